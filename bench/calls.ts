@@ -98,7 +98,6 @@ export async function startFloor(
   };
 }
 
-/** Returns bodies that check every approved applicant in at a checkpoint. */
 function createCheckInBodies(approved: string[], checkpoint: string): string[] {
   return approved.map((userId) => JSON.stringify({ userId, checkpoint }));
 }

@@ -36,7 +36,6 @@ import * as volunteers from './volunteers.ts';
 import * as walkIns from './walk-ins.ts';
 import * as wallet from './wallet.ts';
 
-/** The calls that a module declares, by name. */
 function listCalls(module: Record<string, unknown>): [string, Endpoint][] {
   return Object.entries(module).filter(
     (entry): entry is [string, Endpoint] =>

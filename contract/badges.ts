@@ -2,13 +2,11 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 
-/** What is printed on a badge. */
 const badge = z.object({
   _id: z.uuid(),
   name: z.string(),
   track: z.string(),
   team: z.string().nullable(),
-  /** The number of the table, once there is one. */
   tableNumber: z.int().optional(),
   /** The pass's QR code as an image source. */
   qrCode: z.string(),

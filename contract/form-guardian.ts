@@ -40,7 +40,6 @@ export function needsGuardian(
   return age < rule.under;
 }
 
-/** Finds what is wrong with a guardian's address. */
 export function findGuardianProblem(email: string | undefined): GuardianProblem | undefined {
   const problem = { field: 'guardianEmail' as const, label: guardianLabel };
   if (cleanLine(email ?? '') === '') return { ...problem, code: 'apply_missing', message: 'is missing' };

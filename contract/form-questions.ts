@@ -4,7 +4,6 @@ import { cleanLine, cleanParagraph, lineProblem, noteProblem } from './text-rule
 
 // The rules of an event's own questions, for the server and the page. Pages have no zod, so nothing here uses a schema.
 
-/** A question as the form asks it. */
 export interface FormQuestion {
   id: string;
   type: QuestionType;
@@ -103,7 +102,6 @@ export function parseAnswer(question: FormQuestion, sent: unknown, countries?: r
   }
 }
 
-/** Lists the questions that applicants for a track are asked. */
 export function listQuestions<Q extends FormQuestion>(
   questions: readonly Q[],
   track: string | undefined,

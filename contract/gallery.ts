@@ -1,7 +1,6 @@
 import type { Picture } from './projects.ts';
 import type { listWebLinks } from './web-link.ts';
 
-/** A project as everybody sees it in the gallery. */
 export interface GalleryProject {
   id: string;
   title: string;
@@ -24,13 +23,11 @@ export interface GalleryWinner {
   tied: boolean;
   /** The project's title, else the team, else the table. */
   name: string;
-  /** The team of a project. */
   team: string | null;
   /** The project's id, when its page is in the gallery. */
   project: string | null;
 }
 
-/** What one page of the gallery shows. */
 export type GalleryContent =
   | {
       kind: 'list';

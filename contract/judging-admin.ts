@@ -37,7 +37,6 @@ const tableProgress = z.object({
   judges: z.array(z.string()),
   /** The title of the submitted project. */
   title: z.string().optional(),
-  /** The area of the venue. */
   area: z.string().optional(),
   /** Reported empty within the last 15 minutes. */
   absent: z.boolean(),
@@ -55,7 +54,6 @@ const judgingProgress = z.object({
   tables: z.array(tableProgress),
   /** Teams and lone hackers without a table: those with somebody checked in, and all who are approved. */
   unnumbered: z.object({ checkedIn: z.int(), approved: z.int() }),
-  /** Whether anybody at all is checked in. */
   hasCheckIns: z.boolean(),
   /** Tables whose people have not been emailed their number. */
   notEmailed: z.int(),

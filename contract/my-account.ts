@@ -17,7 +17,6 @@ export const myAccount = z.object({
       pitchDeckUrl: z.string().nullable(),
     })
     .nullable(),
-  /** The application that the person has withdrawn. */
   withdrawn: z.object({ at: z.iso.datetime(), canRestore: z.boolean() }).nullable(),
   can: z.object({ updateDetails: z.boolean(), updateResume: z.boolean(), withdraw: z.boolean() }),
 });

@@ -8,7 +8,6 @@ export interface JudgedPrize {
   criteria: Event['rubric']['hacker'];
 }
 
-/** Lists the prizes that have judges of their own. */
 export function listJudgedPrizes({ rubric, projects }: Pick<Event, 'rubric' | 'projects'>): JudgedPrize[] {
   if (!projects) return [];
   return projects.prizes.flatMap(({ key, label, judgedBy, rubric: name = '' }) => {

@@ -73,7 +73,6 @@ export function formatWait(milliseconds: number): string {
   return hours > 0 ? `${hours} h ${minutes % 60} min` : `${minutes} min`;
 }
 
-/** What the hour rail needs of the event. */
 export interface HourRailEvent {
   program: { id: string; title: string; place?: string | undefined; startsAt: number; endsAt: number }[];
   timezone: string;
@@ -81,7 +80,6 @@ export interface HourRailEvent {
   place: string;
 }
 
-/** One tick of the hour rail. */
 export interface HourTick {
   startsAt: number;
   /** 0 to 23, on the clock of the event. */

@@ -3,14 +3,12 @@ import type { JudgingTrack, TeamAggregate } from './judging.ts';
 /** A track, or a special category, which belongs to the hacker track. */
 export type ResultFilter = 'all' | JudgingTrack | `special:${string}`;
 
-/** Returns the special category of a filter; undefined for a track. */
 export function findFilterCategory(filter: ResultFilter): string | undefined {
   return filter.startsWith('special:') ? filter.slice('special:'.length) : undefined;
 }
 
 type Filtered = Pick<TeamAggregate, 'track' | 'special_categories_avg'>;
 
-/** Returns the teams that match a filter, in their order. */
 export function filterTeams<T extends Filtered>(teams: readonly T[], filter: ResultFilter): T[] {
   const category = findFilterCategory(filter);
   return teams.filter((team) =>

@@ -24,7 +24,6 @@ const shownCard = cardTexts.extend({
 });
 export type ShownCard = z.infer<typeof shownCard>;
 
-/** A leader's invite, as the invited person reads it. */
 const receivedInvite = z.object({
   _id: z.uuid(),
   team: z.object({ _id: z.uuid(), name: z.string(), need: z.string(), seatsLeft: z.int() }),

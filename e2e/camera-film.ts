@@ -37,7 +37,6 @@ export function useFilms(): (name: string, scenes: Scene[]) => Promise<string> {
   return (name, scenes) => writeFilm(path.join(folder, `${name}.y4m`), scenes);
 }
 
-/** Writes a film to a file and returns the file. */
 export async function writeFilm(file: string, scenes: Scene[]): Promise<string> {
   const header = `YUV4MPEG2 W${WIDTH} H${HEIGHT} F${FRAMES_PER_SECOND}:1 Ip A1:1 C420jpeg\n`;
   const color = Buffer.alloc((WIDTH * HEIGHT) / 2, GREY);

@@ -94,7 +94,6 @@ export class Site {
     return runCommand(this.environment, ...words);
   }
 
-  /** Creates a judge's account. */
   async createJudge(): Promise<{ username: string; password: string }> {
     const [, row = ''] = (await this.command('judges', 'create', '1')).trim().split('\n');
     const [username = '', password = ''] = row.split(',');

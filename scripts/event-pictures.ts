@@ -1,6 +1,5 @@
 import type { Event } from '../contract/event.ts';
 
-/** Lists the picture files of an event by their use. */
 export function listPictures({ hero, sponsors, schedule }: Event) {
   return {
     photos: hero.photos,

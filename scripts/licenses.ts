@@ -46,7 +46,6 @@ const decided: Record<string, RegExp> = {
   'LGPL-3.0-or-later': /^@img\/sharp-(libvips-)?[\w-]+$/,
 };
 
-/** Returns whether a package may be shipped. */
 export function isPackageAllowed({ name, license }: Pick<ShippedPackage, 'name' | 'license'>): boolean {
   return license.split(' AND ').every((one) => isAllowed(one) || decided[one]?.test(name));
 }
@@ -71,7 +70,6 @@ function toPackage(place: string, { version, license }: Locked): ShippedPackage 
   return { name, version, license: license ?? readFromFile[`${name} ${version}`] ?? 'unknown' };
 }
 
-/** Lists the packages of a production install. */
 export function listServerPackages(): ShippedPackage[] {
   return Object.entries(readLockfile())
     .filter(([place, { dev, devOptional }]) => place !== '' && !dev && !devOptional)

@@ -79,7 +79,6 @@ export async function buildApp(
     bodyLimit: limits.json.maxBytes,
     requestTimeout: 60_000,
     connectionTimeout: 120_000,
-    handlerTimeout: 60_000,
     keepAliveTimeout: 75_000,
     // Node.js refuses a request without Host itself, without the headers of every answer.
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, requireHostHeader: false },

@@ -137,7 +137,6 @@ const variables = z.object({
 export type Variables = z.infer<typeof variables>;
 export type Name = keyof Variables;
 
-/** The names of all variables that the program reads. */
 export const variableNames = Object.keys(variables.shape) as Name[];
 
 /**

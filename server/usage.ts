@@ -68,7 +68,6 @@ function parseOptions(options: Record<string, ParseArgsOptionDescriptor>, args: 
   }
 }
 
-/** Returns whether help is asked for. */
 export function asksForHelp(typed: string[]): boolean {
   return typed.includes('--help') || typed.includes('-h');
 }

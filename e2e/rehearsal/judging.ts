@@ -11,7 +11,6 @@ export interface Account {
 /** Makes calls of one person. Throws an Error with the answer to a refused one; for the status `allowed` returns undefined. */
 export type Caller = <T>(method: string, path: string, body?: unknown, allowed?: number) => Promise<T>;
 
-/** Returns a caller with this cookie. */
 export function createCaller(url: string, cookie = ''): Caller {
   return async (method, path, body, allowed) => {
     const answer = await fetch(`${url}/api${path}`, {
@@ -43,7 +42,6 @@ async function logIn(url: string, { username, password }: Account): Promise<stri
     .join('; ');
 }
 
-/** What came of the judging. */
 export interface Judged {
   accounts: Account[];
   scores: number;

@@ -22,7 +22,6 @@ export function random(seed: number): () => number {
   };
 }
 
-/** Clamps a tone to 0 to 1. */
 export const tone = (value: number) => Math.max(0, Math.min(1, value));
 
 export const rect = (x: number, y: number, w: number, h: number) => `M${x} ${y}h${w}v${h}h-${w}z`;

@@ -16,8 +16,8 @@ import {
   findApplicationForOrganizers,
   type PageRange,
   selectApplicationPage,
+  toPatterns,
 } from './applications-admin.queries.ts';
-import { countHeldDecisions } from './decisions.queries.ts';
 import {
   countApplicationsByDay,
   countApprovedTotals,
@@ -43,14 +43,14 @@ export async function listApplications(
   const [counts, blind] = await Promise.all([countApplications({ db, event }), isReviewBlind(db)]);
   const filter = {
     status,
-    words: cleanLine(q).split(' ').filter(Boolean),
+    patterns: toPatterns(cleanLine(q).split(' ').filter(Boolean)),
     held: Boolean(counts.held),
     share,
     reader: { id: actor.id, now: now(), blind },
   };
   const [rows, total] = await Promise.all([
     selectApplicationPage(db, entranceId(event), filter, page),
-    filter.words.length > 0 || share ? countFilteredApplications(db, filter) : counts[status ?? 'all'],
+    filter.patterns.length > 0 || share ? countFilteredApplications(db, filter) : counts[status ?? 'all'],
   ]);
   const places = await findPlaces(
     { db, event },
@@ -65,18 +65,16 @@ export async function countApplications({
   event,
 }: Pick<Services, 'db' | 'event'>): Promise<Counts & { held?: number }> {
   const counts = { all: 0, pending: 0, approved: 0, rejected: 0 };
-  const [stored, decisions] = await Promise.all([countApplicationsByStatus(db), countHeldDecisions(db)]);
-  for (const { status, count } of stored) {
-    counts[status] = count;
-    counts.all += count;
-  }
-  let held = 0;
-  for (const { shown, decided, count } of decisions) {
-    counts[shown] -= count;
+  let heldCount = 0;
+  for (const { shown, decided, count, held } of await countApplicationsByStatus(db)) {
     counts[decided] += count;
-    held += count;
+    if (!held) counts.all += count;
+    else {
+      counts[shown] -= count;
+      heldCount += count;
+    }
   }
-  return event.holdDecisions || held > 0 ? { ...counts, held } : counts;
+  return event.holdDecisions || heldCount > 0 ? { ...counts, held: heldCount } : counts;
 }
 
 /** Returns one application as organizers see it. Throws `not_found`. */

@@ -35,5 +35,11 @@ export function applicationChecks(event: Pick<Event, 'tracks'>): { name: string;
       sql: `select status as id from application_counts as stored
         where count <> (select count(*) from applications where status = stored.status)`,
     },
+    {
+      name: 'the stored words of applications are right',
+      sql: `select a.id from applications a join users u on u.id = a.user_id
+        left join application_words w on w.application_id = a.id
+        where (w.person, w.major) is distinct from (concat_ws(' ', u.name, u.email), a.major)`,
+    },
   ];
 }

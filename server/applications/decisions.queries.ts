@@ -5,7 +5,6 @@ import type { PlaceState } from '../places/places.service.ts';
 
 type Decision = { status: 'approved' | 'rejected'; by: string; at: Date };
 
-/** Returns the decision on an application that is not released; undefined when there is none. */
 export function findHeldDecision(db: Db, applicationId: string) {
   return db
     .selectFrom('held_decisions')
@@ -25,17 +24,6 @@ export async function upsertHeldDecision(trx: Db, id: string, { status, by, at }
 
 export async function deleteHeldDecision(trx: Db, applicationId: string): Promise<void> {
   await trx.deleteFrom('held_decisions').where('application_id', '=', applicationId).execute();
-}
-
-/** Counts held decisions by the status that applicants see and the one that was decided. */
-export function countHeldDecisions(db: Db) {
-  return db
-    .selectFrom('held_decisions')
-    .innerJoin('applications', 'applications.id', 'held_decisions.application_id')
-    .select(['applications.status as shown', 'held_decisions.status as decided'])
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .groupBy(['applications.status', 'held_decisions.status'])
-    .execute();
 }
 
 /** What a decision changes on an application. */

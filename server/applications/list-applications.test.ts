@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Application } from '../../contract/applications.ts';
-import { signUpAdmin, type TestActor } from '../testing/actors.ts';
+import { signUp, signUpAdmin, type TestActor } from '../testing/actors.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
+import { createApplicant } from '../testing/applicants.ts';
 import { createAttendee } from '../testing/attendees.ts';
 
 let site: TestApp;
@@ -103,6 +105,7 @@ test('the list can be searched, sorted and paged; the total counts all matches',
     return [names, total];
   };
   expect(await found('math')).toEqual([[hopper, ada], '2']);
+  expect(await found('velac')).toEqual([[ada], '1']);
   expect(await found('  lovelace   MATH ')).toEqual([[ada], '1']);
   expect(await found('PERSON3@')).toEqual([[chloe], '1']);
   expect(await found('chloé')).toEqual([[chloe], '1']);
@@ -114,4 +117,40 @@ test('the list can be searched, sorted and paged; the total counts all matches',
   expect(await found('math', '&limit=1&offset=1')).toEqual([[ada], '2']);
   expect((await list('?limit=2&offset=9')).total).toBe('4');
   expect((await list(`?after=${crypto.randomUUID()}`)).ids).toEqual([]);
+});
+
+/** Changes a name while the application of the person is inserted; returns whom a search for the new name finds. */
+async function renameDuringInsert(name: string): Promise<string[]> {
+  const { db } = site.services;
+  const person = await signUp(site);
+  let renaming: Promise<unknown> = Promise.resolve();
+  await db.transaction().execute(async (trx) => {
+    await createApplicant({ ...site, services: { ...site.services, db: trx } }, person);
+    let ended = false;
+    renaming = db
+      .updateTable('users')
+      .set({ name })
+      .where('id', '=', person.id)
+      .execute()
+      .then(() => {
+        ended = true;
+      });
+    await vi.waitFor(async () => {
+      const { rows } = await sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+      expect(ended || rows.length > 0).toBe(true);
+    }, 20_000);
+  });
+  await renaming;
+  return (await list(`?q=${encodeURIComponent(name)}`)).names;
+}
+
+test('the list finds a name that was changed while the application was inserted', async () => {
+  expect(await renameDuringInsert('Quilla Brightwater')).toEqual(['Quilla Brightwater']);
+  // Without the lock of the trigger, neither transaction sees the row of the other.
+  const { rows } = await sql<{ source: string }>`
+    select pg_get_functiondef('insert_application_words'::regproc) as source`.execute(site.services.db);
+  await site.database.changeSchema(rows[0]!.source.replace('for share', ''));
+  expect(await renameDuringInsert('Wenna Stillwater')).toEqual([]);
+  await site.database.changeSchema(rows[0]!.source);
 });

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 
-/** Selects held decisions. */
 export function selectHeld(trx: Db, ids: readonly string[]) {
   return trx
     .selectFrom('held_decisions')

@@ -38,7 +38,6 @@ export async function moveFromWithdrawn(trx: Db, userId: string): Promise<void> 
     insert into applications (${columns}) select ${columns} from restored`.execute(trx);
 }
 
-/** Returns when a person withdrew which application; undefined when they did not. */
 export function findWithdrawnApplication(db: Db, userId: string) {
   return db
     .selectFrom('withdrawn_applications')

@@ -51,7 +51,6 @@ export async function selectTableNames(client: pg.ClientBase): Promise<DatabaseT
   return ordered;
 }
 
-/** Lists the migrations that have been applied, by name. */
 export async function listMigrations(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>('select name from kysely_migration order by name');
   return rows.map(({ name }) => name);

@@ -19,7 +19,6 @@ interface NewEvent {
   connection: pg.ClientConfig;
   files: Pick<FileStore, 'read'>;
   now: () => Date;
-  /** The event that is closed. */
   event: string;
   /** Writes the public pages into a folder. */
   writeSite: (folder: string) => Promise<void>;

@@ -17,7 +17,6 @@ export async function selectAttendeeNames(db: Db, entrance: string): Promise<str
   return rows.map(({ name }) => name);
 }
 
-/** Whether somebody was checked in at the entrance. */
 export async function wasCheckedIn(db: Db, entrance: string, userId: string): Promise<boolean> {
   const row = await attendees(db, entrance)
     .where('users.id', '=', userId)

@@ -13,7 +13,6 @@ export interface Scan {
   checkpoint: string;
 }
 
-/** One request to check a person in. */
 export interface CheckInEntry extends Scan {
   key: string;
   /** The volunteer or organizer at the station. */

@@ -132,7 +132,6 @@ export async function undoCheckIn(
   notifyCheckIns(services, 'check-in-overview');
 }
 
-/** Returns what the pass of a person shows; undefined when they have none. */
 export async function findPassSubject(db: Db, userId: string) {
   const subject = await selectPassSubject(db, userId);
   return hasPass(subject?.status ?? null) ? subject : undefined;

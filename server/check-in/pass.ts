@@ -49,7 +49,6 @@ export function passDigest(services: Signer, holder: Omit<PassSubject, 'name'>):
     .toString('base64url');
 }
 
-/** Returns the text in the QR code of a pass. */
 export function passText(services: Signer, holder: PassSubject): string {
   return JSON.stringify({ userId: holder.id, name: holder.name, t: passToken(services, holder) });
 }

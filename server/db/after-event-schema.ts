@@ -27,7 +27,6 @@ interface ResumeLinksTable {
   downloaded_at: Timestamp | null;
 }
 
-/** The tables of what happens after the event, by name. */
 export interface AfterEventTables {
   feedback_answers: FeedbackAnswersTable;
   feedback_given: FeedbackGivenTable;

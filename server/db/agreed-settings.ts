@@ -19,7 +19,6 @@ const names: Record<keyof SharedSettings, string> = {
 
 const acceptance = 'npm run cli -- settings accept';
 
-/** Lists the settings that differ from the agreed ones. */
 export async function listSettingChanges(db: Db, own: SharedSettings): Promise<(keyof SharedSettings)[]> {
   const agreed = await findAgreedSettings(db);
   return agreed

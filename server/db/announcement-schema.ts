@@ -62,7 +62,6 @@ interface AnnouncementPushesTable {
   next_at: Timestamp;
 }
 
-/** The tables of announcements, by name. */
 export interface AnnouncementTables {
   announcements: AnnouncementsTable;
   announcement_receivers: AnnouncementReceiversTable;

@@ -91,6 +91,16 @@ interface ApplicationCountsTable {
   count: number;
 }
 
+/** What searches for words read of each application; maintained by triggers on `applications` and `users`. */
+interface ApplicationWordsTable {
+  application_id: string;
+  /** Name and email address. */
+  person: string;
+  major: string;
+  /** Both in lower case. */
+  text: ColumnType<string, never, never>;
+}
+
 /** Inserted and updated by a trigger on `applications`. */
 interface ProfilesTable {
   application_id: string;
@@ -116,7 +126,6 @@ interface ProfileVectorsTable {
   changed: string;
 }
 
-/** The tables of applications, by name. */
 export interface ApplicationTables {
   applications: ApplicationsTable;
   withdrawn_applications: WithdrawnApplicationsTable;
@@ -127,6 +136,7 @@ export interface ApplicationTables {
   reviews: ReviewsTable;
   review_claims: ReviewClaimsTable;
   application_counts: ApplicationCountsTable;
+  application_words: ApplicationWordsTable;
   profiles: ProfilesTable;
   profile_vectors: ProfileVectorsTable;
 }

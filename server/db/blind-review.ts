@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { precompile } from './compiled.ts';
 import type { Db } from './open.ts';
 import { blindReviewKey } from './schema.ts';
 
@@ -11,8 +12,10 @@ export const hasRated = (id: string, reader: string): RawBuilder<boolean> =>
   sql`exists (select from reviews own where own.application_id = ${sql.ref(id)}
     and own.user_id = ${reader} and own.rating is not null)`;
 
+const blindReview = precompile((db) => db.selectNoFrom(reviewIsBlind.as('blind')));
+
 /** Returns whether organizers see who applied only after they have rated the application. */
 export async function isReviewBlind(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ blind: boolean }>`select ${reviewIsBlind} as blind`.execute(db);
-  return rows[0]!.blind;
+  const [row] = await blindReview(db);
+  return row!.blind;
 }

@@ -46,7 +46,6 @@ interface CheckInAttemptsTable {
   key: string | null;
 }
 
-/** The tables of check-in, by name. */
 export interface CheckInTables {
   check_ins: CheckInsTable;
   check_in_attempts: CheckInAttemptsTable;

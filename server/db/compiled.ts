@@ -31,6 +31,31 @@ export function precompile<Arguments extends unknown[], Row>(
   };
 }
 
+const maxForms = 300;
+
+/**
+ * Does the same for a statement of several forms: what `form` holds is fixed in its text, and so is which values are undefined.
+ * Beyond 300 forms it is compiled at every call.
+ */
+export function precompileForms<Form, Values extends unknown[], Row>(
+  build: (db: Db, form: Form, ...values: Values) => Statement<Row>,
+): (db: Db, form: Form, ...values: Values) => Promise<Row[]> {
+  const forms = new Map<string, (db: Db, ...values: unknown[]) => Promise<Row[]>>();
+  return (db, form, ...values) => {
+    const isGiven = values.map((value) => value !== undefined);
+    const key = JSON.stringify([form, isGiven]);
+    let run = forms.get(key);
+    if (!run) {
+      run = precompile((db, ...placeholders) => {
+        const given = placeholders.map((placeholder, index) => (isGiven[index] ? placeholder : undefined));
+        return build(db, form, ...(given as Values));
+      });
+      if (forms.size < maxForms) forms.set(key, run);
+    }
+    return run(db, ...values);
+  };
+}
+
 function compileTemplate(size: number, compile: (...placeholders: unknown[]) => CompiledQuery): Template {
   const placeholders: unknown[] = Array.from({ length: size }, () => ({}));
   const { sql, parameters } = compile(...placeholders);

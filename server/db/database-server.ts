@@ -15,7 +15,6 @@ export type DatabaseServer = {
   revive?: () => Promise<void>;
   /** Gives the tables of an older version, which had one role, to a role of their own. Only while no older version runs. */
   separateRoles: () => Promise<void>;
-  /** Whether this program started it. */
   started: boolean;
   stop(): Promise<void>;
 };

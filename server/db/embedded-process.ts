@@ -17,7 +17,6 @@ import pg from 'pg';
 import type { Account } from './embedded-account.ts';
 import type { Binaries } from './embedded-binaries.ts';
 
-/** A data folder and what is needed to run a server on it. */
 export type ServerFolders = {
   pgdata: string;
   socketDir: string;

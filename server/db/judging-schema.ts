@@ -38,7 +38,6 @@ interface DemoTablesTable {
   user_id: string | null;
   /** A project that was imported, without people of this site. */
   project_id: string | null;
-  /** The area of the venue that it is in. */
   area: string | null;
   /** Nobody is sent to a retired table. */
   retired_at: Timestamp | null;
@@ -87,7 +86,6 @@ interface ScoreCommentsTable {
   comment: string;
 }
 
-/** Scores of the judges of a prize. */
 interface PrizeScoresTable {
   id: Generated<string>;
   judge_id: string;

@@ -2,11 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { migrate, NewerSchema } from './migrate.ts';
+import { up as createApplicationWords } from './migrations/046_application_words.ts';
 import { openDatabase } from './open.ts';
 
 const bases: TestDatabase[] = [];
@@ -100,4 +101,24 @@ test('an older program refuses the schema of a newer one, and changes nothing', 
     'This database was created by a newer version of the program (999_from_the_future). Start that version instead.',
   );
   expect(await schemaOf(newer)).toEqual(before);
+});
+
+test('a role that may not create the extension gets searches without their index', async () => {
+  const site = await base();
+  const listExtensions = `select 1 from pg_extension where extname = 'pg_trgm'`;
+  const owner = openDatabase(site.owner, { max: 1, maintenance: true });
+  const run = (statement: string) => sql.raw(statement).execute(owner.db);
+  expect((await run(listExtensions)).rows).toHaveLength(1);
+  const before = await schemaOf({ ...site, db: owner.db });
+  await run('drop extension pg_trgm cascade');
+  await run('drop table application_words');
+  for (const name of ['insert_application_words', 'update_words_of_major', 'update_words_of_person'])
+    await run(`drop function ${name} cascade`);
+  await run(`revoke create on database "${site.owner.database}" from current_user`);
+  await createApplicationWords(owner.db as Kysely<unknown>);
+  expect((await run(listExtensions)).rows).toEqual([]);
+  const lost = before.filter((part) => part.includes('gin_trgm_ops'));
+  expect(lost).toHaveLength(1);
+  expect(await schemaOf({ ...site, db: owner.db })).toEqual(before.filter((part) => !lost.includes(part)));
+  await owner.db.destroy();
 });

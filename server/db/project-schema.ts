@@ -54,7 +54,6 @@ interface ProjectPicturesTable {
   height: number;
 }
 
-/** The tables of projects, by name. */
 export interface ProjectTables {
   project_reports: ProjectReportsTable;
   projects: ProjectsTable;

@@ -24,7 +24,6 @@ type LockOptions = {
   probeEvery?: number;
 };
 
-/** A running site's lock on its database. */
 export interface SiteLock {
   /** Returns whether another copy has locked the database, and still has after a moment. */
   hasOthers: () => Promise<boolean>;
@@ -106,7 +105,6 @@ export async function hasRunningSite(db: Db): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Whether a running site has locked the database. */
 export async function isSiteLocked(connection: pg.ClientConfig): Promise<boolean> {
   const session = await tryLock({ connection, exclusive: true }, 0);
   await session?.client.end();

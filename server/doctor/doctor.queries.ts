@@ -18,7 +18,6 @@ export function selectFileRows(db: Db, after: string | undefined, count: number)
   return query.execute();
 }
 
-/** Selects the storage keys of all file rows. */
 export async function selectFileKeys(db: Db): Promise<Set<string>> {
   const rows = await db.selectFrom('files').select('storage_key').execute();
   return new Set(rows.map((row) => row.storage_key));

@@ -17,7 +17,6 @@ type Site = Pick<Services, 'db' | 'event' | 'files' | 'now'>;
 
 const batch = 500;
 
-/** Finds violated invariants, a line for each. */
 export async function findBrokenInvariants({ db, event }: Pick<Site, 'db' | 'event'>): Promise<string[]> {
   const broken: string[] = [];
   for (const { name, sql } of [

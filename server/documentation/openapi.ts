@@ -13,7 +13,6 @@ export function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
   return rest;
 }
 
-/** Returns the parameters of an object schema, one by one. */
 function listParameters(schema: z.ZodType | undefined, location: 'path' | 'query'): Json[] {
   if (!schema) return [];
   const { properties = {}, required = [] } = toJsonSchema(schema, 'input') as {
@@ -74,7 +73,6 @@ function formatAnswer(endpoint: Endpoint): Json {
   return { description: 'Success', content: { [contentTypes[endpoint.answer]]: {} } };
 }
 
-/** Returns the status of a call that succeeds. */
 export function getSuccessStatus(endpoint: Endpoint): number {
   const byAnswer = endpoint.answer === 'redirect' ? 302 : endpoint.answer === 'empty' ? 204 : 200;
   return endpoint.status ?? byAnswer;

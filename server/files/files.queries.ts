@@ -35,7 +35,6 @@ export async function selectKeysOfOwners(db: Db, ownerIds: readonly string[]): P
   return rows.map(({ key }) => key);
 }
 
-/** Selects the storage keys of the pictures of these projects. */
 export async function selectKeysOfProjects(db: Db, projectIds: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('files')

@@ -54,7 +54,6 @@ export async function checkDocument(
   };
 }
 
-/** Whether an error proves that its transaction was rolled back. */
 function isRolledBack(error: unknown): boolean {
   const { code = '' } = error as { code?: string };
   return error instanceof Problem || (/^[0-9A-Z]{5}$/.test(code) && !/^(08|57)/.test(code));

@@ -27,7 +27,6 @@ const open = (bytes: Buffer) =>
     verbosity: 0,
   });
 
-/** Returns the text of a document; false when it cannot be read. */
 async function readText(bytes: Buffer): Promise<PdfText | false> {
   if (exceedsInflateLimit(bytes)) return false;
   const task = open(bytes);

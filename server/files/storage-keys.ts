@@ -16,7 +16,6 @@ export function toStorageKey(siteId: string, name: string): string {
   return `${siteFolder(siteId)}/${name}`;
 }
 
-/** Returns the media type of a stored file. */
 export function getMediaType(key: string): string {
   return mediaTypes[key.slice(key.lastIndexOf('.') + 1) as keyof typeof mediaTypes];
 }

@@ -26,7 +26,6 @@ export function findGuardian(db: Db, userId: string) {
   return db.selectFrom('guardians').select(columns).where('user_id', '=', userId).executeTakeFirst();
 }
 
-/** Finds the guardian of a link that has not expired. */
 export function findGuardianByLink(db: Db, tokenHash: Buffer, now: Date) {
   return db
     .selectFrom('guardians')

@@ -6,7 +6,6 @@ import type { EventPhase } from '../../contract/phases.ts';
 import { pickEncoding } from './compress.ts';
 import { contentSecurityPolicy, formatContentSecurityPolicy } from './headers.ts';
 
-/** A rendered document with its content type. */
 export interface RenderedDocument {
   type: string;
   body: string;
@@ -88,7 +87,6 @@ export function createCachedPage(
 const authHint = /(?:^|;\s*)auth=(user|admin)\s*(?:;|$)/;
 const themeHint = /(?:^|;\s*)theme=(light|dark)\s*(?:;|$)/;
 
-/** Returns the document in the variant and the encoding that fit a request. */
 export function selectVariant(page: CachedPage, { headers }: IncomingMessage): EncodedPage {
   const cookies = page.policy && headers.cookie ? headers.cookie : '';
   const auth = authHint.exec(cookies)?.[1] ?? 'out';

@@ -25,7 +25,8 @@ export function installCompression(app: FastifyInstance): void {
     if (typeof payload !== 'string' || payload.length < smallest) return done(null, payload);
     if (reply.hasHeader('content-encoding') || !textual.test(String(reply.getHeader('content-type'))))
       return done(null, payload);
-    reply.header('vary', [reply.getHeader('vary') ?? [], 'accept-encoding'].flat().join(', '));
+    const vary = reply.getHeader('vary');
+    reply.header('vary', vary ? `${vary}, accept-encoding` : 'accept-encoding');
     const encoding = pickEncoding(request.headers['accept-encoding']);
     if (!encoding) return done(null, payload);
     reply.header('content-encoding', encoding).removeHeader('content-length');

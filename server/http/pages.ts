@@ -30,7 +30,6 @@ type Renderer = {
   renderGalleryPage: (input: RenderInput, content: GalleryContent) => RenderedDocument;
 };
 
-/** Returns what the gallery shows at a path; undefined when there is nothing. */
 type FindGalleryContent = (path: string) => Promise<GalleryContent | undefined>;
 
 /** Returns the addresses of the gallery, its winners and its projects; none while it is closed. */

@@ -56,6 +56,8 @@ export function route<E extends Endpoint>(
   const isUnsafe = endpoint.method !== 'GET';
   app.route({
     config: { endpoint },
+    // What is only read has the time limits of the database and of the bucket, and may take long to send.
+    ...(isUnsafe && { handlerTimeout: 60_000 }),
     onRequest: async (request) => {
       if (isUnsafe) requireOwnOrigin(request, ownOrigin);
       const actor = await identify(services, endpoint.access, request);

@@ -24,7 +24,6 @@ export class StaticPageServer {
     this.log = log;
   }
 
-  /** Serves a document under exactly this path. */
   add(path: string, document: CachedPage): void {
     this.documents.set(path, document);
   }

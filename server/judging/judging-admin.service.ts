@@ -89,7 +89,6 @@ function byJudge(
   });
 }
 
-/** Returns the progress of judging by judge and by table. */
 export async function getJudgingProgress({
   db,
   event,

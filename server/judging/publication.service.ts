@@ -20,7 +20,6 @@ async function getVersion({ db }: Needs): Promise<string> {
   return `${await countScoreChanges(db)}.${await countPrizeScores(db)}`;
 }
 
-/** Returns the track of each table by its number. */
 async function loadTracks({ db }: Needs): Promise<ReadonlyMap<number, string>> {
   return new Map((await selectTableTracks(db)).map(({ number, track }) => [number, track]));
 }
@@ -47,7 +46,6 @@ function isGroupOutdated(
   return toText(now) !== toText(winners);
 }
 
-/** Returns what publishing the results would show, and what is published. */
 export async function getPublication(services: Needs): Promise<Publication> {
   const version = await getVersion(services);
   const tracks = await loadTracks(services);

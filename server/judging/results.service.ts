@@ -40,7 +40,6 @@ function computeView(track: JudgingTrack, teams: Iterable<Team>): Map<number, Ad
   return new Map(computeAdjustedView(records).teams.map((team) => [team.team, team]));
 }
 
-/** Returns a team's results; undefined when all of its scores are voided. */
 function computeTeam(number: number, scores: readonly ReviewedScore[]): Team | undefined {
   const valid = scores.filter(({ voidedAt }) => !voidedAt);
   const [first] = valid;

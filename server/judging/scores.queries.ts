@@ -30,7 +30,6 @@ export function findScoreByKey(trx: Db, judgeId: string, key: string) {
     .executeTakeFirst();
 }
 
-/** Returns a judge's latest score since a time with the same body. */
 export function findRepeatedScore(trx: Db, judgeId: string, bodyHash: Buffer, since: Date) {
   return withComments(trx)
     .where('judge_id', '=', judgeId)

@@ -48,7 +48,6 @@ interface Row {
   voidReason?: string | null;
 }
 
-/** Converts a row to a score of the contract. */
 export function toScore(row: Row): Score {
   return {
     _id: row.id,

@@ -129,7 +129,6 @@ export function getNextTable(
   });
 }
 
-/** Skips a table and returns the next one. */
 export function skipTable(
   { db, now }: Services,
   judge: SignedInJudge,

@@ -19,7 +19,6 @@ export function createGuardianUrl(config: Pick<Config, 'secretKey' | 'publicUrl'
   return new URL(`/api/guardian/${deriveGuardianToken(config, linkId)}`, config.publicUrl).href;
 }
 
-/** Creates the email that asks a guardian for their yes. */
 export function createGuardianEmail({
   event,
   name,

@@ -26,7 +26,6 @@ export async function finalizeDecision(db: Db, mailId: string): Promise<void> {
   await db.deleteFrom('undoable_decisions').where('mail_id', '=', mailId).execute();
 }
 
-/** Finds a mail that has not been sent. */
 export function findUnsentMail(db: Db, id: string) {
   return db
     .selectFrom('mails')
@@ -46,7 +45,6 @@ export function findUnsentMail(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** Selects which of these mails exist. */
 export async function selectExistingMails(db: Db, ids: readonly string[]): Promise<Set<string>> {
   const rows = await db.selectFrom('mails').select('id').where('id', 'in', ids).execute();
   return new Set(rows.map(({ id }) => id));

@@ -7,7 +7,6 @@ import { outboxFolder } from './transport.ts';
 const day = 24 * 3_600_000;
 const batch = 500;
 
-/** Returns the name of a mail's file in the outbox. */
 export function toOutboxName(mail: { id: string; created_at: Date }): string {
   return `${mail.created_at.toISOString().replace(/[-:]|\.\d+/g, '')}-${mail.id}.eml`;
 }

@@ -1,7 +1,6 @@
 import { paths } from '../../contract/pages.ts';
 import { createEmail, type Email, type EmailSite, formatGreeting } from './email.ts';
 
-/** Creates the email with the number of the table at which somebody presents. */
 export function createTableEmail({
   event,
   publicUrl,

@@ -1,7 +1,6 @@
 import { paths } from '../../contract/pages.ts';
 import { createEmail, type Email, type EmailSite, formatGreeting, toSafeName } from './email.ts';
 
-/** The occasions for an email about a team. */
 export type TeamEmailKind = 'asked' | 'invited' | 'approved' | 'rejected' | 'removed' | 'leader';
 
 type Facts = { team: string; other: string };

@@ -37,7 +37,6 @@ type Awards = Map<string, string[]>;
 /** The pictures of each project that has any, by id. */
 type Pictures = Map<string, Picture[]>;
 
-/** Loads the pictures of these projects. */
 export async function loadPictures(db: Db, projectIds: string[]): Promise<Pictures> {
   const byProject = Map.groupBy(await selectPictures(db, projectIds), ({ projectId }) => projectId);
   return new Map([...byProject].map(([id, rows]) => [id, rows.map(toPicture)]));

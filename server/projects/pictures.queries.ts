@@ -3,7 +3,6 @@ import type { Db } from '../db/open.ts';
 
 export type PictureRow = Awaited<ReturnType<typeof selectPictures>>[number];
 
-/** Selects the pictures of these projects in their order. */
 export function selectPictures(db: Db, projectIds: readonly string[]) {
   return db
     .selectFrom('project_pictures')
@@ -46,7 +45,6 @@ export async function updatePlaces(trx: Db, ids: readonly string[]): Promise<voi
     where id = any(${ids})`.execute(trx);
 }
 
-/** Finds the file of a picture with the project that it belongs to. */
 export function findPictureFile(db: Db, fileId: string) {
   return db
     .selectFrom('files')

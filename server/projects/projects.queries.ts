@@ -44,7 +44,6 @@ export function findProject(db: Db, userId: string, teamId: string | null) {
     .executeTakeFirst();
 }
 
-/** Finds the status and the track of a person's application. */
 export function findApplicationOfUser(db: Db, userId: string) {
   return db
     .selectFrom('applications')

@@ -20,7 +20,6 @@ export function entryRefusal(
   return application?.status === 'approved' ? undefined : 'project_not_approved';
 }
 
-/** Whether `now` is after the deadline. */
 export function isLate({ deadline }: Pick<SubmissionWindow, 'deadline'>, now: Date): boolean {
   return now.getTime() > Date.parse(deadline);
 }

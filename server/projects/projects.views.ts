@@ -21,12 +21,10 @@ export function toProjectText(project: ProjectText): ProjectText {
   return { title, tagline, description, repository, demo, video, tags, prizes };
 }
 
-/** Returns the address of a file of a picture. */
 function formatPictureUrl(fileId: string): string {
   return `/api/pictures/${fileId}`;
 }
 
-/** Returns a picture with its addresses. */
 export function toPicture({
   id,
   alternativeText,
@@ -48,7 +46,6 @@ export function toPicture({
 interface Surroundings {
   pictures: readonly PictureRow[];
   application: { status: string; track: string } | undefined;
-  /** The name of the team. */
   team: string | null;
   window: SubmissionWindow;
   hasResults: boolean;

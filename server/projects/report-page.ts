@@ -3,7 +3,6 @@ import { paths } from '../../contract/pages.ts';
 import { type CachedPage, createCachedPage } from '../http/cached-pages.ts';
 import { renderPlainPage } from '../http/plain-page.ts';
 
-/** Creates the page that whoever has reported a project sees. */
 export function createReportedPage({ name }: Pick<Event, 'name'>): CachedPage {
   return createCachedPage({
     type: 'text/html; charset=utf-8',

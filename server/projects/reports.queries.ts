@@ -23,7 +23,6 @@ export function selectReports(db: Db) {
     .execute();
 }
 
-/** Deletes the reports of a project; returns how many. */
 export async function deleteReports(trx: Db, project: string): Promise<number> {
   const { numDeletedRows } = await trx
     .deleteFrom('project_reports')

@@ -13,7 +13,6 @@ interface NamedWinner {
   place: number;
   tied: boolean;
   name: string;
-  /** The team of a project. */
   team: string | null;
   /** The project's page in the gallery. */
   project: string | null;
@@ -46,7 +45,6 @@ export async function nameWinners(
   };
 }
 
-/** Returns the published results with names; undefined while nothing is published. */
 export async function findPublishedResults(
   db: Db,
 ): Promise<{ at: string; groups: { key: string; label: string; winners: NamedWinner[] }[] } | undefined> {
@@ -62,7 +60,6 @@ export async function findPublishedResults(
   };
 }
 
-/** Whether the results are published. */
 export async function areResultsPublished(db: Db): Promise<boolean> {
   return (await selectPublishedResults(db)) !== undefined;
 }

@@ -27,7 +27,6 @@ export function parseAnswers(asked: readonly FormQuestion[], sent: Record<string
   return answers;
 }
 
-/** Returns an answer as one text. */
 function formatAnswer({ type, value }: { type: QuestionType; value: AnswerValue }, locale: string): string {
   if (value === true) return 'yes';
   if (Array.isArray(value)) return value.join(', ');

@@ -13,7 +13,6 @@ export function listFilterQuestions({ questions }: Asking): FilterQuestion[] {
   });
 }
 
-/** One condition on an answer. */
 export type AnswerFilter =
   | { id: string; is: string }
   | { id: string; words: string[] }

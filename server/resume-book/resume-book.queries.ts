@@ -109,7 +109,6 @@ interface NewLink {
   expiresAt: Date;
 }
 
-/** Inserts a link and returns its id. */
 export async function insertResumeLink(
   trx: Db,
   { name, tokenHash, filters, at, by, expiresAt }: NewLink,
@@ -138,7 +137,6 @@ export async function updateLinkRevoked(trx: Db, id: string, at: Date): Promise<
   return row?.name;
 }
 
-/** Counts a download by a link. */
 export async function updateLinkDownloads(trx: Db, id: string, at: Date): Promise<void> {
   await trx
     .updateTable('resume_links')

@@ -29,7 +29,6 @@ export async function deleteAnnouncementsBefore(db: Db, moment: Date): Promise<n
   return Number(numDeletedRows);
 }
 
-/** Selects documents that were stored before a moment. */
 export async function selectDocumentsBefore(db: Db, moment: Date, most: number): Promise<string[]> {
   const rows = await db
     .selectFrom('files')
@@ -62,7 +61,6 @@ export async function detachDocuments(trx: Db, ids: readonly string[], at: Date)
   );
 }
 
-/** Deletes the typed reasons of audit entries from before a moment; returns how many. */
 export async function deleteReasonsBefore(db: Db, moment: Date): Promise<number> {
   const { numAffectedRows } =
     await sql`update audit set detail = detail - 'reason' where at < ${moment} and detail ? 'reason'`.execute(
@@ -113,7 +111,6 @@ export async function selectExpiredProjects(db: Db, moment: Date, most: number):
   return rows.map(({ id }) => id);
 }
 
-/** Deletes what visitors reported before a moment; returns how many. */
 export async function deleteReportsBefore(db: Db, moment: Date): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('project_reports')

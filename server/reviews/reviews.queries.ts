@@ -40,7 +40,6 @@ export async function selectRatings(db: Db) {
   return rows;
 }
 
-/** Selects the ids of the applications that somebody has rated. */
 export async function selectRatedBy(db: Db, userId: string): Promise<Set<string>> {
   const rows = await db
     .selectFrom('reviews')

@@ -86,7 +86,6 @@ export async function claimApplications(
   return { ids, until: until.toISOString() };
 }
 
-/** Ends all claims of an organizer. */
 export async function endClaims({ db }: Pick<Services, 'db'>, actor: SignedInUser): Promise<void> {
   await transact(db, async (trx) => {
     await deleteClaims(trx, actor.id);
@@ -94,7 +93,6 @@ export async function endClaims({ db }: Pick<Services, 'db'>, actor: SignedInUse
   });
 }
 
-/** Switches blind review on or off for all organizers. */
 export async function updateBlindReview(
   { db }: Pick<Services, 'db'>,
   actor: SignedInUser,

@@ -70,7 +70,6 @@ export function createResume(rng: Rng, author: Author): Buffer {
   return writePdf([...head, ...column(order, 72, 670, size)], fonts);
 }
 
-/** Returns a one-page pitch deck as PDF. */
 export function createPitchDeck(rng: Rng, author: Author): Buffer {
   const lines = [
     'The problem: nobody has the time.',

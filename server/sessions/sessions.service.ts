@@ -206,7 +206,6 @@ export async function listSignedInUsers(
   );
 }
 
-/** Ends the session of a token, if there is one. */
 export async function closeSession(db: Db, kind: SessionKind, token: string): Promise<void> {
   await deleteSession(db, tables[kind], hashToken(token));
 }
@@ -219,7 +218,6 @@ export function closeJudgeSessions(db: Db, username: string): Promise<void> {
   return deleteJudgeSessions(db, username);
 }
 
-/** Deletes the sessions of every kind that are over. */
 export async function deleteExpiredSessions({ db, now }: Pick<SessionServices, 'db' | 'now'>): Promise<void> {
   for (const kind of ['user', 'judge', 'reviewer'] as const)
     await deleteSessionsBefore(db, tables[kind], new Date(now().getTime() - longestSession[kind]));

@@ -7,7 +7,6 @@ export function insertRequest(
   return db.insertInto('join_requests').values(request).returning('id').executeTakeFirstOrThrow();
 }
 
-/** Returns the teams with an open request by this person. */
 export async function selectRequestedTeamIds(db: Db, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('join_requests')
@@ -30,7 +29,6 @@ export async function closeRequestsOfUser(db: Db, userId: string, at: Date): Pro
   return rows.map((row) => row.team_id);
 }
 
-/** Returns who has an open request to a team. */
 export async function selectRequesterIds(db: Db, teamId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('join_requests')
@@ -109,7 +107,6 @@ export function selectSentRequests(db: Db, requesterId: string) {
     .execute();
 }
 
-/** Returns one request of the person who has sent it. */
 export function getSentRequest(db: Db, requesterId: string, id: string) {
   return requestsSentBy(db, requesterId).where('join_requests.id', '=', id).executeTakeFirstOrThrow();
 }

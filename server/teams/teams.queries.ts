@@ -33,7 +33,6 @@ export function findTeam(db: Db, id: string): Promise<TeamRow | undefined> {
   return db.selectFrom('teams').select(teamColumns).where('id', '=', id).executeTakeFirst();
 }
 
-/** Returns the id of the team that a person is in; undefined when in none. */
 export async function findTeamIdOfUser(db: Db, userId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('team_members')

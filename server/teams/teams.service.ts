@@ -167,7 +167,6 @@ export async function createJoinRequestWithin(
   return id;
 }
 
-/** Returns the name of a team; null when there is none. */
 export async function findTeamName(db: Db, id: string): Promise<string | null> {
   return (await findTeam(db, id))?.name ?? null;
 }

@@ -18,7 +18,6 @@ export async function checkInAtEntrance(
     .execute();
 }
 
-/** Lets a test's event, which is over, ask for feedback. */
 export function askForFeedback({ services }: Pick<TestApp, 'services'>): void {
   const feedback = {
     questions: [
@@ -39,7 +38,6 @@ export const sponsorsAgreement = {
   required: false,
 };
 
-/** Gives a test's event a resume book. */
 export function openResumeBook({ services }: Pick<TestApp, 'services'>): void {
   Object.assign(services.event, {
     agreements: [sponsorsAgreement],

@@ -13,7 +13,6 @@ interface Given extends ApplicationTexts {
   attending?: boolean;
 }
 
-/** Returns an application as a row of the database, without files. */
 export function toApplicationRow(
   userId: string,
   {

@@ -24,7 +24,6 @@ export async function findCardId({ services }: TestApp, { id }: TestActor): Prom
   return row.id;
 }
 
-/** A team whose leader is approved. */
 export async function createApprovedTeam(
   site: TestApp,
   members: number,
@@ -35,7 +34,6 @@ export async function createApprovedTeam(
   return team;
 }
 
-/** Invites the person of a card and returns the id of the invite, as the person reads it. */
 export async function invite(leader: TestActor, person: TestActor, cardId: string): Promise<string> {
   const sent = await leader.call('POST', '/teams/invites', { cardId });
   if (sent.statusCode !== 201) throw new Error(sent.body);

@@ -2,7 +2,6 @@ import type { MyProject, ProjectText } from '../../contract/projects.ts';
 import type { TestActor } from './actors.ts';
 import type { TestApp } from './app.ts';
 
-/** The text of a project that can be submitted. */
 export const projectText: ProjectText = {
   title: 'Night Bus',
   tagline: 'Finds the last bus home.',

@@ -27,7 +27,6 @@ export function askAgreements(
   services.event = { ...services.event, agreements: agreements as Event['agreements'] };
 }
 
-/** A question of each type. */
 export const testQuestions = [
   { id: 'nickname', type: 'text', label: 'Nickname', visibleTo: ['volunteers'] },
   { id: 'built', type: 'long text', label: 'What have you built?', visibleTo: ['reviewers'] },
@@ -46,7 +45,6 @@ export const testQuestions = [
   { id: 'photos', type: 'consent', label: 'You may take photos of me.' },
 ].map((question) => ({ required: false, visibleTo: [], sensitive: false, ...question }));
 
-/** An answer to each of them. */
 export const testAnswers = {
   nickname: ' Ada  L. ',
   built: 'One.\r\nTwo.',

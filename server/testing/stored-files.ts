@@ -2,7 +2,6 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { storedFilesFolder } from '../files/store.ts';
 
-/** The keys of all stored files, sorted. */
 export async function listStoredKeys(dataDir: string): Promise<string[]> {
   const entries = await readdir(storedFilesFolder(dataDir), { recursive: true, withFileTypes: true }).catch(
     () => [],

@@ -122,6 +122,9 @@ test('after a deletion no name of the person is in any column of any table', asy
   const words = ['Quilla', 'Featherstone', 'the tall one', ada.email];
   const before = await findInDatabase(words);
   expect(Object.keys(before).sort()).toEqual([
+    'public.application_words.major',
+    'public.application_words.person',
+    'public.application_words.text',
     'public.applications.approved_name',
     'public.applications.major',
     'public.applications.why_join',

@@ -17,7 +17,6 @@ import { selectUsersByWords } from './volunteers.queries.ts';
 
 const maxFound = 10;
 
-/** Lists the volunteers by name. */
 export async function listVolunteers({ db }: Services): Promise<Volunteer[]> {
   return selectVolunteers(db);
 }

@@ -68,7 +68,6 @@ export async function hasApplied(db: Db, userId: string): Promise<boolean> {
   return rows[0]?.applied === true;
 }
 
-/** Inserts the approved application of a walk-in. */
 export async function insertWalkInApplication(
   trx: Db,
   { tShirtSize, dietaryRestrictions, track }: WalkInRow,

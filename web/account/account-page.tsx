@@ -39,7 +39,7 @@ function AccountPage({ user }: { user: User }) {
       <NameForm user={user} isApproved={application?.status === 'approved'} />
       {account.isPending && <Skeleton text="Loading your account..." />}
       {account.isError && !account.data && (
-        <ErrorBox message="Your account could not be loaded." onRetry={() => void account.refetch()} />
+        <ErrorBox message="Your account could not be loaded." onRetry={account.refetch} />
       )}
       {account.data && application && (
         <Card title="Your application">

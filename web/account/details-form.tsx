@@ -71,14 +71,7 @@ export function DetailsForm({ user, details, canChange }: DetailsFormProps) {
           error={problem}
           required
         >
-          {(control) => (
-            <Input
-              {...control}
-              value={detail}
-              autoComplete="off"
-              onChange={({ target }) => setDetail(target.value)}
-            />
-          )}
+          <Input value={detail} autoComplete="off" onChange={({ target }) => setDetail(target.value)} />
         </Field>
       )}
       {update.errorText && <ErrorBox message={update.errorText} />}

@@ -8,7 +8,6 @@ import { Field } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
 import { useUpdateName } from './account.api.ts';
 
-/** Changes the name. */
 export function NameForm({ user, isApproved }: { user: User; isApproved: boolean }) {
   const [name, setName] = useState(user.name);
   const [isMissing, setMissing] = useState(false);
@@ -29,16 +28,13 @@ export function NameForm({ user, isApproved }: { user: User; isApproved: boolean
           hint={isApproved ? 'Check-in also sees the name that was approved.' : undefined}
           error={error}
         >
-          {(control) => (
-            <Input
-              {...control}
-              name="name"
-              autoComplete="name"
-              maxLength={limits.text.name}
-              value={name}
-              onChange={({ target }) => setName(target.value)}
-            />
-          )}
+          <Input
+            name="name"
+            autoComplete="name"
+            maxLength={limits.text.name}
+            value={name}
+            onChange={({ target }) => setName(target.value)}
+          />
         </Field>
         <Button type="submit" busy={update.isPending}>
           Save name

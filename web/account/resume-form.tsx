@@ -49,9 +49,7 @@ export function ResumeForm({ user, documents, canChange }: ResumeFormProps) {
         <form noValidate onSubmit={submit} className="grid justify-items-start gap-4">
           <div aria-live="polite" className="w-full">
             <Field label="New resume" error={problem ?? update.errorText}>
-              {(control) => (
-                <FileDrop control={control} file={file} onChange={(chosen) => void choose(chosen)} />
-              )}
+              <FileDrop file={file} onChange={(chosen) => void choose(chosen)} />
             </Field>
           </div>
           {part !== null && <Progress label={part < 1 ? 'Uploading' : 'Finishing…'} value={part} />}

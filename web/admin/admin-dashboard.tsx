@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { texts } from '../../contract/texts.ts';
 import { useEvent } from '../lib/event.api.ts';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import { useTitle } from '../lib/title.ts';
 import { useStoredToggle } from '../lib/use-stored-toggle.ts';
 import { CommandPalette } from '../ui/command-palette.tsx';
@@ -21,7 +22,7 @@ import { usePageKeys } from './use-page-keys.ts';
 import { useShortcutsToggle } from './use-shortcuts.ts';
 
 // Most events do not limit their places.
-const PlacesBar = lazy(() => import('./places/places-bar.tsx'));
+const PlacesBar = lazyPart(() => import('./places/places-bar.tsx'));
 
 const isLargeScreen = () => matchMedia('(min-width: 1024px) and (min-height: 1000px)').matches;
 
@@ -61,11 +62,7 @@ export default function AdminDashboard() {
         onShortcuts={() => setSheetOpen(true)}
       />
       <HeldDecisions />
-      {event?.capacity !== undefined && (
-        <Suspense>
-          <PlacesBar />
-        </Suspense>
-      )}
+      {event?.capacity !== undefined && <PlacesBar />}
       {figures.shown && <ApplicationFigures />}
       <SearchForm search={search} />
       <SearchWarning search={search} />

@@ -14,7 +14,6 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { applicationCountsQuery, applicationStatisticsQuery } from './applications.api.ts';
 import { toArrivalCurve, toCumulative } from './chart-series.ts';
 
-/** Charts of applications and arrivals over time. */
 export default function ApplicationCharts() {
   const { data } = useLiveQuery(applicationStatisticsQuery, 'check-ins');
   const { data: counts } = useQuery(applicationCountsQuery);

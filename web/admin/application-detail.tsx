@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import type { Application } from '../../contract/applications.ts';
 import { formatDateTime } from '../../contract/format.ts';
 import { texts } from '../../contract/texts.ts';
 import { getErrorMessage } from '../lib/api-error.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { formatName } from '../lib/format-name.ts';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -18,8 +19,8 @@ import { StatusActions } from './status-actions.tsx';
 import { TeamCard } from './team-card.tsx';
 import type { ApplicationReviewState } from './use-application-review.ts';
 
-const AnswersCard = lazy(() => import('./answers-card.tsx'));
-const ReviewCard = lazy(() => import('./reviews/review-card.tsx'));
+const AnswersCard = lazyPart(() => import('./answers-card.tsx'));
+const ReviewCard = lazyPart(() => import('./reviews/review-card.tsx'));
 
 interface ApplicationDetailProps {
   id: string | undefined;
@@ -46,9 +47,7 @@ export function ApplicationDetail({
   });
   if (!id) return <EmptyState text={empty} />;
   if (error && !data)
-    return (
-      <ErrorBox message={getErrorMessage(error, texts.admin.listFailed)} onRetry={() => void refetch()} />
-    );
+    return <ErrorBox message={getErrorMessage(error, texts.admin.listFailed)} onRetry={refetch} />;
   if (!data) return <Skeleton text="Loading application..." />;
   return (
     <Detail key={data._id} application={data} review={review}>
@@ -102,13 +101,9 @@ function Detail({ application, review, children }: DetailProps) {
         </section>
         <DocumentLinks application={application} reading={review.reading} onRead={review.read} />
         {(application.answers || application.agreements || application.guardian) && (
-          <Suspense>
-            <AnswersCard application={application} />
-          </Suspense>
+          <AnswersCard application={application} />
         )}
-        <Suspense>
-          <ReviewCard application={application} />
-        </Suspense>
+        <ReviewCard application={application} />
         {user.team && <TeamCard id={user.team} />}
         <ApplicationHistory id={application._id} />
       </div>

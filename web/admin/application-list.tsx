@@ -53,7 +53,7 @@ export function ApplicationList(props: ApplicationListProps) {
         list.error !== dismissed && (
           <ErrorBox
             message={getErrorMessage(list.error, texts.admin.listFailed)}
-            onRetry={() => void list.refetch()}
+            onRetry={list.refetch}
             onDismiss={() => dismiss(list.error)}
           />
         )

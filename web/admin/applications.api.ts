@@ -1,4 +1,4 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { Application, ApplicationStatus } from '../../contract/applications.ts';
 import {
   countApplications,
@@ -13,8 +13,9 @@ import { releaseDecisions, undoDecision } from '../../contract/decisions.ts';
 import { limits } from '../../contract/limits.ts';
 import { getTeam } from '../../contract/teams.ts';
 import { texts } from '../../contract/texts.ts';
-import { call, callWithHeaders } from '../lib/call.ts';
+import { call, callQuery, callWithHeaders } from '../lib/call.ts';
 import { formatName } from '../lib/format-name.ts';
+import { queryClient } from '../lib/query-client.ts';
 import { useAction } from '../lib/use-action.ts';
 import type { ListView } from './use-view-state.ts';
 
@@ -66,27 +67,14 @@ export async function fetchApplicationRows(
   return rows;
 }
 
-export const applicationCountsQuery = queryOptions({
-  queryKey: ['applications', 'counts'],
-  queryFn: ({ signal }) => call(countApplications, { signal }),
-});
+export const applicationCountsQuery = callQuery(['applications', 'counts'], countApplications);
 
-export const applicationByIdQuery = (id: string) =>
-  queryOptions({
-    queryKey: oneKey(id),
-    queryFn: ({ signal }) => call(getApplication, { params: { id }, signal }),
-  });
+export const applicationByIdQuery = (id: string) => callQuery(oneKey(id), getApplication, { params: { id } });
 
 export const applicationHistoryQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['applications', 'history', id],
-    queryFn: ({ signal }) => call(getApplicationHistory, { params: { id }, signal }),
-  });
+  callQuery(['applications', 'history', id], getApplicationHistory, { params: { id } });
 
-export const applicationStatisticsQuery = queryOptions({
-  queryKey: ['applications', 'statistics'],
-  queryFn: ({ signal }) => call(getApplicationStatistics, { signal }),
-});
+export const applicationStatisticsQuery = callQuery(['applications', 'statistics'], getApplicationStatistics);
 
 export const applicantTeamQuery = (id: string) =>
   queryOptions({
@@ -109,6 +97,9 @@ export async function fetchApplicationDetails(ids: readonly string[]) {
 
 type Decided = 'approved' | 'rejected';
 
+/** Asks again for everything about applications. */
+export const refreshApplications = () => queryClient.invalidateQueries({ queryKey: ['applications'] });
+
 /** Changes a status, unless the application is no longer in the state `from`; the email waits, so that it can be undone. */
 export const changeStatus = (id: string, status: Decided, from?: ApplicationStatus) =>
   call(updateApplicationStatus, { params: { id }, body: { status, from, undoable: true } });
@@ -117,33 +108,28 @@ export const changeStatus = (id: string, status: Decided, from?: ApplicationStat
 export const undoStatus = (id: string, status: Decided) =>
   call(undoDecision, { params: { id }, body: { status } });
 
-/** Undoes the last decision on an application. */
 export function useUndoDecision() {
-  const client = useQueryClient();
   return useAction(({ id, status }: { id: string; status: Decided }) => undoStatus(id, status), {
     fallback: texts.admin.statusFailed,
     success: ({ user, status }) => `Undone: ${formatName(user.name)} is ${status} again. No email is sent.`,
-    onSuccess: (changed) => replaceCached(client, changed),
-    onSettled: () => client.invalidateQueries({ queryKey: ['applications'] }),
+    onSuccess: (changed) => replaceCached(changed),
+    onSettled: refreshApplications,
   });
 }
 
-/** Releases all held decisions. */
 export function useReleaseDecisions() {
-  const client = useQueryClient();
   return useAction(() => call(releaseDecisions), {
     fallback: texts.admin.statusFailed,
     success: ({ released, stillHeld }) =>
       `${released} ${released === 1 ? 'decision' : 'decisions'} released.${
         stillHeld > 0 ? ` ${stillHeld} stay held: these people are checked in and cannot be rejected.` : ''
       }`,
-    onSettled: () => client.invalidateQueries({ queryKey: ['applications'] }),
+    onSettled: refreshApplications,
   });
 }
 
 /** Changes a status: shown at once, reverted when the server refuses. */
 export function useUpdateApplicationStatus() {
-  const client = useQueryClient();
   return useAction(
     ({ application, status }: { application: Application; status: Decided }) =>
       changeStatus(application._id, status, application.status),
@@ -153,32 +139,32 @@ export function useUpdateApplicationStatus() {
       isShown: () => true,
       preview: async ({ application, status }) => {
         await Promise.all(
-          [listKey, oneKey(application._id)].map((queryKey) => client.cancelQueries({ queryKey })),
+          [listKey, oneKey(application._id)].map((queryKey) => queryClient.cancelQueries({ queryKey })),
         );
-        replaceCached(client, {
+        replaceCached({
           ...application,
           status,
           can: { ...application.can, approve: false, reject: false },
         });
-        return () => replaceCached(client, application);
+        return () => replaceCached(application);
       },
-      onSuccess: (changed) => replaceCached(client, changed),
+      onSuccess: (changed) => replaceCached(changed),
       onSettled: ({ application }) => {
-        void client.invalidateQueries({ queryKey: oneKey(application._id) });
-        void client.invalidateQueries({ queryKey: applicationHistoryQuery(application._id).queryKey });
+        void queryClient.invalidateQueries({ queryKey: oneKey(application._id) });
+        void queryClient.invalidateQueries({ queryKey: applicationHistoryQuery(application._id).queryKey });
         // While more decisions are pending, the server's list would revert them for a moment.
-        if (client.isMutating({ mutationKey: listKey }) > 1) return;
-        void client.invalidateQueries({ queryKey: listKey });
-        void client.invalidateQueries({ queryKey: applicationCountsQuery.queryKey });
+        if (queryClient.isMutating({ mutationKey: listKey }) > 1) return;
+        void queryClient.invalidateQueries({ queryKey: listKey });
+        void queryClient.invalidateQueries({ queryKey: applicationCountsQuery.queryKey });
       },
     },
   );
 }
 
 /** Shows an application as it is now wherever it was fetched. */
-export function replaceCached(client: ReturnType<typeof useQueryClient>, changed: Application) {
-  client.setQueryData(oneKey(changed._id), changed);
-  client.setQueriesData<ApplicationPage>(
+export function replaceCached(changed: Application) {
+  queryClient.setQueryData(oneKey(changed._id), changed);
+  queryClient.setQueriesData<ApplicationPage>(
     { queryKey: listKey },
     (page) => page && { ...page, rows: page.rows.map((row) => (row._id === changed._id ? changed : row)) },
   );

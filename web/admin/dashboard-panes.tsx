@@ -1,6 +1,6 @@
-import { lazy, Suspense } from 'react';
 import { texts } from '../../contract/texts.ts';
 import { joinClasses } from '../lib/classes.ts';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import { useMediaQuery } from '../lib/media-query.ts';
 import { ApplicationDetail } from './application-detail.tsx';
 import { ApplicationList } from './application-list.tsx';
@@ -9,7 +9,7 @@ import { SearchResultCard } from './search/search-result-card.tsx';
 import { SearchResults } from './search/search-results.tsx';
 import type { DashboardState } from './use-dashboard.ts';
 
-const ReviewBar = lazy(() => import('./reviews/review-bar.tsx'));
+const ReviewBar = lazyPart(() => import('./reviews/review-bar.tsx'));
 
 /** The list, the open application, and its document: side by side as far as the window allows, each scrolling by itself. */
 export function DashboardPanes({
@@ -59,9 +59,7 @@ export function DashboardPanes({
               offsetOf={dashboard.offsetOf}
             >
               {(isReviewing || review.view.share) && (
-                <Suspense>
-                  <ReviewBar view={review.view} onShare={review.setShare} />
-                </Suspense>
+                <ReviewBar view={review.view} onShare={review.setShare} />
               )}
             </ApplicationList>
           ))}

@@ -39,27 +39,27 @@ export function DashboardToolbar({ dashboard, figures, reviewing, onShortcuts }:
           </Button>
         )}
         <Button variant="ghost" size="sm" aria-expanded={figures.shown} onClick={figures.toggle}>
-          <ChartLine size={18} aria-hidden="true" />
+          <ChartLine size={18} />
           {figures.shown ? 'Hide figures' : 'Show figures'}
         </Button>
         <LinkButton href={paths.announcements} variant="ghost" size="sm">
-          <Megaphone size={18} aria-hidden="true" />
+          <Megaphone size={18} />
           Announcements
         </LinkButton>
         <Button variant="ghost" size="sm" aria-expanded={reviewing.shown} onClick={reviewing.toggle}>
-          <Star size={18} aria-hidden="true" />
+          <Star size={18} />
           Review together
         </Button>
         <LinkButton href={paths.checkInOverview} variant="ghost" size="sm" className="max-sm:hidden">
-          <UserCheck size={18} aria-hidden="true" />
+          <UserCheck size={18} />
           Check-in and volunteers
         </LinkButton>
         <LinkButton href={paths.afterEvent} variant="ghost" size="sm">
-          <Archive size={18} aria-hidden="true" />
+          <Archive size={18} />
           <span className="sm:max-2xl:sr-only">After the event</span>
         </LinkButton>
         <Button variant="ghost" size="sm" className="max-lg:hidden" onClick={onShortcuts}>
-          <Keyboard size={18} aria-hidden="true" />
+          <Keyboard size={18} />
           <span className="max-xl:sr-only">Keyboard shortcuts</span>
         </Button>
       </div>

@@ -32,7 +32,7 @@ export function DocumentLinks({ application, reading, onRead }: DocumentLinksPro
                   aria-pressed={reading === kind}
                   onClick={() => onRead(reading === kind ? undefined : kind)}
                 >
-                  <FileText size={18} aria-hidden="true" />
+                  <FileText size={18} />
                   {reading === kind ? `Close ${label}` : `Read ${label}`}
                 </Button>
                 <a className="link text-sm" href={url}>
@@ -40,7 +40,7 @@ export function DocumentLinks({ application, reading, onRead }: DocumentLinksPro
                 </a>
                 {application.activeContent?.includes(part) && (
                   <p className="flex basis-full items-center gap-2 text-sm text-pending">
-                    <TriangleAlert size={16} className="shrink-0" aria-hidden="true" />
+                    <TriangleAlert size={16} className="shrink-0" />
                     This PDF contains a script, a launch action or an embedded file. Read it here instead of
                     opening a download.
                   </p>

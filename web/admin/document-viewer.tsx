@@ -41,7 +41,7 @@ export function DocumentViewer({ id, known, reading, onClose }: DocumentViewerPr
           {data && <span className="font-normal text-muted"> · {data.user.name}</span>}
         </h2>
         <Button variant="ghost" size="sm" onClick={onClose}>
-          <X size={18} aria-hidden="true" />
+          <X size={18} />
           Close
         </Button>
       </div>

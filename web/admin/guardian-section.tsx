@@ -34,14 +34,7 @@ export function GuardianSection({ id, guardian, event }: GuardianSectionProps) {
       {!guardian.confirmedAt && guardian.email !== null && (
         <form className="mt-3 flex flex-wrap items-end gap-3" onSubmit={onSubmit}>
           <Field label="Email address" className="grow" error={ask.errorText}>
-            {(wiring) => (
-              <Input
-                {...wiring}
-                type="email"
-                value={email}
-                onChange={({ target }) => setEmail(target.value)}
-              />
-            )}
+            <Input type="email" value={email} onChange={({ target }) => setEmail(target.value)} />
           </Field>
           <Button type="submit" variant="secondary" busy={ask.isPending}>
             Ask again

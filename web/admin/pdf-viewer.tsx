@@ -1,6 +1,7 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { getDocument } from 'unpdf/pdfjs';
+import { queryClient } from '../lib/query-client.ts';
 import { ErrorBox } from '../ui/error-box.tsx';
 import { ScrollRegion } from '../ui/scroll-region.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -9,18 +10,17 @@ import { documentQuery } from './documents.api.ts';
 const maxPages = 20;
 type Pdf = Awaited<ReturnType<typeof getDocument>['promise']>;
 
-async function open(client: QueryClient, url: string): Promise<Pdf> {
-  const bytes = await client.ensureQueryData(documentQuery(url));
+async function open(url: string): Promise<Pdf> {
+  const bytes = await queryClient.ensureQueryData(documentQuery(url));
   // Drawn on a canvas, so that nothing inside a document can run. The library takes over its bytes, hence the copy.
   return getDocument({ data: bytes.slice(), enableXfa: false }).promise;
 }
 
 /** A PDF drawn page by page, at most 20 pages. */
 export default function PdfViewer({ url, label }: { url: string; label: string }) {
-  const client = useQueryClient();
   const { data: pdf, error } = useQuery({
     queryKey: ['pdf', url, 'opened'],
-    queryFn: () => open(client, url),
+    queryFn: () => open(url),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
     retry: false,

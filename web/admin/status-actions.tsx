@@ -26,7 +26,7 @@ export function StatusActions(props: StatusActionsProps) {
       <div className="flex flex-wrap gap-3">
         {application.status !== 'approved' && !waits && (
           <Button aria-keyshortcuts={shortcuts ? 'a' : undefined} onClick={() => onDecide('approved')}>
-            <Check size={20} aria-hidden="true" />
+            <Check size={20} />
             {texts.admin.toApproved}
             <Hint shown={shortcuts}>a</Hint>
           </Button>
@@ -37,7 +37,7 @@ export function StatusActions(props: StatusActionsProps) {
             aria-keyshortcuts={shortcuts ? 'r' : undefined}
             onClick={() => onDecide('rejected')}
           >
-            <X size={20} aria-hidden="true" />
+            <X size={20} />
             {texts.admin.toRejected}
             <Hint shown={shortcuts}>r</Hint>
           </Button>
@@ -75,7 +75,7 @@ function UndoButton({ application, onUndo }: Pick<StatusActionsProps, 'applicati
   if (status === 'pending' || !undoUntil || Date.parse(undoUntil) <= now) return null;
   return (
     <Button variant="ghost" onClick={() => onUndo(status)}>
-      <Undo2 size={20} aria-hidden="true" />
+      <Undo2 size={20} />
       Undo the decision
     </Button>
   );

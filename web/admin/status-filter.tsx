@@ -12,7 +12,6 @@ export const statusChoices = [
   { value: 'rejected', label: statusLabels.rejected },
 ] as const satisfies readonly { value: ApplicationStatusFilter; label: string }[];
 
-/** Buttons that filter the list by status, each with its count. */
 export function StatusFilterButtons({
   value,
   onChange,

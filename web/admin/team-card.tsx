@@ -20,7 +20,7 @@ export function TeamCard({ id }: { id: string }) {
         Team
       </h3>
       {error ? (
-        <ErrorBox message={texts.admin.teamNotLoaded} onRetry={() => void refetch()} />
+        <ErrorBox message={texts.admin.teamNotLoaded} onRetry={refetch} />
       ) : !team ? (
         <Skeleton text="Loading team..." />
       ) : (

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Application } from '../../contract/applications.ts';
 import { texts } from '../../contract/texts.ts';
@@ -7,7 +6,7 @@ import { formatName } from '../lib/format-name.ts';
 import { useLive } from '../lib/live.ts';
 import { toast } from '../ui/toast.tsx';
 import type { ListHandle } from '../ui/virtual-list.tsx';
-import { useUndoDecision, useUpdateApplicationStatus } from './applications.api.ts';
+import { refreshApplications, useUndoDecision, useUpdateApplicationStatus } from './applications.api.ts';
 import { useApplicationRows } from './use-application-rows.ts';
 import type { Decision } from './use-bulk-change.ts';
 import { useReadAhead } from './use-read-ahead.ts';
@@ -29,9 +28,8 @@ export function useApplicationReview() {
   /** The decisions of this page that can be undone, for the key that undoes the last. */
   const decisions = useRef<{ id: string; status: Decision; opened: boolean }[]>([]);
   const [refusal, setRefusal] = useState<{ id: string; message: string }>();
-  const client = useQueryClient();
   // Somebody applied, or another organizer decided: what is on the screen is asked for again.
-  useLive('applications', () => void client.invalidateQueries({ queryKey: ['applications'] }), {
+  useLive('applications', () => void refreshApplications(), {
     atMostEvery: refreshPause,
   });
 

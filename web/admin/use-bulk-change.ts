@@ -1,9 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import type { Application } from '../../contract/applications.ts';
 import { texts } from '../../contract/texts.ts';
 import { getErrorMessage } from '../lib/api-error.ts';
-import { changeStatus, replaceCached, undoStatus } from './applications.api.ts';
+import { changeStatus, refreshApplications, replaceCached, undoStatus } from './applications.api.ts';
 
 const atOnce = 4;
 export type Decision = 'approved' | 'rejected';
@@ -31,7 +30,6 @@ function addChanged(run: BulkRun, { _id, status }: Application, undoUntil: strin
 
 /** Changes the status of many applications, four at a time; can be stopped, and retried for those that failed. */
 export function useBulkChange() {
-  const client = useQueryClient();
   const [run, setRun] = useState<BulkRun>();
   const stopped = useRef(false);
 
@@ -48,7 +46,7 @@ export function useBulkChange() {
             // A colleague's decision is not overruled unseen; whoever retries has seen it.
             const from = again ? undefined : application.status;
             const changed = await changeStatus(application._id, status, from);
-            replaceCached(client, changed);
+            replaceCached(changed);
             const { undoUntil } = changed;
             setRun((before) => before && addChanged(before, application, undoUntil));
           } catch (error) {
@@ -59,32 +57,29 @@ export function useBulkChange() {
       };
       await Promise.all(Array.from({ length: atOnce }, worker));
       setRun((before) => before && { ...before, running: false });
-      await client.invalidateQueries({ queryKey: ['applications'] });
+      await refreshApplications();
     },
-    [client],
+    [],
   );
 
-  const undo = useCallback(
-    async ({ status, undoable: { ids } }: BulkRun) => {
-      setRun((before) => before && { ...before, running: true });
-      const waiting = [...ids];
-      let undone = 0;
-      const worker = async () => {
-        for (let id = waiting.shift(); id; id = waiting.shift())
-          await undoStatus(id, status).then(
-            (changed) => {
-              replaceCached(client, changed);
-              undone += 1;
-            },
-            () => undefined,
-          );
-      };
-      await Promise.all(Array.from({ length: atOnce }, worker));
-      setRun((before) => before && { ...before, running: false, undone });
-      await client.invalidateQueries({ queryKey: ['applications'] });
-    },
-    [client],
-  );
+  const undo = useCallback(async ({ status, undoable: { ids } }: BulkRun) => {
+    setRun((before) => before && { ...before, running: true });
+    const waiting = [...ids];
+    let undone = 0;
+    const worker = async () => {
+      for (let id = waiting.shift(); id; id = waiting.shift())
+        await undoStatus(id, status).then(
+          (changed) => {
+            replaceCached(changed);
+            undone += 1;
+          },
+          () => undefined,
+        );
+    };
+    await Promise.all(Array.from({ length: atOnce }, worker));
+    setRun((before) => before && { ...before, running: false, undone });
+    await refreshApplications();
+  }, []);
   return {
     run,
     undo: () => run && void undo(run),

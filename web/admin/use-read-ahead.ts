@@ -1,6 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Application } from '../../contract/applications.ts';
+import { queryClient } from '../lib/query-client.ts';
 import { applicantTeamQuery, applicationByIdQuery, applicationHistoryQuery } from './applications.api.ts';
 import { documentQuery } from './documents.api.ts';
 import { loadPdfViewer } from './load-pdf-viewer.ts';
@@ -10,7 +10,6 @@ const pause = 150;
 
 /** Fetches ahead while an application is read: its resume, and everything of the next ones in the list. */
 export function useReadAhead(current: Application | undefined, next: (Application | undefined)[]): void {
-  const client = useQueryClient();
   const following = next.filter((application) => application !== undefined);
   const ids = [current, ...following].map((application) => application?._id).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the ids identify the applications, which are new objects at every render.
@@ -18,14 +17,14 @@ export function useReadAhead(current: Application | undefined, next: (Applicatio
     if (!current) return;
     const timer = setTimeout(() => {
       for (const { resumeUrl } of [current, ...following])
-        if (resumeUrl) void client.prefetchQuery(documentQuery(resumeUrl));
+        if (resumeUrl) void queryClient.prefetchQuery(documentQuery(resumeUrl));
       for (const { _id, user } of following) {
-        void client.prefetchQuery(applicationByIdQuery(_id));
-        void client.prefetchQuery(applicationHistoryQuery(_id));
-        if (user.team) void client.prefetchQuery(applicantTeamQuery(user.team));
+        void queryClient.prefetchQuery(applicationByIdQuery(_id));
+        void queryClient.prefetchQuery(applicationHistoryQuery(_id));
+        if (user.team) void queryClient.prefetchQuery(applicantTeamQuery(user.team));
       }
       void loadPdfViewer();
     }, pause);
     return () => clearTimeout(timer);
-  }, [ids, client]);
+  }, [ids]);
 }

@@ -58,7 +58,6 @@ export function useViewState() {
   return {
     view: useMemo<ListView>(() => ({ filter, q, sort, ...(share && { share }) }), [filter, q, sort, share]),
     selectedId: search.get('id') ?? undefined,
-    /** The open search result. */
     resultId: search.get('result') ?? undefined,
     /** The document that is open beside the application. */
     reading: documents.find((known) => known === search.get('read')),

@@ -1,12 +1,12 @@
-import { lazy, Suspense } from 'react';
 import { useEvent } from '../lib/event.api.ts';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import { useTitle } from '../lib/title.ts';
 import { ExportsCard } from './exports-card.tsx';
 
 // Off at most events.
-const CertificatesCard = lazy(() => import('./certificates-card.tsx'));
-const FeedbackCard = lazy(() => import('./feedback-card.tsx'));
-const ResumeBookCard = lazy(() => import('./resume-book-card.tsx'));
+const CertificatesCard = lazyPart(() => import('./certificates-card.tsx'));
+const FeedbackCard = lazyPart(() => import('./feedback-card.tsx'));
+const ResumeBookCard = lazyPart(() => import('./resume-book-card.tsx'));
 
 /** What organizers do when the event is over. */
 export function Component() {
@@ -18,9 +18,9 @@ export function Component() {
       {event && (
         <div className="grid items-start gap-5 lg:grid-cols-2">
           <ExportsCard hasProjects={event.projects !== undefined} />
-          <Suspense>{event.certificates && <CertificatesCard />}</Suspense>
-          <Suspense>{event.resumeBook && <ResumeBookCard event={event} />}</Suspense>
-          <Suspense>{event.feedback && <FeedbackCard />}</Suspense>
+          {event.certificates && <CertificatesCard />}
+          {event.resumeBook && <ResumeBookCard event={event} />}
+          {event.feedback && <FeedbackCard />}
         </div>
       )}
     </div>

@@ -1,9 +1,8 @@
-import { queryOptions } from '@tanstack/react-query';
 import { exportCertificates, getCertificates } from '../../contract/certificates.ts';
 import { exportEvent, exportRegistrations } from '../../contract/exports.ts';
 import { exportFeedback, getFeedback } from '../../contract/feedback.ts';
 import { exportProjects } from '../../contract/projects-admin.ts';
-import { call, formatCallUrl } from '../lib/call.ts';
+import { callQuery, formatCallUrl } from '../lib/call.ts';
 
 /** The addresses of what organizers download, for links. */
 export const exportUrls = {
@@ -15,13 +14,7 @@ export const exportUrls = {
 };
 
 /** How many certificates there are, and whose names cannot be printed. */
-export const certificatesQuery = queryOptions({
-  queryKey: ['after-event', 'certificates'],
-  queryFn: ({ signal }) => call(getCertificates, { signal }),
-});
+export const certificatesQuery = callQuery(['after-event', 'certificates'], getCertificates);
 
 /** What people answered to the questions about the event. */
-export const feedbackQuery = queryOptions({
-  queryKey: ['after-event', 'feedback'],
-  queryFn: ({ signal }) => call(getFeedback, { signal }),
-});
+export const feedbackQuery = callQuery(['after-event', 'feedback'], getFeedback);

@@ -31,48 +31,30 @@ export function AnswerFilters({ questions, event, values, onChange }: AnswerFilt
       return (
         <div key={id} className="grid gap-4 sm:col-span-2 sm:grid-cols-2">
           <Field label={`${label} (from)`}>
-            {(wiring) => (
-              <Input
-                {...wiring}
-                type="date"
-                value={from}
-                onChange={({ target }) => change(target.value, to)}
-              />
-            )}
+            <Input type="date" value={from} onChange={({ target }) => change(target.value, to)} />
           </Field>
           <Field label={`${label} (to)`}>
-            {(wiring) => (
-              <Input
-                {...wiring}
-                type="date"
-                value={to}
-                onChange={({ target }) => change(from, target.value)}
-              />
-            )}
+            <Input type="date" value={to} onChange={({ target }) => change(from, target.value)} />
           </Field>
         </div>
       );
     }
     return (
       <Field key={id} label={label} hint={type === 'school' ? 'Words of its name; all of them.' : undefined}>
-        {(wiring) =>
-          type === 'school' ? (
-            <Input
-              {...wiring}
-              value={value}
-              maxLength={200}
-              autoComplete="off"
-              onChange={({ target }) => onChange(id, target.value)}
-            />
-          ) : (
-            <Select
-              {...wiring}
-              value={value}
-              onChange={({ target }) => onChange(id, target.value)}
-              options={[{ value: '', label: 'All' }, ...listOptions(question, event.locale)]}
-            />
-          )
-        }
+        {type === 'school' ? (
+          <Input
+            value={value}
+            maxLength={200}
+            autoComplete="off"
+            onChange={({ target }) => onChange(id, target.value)}
+          />
+        ) : (
+          <Select
+            value={value}
+            onChange={({ target }) => onChange(id, target.value)}
+            options={[{ value: '', label: 'All' }, ...listOptions(question, event.locale)]}
+          />
+        )}
       </Field>
     );
   });

@@ -10,9 +10,7 @@ export default function CertificatesCard() {
   const { data, isError, refetch } = useQuery(certificatesQuery);
   return (
     <Card title="Certificates">
-      {isError && (
-        <ErrorBox message="The certificates could not be counted." onRetry={() => void refetch()} />
-      )}
+      {isError && <ErrorBox message="The certificates could not be counted." onRetry={refetch} />}
       {!data && !isError && <Skeleton text="Counting certificates…" />}
       {data && (
         <div className="grid justify-items-start gap-4">

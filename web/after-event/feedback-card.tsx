@@ -11,7 +11,7 @@ export default function FeedbackCard() {
   const { data, isError, refetch } = useQuery(feedbackQuery);
   return (
     <Card title="Feedback">
-      {isError && <ErrorBox message="The feedback could not be loaded." onRetry={() => void refetch()} />}
+      {isError && <ErrorBox message="The feedback could not be loaded." onRetry={refetch} />}
       {!data && !isError && <Skeleton text="Loading feedback…" />}
       {data && (
         <div className="grid justify-items-start gap-5">

@@ -43,27 +43,21 @@ export default function ResumeBookCard({ event }: { event: EventView }) {
         </p>
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label="Track">
-            {(control) => (
-              <Select
-                {...control}
-                value={values.track}
-                onChange={({ target }) => change({ track: target.value })}
-                options={[
-                  { value: '', label: 'All tracks' },
-                  ...event.tracks.map(({ id, title }) => ({ value: id, label: title })),
-                ]}
-              />
-            )}
+            <Select
+              value={values.track}
+              onChange={({ target }) => change({ track: target.value })}
+              options={[
+                { value: '', label: 'All tracks' },
+                ...event.tracks.map(({ id, title }) => ({ value: id, label: title })),
+              ]}
+            />
           </Field>
           <Field label="Words" hint="Of the major, the resume or the skills; all of them.">
-            {(control) => (
-              <Input
-                {...control}
-                maxLength={limits.text.searchTerm}
-                value={values.q}
-                onChange={({ target }) => change({ q: target.value })}
-              />
-            )}
+            <Input
+              maxLength={limits.text.searchTerm}
+              value={values.q}
+              onChange={({ target }) => change({ q: target.value })}
+            />
           </Field>
           <AnswerFilters
             questions={data?.questions ?? []}
@@ -77,9 +71,7 @@ export default function ResumeBookCard({ event }: { event: EventView }) {
             onChange={({ target }) => change({ checkedIn: target.checked })}
           />
         </div>
-        {isError && (
-          <ErrorBox message="The resume book could not be loaded." onRetry={() => void refetch()} />
-        )}
+        {isError && <ErrorBox message="The resume book could not be loaded." onRetry={refetch} />}
         {!data && !isError && <Skeleton text="Loading resumes…" />}
         {data && (
           <div className="grid justify-items-start gap-3">

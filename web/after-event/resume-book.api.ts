@@ -8,7 +8,7 @@ import {
   type ResumeFilters,
   revokeResumeLink,
 } from '../../contract/resume-book.ts';
-import { call, formatCallUrl } from '../lib/call.ts';
+import { call, callQuery, formatCallUrl } from '../lib/call.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { useAction } from '../lib/use-action.ts';
 
@@ -20,18 +20,13 @@ export const resumeBookQuery = (filters: ResumeFilters) =>
     placeholderData: keepPreviousData,
   });
 
-/** The address of the zip of resumes. */
 export const resumeZipUrl = (filters: ResumeFilters) => formatCallUrl(downloadResumeBook, undefined, filters);
 
 /** The links for sponsors, newest first. */
-export const resumeLinksQuery = queryOptions({
-  queryKey: ['after-event', 'resume-links'],
-  queryFn: ({ signal }) => call(listResumeLinks, { signal }),
-});
+export const resumeLinksQuery = callQuery(['after-event', 'resume-links'], listResumeLinks);
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: resumeLinksQuery.queryKey });
 
-/** Creates a link for a sponsor. */
 export function useCreateResumeLink() {
   return useAction((body: BodySent<typeof createResumeLink>) => call(createResumeLink, { body }), {
     fallback: 'The link could not be created. Please try again.',

@@ -41,28 +41,22 @@ export function ResumeLinks({ event, filters, questions }: ResumeLinksProps) {
       </p>
       <form className="grid items-end gap-4 sm:grid-cols-[1fr_8rem_auto]" onSubmit={submit}>
         <Field label="For">
-          {(control) => (
-            <Input
-              {...control}
-              required
-              maxLength={limits.text.name}
-              value={name}
-              onChange={({ target }) => setName(target.value)}
-            />
-          )}
+          <Input
+            required
+            maxLength={limits.text.name}
+            value={name}
+            onChange={({ target }) => setName(target.value)}
+          />
         </Field>
         <Field label="Days">
-          {(control) => (
-            <Input
-              {...control}
-              type="number"
-              required
-              min={1}
-              max={longestResumeLink}
-              value={days}
-              onChange={({ target }) => setDays(target.value)}
-            />
-          )}
+          <Input
+            type="number"
+            required
+            min={1}
+            max={longestResumeLink}
+            value={days}
+            onChange={({ target }) => setDays(target.value)}
+          />
         </Field>
         <Button type="submit" variant="secondary" busy={create.isPending}>
           Create link
@@ -70,12 +64,10 @@ export function ResumeLinks({ event, filters, questions }: ResumeLinksProps) {
       </form>
       {create.data && (
         <Field label="The new link" hint="It is shown only now: copy it.">
-          {(control) => (
-            <Input {...control} readOnly value={create.data.url} onFocus={({ target }) => target.select()} />
-          )}
+          <Input readOnly value={create.data.url} onFocus={({ target }) => target.select()} />
         </Field>
       )}
-      {isError && <ErrorBox message="The links could not be loaded." onRetry={() => void refetch()} />}
+      {isError && <ErrorBox message="The links could not be loaded." onRetry={refetch} />}
       <ul className="divide-y divide-hairline" hidden={data.length === 0}>
         {data.map((link) => (
           <LinkRow key={link._id} link={link} event={event} questions={questions} />

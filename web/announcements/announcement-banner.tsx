@@ -24,7 +24,7 @@ export default function AnnouncementBanner({ user }: { user: User }) {
   return (
     <section aria-label="Announcement" className="border-y-2 border-edge bg-butter text-ink print:hidden">
       <div className="mx-auto flex max-w-6xl items-start gap-3 px-4 py-3 sm:px-8">
-        <Megaphone size={20} aria-hidden="true" className="mt-1 shrink-0" />
+        <Megaphone size={20} className="mt-1 shrink-0" />
         <div role="alert" className="min-w-0 flex-1 [&_.link]:text-ink">
           <p className="font-semibold wrap-anywhere">{newest.subject}</p>
           <LinkedText text={newest.text} />
@@ -35,7 +35,7 @@ export default function AnnouncementBanner({ user }: { user: User }) {
           onClick={close}
           className="-my-1 inline-grid size-11 shrink-0 place-items-center rounded-md focus-visible:outline-ink"
         >
-          <X size={20} aria-hidden="true" />
+          <X size={20} />
         </button>
       </div>
     </section>

@@ -58,30 +58,24 @@ export function AnnouncementForm() {
       <Card title="New announcement">
         <form className="grid gap-4" onSubmit={submit}>
           <Field label="Subject" error={errors.subject}>
-            {(control) => (
-              <Input
-                {...control}
-                required
-                maxLength={limits.announcement.subject}
-                value={values.subject}
-                onChange={({ target }) => change({ subject: target.value })}
-              />
-            )}
+            <Input
+              required
+              maxLength={limits.announcement.subject}
+              value={values.subject}
+              onChange={({ target }) => change({ subject: target.value })}
+            />
           </Field>
           <Field
             label="Text"
             hint={`${placeholders.join(', ')} stand for what each person has.`}
             error={errors.text}
           >
-            {(control) => (
-              <Textarea
-                {...control}
-                required
-                limit={limits.announcement.text}
-                value={values.text}
-                onChange={({ target }) => change({ text: target.value })}
-              />
-            )}
+            <Textarea
+              required
+              limit={limits.announcement.text}
+              value={values.text}
+              onChange={({ target }) => change({ text: target.value })}
+            />
           </Field>
           <SegmentFields
             event={event}

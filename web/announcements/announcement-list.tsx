@@ -1,12 +1,12 @@
-import { lazy, Suspense } from 'react';
 import type { MyAnnouncement } from '../../contract/announcements.ts';
 import { formatDateTime } from '../../contract/format.ts';
 import type { EventView } from '../../contract/site.ts';
 import type { User } from '../../contract/users.ts';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import { Card } from '../ui/card.tsx';
 import { LinkedText } from './linked-text.tsx';
 
-const PushControl = lazy(() => import('./push-control.tsx'));
+const PushControl = lazyPart(() => import('./push-control.tsx'));
 
 interface AnnouncementListProps {
   user: User;
@@ -32,11 +32,7 @@ export default function AnnouncementList({ user, event, announcements }: Announc
           </ul>
         </details>
       )}
-      {event?.pushKey && (
-        <Suspense>
-          <PushControl user={user} pushKey={event.pushKey} />
-        </Suspense>
-      )}
+      {event?.pushKey && <PushControl user={user} pushKey={event.pushKey} />}
     </Card>
   );
 }

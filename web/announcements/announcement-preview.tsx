@@ -37,7 +37,7 @@ export function AnnouncementPreviewCard({ draft }: PreviewProps) {
   const sample = samples[at % Math.max(1, samples.length)];
   return (
     <Card title="Preview">
-      {isError && <ErrorBox message="The preview could not be loaded." onRetry={() => void refetch()} />}
+      {isError && <ErrorBox message="The preview could not be loaded." onRetry={refetch} />}
       <p role="status" className="font-semibold">
         {data && (data.receivers > 0 ? describeReach(data, draft.email) : 'Nobody is in this segment.')}
       </p>

@@ -115,43 +115,34 @@ export function SegmentFields({ event, values, onChange }: SegmentFieldsProps) {
       <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
         {shown.map(([name, label, labels]) => (
           <Field key={name} label={label}>
-            {(control) => (
-              <Select
-                {...control}
-                value={values[name]}
-                options={Object.entries(labels).map(([value, text]) => ({ value, label: text }))}
-                onChange={({ target }) => onChange({ [name]: target.value })}
-              />
-            )}
+            <Select
+              value={values[name]}
+              options={Object.entries(labels).map(([value, text]) => ({ value, label: text }))}
+              onChange={({ target }) => onChange({ [name]: target.value })}
+            />
           </Field>
         ))}
         <Field label="Track">
-          {(control) => (
-            <Select
-              {...control}
-              value={values.track}
-              options={[
-                { value: '', label: 'Any' },
-                ...(event?.tracks ?? []).map(({ id, title }) => ({ value: id, label: title })),
-              ]}
-              onChange={({ target }) => onChange({ track: target.value })}
-            />
-          )}
+          <Select
+            value={values.track}
+            options={[
+              { value: '', label: 'Any' },
+              ...(event?.tracks ?? []).map(({ id, title }) => ({ value: id, label: title })),
+            ]}
+            onChange={({ target }) => onChange({ track: target.value })}
+          />
         </Field>
         <div className="grid grid-cols-2 gap-3">
           {(['from', 'to'] as const).map((name) => (
             <Field key={name} label={name === 'from' ? 'From table' : 'To table'}>
-              {(control) => (
-                <Input
-                  {...control}
-                  type="number"
-                  inputMode="numeric"
-                  min={1}
-                  max={100_000}
-                  value={values[name]}
-                  onChange={({ target }) => onChange({ [name]: target.value })}
-                />
-              )}
+              <Input
+                type="number"
+                inputMode="numeric"
+                min={1}
+                max={100_000}
+                value={values[name]}
+                onChange={({ target }) => onChange({ [name]: target.value })}
+              />
             </Field>
           ))}
         </div>

@@ -22,9 +22,7 @@ export function SentAnnouncements() {
   const [open, setOpen] = useState<Announcement>();
   return (
     <Card title="Sent" aside={data && data.length > 0 && <Badge className="tabular">{data.length}</Badge>}>
-      {isError && (
-        <ErrorBox message="The announcements could not be loaded." onRetry={() => void refetch()} />
-      )}
+      {isError && <ErrorBox message="The announcements could not be loaded." onRetry={refetch} />}
       {isPending && <Skeleton text="Loading announcements..." />}
       {data?.length === 0 && <EmptyState text="There are no announcements yet." />}
       <ul className="divide-y divide-hairline" hidden={!data || data.length === 0}>
@@ -88,8 +86,7 @@ const stateTexts: Record<AnnouncementReceiver['state'], string> = {
 function ReceiverTable({ id }: { id: string }) {
   const event = useEvent();
   const { data, isPending, isError, refetch } = useQuery(receiversQuery(id));
-  if (isError)
-    return <ErrorBox message="The receivers could not be loaded." onRetry={() => void refetch()} />;
+  if (isError) return <ErrorBox message="The receivers could not be loaded." onRetry={refetch} />;
   if (isPending) return <Skeleton text="Loading receivers..." />;
   return (
     <DataTable

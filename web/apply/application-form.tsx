@@ -1,10 +1,11 @@
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { FormProvider, type Resolver, set, useForm } from 'react-hook-form';
 import type { Application } from '../../contract/applications.ts';
 import type { EventView } from '../../contract/site.ts';
 import type { TeamSearchResult } from '../../contract/teams.ts';
 import { afterRender } from '../lib/after-render.ts';
 import { applicationDraftKey, type Draft, deleteDrafts } from '../lib/draft-store.ts';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import { useVisibleSection } from '../lib/section-in-sight.ts';
 import { Button } from '../ui/button.tsx';
 import { toast } from '../ui/toast.tsx';
@@ -34,7 +35,7 @@ import { YouSection } from './you-section.tsx';
 /** In milliseconds. */
 const undoTime = 20_000;
 
-const MoreSection = lazy(() => import('./more-section.tsx'));
+const MoreSection = lazyPart(() => import('./more-section.tsx'));
 
 function resolverFor(event: EventView): Resolver<FormValues> {
   return (values) => {
@@ -127,11 +128,7 @@ export function ApplicationForm({ userId, event, draft, invited, onSent }: Appli
     files: { lede: 'PDF files, each under 1 MB.', content: <FilesSection tracks={tracks} /> },
     more: {
       lede: 'What the organizers need beyond that.',
-      content: (
-        <Suspense>
-          <MoreSection event={event} />
-        </Suspense>
-      ),
+      content: <MoreSection event={event} />,
     },
   };
 

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Navigate } from 'react-router';
 import type { Application } from '../../contract/applications.ts';
@@ -11,6 +11,7 @@ import { applicationDraftKey, readDraft } from '../lib/draft-store.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { readInvite } from '../lib/invite.ts';
 import { getFirstName } from '../lib/names.ts';
+import { queryClient } from '../lib/query-client.ts';
 import { sessionQuery, useSession } from '../lib/session.api.ts';
 import { useTitle } from '../lib/title.ts';
 import { invitationQuery } from '../teams/teams.api.ts';
@@ -31,7 +32,6 @@ export function Component() {
 
 function Apply({ user }: { user: User }) {
   useTitle('Apply');
-  const client = useQueryClient();
   const event = useEvent();
   const application = useQuery(applicationQuery(user));
   const draft = useQuery({
@@ -49,7 +49,7 @@ function Apply({ user }: { user: User }) {
     return (
       <div className="grid max-w-3xl gap-8">
         <h1 className="text-3xl">Apply</h1>
-        <ErrorBox message={texts.dashboard.failed} onRetry={() => void application.refetch()} />
+        <ErrorBox message={texts.dashboard.failed} onRetry={application.refetch} />
       </div>
     );
   const waits = code !== '' && invitation.isPending;
@@ -65,10 +65,10 @@ function Apply({ user }: { user: User }) {
   const onSent = (data: Application | undefined) => {
     setSent(true);
     const { queryKey } = applicationQuery(user);
-    if (data) client.setQueryData(queryKey, data);
-    else void client.invalidateQueries({ queryKey });
+    if (data) queryClient.setQueryData(queryKey, data);
+    else void queryClient.invalidateQueries({ queryKey });
     // Applying changes the team and the preference as well.
-    void client.invalidateQueries({ queryKey: sessionQuery.queryKey });
+    void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
   };
   return (
     <ApplicationForm

@@ -20,7 +20,7 @@ export function DraftChip({ state }: { state: DraftState }) {
       role={state.is === 'failed' ? 'alert' : undefined}
       className="inline-flex min-h-6 items-center gap-1.5 text-xs text-muted"
     >
-      {Icon && <Icon size={14} aria-hidden="true" className="shrink-0" />}
+      {Icon && <Icon size={14} className="shrink-0" />}
       <span>{words}</span>
     </p>
   );
@@ -32,7 +32,6 @@ interface DraftBannerProps {
   onStartOver: () => void;
 }
 
-/** Offers to continue with a stored draft. */
 export function DraftBanner({ savedAt, onContinue, onStartOver }: DraftBannerProps) {
   const locale = useEvent()?.locale;
   return (

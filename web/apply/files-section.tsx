@@ -38,9 +38,7 @@ function PdfField({ name, label, hint }: PdfFieldProps) {
           // Announces changes: the name of the file, or why it is refused.
           <div aria-live="polite">
             <Field id={fieldId(name)} label={label} hint={hint} error={message} required>
-              {(wiring) => (
-                <FileDrop control={wiring} file={field.value} onChange={(file) => void choose(file)} />
-              )}
+              <FileDrop file={field.value} onChange={(file) => void choose(file)} />
             </Field>
           </div>
         );

@@ -78,7 +78,6 @@ interface FieldProblem {
 
 type FormTrack = Pick<EventView['tracks'][number], 'id' | 'requiresPitchDeck'>;
 
-/** Returns a problem as the page shows it. */
 export function toFieldProblem({ field, code, message, max, label }: FormProblem): FieldProblem {
   const isTyped = field === 'major' || field === 'whyJoin' || field === 'guardianEmail';
   if (code === 'apply_missing') {
@@ -89,7 +88,6 @@ export function toFieldProblem({ field, code, message, max, label }: FormProblem
   return { field, kind: 'wrong', message: `Please keep this to ${max.toLocaleString('en')} characters` };
 }
 
-/** Returns whether the chosen track requires a pitch deck. */
 export function requiresDeck(values: Pick<FormValues, 'track'>, tracks: readonly FormTrack[]): boolean {
   return tracks.find(({ id }) => id === values.track)?.requiresPitchDeck ?? false;
 }
@@ -207,7 +205,6 @@ export function computeProgress(
   return Math.max(0, required - unanswered.size) / required;
 }
 
-/** Returns the label of a field in the summary of problems. */
 export function getFieldLabel(field: FieldName, { questions = [] }: FormExtras): string {
   if (field === 'guardianEmail') return guardianLabel;
   const asked = questions.find(({ id }) => field === `answers.${id}`);

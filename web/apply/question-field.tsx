@@ -3,7 +3,7 @@ import { countryCodes, formatCountry } from '../../contract/countries.ts';
 import type { FormQuestion } from '../../contract/form-questions.ts';
 import { limits } from '../../contract/limits.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
-import { type ControlProps, Field, FieldError } from '../ui/field.tsx';
+import { Field, FieldError } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
 import { RadioChips } from '../ui/radio-chips.tsx';
 import { Select } from '../ui/select.tsx';
@@ -90,27 +90,20 @@ export function QuestionField({ question, locale }: { question: FormQuestion; lo
         <FieldError id={`${own}-error`} message={error} />
       </div>
     );
-  const renderControl = (wiring: ControlProps) => {
+  const renderControl = () => {
     if (type === 'long text')
       return (
         <Controller
           control={control}
           name={name}
           render={({ field }) => (
-            <Textarea
-              {...wiring}
-              {...field}
-              value={toText(field.value)}
-              limit={limits.answer.note}
-              rows={4}
-            />
+            <Textarea {...field} value={toText(field.value)} limit={limits.answer.note} rows={4} />
           )}
         />
       );
     if (type === 'choice' || type === 'country')
       return (
         <Select
-          {...wiring}
           {...register(name)}
           options={[
             { value: '', label: required ? 'Please choose' : 'No answer' },
@@ -123,16 +116,16 @@ export function QuestionField({ question, locale }: { question: FormQuestion; lo
         <Controller
           control={control}
           name={name}
-          render={({ field }) => <SchoolInput wiring={wiring} {...field} value={toText(field.value)} />}
+          render={({ field }) => <SchoolInput {...field} value={toText(field.value)} />}
         />
       );
-    if (type === 'date') return <Input {...wiring} {...register(name)} type="date" />;
+    if (type === 'date') return <Input {...register(name)} type="date" />;
     const inputMode = type === 'number' ? ('decimal' as const) : undefined;
-    return <Input {...wiring} {...register(name)} inputMode={inputMode} autoComplete="off" />;
+    return <Input {...register(name)} inputMode={inputMode} autoComplete="off" />;
   };
   return (
     <Field {...about} label={label}>
-      {renderControl}
+      {renderControl()}
     </Field>
   );
 }

@@ -1,22 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { useDebounced } from '../lib/use-debounced.ts';
-import type { ControlProps } from '../ui/field.tsx';
+import { useFieldControl } from '../ui/field-control.ts';
 import { Input } from '../ui/input.tsx';
 import { schoolsQuery } from './schools.api.ts';
 
 interface SchoolInputProps extends ComponentProps<'input'> {
-  wiring: ControlProps;
   value: string;
 }
 
 /** The name of a school, with suggestions of the organizers' list; any other can be typed. */
-export function SchoolInput({ wiring, ...input }: SchoolInputProps) {
+export function SchoolInput(input: SchoolInputProps) {
+  const listId = `${useFieldControl().id}-list`;
   const { data: schools = [] } = useQuery(schoolsQuery(useDebounced(input.value.trim(), 200)));
   return (
     <>
-      <Input {...wiring} {...input} list={`${wiring.id}-list`} autoComplete="organization" />
-      <datalist id={`${wiring.id}-list`}>
+      <Input {...input} list={listId} autoComplete="organization" />
+      <datalist id={listId}>
         {schools.map((school) => (
           <option key={school} value={school} />
         ))}

@@ -26,13 +26,11 @@ export function listSteps(extras: FormExtras): readonly Step[] {
   ];
 }
 
-/** Where the step's heading is. */
 export const stepHeadingId = (step: StepId) => `step-${step}`;
 
 /** Where a field is: the control itself, or the group of a choice. */
 export const fieldId = (field: FieldName) => `apply-${field}`;
 
-/** The number of the step that a field is on. */
 export function findStepOfField(steps: readonly Step[], field: FieldName): number {
   return steps.findIndex((step) => step.fields.includes(field));
 }

@@ -8,12 +8,11 @@ import { describeSeatsTaken } from '../teams/seats.ts';
 import { teamSearchQuery } from '../teams/teams.api.ts';
 import { Button } from '../ui/button.tsx';
 import { Combobox } from '../ui/combobox.tsx';
-import type { ControlProps } from '../ui/field.tsx';
+import { useFieldControl } from '../ui/field-control.ts';
 
 const pause = 250;
 
 interface TeamSearchProps {
-  control: ControlProps;
   /** The track of the application, which may limit the team size. */
   track: string | undefined;
   chosen: TeamSearchResult | null;
@@ -32,8 +31,8 @@ function TeamWords({ team }: { team: TeamSearchResult }) {
   );
 }
 
-/** Finds a team by name and shows the chosen one. */
-export function TeamSearch({ control, track, chosen, onChoose, onCreateInstead }: TeamSearchProps) {
+export function TeamSearch({ track, chosen, onChoose, onCreateInstead }: TeamSearchProps) {
+  const { id = '' } = useFieldControl();
   const [typed, setTyped] = useState('');
   const name = typed.trim();
   const query = useDebounced(name, pause);
@@ -42,15 +41,14 @@ export function TeamSearch({ control, track, chosen, onChoose, onCreateInstead }
   if (chosen)
     return (
       <div className="flex items-center gap-3 rounded-md border-2 border-edge bg-surface p-3 pl-4">
-        <UsersRound size={20} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-primary" />
+        <UsersRound size={20} strokeWidth={1.75} className="shrink-0 text-primary" />
         <TeamWords team={chosen} />
         <Button
           variant="secondary"
-          size="sm"
-          className="min-h-11"
+          size="compact"
           onClick={() => {
             onChoose(null);
-            afterRender(() => document.getElementById(control.id)?.focus());
+            afterRender(() => document.getElementById(id)?.focus());
           }}
         >
           Change<span className="sr-only"> team</span>
@@ -62,7 +60,6 @@ export function TeamSearch({ control, track, chosen, onChoose, onCreateInstead }
     // biome-ignore lint/a11y/noStaticElementInteractions: Enter in the field inside chooses a team and must not submit the form.
     <div role="presentation" onKeyDown={(key) => key.key === 'Enter' && key.preventDefault()}>
       <Combobox
-        control={control}
         text={typed}
         onText={setTyped}
         options={query === name ? (found.isError ? [] : found.data) : undefined}

@@ -53,7 +53,7 @@ export function TeamSection({ tracks }: { tracks: EventView['tracks'] }) {
           required
           className="animate-enter"
         >
-          {(wiring) => <Input {...wiring} {...register('teamName')} autoComplete="off" />}
+          <Input {...register('teamName')} autoComplete="off" />
         </Field>
       )}
       {preference === 'lookingForTeam' && (
@@ -65,21 +65,18 @@ export function TeamSection({ tracks }: { tracks: EventView['tracks'] }) {
           required
           className="animate-enter"
         >
-          {(wiring) => (
-            <Controller
-              control={control}
-              name="selectedTeam"
-              render={({ field }) => (
-                <TeamSearch
-                  control={wiring}
-                  track={track?.id}
-                  chosen={field.value}
-                  onChoose={field.onChange}
-                  onCreateInstead={createInstead}
-                />
-              )}
-            />
-          )}
+          <Controller
+            control={control}
+            name="selectedTeam"
+            render={({ field }) => (
+              <TeamSearch
+                track={track?.id}
+                chosen={field.value}
+                onChoose={field.onChange}
+                onCreateInstead={createInstead}
+              />
+            )}
+          />
         </Field>
       )}
     </>

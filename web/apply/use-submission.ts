@@ -1,9 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { type Application, submitApplication } from '../../contract/applications.ts';
 import type { EventView } from '../../contract/site.ts';
 import { texts } from '../../contract/texts.ts';
 import { ApiError, getErrorMessage } from '../lib/api-error.ts';
+import { queryClient } from '../lib/query-client.ts';
 import { upload } from '../lib/upload.ts';
 import { type FieldName, type FormValues, fieldOrder, toFields, toFiles } from './form-values.ts';
 
@@ -56,7 +56,6 @@ export function useSubmission(tracks: EventView['tracks'], onSent: (sent: Applic
   const [submission, setSubmission] = useState<Submission>({ is: 'idle' });
   const attempt = useRef<AbortController | null>(null);
   const unanswered = useRef(false);
-  const client = useQueryClient();
 
   const send = async (values: FormValues): Promise<FieldMessages> => {
     if (attempt.current) return {};
@@ -81,7 +80,7 @@ export function useSubmission(tracks: EventView['tracks'], onSent: (sent: Applic
       const next = toFailureState(error, controller.signal.aborted);
       if (next.is === 'lost' || next.is === 'cancelled') unanswered.current = true;
       if (error instanceof ApiError && error.code === 'already_applied')
-        void client.invalidateQueries({ queryKey: ['application'] });
+        void queryClient.invalidateQueries({ queryKey: ['application'] });
       setSubmission(next);
       return next.is === 'refused' ? next.fields : {};
     } finally {

@@ -21,13 +21,11 @@ export function WhySection({ tracks }: { tracks: EventView['tracks'] }) {
         error={errors.whyJoin?.message}
         required
       >
-        {(wiring) => (
-          <Controller
-            control={control}
-            name="whyJoin"
-            render={({ field }) => <Textarea {...wiring} {...field} limit={limits.text.whyJoin} rows={6} />}
-          />
-        )}
+        <Controller
+          control={control}
+          name="whyJoin"
+          render={({ field }) => <Textarea {...field} limit={limits.text.whyJoin} rows={6} />}
+        />
       </Field>
       <RadioCards
         id={fieldId('track')}

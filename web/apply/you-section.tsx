@@ -26,16 +26,12 @@ export function YouSection() {
         error={errors.major?.message}
         required
       >
-        {(control) => (
-          <>
-            <Input {...control} {...register('major')} list="majors" autoComplete="off" />
-            <datalist id="majors">
-              {majorSuggestions.map((major) => (
-                <option key={major} value={major} />
-              ))}
-            </datalist>
-          </>
-        )}
+        <Input {...register('major')} list="majors" autoComplete="off" />
+        <datalist id="majors">
+          {majorSuggestions.map((major) => (
+            <option key={major} value={major} />
+          ))}
+        </datalist>
       </Field>
       <RadioChips
         id={fieldId('tShirtSize')}
@@ -62,7 +58,7 @@ export function YouSection() {
             required
             className="animate-enter"
           >
-            {(control) => <Input {...control} {...register('dietaryDetail')} autoComplete="off" />}
+            <Input {...register('dietaryDetail')} autoComplete="off" />
           </Field>
         )}
       </div>

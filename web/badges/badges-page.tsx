@@ -31,11 +31,11 @@ export function Component() {
           Badges
         </h1>
         <LinkButton href={paths.dashboard} variant="secondary">
-          <ArrowLeft size={20} aria-hidden="true" />
+          <ArrowLeft size={20} />
           Applications
         </LinkButton>
         <Button disabled={!data?.length} onClick={() => print()}>
-          <Printer size={20} aria-hidden="true" />
+          <Printer size={20} />
           Print
         </Button>
       </div>
@@ -45,7 +45,7 @@ export function Component() {
       {error && !data && (
         <ErrorBox
           message={getErrorMessage(error, 'The badges could not be created. Please try again.')}
-          onRetry={() => void refetch()}
+          onRetry={refetch}
         />
       )}
       {ids.length > 0 && !data && !error && (

@@ -3,7 +3,6 @@ import { type BadgeContent, listBadges } from '../../contract/badges.ts';
 import { limits } from '../../contract/limits.ts';
 import { call } from '../lib/call.ts';
 
-/** Splits a list into parts of at most `size`. */
 export function splitInto<T>(list: readonly T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(list.length / size) }, (_, at) =>
     list.slice(at * size, (at + 1) * size),

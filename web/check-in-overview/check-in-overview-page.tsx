@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { ListedCheckIn } from '../check-in/check-in.api.ts';
 import CheckedInPanel from '../check-in/checked-in-panel.tsx';
@@ -6,6 +6,7 @@ import { CheckInNav } from '../layout/check-in-nav.tsx';
 import { LoadingScreen } from '../layout/loading-screen.tsx';
 import { useEvent } from '../lib/event.api.ts';
 import { formatName } from '../lib/format-name.ts';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import { useLive } from '../lib/live.ts';
 import { useTitle } from '../lib/title.ts';
 import { Button } from '../ui/button.tsx';
@@ -16,7 +17,7 @@ import { RefusedScans } from './refused-scans.tsx';
 import { StationList } from './station-list.tsx';
 
 // Loaded when it is first opened.
-const ReasonDialog = lazy(() => import('./reason-dialog.tsx'));
+const ReasonDialog = lazyPart(() => import('./reason-dialog.tsx'));
 
 /** All stations, for organizers: who is checked in, which scans were refused, who was checked in twice. */
 export function Component() {
@@ -75,14 +76,12 @@ interface UndoDialogProps {
 function UndoDialog({ checkIn: { _id, name }, place, onClose }: UndoDialogProps) {
   const undo = useUndoCheckIn(_id, { onSuccess: onClose });
   return (
-    <Suspense>
-      <ReasonDialog
-        title={`Undo check-in: ${formatName(name)}`}
-        description={`The check-in at “${place}” is undone, and the pass can be used there again.`}
-        confirmLabel="Undo check-in"
-        action={undo}
-        onClose={onClose}
-      />
-    </Suspense>
+    <ReasonDialog
+      title={`Undo check-in: ${formatName(name)}`}
+      description={`The check-in at “${place}” is undone, and the pass can be used there again.`}
+      confirmLabel="Undo check-in"
+      action={undo}
+      onClose={onClose}
+    />
   );
 }

@@ -17,7 +17,7 @@ export function CheckpointTiles({ checkpoints, value, onChange }: CheckpointTile
   const countOf = (id: string) => counts?.find(({ checkpoint }) => checkpoint === id)?.count;
   return (
     <div className="grid gap-3">
-      {isError && <ErrorBox message="The counts could not be loaded." onRetry={() => void refetch()} />}
+      {isError && <ErrorBox message="The counts could not be loaded." onRetry={refetch} />}
       <fieldset className="grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-3">
         <legend className="sr-only">Checkpoint</legend>
         {checkpoints.map(({ id, name }) => (

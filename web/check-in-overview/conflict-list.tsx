@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Conflict } from '../../contract/check-in-overview.ts';
 import { formatTime } from '../../contract/format.ts';
 import type { EventView } from '../../contract/site.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { formatName } from '../lib/format-name.ts';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -12,7 +13,7 @@ import { ErrorBox } from '../ui/error-box.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { conflictsQuery, useResolveConflict } from './check-in-overview.api.ts';
 
-const ReasonDialog = lazy(() => import('./reason-dialog.tsx'));
+const ReasonDialog = lazyPart(() => import('./reason-dialog.tsx'));
 
 interface ConflictListProps {
   checkpoints: EventView['checkpoints'];
@@ -37,7 +38,7 @@ export function ConflictList({ checkpoints }: ConflictListProps) {
       }
     >
       <div className="grid gap-4">
-        {isError && <ErrorBox message="The conflicts could not be loaded." onRetry={() => void refetch()} />}
+        {isError && <ErrorBox message="The conflicts could not be loaded." onRetry={refetch} />}
         {isPending && <Skeleton text="Loading conflicts..." />}
         {data?.length === 0 && (
           <p className="text-muted">
@@ -138,15 +139,13 @@ interface ResolveDialogProps {
 function ResolveDialog({ conflict: { _id, person }, choice, onClose }: ResolveDialogProps) {
   const resolve = useResolveConflict(_id, choice.keep, { onSuccess: onClose });
   return (
-    <Suspense>
-      <ReasonDialog
-        title={`${choice.label}: ${formatName(person.name)}`}
-        description={choice.effect}
-        confirmLabel={choice.label}
-        action={resolve}
-        onClose={onClose}
-      />
-    </Suspense>
+    <ReasonDialog
+      title={`${choice.label}: ${formatName(person.name)}`}
+      description={choice.effect}
+      confirmLabel={choice.label}
+      action={resolve}
+      onClose={onClose}
+    />
   );
 }
 

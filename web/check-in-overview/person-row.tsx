@@ -8,7 +8,6 @@ interface PersonRowProps {
   children?: ReactNode;
 }
 
-/** A person with a note and buttons. */
 export function PersonRow({ name, email, note, children }: PersonRowProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">

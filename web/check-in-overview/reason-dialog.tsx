@@ -42,15 +42,12 @@ function ReasonForm({ action, confirmLabel, onCancel }: ReasonFormProps) {
         required
         error={missing ? 'Please enter a reason.' : undefined}
       >
-        {(control) => (
-          <Input
-            value={reason}
-            maxLength={limits.text.reason}
-            autoComplete="off"
-            onChange={({ target }) => setReason(target.value)}
-            {...control}
-          />
-        )}
+        <Input
+          value={reason}
+          maxLength={limits.text.reason}
+          autoComplete="off"
+          onChange={({ target }) => setReason(target.value)}
+        />
       </Field>
       {action.errorText && <ErrorBox message={action.errorText} />}
       <div className="flex flex-wrap justify-end gap-3">

@@ -14,7 +14,6 @@ import { ScrollRegion } from '../ui/scroll-region.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { refusedScansQuery } from './check-in-overview.api.ts';
 
-/** The last refused scans at a checkpoint, each with its reason. */
 export function RefusedScans({ checkpoint }: { checkpoint: string }) {
   const { data, isPending, isError, refetch } = useQuery(refusedScansQuery(checkpoint));
   const newcomers = useRecentArrivals(data);
@@ -33,9 +32,7 @@ export function RefusedScans({ checkpoint }: { checkpoint: string }) {
       }
     >
       <div className="grid gap-4">
-        {isError && (
-          <ErrorBox message="The refused scans could not be loaded." onRetry={() => void refetch()} />
-        )}
+        {isError && <ErrorBox message="The refused scans could not be loaded." onRetry={refetch} />}
         {isPending && <Skeleton text="Loading refused scans..." />}
         {data?.length === 0 && <EmptyState text="No scan has been refused here." />}
         {data && data.length > 0 && (

@@ -1,7 +1,8 @@
 import { Flashlight } from 'lucide-react';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
+import { useFieldControl } from '../ui/field-control.ts';
 import { Select } from '../ui/select.tsx';
 import type { CameraControl } from './use-camera.ts';
 
@@ -20,38 +21,34 @@ export default function CameraExtras({ camera }: { camera: CameraControl }) {
             setLit(!isLit);
           }}
         >
-          <Flashlight size={20} strokeWidth={1.75} aria-hidden="true" />
+          <Flashlight size={20} strokeWidth={1.75} />
           Light
         </Button>
       )}
       {zoom && (
         <Field label="Zoom" className="flex-1">
-          {(control) => (
-            <input
-              type="range"
-              className="range"
-              min={zoom.min}
-              max={zoom.max}
-              step={zoom.step}
-              defaultValue={zoom.min}
-              onChange={({ target }) => camera.adjust({ zoom: target.valueAsNumber })}
-              {...control}
-            />
-          )}
+          <Slider
+            min={zoom.min}
+            max={zoom.max}
+            step={zoom.step}
+            defaultValue={zoom.min}
+            onChange={({ target }) => camera.adjust({ zoom: target.valueAsNumber })}
+          />
         </Field>
       )}
       {cameras.length > 1 && (
         <Field label="Camera" className="flex-1">
-          {(control) => (
-            <Select
-              options={cameras.map(({ id, name }) => ({ value: id, label: name }))}
-              value={current}
-              onChange={({ target }) => camera.start(target.value)}
-              {...control}
-            />
-          )}
+          <Select
+            options={cameras.map(({ id, name }) => ({ value: id, label: name }))}
+            value={current}
+            onChange={({ target }) => camera.start(target.value)}
+          />
         </Field>
       )}
     </div>
   );
+}
+
+function Slider(props: ComponentProps<'input'>) {
+  return <input type="range" className="range" {...useFieldControl()} {...props} />;
 }

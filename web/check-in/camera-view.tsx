@@ -1,13 +1,14 @@
 import { Camera, ImageUp } from 'lucide-react';
-import { type ChangeEvent, lazy, Suspense, useRef } from 'react';
+import { type ChangeEvent, useRef } from 'react';
 import { texts } from '../../contract/texts.ts';
 import { joinClasses } from '../lib/classes.ts';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import { Button } from '../ui/button.tsx';
 import { prints } from '../ui/print.tsx';
 import type { CameraControl } from './use-camera.ts';
 
 // Few devices have any.
-const CameraExtras = lazy(() => import('./camera-extras.tsx'));
+const CameraExtras = lazyPart(() => import('./camera-extras.tsx'));
 
 interface CameraViewProps {
   camera: CameraControl;
@@ -62,7 +63,7 @@ export function CameraView({ camera, isBusy, onOpen, onPhoto, onManual }: Camera
             </Button>
           ) : (
             <Button className="max-sm:flex-1" onClick={onOpen}>
-              <Camera size={20} strokeWidth={1.75} aria-hidden="true" />
+              <Camera size={20} strokeWidth={1.75} />
               {state.status === 'failed' ? 'Try again' : 'Scan QR Code'}
             </Button>
           )}
@@ -74,11 +75,7 @@ export function CameraView({ camera, isBusy, onOpen, onPhoto, onManual }: Camera
           <PhotoButton onPhoto={onPhoto} />
         </div>
       )}
-      {state.status === 'live' && !isBusy && hasExtras && (
-        <Suspense>
-          <CameraExtras camera={camera} />
-        </Suspense>
-      )}
+      {state.status === 'live' && !isBusy && hasExtras && <CameraExtras camera={camera} />}
     </div>
   );
 }
@@ -117,7 +114,7 @@ function PhotoButton({ onPhoto }: { onPhoto: (file: File) => void }) {
   return (
     <>
       <Button variant="ghost" onClick={() => input.current?.click()}>
-        <ImageUp size={20} strokeWidth={1.75} aria-hidden="true" />
+        <ImageUp size={20} strokeWidth={1.75} />
         Scan from a photo
       </Button>
       <input

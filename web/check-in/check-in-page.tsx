@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { texts } from '../../contract/texts.ts';
 import { CheckInNav } from '../layout/check-in-nav.tsx';
 import { LoadingScreen } from '../layout/loading-screen.tsx';
 import { joinClasses } from '../lib/classes.ts';
 import { useEvent } from '../lib/event.api.ts';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import { useTitle } from '../lib/title.ts';
 import { Button } from '../ui/button.tsx';
 import { checkedInQuery, rosterQuery } from './check-in.api.ts';
@@ -14,9 +15,9 @@ import { StationSwitches } from './station-switches.tsx';
 import { useStationSettings } from './use-settings.ts';
 
 // The camera comes first.
-const CheckedInPanel = lazy(() => import('./checked-in-panel.tsx'));
+const CheckedInPanel = lazyPart(() => import('./checked-in-panel.tsx'));
 // Most visits have nothing to offer.
-const InstallOffer = lazy(() => import('./install-offer.tsx'));
+const InstallOffer = lazyPart(() => import('./install-offer.tsx'));
 
 /** The station on the left, the checked-in people on the right; on phones one at a time. */
 export function Component() {
@@ -38,9 +39,7 @@ export function Component() {
           <StationSwitches settings={settings} onChange={change} />
         </div>
       </div>
-      <Suspense>
-        <InstallOffer />
-      </Suspense>
+      <InstallOffer />
       {checkpoints.length > 1 && (
         <CheckpointChoice
           checkpoints={checkpoints}
@@ -56,13 +55,11 @@ export function Component() {
           settings={settings}
           className={joinClasses(shown !== 'station' && 'max-lg:hidden')}
         />
-        <Suspense>
-          <CheckedInPanel
-            key={`list ${chosen.id}`}
-            checkpoint={chosen.id}
-            className={joinClasses(shown !== 'list' && 'max-lg:hidden')}
-          />
-        </Suspense>
+        <CheckedInPanel
+          key={`list ${chosen.id}`}
+          checkpoint={chosen.id}
+          className={joinClasses(shown !== 'list' && 'max-lg:hidden')}
+        />
       </div>
     </div>
   );

@@ -50,7 +50,6 @@ export const checkedInQuery = (checkpoint: string) =>
     refetchInterval: 10_000,
   });
 
-/** How many are checked in at each checkpoint. */
 export const checkInCountsQuery = queryOptions({
   queryKey: ['check-ins', 'counts'],
   queryFn: ({ signal }) => call(countCheckIns, { signal }),

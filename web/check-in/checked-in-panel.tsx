@@ -59,28 +59,20 @@ export default function CheckedInPanel({ checkpoint, action, className }: Checke
     >
       <div className="grid gap-4">
         <Field label="Filter by name or email">
-          {(control) => (
-            <Input
-              type="search"
-              value={filter}
-              autoComplete="off"
-              onChange={({ target }) => setFilter(target.value)}
-              {...control}
-            />
-          )}
+          <Input
+            type="search"
+            value={filter}
+            autoComplete="off"
+            onChange={({ target }) => setFilter(target.value)}
+          />
         </Field>
-        {isError && <ErrorBox message={listFailed} onRetry={() => void refetch()} />}
+        {isError && <ErrorBox message={listFailed} onRetry={refetch} />}
         {isPending && <Skeleton text={listLoading} />}
         {data && rows.length === 0 && <EmptyState text={data.length === 0 ? listEmpty : filterEmpty} />}
         {rows.length > 0 && <People rows={rows} newcomers={newcomers} action={action} />}
         <div className="flex flex-wrap items-center justify-between gap-3">
           <Button variant="secondary" onClick={() => void refetch()}>
-            <RefreshCw
-              size={18}
-              strokeWidth={1.75}
-              aria-hidden="true"
-              className={joinClasses(isFetching && 'animate-spin')}
-            />
+            <RefreshCw size={18} strokeWidth={1.75} className={joinClasses(isFetching && 'animate-spin')} />
             Refresh List
           </Button>
           {known && <UpdatedNotice key={known.at} at={known.at} />}

@@ -19,14 +19,11 @@ export function CheckpointChoice({ checkpoints, value, onChange }: CheckpointCho
   };
   return (
     <Field label="Checkpoint" className="grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3">
-      {(control) => (
-        <Select
-          options={checkpoints.map(({ id, name }) => ({ value: id, label: label(id, name) }))}
-          value={value}
-          onChange={({ target }) => onChange(target.value)}
-          {...control}
-        />
-      )}
+      <Select
+        options={checkpoints.map(({ id, name }) => ({ value: id, label: label(id, name) }))}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      />
     </Field>
   );
 }

@@ -19,7 +19,7 @@ export default function InstallOffer() {
       aria-label="Install"
       className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-hairline bg-surface-2 px-4 py-3"
     >
-      <Smartphone size={20} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
+      <Smartphone size={20} strokeWidth={1.75} className="shrink-0" />
       <p className="min-w-0 flex-1 basis-56">
         Install check-in on this device, so that it opens without a network.
       </p>

@@ -63,18 +63,15 @@ export default function ManualPanel({
     <div className="grid gap-4">
       <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
         <Field label={searchLabel} className="flex-1 basis-56">
-          {(control) => (
-            <Input
-              ref={field}
-              value={term}
-              maxLength={limits.text.searchTerm}
-              autoComplete="off"
-              spellCheck={false}
-              enterKeyHint="search"
-              onChange={({ target }) => setTerm(target.value)}
-              {...control}
-            />
-          )}
+          <Input
+            ref={field}
+            value={term}
+            maxLength={limits.text.searchTerm}
+            autoComplete="off"
+            spellCheck={false}
+            enterKeyHint="search"
+            onChange={({ target }) => setTerm(target.value)}
+          />
         </Field>
         <Button type="submit" busy={finding.isPending} disabled={term.trim() === ''}>
           {finding.isPending ? 'Searching...' : 'Search'}

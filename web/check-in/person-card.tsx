@@ -1,14 +1,15 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { formatDate } from '../../contract/format.ts';
 import { texts } from '../../contract/texts.ts';
 import { useEvent } from '../lib/event.api.ts';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Kbd } from '../ui/kbd.tsx';
 import type { ScannedParticipant } from './scan-flow.ts';
 
 // Only express check-in has one.
-const CountdownRing = lazy(() => import('./countdown-ring.tsx'));
+const CountdownRing = lazyPart(() => import('./countdown-ring.tsx'));
 
 interface PersonCardProps {
   candidate: ScannedParticipant;
@@ -114,11 +115,7 @@ export function PersonCard({
       )}
       <div className="flex flex-wrap gap-3">
         <Button className="flex-1" busy={isConfirming} onClick={on.onConfirm} aria-keyshortcuts="Enter">
-          {confirmsIn !== undefined && (
-            <Suspense>
-              <CountdownRing milliseconds={confirmsIn} />
-            </Suspense>
-          )}
+          {confirmsIn !== undefined && <CountdownRing milliseconds={confirmsIn} />}
           Confirm Check-In{isEntrance && attendanceConfirmed && ' [Priority]'}
           <span className="hidden pointer-fine:inline" aria-hidden="true">
             <Kbd>↵</Kbd>

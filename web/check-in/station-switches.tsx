@@ -8,7 +8,6 @@ interface StationSwitchesProps {
   onChange: (changes: Partial<StationSettings>) => void;
 }
 
-/** The settings of this station as switches. */
 export function StationSwitches({ settings, onChange }: StationSwitchesProps) {
   const { sound, dark, express } = settings;
   const Speaker = sound ? Volume2 : VolumeX;
@@ -19,10 +18,10 @@ export function StationSwitches({ settings, onChange }: StationSwitchesProps) {
         <Speaker size={20} strokeWidth={1.75} aria-hidden="true" />
       </Switch>
       <Switch on={dark} label="Dark" onToggle={() => onChange({ dark: !dark })}>
-        <Moon size={20} strokeWidth={1.75} aria-hidden="true" />
+        <Moon size={20} strokeWidth={1.75} />
       </Switch>
       <Switch on={express} label="Express" onToggle={() => onChange({ express: !express })}>
-        <Zap size={20} strokeWidth={1.75} aria-hidden="true" />
+        <Zap size={20} strokeWidth={1.75} />
       </Switch>
     </fieldset>
   );

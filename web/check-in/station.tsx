@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { joinClasses } from '../lib/classes.ts';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Kbd } from '../ui/kbd.tsx';
@@ -20,8 +21,8 @@ import { useStationKeys } from './use-station-keys.ts';
 import { useStationReport } from './use-station-report.ts';
 
 const loadManualPanel = () => import('./manual-panel.tsx');
-const ManualPanel = lazy(loadManualPanel);
-const WalkInPanel = lazy(() => import('./walk-in-panel.tsx'));
+const ManualPanel = lazyPart(loadManualPanel);
+const WalkInPanel = lazyPart(() => import('./walk-in-panel.tsx'));
 
 // How long express mode waits for a cancel, in milliseconds.
 const EXPRESS_PAUSE = 700;
@@ -127,14 +128,13 @@ export function Station({ checkpoint, settings, className }: StationProps) {
         <div className="flex flex-1 flex-wrap items-center justify-end gap-2 max-sm:justify-between">
           <SyncPill queue={queue} checkpoint={checkpoint} />
           {station.admitsWalkIns && mode !== 'walk-in' && (
-            <Button variant="secondary" size="sm" className="min-h-11" onClick={() => change('walk-in')}>
+            <Button variant="secondary" size="compact" onClick={() => change('walk-in')}>
               Walk-ins{walkIns.data?.length ? ` (${walkIns.data.length})` : ''}
             </Button>
           )}
           <Button
             variant="secondary"
-            size="sm"
-            className="min-h-11"
+            size="compact"
             aria-keyshortcuts="m"
             onClick={() => change(mode === 'scan' ? 'manual' : 'scan')}
           >
@@ -157,17 +157,13 @@ export function Station({ checkpoint, settings, className }: StationProps) {
           />
         )}
         {mode === 'manual' && (
-          <Suspense>
-            <ManualPanel key={searchKey} checkpoint={checkpoint} field={setField} onSelect={station.select} />
-          </Suspense>
+          <ManualPanel key={searchKey} checkpoint={checkpoint} field={setField} onSelect={station.select} />
         )}
         {mode === 'walk-in' && (
-          <Suspense>
-            <WalkInPanel
-              queued={new Set(queue.items.map(({ payload }) => payload.userId))}
-              onAdmit={station.admit}
-            />
-          </Suspense>
+          <WalkInPanel
+            queued={new Set(queue.items.map(({ payload }) => payload.userId))}
+            onAdmit={station.admit}
+          />
         )}
         {flow.step === 'looking' && <p role="status">Looking up the pass…</p>}
         <div

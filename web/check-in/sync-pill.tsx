@@ -1,9 +1,10 @@
 import { Check, RefreshCw, TriangleAlert } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { joinClasses } from '../lib/classes.ts';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import type { CheckInQueue } from './use-queue.ts';
 
-const WaitingDialog = lazy(() => import('./waiting-dialog.tsx'));
+const WaitingDialog = lazyPart(() => import('./waiting-dialog.tsx'));
 
 /** The state of this device's queue, always visible; opens the list of waiting check-ins. */
 export function SyncPill({ queue, checkpoint }: { queue: CheckInQueue; checkpoint: string }) {
@@ -20,14 +21,10 @@ export function SyncPill({ queue, checkpoint }: { queue: CheckInQueue; checkpoin
         )}
         onClick={() => setOpen(true)}
       >
-        <Icon size={16} strokeWidth={2} aria-hidden="true" />
+        <Icon size={16} strokeWidth={2} />
         {summary}
       </button>
-      {isOpen && (
-        <Suspense>
-          <WaitingDialog queue={queue} checkpoint={checkpoint} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <WaitingDialog queue={queue} checkpoint={checkpoint} onClose={() => setOpen(false)} />}
     </div>
   );
 }

@@ -26,7 +26,6 @@ function readSettings(): StationSettings {
   }
 }
 
-/** The settings of this station, and a function that changes some of them. */
 export function useStationSettings() {
   const [settings, setSettings] = useState(readSettings);
   const { dark } = settings;

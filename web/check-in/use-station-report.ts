@@ -6,7 +6,6 @@ const storageKey = 'check-in:station';
 const firstAfter = 8000;
 const interval = 20_000;
 
-/** Returns the id of this device as a station. */
 function getStationId(): string {
   const id = localStorage.getItem(storageKey) ?? createIdempotencyKey();
   localStorage.setItem(storageKey, id);

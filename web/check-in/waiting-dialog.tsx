@@ -58,7 +58,7 @@ function RosterAge({ roster }: { roster: StoredRoster | undefined }) {
   if (!roster)
     return (
       <p className="flex items-center gap-2">
-        <CloudOff size={18} aria-hidden="true" /> The list of participants is not on this device yet.
+        <CloudOff size={18} /> The list of participants is not on this device yet.
       </p>
     );
   return (

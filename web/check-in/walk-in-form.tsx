@@ -28,61 +28,38 @@ export function WalkInForm({ onAdmit, onCancel }: WalkInFormProps) {
   return (
     <form className="grid gap-4" onSubmit={submit}>
       <Field label="Full name">
-        {(field) => <Input name="name" required maxLength={limits.text.name} autoComplete="off" {...field} />}
+        <Input name="name" required maxLength={limits.text.name} autoComplete="off" />
       </Field>
       <Field label="Email">
-        {(field) => (
-          <Input
-            name="email"
-            type="email"
-            required
-            maxLength={limits.text.email}
-            autoComplete="off"
-            {...field}
-          />
-        )}
+        <Input name="email" type="email" required maxLength={limits.text.email} autoComplete="off" />
       </Field>
       {tracks.length > 1 && (
         <Field label={fieldLabels.track}>
-          {(field) => (
-            <Select
-              name="track"
-              options={tracks.map(({ id, title }) => ({ value: id, label: title }))}
-              {...field}
-            />
-          )}
+          <Select name="track" options={tracks.map(({ id, title }) => ({ value: id, label: title }))} />
         </Field>
       )}
       <Field label={fieldLabels.tShirtSize}>
-        {(field) => (
-          <Select
-            name="tShirtSize"
-            required
-            defaultValue=""
-            placeholder="Choose…"
-            options={tShirtSizes.map(toOption)}
-            {...field}
-          />
-        )}
+        <Select
+          name="tShirtSize"
+          required
+          defaultValue=""
+          placeholder="Choose…"
+          options={tShirtSizes.map(toOption)}
+        />
       </Field>
       <Field label={fieldLabels.dietaryRestrictions}>
-        {(field) => (
-          <Select
-            name="dietaryRestrictions"
-            required
-            value={diet}
-            placeholder="Choose…"
-            options={dietaryChoices.map(toOption)}
-            onChange={({ target }) => setDiet(target.value)}
-            {...field}
-          />
-        )}
+        <Select
+          name="dietaryRestrictions"
+          required
+          value={diet}
+          placeholder="Choose…"
+          options={dietaryChoices.map(toOption)}
+          onChange={({ target }) => setDiet(target.value)}
+        />
       </Field>
       {diet === 'other' && (
         <Field label="Which?">
-          {(field) => (
-            <Input name="dietaryDetail" required maxLength={limits.text.dietaryDetail} {...field} />
-          )}
+          <Input name="dietaryDetail" required maxLength={limits.text.dietaryDetail} />
         </Field>
       )}
       <div className="flex flex-wrap gap-3">

@@ -96,7 +96,7 @@ function WaitingWalkIn({ walkIn: { _id, name, at }, onAdmit, onRemoved }: Waitin
         busy={remove.isPending}
         onClick={() => remove.mutate()}
       >
-        {!remove.isPending && <X size={20} aria-hidden="true" />}
+        {!remove.isPending && <X size={20} />}
       </Button>
       <Button onClick={onAdmit}>
         Admit <span className="sr-only">{name}</span>

@@ -1,17 +1,13 @@
 import { FormProvider, type Resolver, set, useForm } from 'react-hook-form';
 import { type AnswerChange, findChangeProblems, parseChange } from '../../contract/answer-changes.ts';
 import type { Application } from '../../contract/applications.ts';
-import { guardianLabel } from '../../contract/form-guardian.ts';
 import { type FormQuestion, listQuestions, parseAnswer } from '../../contract/form-questions.ts';
 import type { EventView } from '../../contract/site.ts';
 import type { User } from '../../contract/users.ts';
 import { emptyForm, type FormAnswer, type FormValues, toFieldProblem } from '../apply/form-values.ts';
-import { QuestionField } from '../apply/question-field.tsx';
-import { fieldId } from '../apply/steps.ts';
+import { QuestionFields } from '../apply/question-fields.tsx';
 import { Button } from '../ui/button.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
-import { Field } from '../ui/field.tsx';
-import { Input } from '../ui/input.tsx';
 import { useUpdateMyAnswers } from './answers.api.ts';
 
 /** What the form shows of a stored answer; undefined for one that does not fit the present question. */
@@ -83,28 +79,7 @@ export default function AnswersForm({ user, event, application, editableAnswers,
   return (
     <FormProvider {...form}>
       <form noValidate onSubmit={(submit) => void save(submit)} className="grid gap-6">
-        {asked.map((question) => (
-          <QuestionField key={question.id} question={question} locale={event.locale} />
-        ))}
-        {needsGuardian && (
-          <Field
-            id={fieldId('guardianEmail')}
-            label={guardianLabel}
-            hint="You are too young to take part on your own: we ask them by email whether they agree."
-            error={form.formState.errors.guardianEmail?.message}
-            required
-          >
-            {(wiring) => (
-              <Input
-                {...wiring}
-                {...form.register('guardianEmail')}
-                type="email"
-                inputMode="email"
-                autoComplete="off"
-              />
-            )}
-          </Field>
-        )}
+        <QuestionFields asked={asked} locale={event.locale} needsGuardian={needsGuardian} />
         {update.errorText && <ErrorBox message={update.errorText} />}
         <div className="flex flex-wrap gap-3">
           <Button type="submit" busy={update.isPending}>

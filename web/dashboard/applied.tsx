@@ -1,10 +1,12 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useMemo } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
 import type { Application } from '../../contract/applications.ts';
 import { getEventTimes, getParticipantStep } from '../../contract/phases.ts';
 import type { EventView } from '../../contract/site.ts';
 import type { User } from '../../contract/users.ts';
 import { myAnnouncementsQuery } from '../announcements/my-announcements.api.ts';
+import { lazyPart } from '../lib/lazy-part.tsx';
+import { queryClient } from '../lib/query-client.ts';
 import { sessionQuery } from '../lib/session.api.ts';
 import { useNow } from '../lib/use-now.ts';
 import { InviteCard } from '../teams/invite-card.tsx';
@@ -19,14 +21,14 @@ import { PendingTeam } from './pending-team.tsx';
 import { ProgressRail } from './progress-rail.tsx';
 import { StatusHeader } from './status-header.tsx';
 
-const ExtraCards = lazy(() => import('./extra-cards.tsx'));
-const AnnouncementList = lazy(() => import('../announcements/announcement-list.tsx'));
-const CertificateCard = lazy(() => import('./certificate-card.tsx'));
-const FeedbackCard = lazy(() => import('./feedback-card.tsx'));
-const EventHours = lazy(() => import('./event-hours.tsx'));
-const HappeningNow = lazy(() => import('./happening-now.tsx'));
-const ProjectCard = lazy(() => import('../project/project-card.tsx'));
-const JudgeComments = lazy(() => import('./judge-comments.tsx'));
+const ExtraCards = lazyPart(() => import('./extra-cards.tsx'));
+const AnnouncementList = lazyPart(() => import('../announcements/announcement-list.tsx'));
+const CertificateCard = lazyPart(() => import('./certificate-card.tsx'));
+const FeedbackCard = lazyPart(() => import('./feedback-card.tsx'));
+const EventHours = lazyPart(() => import('./event-hours.tsx'));
+const HappeningNow = lazyPart(() => import('./happening-now.tsx'));
+const ProjectCard = lazyPart(() => import('../project/project-card.tsx'));
+const JudgeComments = lazyPart(() => import('./judge-comments.tsx'));
 
 const scenes: Record<Application['status'], Scene> = {
   pending: 'overnight',
@@ -42,7 +44,6 @@ interface AppliedProps {
 
 /** The dashboard of an applicant: what comes next, then the rest; on wider screens the pass is at the side. */
 export function Applied({ user, event, application }: AppliedProps) {
-  const client = useQueryClient();
   const now = useNow();
   const { data: announcements = [] } = useQuery(myAnnouncementsQuery(user));
   const times = useMemo(() => event && getEventTimes(event), [event]);
@@ -50,8 +51,8 @@ export function Applied({ user, event, application }: AppliedProps) {
   const passMissing = approved && !user.qrCode;
   // The pass is part of the user and exists from approval on, so the session has to be asked again.
   useEffect(() => {
-    if (passMissing) void client.invalidateQueries({ queryKey: sessionQuery.queryKey });
-  }, [passMissing, client]);
+    if (passMissing) void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
+  }, [passMissing]);
   const participant = { application, inTeam: user.team !== null, solo: user.teamPreference === 'solo' };
   const step = times && getParticipantStep(participant, times, now);
 
@@ -74,50 +75,26 @@ export function Applied({ user, event, application }: AppliedProps) {
       </aside>
       <div className="grid grid-cols-1 content-start gap-8">
         {(announcements.length > 0 || event?.pushKey) && (
-          <Suspense>
-            <AnnouncementList user={user} event={event} announcements={announcements} />
-          </Suspense>
+          <AnnouncementList user={user} event={event} announcements={announcements} />
         )}
         {event && step?.phase === 'on-site' && (
-          <Suspense>
-            <HappeningNow event={event} now={now} tableNumber={application.tableNumber} />
-          </Suspense>
+          <HappeningNow event={event} now={now} tableNumber={application.tableNumber} />
         )}
-        {event?.certificates && step?.phase === 'after' && application.checkedInAt && (
-          <Suspense>
-            <CertificateCard />
-          </Suspense>
-        )}
-        {event?.feedback && application.checkedInAt && (
-          <Suspense>
-            <FeedbackCard />
-          </Suspense>
-        )}
-        {approved && event?.projects && (
-          <Suspense>
-            <ProjectCard user={user} event={event} />
-          </Suspense>
-        )}
+        {event?.certificates && step?.phase === 'after' && application.checkedInAt && <CertificateCard />}
+        {event?.feedback && application.checkedInAt && <FeedbackCard />}
+        {approved && event?.projects && <ProjectCard user={user} event={event} />}
         {/* Not a moment: the server knows whether the results are published. */}
         {event?.judgeComments?.teamsFrom && !(now < Date.parse(event.judgeComments.teamsFrom)) && (
-          <Suspense>
-            <JudgeComments />
-          </Suspense>
+          <JudgeComments />
         )}
         {approved && <TeamFormation user={user} application={application} />}
-        {approved && event && step?.phase !== 'after' && (
-          <Suspense>
-            <EventHours event={event} />
-          </Suspense>
-        )}
+        {approved && event && step?.phase !== 'after' && <EventHours event={event} />}
         {application.status === 'pending' && <PendingTeam user={user} event={event} />}
         <ProgressRail application={application} event={event} />
         {approved && event && event.community.length > 0 && <CommunityCard links={event.community} />}
         <DetailsCard user={user} event={event} application={application} />
         {event && (event.questions || event.agreements) && (
-          <Suspense>
-            <ExtraCards user={user} event={event} application={application} />
-          </Suspense>
+          <ExtraCards user={user} event={event} application={application} />
         )}
       </div>
       {approved && !application.checkedInAt && <ApprovalConfetti applicationId={application._id} />}

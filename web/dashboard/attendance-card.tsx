@@ -1,13 +1,13 @@
 import { Check } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import type { Application } from '../../contract/applications.ts';
 import type { User } from '../../contract/users.ts';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import { Button } from '../ui/button.tsx';
 import { useUpdateAttendance } from './dashboard.api.ts';
 import { NextPanel } from './next-panel.tsx';
 
 // Few events limit their places.
-const PlaceNote = lazy(() => import('./place-note.tsx'));
+const PlaceNote = lazyPart(() => import('./place-note.tsx'));
 
 interface AttendanceCardProps {
   user: User;
@@ -37,16 +37,14 @@ export function AttendanceCard({ user, application, isOver }: AttendanceCardProp
           className="min-h-13 flex-1 text-lg"
           onClick={() => updateAttendance.mutate(attending)}
         >
-          {pressed && <Check size={20} strokeWidth={2.5} aria-hidden="true" />}
+          {pressed && <Check size={20} strokeWidth={2.5} />}
           {label}
         </Button>
       ))}
     >
       <p role="status">
         {application.place && !coming ? (
-          <Suspense>
-            <PlaceNote place={application.place} />
-          </Suspense>
+          <PlaceNote place={application.place} />
         ) : coming ? (
           'Good. Your pass now has priority at check-in.'
         ) : declined ? (

@@ -2,7 +2,6 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { useDownloadCertificate } from './certificate.api.ts';
 
-/** The certificate of somebody who was there. */
 export default function CertificateCard() {
   const download = useDownloadCertificate();
   return (

@@ -3,7 +3,6 @@ import { downloadBlob } from '../lib/download.ts';
 import { fetchFile } from '../lib/fetch-file.ts';
 import { useAction } from '../lib/use-action.ts';
 
-/** Downloads one's certificate. */
 export function useDownloadCertificate() {
   return useAction(async () => downloadBlob('certificate.pdf', await fetchFile(getMyCertificate)), {
     fallback: 'Your certificate could not be downloaded. Please try again.',

@@ -18,7 +18,7 @@ export function CommunityCard({ links }: { links: EventView['community'] }) {
             >
               <span className="flex items-center justify-between gap-2 font-display text-lg font-bold tracking-tight">
                 {label}
-                <ArrowUpRight size={20} strokeWidth={1.75} aria-hidden="true" className="text-accent-text" />
+                <ArrowUpRight size={20} strokeWidth={1.75} className="text-accent-text" />
               </span>
               <span className="text-sm text-muted">{description}</span>
               <span className="sr-only">(opens in a new tab)</span>

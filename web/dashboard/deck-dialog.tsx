@@ -72,7 +72,7 @@ export default function DeckDialog({ user, track, onUseStored, onClose, returnFo
     >
       <div aria-live="polite">
         <Field label="Pitch deck" error={problem} required>
-          {(control) => <FileDrop control={control} file={file} onChange={(chosen) => void choose(chosen)} />}
+          <FileDrop file={file} onChange={(chosen) => void choose(chosen)} />
         </Field>
       </div>
       {onUseStored && part === null && (

@@ -21,7 +21,7 @@ function Row({ label, wide, children }: { label: string; wide?: boolean; childre
 function PdfLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a href={href} target="_blank" rel="noopener" className="link inline-flex min-h-11 items-center gap-2">
-      <FileText size={20} strokeWidth={1.75} aria-hidden="true" />
+      <FileText size={20} strokeWidth={1.75} />
       {children}
       <span className="sr-only">(PDF, opens in a new tab)</span>
     </a>

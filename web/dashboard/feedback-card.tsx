@@ -71,14 +71,11 @@ function FeedbackForm({ questions }: Pick<MyFeedback, 'questions'>) {
           />
         ) : (
           <Field key={key} label={label}>
-            {(control) => (
-              <Textarea
-                {...control}
-                limit={feedbackLimits.text}
-                value={values[key] ?? ''}
-                onChange={({ target }) => change(key, target.value)}
-              />
-            )}
+            <Textarea
+              limit={feedbackLimits.text}
+              value={values[key] ?? ''}
+              onChange={({ target }) => change(key, target.value)}
+            />
           </Field>
         ),
       )}

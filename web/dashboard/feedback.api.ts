@@ -1,15 +1,11 @@
-import { queryOptions } from '@tanstack/react-query';
 import type { BodySent } from '../../contract/endpoint.ts';
 import { getMyFeedback, submitFeedback } from '../../contract/feedback.ts';
-import { call } from '../lib/call.ts';
+import { call, callQuery } from '../lib/call.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { useAction } from '../lib/use-action.ts';
 
 /** The questions about the event, and whether the person can answer them. */
-export const myFeedbackQuery = queryOptions({
-  queryKey: ['feedback', 'mine'],
-  queryFn: ({ signal }) => call(getMyFeedback, { signal }),
-});
+export const myFeedbackQuery = callQuery(['feedback', 'mine'], getMyFeedback);
 
 /** Sends one's answers. */
 export function useSubmitFeedback() {

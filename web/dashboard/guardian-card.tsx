@@ -44,16 +44,13 @@ export function GuardianCard({ user, event, guardian, ended }: GuardianCardProps
             error={ask.errorText}
             className="w-full"
           >
-            {(wiring) => (
-              <Input
-                {...wiring}
-                type="email"
-                inputMode="email"
-                autoComplete="off"
-                value={email}
-                onChange={({ target }) => setEmail(target.value)}
-              />
-            )}
+            <Input
+              type="email"
+              inputMode="email"
+              autoComplete="off"
+              value={email}
+              onChange={({ target }) => setEmail(target.value)}
+            />
           </Field>
           <Button type="submit" variant="secondary" busy={ask.isPending}>
             Send the email again

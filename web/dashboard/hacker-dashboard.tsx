@@ -49,7 +49,7 @@ function Dashboard({ user }: { user: User }) {
       <div className="grid max-w-3xl grid-cols-1 gap-8">
         <Welcome user={user} />
         {application.isError ? (
-          <ErrorBox message={texts.dashboard.failed} onRetry={() => void application.refetch()} />
+          <ErrorBox message={texts.dashboard.failed} onRetry={application.refetch} />
         ) : (
           <Skeleton text={texts.dashboard.loading}>
             <Bar className="h-44 rounded-lg" />

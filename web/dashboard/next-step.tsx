@@ -1,17 +1,18 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Application } from '../../contract/applications.ts';
 import { formatDate, formatDateTime } from '../../contract/format.ts';
 import { paths } from '../../contract/pages.ts';
 import type { EventTimes, NextAction, ParticipantPhase } from '../../contract/phases.ts';
 import type { EventView } from '../../contract/site.ts';
 import type { User } from '../../contract/users.ts';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { AttendanceCard } from './attendance-card.tsx';
 import { NextPanel } from './next-panel.tsx';
 
-const AfterPanel = lazy(() => import('./after-panel.tsx'));
+const AfterPanel = lazyPart(() => import('./after-panel.tsx'));
 // Few events limit their places.
-const PlaceNote = lazy(() => import('./place-note.tsx'));
+const PlaceNote = lazyPart(() => import('./place-note.tsx'));
 const large = 'min-h-13 px-6 text-lg';
 
 interface NextStepProps {
@@ -40,9 +41,7 @@ function ActionPanel({ user, event, times, application, phase, action }: NextSte
     return (
       <NextPanel title="You are on the waitlist">
         <p>
-          <Suspense>
-            <PlaceNote place={application.place} />
-          </Suspense>
+          <PlaceNote place={application.place} />
         </p>
       </NextPanel>
     );
@@ -85,9 +84,5 @@ function ActionPanel({ user, event, times, application, phase, action }: NextSte
       </NextPanel>
     );
   if (phase !== 'after') return null;
-  return (
-    <Suspense>
-      <AfterPanel user={user} event={event} application={application} />
-    </Suspense>
-  );
+  return <AfterPanel user={user} event={event} application={application} />;
 }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { formatDateTime } from '../../contract/format.ts';
 import { paths } from '../../contract/pages.ts';
 import { isRegistrationOpen } from '../../contract/phases.ts';
@@ -8,6 +7,7 @@ import { texts } from '../../contract/texts.ts';
 import type { User } from '../../contract/users.ts';
 import { myAnnouncementsQuery } from '../announcements/my-announcements.api.ts';
 import { accountQuery } from '../lib/application.api.ts';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import { useNow } from '../lib/use-now.ts';
 import { InviteCard } from '../teams/invite-card.tsx';
 import { AppLink } from '../ui/app-link.tsx';
@@ -15,7 +15,7 @@ import { LinkButton } from '../ui/link-button.tsx';
 import { Print } from '../ui/print.tsx';
 import { Welcome } from './welcome.tsx';
 
-const AnnouncementList = lazy(() => import('../announcements/announcement-list.tsx'));
+const AnnouncementList = lazyPart(() => import('../announcements/announcement-list.tsx'));
 
 const large = 'min-h-13 px-6 text-lg';
 
@@ -64,9 +64,7 @@ export function NotApplied({ user, event }: { user: User; event: EventView | und
           </p>
         )}
         {(announcements.length > 0 || event?.pushKey) && (
-          <Suspense>
-            <AnnouncementList user={user} event={event} announcements={announcements} />
-          </Suspense>
+          <AnnouncementList user={user} event={event} announcements={announcements} />
         )}
         <AppLink href={paths.account} className="link inline-flex min-h-11 items-center">
           {withdrawn?.canRestore ? 'Restore your application' : 'Your account'}

@@ -1,10 +1,11 @@
 import { CircleCheckBig, Maximize2, Star } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Application } from '../../contract/applications.ts';
 import { formatTime } from '../../contract/format.ts';
 import type { EventView } from '../../contract/site.ts';
 import { texts } from '../../contract/texts.ts';
 import type { User } from '../../contract/users.ts';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { PassScreen } from './pass-screen.tsx';
@@ -12,7 +13,7 @@ import { formatShortId } from './short-id.ts';
 import { WalletLinks } from './wallet-links.tsx';
 
 // Hardly anybody needs it, and never at once.
-const RenewPass = lazy(() => import('./renew-pass.tsx'));
+const RenewPass = lazyPart(() => import('./renew-pass.tsx'));
 
 interface PassCardProps {
   user: User;
@@ -42,7 +43,7 @@ export function PassCard({ user, qrCode, event, application }: PassCardProps) {
     return (
       <Card className="border-2 border-edge">
         <p className="flex items-center gap-3 text-lg font-semibold">
-          <CircleCheckBig size={24} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-success" />
+          <CircleCheckBig size={24} strokeWidth={1.75} className="shrink-0 text-success" />
           You are checked in, {formatTime(application.checkedInAt, event)}.
         </p>
         <Button className="mt-4 min-h-13 w-full text-lg" onClick={() => setOpen(true)}>
@@ -59,7 +60,7 @@ export function PassCard({ user, qrCode, event, application }: PassCardProps) {
     >
       {priority && (
         <p className="flex items-center justify-center gap-2 border-b-2 border-edge bg-butter py-2 font-mono text-sm font-semibold text-ink">
-          <Star size={16} fill="currentColor" aria-hidden="true" />
+          <Star size={16} fill="currentColor" />
           {texts.dashboard.priorityBanner}
         </p>
       )}
@@ -86,14 +87,12 @@ export function PassCard({ user, qrCode, event, application }: PassCardProps) {
           />
         </div>
         <p className="flex items-center gap-2 text-sm text-muted">
-          <Maximize2 size={16} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
+          <Maximize2 size={16} strokeWidth={1.75} className="shrink-0" />
           Tap the code to show it full screen. It also opens without a network.
         </p>
         {event && <WalletLinks userId={user._id} wallets={event.wallets} />}
         <div className="min-h-11">
-          <Suspense>
-            <RenewPass user={user} />
-          </Suspense>
+          <RenewPass user={user} />
         </div>
       </div>
       {screen}

@@ -42,12 +42,12 @@ export function PassScreen({ open, onClose, user, qrCode, title, priority, event
               aria-label="Close"
               className="grid size-11 place-items-center rounded-md outline-night hover:bg-paper"
             >
-              <X size={24} strokeWidth={1.75} aria-hidden="true" />
+              <X size={24} strokeWidth={1.75} />
             </Dialog.Close>
           </div>
           {priority && (
             <p className="flex w-full items-center justify-center gap-2 bg-butter py-3 font-mono font-semibold">
-              <Star size={20} fill="currentColor" aria-hidden="true" />
+              <Star size={20} fill="currentColor" />
               {texts.dashboard.priorityBanner}
             </p>
           )}
@@ -63,13 +63,13 @@ export function PassScreen({ open, onClose, user, qrCode, title, priority, event
           <div role="status">
             {data?.checkedInAt && (
               <p className="mb-3 flex items-center gap-2 rounded-full bg-go px-5 py-2 font-semibold text-white">
-                <CircleCheckBig size={20} aria-hidden="true" />
+                <CircleCheckBig size={20} />
                 You are checked in, {formatTime(data.checkedInAt, event)}.
               </p>
             )}
           </div>
           <p id="pass-hint" className="flex items-center gap-2 text-sm">
-            <Sun size={18} strokeWidth={1.75} aria-hidden="true" />
+            <Sun size={18} strokeWidth={1.75} />
             Turn your brightness up.
           </p>
         </Dialog.Content>

@@ -13,7 +13,7 @@ export default function RenewPass({ user }: { user: User }) {
   return (
     <>
       <Button variant="ghost" className="w-full" onClick={() => setAsking(true)}>
-        <RefreshCw size={16} strokeWidth={1.75} aria-hidden="true" />
+        <RefreshCw size={16} strokeWidth={1.75} />
         Get a new pass
       </Button>
       <ConfirmDialog

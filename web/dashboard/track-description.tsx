@@ -50,7 +50,7 @@ function Film({ video, poster, captions, title }: Description) {
         onClick={() => setPlaying(true)}
       >
         <span className="grid size-20 place-items-center rounded-full border-2 border-ink bg-butter text-ink">
-          <Play size={36} fill="currentColor" aria-hidden="true" />
+          <Play size={36} fill="currentColor" />
         </span>
       </button>
     </div>
@@ -72,7 +72,7 @@ export default function TrackDescription({ track, onClose }: TrackDescriptionPro
         </p>
         {video && !ownVideo(video) && (
           <LinkButton document href={video}>
-            <Play size={18} aria-hidden="true" />
+            <Play size={18} />
             Watch the video
           </LinkButton>
         )}

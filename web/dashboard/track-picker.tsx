@@ -1,17 +1,18 @@
 import { Lock } from 'lucide-react';
-import { type KeyboardEvent, lazy, Suspense, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { type Application, fieldLabels } from '../../contract/applications.ts';
 import type { EventView } from '../../contract/site.ts';
 import { fill, texts } from '../../contract/texts.ts';
 import type { User } from '../../contract/users.ts';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { RadioCards } from '../ui/radio-cards.tsx';
 import { useTrackChange } from './use-track-change.ts';
 
 // They come when somebody asks for them.
-const DeckDialog = lazy(() => import('./deck-dialog.tsx'));
-const TrackDescription = lazy(() => import('./track-description.tsx'));
+const DeckDialog = lazyPart(() => import('./deck-dialog.tsx'));
+const TrackDescription = lazyPart(() => import('./track-description.tsx'));
 
 const groupId = 'track-choice';
 
@@ -53,7 +54,7 @@ export function TrackPicker({ user, tracks, application }: TrackPickerProps) {
             <span className="flex flex-wrap items-center gap-3">
               {fieldLabels.track}
               <Badge>
-                <Lock size={14} aria-hidden="true" />
+                <Lock size={14} />
                 {texts.track.underReview}
               </Badge>
             </span>
@@ -106,30 +107,26 @@ export function TrackPicker({ user, tracks, application }: TrackPickerProps) {
         returnFocus={chosenCard}
       />
       {deckTrack && (
-        <Suspense>
-          <DeckDialog
-            user={user}
-            track={deckTrack}
-            onUseStored={
-              deckTrack && application.pitchDeckUrl && application.track !== deckTrack.id
-                ? () => {
-                    change(deckTrack);
-                    close();
-                  }
-                : undefined
-            }
-            onClose={close}
-            returnFocus={chosenCard}
-          />
-        </Suspense>
+        <DeckDialog
+          user={user}
+          track={deckTrack}
+          onUseStored={
+            deckTrack && application.pitchDeckUrl && application.track !== deckTrack.id
+              ? () => {
+                  change(deckTrack);
+                  close();
+                }
+              : undefined
+          }
+          onClose={close}
+          returnFocus={chosenCard}
+        />
       )}
       {described !== null && (
-        <Suspense>
-          <TrackDescription
-            track={tracks.find(({ id }) => id === described)}
-            onClose={() => setDescribed(null)}
-          />
-        </Suspense>
+        <TrackDescription
+          track={tracks.find(({ id }) => id === described)}
+          onClose={() => setDescribed(null)}
+        />
       )}
     </>
   );

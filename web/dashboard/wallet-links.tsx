@@ -26,7 +26,7 @@ export function WalletLinks({ userId, wallets }: { userId: string; wallets: Even
       className={buttonClasses('secondary')}
       onClick={(click) => void open(click)}
     >
-      <WalletCards size={20} strokeWidth={1.75} aria-hidden="true" />
+      <WalletCards size={20} strokeWidth={1.75} />
       {names[wallet]}
     </a>
   ));

@@ -63,7 +63,7 @@ export function Component() {
   if (error)
     return (
       <Frame title="Invitation">
-        <ErrorBox message="The invitation could not be loaded." onRetry={() => void refetch()} />
+        <ErrorBox message="The invitation could not be loaded." onRetry={refetch} />
       </Frame>
     );
   if (!data) return <LoadingScreen />;

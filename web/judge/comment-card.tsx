@@ -22,16 +22,13 @@ export default function CommentCard({ value, shownToTeams, onChange }: CommentCa
             : 'Only organizers read it.'
         }
       >
-        {(control) => (
-          <Textarea
-            {...control}
-            className="min-h-20"
-            value={value}
-            limit={limits.text.message}
-            maxLength={limits.text.message}
-            onChange={({ currentTarget }) => onChange(currentTarget.value)}
-          />
-        )}
+        <Textarea
+          className="min-h-20"
+          value={value}
+          limit={limits.text.message}
+          maxLength={limits.text.message}
+          onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        />
       </Field>
     </Card>
   );

@@ -23,7 +23,6 @@ export function storeJudge(judge: Judge): void {
   localStorage.setItem(sessionKey, JSON.stringify(judge));
 }
 
-/** Returns the chosen track; null when there is none. */
 export function getStoredTrack(): JudgingTrack | null {
   const stored = localStorage.getItem(trackKey);
   return judgingTracks.find((track) => track === stored) ?? null;

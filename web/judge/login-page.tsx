@@ -73,46 +73,40 @@ export function Component() {
         <h1 className="text-3xl">Judge login</h1>
         <form onSubmit={submit} className="grid gap-5">
           <Field label="Username">
-            {(control) => (
-              <Input
-                {...control}
-                {...described}
-                required
-                autoComplete="username"
-                autoCapitalize="none"
-                autoCorrect="off"
-                spellCheck={false}
-                value={username}
-                onChange={({ target }) => setUsername(target.value)}
-              />
-            )}
+            <Input
+              {...described}
+              required
+              autoComplete="username"
+              autoCapitalize="none"
+              autoCorrect="off"
+              spellCheck={false}
+              value={username}
+              onChange={({ target }) => setUsername(target.value)}
+            />
           </Field>
           <Field label="Password">
-            {(control) => (
-              <div className="relative">
-                <Input
-                  {...control}
-                  {...described}
-                  ref={passwordField}
-                  required
-                  type={shown ? 'text' : 'password'}
-                  autoComplete="current-password"
-                  autoCapitalize="none"
-                  spellCheck={false}
-                  className="pr-12"
-                  value={password}
-                  onChange={({ target }) => setPassword(target.value)}
-                />
-                <button
-                  type="button"
-                  aria-label={shown ? 'Hide what is typed' : 'Show what is typed'}
-                  className="absolute top-0 right-0 grid size-11 place-items-center"
-                  onClick={() => setShown(!shown)}
-                >
-                  {shown ? <EyeOff size={20} aria-hidden="true" /> : <Eye size={20} aria-hidden="true" />}
-                </button>
-              </div>
-            )}
+            <div className="relative">
+              <Input
+                {...described}
+                ref={passwordField}
+                required
+                type={shown ? 'text' : 'password'}
+                autoComplete="current-password"
+                autoCapitalize="none"
+                spellCheck={false}
+                className="pr-12"
+                value={password}
+                onChange={({ target }) => setPassword(target.value)}
+              />
+              <button
+                type="button"
+                aria-label={shown ? 'Hide what is typed' : 'Show what is typed'}
+                className="absolute top-0 right-0 grid size-11 place-items-center"
+                onClick={() => setShown(!shown)}
+              >
+                {shown ? <EyeOff size={20} /> : <Eye size={20} />}
+              </button>
+            </div>
           </Field>
           <Button type="submit" busy={logIn.isPending}>
             {logIn.isPending ? 'Logging in...' : 'Login'}

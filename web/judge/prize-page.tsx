@@ -46,7 +46,7 @@ export default function PrizePage({ judge }: { judge: Judge }) {
       )}
       {!data &&
         (isError ? (
-          <ErrorBox message="The projects could not be loaded." onRetry={() => void refetch()} />
+          <ErrorBox message="The projects could not be loaded." onRetry={refetch} />
         ) : (
           <Skeleton text="Loading projects…" />
         ))}

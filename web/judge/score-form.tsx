@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, lazy, Suspense, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { Judge, JudgingTrack } from '../../contract/judging.ts';
 import { weightedTotal } from '../../contract/scoring.ts';
 import type { EventView } from '../../contract/site.ts';
 import { texts } from '../../contract/texts.ts';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import { Card } from '../ui/card.tsx';
 import { ScoreSlider } from '../ui/score-slider.tsx';
 import { type ScoreBody, sendScore, tablesQuery } from './judge.api.ts';
@@ -16,8 +17,8 @@ import { ScoreSubmitBar } from './submit-bar.tsx';
 import { AlreadyScored, TeamFields } from './team-fields.tsx';
 import { useSubmitScore } from './use-submit-score.ts';
 
-const CommentCard = lazy(() => import('./comment-card.tsx'));
-const ZeroScoreDialog = lazy(() => import('./zero-score-dialog.tsx'));
+const CommentCard = lazyPart(() => import('./comment-card.tsx'));
+const ZeroScoreDialog = lazyPart(() => import('./zero-score-dialog.tsx'));
 
 interface ScoreFormProps {
   judge: Judge;
@@ -123,13 +124,11 @@ export function ScoreForm({ judge, track, event, waiting, stored }: ScoreFormPro
         />
       )}
       {event.judgeComments && (
-        <Suspense>
-          <CommentCard
-            value={draft.comment}
-            shownToTeams={event.judgeComments.teamsFrom !== undefined}
-            onChange={(comment) => edit({ comment })}
-          />
-        </Suspense>
+        <CommentCard
+          value={draft.comment}
+          shownToTeams={event.judgeComments.teamsFrom !== undefined}
+          onChange={(comment) => edit({ comment })}
+        />
       )}
       <ScoreSubmitBar
         total={total}
@@ -144,16 +143,14 @@ export function ScoreForm({ judge, track, event, waiting, stored }: ScoreFormPro
         <AlreadyScored track={track} teamNumber={draft.teamNumber} />
       </ScoreSubmitBar>
       {isAsking && (
-        <Suspense>
-          <ZeroScoreDialog
-            teamNumber={draft.teamNumber}
-            onCancel={() => setAsking(false)}
-            onConfirm={() => {
-              setAsking(false);
-              submit.mutate(body);
-            }}
-          />
-        </Suspense>
+        <ZeroScoreDialog
+          teamNumber={draft.teamNumber}
+          onCancel={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false);
+            submit.mutate(body);
+          }}
+        />
       )}
     </form>
   );

@@ -1,8 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { texts } from '../../contract/texts.ts';
 import { type ApiError, isFinalRefusal } from '../lib/api-error.ts';
 import { type QueuedItem, type SendOutcome, saveQueued } from '../lib/offline-queue.ts';
+import { queryClient } from '../lib/query-client.ts';
 import { useOfflineQueue } from '../lib/use-offline-queue.ts';
 import { type ScoreBody, sendScore } from './judge.api.ts';
 import { showMessage } from './show-message.ts';
@@ -71,7 +71,6 @@ export async function trySend(
 
 /** Sends a judge's waiting scores while judging is not paused, and returns those that still wait, oldest first. */
 export function useScoreQueue(username: string, paused: boolean): QueuedScore[] {
-  const client = useQueryClient();
   useEffect(() => {
     moveStoredScores(username).catch((error: unknown) => console.warn(error));
   }, [username]);
@@ -79,7 +78,7 @@ export function useScoreQueue(username: string, paused: boolean): QueuedScore[] 
     send: ({ id, payload }) => trySend(() => sendScore(payload.body, id)),
     enabled: !paused,
     onSent: () => {
-      void client.invalidateQueries({ queryKey: ['judging'], refetchType: 'active' });
+      void queryClient.invalidateQueries({ queryKey: ['judging'], refetchType: 'active' });
       void showMessage('success', texts.judging.submitted);
     },
   }).items;

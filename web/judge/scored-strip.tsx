@@ -24,7 +24,7 @@ export function ScoredStrip({ queue, track }: { queue: QueuedScore[]; track: Jud
         {teams} {teams === 1 ? 'team' : 'teams'} scored
         {waiting.length > 0 && (
           <span className="ml-2 inline-flex items-center gap-1.5 text-sm font-normal text-muted">
-            <CloudOff size={16} aria-hidden="true" /> {waiting.length} waiting to sync
+            <CloudOff size={16} /> {waiting.length} waiting to sync
           </span>
         )}
       </summary>

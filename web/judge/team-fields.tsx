@@ -85,34 +85,28 @@ export function TeamFields({ draft, missing, onChange }: TeamFieldsProps) {
     <Card title="Team Information" className="max-sm:p-4">
       <div className="grid grid-cols-[minmax(0,1fr)_7rem] gap-4 max-sm:gap-3 sm:grid-cols-[minmax(0,1fr)_10rem]">
         <Field label="Team Name" error={missing.name ? 'Enter the team’s name.' : undefined}>
-          {(control) => (
-            <Input
-              {...control}
-              maxLength={limits.judging.tableTeamName}
-              autoComplete="off"
-              value={teamName}
-              onChange={({ target }) => {
-                typedFor.current = isUnknown ? teamNumber : undefined;
-                onChange({ teamName: target.value });
-              }}
-            />
-          )}
+          <Input
+            maxLength={limits.judging.tableTeamName}
+            autoComplete="off"
+            value={teamName}
+            onChange={({ target }) => {
+              typedFor.current = isUnknown ? teamNumber : undefined;
+              onChange({ teamName: target.value });
+            }}
+          />
         </Field>
         <Field label="Team Number" error={missing.number ? 'Enter the number.' : undefined}>
-          {(control) => (
-            <Input
-              {...control}
-              type="number"
-              inputMode="numeric"
-              min={1}
-              max={limits.judging.maxTeamNumber}
-              step={1}
-              autoComplete="off"
-              className="tabular"
-              value={teamNumber}
-              onChange={({ target }) => typeNumber(target.value)}
-            />
-          )}
+          <Input
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={limits.judging.maxTeamNumber}
+            step={1}
+            autoComplete="off"
+            className="tabular"
+            value={teamNumber}
+            onChange={({ target }) => typeNumber(target.value)}
+          />
         </Field>
         {isUnknown && (
           <p role="status" className="col-span-2 text-sm text-pending">

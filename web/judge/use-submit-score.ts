@@ -1,8 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { texts } from '../../contract/texts.ts';
 import { ApiError, isConnectionLost } from '../lib/api-error.ts';
 import { createIdempotencyKey } from '../lib/new-key.ts';
 import { computeBackoff } from '../lib/offline-queue.ts';
+import { queryClient } from '../lib/query-client.ts';
 import { useAction } from '../lib/use-action.ts';
 import { judgeSessionQuery } from './judge.api.ts';
 import { showMessage } from './show-message.ts';
@@ -28,7 +28,6 @@ interface SubmitScoreOptions<Body> {
 
 /** Submits a score and says what came of it; while the server cannot take it, the score waits on this device. */
 export function useSubmitScore<Body>({ send, enqueue, onTaken }: SubmitScoreOptions<Body>) {
-  const client = useQueryClient();
   const finish = () => {
     last = undefined;
     onTaken();
@@ -46,13 +45,13 @@ export function useSubmitScore<Body>({ send, enqueue, onTaken }: SubmitScoreOpti
     onSuccess: () => {
       finish();
       void showMessage('success', texts.judging.submitted);
-      return client.invalidateQueries({ queryKey: ['judging'], refetchType: 'active' });
+      return queryClient.invalidateQueries({ queryKey: ['judging'], refetchType: 'active' });
     },
     onError: async (error, body) => {
       console.warn(error);
       if (isPaused(error) && (await store(body, 0))) {
         finish();
-        void client.invalidateQueries(judgeSessionQuery);
+        void queryClient.invalidateQueries(judgeSessionQuery);
         return showMessage('info', 'Judging is paused. Saved on this device, and sent when it resumes.');
       }
       if (isConnectionLost(error) && (await store(body, Date.now() + computeBackoff(1)))) {
@@ -61,7 +60,7 @@ export function useSubmitScore<Body>({ send, enqueue, onTaken }: SubmitScoreOpti
       }
       void showMessage('error', texts.judging.submitFailed);
       // Signed out meanwhile: the guard asks again and leads to the login; the draft waits.
-      if (error instanceof ApiError && error.status === 401) void client.resetQueries(judgeSessionQuery);
+      if (error instanceof ApiError && error.status === 401) void queryClient.resetQueries(judgeSessionQuery);
     },
   });
 }

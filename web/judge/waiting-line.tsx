@@ -13,11 +13,11 @@ export function WaitingLine({ score: { trouble }, onDiscard }: WaitingLineProps)
     <span className="flex flex-wrap items-center gap-1.5 text-sm text-muted">
       {trouble === undefined ? (
         <>
-          <CloudOff size={16} aria-hidden="true" /> Waiting to sync
+          <CloudOff size={16} /> Waiting to sync
         </>
       ) : (
         <>
-          <TriangleAlert size={16} aria-hidden="true" /> Could not sync: {trouble}
+          <TriangleAlert size={16} /> Could not sync: {trouble}
           <Button variant="ghost" size="sm" onClick={onDiscard}>
             Discard
           </Button>

@@ -4,6 +4,7 @@ import { limits } from '../../contract/limits.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
+import { FileInput } from '../ui/file-input.tsx';
 import { Input } from '../ui/input.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { Textarea } from '../ui/textarea.tsx';
@@ -63,18 +64,15 @@ export function AddJudges({ open, onClose, onAccounts }: AddJudgesProps) {
                   hint="They are named Judge 1, Judge 2 and so on. Numbers go on after the last and are never given again."
                   error={create.errorText}
                 >
-                  {(control) => (
-                    <Input
-                      {...control}
-                      type="number"
-                      inputMode="numeric"
-                      required
-                      min={1}
-                      max={limits.judging.maxAtOnce}
-                      value={count}
-                      onChange={({ target }) => setCount(target.value)}
-                    />
-                  )}
+                  <Input
+                    type="number"
+                    inputMode="numeric"
+                    required
+                    min={1}
+                    max={limits.judging.maxAtOnce}
+                    value={count}
+                    onChange={({ target }) => setCount(target.value)}
+                  />
                 </Field>
               ),
             },
@@ -88,26 +86,18 @@ export function AddJudges({ open, onClose, onAccounts }: AddJudgesProps) {
                     hint="One per line, or a CSV with the columns name, username, track."
                     error={importList.errorText}
                   >
-                    {(control) => (
-                      <Textarea
-                        {...control}
-                        required
-                        spellCheck={false}
-                        value={list}
-                        onChange={({ target }) => setList(target.value)}
-                      />
-                    )}
+                    <Textarea
+                      required
+                      spellCheck={false}
+                      value={list}
+                      onChange={({ target }) => setList(target.value)}
+                    />
                   </Field>
                   <Field label="Or choose a file">
-                    {(control) => (
-                      <input
-                        {...control}
-                        type="file"
-                        accept=".csv,.txt,text/csv,text/plain"
-                        className="text-sm file:mr-3 file:min-h-11 file:rounded-md file:border-2 file:border-border file:bg-surface file:px-4 file:font-semibold file:text-text"
-                        onChange={(change) => void read(change)}
-                      />
-                    )}
+                    <FileInput
+                      accept=".csv,.txt,text/csv,text/plain"
+                      onChange={(change) => void read(change)}
+                    />
                   </Field>
                 </div>
               ),

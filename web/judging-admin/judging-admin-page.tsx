@@ -51,9 +51,7 @@ function JudgingAdmin({ onAccounts }: { onAccounts: (accounts: JudgeAccount[]) =
           </LinkButton>
         </div>
       </div>
-      {error && (
-        <ErrorBox message="The judging progress could not be loaded." onRetry={() => void refetch()} />
-      )}
+      {error && <ErrorBox message="The judging progress could not be loaded." onRetry={refetch} />}
       {!data && !error && <Skeleton text="Loading..." />}
       {data && (
         <>

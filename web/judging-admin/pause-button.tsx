@@ -12,7 +12,7 @@ export function PauseButton({ paused }: { paused: boolean }) {
       busy={pause.isPending}
       onClick={() => pause.mutate(!paused)}
     >
-      {!pause.isPending && <Icon size={18} aria-hidden="true" />}
+      {!pause.isPending && <Icon size={18} />}
       {paused ? 'Resume judging' : 'Pause judging'}
     </Button>
   );

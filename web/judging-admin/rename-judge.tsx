@@ -30,15 +30,12 @@ export function RenameJudge({ judge, onClose }: { judge: JudgeProgress; onClose:
     >
       <form id={form} onSubmit={submit}>
         <Field label="Name" error={rename.errorText}>
-          {(control) => (
-            <Input
-              {...control}
-              required
-              maxLength={limits.text.name}
-              value={name}
-              onChange={({ target }) => setName(target.value)}
-            />
-          )}
+          <Input
+            required
+            maxLength={limits.text.name}
+            value={name}
+            onChange={({ target }) => setName(target.value)}
+          />
         </Field>
       </form>
     </Dialog>

@@ -32,11 +32,11 @@ export function SignInSheets({ accounts, onDone }: { accounts: JudgeAccount[]; o
         </p>
         <div className="flex flex-wrap gap-3">
           <Button onClick={() => print()}>
-            <Printer size={18} aria-hidden="true" />
+            <Printer size={18} />
             Print
           </Button>
           <Button variant="secondary" onClick={() => downloadJudges(accounts)}>
-            <Download size={18} aria-hidden="true" />
+            <Download size={18} />
             Save as CSV
           </Button>
           <Button variant="ghost" onClick={onDone}>

@@ -59,20 +59,17 @@ export function TableDialog({ table, tables, onClose }: TableDialogProps) {
               }
               error={move.errorText}
             >
-              {(control) => (
-                <div className="flex gap-3">
-                  <Input
-                    {...control}
-                    inputMode="numeric"
-                    className="max-w-32"
-                    value={to}
-                    onChange={({ currentTarget }) => setTo(currentTarget.value.replace(/\D/g, ''))}
-                  />
-                  <Button type="submit" disabled={!isNumber || number === teamNumber} busy={move.isPending}>
-                    {other ? 'Swap tables' : 'Move table'}
-                  </Button>
-                </div>
-              )}
+              <div className="flex gap-3">
+                <Input
+                  inputMode="numeric"
+                  className="max-w-32"
+                  value={to}
+                  onChange={({ currentTarget }) => setTo(currentTarget.value.replace(/\D/g, ''))}
+                />
+                <Button type="submit" disabled={!isNumber || number === teamNumber} busy={move.isPending}>
+                  {other ? 'Swap tables' : 'Move table'}
+                </Button>
+              </div>
             </Field>
           </form>
         )

@@ -22,15 +22,15 @@ export function TableList({ tables, onDone }: { tables: Tables; onDone: () => vo
           Table list
         </h1>
         <Button variant="secondary" onClick={onDone}>
-          <ArrowLeft size={18} aria-hidden="true" />
+          <ArrowLeft size={18} />
           Judging
         </Button>
         <Button variant="secondary" onClick={() => downloadTables(inUse)}>
-          <Download size={18} aria-hidden="true" />
+          <Download size={18} />
           Save as CSV
         </Button>
         <Button onClick={() => print()}>
-          <Printer size={18} aria-hidden="true" />
+          <Printer size={18} />
           Print
         </Button>
       </div>

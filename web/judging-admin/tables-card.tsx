@@ -75,9 +75,8 @@ export function TablesCard({ progress, onPrint }: { progress: JudgingProgress; o
           <p className="flex flex-wrap items-center gap-3 text-sm">
             Nobody of these tables is checked in. A retired table keeps its number and is no longer suggested.
             <Button
-              size="sm"
+              size="compact"
               variant="secondary"
-              className="min-h-11"
               busy={retire.isPending}
               onClick={() =>
                 retire.mutate({ numbers: shown.map(({ teamNumber }) => teamNumber), retired: true })

@@ -1,13 +1,13 @@
-import { lazy, Suspense } from 'react';
 import { paths } from '../../contract/pages.ts';
 import type { User } from '../../contract/users.ts';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import { AppLink } from '../ui/app-link.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import type { NavItem } from './nav-items.ts';
 import { NavLinks } from './nav-links.tsx';
 
 // It is seen when the menu opens.
-const ThemeChoice = lazy(() => import('./theme-choice.tsx'));
+const ThemeChoice = lazyPart(() => import('./theme-choice.tsx'));
 
 /** The round button with a person's initials and what it opens: who is here, links without room on a phone, the theme. */
 export function AccountMenu({ user, items }: { user: User; items: NavItem[] }) {
@@ -39,9 +39,7 @@ export function AccountMenu({ user, items }: { user: User; items: NavItem[] }) {
           <NavLinks items={items.filter((item) => !item.onPhones)} />
         </div>
         <div className="mt-4">
-          <Suspense>
-            <ThemeChoice group="account-theme" />
-          </Suspense>
+          <ThemeChoice group="account-theme" />
         </div>
       </div>
     </>

@@ -2,7 +2,6 @@ import { useEvent } from '../lib/event.api.ts';
 import { Footer } from './footer.tsx';
 import ThemeChoice from './theme-choice.tsx';
 
-/** The footer of the app's pages for visitors. */
 export default function AppFooter() {
   const event = useEvent();
   if (!event) return null;

@@ -1,7 +1,7 @@
-import { lazy, Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { paths } from '../../contract/pages.ts';
 import { joinClasses } from '../lib/classes.ts';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import { useSession } from '../lib/session.api.ts';
 import { Toaster } from '../ui/toaster.tsx';
 import { Header } from './header.tsx';
@@ -10,9 +10,9 @@ import { useScrollPosition } from './scroll-position.ts';
 import { useWorkShell } from './use-work-shell.ts';
 
 // There is rarely one.
-const AnnouncementBanner = lazy(() => import('../announcements/announcement-banner.tsx'));
+const AnnouncementBanner = lazyPart(() => import('../announcements/announcement-banner.tsx'));
 // Most visits are to pages without it.
-const AppFooter = lazy(() => import('./app-footer.tsx'));
+const AppFooter = lazyPart(() => import('./app-footer.tsx'));
 
 /** What surrounds every page of the app: header, main, footer, toasts. */
 export function AppShell() {
@@ -27,11 +27,7 @@ export function AppShell() {
         Skip to content
       </a>
       <Header isWork={isWork} />
-      {user?.role === 'hacker' && (
-        <Suspense>
-          <AnnouncementBanner user={user} />
-        </Suspense>
-      )}
+      {user?.role === 'hacker' && <AnnouncementBanner user={user} />}
       <main
         id="main"
         tabIndex={-1}
@@ -43,9 +39,7 @@ export function AppShell() {
         <Outlet />
       </main>
       {!isWork && !(user && [paths.dashboard, paths.apply].some((path) => path === pathname)) && (
-        <Suspense>
-          <AppFooter />
-        </Suspense>
+        <AppFooter />
       )}
       <Toaster single={isWork} />
     </div>

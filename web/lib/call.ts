@@ -1,3 +1,4 @@
+import { type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { AnswerOf, BodySent, Endpoint, QuerySent } from '../../contract/endpoint.ts';
 import { createConnectionError, toApiError } from './api-error.ts';
@@ -16,9 +17,10 @@ export type CallInput<E extends Endpoint> = Part<'params', ParamsSent<E>> &
   (E extends { idempotent: true } ? { idempotencyKey: string } : { idempotencyKey?: undefined }) & {
     signal?: AbortSignal;
   };
-type Arguments<T> = Partial<T> extends T ? [sent?: T] : [sent: T];
+/** What a call takes: nothing where no part is required. */
+type CallArguments<E extends Endpoint> =
+  Partial<CallInput<E>> extends CallInput<E> ? [sent?: CallInput<E>] : [sent: CallInput<E>];
 
-/** Returns the address of a call with its parameters and query. */
 export function formatCallUrl(endpoint: Endpoint, params?: object, query?: object): string {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String((params as Record<string, unknown>)[name])),
@@ -32,7 +34,7 @@ export function formatCallUrl(endpoint: Endpoint, params?: object, query?: objec
 /** Makes a declared call; returns its answer and the response's headers. Throws `ApiError`. */
 export async function callWithHeaders<E extends Endpoint>(
   endpoint: E,
-  ...[sent]: Arguments<CallInput<E>>
+  ...[sent]: CallArguments<E>
 ): Promise<{ answer: AnswerOf<E>; headers: Headers }> {
   const { params, query, body, idempotencyKey, signal } = (sent ?? {}) as CallInput<Endpoint> & {
     params?: object;
@@ -63,9 +65,10 @@ export async function callWithHeaders<E extends Endpoint>(
 }
 
 /** Makes a declared call and returns its answer. Throws `ApiError`. */
-export async function call<E extends Endpoint>(
-  endpoint: E,
-  ...sent: Arguments<CallInput<E>>
-): Promise<AnswerOf<E>> {
+export async function call<E extends Endpoint>(endpoint: E, ...sent: CallArguments<E>): Promise<AnswerOf<E>> {
   return (await callWithHeaders(endpoint, ...sent)).answer;
 }
+
+/** The query that makes a declared call. */
+export const callQuery = <E extends Endpoint>(queryKey: QueryKey, endpoint: E, ...[sent]: CallArguments<E>) =>
+  queryOptions({ queryKey, queryFn: ({ signal }) => call(endpoint, { ...sent, signal } as CallInput<E>) });

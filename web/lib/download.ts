@@ -10,7 +10,6 @@ export function downloadUrl(address: string): void {
   clickLink(address, '');
 }
 
-/** Downloads content that the page holds. */
 export function downloadBlob(fileName: string, content: Blob): void {
   const url = URL.createObjectURL(content);
   clickLink(url, fileName);
@@ -18,7 +17,6 @@ export function downloadBlob(fileName: string, content: Blob): void {
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-/** Downloads the text of a CSV file. */
 export function downloadCsv(fileName: string, text: string): void {
   downloadBlob(fileName, new Blob([text], { type: 'text/csv;charset=utf-8' }));
 }

@@ -7,14 +7,12 @@ export interface Draft {
   files: Record<string, File>;
 }
 
-/** The key of a person's application. */
 export const applicationDraftKey = (userId: string) => `draft:apply:${userId}`;
 
 /** The key of the project of a person's team, or of their own. */
 export const projectDraftKey = (user: { _id: string; team: string | null }) =>
   `draft:project:${user._id}:${user.team ?? 'own'}`;
 
-/** The key of an organizer's own review of an application. */
 export const reviewDraftKey = (applicationId: string) => `draft:review:${applicationId}`;
 
 type Text = Omit<Draft, 'files'>;

@@ -19,18 +19,15 @@ export function ProjectDetailsCard({ user, project }: { user: User; project: MyP
           hint="The day on which you began to build this, if not at the event. Only organizers see it."
           required={false}
         >
-          {(control) => (
-            <Input
-              {...control}
-              key={details.startedOn}
-              type="date"
-              defaultValue={details.startedOn ?? ''}
-              onBlur={({ target }) => {
-                const startedOn = target.value || null;
-                if (startedOn !== details.startedOn) update.mutate({ ...details, startedOn });
-              }}
-            />
-          )}
+          <Input
+            key={details.startedOn}
+            type="date"
+            defaultValue={details.startedOn ?? ''}
+            onBlur={({ target }) => {
+              const startedOn = target.value || null;
+              if (startedOn !== details.startedOn) update.mutate({ ...details, startedOn });
+            }}
+          />
         </Field>
         <Checkbox
           label="We need power at our table"

@@ -40,48 +40,42 @@ export function PictureItem({ user, picture, place, count, canEdit }: PictureIte
       />
       <div className="grid gap-3">
         <Field label={`What ${name} shows`} hint="For people who do not see it." required={false}>
-          {(control) => (
-            <Input
-              {...control}
-              value={text}
-              maxLength={limits.project.alternativeText}
-              autoComplete="off"
-              onChange={({ target }) => setText(target.value)}
-              onBlur={save}
-            />
-          )}
+          <Input
+            value={text}
+            maxLength={limits.project.alternativeText}
+            autoComplete="off"
+            onChange={({ target }) => setText(target.value)}
+            onBlur={save}
+          />
         </Field>
         {canEdit && (
           <div className="flex flex-wrap gap-2">
             <Button
               variant="ghost"
-              size="sm"
-              className="min-h-11"
+              size="compact"
               aria-label={`Move ${name} up`}
               disabled={busy || place === 0}
               onClick={() => update.mutate({ id, place: place - 1 })}
             >
-              <ArrowUp size={16} aria-hidden="true" />
+              <ArrowUp size={16} />
             </Button>
             <Button
               variant="ghost"
-              size="sm"
-              className="min-h-11"
+              size="compact"
               aria-label={`Move ${name} down`}
               disabled={busy || place === count - 1}
               onClick={() => update.mutate({ id, place: place + 1 })}
             >
-              <ArrowDown size={16} aria-hidden="true" />
+              <ArrowDown size={16} />
             </Button>
             <Button
               variant="ghost"
-              size="sm"
-              className="min-h-11"
+              size="compact"
               aria-label={`Delete ${name}`}
               disabled={busy}
               onClick={() => remove.mutate(id)}
             >
-              <Trash2 size={16} aria-hidden="true" />
+              <Trash2 size={16} />
               Delete
             </Button>
           </div>

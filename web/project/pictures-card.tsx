@@ -86,7 +86,7 @@ export function PicturesCard({ user, project }: { user: User; project: MyProject
               disabled={space === 0}
               onClick={() => input.current?.click()}
             >
-              <ImagePlus size={18} aria-hidden="true" />
+              <ImagePlus size={18} />
               {space === 0 ? 'Five pictures are the most' : 'Choose pictures'}
             </Button>
           </div>

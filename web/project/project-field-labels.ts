@@ -1,6 +1,5 @@
 import type { ProjectText } from '../../contract/projects.ts';
 
-/** What the fields of a project are called. */
 export const projectFieldLabels: Record<keyof ProjectText, string> = {
   title: 'Title',
   tagline: 'In one line',

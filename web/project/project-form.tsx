@@ -69,19 +69,16 @@ export function ProjectForm({ user, event, project, draft }: ProjectFormProps) {
     return withConflict(
       field,
       <Field label={projectFieldLabels[field]} hint={hint} required={!isLink} error={findError()}>
-        {(control) => (
-          <div>
-            <Input
-              {...control}
-              value={text[field]}
-              maxLength={max}
-              type={isLink ? 'url' : 'text'}
-              autoComplete="off"
-              onChange={({ target }) => editor.edit({ [field]: target.value })}
-            />
-            {text[field].length >= max * 0.8 && <Counter count={text[field].length} limit={max} />}
-          </div>
-        )}
+        <div>
+          <Input
+            value={text[field]}
+            maxLength={max}
+            type={isLink ? 'url' : 'text'}
+            autoComplete="off"
+            onChange={({ target }) => editor.edit({ [field]: target.value })}
+          />
+          {text[field].length >= max * 0.8 && <Counter count={text[field].length} limit={max} />}
+        </div>
       </Field>,
     );
   };
@@ -103,15 +100,12 @@ export function ProjectForm({ user, event, project, draft }: ProjectFormProps) {
                   hint="What it does, how you built it, what you learned. Markdown works: # headings, **bold**, - lists."
                   required={false}
                 >
-                  {(control) => (
-                    <Textarea
-                      {...control}
-                      rows={12}
-                      limit={description}
-                      value={text.description}
-                      onChange={({ target }) => editor.edit({ description: target.value })}
-                    />
-                  )}
+                  <Textarea
+                    rows={12}
+                    limit={description}
+                    value={text.description}
+                    onChange={({ target }) => editor.edit({ description: target.value })}
+                  />
                 </Field>,
               )}
               <Preview html={project.descriptionHtml} />

@@ -46,7 +46,7 @@ function MyProjectPage({ user, event }: { user: User; event: EventView }) {
       />
     );
   return project.isError ? (
-    <ErrorBox message="Your project could not be loaded." onRetry={() => void project.refetch()} />
+    <ErrorBox message="Your project could not be loaded." onRetry={project.refetch} />
   ) : (
     <Skeleton text="Loading your project…" />
   );

@@ -60,7 +60,7 @@ export function SubmitPanel({ user, event, project, editor, save, message, onTry
             role={save === 'conflict' || save === 'refused' ? 'alert' : undefined}
             className="flex items-center gap-2 text-sm text-muted"
           >
-            <Icon size={16} aria-hidden="true" className="shrink-0" />
+            <Icon size={16} className="shrink-0" />
             <span>{words}</span>
           </p>
         )}

@@ -34,17 +34,14 @@ export function TagsInput({ label, tags, onChange }: TagsInputProps) {
       required={false}
       error={error}
     >
-      {(control) => (
-        <Input
-          {...control}
-          value={shown}
-          autoComplete="off"
-          onChange={({ target }) => {
-            setTyped(target.value);
-            onChange(parse(target.value));
-          }}
-        />
-      )}
+      <Input
+        value={shown}
+        autoComplete="off"
+        onChange={({ target }) => {
+          setTyped(target.value);
+          onChange(parse(target.value));
+        }}
+      />
     </Field>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
+import { FileInput } from '../ui/file-input.tsx';
 import { ScrollRegion } from '../ui/scroll-region.tsx';
 import { formatCounts, useImportProjects, usePreviewImport } from './import.api.ts';
 
@@ -40,15 +41,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
     >
       <div className="grid gap-4">
         <Field label="CSV file" error={preview.errorText ?? run.errorText}>
-          {(control) => (
-            <input
-              {...control}
-              type="file"
-              accept=".csv,text/csv"
-              className="text-sm file:mr-3 file:min-h-11 file:rounded-md file:border-2 file:border-border file:bg-surface file:px-4 file:font-semibold file:text-text"
-              onChange={({ target }) => choose(target.files?.[0])}
-            />
-          )}
+          <FileInput accept=".csv,text/csv" onChange={({ target }) => choose(target.files?.[0])} />
         </Field>
         <div role="status" className="grid gap-4">
           {preview.isPending && <p className="text-muted">Reading the file…</p>}

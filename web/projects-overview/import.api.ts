@@ -6,7 +6,6 @@ import { projectsOverviewQuery } from './projects-overview.api.ts';
 
 const fallback = 'The file could not be read. Please try again.';
 
-/** Returns the counts of an import in words. */
 export function formatCounts({ added, changed, unchanged }: ImportReport): string {
   return `New: ${added}. Changed: ${changed}. Unchanged: ${unchanged}.`;
 }

@@ -93,8 +93,7 @@ function ProjectRow({ project }: { project: ListedProject }) {
               ))}
             </ul>
             <Button
-              size="sm"
-              className="min-h-11"
+              size="compact"
               variant="secondary"
               aria-label={`Dismiss the reports of ${name}`}
               busy={dismiss.isPending}

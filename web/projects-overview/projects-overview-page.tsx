@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { formatDateTime } from '../../contract/format.ts';
 import { paths } from '../../contract/pages.ts';
 import type { ProjectsOverview } from '../../contract/projects-admin.ts';
 import { Component as NotFound } from '../layout/not-found.tsx';
 import { useEvent } from '../lib/event.api.ts';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import { useTitle } from '../lib/title.ts';
 import { useLiveQuery } from '../lib/use-live-query.ts';
 import { Button } from '../ui/button.tsx';
@@ -16,7 +17,7 @@ import { ProjectTable } from './project-table.tsx';
 import { exportUrl, projectsOverviewQuery, useUpdateProjectSwitches } from './projects-overview.api.ts';
 import { ResultsCard } from './results-card.tsx';
 
-const ImportDialog = lazy(() => import('./import-dialog.tsx'));
+const ImportDialog = lazyPart(() => import('./import-dialog.tsx'));
 
 /** All projects for organizers: what is submitted, what to look at, what everybody sees. */
 export function Component() {
@@ -30,7 +31,7 @@ function ProjectsOverviewPage() {
   return (
     <div className="grid grid-cols-1 gap-4">
       <h1 tabIndex={-1}>Projects</h1>
-      {isError && <ErrorBox message="The projects could not be loaded." onRetry={() => void refetch()} />}
+      {isError && <ErrorBox message="The projects could not be loaded." onRetry={refetch} />}
       {!data && !isError && <Skeleton text="Loading projects…" />}
       {data && (
         <div className="grid items-start gap-5 lg:grid-cols-[20rem_minmax(0,1fr)]">
@@ -72,25 +73,21 @@ function Switches({ overview }: { overview: ProjectsOverview }) {
           <p className="text-sm text-muted">It opens by itself {formatDateTime(galleryOpensAt, event)}.</p>
         )}
         <div className="flex flex-wrap gap-2">
-          <LinkButton document href={paths.projects} variant="secondary" size="sm" className="min-h-11">
+          <LinkButton document href={paths.projects} variant="secondary" size="compact">
             See the gallery
           </LinkButton>
-          <LinkButton document href={exportUrl('csv')} variant="secondary" size="sm" className="min-h-11">
+          <LinkButton document href={exportUrl('csv')} variant="secondary" size="compact">
             Export CSV
           </LinkButton>
-          <LinkButton document href={exportUrl('json')} variant="secondary" size="sm" className="min-h-11">
+          <LinkButton document href={exportUrl('json')} variant="secondary" size="compact">
             Export JSON
           </LinkButton>
-          <Button variant="secondary" size="sm" className="min-h-11" onClick={() => setImporting(true)}>
+          <Button variant="secondary" size="compact" onClick={() => setImporting(true)}>
             Import from Devpost
           </Button>
         </div>
       </div>
-      {isImporting && (
-        <Suspense>
-          <ImportDialog onClose={() => setImporting(false)} />
-        </Suspense>
-      )}
+      {isImporting && <ImportDialog onClose={() => setImporting(false)} />}
     </Card>
   );
 }

@@ -53,5 +53,4 @@ export function useDismissReports() {
   });
 }
 
-/** The address of the export in a format. */
 export const exportUrl = (format: 'csv' | 'json') => formatCallUrl(exportProjects, undefined, { format });

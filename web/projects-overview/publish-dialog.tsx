@@ -102,7 +102,7 @@ function Group({ group: { label, ranking }, places, onPlaces }: GroupProps) {
                 {team && <span className="text-muted"> {team}</span>}
                 {warning && (
                   <span className="flex items-center gap-2 text-sm font-semibold text-danger">
-                    <TriangleAlert size={16} aria-hidden="true" className="shrink-0" />
+                    <TriangleAlert size={16} className="shrink-0" />
                     {warnings[warning]}
                   </span>
                 )}

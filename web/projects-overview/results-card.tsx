@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { formatDateTime } from '../../contract/format.ts';
 import { paths } from '../../contract/pages.ts';
 import { useEvent } from '../lib/event.api.ts';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import { useLiveQuery } from '../lib/use-live-query.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -10,7 +11,7 @@ import { ErrorBox } from '../ui/error-box.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { publicationQuery, useWithdrawResults } from './results.api.ts';
 
-const PublishDialog = lazy(() => import('./publish-dialog.tsx'));
+const PublishDialog = lazyPart(() => import('./publish-dialog.tsx'));
 
 /** Whether everybody sees the winners, and what publishes them or takes them back. */
 export function ResultsCard() {
@@ -18,8 +19,7 @@ export function ResultsCard() {
   const [open, setOpen] = useState<'publish' | 'withdraw'>();
   const { data, isError, refetch } = useLiveQuery(publicationQuery, 'judging', { atMostEvery: 3000 });
   const withdraw = useWithdrawResults({ onSettled: () => setOpen(undefined) });
-  if (isError && !data)
-    return <ErrorBox message="The results could not be loaded." onRetry={() => void refetch()} />;
+  if (isError && !data) return <ErrorBox message="The results could not be loaded." onRetry={refetch} />;
   if (!data) return null;
   const { publishedAt, groups, isOutdated } = data;
   return (
@@ -39,8 +39,7 @@ export function ResultsCard() {
         )}
         <div className="flex flex-wrap gap-2">
           <Button
-            size="sm"
-            className="min-h-11"
+            size="compact"
             variant={publishedAt ? 'secondary' : 'primary'}
             disabled={groups.length === 0}
             onClick={() => setOpen('publish')}
@@ -49,21 +48,17 @@ export function ResultsCard() {
           </Button>
           {publishedAt && (
             <>
-              <LinkButton document href={paths.results} variant="secondary" size="sm" className="min-h-11">
+              <LinkButton document href={paths.results} variant="secondary" size="compact">
                 See the winners
               </LinkButton>
-              <Button size="sm" className="min-h-11" variant="ghost" onClick={() => setOpen('withdraw')}>
+              <Button size="compact" variant="ghost" onClick={() => setOpen('withdraw')}>
                 Take back
               </Button>
             </>
           )}
         </div>
       </div>
-      {open === 'publish' && (
-        <Suspense>
-          <PublishDialog publication={data} onClose={() => setOpen(undefined)} />
-        </Suspense>
-      )}
+      {open === 'publish' && <PublishDialog publication={data} onClose={() => setOpen(undefined)} />}
       <ConfirmDialog
         open={open === 'withdraw'}
         title="Take the results back?"

@@ -197,7 +197,6 @@ function ProjectPage({ content, ...context }: PageContext & { content: ProjectCo
   );
 }
 
-/** A page of the gallery. */
 export function GalleryPage({ content, ...context }: PageContext & { content: GalleryContent }) {
   if (content.kind === 'results') return <ResultsPage content={content} {...context} />;
   return content.kind === 'list' ? (

@@ -3,7 +3,6 @@ import { joinClasses } from '../lib/classes.ts';
 
 const inks = ['bg-butter text-ink', 'bg-night text-white', 'bg-tangerine text-ink'];
 
-/** The tracks with what there is to win. */
 export function TrackCards({ tracks }: { tracks: Event['tracks'] }) {
   return (
     <section aria-labelledby="tracks">

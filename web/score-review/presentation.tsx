@@ -84,7 +84,7 @@ export function Presentation({ teams, category, title, onClose }: PresentationPr
               aria-label="Close"
               className="grid size-11 shrink-0 place-items-center rounded-md hover:bg-surface-2"
             >
-              <X size={24} strokeWidth={1.75} aria-hidden="true" />
+              <X size={24} strokeWidth={1.75} />
             </Dialog.Close>
           </div>
           <ol
@@ -112,12 +112,12 @@ export function Presentation({ teams, category, title, onClose }: PresentationPr
             </p>
             <div className="flex gap-3">
               <Button variant="secondary" disabled={revealed === 0} onClick={() => move(-1)}>
-                <ChevronLeft size={20} aria-hidden="true" />
+                <ChevronLeft size={20} />
                 Hide
               </Button>
               <Button ref={revealButton} onClick={() => move(1)}>
                 Reveal
-                <ChevronRight size={20} aria-hidden="true" />
+                <ChevronRight size={20} />
               </Button>
             </div>
           </div>

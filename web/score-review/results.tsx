@@ -82,7 +82,7 @@ export function Results({ onLocked }: { onLocked: () => void }) {
           </Button>
         </div>
       </div>
-      {error && <ErrorBox message={texts.judging.loadFailed} onRetry={() => void refetch()} />}
+      {error && <ErrorBox message={texts.judging.loadFailed} onRetry={refetch} />}
       {!data && !error && <Skeleton text="Loading scores..." />}
       {data && event && <Loaded teams={data} event={event} />}
       {event?.projects?.hasPrizeJudges && (

@@ -1,13 +1,14 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { formatDateTime } from '../../contract/format.ts';
 import type { Score, TeamAggregate } from '../../contract/judging.ts';
 import type { EventView } from '../../contract/site.ts';
 import { joinClasses } from '../lib/classes.ts';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import { useSession } from '../lib/session.api.ts';
 import { Button } from '../ui/button.tsx';
 import { useVoidScore } from './score-review.api.ts';
 
-const ReasonDialog = lazy(() => import('../check-in-overview/reason-dialog.tsx'));
+const ReasonDialog = lazyPart(() => import('../check-in-overview/reason-dialog.tsx'));
 
 type Labels = ReadonlyMap<string, string>;
 
@@ -108,19 +109,17 @@ function VoidScoreButton({ score }: { score: Score }) {
   if (user?.role !== 'admin') return null;
   return (
     <>
-      <Button variant="ghost" size="sm" className="-ml-3 min-h-11" onClick={() => setAsking(true)}>
+      <Button variant="ghost" size="compact" className="-ml-3" onClick={() => setAsking(true)}>
         Void score
       </Button>
       {asking && (
-        <Suspense>
-          <ReasonDialog
-            title={`Void the score of ${score.judge_name}?`}
-            description="It stays in the history and no longer counts. The judge can score this table again."
-            confirmLabel="Void score"
-            action={action}
-            onClose={close}
-          />
-        </Suspense>
+        <ReasonDialog
+          title={`Void the score of ${score.judge_name}?`}
+          description="It stays in the history and no longer counts. The judge can score this table again."
+          confirmLabel="Void score"
+          action={action}
+          onClose={close}
+        />
       )}
     </>
   );

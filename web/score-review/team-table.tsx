@@ -132,11 +132,7 @@ const TeamRow = memo(function TeamRow(props: TeamRowProps) {
             aria-controls={isOpen ? details : undefined}
             onClick={() => onToggle(number)}
           >
-            <ChevronRight
-              size={18}
-              aria-hidden="true"
-              className={joinClasses('shrink-0 text-muted', isOpen && 'rotate-90')}
-            />
+            <ChevronRight size={18} className={joinClasses('shrink-0 text-muted', isOpen && 'rotate-90')} />
             <span className="min-w-0">
               <span className="font-semibold wrap-anywhere">{names.join(', ')}</span>{' '}
               <span className="text-sm text-muted">

@@ -29,18 +29,15 @@ export function UnlockForm({ onUnlocked }: { onUnlocked: () => void }) {
         </h1>
         <form onSubmit={submit} className="grid gap-5">
           <Field label="Admin password" hint="It opens the results of the judging.">
-            {(control) => (
-              <Input
-                {...control}
-                ref={field}
-                type="password"
-                required
-                autoComplete="current-password"
-                aria-invalid={unlock.isError || undefined}
-                value={password}
-                onChange={({ target }) => setPassword(target.value)}
-              />
-            )}
+            <Input
+              ref={field}
+              type="password"
+              required
+              autoComplete="current-password"
+              aria-invalid={unlock.isError || undefined}
+              value={password}
+              onChange={({ target }) => setPassword(target.value)}
+            />
           </Field>
           <Button type="submit" busy={unlock.isPending}>
             {unlock.isPending ? 'Verifying...' : 'Access Dashboard'}

@@ -89,9 +89,7 @@ export function CodeForm({ email, sentAt, onSignedIn, onOther }: CodeFormProps) 
           }
           error={wrong}
         >
-          {(control) => (
-            <CodeInput {...control} value={code} onChange={type} busy={verifyEmailSignIn.isPending} />
-          )}
+          <CodeInput value={code} onChange={type} busy={verifyEmailSignIn.isPending} />
         </Field>
         <p role="alert" className="sr-only">
           {wrong}

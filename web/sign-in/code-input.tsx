@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { limits } from '../../contract/limits.ts';
 import { joinClasses } from '../lib/classes.ts';
-import type { ControlProps } from '../ui/field.tsx';
+import { useFieldControl } from '../ui/field-control.ts';
 
 const { digits } = limits.signInCode;
 const places = Array.from({ length: digits }, (_, place) => place);
 
-interface CodeInputProps extends ControlProps {
+interface CodeInputProps {
   value: string;
   onChange: (value: string) => void;
   /** The code is being verified: the input is read-only and stays focused. */
@@ -14,7 +14,8 @@ interface CodeInputProps extends ControlProps {
 }
 
 /** Six drawn boxes over one real input, so that pasting, autofill and screen readers work. */
-export function CodeInput({ value, onChange, busy, ...control }: CodeInputProps) {
+export function CodeInput({ value, onChange, busy }: CodeInputProps) {
+  const control = useFieldControl();
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
   const wrong = control['aria-invalid'];

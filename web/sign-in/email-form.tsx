@@ -71,20 +71,17 @@ export function EmailForm({ target, typed = '', onSent }: EmailFormProps) {
                 )
           }
         >
-          {(control) => (
-            <Input
-              {...control}
-              ref={input}
-              type="email"
-              name="email"
-              autoComplete="email"
-              autoCapitalize="none"
-              spellCheck={false}
-              maxLength={254}
-              value={email}
-              onChange={({ target: { value } }) => setEmail(value)}
-            />
-          )}
+          <Input
+            ref={input}
+            type="email"
+            name="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={254}
+            value={email}
+            onChange={({ target: { value } }) => setEmail(value)}
+          />
         </Field>
         <Button
           type="submit"

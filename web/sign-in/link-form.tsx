@@ -63,19 +63,16 @@ export function LinkForm({ link, user, onSignedIn, onOther }: LinkFormProps) {
             hint="You sign in with it from now on. Check it twice: whoever reads its email is the organizer."
             error={missing ? problems.email_needed.message : aboutAddress ? problem : undefined}
           >
-            {(control) => (
-              <Input
-                {...control}
-                type="email"
-                name="email"
-                autoComplete="email"
-                autoCapitalize="none"
-                spellCheck={false}
-                maxLength={254}
-                value={email}
-                onChange={({ target }) => setEmail(target.value)}
-              />
-            )}
+            <Input
+              type="email"
+              name="email"
+              autoComplete="email"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={254}
+              value={email}
+              onChange={({ target }) => setEmail(target.value)}
+            />
           </Field>
         )}
         <Button type="submit" busy={redeemSignInLink.isPending}>

@@ -34,16 +34,13 @@ export default function NamePrompt() {
       </div>
       <form noValidate onSubmit={submit} className="grid gap-5">
         <Field label="Full name" error={error}>
-          {(control) => (
-            <Input
-              {...control}
-              name="name"
-              autoComplete="name"
-              maxLength={limits.text.name}
-              value={name}
-              onChange={({ target }) => setName(target.value)}
-            />
-          )}
+          <Input
+            name="name"
+            autoComplete="name"
+            maxLength={limits.text.name}
+            value={name}
+            onChange={({ target }) => setName(target.value)}
+          />
         </Field>
         <Button type="submit" busy={updateMyName.isPending}>
           Continue

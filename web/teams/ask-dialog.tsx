@@ -31,15 +31,12 @@ export function AskDialog({ team, onClose }: { team: TeamSearchResult | null; on
     >
       <form onSubmit={submit} className="grid gap-5">
         <Field label="Message" required={false} error={tooLong ? 'This is too long.' : undefined}>
-          {(control) => (
-            <Textarea
-              {...control}
-              limit={max}
-              value={message}
-              onChange={(change) => setMessage(change.currentTarget.value)}
-              placeholder="What you are good at, what you would like to build"
-            />
-          )}
+          <Textarea
+            limit={max}
+            value={message}
+            onChange={(change) => setMessage(change.currentTarget.value)}
+            placeholder="What you are good at, what you would like to build"
+          />
         </Field>
         <div className="flex flex-wrap justify-end gap-3">
           <Button variant="secondary" onClick={onClose}>

@@ -15,7 +15,6 @@ interface CreateTeamProps {
   track: EventView['tracks'][number] | undefined;
 }
 
-/** Creates a team with a name and a size that the track allows. */
 export function CreateTeam({ user, track }: CreateTeamProps) {
   const largest = Math.min(limits.team.maxSize, track?.maxTeamSize ?? limits.team.maxSize);
   const [name, setName] = useState('');
@@ -48,14 +47,7 @@ export function CreateTeam({ user, track }: CreateTeamProps) {
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
       <Field label="Team name" error={error} required>
-        {(control) => (
-          <Input
-            {...control}
-            value={name}
-            onChange={(change) => setName(change.currentTarget.value)}
-            autoComplete="off"
-          />
-        )}
+        <Input value={name} onChange={(change) => setName(change.currentTarget.value)} autoComplete="off" />
       </Field>
       <RadioChips
         legend="Team size"

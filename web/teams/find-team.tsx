@@ -6,15 +6,12 @@ export function FindTeam({ name, onName }: { name: string; onName: (name: string
   return (
     <search>
       <Field label="Search teams" hint="Type a part of the name. You can ask the leader to join.">
-        {(control) => (
-          <Input
-            {...control}
-            type="search"
-            value={name}
-            onChange={(change) => onName(change.currentTarget.value)}
-            autoComplete="off"
-          />
-        )}
+        <Input
+          type="search"
+          value={name}
+          onChange={(change) => onName(change.currentTarget.value)}
+          autoComplete="off"
+        />
       </Field>
     </search>
   );

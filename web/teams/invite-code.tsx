@@ -32,12 +32,12 @@ export function InviteCode({ team: { name, inviteCode, inviteLink, inviteQr } }:
         </p>
         <div className="flex flex-wrap gap-2">
           <Button variant="secondary" onClick={() => void copy()}>
-            <Copy size={18} strokeWidth={1.75} aria-hidden="true" />
+            <Copy size={18} strokeWidth={1.75} />
             Copy<span className="sr-only"> code</span>
           </Button>
           {'share' in navigator && (
             <Button variant="secondary" onClick={() => void share()}>
-              <Share2 size={18} strokeWidth={1.75} aria-hidden="true" />
+              <Share2 size={18} strokeWidth={1.75} />
               Share<span className="sr-only"> code</span>
             </Button>
           )}

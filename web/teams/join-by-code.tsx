@@ -33,22 +33,19 @@ export function JoinByCode({ user, invited }: { user: User; invited: string }) {
         hint="Six letters and digits, from the team's leader."
         error={isWrongCode(joinTeam.error) ? joinTeam.errorText : undefined}
       >
-        {(control) => (
-          <Input
-            {...control}
-            ref={input}
-            value={code}
-            // Not maxLength: a code pasted with spaces must not be cut before they are taken out.
-            onChange={(change) => {
-              joinTeam.reset();
-              setCode(toInviteCode(change.currentTarget.value));
-            }}
-            autoCapitalize="characters"
-            autoComplete="off"
-            spellCheck={false}
-            className={slots}
-          />
-        )}
+        <Input
+          ref={input}
+          value={code}
+          // Not maxLength: a code pasted with spaces must not be cut before they are taken out.
+          onChange={(change) => {
+            joinTeam.reset();
+            setCode(toInviteCode(change.currentTarget.value));
+          }}
+          autoCapitalize="characters"
+          autoComplete="off"
+          spellCheck={false}
+          className={slots}
+        />
       </Field>
       <Button type="submit" variant="secondary" busy={joinTeam.isPending} disabled={code.length < length}>
         Join team

@@ -84,25 +84,15 @@ function CardForm({ card, onClose }: { card: MyTeamCard; onClose: () => void }) 
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
       <Field label="Your skills" hint="For example: React, soldering, sewing" error={skillsError} required>
-        {(control) => (
-          <Input
-            {...control}
-            autoFocus
-            value={skills}
-            onChange={(change) => setSkills(change.currentTarget.value)}
-            autoComplete="off"
-          />
-        )}
+        <Input
+          autoFocus
+          value={skills}
+          onChange={(change) => setSkills(change.currentTarget.value)}
+          autoComplete="off"
+        />
       </Field>
       <Field label="One line about you" required={false} error={aboutError}>
-        {(control) => (
-          <Input
-            {...control}
-            value={about}
-            onChange={(change) => setAbout(change.currentTarget.value)}
-            autoComplete="off"
-          />
-        )}
+        <Input value={about} onChange={(change) => setAbout(change.currentTarget.value)} autoComplete="off" />
       </Field>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={updateCard.isPending}>

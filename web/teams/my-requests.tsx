@@ -28,7 +28,7 @@ export function MyRequests() {
         My Team Join Requests
       </h3>
       {isError ? (
-        <ErrorBox message={texts.teams.loadFailed} onRetry={() => void refetch()} />
+        <ErrorBox message={texts.teams.loadFailed} onRetry={refetch} />
       ) : !data ? (
         <Skeleton text="Loading your requests..." />
       ) : data.length === 0 ? (

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { parseInviteFragment } from '../../contract/invite-link.ts';
 import type { EventView } from '../../contract/site.ts';
 import type { User } from '../../contract/users.ts';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import { useMediaQuery } from '../lib/media-query.ts';
 import { useDebounced } from '../lib/use-debounced.ts';
 import { Button } from '../ui/button.tsx';
@@ -11,7 +12,7 @@ import { FindTeam } from './find-team.tsx';
 import { JoinByCode } from './join-by-code.tsx';
 import { TeamSearchResults } from './team-search-results.tsx';
 
-const OpenTeams = lazy(() => import('./open-teams.tsx'));
+const OpenTeams = lazyPart(() => import('./open-teams.tsx'));
 
 const pause = 250;
 
@@ -56,11 +57,7 @@ export function NoTeam({ user, track, directory }: NoTeamProps) {
               >
                 Browse open teams
               </Button>
-              {browsing && (
-                <Suspense>
-                  <OpenTeams />
-                </Suspense>
-              )}
+              {browsing && <OpenTeams />}
             </>
           )}
         </div>

@@ -7,7 +7,7 @@ import { TeamList } from './team-list.tsx';
 /** The teams with free seats, those that can be asked first. */
 export default function OpenTeams() {
   const { data, isError, refetch } = useQuery(openTeamsQuery);
-  if (isError) return <ErrorBox message="Teams cannot be listed right now." onRetry={() => void refetch()} />;
+  if (isError) return <ErrorBox message="Teams cannot be listed right now." onRetry={refetch} />;
   if (!data) return <Skeleton text="Loading teams..." />;
   return (
     <section aria-label="Open teams">

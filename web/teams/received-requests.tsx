@@ -42,7 +42,7 @@ export function ReceivedRequests({ team }: { team: Team }) {
         {data && data.length > 0 && <Badge tone="pending">{data.length}</Badge>}
       </h3>
       {isError ? (
-        <ErrorBox message={texts.teams.loadFailed} onRetry={() => void refetch()} />
+        <ErrorBox message={texts.teams.loadFailed} onRetry={refetch} />
       ) : !data ? (
         <Skeleton text="Loading requests..." />
       ) : data.length === 0 ? (

@@ -60,14 +60,7 @@ function NeedForm({ team }: { team: Team }) {
         error={tooLong ? 'This is too long.' : undefined}
         className="min-w-0 flex-1 basis-64"
       >
-        {(control) => (
-          <Input
-            {...control}
-            value={need}
-            onChange={(change) => setNeed(change.currentTarget.value)}
-            autoComplete="off"
-          />
-        )}
+        <Input value={need} onChange={(change) => setNeed(change.currentTarget.value)} autoComplete="off" />
       </Field>
       <Button
         type="submit"
@@ -86,7 +79,7 @@ const words = { pending: 'Invited', declined: 'Declined' } as const;
 function Cards() {
   const { data, isError, refetch } = useQuery(teamCardsQuery);
   const createInvite = useCreateInvite();
-  if (isError) return <ErrorBox message="Cards cannot be listed right now." onRetry={() => void refetch()} />;
+  if (isError) return <ErrorBox message="Cards cannot be listed right now." onRetry={refetch} />;
   if (!data) return <Skeleton text="Loading cards..." />;
   if (data.length === 0) return <p className="text-muted">Nobody shows a card right now.</p>;
   return (

@@ -1,4 +1,3 @@
-import { queryOptions } from '@tanstack/react-query';
 import type { BodySent } from '../../contract/endpoint.ts';
 import {
   createInvite,
@@ -13,30 +12,18 @@ import {
   updateTeamNeed,
 } from '../../contract/team-directory.ts';
 import { texts } from '../../contract/texts.ts';
-import { call } from '../lib/call.ts';
+import { call, callQuery } from '../lib/call.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { sessionQuery } from '../lib/session.api.ts';
 import { useAction } from '../lib/use-action.ts';
 
-export const openTeamsQuery = queryOptions({
-  queryKey: ['teams', 'open'],
-  queryFn: ({ signal }) => call(listOpenTeams, { signal }),
-});
+export const openTeamsQuery = callQuery(['teams', 'open'], listOpenTeams);
 
-export const myTeamCardQuery = queryOptions({
-  queryKey: ['teams', 'card'],
-  queryFn: ({ signal }) => call(getMyTeamCard, { signal }),
-});
+export const myTeamCardQuery = callQuery(['teams', 'card'], getMyTeamCard);
 
-export const teamCardsQuery = queryOptions({
-  queryKey: ['teams', 'cards'],
-  queryFn: ({ signal }) => call(listTeamCards, { signal }),
-});
+export const teamCardsQuery = callQuery(['teams', 'cards'], listTeamCards);
 
-export const receivedInvitesQuery = queryOptions({
-  queryKey: ['teams', 'invites'],
-  queryFn: ({ signal }) => call(listReceivedInvites, { signal }),
-});
+export const receivedInvitesQuery = callQuery(['teams', 'invites'], listReceivedInvites);
 
 const refresh = async () => {
   await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });

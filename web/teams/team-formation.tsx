@@ -1,7 +1,7 @@
-import { lazy, Suspense } from 'react';
 import type { Application } from '../../contract/applications.ts';
 import type { User } from '../../contract/users.ts';
 import { useEvent } from '../lib/event.api.ts';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import { useLive } from '../lib/live.ts';
 import { Card } from '../ui/card.tsx';
 import { MyRequests } from './my-requests.tsx';
@@ -11,9 +11,9 @@ import { TeamPanel } from './team-panel.tsx';
 import { refreshTeamsAndAnnounce } from './teams.api.ts';
 import { TrackInfo } from './track-info.tsx';
 
-const ReceivedInvites = lazy(() => import('./received-invites.tsx'));
-const OwnProjectNotice = lazy(() => import('./own-project-notice.tsx'));
-const MyCard = lazy(() => import('./my-card.tsx'));
+const ReceivedInvites = lazyPart(() => import('./received-invites.tsx'));
+const OwnProjectNotice = lazyPart(() => import('./own-project-notice.tsx'));
+const MyCard = lazyPart(() => import('./my-card.tsx'));
 
 interface TeamFormationProps {
   user: User;
@@ -39,23 +39,11 @@ export function TeamFormation({ user, application }: TeamFormationProps) {
           <TeamPanel user={user} teamId={user.team} directory={directory} approved />
         ) : (
           <>
-            {event?.projects && (
-              <Suspense>
-                <OwnProjectNotice user={user} />
-              </Suspense>
-            )}
-            {directory && (
-              <Suspense>
-                <ReceivedInvites />
-              </Suspense>
-            )}
+            {event?.projects && <OwnProjectNotice user={user} />}
+            {directory && <ReceivedInvites />}
             <NoTeam user={user} track={track} directory={directory} />
             <MyRequests />
-            {directory && (
-              <Suspense>
-                <MyCard />
-              </Suspense>
-            )}
+            {directory && <MyCard />}
           </>
         )}
       </div>

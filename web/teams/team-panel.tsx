@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { texts } from '../../contract/texts.ts';
 import type { User } from '../../contract/users.ts';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import { Button } from '../ui/button.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -11,7 +12,7 @@ import { Members } from './members.tsx';
 import { ReceivedRequests } from './received-requests.tsx';
 import { teamQuery } from './teams.api.ts';
 
-const Recruiting = lazy(() => import('./recruiting.tsx'));
+const Recruiting = lazyPart(() => import('./recruiting.tsx'));
 
 interface TeamPanelProps {
   user: User;
@@ -28,7 +29,7 @@ export function TeamPanel({ user, teamId, directory, approved = false }: TeamPan
   const [leaving, setLeaving] = useState(false);
   if (!team)
     return isError ? (
-      <ErrorBox message={texts.teams.couldNotLoad} onRetry={() => void refetch()} />
+      <ErrorBox message={texts.teams.couldNotLoad} onRetry={refetch} />
     ) : (
       <Skeleton text="Loading your team..." />
     );
@@ -49,11 +50,7 @@ export function TeamPanel({ user, teamId, directory, approved = false }: TeamPan
         )}
       </section>
       {team.can.decide && <ReceivedRequests team={team} />}
-      {directory && team.can.decide && team.seatsLeft > 0 && (
-        <Suspense>
-          <Recruiting team={team} approved={approved} />
-        </Suspense>
-      )}
+      {directory && team.can.decide && team.seatsLeft > 0 && <Recruiting team={team} approved={approved} />}
       <LeaveDialog team={team} user={user} open={leaving} onClose={() => setLeaving(false)} />
     </>
   );

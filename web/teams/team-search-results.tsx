@@ -5,7 +5,6 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { TeamList } from './team-list.tsx';
 import { teamSearchQuery } from './teams.api.ts';
 
-/** The teams that match what was typed. */
 export function TeamSearchResults({ query, typing }: { query: string; typing: boolean }) {
   const { data, isError, refetch } = useQuery({
     ...teamSearchQuery(query),
@@ -18,8 +17,7 @@ export function TeamSearchResults({ query, typing }: { query: string; typing: bo
   useEffect(() => {
     if (found !== undefined) list.current?.scrollIntoView({ block: 'nearest' });
   }, [found]);
-  if (isError)
-    return <ErrorBox message="Teams cannot be searched right now." onRetry={() => void refetch()} />;
+  if (isError) return <ErrorBox message="Teams cannot be searched right now." onRetry={refetch} />;
   if (!data) return <Skeleton text="Searching..." />;
   return (
     <section ref={list} aria-label="Teams found" aria-busy={typing} className="scroll-my-24">

@@ -19,27 +19,17 @@ import {
 import { fill, texts } from '../../contract/texts.ts';
 import { type User, updateTeamPreference } from '../../contract/users.ts';
 import { ApiError } from '../lib/api-error.ts';
-import { call } from '../lib/call.ts';
+import { call, callQuery } from '../lib/call.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { sessionQuery, setSessionUser } from '../lib/session.api.ts';
 import { useAction } from '../lib/use-action.ts';
 import { toast } from '../ui/toast.tsx';
 
-export const teamQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['teams', 'one', id],
-    queryFn: ({ signal }) => call(getTeam, { params: { id }, signal }),
-  });
+export const teamQuery = (id: string) => callQuery(['teams', 'one', id], getTeam, { params: { id } });
 
-export const receivedRequestsQuery = queryOptions({
-  queryKey: ['teams', 'received'],
-  queryFn: ({ signal }) => call(listReceivedRequests, { signal }),
-});
+export const receivedRequestsQuery = callQuery(['teams', 'received'], listReceivedRequests);
 
-export const sentRequestsQuery = queryOptions({
-  queryKey: ['teams', 'sent'],
-  queryFn: ({ signal }) => call(listSentRequests, { signal }),
-});
+export const sentRequestsQuery = callQuery(['teams', 'sent'], listSentRequests);
 
 /** Teams whose name contains `query`, with what `track` means for joining them. */
 export const teamSearchQuery = (query: string, track?: string) =>

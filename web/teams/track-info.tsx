@@ -7,7 +7,7 @@ import { fill, texts } from '../../contract/texts.ts';
 export function TrackInfo({ track: { id, maxTeamSize } }: { track: EventView['tracks'][number] }) {
   return (
     <p className="flex items-start gap-2 text-sm text-muted">
-      <Info size={18} strokeWidth={1.75} aria-hidden="true" className="mt-0.5 shrink-0 text-info" />
+      <Info size={18} strokeWidth={1.75} className="mt-0.5 shrink-0 text-info" />
       {maxTeamSize === undefined
         ? `${id}: Teams have up to ${limits.team.maxSize} members.`
         : fill(texts.track.limitedInfo, { track: id, max: maxTeamSize })}

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { joinClasses } from '../lib/classes.ts';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
-export type ButtonSize = 'md' | 'sm';
+export type ButtonSize = 'md' | 'compact' | 'sm';
 
 const variantClasses: Record<ButtonVariant, string> = {
   primary: 'press border-2 border-edge bg-primary text-on-primary',
@@ -11,7 +11,11 @@ const variantClasses: Record<ButtonVariant, string> = {
   danger: 'border-2 border-transparent bg-danger text-on-danger hover:border-edge',
 };
 // 44 px for touch; the small size is for organizers' dense tables.
-const sizes: Record<ButtonSize, string> = { md: 'min-h-11 px-5', sm: 'min-h-8 px-3 text-sm' };
+const sizes: Record<ButtonSize, string> = {
+  md: 'min-h-11 px-5',
+  compact: 'min-h-11 px-3 text-sm',
+  sm: 'min-h-8 px-3 text-sm',
+};
 
 /** The classes of a button, for what looks like one. */
 export function buttonClasses(

@@ -21,7 +21,6 @@ export function Checkbox({ label, hideLabel, className, ...rest }: CheckboxProps
         <Check
           size={16}
           strokeWidth={3}
-          aria-hidden="true"
           className="pointer-events-none relative text-on-primary opacity-0 peer-checked:opacity-100"
         />
       </span>

@@ -1,10 +1,9 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { joinClasses } from '../lib/classes.ts';
-import type { ControlProps } from './field.tsx';
+import { useFieldControl } from './field-control.ts';
 import { Input } from './input.tsx';
 
 interface ComboboxProps<T> {
-  control: ControlProps;
   text: string;
   onText: (text: string) => void;
   /** The matches; undefined while searching. */
@@ -19,10 +18,10 @@ interface ComboboxProps<T> {
 
 /** A text field with a list of matches, operated by arrow keys, Enter and Escape. Goes inside a `Field`. */
 export function Combobox<T>(props: ComboboxProps<T>) {
-  const { control, text, onText, options, optionKey, render, onSelect, empty, placeholder } = props;
+  const { text, onText, options, optionKey, render, onSelect, empty, placeholder } = props;
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(0);
-  const listId = `${control.id}-options`;
+  const listId = `${useFieldControl().id}-options`;
   const shown = open && text.trim() !== '';
   const count = options?.length ?? 0;
   const current = shown ? options?.[active] : undefined;
@@ -42,7 +41,6 @@ export function Combobox<T>(props: ComboboxProps<T>) {
   return (
     <div className="relative">
       <Input
-        {...control}
         role="combobox"
         aria-expanded={shown}
         aria-controls={listId}

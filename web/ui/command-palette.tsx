@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import type { PaletteCommand } from './palette-command.ts';
 
-const PaletteDialog = lazy(() => import('./command-palette-dialog.tsx'));
+const PaletteDialog = lazyPart(() => import('./command-palette-dialog.tsx'));
 
 /** What can be done on this page, by name, on Ctrl+K or Command+K. Its code loads when it is first opened. */
 export function CommandPalette({ commands }: { commands: readonly PaletteCommand[] }) {
@@ -22,9 +23,5 @@ export function CommandPalette({ commands }: { commands: readonly PaletteCommand
     return () => removeEventListener('keydown', onKey);
   }, []);
   if (!open) return null;
-  return (
-    <Suspense>
-      <PaletteDialog commands={commands} onClose={() => setOpen(false)} />
-    </Suspense>
-  );
+  return <PaletteDialog commands={commands} onClose={() => setOpen(false)} />;
 }

@@ -1,13 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { joinClasses } from '../lib/classes.ts';
-
-/** What a control needs to belong to its field. */
-export interface ControlProps {
-  id: string;
-  'aria-describedby': string | undefined;
-  'aria-invalid': true | undefined;
-  'aria-required': true | undefined;
-}
+import { FieldContext } from './field-control.ts';
 
 interface FieldProps {
   label: ReactNode;
@@ -17,7 +10,7 @@ interface FieldProps {
   /** Fixed where something links to the control, such as a summary of errors. */
   id?: string;
   className?: string;
-  children: (control: ControlProps) => ReactNode;
+  children: ReactNode;
 }
 
 /** A label, a control, and what there is to say about it; wires the three together for screen readers. */
@@ -36,12 +29,16 @@ export function Field({ label, hint, error, required, id, className, children }:
           {hint}
         </p>
       )}
-      {children({
-        id: controlId,
-        'aria-describedby': described || undefined,
-        'aria-invalid': error ? true : undefined,
-        'aria-required': required || undefined,
-      })}
+      <FieldContext
+        value={{
+          id: controlId,
+          'aria-describedby': described || undefined,
+          'aria-invalid': error ? true : undefined,
+          'aria-required': required || undefined,
+        }}
+      >
+        {children}
+      </FieldContext>
       <FieldError id={`${controlId}-error`} message={error} />
     </div>
   );

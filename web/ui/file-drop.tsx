@@ -3,17 +3,17 @@ import { type DragEvent, useRef, useState } from 'react';
 import { formatFileSize } from '../../contract/format.ts';
 import { joinClasses } from '../lib/classes.ts';
 import { Button } from './button.tsx';
-import type { ControlProps } from './field.tsx';
+import { useFieldControl } from './field-control.ts';
 
 interface FileDropProps {
-  control: ControlProps;
   file: File | null;
   /** Called with what was chosen, or null when it was removed; judging it is the caller's. */
   onChange: (file: File | null) => void;
 }
 
 /** A place to drop or choose one PDF, and the chip of the file that is there. Goes inside a `Field`. */
-export function FileDrop({ control, file, onChange }: FileDropProps) {
+export function FileDrop({ file, onChange }: FileDropProps) {
+  const control = useFieldControl();
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const drop = (event: DragEvent) => {
@@ -52,18 +52,17 @@ export function FileDrop({ control, file, onChange }: FileDropProps) {
       />
       {file ? (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <FileText size={20} strokeWidth={1.75} aria-hidden="true" className="text-muted" />
+          <FileText size={20} strokeWidth={1.75} className="text-muted" />
           <p className="min-w-0 flex-1 basis-40">
             <span className="line-clamp-2 font-semibold wrap-anywhere">{file.name}</span>
             <span className="tabular text-sm text-muted">{formatFileSize(file.size)}</span>
           </p>
-          <Button variant="secondary" size="sm" className="min-h-11" onClick={() => input.current?.click()}>
+          <Button variant="secondary" size="compact" onClick={() => input.current?.click()}>
             Replace
           </Button>
           <Button
             variant="ghost"
-            size="sm"
-            className="min-h-11"
+            size="compact"
             onClick={() => {
               onChange(null);
               input.current?.focus();
@@ -74,7 +73,7 @@ export function FileDrop({ control, file, onChange }: FileDropProps) {
         </div>
       ) : (
         <p className="flex items-center gap-3 py-2">
-          <Upload size={20} strokeWidth={1.75} aria-hidden="true" className="text-muted" />
+          <Upload size={20} strokeWidth={1.75} className="text-muted" />
           <span>
             <span className="font-semibold text-primary">Choose a file</span> or drop it here
             <span className="block text-sm text-muted">PDF, under 1 MB</span>

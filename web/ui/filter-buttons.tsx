@@ -26,8 +26,8 @@ export function FilterButtons<Name extends string>({
       {filters.map(({ value, label, count }) => (
         <Button
           key={value}
-          size="sm"
-          className={joinClasses('min-h-11 rounded-full', className)}
+          size="compact"
+          className={joinClasses('rounded-full', className)}
           variant={value === chosen ? 'primary' : 'secondary'}
           aria-pressed={value === chosen}
           onClick={() => onChoose(value)}

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import { joinClasses } from '../lib/classes.ts';
+import { useFieldControl } from './field-control.ts';
 
 /** The classes of a text control, shared by inputs, text areas and selects. */
 export const controlClasses =
@@ -7,5 +8,12 @@ export const controlClasses =
   'aria-invalid:border-2 aria-invalid:border-danger disabled:bg-surface-2 disabled:text-muted';
 
 export function Input({ className, type = 'text', ...rest }: ComponentProps<'input'>) {
-  return <input type={type} className={joinClasses(controlClasses, 'min-h-11', className)} {...rest} />;
+  return (
+    <input
+      type={type}
+      className={joinClasses(controlClasses, 'min-h-11', className)}
+      {...useFieldControl()}
+      {...rest}
+    />
+  );
 }

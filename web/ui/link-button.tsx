@@ -12,7 +12,6 @@ interface LinkButtonProps {
   children: ReactNode;
 }
 
-/** A link that looks like a button. */
 export function LinkButton({ href, variant, size, document, className, children }: LinkButtonProps) {
   const linkClasses = buttonClasses(variant, size, className);
   if (document)

@@ -32,7 +32,7 @@ export function MultiSelect({ label, prompt, options, chosen, onChange }: MultiS
       <Button ref={opener} variant="secondary" popoverTarget={id}>
         <span className="sr-only">{label}: </span>
         {prompt}
-        <ChevronDown size={18} strokeWidth={1.75} aria-hidden="true" />
+        <ChevronDown size={18} strokeWidth={1.75} />
       </Button>
       <fieldset
         ref={list}
@@ -73,7 +73,7 @@ export function MultiSelect({ label, prompt, options, chosen, onChange }: MultiS
                 className="grid size-11 place-items-center rounded-full"
                 onClick={() => remove(key, position)}
               >
-                <X size={16} strokeWidth={2} aria-hidden="true" />
+                <X size={16} strokeWidth={2} />
               </button>
             </li>
           );

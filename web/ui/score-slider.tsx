@@ -44,7 +44,7 @@ export function ScoreSlider(props: ScoreSliderProps) {
           disabled={value <= 0}
           onClick={() => onChange(value - 1)}
         >
-          <Minus size={20} strokeWidth={1.75} aria-hidden="true" />
+          <Minus size={20} strokeWidth={1.75} />
         </button>
         <input
           id={id}
@@ -70,7 +70,7 @@ export function ScoreSlider(props: ScoreSliderProps) {
           disabled={value >= max}
           onClick={() => onChange(value + 1)}
         >
-          <Plus size={20} strokeWidth={1.75} aria-hidden="true" />
+          <Plus size={20} strokeWidth={1.75} />
         </button>
         <output htmlFor={id} className="tabular w-9 text-right font-mono text-xl" aria-hidden="true">
           {value}

@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { joinClasses } from '../lib/classes.ts';
+import { useFieldControl } from './field-control.ts';
 import { controlClasses } from './input.tsx';
 
 interface SelectProps extends ComponentProps<'select'> {
@@ -13,7 +14,11 @@ interface SelectProps extends ComponentProps<'select'> {
 export function Select({ options, placeholder, className, ...rest }: SelectProps) {
   return (
     <div className="relative">
-      <select className={joinClasses(controlClasses, 'min-h-11 appearance-none pr-10', className)} {...rest}>
+      <select
+        className={joinClasses(controlClasses, 'min-h-11 appearance-none pr-10', className)}
+        {...useFieldControl()}
+        {...rest}
+      >
         {placeholder !== undefined && (
           <option value="" disabled>
             {placeholder}
@@ -28,7 +33,6 @@ export function Select({ options, placeholder, className, ...rest }: SelectProps
       <ChevronDown
         size={20}
         strokeWidth={1.75}
-        aria-hidden="true"
         className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-muted"
       />
     </div>

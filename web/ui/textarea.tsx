@@ -1,5 +1,6 @@
 import { type ComponentProps, useState } from 'react';
 import { joinClasses } from '../lib/classes.ts';
+import { useFieldControl } from './field-control.ts';
 import { controlClasses } from './input.tsx';
 
 interface TextareaProps extends ComponentProps<'textarea'> {
@@ -43,6 +44,7 @@ export function Textarea({ limit, className, onChange, ...rest }: TextareaProps)
           setTyped(length(change.currentTarget.value));
           onChange?.(change);
         }}
+        {...useFieldControl()}
         {...rest}
       />
       {limit !== undefined && <Counter count={count} limit={limit} />}

@@ -29,26 +29,21 @@ export function VolunteerSearch() {
     <Card title="Add a volunteer">
       <div className="grid gap-4">
         <Field label="Name or email" hint="No account yet? Enter the full email address.">
-          {(control) => (
-            <Input
-              type="search"
-              value={text}
-              maxLength={limits.text.searchTerm}
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              onChange={({ target }) => {
-                add.reset();
-                setText(target.value);
-              }}
-              {...control}
-            />
-          )}
+          <Input
+            type="search"
+            value={text}
+            maxLength={limits.text.searchTerm}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            onChange={({ target }) => {
+              add.reset();
+              setText(target.value);
+            }}
+          />
         </Field>
         {add.errorText && <ErrorBox message={add.errorText} />}
-        {found.isError && (
-          <ErrorBox message="The search failed. Please try again." onRetry={() => void found.refetch()} />
-        )}
+        {found.isError && <ErrorBox message="The search failed. Please try again." onRetry={found.refetch} />}
         <ul
           aria-label="People found"
           className="divide-y divide-hairline"

@@ -44,7 +44,7 @@ function VolunteerList() {
       title="Current volunteers"
       aside={data && data.length > 0 && <Badge className="tabular">{data.length}</Badge>}
     >
-      {isError && <ErrorBox message="The volunteers could not be loaded." onRetry={() => void refetch()} />}
+      {isError && <ErrorBox message="The volunteers could not be loaded." onRetry={refetch} />}
       {isPending && <Skeleton text="Loading volunteers..." />}
       {data?.length === 0 && <EmptyState text="There are no volunteers yet." scene="doors" />}
       <ul className="divide-y divide-hairline" hidden={!data || data.length === 0}>

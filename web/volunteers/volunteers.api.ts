@@ -6,14 +6,11 @@ import {
   searchVolunteerCandidates,
   type Volunteer,
 } from '../../contract/volunteers.ts';
-import { call } from '../lib/call.ts';
+import { call, callQuery } from '../lib/call.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { useAction } from '../lib/use-action.ts';
 
-export const volunteersQuery = queryOptions({
-  queryKey: ['volunteers', 'list'],
-  queryFn: ({ signal }) => call(listVolunteers, { signal }),
-});
+export const volunteersQuery = callQuery(['volunteers', 'list'], listVolunteers);
 
 /** People with an account whose name or email contains every word of `term`; disabled for an empty term. */
 export const volunteerCandidatesQuery = (term: string) =>

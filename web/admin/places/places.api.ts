@@ -1,4 +1,3 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import {
   getPlaceFigures,
   listWaitlist,
@@ -6,25 +5,19 @@ import {
   updateWaitlistOrder,
   type WaitlistOrder,
 } from '../../../contract/places.ts';
-import { call } from '../../lib/call.ts';
+import { call, callQuery } from '../../lib/call.ts';
+import { queryClient } from '../../lib/query-client.ts';
 import { useAction } from '../../lib/use-action.ts';
 
 // Below the applications, so that what changes them asks for these again.
-export const placeFiguresQuery = queryOptions({
-  queryKey: ['applications', 'places'],
-  queryFn: ({ signal }) => call(getPlaceFigures, { signal }),
-});
+export const placeFiguresQuery = callQuery(['applications', 'places'], getPlaceFigures);
 
-export const waitlistQuery = queryOptions({
-  queryKey: ['applications', 'waitlist'],
-  queryFn: ({ signal }) => call(listWaitlist, { signal }),
-});
+export const waitlistQuery = callQuery(['applications', 'waitlist'], listWaitlist);
 
 export function useUpdateWaitlistOrder() {
-  const client = useQueryClient();
   return useAction((order: WaitlistOrder) => call(updateWaitlistOrder, { body: { order } }), {
     fallback: 'The order could not be changed. Please try again.',
-    onSettled: () => client.invalidateQueries({ queryKey: waitlistQuery.queryKey }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: waitlistQuery.queryKey }),
   });
 }
 
@@ -36,24 +29,28 @@ interface Move {
 
 /** Moves somebody on the waitlist: shown at once, the order by hand from then on. */
 export function useMoveOnWaitlist() {
-  const client = useQueryClient();
   const { queryKey } = waitlistQuery;
   return useAction(({ id, position }: Move) => call(moveOnWaitlist, { params: { id }, body: { position } }), {
     fallback: 'The waitlist could not be changed. Please try again.',
     scope: { id: 'waitlist' },
     mutationKey: queryKey,
     preview: async ({ id, position }) => {
-      await client.cancelQueries({ queryKey });
-      const before = client.getQueryData(queryKey);
+      await queryClient.cancelQueries({ queryKey });
+      const before = queryClient.getQueryData(queryKey);
       const moved = before?.people.find(({ _id }) => _id === id);
       if (before && moved) {
         const others = before.people.filter((person) => person !== moved);
-        client.setQueryData(queryKey, { order: 'hand', people: others.toSpliced(position - 1, 0, moved) });
+        queryClient.setQueryData(queryKey, {
+          order: 'hand',
+          people: others.toSpliced(position - 1, 0, moved),
+        });
       }
-      return () => client.setQueryData(queryKey, before);
+      return () => queryClient.setQueryData(queryKey, before);
     },
     // While more moves are pending, the server's list would revert them for a moment.
     onSettled: () =>
-      client.isMutating({ mutationKey: queryKey }) > 1 ? undefined : client.invalidateQueries({ queryKey }),
+      queryClient.isMutating({ mutationKey: queryKey }) > 1
+        ? undefined
+        : queryClient.invalidateQueries({ queryKey }),
   });
 }

@@ -33,14 +33,11 @@ export function WaitlistDialog({ open, onClose }: { open: boolean; onClose: () =
       description="A free place is offered to the first at once. Whoever you move stays where you put them."
     >
       <Field label="Next is">
-        {(control) => (
-          <Select
-            {...control}
-            value={data?.order ?? 'date'}
-            options={waitlistOrders.map((value) => ({ value, label: orderNames[value] }))}
-            onChange={({ target }) => order.mutate(target.value as WaitlistOrder)}
-          />
-        )}
+        <Select
+          value={data?.order ?? 'date'}
+          options={waitlistOrders.map((value) => ({ value, label: orderNames[value] }))}
+          onChange={({ target }) => order.mutate(target.value as WaitlistOrder)}
+        />
       </Field>
       {people.length === 0 ? (
         <p role="status">{data ? 'Nobody waits for a place.' : 'Loading the waitlist...'}</p>
@@ -74,14 +71,14 @@ export function WaitlistDialog({ open, onClose }: { open: boolean; onClose: () =
                   atEnd={index === 0}
                   onMove={() => move({ id: _id, position: index })}
                 >
-                  <ArrowUp size={20} aria-hidden="true" />
+                  <ArrowUp size={20} />
                 </MoveButton>
                 <MoveButton
                   label={`Move ${shownName} down`}
                   atEnd={index === people.length - 1}
                   onMove={() => move({ id: _id, position: index + 2 })}
                 >
-                  <ArrowDown size={20} aria-hidden="true" />
+                  <ArrowDown size={20} />
                 </MoveButton>
               </li>
             );

@@ -90,15 +90,12 @@ function ReviewForm({ id, saved, draft }: ReviewFormProps) {
         onChange={(event) => change({ rating: Number(event.target.value) })}
       />
       <Field label="Note for organizers" required={false}>
-        {(control) => (
-          <Textarea
-            {...control}
-            className="min-h-20"
-            limit={limits.text.note}
-            value={note}
-            onChange={(event) => change({ note: event.target.value })}
-          />
-        )}
+        <Textarea
+          className="min-h-20"
+          limit={limits.text.note}
+          value={note}
+          onChange={(event) => change({ note: event.target.value })}
+        />
       </Field>
       <p className="flex flex-wrap items-center gap-3">
         <Button type="submit" size="sm" variant="secondary" busy={save.isPending}>

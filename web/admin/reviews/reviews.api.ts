@@ -1,4 +1,4 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { limits } from '../../../contract/limits.ts';
 import {
   claimApplications,
@@ -8,15 +8,13 @@ import {
   saveReview,
   updateBlindReview,
 } from '../../../contract/reviews.ts';
-import { call } from '../../lib/call.ts';
+import { call, callQuery } from '../../lib/call.ts';
 import { deleteDrafts, readDraft, reviewDraftKey } from '../../lib/draft-store.ts';
 import { useAction } from '../../lib/use-action.ts';
+import { refreshApplications } from '../applications.api.ts';
 
 export const reviewsQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['applications', 'reviews', id],
-    queryFn: ({ signal }) => call(listReviews, { params: { id }, signal }),
-  });
+  callQuery(['applications', 'reviews', id], listReviews, { params: { id } });
 
 /** One's own review that was not saved yet, from this device. */
 export const reviewDraftQuery = (id: string) =>
@@ -26,19 +24,11 @@ export const reviewDraftQuery = (id: string) =>
     gcTime: 0,
   });
 
-export const reviewStatusQuery = queryOptions({
-  queryKey: ['applications', 'review-status'],
-  queryFn: ({ signal }) => call(getReviewStatus, { signal }),
-});
+export const reviewStatusQuery = callQuery(['applications', 'review-status'], getReviewStatus);
 
 export interface OwnReview {
   rating: number | null;
   note: string;
-}
-
-function useRefresh() {
-  const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: ['applications'] });
 }
 
 /** Saves one's rating and note, and deletes their draft. */
@@ -51,7 +41,7 @@ export function useSaveReview(id: string) {
     {
       fallback: 'Your review could not be saved. Please try again.',
       success: 'Review saved.',
-      onSettled: useRefresh(),
+      onSettled: refreshApplications,
     },
   );
 }
@@ -64,22 +54,20 @@ export function useClaimApplications() {
       ids.length > 0
         ? `${ids.length} ${ids.length === 1 ? 'application is' : 'applications are'} yours for ${limits.claim.milliseconds / 60_000} minutes.`
         : 'Nothing is left: every pending application is rated by you or claimed by somebody else.',
-    onSettled: useRefresh(),
+    onSettled: refreshApplications,
   });
 }
 
-/** Ends one's claims. */
 export function useEndClaims() {
   return useAction(() => call(endClaims), {
     fallback: 'Your claims could not be ended. Please try again.',
-    onSettled: useRefresh(),
+    onSettled: refreshApplications,
   });
 }
 
-/** Switches blind review on or off. */
 export function useUpdateBlindReview() {
   return useAction((blind: boolean) => call(updateBlindReview, { body: { blind } }), {
     fallback: 'Blind review could not be switched. Please try again.',
-    onSettled: useRefresh(),
+    onSettled: refreshApplications,
   });
 }

@@ -16,7 +16,7 @@ export function EvidenceList({ evidence }: { evidence: readonly Evidence[] }) {
         const { Icon, color } = states[state];
         return (
           <li key={constraint} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3">
-            <Icon size={20} aria-hidden="true" className={`mt-0.5 ${color}`} />
+            <Icon size={20} className={`mt-0.5 ${color}`} />
             <div>
               <p>
                 <strong>{constraint}</strong> <span className={`text-sm ${color}`}>{state}</span>

@@ -55,7 +55,7 @@ export function SearchForm({ search }: { search: SearchState }) {
             onChange={(event) => change({ mode: event.target.value as SearchMode })}
           />
           <Button type="submit" aria-busy={busy || undefined} className="max-sm:px-3">
-            <SearchIcon size={20} aria-hidden="true" className={busy ? 'animate-pulse' : undefined} />
+            <SearchIcon size={20} className={busy ? 'animate-pulse' : undefined} />
             <span className="max-sm:sr-only">Search</span>
           </Button>
           <Button
@@ -64,12 +64,12 @@ export function SearchForm({ search }: { search: SearchState }) {
             aria-expanded={isOpen}
             onClick={() => setOpen(!isOpen)}
           >
-            <SlidersHorizontal size={20} aria-hidden="true" />
+            <SlidersHorizontal size={20} />
             <span className="max-lg:sr-only">Filters</span>
           </Button>
           {hasFilters(form) && (
             <Button variant="ghost" className="px-3" onClick={() => change(noFilters)}>
-              <X size={20} aria-hidden="true" />
+              <X size={20} />
               <span className="max-lg:sr-only">{texts.search.clearFilters}</span>
             </Button>
           )}

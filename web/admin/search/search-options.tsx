@@ -17,34 +17,25 @@ export function SearchOptions({ search: { form, change, answer } }: { search: Se
     <div className="absolute inset-x-0 top-full z-(--z-bulk) mt-1 grid max-h-[70dvh] gap-3 overflow-y-auto rounded-lg border-2 border-edge bg-surface p-4 shadow-float">
       <div className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-3">
         <Field label="Major">
-          {(control) => (
-            <Input
-              {...control}
-              maxLength={limits.text.filter}
-              value={form.major}
-              onChange={(event) => change({ major: event.target.value })}
-            />
-          )}
+          <Input
+            maxLength={limits.text.filter}
+            value={form.major}
+            onChange={(event) => change({ major: event.target.value })}
+          />
         </Field>
         <Field label="Track">
-          {(control) => (
-            <Input
-              {...control}
-              maxLength={limits.text.filter}
-              value={form.track}
-              onChange={(event) => change({ track: event.target.value })}
-            />
-          )}
+          <Input
+            maxLength={limits.text.filter}
+            value={form.track}
+            onChange={(event) => change({ track: event.target.value })}
+          />
         </Field>
         <Field label="Status">
-          {(control) => (
-            <Select
-              {...control}
-              options={[...statusChoices]}
-              value={form.status}
-              onChange={(event) => change({ status: event.target.value as SearchFormState['status'] })}
-            />
-          )}
+          <Select
+            options={[...statusChoices]}
+            value={form.status}
+            onChange={(event) => change({ status: event.target.value as SearchFormState['status'] })}
+          />
         </Field>
       </div>
       {!answer && !form.query && (

@@ -164,7 +164,7 @@ function ResultRow({
             {more > 0 && <span className="text-sm text-muted">+{more} more</span>}
             {result.suspicious && (
               <Badge tone="rejected">
-                <TriangleAlert size={14} aria-hidden="true" />
+                <TriangleAlert size={14} />
                 Check the resume
               </Badge>
             )}
@@ -185,7 +185,7 @@ function Clauses({ clauses }: { clauses: SearchAnswer['clauses'] }) {
       {parts.map(({ text, understood, missing }) => (
         <li key={text}>
           <Badge tone={understood ? 'approved' : 'rejected'}>
-            {understood ? <Check size={14} aria-hidden="true" /> : <X size={14} aria-hidden="true" />}
+            {understood ? <Check size={14} /> : <X size={14} />}
             <span className="break-words whitespace-normal">{text}</span>
             <span className="sr-only">
               {understood ? ', understood' : ', not understood'}
