@@ -1,14 +1,15 @@
 import { sql } from 'kysely';
+import { firstNames, lastNames } from '../server/seed/words.ts';
 import type { Stage } from './stage.ts';
 
 const batch = 2000;
 
 /**
- * Inserts applicants without documents, `Person first` to `Person last`: in every track, and in turn of every status, or
- * all of one. Then refreshes the statistics of the database, as it does itself after a while.
+ * Inserts applicants without documents, `person.first@example.edu` to `person.last@example.edu`, each first name with every last
+ * name in turn: in every track, and in turn of every status, or all of one. Then refreshes the statistics of the database.
  */
 export async function insertApplicants(
-  { db }: Stage,
+  { db, analyze }: Stage,
   first: number,
   last: number,
   statuses = ['pending', 'approved', 'rejected'],
@@ -17,9 +18,11 @@ export async function insertApplicants(
     await sql`
       with people as (
         insert into users (name, email, email_verified)
-        select 'Person ' || number, 'person.' || number || '@example.edu', true
+        select (${firstNames}::text[])[number % ${firstNames.length}::int + 1] || ' '
+            || (${lastNames}::text[])[number / ${firstNames.length}::int % ${lastNames.length}::int + 1],
+          'person.' || number || '@example.edu', true
         from generate_series(${from}::int, ${Math.min(from + batch - 1, last)}::int) as number
-        returning id, split_part(name, ' ', 2)::int as number
+        returning id, split_part(split_part(email, '@', 1), '.', 2)::int as number
       )
       insert into applications (user_id, status, track, major, t_shirt_size, dietary_restrictions, why_join,
         created_at, reviewed_at)
@@ -31,5 +34,5 @@ export async function insertApplicants(
       from people cross join lateral (select (${statuses}::text[])[number % ${statuses.length}::int + 1] as status) as chosen`.execute(
       db,
     );
-  await sql`vacuum analyze`.execute(db);
+  await analyze();
 }

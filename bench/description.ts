@@ -14,8 +14,18 @@ const queries = [
 ];
 const rounds = 8;
 
-/** Measures the search by description over all applicants: the first one builds the index, the others use it. */
-export async function measureDescriptionSearch(stage: Stage): Promise<Result[]> {
+/** Measures the search by description over 50,000 applicants. */
+export async function measureLargeDescriptionSearch(stage: Stage): Promise<Result[]> {
+  await stage.fill(50_000);
+  return measureDescriptionSearch(stage, 50_000, 500);
+}
+
+/** Measures the search by description over all applicants, `longest` milliseconds at most: the first one builds the index, the others use it. */
+export async function measureDescriptionSearch(
+  stage: Stage,
+  applicants = 10_000,
+  longest = 250,
+): Promise<Result[]> {
   const { program } = stage;
   const organizer = await createOrganizer(stage);
   const ask = async (query: string): Promise<number> => {
@@ -37,11 +47,11 @@ export async function measureDescriptionSearch(stage: Stage): Promise<Result[]> 
   const p95 = times[Math.floor(times.length * 0.95)] ?? Number.NaN;
   return [
     {
-      work: 'search by description at 10,000',
+      work: `search by description at ${applicants.toLocaleString('en')}`,
       ours: `p95 ${Math.round(p95)} ms`,
       floor: `the first ${(first / 1000).toFixed(1)} s, ${Math.round(grown)} MB with garbage`,
-      bar: 'p95 < 250 ms',
-      met: p95 < 250,
+      bar: `p95 < ${longest} ms`,
+      met: p95 < longest,
     },
   ];
 }

@@ -43,7 +43,7 @@ export async function measureEventDay(stage: Stage): Promise<Result[]> {
     .selectFrom('applications')
     .innerJoin('users', 'users.id', 'user_id')
     .where('status', '=', 'approved')
-    .where('name', 'like', 'Person 10%')
+    .where('email', 'like', 'person.10%')
     .select('user_id')
     .limit(3000)
     .execute();

@@ -2,7 +2,7 @@ import { readCommandLine } from '../scripts/command-line.ts';
 import { measureDeadline } from './burst.ts';
 import { measureCalls } from './calls.ts';
 import { measureDashboard } from './dashboard.ts';
-import { measureDescriptionSearch } from './description.ts';
+import { measureDescriptionSearch, measureLargeDescriptionSearch } from './description.ts';
 import { measureEventDay } from './event-day.ts';
 import { measureGrowth } from './growth.ts';
 import { measureHostileResumes } from './hostile.ts';
@@ -32,6 +32,7 @@ const parts: Record<string, { applicants: number; measure: (stage: Stage) => Pro
   projects: { applicants: 0, measure: measureProjects },
   station: { applicants: 0, measure: measureStation },
   sizes: { applicants: 0, measure: measureSizes },
+  'description-large': { applicants: 0, measure: measureLargeDescriptionSearch },
 };
 
 /** Runs parts on one stage. When one fails its row says so, and the results of the others are not lost. */

@@ -186,7 +186,7 @@ test.each(['light', 'dark'] as const)('accessible, and fits a phone (%s)', async
   expect(await faults()).toEqual([]);
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Undo');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Undo');
   await page.setViewportSize({ width: 320, height: 640 });
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 });

@@ -10,6 +10,7 @@ const nodeOptions = product.scripts.start.match(/--\S+/g) ?? [];
 const nodeVariables = Object.fromEntries(
   [...product.scripts.start.matchAll(/(\w+)=(\S+) exec/g)].map(([, name, value]) => [name!, value!]),
 );
+const node24 = path.join(import.meta.dirname, '..', 'scripts', 'node24.mjs');
 const main = path.join(import.meta.dirname, '..', 'server', 'main.ts');
 const cli = path.join(import.meta.dirname, '..', 'server', 'cli.ts');
 
@@ -46,7 +47,9 @@ function surroundings(environment: Environment): Environment {
 export async function startProgram(environment: Environment, within = 120_000): Promise<Program> {
   const port = Number(environment.PORT ?? (await freePort()));
   const url = environment.PUBLIC_URL ?? `http://localhost:${port}`;
-  const child = spawn(process.execPath, [...nodeOptions, main], {
+  // Hooks that a test gives Node change sources, not the copies that node24.mjs would load.
+  const script = environment.NODE_OPTIONS ? [main] : [node24, main];
+  const child = spawn(process.execPath, [...nodeOptions, ...script], {
     env: surroundings({ ...nodeVariables, ...environment, PORT: String(port) }),
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -41,7 +41,9 @@ test('changes the track, and says what the smaller teams mean', async () => {
   await dialog.getByText('$750 plus an internship opportunity').waitFor();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Clozyt Track Description');
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.textContent))
+    .toBe('Clozyt Track Description');
 });
 
 test('a choice that is made while the one before is being saved comes after it', async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { isBuilt } from './build.ts';
 import { readCommandLine } from './command-line.ts';
 import { findInstalled, run } from './run.ts';
+import { stripSources } from './strip-types.ts';
 
 readCommandLine({ start: 'Runs the site, after building its pages when their sources have changed.' });
 const renderer = join(import.meta.dirname, '../dist/public-render/entry.js');
@@ -22,4 +23,5 @@ if (!(await isBuilt())) {
   }
 }
 
+stripSources();
 await import('../server/main.ts');

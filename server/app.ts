@@ -58,6 +58,10 @@ import { walletRoutes } from './wallet/wallet.routes.ts';
 
 const builtPages = path.join(import.meta.dirname, '..', 'dist');
 
+function compileNothing(): never {
+  throw new Error('A route has a schema of Fastify');
+}
+
 /** Builds the HTTP program on the given services, ready to listen. `dist` is the folder of the built pages;
  * `validatesAnswers` makes an answer that breaks the contract a 500. */
 export async function buildApp(
@@ -88,6 +92,10 @@ export async function buildApp(
       sendProblem(error, request, reply.headers(security).header('x-request-id', request.id)),
     clientErrorHandler: (error, socket) => sendConnectionProblem(error, socket, security),
     genReqId: getRequestId,
+    // Calls are checked by zod and answers written by `createSerializer`: Fastify's own compilers are not even loaded.
+    schemaController: {
+      compilersFactory: { buildValidator: compileNothing, buildSerializer: compileNothing },
+    },
     routerOptions: { maxParamLength: 100, ignoreTrailingSlash: true },
   });
   limitConnections(app.server, maxConnections);

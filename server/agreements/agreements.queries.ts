@@ -65,18 +65,17 @@ export function selectAgreements(db: Db, userIds: readonly string[]) {
     .execute();
 }
 
-/** Selects the ids of the users who have agreed to a version and not revoked it; of one user, with `userId`. */
+/** Selects the ids of the users who have agreed to a version and not revoked it. */
 export async function selectUsersWhoAgreed(
   db: Db,
   { id, version }: { id: string; version: string },
-  userId?: string,
 ): Promise<string[]> {
-  let query = db
+  const rows = await db
     .selectFrom('agreements')
     .select('user_id as userId')
     .where('agreement', '=', id)
     .where('version', '=', version)
-    .where('revoked_at', 'is', null);
-  if (userId) query = query.where('user_id', '=', userId);
-  return (await query.execute()).map((row) => row.userId);
+    .where('revoked_at', 'is', null)
+    .execute();
+  return rows.map((row) => row.userId);
 }

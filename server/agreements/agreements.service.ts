@@ -16,12 +16,6 @@ import {
 
 type Asked = Pick<Event, 'agreements'>;
 
-/** Returns whether a user has agreed to the present version of an agreement and not revoked it; false for an unknown one. */
-export async function hasAgreed(db: Db, event: Asked, userId: string, id: string): Promise<boolean> {
-  const agreement = event.agreements.find((each) => each.id === id);
-  return agreement !== undefined && (await selectUsersWhoAgreed(db, agreement, userId)).length > 0;
-}
-
 /** Lists the ids of the users who have agreed to the present version of an agreement and not revoked it. */
 export async function listUsersWhoAgreed(db: Db, event: Asked, id: string): Promise<string[]> {
   const agreement = event.agreements.find((each) => each.id === id);

@@ -5,7 +5,7 @@ import { createTestApp, type TestApp } from '../testing/app.ts';
 import { submitForm } from '../testing/forms.ts';
 import { askAgreements, testAgreements } from '../testing/questions.ts';
 import { unzip } from '../testing/zip.ts';
-import { hasAgreed, listUsersWhoAgreed } from './agreements.service.ts';
+import { listUsersWhoAgreed } from './agreements.service.ts';
 
 let site: TestApp;
 beforeEach(async () => {
@@ -20,8 +20,8 @@ const both = agreeing({ conduct: '1', 'resume-book': '1' });
 const agree = (actor: TestActor, agreed: boolean, version = '1', id = 'resume-book') =>
   actor.call('PUT', `/agreements/${id}`, { agreed, version });
 const applicationOf = async (actor: TestActor) => (await actor.call('GET', '/applications/me')).json().data;
-const has = (actor: TestActor, id = 'resume-book') =>
-  hasAgreed(site.services.db, site.services.event, actor.id, id);
+const has = async (actor: TestActor, id = 'resume-book') =>
+  (await listUsersWhoAgreed(site.services.db, site.services.event, id)).includes(actor.id);
 
 test('the event says what it asks for, and nothing where it asks for nothing', async () => {
   const ada = await signUp(site);

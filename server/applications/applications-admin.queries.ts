@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ApplicationStatus } from '../../contract/applications.ts';
 import type { ApplicationSort } from '../../contract/applications-admin.ts';
-import { hasRated } from '../db/blind-review.ts';
+import { reviewIsBlind, seesApplicant } from '../db/blind-review.ts';
 import { precompile, precompileForms } from '../db/compiled.ts';
 import { escapeLike } from '../db/like.ts';
 import type { Db } from '../db/open.ts';
@@ -24,11 +24,10 @@ export function toPatterns(words: readonly string[]): string[] {
   return words.map((word) => `%${escapeLike(word)}%`);
 }
 
-/** The organizer who reads, and whether review is blind: then they see who applied only after they have rated. */
+/** The organizer who reads: while review is blind, they see who applied only after they have rated. */
 interface ViewingOrganizer {
   id: string;
   now: Date;
-  blind: boolean;
 }
 
 /** Which part of the list, in which order; `after` is the last application of the page before. */
@@ -50,9 +49,8 @@ const sorts = {
 /** The position of an application in one sort; a mean that is hidden from the reader places nothing. */
 function positionOf(application: string, column: string, reader: ViewingOrganizer) {
   if (column !== 'rating') return sql.ref(`${application}.${column}`);
-  const seen = reader.blind ? hasRated(`${application}.id`, reader.id) : sql`true`;
   return sql`coalesce((select avg(rating) from reviews r where r.application_id = ${sql.ref(`${application}.id`)}
-    and ${seen}), 0)`;
+    and ${seesApplicant(`${application}.id`, reader.id)}), 0)`;
 }
 
 function filteredApplications(db: Db, { status, patterns, held, share, reader }: ApplicationFilter) {
@@ -85,19 +83,17 @@ function applicationsWithWords(db: Db, patterns: readonly string[], reader: View
   // One condition for each word, for the index on parts of words.
   const contains = (column: RawBuilder<string>) =>
     patterns.map((pattern) => sql<boolean>`${column} like lower(${pattern})`);
-  let query = db
+  return db
     .selectFrom('application_words')
     .where(({ and }) => and(contains(sql.ref('application_words.text'))))
-    .select('application_id');
-  // Whether a name matches says who applied.
-  if (reader.blind)
-    query = query.where(({ and, or }) =>
+    .where(({ and, or }) =>
       or([
-        hasRated('application_words.application_id', reader.id),
+        // Whether a name matches says who applied.
+        seesApplicant('application_words.application_id', reader.id),
         and(contains(sql`lower(application_words.major)`)),
       ]),
-    );
-  return query;
+    )
+    .select('application_id');
 }
 
 /**
@@ -140,7 +136,7 @@ function applicationsForOrganizers(db: Db, entrance: string, reader: ViewingOrga
       'review.count as ratings',
       'review.spread',
       'review.isMine as hasRated',
-      sql<boolean>`${reader.blind}::boolean`.as('isBlind'),
+      reviewIsBlind.as('isBlind'),
     ]);
 }
 
@@ -164,15 +160,13 @@ export function findApplicationForOrganizers(db: Db, id: string, entrance: strin
 }
 
 /** What of a page is fixed in the text of its statement. */
-interface PageForm extends Pick<PageRange, 'sort' | 'limit'>, Pick<ApplicationFilter, 'held' | 'share'> {
-  blind: boolean;
-}
+type PageForm = Pick<PageRange, 'sort' | 'limit'> & Pick<ApplicationFilter, 'held' | 'share'>;
 
 /** The ids come from a subquery, so that other rows are never joined. */
 const applicationPage = precompileForms(
   (
     db,
-    { sort, limit, held, share, blind }: PageForm,
+    { sort, limit, held, share }: PageForm,
     entrance: string,
     readerId: string,
     now: Date,
@@ -182,7 +176,7 @@ const applicationPage = precompileForms(
     ...patterns: string[]
   ) => {
     const { columns, direction } = sorts[sort];
-    const reader = { id: readerId, now, blind };
+    const reader = { id: readerId, now };
     const position = sql.join(columns.map((column) => positionOf('applications', column, reader)));
     let ids = filteredApplications(db, { status, patterns, held, share, reader }).select('applications.id');
     let rows = applicationsForOrganizers(db, entrance, reader);
@@ -215,7 +209,7 @@ export function selectApplicationPage(
   { status, patterns, held, share, reader }: ApplicationFilter,
   { sort, limit, offset, after }: PageRange,
 ) {
-  const form = { sort, limit, held, share, blind: reader.blind };
+  const form = { sort, limit, held, share };
   return applicationPage(
     db,
     form,

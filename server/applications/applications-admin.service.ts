@@ -40,13 +40,13 @@ export async function listApplications(
   actor: SignedInUser,
   { status, q = '', share, ...page }: ApplicationListQuery,
 ): Promise<{ page: Application[]; total: number }> {
-  const [counts, blind] = await Promise.all([countApplications({ db, event }), isReviewBlind(db)]);
+  const counts = await countApplications({ db, event });
   const filter = {
     status,
     patterns: toPatterns(cleanLine(q).split(' ').filter(Boolean)),
     held: Boolean(counts.held),
     share,
-    reader: { id: actor.id, now: now(), blind },
+    reader: { id: actor.id, now: now() },
   };
   const [rows, total] = await Promise.all([
     selectApplicationPage(db, entranceId(event), filter, page),
@@ -83,7 +83,7 @@ export async function getApplication(
   actor: SignedInUser,
   id: string,
 ): Promise<Application> {
-  const reader = { id: actor.id, now: now(), blind: await isReviewBlind(db) };
+  const reader = { id: actor.id, now: now() };
   const row = (await findApplicationForOrganizers(db, id, entranceId(event), reader)) ?? fail('not_found');
   const places = await findPlaces({ db, event }, [id]);
   const application = toApplication(event, actor, row, places.get(id));
@@ -139,7 +139,7 @@ export async function getApplicationStatistics({ db, event }: Services) {
 
 /** Returns the team, the check-ins, the answers, the agreements and the guardians of applications. */
 export async function listApplicationDetails({ db, event }: Services, actor: SignedInUser, ids: string[]) {
-  const rows = await selectApplicationDetails(db, ids, { id: actor.id, blind: await isReviewBlind(db) });
+  const rows = await selectApplicationDetails(db, ids, actor.id);
   const userIds = rows.map(({ userId }) => userId);
   const hidden = new Set(rows.filter((row) => row.hidden).map(({ userId }) => userId));
   const answers = await listAnswers(db, event, userIds, hidden);

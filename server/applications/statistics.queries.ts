@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { hasRated } from '../db/blind-review.ts';
+import { seesApplicant } from '../db/blind-review.ts';
 import type { Db } from '../db/open.ts';
 
 /** Returns how many applications were submitted on each day in this time zone, by their present status. */
@@ -41,11 +41,7 @@ export async function countApprovedTotals(db: Db) {
 }
 
 /** Selects the team and the admissions of applications; without the team where blind review hides it from the reader. */
-export async function selectApplicationDetails(
-  db: Db,
-  ids: readonly string[],
-  viewer: { id: string; blind: boolean },
-) {
+export async function selectApplicationDetails(db: Db, ids: readonly string[], readerId: string) {
   const { rows } = await sql<{
     _id: string;
     userId: string;
@@ -55,8 +51,8 @@ export async function selectApplicationDetails(
     checkIns: { checkpoint: string; at: string }[];
   }>`
     select a.id as "_id", a.user_id as "userId",
-      ${viewer.blind}::boolean and not ${hasRated('a.id', viewer.id)} as hidden,
-      case when not ${viewer.blind}::boolean or ${hasRated('a.id', viewer.id)} then t.name end as team,
+      not ${seesApplicant('a.id', readerId)} as hidden,
+      case when ${seesApplicant('a.id', readerId)} then t.name end as team,
       coalesce((select jsonb_agg(jsonb_build_object('checkpoint', checkpoint,
           'at', to_char(checked_in_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by checked_in_at)
         from check_ins c where c.user_id = a.user_id and c.state = 'admitted'), '[]') as "checkIns"

@@ -1,4 +1,3 @@
-import { isReviewBlind } from '../db/blind-review.ts';
 import { listWaiting } from '../places/waitlist.service.ts';
 import type { Services } from '../services.ts';
 import type { SignedInUser } from '../sessions/sessions.service.ts';
@@ -8,11 +7,10 @@ import { selectWaitingPeople } from './waitlist.queries.ts';
 /** Lists who waits for a place, the next one first. Throws `not_found` when places are not limited. */
 export async function listWaitlist({ db, event }: Services, actor: SignedInUser) {
   const { order, waiting } = await listWaiting(db, event);
-  const reader = { id: actor.id, blind: await isReviewBlind(db) };
   const rows = await selectWaitingPeople(
     db,
     waiting.map(({ id }) => id),
-    reader,
+    actor.id,
   );
   const people = new Map(rows.map((row) => [row.id, row]));
   return {

@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Db } from '../db/open.ts';
+import type { Tables } from '../db/schema.ts';
 
 /** Returns when codes were emailed to a mailbox since a moment, newest first. Known devices are counted apart. */
 export async function selectEmailTimes(
@@ -18,17 +19,7 @@ export async function selectEmailTimes(
   return rows.map(({ at }) => at);
 }
 
-interface NewCode {
-  email: string;
-  mailbox: string;
-  flow_hash: Buffer | null;
-  known_device: boolean;
-  mailed: boolean;
-  created_at: Date;
-  expires_at: Date;
-}
-
-export async function insertCode(db: Db, code: NewCode): Promise<string> {
+export async function insertCode(db: Db, code: Insertable<Tables['email_codes']>): Promise<string> {
   const { id } = await db.insertInto('email_codes').values(code).returning('id').executeTakeFirstOrThrow();
   return id;
 }

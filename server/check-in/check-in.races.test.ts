@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { signUp, signUpAdmin, type TestActor } from '../testing/actors.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { createAttendee } from '../testing/attendees.ts';
-import { countAnswers, race } from '../testing/races.ts';
+import { countAnswers, race, withoutKeyLocks } from '../testing/races.ts';
 
 /** Removes the index that admits a person once per checkpoint. */
 const withoutIndex = ({ database }: TestApp) => database.changeSchema('drop index admitted_once');
@@ -93,6 +93,24 @@ race(
     expect(states.sort()).toEqual(['admitted', 'undone']);
   },
   { paused: ['check_ins'] },
+);
+
+race(
+  'of ten offline check-ins that one volunteer reports at once about an admitted person one is a conflict',
+  async (site) => {
+    const guest = await createAttendee(site);
+    const [first, station] = [await signUpAdmin(site), await signUpAdmin(site)];
+    const report = (volunteer: TestActor) => {
+      const queued = { key: crypto.randomUUID(), userId: guest.id, at: new Date().toISOString() };
+      return volunteer.call('POST', '/check-ins/sync', { checkIns: [queued] });
+    };
+    await report(first);
+    const answers = await site.together(Array.from({ length: 10 }, () => () => report(station)));
+    const outcomes = answers.map((answer) => answer.json().results[0].outcome);
+    expect(outcomes.sort()).toEqual([...Array(9).fill('already'), 'conflict']);
+    expect(await findCheckIns(site, guest)).toHaveLength(2);
+  },
+  { paused: ['check_ins'], pauses: 10, without: withoutKeyLocks },
 );
 
 test('a check-in waits for a rejection under way, and is refused', async () => {

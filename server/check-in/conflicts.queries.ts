@@ -22,16 +22,17 @@ export async function insertConflict(
   return inserted.numInsertedOrUpdatedRows === 1n;
 }
 
-/** Returns whether this volunteer has reported a conflict about this person before. */
+/** Returns whether this volunteer has reported a conflict about this person before, with another key. */
 export async function hasConflictBy(
   db: Db,
-  { userId, checkpoint, by }: { userId: string; checkpoint: string; by: string },
+  { userId, checkpoint, by, key }: { userId: string; checkpoint: string; by: string; key: string },
 ): Promise<boolean> {
   const found = await db
     .selectFrom('check_ins')
     .where('user_id', '=', userId)
     .where('checkpoint', '=', checkpoint)
     .where('checked_in_by', '=', by)
+    .where('key', '!=', key)
     .where('state', '=', 'conflict')
     .select('id')
     .executeTakeFirst();

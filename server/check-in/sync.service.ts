@@ -3,6 +3,8 @@ import type { BodyOf } from '../../contract/endpoint.ts';
 import { type ProblemCode, problems } from '../../contract/errors.ts';
 import { formatTime } from '../../contract/format.ts';
 import { fill } from '../../contract/texts.ts';
+import { lockKey } from '../db/locks.ts';
+import { transact } from '../db/transact.ts';
 import type { Services } from '../services.ts';
 import { type CheckInEntry, decideCheckIn } from './admission.service.ts';
 import { hasConflictBy, insertConflict } from './conflicts.queries.ts';
@@ -58,12 +60,14 @@ async function syncCheckIn(services: Services, by: string, queued: QueuedCheckIn
   const time = formatTime(data.checkedInAt, services.event);
   const message = fill(problems.already_checked_in.message, { time });
   const conflict = { ...entry, userId: person.userId, passVerified: queued.pass !== undefined };
-  const isRecorded = person.keyState === 'conflict';
-  if (!isRecorded && (await hasConflictBy(services.db, conflict))) {
-    await recordRefusal(services, entry, person, 'already_checked_in');
-    return { key, outcome: 'already', data, message };
-  }
-  if (!isRecorded && (await insertConflict(services.db, conflict)))
-    notifyCheckIns(services, 'check-in-overview');
-  return { key, outcome: 'conflict', data, message };
+  if (person.keyState === 'conflict') return { key, outcome: 'conflict', data, message };
+  const outcome = await transact(services.db, async (trx) => {
+    // Two reports of one volunteer at once: the second sees the first.
+    await lockKey(trx, `conflict ${by} ${person.userId} ${checkpoint}`);
+    if (await hasConflictBy(trx, conflict)) return 'already';
+    return (await insertConflict(trx, conflict)) ? 'inserted' : 'conflict';
+  });
+  if (outcome === 'already') await recordRefusal(services, entry, person, 'already_checked_in');
+  if (outcome === 'inserted') notifyCheckIns(services, 'check-in-overview');
+  return { key, outcome: outcome === 'already' ? 'already' : 'conflict', data, message };
 }

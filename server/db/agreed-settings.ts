@@ -1,4 +1,5 @@
 import type { Db } from './open.ts';
+import { findSetting, upsertSetting } from './settings.ts';
 
 /** What every copy on one database must have the same, each as an address or a hash. */
 export interface SharedSettings {
@@ -32,14 +33,7 @@ export function formatSettings(changed: (keyof SharedSettings)[]): string {
 }
 
 /** Makes these the settings that every copy must have. */
-export async function acceptSettings(db: Db, own: SharedSettings): Promise<void> {
-  const value = JSON.stringify(own);
-  await db
-    .insertInto('settings')
-    .values({ key, value })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
-    .execute();
-}
+export const acceptSettings = (db: Db, own: SharedSettings) => upsertSetting(db, key, own);
 
 /** Makes this the storage that every copy must have. */
 export async function acceptStorage(db: Db, storage: string): Promise<void> {
@@ -75,10 +69,7 @@ export async function agreeOnSettings(
   await acceptSettings(db, own);
 }
 
-async function findAgreedSettings(db: Db): Promise<SharedSettings | undefined> {
-  const row = await db.selectFrom('settings').where('key', '=', key).select('value').executeTakeFirst();
-  return row?.value as SharedSettings | undefined;
-}
+const findAgreedSettings = (db: Db) => findSetting<SharedSettings>(db, key);
 
 async function hasRows(db: Db, table: 'users' | 'files'): Promise<boolean> {
   return (await db.selectFrom(table).select('id').limit(1).executeTakeFirst()) !== undefined;

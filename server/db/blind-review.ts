@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely';
-import { precompile } from './compiled.ts';
 import type { Db } from './open.ts';
 import { blindReviewKey } from './schema.ts';
 
@@ -12,10 +11,12 @@ export const hasRated = (id: string, reader: string): RawBuilder<boolean> =>
   sql`exists (select from reviews own where own.application_id = ${sql.ref(id)}
     and own.user_id = ${reader} and own.rating is not null)`;
 
-const blindReview = precompile((db) => db.selectNoFrom(reviewIsBlind.as('blind')));
+/** SQL: whether an organizer sees who made an application: review is not blind, or they have rated it. */
+export const seesApplicant = (id: string, reader: string): RawBuilder<boolean> =>
+  sql`(not ${reviewIsBlind} or ${hasRated(id, reader)})`;
 
 /** Returns whether organizers see who applied only after they have rated the application. */
 export async function isReviewBlind(db: Db): Promise<boolean> {
-  const [row] = await blindReview(db);
-  return row!.blind;
+  const { rows } = await sql<{ blind: boolean }>`select ${reviewIsBlind} as blind`.execute(db);
+  return rows[0]!.blind;
 }

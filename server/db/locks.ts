@@ -25,21 +25,18 @@ export async function lockPlaces(trx: Db, { capacity }: { capacity?: number | un
   if (capacity !== undefined) await lockKey(trx, 'places');
 }
 
+export const teamColumns = [
+  'id',
+  'name',
+  'max_members as maxMembers',
+  'invite_code as inviteCode',
+  'creator_id as creatorId',
+  'need',
+] as const;
+
 /** Locks a team against every other change of its members; undefined when there is none. */
 export function lockTeam(trx: Db, id: string) {
-  return trx
-    .selectFrom('teams')
-    .select([
-      'id',
-      'name',
-      'max_members as maxMembers',
-      'invite_code as inviteCode',
-      'creator_id as creatorId',
-      'need',
-    ])
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
+  return trx.selectFrom('teams').select(teamColumns).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 }
 
 const userColumns = ['id', 'name', 'email', 'email_verified as emailVerified', 'role'] as const;

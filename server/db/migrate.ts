@@ -21,6 +21,15 @@ export async function listKnownMigrations(): Promise<string[]> {
   return files.map((name) => name.slice(0, -3));
 }
 
+/** Applies the missing migrations, up to `last`, and returns the names of those applied. */
+async function applyMissing(db: Db, last: string | undefined, lockTimeout: number): Promise<string[]> {
+  const known = await loadMigrations(lockTimeout);
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => known } });
+  const { error, results = [] } = await (last ? migrator.migrateTo(last) : migrator.migrateToLatest());
+  if (error) throw error;
+  return results.filter((result) => result.status === 'Success').map((result) => result.migrationName);
+}
+
 async function loadMigrations(lockTimeout: number): Promise<Record<string, Migration>> {
   const loaded: Record<string, Migration> = {};
   for (const name of await listKnownMigrations()) {
@@ -69,21 +78,17 @@ export async function migrate(
   last?: string,
   lockTimeout = longestWait,
 ): Promise<string[]> {
-  const known = await loadMigrations(lockTimeout);
+  const known = await listKnownMigrations();
   const { applied, missing, unknown } = await getSchemaState(db);
-  const beyond = [...unknown, ...(last && !(last in known) ? [last] : [])];
+  const beyond = [...unknown, ...(last && !known.includes(last) ? [last] : [])];
   if (beyond.length > 0)
     throw new NewerSchema(
       `This database was created by a newer version of the program (${beyond.join(', ')}). Start that version instead.`,
     );
   const isReached = missing.length === 0 || (last && (applied.at(-1) ?? '') >= last);
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => known } });
-  const { error, results = [] } = isReached
-    ? {}
-    : await (last ? migrator.migrateTo(last) : migrator.migrateToLatest());
-  if (error) throw error;
+  const names = isReached ? [] : await applyMissing(db, last, lockTimeout);
   await runMigrations({ pgPool: pool, logger: silent });
-  return results.filter((result) => result.status === 'Success').map((result) => result.migrationName);
+  return names;
 }
 
 /** Returns the migrations that a database still needs; none for an empty one, which loses nothing by a migration. */

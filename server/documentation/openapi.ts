@@ -1,7 +1,7 @@
-import { STATUS_CODES } from 'node:http';
 import { z } from 'zod';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { problemBody } from '../../contract/errors.ts';
+import { STATUS_CODES } from '../http/node-http.ts';
 
 type Json = { [key: string]: unknown };
 

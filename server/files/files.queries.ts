@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { hasRated, reviewIsBlind } from '../db/blind-review.ts';
 import type { Db } from '../db/open.ts';
+import { findSetting, upsertSetting } from '../db/settings.ts';
 
 /** A file before it has a row. */
 interface NewFileBase {
@@ -101,19 +102,6 @@ export async function updateStorageKey(db: Db, from: string, to: string): Promis
 
 const bareFilesMoved = 'bare-files-moved';
 
-export async function hasMovedBareFiles(db: Db): Promise<boolean> {
-  const row = await db
-    .selectFrom('settings')
-    .where('key', '=', bareFilesMoved)
-    .select('key')
-    .executeTakeFirst();
-  return row !== undefined;
-}
+export const hasMovedBareFiles = async (db: Db) => (await findSetting(db, bareFilesMoved)) !== undefined;
 
-export async function markBareFilesMoved(db: Db): Promise<void> {
-  await db
-    .insertInto('settings')
-    .values({ key: bareFilesMoved, value: 'true' })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
+export const markBareFilesMoved = (db: Db) => upsertSetting(db, bareFilesMoved, true);

@@ -1,7 +1,7 @@
-import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ProblemBody, ProblemCode } from '../../contract/errors.ts';
+import { STATUS_CODES } from './node-http.ts';
 import { Problem } from './problem.ts';
 
 const byFrameworkCode: Record<string, ProblemCode> = {

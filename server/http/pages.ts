@@ -57,6 +57,34 @@ function wantsPage(request: FastifyRequest): boolean {
   );
 }
 
+/** Serves the files of the build except the pages. The assets share a route: one each would take 4 MB. */
+async function serveFiles(app: FastifyInstance, root: string, pages: string[]): Promise<void> {
+  await app.register(fastifyStatic, {
+    root,
+    serve: false,
+    index: false,
+    dotfiles: 'ignore',
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, file) => {
+      const hashed = file.includes(`${path.sep}assets${path.sep}`);
+      reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+  const entries = await fs.readdir(root, { recursive: true, withFileTypes: true });
+  const urls = entries
+    .filter((entry) => entry.isFile() && !/^\.|\.(br|gz)$/.test(entry.name))
+    .map(
+      (entry) => `/${path.relative(root, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/')}`,
+    );
+  const assets = new Set(urls.filter((url) => url.startsWith('/assets/')));
+  app.get<{ Params: { name: string } }>('/assets/:name', ({ params: { name } }, reply) =>
+    assets.has(`/assets/${name}`) ? reply.sendFile(`assets/${name}`) : reply.callNotFound(),
+  );
+  for (const url of urls)
+    if (!assets.has(url) && !pages.includes(url)) app.get(url, (_, reply) => reply.sendFile(url.slice(1)));
+}
+
 /**
  * Serves the build: the public pages, rendered from the event once at start and cached compressed in memory, the
  * single-page app on its paths, and the hashed assets, cacheable for a year. Without a build it serves no pages.
@@ -94,19 +122,7 @@ export async function installPages(
   const galleryPaths = await listGalleryPaths(findGalleryContent).catch(() => []);
   const context = { event, assets, publicUrl, hasGallery: galleryPaths.length > 0, galleryPaths, walkInQr };
   const documents = renderer.renderPublicPages(context);
-  await app.register(fastifyStatic, {
-    root: webFolder,
-    wildcard: false,
-    globIgnore: ['app.html', '**/*.br', '**/*.gz', ...Object.keys(documents).map((name) => name.slice(1))],
-    index: false,
-    dotfiles: 'ignore',
-    preCompressed: true,
-    cacheControl: false,
-    setHeaders: (reply, file) => {
-      const hashed = file.includes(`${path.sep}assets${path.sep}`);
-      reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
-    },
-  });
+  await serveFiles(app, webFolder, ['/app.html', ...Object.keys(documents)]);
   const publicPages = new Map<string, CachedPage>();
   const publish = (rendered: Record<string, RenderedDocument>) => {
     for (const [url, document] of Object.entries(rendered)) {

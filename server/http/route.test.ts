@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PassThrough } from 'node:stream';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '../../contract/endpoint.ts';
 import { anonymous, signUp, signUpAdmin, type TestActor } from '../testing/actors.ts';
@@ -54,7 +55,17 @@ const broken = endpoint({
   answer: z.object({ name: z.string() }),
 });
 
+const download = endpoint({
+  method: 'GET',
+  path: '/probe/download',
+  summary: 'Get a file',
+  access: 'user',
+  answer: 'file',
+});
+
 const id = '00000000-0000-4000-8000-000000000001';
+const file = new PassThrough();
+const begun = Promise.withResolvers<void>();
 let site: TestApp;
 let ada: TestActor;
 let grace: TestActor;
@@ -65,6 +76,10 @@ beforeAll(async () => {
   route(app, services, thing, ({ params, query }) => ({ _id: params.id, word: query.word, secret: 1 }));
   route(app, services, remove, () => undefined);
   route(app, services, once, ({ key }) => ({ key }));
+  route(app, services, download, ({ reply }) => {
+    begun.resolve();
+    return reply.type('application/zip').send(file);
+  });
   route(app, services, broken, () => ({ name: 7 as unknown as string }));
   [ada, grace] = await Promise.all([signUp(site), signUpAdmin(site)]);
 });
@@ -219,5 +234,19 @@ test('other methods: HEAD answers like GET without a body, the others are 404', 
     expect([method, answer.statusCode]).toEqual([method, 404]);
     if (method !== 'TRACE') expect(answer.json().code).toBe('not_found');
     expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+  }
+});
+
+test('a file that takes more than a minute to send is sent whole', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const answer = ada.call('GET', '/probe/download');
+    file.write('first, ');
+    await begun.promise;
+    await vi.advanceTimersByTimeAsync(120_000);
+    file.end('last');
+    expect((await answer).body).toBe('first, last');
+  } finally {
+    vi.useRealTimers();
   }
 });

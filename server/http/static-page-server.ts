@@ -1,7 +1,8 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { FastifyBaseLogger, FastifyHttpOptions } from 'fastify';
 import { type CachedPage, type EncodedPage, selectVariant } from './cached-pages.ts';
 import { getRequestId } from './headers.ts';
+import { createServer } from './node-http.ts';
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 

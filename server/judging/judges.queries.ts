@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { JudgingTrack } from '../../contract/judging.ts';
 import type { Db } from '../db/open.ts';
+import type { Tables } from '../db/schema.ts';
 
 /** A judge who may sign in, with the password's hash. */
 export function findJudgeByUsername(db: Db, username: string) {
@@ -54,16 +55,7 @@ export async function lockJudges(trx: Db): Promise<void> {
   await sql`lock table judges in share row exclusive mode`.execute(trx);
 }
 
-export async function insertJudge(
-  trx: Db,
-  judge: {
-    username: string;
-    name: string;
-    password_hash: string;
-    track: JudgingTrack | null;
-    prize?: string | null;
-  },
-): Promise<void> {
+export async function insertJudge(trx: Db, judge: Insertable<Tables['judges']>): Promise<void> {
   await trx.insertInto('judges').values(judge).execute();
 }
 

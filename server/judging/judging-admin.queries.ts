@@ -1,16 +1,12 @@
 import { sql } from 'kysely';
 import type { JudgingTrack } from '../../contract/judging.ts';
 import type { Db } from '../db/open.ts';
+import { findSetting } from '../db/settings.ts';
 
 const pausedKey = 'judging-paused';
 
 export async function isPaused(db: Db): Promise<boolean> {
-  const found = await db
-    .selectFrom('settings')
-    .where('key', '=', pausedKey)
-    .select('value')
-    .executeTakeFirst();
-  return found?.value === true;
+  return (await findSetting(db, pausedKey)) === true;
 }
 
 /** Pauses or resumes judging. Returns whether that changed anything. */

@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Db } from '../db/open.ts';
+import type { Tables } from '../db/schema.ts';
 
 /** Returns the submitted projects that are entered for a prize, hidden ones left out: by table number, those without last. */
 export async function selectEnteredProjects(db: Db, prize: string) {
@@ -48,19 +49,7 @@ export function findPrizeScoreByKey(trx: Db, judgeId: string, key: string) {
     .executeTakeFirst();
 }
 
-interface NewPrizeScore {
-  judge_id: string;
-  judge_name: string;
-  prize: string;
-  project_id: string;
-  idempotency_key: string;
-  scores: string;
-  weights: string;
-  weighted_total: number;
-  created_at: Date;
-}
-
-export async function insertPrizeScore(trx: Db, score: NewPrizeScore): Promise<void> {
+export async function insertPrizeScore(trx: Db, score: Insertable<Tables['prize_scores']>): Promise<void> {
   await trx.insertInto('prize_scores').values(score).execute();
 }
 

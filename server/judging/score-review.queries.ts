@@ -2,25 +2,12 @@ import { sql } from 'kysely';
 import type { JudgingTrack } from '../../contract/judging.ts';
 import type { Db } from '../db/open.ts';
 import { reviewPasswordKey } from '../db/schema.ts';
+import { findSetting, upsertSetting } from '../db/settings.ts';
 
 /** Returns the hash of the shared password; undefined when there is none. */
-export async function findReviewPassword(db: Db): Promise<string | undefined> {
-  const found = await db
-    .selectFrom('settings')
-    .where('key', '=', reviewPasswordKey)
-    .select('value')
-    .executeTakeFirst();
-  return found?.value as string | undefined;
-}
+export const findReviewPassword = (db: Db) => findSetting<string>(db, reviewPasswordKey);
 
-export async function upsertReviewPassword(db: Db, hash: string): Promise<void> {
-  const value = JSON.stringify(hash);
-  await db
-    .insertInto('settings')
-    .values({ key: reviewPasswordKey, value })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
-    .execute();
-}
+export const upsertReviewPassword = (db: Db, hash: string) => upsertSetting(db, reviewPasswordKey, hash);
 
 /** A score with the results of its team, in one snapshot. */
 export interface ReviewedScore {

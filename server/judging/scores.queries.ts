@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
-import type { JudgingTrack } from '../../contract/judging.ts';
+import { type Insertable, sql } from 'kysely';
 import type { Db } from '../db/open.ts';
+import type { Tables } from '../db/schema.ts';
 
 const columns = [
   'scores.id',
@@ -40,22 +40,7 @@ export function findRepeatedScore(trx: Db, judgeId: string, bodyHash: Buffer, si
     .executeTakeFirst();
 }
 
-interface NewScore {
-  judge_id: string;
-  judge_name: string;
-  idempotency_key: string;
-  body_hash: Buffer;
-  team_name: string;
-  team_number: number;
-  track: JudgingTrack;
-  scores: string;
-  weights: string;
-  weighted_total: number;
-  special_categories: string | null;
-  created_at: Date;
-}
-
-export function insertScore(trx: Db, score: NewScore) {
+export function insertScore(trx: Db, score: Insertable<Tables['scores']>) {
   return trx
     .insertInto('scores')
     .values(score)

@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { JudgingTrack } from '../../contract/judging.ts';
 import type { TableParties } from '../../contract/judging-admin.ts';
 import type { Db } from '../db/open.ts';
+import type { Tables } from '../db/schema.ts';
 
 /** Locks the tables against every other change of their numbers until the transaction ends. */
 export async function lockTables(trx: Db): Promise<void> {
@@ -85,17 +86,10 @@ export async function selectTakenNumbers(trx: Db): Promise<number[]> {
   return rows.map(({ number }) => number);
 }
 
-interface NewTable {
-  number: number;
-  area: string | null;
-  name: string;
-  track: JudgingTrack;
-  team_id: string | null;
-  user_id: string | null;
-  project_id: string | null;
-}
-
-export async function insertTables(trx: Db, tables: readonly NewTable[]): Promise<void> {
+export async function insertTables(
+  trx: Db,
+  tables: readonly Insertable<Tables['demo_tables']>[],
+): Promise<void> {
   // One statement takes at most 65,535 values.
   for (let at = 0; at < tables.length; at += 1000)
     await trx

@@ -2,6 +2,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { WaitlistOrder } from '../../contract/places.ts';
 import type { Db } from '../db/open.ts';
 import { type Tables, waitlistOrderKey } from '../db/schema.ts';
+import { findSetting } from '../db/settings.ts';
 
 /** Whether the person of `applications` as a is admitted at any checkpoint. */
 export const isAdmitted = sql`exists (select from check_ins c where c.user_id = a.user_id and c.state = 'admitted')`;
@@ -23,12 +24,7 @@ export function orderOfWaitlist(order: WaitlistOrder): RawBuilder<unknown> {
 
 /** Returns the order that organizers chose; by date until then. */
 export async function selectWaitlistOrder(db: Db): Promise<WaitlistOrder> {
-  const row = await db
-    .selectFrom('settings')
-    .select('value')
-    .where('key', '=', waitlistOrderKey)
-    .executeTakeFirst();
-  return (row?.value as WaitlistOrder | undefined) ?? 'date';
+  return (await findSetting(db, waitlistOrderKey)) ?? 'date';
 }
 
 /**

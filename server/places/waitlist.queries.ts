@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { WaitlistOrder } from '../../contract/places.ts';
 import type { Db } from '../db/open.ts';
 import { waitlistOrderKey } from '../db/schema.ts';
+import { upsertSetting } from '../db/settings.ts';
 import { canBeOffered, orderOfWaitlist } from './places.queries.ts';
 
 /** Selects who waits and can be offered a place, the next one first. */
@@ -18,11 +19,5 @@ export async function updatePositions(trx: Db, ids: readonly string[]): Promise<
     from unnest(${ids}::uuid[]) with ordinality as each (id, n) where application_id = each.id`.execute(trx);
 }
 
-export async function upsertWaitlistOrder(trx: Db, order: WaitlistOrder): Promise<void> {
-  const value = JSON.stringify(order);
-  await trx
-    .insertInto('settings')
-    .values({ key: waitlistOrderKey, value })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
-    .execute();
-}
+export const upsertWaitlistOrder = (trx: Db, order: WaitlistOrder) =>
+  upsertSetting(trx, waitlistOrderKey, order);

@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Db } from '../db/open.ts';
+import type { Tables } from '../db/schema.ts';
 
 export type PictureRow = Awaited<ReturnType<typeof selectPictures>>[number];
 
@@ -21,17 +22,7 @@ export function selectPictures(db: Db, projectIds: readonly string[]) {
     .execute();
 }
 
-interface NewPicture {
-  project_id: string;
-  picture_file_id: string;
-  thumbnail_file_id: string;
-  place: number;
-  alternative_text: string;
-  width: number;
-  height: number;
-}
-
-export async function insertPicture(trx: Db, picture: NewPicture): Promise<void> {
+export async function insertPicture(trx: Db, picture: Insertable<Tables['project_pictures']>): Promise<void> {
   await trx.insertInto('project_pictures').values(picture).execute();
 }
 

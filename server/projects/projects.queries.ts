@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ProjectText } from '../../contract/projects.ts';
 import type { Db } from '../db/open.ts';
+import { findSetting } from '../db/settings.ts';
 
 /** Whose project it is: a team's, or a single person's. */
 export type ProjectOwner = { team_id: string; user_id: null } | { team_id: null; user_id: string };
@@ -124,10 +125,6 @@ export const switchesKey = 'projects';
 
 /** Returns the switches; each is off until it is switched on. */
 export async function selectSwitches(db: Db): Promise<ProjectSwitches> {
-  const row = await db
-    .selectFrom('settings')
-    .where('key', '=', switchesKey)
-    .select('value')
-    .executeTakeFirst();
-  return { acceptsLate: false, galleryOpen: false, ...(row?.value as Partial<ProjectSwitches> | undefined) };
+  const stored = await findSetting<Partial<ProjectSwitches>>(db, switchesKey);
+  return { acceptsLate: false, galleryOpen: false, ...stored };
 }

@@ -1,27 +1,15 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
+import { findSetting, upsertSetting } from '../db/settings.ts';
 import type { PublishedResults, Winner } from './published-results.ts';
 
 /** The key in `settings` of the published results. */
 const resultsKey = 'results';
 
-export async function selectPublishedResults(db: Db): Promise<PublishedResults | undefined> {
-  const row = await db
-    .selectFrom('settings')
-    .where('key', '=', resultsKey)
-    .select('value')
-    .executeTakeFirst();
-  return row?.value as PublishedResults | undefined;
-}
+export const selectPublishedResults = (db: Db) => findSetting<PublishedResults>(db, resultsKey);
 
-export async function upsertPublishedResults(trx: Db, results: PublishedResults): Promise<void> {
-  const value = JSON.stringify(results);
-  await trx
-    .insertInto('settings')
-    .values({ key: resultsKey, value })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
-    .execute();
-}
+export const upsertPublishedResults = (trx: Db, results: PublishedResults) =>
+  upsertSetting(trx, resultsKey, results);
 
 /** Returns whether there was something to delete. */
 export async function deletePublishedResults(trx: Db): Promise<boolean> {

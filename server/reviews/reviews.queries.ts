@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import { blindReviewKey } from '../db/schema.ts';
+import { upsertSetting } from '../db/settings.ts';
 
 /** Returns whose reviews an application has, the newest last. */
 export function selectReviews(db: Db, applicationId: string) {
@@ -100,11 +101,4 @@ export async function deleteClaims(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('review_claims').where('user_id', '=', userId).execute();
 }
 
-export async function upsertBlindReview(trx: Db, blind: boolean): Promise<void> {
-  const value = JSON.stringify(blind);
-  await trx
-    .insertInto('settings')
-    .values({ key: blindReviewKey, value })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
-    .execute();
-}
+export const upsertBlindReview = (trx: Db, blind: boolean) => upsertSetting(trx, blindReviewKey, blind);

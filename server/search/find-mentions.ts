@@ -79,6 +79,10 @@ const technicalNeighbors = new Set(
   ),
 );
 
+const particles = new Set(
+  'down up to out off on over through away back home wrong live viral public outside abroad'.split(' '),
+);
+
 /** Returns whether an ambiguous name (Go, C, Swift) is among technical words: "in Go", "Rust developer"; not "in the Rust Belt". */
 function inTechnicalContext(tokens: readonly Token[], from: number, to: number): boolean {
   const next = tokens[to];
@@ -129,13 +133,12 @@ function isMeant(
     .slice(from, to)
     .map((token) => token.raw)
     .join(' ');
-  if (options.query)
-    return (
-      (written.length > 2 && !commonWords.has(written.toLowerCase())) ||
-      written === use.exact ||
-      inTechnicalContext(tokens, from, to) ||
-      tokens.length <= 3
-    );
+  if (options.query) {
+    if (written.length > 2 && !commonWords.has(written.toLowerCase())) return true;
+    if (written === use.exact || inTechnicalContext(tokens, from, to)) return true;
+    // "It must not go down" does not exclude a language.
+    return tokens.length <= 3 && !particles.has(tokens[to]?.lower ?? '');
+  }
   if (written !== use.exact) return false;
   return options.technical === true || inTechnicalContext(tokens, from, to);
 }

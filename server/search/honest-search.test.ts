@@ -89,6 +89,7 @@ test('every clause is shown as understood or not', async () => {
     { text: 'no team', understood: true, missing: [] },
   ]);
   expect(notice).toContain('Not understood: “qwertish”.');
+  expect((await search('women who know Rust')).clauses[0]).toMatchObject({ missing: ['women'] });
 });
 
 test.each([

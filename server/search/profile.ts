@@ -67,6 +67,8 @@ const single = 0.55;
 const repeated = 0.3;
 const upward = 0.88;
 const parentToChild = 0.35;
+// Who shows a concept of many children shows few of them: a translator does not speak each language.
+const childrenShown = 3;
 // A major implies some knowledge of it.
 const merelyStudied = 0.3;
 const sideways = 0.25;
@@ -197,8 +199,9 @@ function propagate(direct: Map<number, number>, { concepts }: Thesaurus): Float3
     }
   }
   for (const [concept, strength] of direct) {
-    for (const child of concepts[concept]!.children)
-      if (full[child] === 0) full[child] = strength * parentToChild;
+    const { children } = concepts[concept]!;
+    const share = Math.min(parentToChild, childrenShown / children.length);
+    for (const child of children) if (full[child] === 0) full[child] = strength * share;
     for (const other of concepts[concept]!.related) if (full[other] === 0) full[other] = strength * sideways;
   }
   return full;

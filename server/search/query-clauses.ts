@@ -1,5 +1,5 @@
 import type { Facet } from './query-facets.ts';
-import { isCommon, isEnglish, isOrdinary } from './query-words.ts';
+import { isCommon, isEnglish, isOrdinary, personalWords } from './query-words.ts';
 import { fillerWords, type Token } from './text.ts';
 
 /** A clause of a query, and its words that were not understood. */
@@ -13,8 +13,10 @@ export interface QueryClause {
 export interface Understanding {
   /** By its grammar it asks for people. */
   isRequest: boolean;
-  /** Words of years, majors, tracks and exclusions. */
+  /** Words of years, majors and tracks that are asked for. */
   structured: ReadonlySet<Token>;
+  /** Words of what is excluded. */
+  excluded: ReadonlySet<Token>;
   /** Words of facets with a concept. */
   named: ReadonlySet<Token>;
   /** Words that are searched for as they are. */
@@ -31,9 +33,20 @@ const enough = 0.5;
 // Beside as many unknown words a name of so many letters proves nothing: "zip zap zoodle".
 const shortName = 4;
 
-// A question about something else than people: "how deep is the ocean".
-const aboutOthers =
-  /^\s*(?:where|when|why|how|what|is|are|do|does|did|please(?! (?:find|show|list|give|look|get|search)))\b(?!.*\b(?:who|people|persons?|anyone|anybody|someone|somebody|everyone|students?|participants?|applicants?|hackers?|folks)\b)/i;
+// Who is asked for: with one of these words a question or a statement is a request.
+const request =
+  '(?:who|people|persons?|anyone|anybody|someone|somebody|everyone|students?|participants?|applicants?|hackers?|folks|needs?|needed|looking|wants?|wanted|seeks?|seeking)';
+// A question, an order or a statement about something else: "how deep is the ocean", "sing me a lullaby", "my car is red".
+const aboutOthers = new RegExp(
+  `^\\s*(?:where|when|why|how|what|which|is|are|do|does|did|the|my|your|his|her|(?:can|could|will|would) you|(?:can|may|should) i|(?!find|show|list|give|get|bring|recommend|suggest|pick|send)\\p{L}+ me|please(?! (?:find|show|list|give|look|get|search)))\\b(?!.*\\b${request}\\b)`,
+  'iu',
+);
+
+// "Not the designers" and "all but first years" exclude people, "the bread is not fresh" nobody.
+const excludesPeople = new RegExp(
+  `^\\s*(?:not|no|non|without|excluding|exclude|except|skip|avoid|leave out|all|every|any)\\b|\\b${request}\\b`,
+  'iu',
+);
 
 const isContent = (token: Token) =>
   !isOrdinary(token) &&
@@ -48,9 +61,9 @@ const isContent = (token: Token) =>
 export function listClauses(
   text: string,
   tokens: readonly Token[],
-  { isRequest, structured, named, literal, facets, spans }: Understanding,
+  { isRequest, structured, excluded, named, literal, facets, spans }: Understanding,
 ): { clauses: QueryClause[]; understood: boolean } {
-  const known = (token: Token) => structured.has(token) || named.has(token) || literal.has(token);
+  const known = (token: Token) => [structured, excluded, named, literal].some((words) => words.has(token));
   const clauses: QueryClause[] = [];
   let whole = false;
   const content = tokens.filter(isContent);
@@ -67,7 +80,9 @@ export function listClauses(
     const missing = own.filter((token) => !known(token));
     const understood = hasSpan || own.some(known);
     whole ||= own.length > 0 && missing.length === 0;
-    const telling = understood ? missing.filter((token) => !isCommon(token)) : missing;
+    const telling = understood
+      ? missing.filter((token) => !isCommon(token) || personalWords.has(token.lower))
+      : missing;
     if (own.length > 0 || hasSpan)
       clauses.push({
         text: text.slice(from, to).trim(),
@@ -88,6 +103,7 @@ export function listClauses(
   const certain =
     spans.length > 0 ||
     structured.size > 0 ||
+    (excluded.size > 0 && (facets.length > 0 || excludesPeople.test(text))) ||
     (whole && facets.some(({ concepts, vague }) => concepts.length > 0 && !vague)) ||
     facets.some((facet) => facet.concepts.length > 0 && facet.words.length > (facet.vague ? 2 : 1)) ||
     (namesKnown.length > 0 &&

@@ -2,7 +2,7 @@ import { findMentions } from './find-mentions.ts';
 import { findHints, findLooseHints } from './hints.ts';
 import type { Emphasis } from './query-emphasis.ts';
 import type { Lexicon } from './query-spelling.ts';
-import { isCommon, isEnglish, ordinaryWords } from './query-words.ts';
+import { isCommon, isEnglish, ordinaryWords, personalWords } from './query-words.ts';
 import { joiningWords, type Token, tokenize } from './text.ts';
 import { narrowestTerms, type Thesaurus } from './thesaurus.ts';
 import type { TextTopic } from './topics.ts';
@@ -112,7 +112,7 @@ export function extractFacets(
   for (const { concept, weight, from, to } of findMentions(tokens, thesaurus, { query: true })) {
     // "We are building …" does not ask for buildings; but Go is a language.
     const only = to - from === 1 ? tokens[from]!.lower : 'go';
-    if (only !== 'go' && ordinaryWords.has(only)) continue;
+    if (only !== 'go' && (ordinaryWords.has(only) || personalWords.has(only))) continue;
     const key = `${from} ${to}`;
     const span = spans.get(key) ?? { from, to, concepts: [], weight: 0 };
     span.concepts.push(concept);
@@ -149,7 +149,9 @@ export function extractFacets(
   addHints(facets, tokens, thesaurus, isRequest);
   const covered = new Set(facets.flatMap(({ from, to, hinted }) => hinted ?? tokens.slice(from, to)));
   const specific = facets.some((facet) => !facet.weak && facet.weight >= hintWeight);
-  const unknown = tokens.filter((token) => !covered.has(token) && lexicon.isSpecific(token));
+  const unknown = tokens.filter(
+    (token) => !covered.has(token) && !personalWords.has(token.lower) && lexicon.isSpecific(token),
+  );
   const partOf = numberParts(tokens);
   const named = new Set(facets.flatMap(({ weak, from }) => (weak ? [] : [partOf[from]])));
   // "Apps for farmers" asks for two things; "running a server" does not ask for runners.

@@ -26,6 +26,10 @@ const enoughToBeAWord = 6;
 // A shorter word is near to many that applicants use.
 const longEnough = 6;
 const termWeight = 10;
+// A word of fewer terms is hardly what somebody means who writes four letters.
+const enoughTerms = 3;
+/** Returns how likely a word that stands in some terms is meant: from 4, and more with their number. */
+const rateTermWord = (terms: number): number => (terms === 0 ? 0 : 4 + Math.min(1.9, Math.log10(terms)));
 const structure = new Set(
   'freshman freshmen sophomore sophomores junior juniors senior seniors undergraduate undergraduates graduate graduates masters doctoral doctorate btech mtech bachelor bachelors second third fourth fifth final grad phd mba msc hackathon hackathons track tracks'.split(
     ' ',
@@ -85,12 +89,10 @@ function isPlausible({ lower: word, raw }: Token, to: string, { thesaurus }: Lex
   if (/^\p{Lu}/u.test(raw) && word.length <= longEnough && tokenize(to).every(isEnglish)) return false;
   if (word.length === 4 && to.length === 4 && [...word].sort().join('') !== [...to].sort().join(''))
     return false;
+  const terms = thesaurus.vocabulary.get(to) ?? 0;
+  if (word.length === 4 && terms > 0 && terms < enoughTerms) return false;
   const programWord =
-    thesaurus.vocabulary.has(to) ||
-    majorVocabulary.has(to) ||
-    structure.has(to) ||
-    ordinaryWords.has(to) ||
-    commonWords.has(to);
+    terms > 0 || majorVocabulary.has(to) || structure.has(to) || ordinaryWords.has(to) || commonWords.has(to);
   return programWord || (word.length >= longEnough && tokenize(to).every((token) => !isEnglish(token)));
 }
 
@@ -111,7 +113,7 @@ export function correctTokens(
     isInTerm(stem(word), tokens[at + 1]?.stem, lexicon.thesaurus)
       ? termWeight
       : 0) +
-    (lexicon.thesaurus.vocabulary.has(word) ? 4 : 0) +
+    rateTermWord(lexicon.thesaurus.vocabulary.get(word) ?? 0) +
     (majorVocabulary.has(word) || structure.has(word) ? 3 : 0) +
     (ordinaryWords.has(word) || commonWords.has(word) ? 2 : 0) +
     Math.min(2, lexicon.frequency(stem(word)) / 50);

@@ -18,6 +18,9 @@ export const ordinaryWords = readWords('ordinary.txt');
 /** Common English words beyond that, which are never misspellings of technical words. */
 export const commonWords = readWords('common.txt');
 
+/** Words for what no application tells about a person, though organizers ask for it: "women". */
+export const personalWords = readWords('personal.txt');
+
 const englishStems = readWords('english-stems.txt');
 const commonStems = new Set([...commonWords, ...ordinaryWords].filter((word) => word.length > 3).map(stem));
 // Derived words: `personally`, `kindness`, `lender`.

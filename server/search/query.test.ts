@@ -169,6 +169,11 @@ describe('exclusions', () => {
       not: ['name CTF'],
     }));
 
+  test('a verb is not the name of a language', () => {
+    expect(understood('cloud servers, they must not go down').not).toEqual([]);
+    expect(understood('cloud servers, not go').not).toEqual(['golang']);
+  });
+
   test('a manner is not an exclusion', () =>
     expect(understood('puts an app on both phones without writing it twice').not).toEqual([]));
 
@@ -250,11 +255,11 @@ describe('what is asked for, beside its terms', () => {
         resumeText: `PROJECTS\n- ${line}`,
       });
     apply('named', 'Ran the 3D printers of the library');
-    apply('told', 'Sliced and printed forty face shields');
+    apply('told', 'Watched the nozzle melt forty shields');
     apply('other', 'Baked pastries at dawn for a cafe');
     const { query, ranked } = search.search('3D printing');
     expect(ranked.map(({ id }) => id)).toEqual(['named', 'told']);
     const [evidence] = findEvidence(query, search.profile('told')!, search.thesaurus);
-    expect(evidence).toMatchObject({ state: 'partial', quote: 'Sliced and printed forty face shields' });
+    expect(evidence).toMatchObject({ state: 'partial', quote: 'Watched the nozzle melt forty shields' });
   });
 });

@@ -165,7 +165,8 @@ export function parseSearchQuery(
   const isRequest = isRequestForPeople(clean);
   const { facets, named, literal } = extractFacets(majorTaken.rest, thesaurus, lexicon, emphasis, isRequest);
   const left = new Set(majorTaken.rest);
-  const taken = new Set(wanted.filter((token) => !left.has(token)));
+  const structured = new Set(wanted.filter((token) => !left.has(token)));
+  const excluded = new Set<Token>();
 
   const not: ParsedQuery['not'] = {
     concepts: [],
@@ -184,14 +185,14 @@ export function parseSearchQuery(
     const major = extractMajors(year.rest, { hasYear: false, thesaurus, negated: true, cued });
     not.majors.push(...major.majors);
     const rest = new Set(major.rest);
-    for (const token of scope) if (!rest.has(token)) taken.add(token);
+    for (const token of scope) if (!rest.has(token)) excluded.add(token);
     const mentions = findMentions(major.rest, thesaurus, { query: true });
-    for (const { from, to } of mentions) for (const token of major.rest.slice(from, to)) taken.add(token);
+    for (const { from, to } of mentions) for (const token of major.rest.slice(from, to)) excluded.add(token);
     const names = mentions.filter(({ concept, from, to }) =>
       isNarrowName(major.rest.slice(from, to), concept, thesaurus),
     );
     const wide = mentions.filter((mention) => !names.includes(mention));
-    const excluded = wide.map(({ concept }) => concept);
+    const concepts = wide.map(({ concept }) => concept);
     for (const from of new Set(names.map((name) => name.from))) {
       if (wide.some((mention) => mention.from === from)) continue;
       const words = major.rest.slice(from, names.find((name) => name.from === from)!.to);
@@ -206,9 +207,9 @@ export function parseSearchQuery(
       facets.some((facet) =>
         facet.concepts.some((wanted) => wanted === concept || isWithinTerm(wanted, concept, thesaurus)),
       );
-    not.concepts.push(...narrowestTerms(excluded, thesaurus).filter((concept) => !asked(concept)));
+    not.concepts.push(...narrowestTerms(concepts, thesaurus).filter((concept) => !asked(concept)));
   }
-  const understanding: Understanding = { isRequest, structured: taken, facets, named, literal, spans };
+  const understanding: Understanding = { isRequest, structured, excluded, facets, named, literal, spans };
   return {
     corrections,
     facets,

@@ -33,7 +33,6 @@ const deniedFactor = 0.3;
 const wordShare = 0.12;
 const meaningShare = 0.5;
 const overallWords = 0.08;
-const gistShare = 0.8;
 // One clause of the same gist: below this the gist alone finds nobody, as hardly one in ten would fit.
 const leastGist = 0.48;
 const skillOfMajor = 0.6;
@@ -165,7 +164,7 @@ export function scoreProfile(
   else if (parts.length === 0) value = Math.min(wordsOnlyCap, Math.max(words, meaningShare * meaning));
   else {
     value = coverage(parts) + (overallWords * (words + meaning)) / Math.sqrt(parts.length);
-    const share = gistShare * shareOfFacets(query, parts);
+    const share = shareOfFacets(query, parts);
     const about = query.gists.length > 0 ? coverGists(query, profile) : 0;
     if (query.gists.length > 0 && (value >= scoreFloor || about >= leastGist))
       value = (value + share * about) / (1 + share);

@@ -25,6 +25,10 @@ export interface TermNode {
   uses: TermUse[];
 }
 
+// Most nodes have nothing of the one or of the other, and share it.
+const noWords: TermNode['next'] = new Map();
+const noUses: TermNode['uses'] = [];
+
 interface Concept {
   id: string;
   label: string;
@@ -42,8 +46,8 @@ export interface Thesaurus {
   byId: Map<string, number>;
   /** Terms by their first word. */
   terms: TermNode;
-  /** All words and stems of terms, for the spelling check. */
-  vocabulary: Set<string>;
+  /** All words and stems of terms and how many terms have them, for the spelling check. */
+  vocabulary: Map<string, number>;
   /** The same words as they are written. */
   spellings: Set<string>;
   /** A hash of the data files. */
@@ -92,8 +96,8 @@ function compileThesaurus(text: string): Thesaurus {
       .split(',')
       .map((part) => part.trim())
       .filter(Boolean);
-  const terms: TermNode = { next: new Map(), uses: [] };
-  const words = { vocabulary: new Set<string>(), spellings: new Set<string>() };
+  const terms: TermNode = { next: new Map(), uses: noUses };
+  const words = { vocabulary: new Map<string, number>(), spellings: new Set<string>() };
   for (const [id = '', , parents, related, written = ''] of rows) {
     const concept = find(id);
     const entry = concepts[concept]!;
@@ -126,12 +130,14 @@ function addTerm(
   for (const part of words) {
     const key = part === '*' ? '*' : single ? part.single : part.stem;
     if (part !== '*') {
-      seen.vocabulary.add(part.lower).add(part.single).add(part.stem);
+      for (const form of new Set([part.lower, part.single, part.stem]))
+        seen.vocabulary.set(form, (seen.vocabulary.get(form) ?? 0) + 1);
       seen.spellings.add(part.lower);
     }
     let next = node.next.get(key);
     if (!next) {
-      next = { next: new Map(), uses: [] };
+      next = { next: noWords, uses: noUses };
+      if (node.next === noWords) node.next = new Map();
       node.next.set(key, next);
     }
     node = next;
@@ -149,7 +155,7 @@ function addTerm(
     (other) => other.concept === concept && other.exact === use.exact && other.form === use.form,
   );
   if (known) known.joined ||= use.joined;
-  if (!known) node.uses.push(use);
+  if (!known) node.uses = [...node.uses, use];
   else if (known.queryOnly || (!use.queryOnly && use.weight < known.weight))
     Object.assign(known, use, { joined: known.joined });
 }

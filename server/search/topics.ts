@@ -13,6 +13,13 @@ const bySynonym = 0.75;
 // A word that occurs in the terms of many concepts points to none.
 const leastRarity = 1;
 
+/** Returns the number of concepts that a word points to: the perplexity of how often it occurs in the terms of each. */
+function countConcepts(concepts: ReadonlyMap<number, number>): number {
+  const counts = [...concepts.values()];
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  return Math.exp(-counts.reduce((sum, count) => sum + (count / total) * Math.log(count / total), 0));
+}
+
 type Associations = ReadonlyMap<string, { rarity: number; concepts: ReadonlyMap<number, number> }>;
 const compiled = new WeakMap<Thesaurus, Associations>();
 
@@ -36,7 +43,7 @@ function associationsOf(thesaurus: Thesaurus): Associations {
   const size = thesaurus.concepts.length;
   const made = new Map(
     [...counts].map(
-      ([word, concepts]) => [word, { rarity: Math.log(size / concepts.size), concepts }] as const,
+      ([word, concepts]) => [word, { rarity: Math.log(size / countConcepts(concepts)), concepts }] as const,
     ),
   );
   compiled.set(thesaurus, made);

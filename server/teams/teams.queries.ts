@@ -1,14 +1,6 @@
 import { sql } from 'kysely';
+import { teamColumns } from '../db/locks.ts';
 import type { Db } from '../db/open.ts';
-
-const teamColumns = [
-  'id',
-  'name',
-  'max_members as maxMembers',
-  'invite_code as inviteCode',
-  'creator_id as creatorId',
-  'need',
-] as const;
 
 export interface TeamRow {
   id: string;

@@ -9,7 +9,7 @@ import {
 } from '../../contract/my-account.ts';
 import { type User, updateMyName } from '../../contract/users.ts';
 import { createConnectionError, toApiError } from '../lib/api-error.ts';
-import { accountQuery, applicationQuery } from '../lib/application.api.ts';
+import { accountQuery, refreshApplication } from '../lib/application.api.ts';
 import { call, formatCallUrl } from '../lib/call.ts';
 import { downloadBlob } from '../lib/download.ts';
 import { queryClient } from '../lib/query-client.ts';
@@ -32,7 +32,7 @@ export const useDownloadPersonalData = () =>
 /** Puts an answer in place; the application and the session, which show the same, are asked again. */
 function showAccount(user: User, account: MyAccount) {
   queryClient.setQueryData(accountQuery(user).queryKey, account);
-  void queryClient.invalidateQueries({ queryKey: applicationQuery(user).queryKey });
+  void refreshApplication(user);
   void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
 }
 
@@ -46,7 +46,7 @@ export const useUpdateName = () =>
     isShown,
     onSuccess: ({ user }) => {
       setSessionUser(user);
-      void queryClient.invalidateQueries({ queryKey: applicationQuery(user).queryKey });
+      void refreshApplication(user);
     },
   });
 

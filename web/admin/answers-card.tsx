@@ -2,6 +2,7 @@ import type { Application } from '../../contract/applications.ts';
 import { formatDateTime } from '../../contract/format.ts';
 import type { EventView } from '../../contract/site.ts';
 import { useEvent } from '../lib/event.api.ts';
+import { DetailSection } from './detail-section.tsx';
 import { GuardianSection } from './guardian-section.tsx';
 
 /** What an applicant answered and agreed to beyond the specification's form, and whether their guardian has said yes. */
@@ -12,11 +13,8 @@ export default function AnswersCard({ application }: { application: Application 
     <>
       {guardian && <GuardianSection id={_id} guardian={guardian} event={event} />}
       {answers.length > 0 && (
-        <section aria-labelledby="answers">
-          <h3 id="answers" className="text-lg">
-            Answers
-          </h3>
-          <dl className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(12rem,1fr))] gap-x-6 gap-y-4">
+        <DetailSection title="Answers">
+          <dl className="grid grid-cols-[repeat(auto-fill,minmax(12rem,1fr))] gap-x-6 gap-y-4">
             {answers.map((answer) => (
               <div key={answer.id} className="min-w-0">
                 <dt className="text-sm text-muted">
@@ -27,7 +25,7 @@ export default function AnswersCard({ application }: { application: Application 
               </div>
             ))}
           </dl>
-        </section>
+        </DetailSection>
       )}
       <Agreements event={event} made={application.agreements ?? []} />
     </>
@@ -46,11 +44,8 @@ function Agreements({ event, made: agreements }: AgreementsProps) {
   );
   if (agreements.length + open.length === 0) return null;
   return (
-    <section aria-labelledby="agreements">
-      <h3 id="agreements" className="text-lg">
-        Agreements
-      </h3>
-      <ul className="mt-2 grid gap-1 text-sm">
+    <DetailSection title="Agreements">
+      <ul className="grid gap-1 text-sm">
         {agreements.map(({ id, version, title, at, revokedAt }) => (
           <li key={`${id} ${version}`}>
             <strong>{title}</strong> (version {version}): agreed {formatDateTime(at, event)}
@@ -63,6 +58,6 @@ function Agreements({ event, made: agreements }: AgreementsProps) {
           </li>
         ))}
       </ul>
-    </section>
+    </DetailSection>
   );
 }

@@ -13,6 +13,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { StatusPill } from '../ui/status-pill.tsx';
 import { ApplicationHistory } from './application-history.tsx';
 import { applicationByIdQuery } from './applications.api.ts';
+import { DetailSection } from './detail-section.tsx';
 import { DocumentLinks } from './document-links.tsx';
 import { describePlace } from './places/describe-place.ts';
 import { StatusActions } from './status-actions.tsx';
@@ -93,12 +94,9 @@ function Detail({ application, review, children }: DetailProps) {
       {children}
       <div className="grid gap-6 p-5">
         <Facts application={application} />
-        <section aria-labelledby="why">
-          <h3 id="why" className="text-lg">
-            Why they want to join
-          </h3>
-          <p className="mt-2 max-w-[66ch] whitespace-pre-wrap break-words">{application.whyJoin}</p>
-        </section>
+        <DetailSection title="Why they want to join">
+          <p className="max-w-[66ch] whitespace-pre-wrap break-words">{application.whyJoin}</p>
+        </DetailSection>
         <DocumentLinks application={application} reading={review.reading} onRead={review.read} />
         {(application.answers || application.agreements || application.guardian) && (
           <AnswersCard application={application} />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { formatDateTime } from '../../contract/format.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { applicationHistoryQuery } from './applications.api.ts';
+import { DetailSection } from './detail-section.tsx';
 
 const descriptions: Record<string, string> = {
   'agreement.made': 'agreed to a text of the event',
@@ -33,11 +34,8 @@ export function ApplicationHistory({ id }: { id: string }) {
   const event = useEvent();
   if (!data || data.length === 0) return null;
   return (
-    <section aria-labelledby="history">
-      <h3 id="history" className="text-lg">
-        History
-      </h3>
-      <ol className="mt-2 grid gap-2">
+    <DetailSection title="History">
+      <ol className="grid gap-2">
         {data.toReversed().map((entry) => (
           <li key={entry._id} className="grid gap-x-4 text-sm sm:grid-cols-[12rem_1fr]">
             <time dateTime={entry.at} className="text-muted">
@@ -50,6 +48,6 @@ export function ApplicationHistory({ id }: { id: string }) {
           </li>
         ))}
       </ol>
-    </section>
+    </DetailSection>
   );
 }

@@ -1,6 +1,7 @@
 import { FileText, TriangleAlert } from 'lucide-react';
 import type { Application } from '../../contract/applications.ts';
 import { Button } from '../ui/button.tsx';
+import { DetailSection } from './detail-section.tsx';
 import type { OpenDocument } from './use-view-state.ts';
 
 interface DocumentLinksProps {
@@ -17,11 +18,8 @@ export function DocumentLinks({ application, reading, onRead }: DocumentLinksPro
   ] as const;
   if (documents.every(({ url }) => url === null)) return null;
   return (
-    <section aria-labelledby="documents">
-      <h3 id="documents" className="text-lg">
-        Documents
-      </h3>
-      <ul className="mt-3 flex flex-wrap gap-x-8 gap-y-3">
+    <DetailSection title="Documents">
+      <ul className="flex flex-wrap gap-x-8 gap-y-3">
         {documents.map(
           ({ kind, part, label, url }) =>
             url && (
@@ -49,6 +47,6 @@ export function DocumentLinks({ application, reading, onRead }: DocumentLinksPro
             ),
         )}
       </ul>
-    </section>
+    </DetailSection>
   );
 }

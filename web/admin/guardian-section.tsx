@@ -5,6 +5,7 @@ import type { EventView } from '../../contract/site.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
+import { DetailSection } from './detail-section.tsx';
 import { useSendGuardianEmail } from './guardians.api.ts';
 
 interface GuardianSectionProps {
@@ -22,11 +23,8 @@ export function GuardianSection({ id, guardian, event }: GuardianSectionProps) {
     ask.mutate(email);
   };
   return (
-    <section aria-labelledby="guardian">
-      <h3 id="guardian" className="text-lg">
-        Parent or guardian
-      </h3>
-      <p className="mt-1 wrap-anywhere">
+    <DetailSection title="Parent or guardian">
+      <p className="wrap-anywhere">
         {guardian.confirmedAt
           ? `${guardian.email ?? 'They'} said yes ${formatDateTime(guardian.confirmedAt, event)}.`
           : `No answer yet. Last asked ${formatDateTime(guardian.sentAt, event)}.`}
@@ -41,6 +39,6 @@ export function GuardianSection({ id, guardian, event }: GuardianSectionProps) {
           </Button>
         </form>
       )}
-    </section>
+    </DetailSection>
   );
 }

@@ -2,6 +2,7 @@ import { Controller, useFormContext } from 'react-hook-form';
 import { fieldLabels } from '../../contract/applications.ts';
 import { limits } from '../../contract/limits.ts';
 import type { EventView } from '../../contract/site.ts';
+import { toTrackChoices } from '../lib/track-choices.ts';
 import { Field } from '../ui/field.tsx';
 import { RadioCards } from '../ui/radio-cards.tsx';
 import { Textarea } from '../ui/textarea.tsx';
@@ -31,13 +32,7 @@ export function WhySection({ tracks }: { tracks: EventView['tracks'] }) {
         id={fieldId('track')}
         legend={fieldLabels.track}
         hint="You can change it until your application has been reviewed."
-        options={tracks.map(({ id, title, summary, prize }) => ({
-          value: id,
-          label: title,
-          description: summary,
-          note: prize,
-        }))}
-        columns={tracks.length % 3 === 0 ? 3 : 2}
+        {...toTrackChoices(tracks)}
         error={errors.track?.message}
         required
         {...register('track')}

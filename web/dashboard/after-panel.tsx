@@ -1,20 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Application } from '../../contract/applications.ts';
 import { paths } from '../../contract/pages.ts';
-import type { EventView } from '../../contract/site.ts';
-import type { User } from '../../contract/users.ts';
 import { projectQuery } from '../project/project.api.ts';
 import { LinkButton } from '../ui/link-button.tsx';
+import type { ApplicantProps } from './applicant-props.ts';
 import { NextPanel } from './next-panel.tsx';
 
-interface AfterPanelProps {
-  user: User;
-  event: EventView;
-  application: Application;
-}
-
 /** What there is after the event: the results, once they are published here or elsewhere. */
-export default function AfterPanel({ user, event, application }: AfterPanelProps) {
+export default function AfterPanel({ user, event, application }: ApplicantProps) {
   const { data: project } = useQuery({ ...projectQuery(user), enabled: event.projects !== undefined });
   const results = event.links.results ?? (project?.hasResults ? paths.results : undefined);
   return (

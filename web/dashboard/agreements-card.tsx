@@ -1,5 +1,4 @@
 import type { MadeAgreement } from '../../contract/application-extras.ts';
-import type { Application } from '../../contract/applications.ts';
 import { formatDate } from '../../contract/format.ts';
 import type { EventView } from '../../contract/site.ts';
 import type { User } from '../../contract/users.ts';
@@ -7,17 +6,12 @@ import { AgreementLinks } from '../ui/agreement-links.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { useUpdateAgreement } from './agreements.api.ts';
+import type { ApplicantProps } from './applicant-props.ts';
 
 type Agreement = NonNullable<EventView['agreements']>[number];
 
-interface AgreementsCardProps {
-  user: User;
-  event: EventView;
-  application: Application;
-}
-
 /** What the person agreed to, what is still open, and the buttons that change it. */
-export function AgreementsCard({ user, event, application }: AgreementsCardProps) {
+export function AgreementsCard({ user, event, application }: ApplicantProps) {
   const { agreements = [] } = event;
   const made = application.agreements ?? [];
   return (

@@ -1,8 +1,7 @@
 import { updateAgreement } from '../../contract/agreements.ts';
 import type { User } from '../../contract/users.ts';
-import { applicationQuery } from '../lib/application.api.ts';
+import { refreshApplication } from '../lib/application.api.ts';
 import { call } from '../lib/call.ts';
-import { queryClient } from '../lib/query-client.ts';
 import { useAction } from '../lib/use-action.ts';
 
 interface Change {
@@ -16,5 +15,5 @@ export const useUpdateAgreement = (user: User) =>
   useAction(({ id, ...body }: Change) => call(updateAgreement, { params: { id }, body }), {
     success: (_answer, { agreed }) => (agreed ? 'Thank you, you agreed' : 'Your agreement was taken back'),
     fallback: 'This could not be saved. Please try again.',
-    onSettled: () => queryClient.invalidateQueries({ queryKey: applicationQuery(user).queryKey }),
+    onSettled: () => refreshApplication(user),
   });

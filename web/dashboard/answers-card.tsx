@@ -1,21 +1,13 @@
 import { lazy, Suspense, useState } from 'react';
-import type { Application } from '../../contract/applications.ts';
-import type { EventView } from '../../contract/site.ts';
-import type { User } from '../../contract/users.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Bar, Skeleton } from '../ui/skeleton.tsx';
+import type { ApplicantProps } from './applicant-props.ts';
 
 const AnswersForm = lazy(() => import('./answers-form.tsx'));
 
-interface AnswersCardProps {
-  user: User;
-  event: EventView;
-  application: Application;
-}
-
 /** What the applicant answered beyond the specification's form, and, until they are checked in, the form that changes it. */
-export function AnswersCard({ user, event, application }: AnswersCardProps) {
+export function AnswersCard({ user, event, application }: ApplicantProps) {
   const [changing, setChanging] = useState(false);
   const { answers = [], editableAnswers, track } = application;
   const asked = (event.questions ?? []).filter(({ tracks }) => !tracks || tracks.includes(track));

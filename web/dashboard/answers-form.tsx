@@ -2,13 +2,12 @@ import { FormProvider, type Resolver, set, useForm } from 'react-hook-form';
 import { type AnswerChange, findChangeProblems, parseChange } from '../../contract/answer-changes.ts';
 import type { Application } from '../../contract/applications.ts';
 import { type FormQuestion, listQuestions, parseAnswer } from '../../contract/form-questions.ts';
-import type { EventView } from '../../contract/site.ts';
-import type { User } from '../../contract/users.ts';
 import { emptyForm, type FormAnswer, type FormValues, toFieldProblem } from '../apply/form-values.ts';
 import { QuestionFields } from '../apply/question-fields.tsx';
 import { Button } from '../ui/button.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
 import { useUpdateMyAnswers } from './answers.api.ts';
+import type { ApplicantProps } from './applicant-props.ts';
 
 /** What the form shows of a stored answer; undefined for one that does not fit the present question. */
 function toFormAnswer(question: FormQuestion, texts: string[] = []): FormAnswer {
@@ -20,10 +19,7 @@ function toFormAnswer(question: FormQuestion, texts: string[] = []): FormAnswer 
 const isBlank = (answer: FormAnswer) =>
   answer === undefined || answer === null || answer === false || String(answer) === '';
 
-interface AnswersFormProps {
-  user: User;
-  event: EventView;
-  application: Application;
+interface AnswersFormProps extends ApplicantProps {
   editableAnswers: NonNullable<Application['editableAnswers']>;
   onDone: () => void;
 }

@@ -2,19 +2,16 @@ import type { BodySent } from '../../contract/endpoint.ts';
 import { sendMyGuardianEmail, updateMyAnswers } from '../../contract/my-account.ts';
 import type { User } from '../../contract/users.ts';
 import { ApiError } from '../lib/api-error.ts';
-import { applicationQuery } from '../lib/application.api.ts';
+import { refreshApplication } from '../lib/application.api.ts';
 import { call } from '../lib/call.ts';
-import { queryClient } from '../lib/query-client.ts';
 import { useAction } from '../lib/use-action.ts';
-
-const refresh = (user: User) => queryClient.invalidateQueries({ queryKey: applicationQuery(user).queryKey });
 
 export const useUpdateMyAnswers = (user: User) =>
   useAction((body: BodySent<typeof updateMyAnswers>) => call(updateMyAnswers, { body }), {
     success: 'Your answers were saved',
     fallback: 'Your answers could not be saved. Please try again.',
     isShown: () => true,
-    onSuccess: () => refresh(user),
+    onSuccess: () => refreshApplication(user),
   });
 
 /** Asks one's own guardian again, at this address. */
@@ -25,7 +22,7 @@ export const useSendMyGuardianEmail = (user: User) => {
       success: 'The email is on its way',
       fallback: 'The email could not be sent. Please try again.',
       isShown: () => true,
-      onSuccess: () => refresh(user),
+      onSuccess: () => refreshApplication(user),
     },
   );
   const fields = error instanceof ApiError ? error.fields : {};

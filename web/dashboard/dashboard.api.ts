@@ -8,7 +8,7 @@ import { renewPass } from '../../contract/check-in.ts';
 import type { EventView } from '../../contract/site.ts';
 import { fill, texts } from '../../contract/texts.ts';
 import type { User } from '../../contract/users.ts';
-import { applicationQuery, patchApplication } from '../lib/application.api.ts';
+import { applicationQuery, patchApplication, refreshApplication } from '../lib/application.api.ts';
 import { call } from '../lib/call.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { setSessionUser } from '../lib/session.api.ts';
@@ -17,9 +17,6 @@ import { useAction } from '../lib/use-action.ts';
 import { toast } from '../ui/toast.tsx';
 
 type Track = EventView['tracks'][number];
-
-const refreshApplication = (user: User) =>
-  queryClient.invalidateQueries({ queryKey: applicationQuery(user).queryKey });
 
 /** Changes the application on screen at once; returns what puts it back. */
 async function previewApplication(user: User, change: Partial<Application>) {

@@ -1,18 +1,10 @@
-import type { Application } from '../../contract/applications.ts';
-import type { EventView } from '../../contract/site.ts';
-import type { User } from '../../contract/users.ts';
 import { AgreementsCard } from './agreements-card.tsx';
 import { AnswersCard } from './answers-card.tsx';
+import type { ApplicantProps } from './applicant-props.ts';
 import { GuardianCard } from './guardian-card.tsx';
 
-interface ExtraCardsProps {
-  user: User;
-  event: EventView;
-  application: Application;
-}
-
 /** What the applicant was asked beyond the specification's form. */
-export default function ExtraCards({ user, event, application }: ExtraCardsProps) {
+export default function ExtraCards({ user, event, application }: ApplicantProps) {
   return (
     <>
       {application.guardian && (

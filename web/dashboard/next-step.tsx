@@ -1,12 +1,10 @@
 import { useState } from 'react';
-import type { Application } from '../../contract/applications.ts';
 import { formatDate, formatDateTime } from '../../contract/format.ts';
 import { paths } from '../../contract/pages.ts';
 import type { EventTimes, NextAction, ParticipantPhase } from '../../contract/phases.ts';
-import type { EventView } from '../../contract/site.ts';
-import type { User } from '../../contract/users.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
+import type { ApplicantProps } from './applicant-props.ts';
 import { AttendanceCard } from './attendance-card.tsx';
 import { NextPanel } from './next-panel.tsx';
 
@@ -15,11 +13,8 @@ const AfterPanel = lazyPart(() => import('./after-panel.tsx'));
 const PlaceNote = lazyPart(() => import('./place-note.tsx'));
 const large = 'min-h-13 px-6 text-lg';
 
-interface NextStepProps {
-  user: User;
-  event: EventView;
+interface NextStepProps extends ApplicantProps {
   times: EventTimes;
-  application: Application;
   phase: ParticipantPhase;
   action: NextAction;
 }

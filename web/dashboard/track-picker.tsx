@@ -5,6 +5,7 @@ import type { EventView } from '../../contract/site.ts';
 import { fill, texts } from '../../contract/texts.ts';
 import type { User } from '../../contract/users.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
+import { toTrackChoices } from '../lib/track-choices.ts';
 import { Badge } from '../ui/badge.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { RadioCards } from '../ui/radio-cards.tsx';
@@ -65,13 +66,7 @@ export function TrackPicker({ user, tracks, application }: TrackPickerProps) {
             ? 'You can change it until your application has been reviewed.'
             : 'Your application has been reviewed with this track, so it stays.'
         }
-        options={tracks.map(({ id, title, summary, prize }) => ({
-          value: id,
-          label: title,
-          description: summary,
-          note: prize,
-        }))}
-        columns={tracks.length % 3 === 0 ? 3 : 2}
+        {...toTrackChoices(tracks)}
         value={application.track}
         disabled={!open}
         onKeyDown={moveOnly}

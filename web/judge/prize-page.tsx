@@ -12,6 +12,7 @@ import { Input } from '../ui/input.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useJudgingPaused } from './judge.api.ts';
 import { LogOutButton } from './log-out-button.tsx';
+import { PausedNote } from './paused-note.tsx';
 import { prizeJudgingQuery } from './prize.api.ts';
 import { type QueuedPrizeScore, usePrizeScoreQueue } from './prize-queue.ts';
 import { PrizeScoreForm } from './prize-score-form.tsx';
@@ -38,12 +39,7 @@ export default function PrizePage({ judge }: { judge: Judge }) {
         </div>
         <LogOutButton judge={judge} className="-mx-3 px-3" />
       </div>
-      {paused && (
-        <p role="status" className="rounded-md border-2 border-warning bg-pending-bg px-4 py-3 text-pending">
-          <strong>Judging is paused.</strong> You can continue: the scores you submit wait on this device and
-          are sent when judging resumes.
-        </p>
-      )}
+      {paused && <PausedNote />}
       {!data &&
         (isError ? (
           <ErrorBox message="The projects could not be loaded." onRetry={refetch} />

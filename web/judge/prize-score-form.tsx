@@ -4,12 +4,12 @@ import type { EnteredProject, PrizeJudging } from '../../contract/prize-judging.
 import { weightedTotal } from '../../contract/scoring.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { ScoreSlider } from '../ui/score-slider.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { type PrizeScoreBody, sendPrizeScore } from './prize.api.ts';
 import { deletePrizeDraft, type PrizeDraft, prizeDraftQuery, savePrizeDraft } from './prize-draft.ts';
 import { enqueuePrizeScore, type QueuedPrizeScore } from './prize-queue.ts';
 import { ProjectLinks } from './project-links.tsx';
+import { describeZeros, RubricCard } from './rubric-card.tsx';
 import { ScoreSubmitBar } from './submit-bar.tsx';
 import { useSubmitScore } from './use-submit-score.ts';
 
@@ -66,7 +66,6 @@ function Rubric({
 }: PrizeScoreFormProps & { marks: PrizeDraft }) {
   const [scores, setScores] = useState(first);
   const marks = Object.fromEntries(rubric.map(({ key }) => [key, scores[key] ?? 0]));
-  const zeros = rubric.filter(({ key }) => !scores[key]).length;
   const submit = useSubmitScore({
     send: sendPrizeScore,
     enqueue: (body: PrizeScoreBody, score) =>
@@ -82,29 +81,19 @@ function Rubric({
   };
   return (
     <form onSubmit={send} className="grid grid-cols-1 gap-6">
-      <Card title="Scoring Rubric">
-        <div className="grid gap-8">
-          {rubric.map(({ key, label, weight, description }) => (
-            <ScoreSlider
-              key={key}
-              label={label}
-              aside={`${weight}%`}
-              description={description}
-              value={scores[key]}
-              onChange={(value) => {
-                const changed = { ...scores, [key]: value };
-                setScores(changed);
-                savePrizeDraft(username, project._id, changed);
-              }}
-            />
-          ))}
-        </div>
-      </Card>
+      <RubricCard
+        criteria={rubric}
+        scores={scores}
+        onChange={(changed) => {
+          setScores(changed);
+          savePrizeDraft(username, project._id, changed);
+        }}
+      />
       <ScoreSubmitBar
         total={weightedTotal(rubric, marks)}
         busy={submit.isPending}
         disabled={false}
-        note={zeros > 0 ? `${zeros} ${zeros === 1 ? 'criterion is' : 'criteria are'} still 0.` : undefined}
+        note={describeZeros(rubric, scores)}
       />
     </form>
   );

@@ -5,10 +5,9 @@ import { weightedTotal } from '../../contract/scoring.ts';
 import type { EventView } from '../../contract/site.ts';
 import { texts } from '../../contract/texts.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
-import { Card } from '../ui/card.tsx';
-import { ScoreSlider } from '../ui/score-slider.tsx';
 import { type ScoreBody, sendScore, tablesQuery } from './judge.api.ts';
 import { NextTablePanel } from './next-table.tsx';
+import { describeZeros, RubricCard } from './rubric-card.tsx';
 import { type ScoreDraft, useScoreDraft } from './score-draft.ts';
 import { enqueueScore } from './score-queue.ts';
 import { showMessage } from './show-message.ts';
@@ -91,7 +90,6 @@ export function ScoreForm({ judge, track, event, waiting, stored }: ScoreFormPro
       ?.focus();
   };
   const touched = criteria.some(({ key }) => draft.scores[key] !== undefined);
-  const zeros = criteria.filter(({ key }) => !draft.scores[key]).length;
   return (
     <form noValidate onSubmit={send} className="grid grid-cols-1 gap-4 sm:gap-6">
       <NextTablePanel
@@ -101,20 +99,7 @@ export function ScoreForm({ judge, track, event, waiting, stored }: ScoreFormPro
       />
       {restored && <Restored draft={restored} />}
       <TeamFields draft={draft} missing={missing} onChange={edit} />
-      <Card title="Scoring Rubric" className="max-sm:p-4">
-        <div className="grid gap-4 sm:gap-8">
-          {criteria.map(({ key, label, weight, description }) => (
-            <ScoreSlider
-              key={key}
-              label={label}
-              aside={`${weight}%`}
-              description={description}
-              value={draft.scores[key]}
-              onChange={(value) => edit({ scores: { ...draft.scores, [key]: value } })}
-            />
-          ))}
-        </div>
-      </Card>
+      <RubricCard criteria={criteria} scores={draft.scores} onChange={(scores) => edit({ scores })} />
       {track === 'hacker' && event.specialCategories.length > 0 && (
         <SpecialCategories
           categories={event.specialCategories}
@@ -134,11 +119,7 @@ export function ScoreForm({ judge, track, event, waiting, stored }: ScoreFormPro
         total={total}
         busy={submit.isPending}
         disabled={draft.teamName === '' || draft.teamNumber === ''}
-        note={
-          touched && zeros > 0
-            ? `${zeros} ${zeros === 1 ? 'criterion is' : 'criteria are'} still 0.`
-            : undefined
-        }
+        note={touched ? describeZeros(criteria, draft.scores) : undefined}
       >
         <AlreadyScored track={track} teamNumber={draft.teamNumber} />
       </ScoreSubmitBar>

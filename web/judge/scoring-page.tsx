@@ -10,6 +10,7 @@ import { useJudgingPaused } from './judge.api.ts';
 import { JudgeGuard } from './judge-guard.tsx';
 import { clearStoredTrack, getStoredTrack } from './judge-hint.ts';
 import { LogOutButton } from './log-out-button.tsx';
+import { PausedNote } from './paused-note.tsx';
 import { useStoredScoreDraft } from './score-draft.ts';
 import { ScoreForm } from './score-form.tsx';
 import { useScoreQueue } from './score-queue.ts';
@@ -57,12 +58,7 @@ function Scoring({ judge, track }: { judge: Judge; track: JudgingTrack | null })
           <LogOutButton judge={judge} className="px-3" />
         </div>
       </div>
-      {paused && (
-        <p role="status" className="rounded-md border-2 border-warning bg-pending-bg px-4 py-3 text-pending">
-          <strong>Judging is paused.</strong> You can continue: the scores you submit wait on this device and
-          are sent when judging resumes.
-        </p>
-      )}
+      {paused && <PausedNote />}
       <ScoredStrip queue={queue} track={track} />
       <ScoreForm
         key={`${judge.username} ${track}`}

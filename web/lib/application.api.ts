@@ -41,3 +41,6 @@ export function patchApplication(
   if (before) queryClient.setQueryData(key, { ...before, ...change });
   return before;
 }
+
+export const refreshApplication = (user: Pick<User, '_id'>) =>
+  queryClient.invalidateQueries({ queryKey: applicationQuery(user).queryKey });

@@ -5,8 +5,8 @@ import { paths } from '../../contract/pages.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
-import { Input } from '../ui/input.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
+import { EmailInput } from './email-input.tsx';
 import { findFieldProblem, signInOptionsQuery, useStartEmailSignIn } from './sign-in.api.ts';
 
 interface EmailFormProps {
@@ -71,17 +71,7 @@ export function EmailForm({ target, typed = '', onSent }: EmailFormProps) {
                 )
           }
         >
-          <Input
-            ref={input}
-            type="email"
-            name="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={254}
-            value={email}
-            onChange={({ target: { value } }) => setEmail(value)}
-          />
+          <EmailInput ref={input} value={email} onChange={setEmail} />
         </Field>
         <Button
           type="submit"

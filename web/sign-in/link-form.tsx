@@ -6,7 +6,7 @@ import { useEvent } from '../lib/event.api.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
 import { Field } from '../ui/field.tsx';
-import { Input } from '../ui/input.tsx';
+import { EmailInput } from './email-input.tsx';
 import type { PrintedLink } from './printed-link.ts';
 import { findFieldProblem, useRedeemSignInLink } from './sign-in.api.ts';
 
@@ -63,16 +63,7 @@ export function LinkForm({ link, user, onSignedIn, onOther }: LinkFormProps) {
             hint="You sign in with it from now on. Check it twice: whoever reads its email is the organizer."
             error={missing ? problems.email_needed.message : aboutAddress ? problem : undefined}
           >
-            <Input
-              type="email"
-              name="email"
-              autoComplete="email"
-              autoCapitalize="none"
-              spellCheck={false}
-              maxLength={254}
-              value={email}
-              onChange={({ target }) => setEmail(target.value)}
-            />
+            <EmailInput value={email} onChange={setEmail} />
           </Field>
         )}
         <Button type="submit" busy={redeemSignInLink.isPending}>

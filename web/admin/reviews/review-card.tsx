@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { RadioChips } from '../../ui/radio-chips.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
+import { DetailSection } from '../detail-section.tsx';
 import { type OwnReview, reviewDraftQuery, reviewsQuery, useSaveReview } from './reviews.api.ts';
 
 const ratings = ['1', '2', '3', '4', '5'].map((value) => ({ value, label: value }));
@@ -18,10 +19,7 @@ export default function ReviewCard({ application }: { application: Application }
   if (!data || draft === undefined) return null;
   const { others } = data;
   return (
-    <section aria-labelledby="review" className="grid gap-3">
-      <h3 id="review" className="text-lg">
-        Review
-      </h3>
+    <DetailSection title="Review">
       <ReviewForm
         key={application._id}
         id={application._id}
@@ -45,7 +43,7 @@ export default function ReviewCard({ application }: { application: Application }
           </ul>
         )
       )}
-    </section>
+    </DetailSection>
   );
 }
 
