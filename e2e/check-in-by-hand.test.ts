@@ -28,6 +28,11 @@ test('by hand: search, select, confirm, and the search is empty again', async ()
   await field.fill('  nobody at all ');
   await field.press('Enter');
   await page.getByText('No approved users found matching your search').waitFor();
+  expect(await page.getByText('Similar names').count()).toBe(0);
+  await field.fill('Kowalevskaja Sofia');
+  await field.press('Enter');
+  const similar = page.getByRole('region', { name: 'Similar names' });
+  await similar.getByRole('button', { name: /Sofja Kowalewskaja.*\[Priority\]/ }).waitFor();
   await field.fill('kowalew');
   await getButton(page, 'Search').click();
   await page.getByRole('button', { name: /Sofja Kowalewskaja.*\[Priority\]/ }).waitFor();

@@ -84,7 +84,12 @@ test('without a session, with a broken one or without a track the pages lead bac
   await getButton(page, 'Change Track').click();
   await page.waitForURL('**/track-select');
   expect(await page.evaluate(() => localStorage.getItem('selectedTrack'))).toBeNull();
-  await page.goto('/scoring');
+  // The public pages know a judge who is signed in.
+  await page.goto('/schedule');
+  const judging = page.getByRole('banner').getByRole('link', { name: 'judging' });
+  await judging.waitFor();
+  expect(await page.getByRole('link', { name: 'Sign In' }).count()).toBe(0);
+  await judging.click();
   await page.waitForURL('**/track-select');
   await getButton(page, 'Logout').click();
   await page.waitForURL('**/login');

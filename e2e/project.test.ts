@@ -64,7 +64,11 @@ test('a team of three writes on two devices, one offline for a while, and submit
     expected: [/ERR_INTERNET_DISCONNECTED/, /status of 409/],
     serviceWorkers: 'allow',
   });
+  const count = page.getByText('70 / 80');
+  await field(page, 'Title').fill('N'.repeat(70));
+  await count.waitFor();
   await field(page, 'Title').fill('Night Bus');
+  await count.waitFor({ state: 'detached' });
   await saved(page);
   await expect.poll(() => field(other, 'Title').inputValue()).toBe('Night Bus');
 

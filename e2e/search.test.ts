@@ -73,6 +73,7 @@ test('an organizer describes somebody, and finds them with tags, a percentage an
   await page.getByRole('heading', { name: 'Ada Reyes' }).waitFor();
   await page.getByRole('heading', { name: 'Search result' }).waitFor();
   await page.getByText(/% of what you asked for is supported/).waitFor();
+  await page.getByText(/^Vector search reads the whole application and quotes nothing/).waitFor();
 });
 
 test('results and applications take turns, and never both are open', async () => {

@@ -50,20 +50,22 @@ test('a visitor signs in with a code, is asked for a name, and goes where they w
 });
 
 test('another code can be asked for after half a minute', async () => {
-  const page = await site.open('/sign-in');
+  const page = await site.open('/sign-in', { viewport: { width: 360, height: 800 } });
   await page.clock.install();
-  await page.getByLabel('Email').fill('grace@example.org');
+  await page.getByLabel('Email').fill('grace.hopper@example.org');
   await page.keyboard.press('Enter');
   const again = page.getByRole('button', { name: /^Send a new code/ });
   await again.waitFor();
   expect(await again.isDisabled()).toBe(true);
+  // An address that fits a line stays on one.
+  expect((await page.getByText('grace.hopper@example.org').boundingBox())!.height).toBeLessThan(40);
   for (let second = 0; second < 30; second += 1) await page.clock.runFor(1000);
   await again.click();
   await page.getByText('A new code is on its way to').waitFor();
   await page.getByRole('button', { name: 'Use another address' }).click();
   const email = page.getByLabel('Email');
   await email.waitFor();
-  expect(await email.inputValue()).toBe('grace@example.org');
+  expect(await email.inputValue()).toBe('grace.hopper@example.org');
   expect(await email.evaluate((input) => input === document.activeElement)).toBe(true);
 });
 

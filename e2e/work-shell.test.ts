@@ -75,6 +75,12 @@ test('the dashboard shows twelve applications in a small window, and a resume be
   expect(await page.getByRole('contentinfo').count()).toBe(0);
   expect(await countVisible(page, 'listitem', 'Applications')).toBeGreaterThanOrEqual(12);
   expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
+  // The figures leave the list in the window, and scroll by themselves.
+  await getButton(page, 'Show figures').click();
+  await page.getByRole('region', { name: 'Totals of approved people' }).waitFor();
+  await expect.poll(() => countVisible(page, 'listitem', 'Applications')).toBeGreaterThanOrEqual(5);
+  expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
+  await getButton(page, 'Hide figures').click();
   await openApplication(page);
   expect(await countVisible(page, 'listitem', 'Applications')).toBeGreaterThanOrEqual(12);
   const [detail, resume] = [
@@ -140,6 +146,10 @@ test('on a phone Back leads from an application or a result to the list where it
     await expect.poll(async () => Math.abs((await placeOf()) - left) < 20).toBe(true);
   };
   await rows(page).first().waitFor();
+  for (const name of ['Hide list', 'Show figures', 'Review together']) {
+    const { x, width } = (await getButton(page, name).boundingBox())!;
+    expect([name, x >= 0 && x + width <= 390]).toEqual([name, true]);
+  }
   await openAndReturn('Applications', 12);
   await page.getByLabel('Describe who you are looking for').fill('computer science majors');
   await page.getByRole('radio', { name: 'Vector' }).check();

@@ -27,7 +27,7 @@ export function DashboardPanes({
   return (
     <div
       className={joinClasses(
-        'grid grid-cols-1 gap-3 lg:min-h-104 lg:flex-1 lg:grid-rows-[minmax(0,1fr)]',
+        'grid grid-cols-1 gap-3 lg:min-h-88 lg:flex-1 lg:grid-rows-[minmax(0,1fr)]',
         reading && openId
           ? 'lg:grid-cols-[minmax(18rem,24rem)_minmax(0,1fr)] xl:grid-cols-[minmax(17rem,24rem)_minmax(0,1fr)_minmax(0,1.2fr)]'
           : 'lg:grid-cols-[minmax(20rem,28rem)_minmax(0,1fr)]',

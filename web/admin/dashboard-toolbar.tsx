@@ -20,7 +20,7 @@ export function DashboardToolbar({ dashboard, figures, reviewing, onShortcuts }:
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <h1 tabIndex={-1}>{texts.admin.title}</h1>
       <StatusFilterButtons value={review.view.filter} onChange={dashboard.setFilter} />
-      <div className="flex gap-1 max-sm:w-full max-sm:overflow-x-auto max-sm:*:shrink-0 sm:flex-wrap lg:ml-auto">
+      <div className="flex flex-wrap gap-1 lg:ml-auto">
         <Button
           variant="secondary"
           size="sm"

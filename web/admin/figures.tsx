@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import { formatNumber } from '../../contract/format.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { statusLabels } from '../lib/status-labels.ts';
+import { ScrollRegion } from '../ui/scroll-region.tsx';
 import { applicationCountsQuery } from './applications.api.ts';
 
 // The charts' code loads when they are first shown.
@@ -18,7 +19,11 @@ export function ApplicationFigures() {
     [statusLabels.rejected, counts?.rejected],
   ] as const;
   return (
-    <section aria-label="Figures" className="grid gap-6 lg:grid-cols-[auto_minmax(0,1fr)] lg:gap-10">
+    // In a low window the list keeps its height, and this scrolls.
+    <ScrollRegion
+      label="Figures"
+      className="grid gap-6 lg:min-h-32 lg:grid-cols-[auto_minmax(0,1fr)] lg:gap-10 lg:overflow-y-auto"
+    >
       <dl className="grid grid-cols-4 content-start gap-x-6 gap-y-4 lg:grid-cols-2">
         {totals.map(([name, count]) => (
           <div key={name}>
@@ -32,6 +37,6 @@ export function ApplicationFigures() {
       <Suspense fallback={<div className="min-h-64" />}>
         <ApplicationCharts />
       </Suspense>
-    </section>
+    </ScrollRegion>
   );
 }

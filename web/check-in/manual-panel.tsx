@@ -1,4 +1,5 @@
-import { type FormEvent, type Ref, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, type Ref, useMemo, useState } from 'react';
 import { formatTime } from '../../contract/format.ts';
 import { limits } from '../../contract/limits.ts';
 import { texts } from '../../contract/texts.ts';
@@ -12,8 +13,8 @@ import { ErrorBox } from '../ui/error-box.tsx';
 import { Field } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
 import { ScrollRegion } from '../ui/scroll-region.tsx';
-import { fetchParticipants } from './check-in.api.ts';
-import { findRoster, type KnownParticipant, searchRoster } from './roster.ts';
+import { fetchParticipants, rosterQuery } from './check-in.api.ts';
+import { findRoster, type KnownParticipant, searchRoster, searchSimilar } from './roster.ts';
 
 const { searchLabel, searchFailed, noneFound } = texts.checkIn;
 
@@ -40,13 +41,23 @@ export default function ManualPanel({
   onSelect: (person: KnownParticipant) => void;
 }) {
   const [term, setTerm] = useState('');
-  const search = useAction(() => findPeople(term.trim(), checkpoint), {
-    fallback: searchFailed,
-    isShown: () => true,
-  });
+  const finding = useAction(
+    async (wanted: string) => ({ wanted, people: await findPeople(wanted, checkpoint) }),
+    {
+      fallback: searchFailed,
+      isShown: () => true,
+    },
+  );
+  const { data: roster } = useQuery(rosterQuery(checkpoint));
+  const { wanted = '', people } = finding.data ?? {};
+  const isNobody = people?.length === 0;
+  const similar = useMemo(
+    () => (isNobody && roster ? searchSimilar(roster, wanted, checkpoint) : []),
+    [isNobody, roster, wanted, checkpoint],
+  );
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (term.trim() !== '' && !search.isPending) search.mutate();
+    if (term.trim() !== '' && !finding.isPending) finding.mutate(term.trim());
   };
   return (
     <div className="grid gap-4">
@@ -62,30 +73,37 @@ export default function ManualPanel({
             onChange={({ target }) => setTerm(target.value)}
           />
         </Field>
-        <Button type="submit" busy={search.isPending} disabled={term.trim() === ''}>
-          {search.isPending ? 'Searching...' : 'Search'}
+        <Button type="submit" busy={finding.isPending} disabled={term.trim() === ''}>
+          {finding.isPending ? 'Searching...' : 'Search'}
         </Button>
       </form>
-      {search.errorText && <ErrorBox message={search.errorText} />}
-      {search.data?.length === 0 && <p role="status">{noneFound}</p>}
-      {search.data && search.data.length > 0 && <SearchResults people={search.data} onSelect={onSelect} />}
+      {finding.errorText && <ErrorBox message={finding.errorText} />}
+      {isNobody && <p role="status">{noneFound}</p>}
+      {people && people.length > 0 && (
+        <SearchResults label="Search results" people={people} onSelect={onSelect} />
+      )}
+      {similar.length > 0 && (
+        <div className="grid gap-2">
+          <h3 className="font-semibold">Similar names</h3>
+          <SearchResults label="Similar names" people={similar} onSelect={onSelect} />
+        </div>
+      )}
     </div>
   );
 }
 
 function SearchResults({
+  label,
   people,
   onSelect,
 }: {
+  label: string;
   people: KnownParticipant[];
   onSelect: (person: KnownParticipant) => void;
 }) {
   const event = useEvent();
   return (
-    <ScrollRegion
-      label="Search results"
-      className="max-h-[200px] overflow-y-auto rounded-md border border-hairline"
-    >
+    <ScrollRegion label={label} className="max-h-[200px] overflow-y-auto rounded-md border border-hairline">
       <ul className="divide-y divide-hairline">
         {people.map((person) => (
           <li key={person.userId}>

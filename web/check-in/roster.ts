@@ -3,6 +3,9 @@ import { limits } from '../../contract/limits.ts';
 import { queryClient } from '../lib/query-client.ts';
 import type { StoredRoster } from './check-in.api.ts';
 import type { ScannedCode } from './scanned-code.ts';
+import { findSimilarNames } from './similar-names.ts';
+
+const mostSimilar = 10;
 
 /** Returns the roster for a checkpoint; until that is fetched, the one for another checkpoint. */
 export function findRoster(checkpoint: string): StoredRoster | undefined {
@@ -67,4 +70,11 @@ export function searchRoster(roster: Roster, term: string, checkpoint: string): 
     .sort((a, b) => Number(startsNames(b.name)) - Number(startsNames(a.name)))
     .slice(0, limits.checkIn.maxResults)
     .map((person) => toParticipant(person, roster, checkpoint));
+}
+
+/** Returns the people of the roster whose name is similar to the term, the nearest first. At most 10. */
+export function searchSimilar(roster: Roster, term: string, checkpoint: string): KnownParticipant[] {
+  return findSimilarNames(roster.people, term, mostSimilar).map((person) =>
+    toParticipant(person, roster, checkpoint),
+  );
 }

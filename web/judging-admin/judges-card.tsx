@@ -35,7 +35,7 @@ export function JudgesCard({ judges, onAccounts }: JudgesCardProps) {
         <>
           <span className="block font-semibold wrap-anywhere">{name}</span>
           <span className="text-muted">
-            <span className="font-mono">{username}</span>
+            <span className="font-mono wrap-anywhere">{username}</span>
             {track && event && ` · ${getRubricTitle(event, track)}`}
             {prize && ` · ${event?.projects?.prizes.find(({ key }) => key === prize)?.label ?? prize}`}
           </span>
@@ -46,10 +46,10 @@ export function JudgesCard({ judges, onAccounts }: JudgesCardProps) {
     {
       header: 'Last',
       cell: ({ lastAt, now }) => (
-        <>
-          <span className="block">{lastAt ? formatAgo(lastAt, event) : '–'}</span>
-          {now !== null && <span className="text-muted">at table {now}</span>}
-        </>
+        <span className="whitespace-nowrap">
+          {lastAt ? formatAgo(lastAt, event) : '–'}
+          {now !== null && <span className="block text-muted">at table {now}</span>}
+        </span>
       ),
     },
     {

@@ -8,7 +8,7 @@ import { Card } from '../ui/card.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Field } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
-import { Textarea } from '../ui/textarea.tsx';
+import { Counter, Textarea } from '../ui/textarea.tsx';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { ProjectDetailsCard } from './details-card.tsx';
 import { PicturesCard } from './pictures-card.tsx';
@@ -69,13 +69,16 @@ export function ProjectForm({ user, event, project, draft }: ProjectFormProps) {
     return withConflict(
       field,
       <Field label={projectFieldLabels[field]} hint={hint} required={!isLink} error={findError()}>
-        <Input
-          value={text[field]}
-          maxLength={max}
-          type={isLink ? 'url' : 'text'}
-          autoComplete="off"
-          onChange={({ target }) => editor.edit({ [field]: target.value })}
-        />
+        <div>
+          <Input
+            value={text[field]}
+            maxLength={max}
+            type={isLink ? 'url' : 'text'}
+            autoComplete="off"
+            onChange={({ target }) => editor.edit({ [field]: target.value })}
+          />
+          {text[field].length >= max * 0.8 && <Counter count={text[field].length} limit={max} />}
+        </div>
       </Field>,
     );
   };

@@ -29,17 +29,32 @@ test('the landing page has dates, questions, sponsors note and both main buttons
   expect(texts('/', 'main [data-for] a')).toEqual(['register for the event', 'your hacker dashboard']);
 });
 
-test('where the deadline is enforced, the button invites to register only until then', () => {
-  const closing = eventSchema.parse({ ...config, registration: { ...config.registration, enforce: true } });
-  const { '/': page } = renderPublicPages({ event: closing, assets, publicUrl: 'https://overnight.example' });
+/** The links of a visitor's button on the landing page, each with the phases in which it is shown. */
+function listButtons(enforce: boolean, hasGallery = false) {
+  const shown = eventSchema.parse({ ...config, registration: { ...config.registration, enforce } });
+  const site = { event: shown, assets, publicUrl: 'https://overnight.example', hasGallery };
   const button = new DOMParser()
-    .parseFromString(page?.body ?? '', 'text/html')
+    .parseFromString(renderPublicPages(site)['/']?.body ?? '', 'text/html')
     .querySelector('main [data-for=out]');
-  expect(
-    [...(button?.children ?? [])].map((link) => [link.textContent, link.getAttribute('data-when')]),
-  ).toEqual([
+  return [...(button?.children ?? [])].map((link) => [link.textContent, link.getAttribute('data-when')]);
+}
+
+test('where the deadline is enforced, the button invites to register only until then', () => {
+  expect(listButtons(true)).toEqual([
     ['register for the event', 'open'],
     ['see the schedule', 'closed live over'],
+  ]);
+});
+
+test('after an event whose projects everybody can see, the button leads to them', () => {
+  expect(listButtons(false, true)).toEqual([
+    ['register for the event', 'open late closed live'],
+    ['see the projects', 'over'],
+  ]);
+  expect(listButtons(true, true)).toEqual([
+    ['register for the event', 'open'],
+    ['see the schedule', 'closed live'],
+    ['see the projects', 'over'],
   ]);
 });
 

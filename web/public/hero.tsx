@@ -8,7 +8,15 @@ import { PhaseLine } from './phase-line.tsx';
 import type { Slide } from './slides.ts';
 
 /** What a visitor sees first: when, where, what, one button, and a picture. */
-export function Hero({ event, slides }: { event: Event; slides: Slide[] }) {
+export function Hero({
+  event,
+  slides,
+  hasGallery,
+}: {
+  event: Event;
+  slides: Slide[];
+  hasGallery: boolean | undefined;
+}) {
   return (
     <div className="mx-auto grid max-w-6xl items-center gap-x-12 gap-y-12 px-4 pt-8 pb-16 sm:px-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:pt-12 lg:pb-24">
       <div>
@@ -31,6 +39,7 @@ export function Hero({ event, slides }: { event: Event; slides: Slide[] }) {
             event={event}
             register="register for the event"
             closed={{ href: paths.schedule, label: 'see the schedule' }}
+            hasGallery={hasGallery}
           />
           <Countdown event={event} />
         </div>

@@ -20,7 +20,7 @@ export function Landing(context: PageContext) {
       description={event.hero.lede}
       firstSlide={slides[0]}
     >
-      <Hero event={event} slides={slides} />
+      <Hero event={event} slides={slides} hasGallery={context.hasGallery} />
       <HourRail event={{ ...event, program: listSlots(event) }} />
       <div className="mx-auto grid max-w-6xl gap-24 px-4 pt-24 sm:px-8">
         <TrackCards tracks={event.tracks} />

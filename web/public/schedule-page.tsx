@@ -86,6 +86,7 @@ export function SchedulePage(context: PageContext) {
             event={event}
             register={`register for ${event.name}`}
             closed={{ href: paths.home, label: `about ${event.name}` }}
+            hasGallery={context.hasGallery}
           />
           <a className={buttonClasses('secondary', 'md', 'min-h-13')} href={paths.calendar}>
             Add to calendar

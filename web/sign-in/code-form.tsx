@@ -76,7 +76,8 @@ export function CodeForm({ email, sentAt, onSignedIn, onOther }: CodeFormProps) 
         <h1 className="text-3xl">Type the code</h1>
         <p role="status" className="text-muted">
           {startEmailSignIn.isSuccess ? 'A new code is on its way to ' : 'It is on its way to '}
-          <strong className="break-all text-text">{email}</strong> and works for {lifetime / 60_000} minutes.
+          <strong className="inline-block max-w-full wrap-anywhere text-text">{email}</strong> and works for{' '}
+          {lifetime / 60_000} minutes.
         </p>
       </div>
       <form noValidate onSubmit={submit} className="grid gap-5">

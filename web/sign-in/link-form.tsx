@@ -50,7 +50,8 @@ export function LinkForm({ link, user, onSignedIn, onOther }: LinkFormProps) {
         </p>
         {isOrganizerLink && user && (
           <p>
-            You are signed in as <strong className="break-all">{user.email || user.name}</strong>.
+            You are signed in as{' '}
+            <strong className="inline-block max-w-full wrap-anywhere">{user.email || user.name}</strong>.
           </p>
         )}
       </div>

@@ -10,6 +10,9 @@ export interface Column<T> {
   numeric?: boolean;
 }
 
+// On a phone columns are closer to each other.
+const closer = 'max-sm:not-first:pl-2 max-sm:not-last:pr-2';
+
 interface DataTableProps<T> {
   caption: string;
   columns: readonly Column<T>[];
@@ -56,6 +59,7 @@ export function DataTable<T>({
                 scope="col"
                 className={joinClasses(
                   'sticky top-0 z-1 bg-surface px-3 py-2 font-semibold text-muted',
+                  closer,
                   numeric && 'text-right',
                 )}
               >
@@ -80,7 +84,7 @@ export function DataTable<T>({
                 {columns.map(({ header, cell, numeric }) => (
                   <td
                     key={header}
-                    className={joinClasses('px-3 py-2 align-top', numeric && 'tabular text-right')}
+                    className={joinClasses('px-3 py-2 align-top', closer, numeric && 'tabular text-right')}
                   >
                     {cell(row)}
                   </td>

@@ -12,14 +12,21 @@ const resumeStates = {
 
 /** Why a person was found, and what the search knows about them. */
 export function SearchResultCard({ result }: { result: SearchResult }) {
-  const { evidence = [], tags, socials, contact_number: phone, resumeText, match_score: score } = result;
+  const { evidence, tags, socials, contact_number: phone, resumeText, match_score: score } = result;
   return (
     <Card title="Search result" aside={<Match score={score} />}>
       <div className="grid gap-4">
         <p className="text-sm text-muted">
           {fill(texts.search.matchMeaning, { percent: Math.round(score * 100) })}
         </p>
-        {evidence.length > 0 && <EvidenceList evidence={evidence} />}
+        {evidence ? (
+          <EvidenceList evidence={evidence} />
+        ) : (
+          <p className="text-sm text-muted">
+            Vector search reads the whole application and quotes nothing. Search with RAG to read the sentence
+            for each thing that you asked for.
+          </p>
+        )}
         {result.suspicious && (
           <p className="text-sm font-semibold text-danger">
             Parts of this application address the search rather than people, such as instructions or lists of

@@ -8,6 +8,17 @@ function show(auth: AuthHint) {
   document.documentElement.dataset.auth = auth;
 }
 
+/** Leads a judge who is signed in on this device to the scores instead of to the sign-in of participants. */
+function showJudging() {
+  if (!localStorage.getItem('judgeSession')) return;
+  for (const link of document.querySelectorAll<HTMLAnchorElement>(
+    `header [data-for=out] [href="${paths.login}"]`,
+  )) {
+    link.href = paths.scoring;
+    link.textContent = 'judging';
+  }
+}
+
 /** Returns whether to log out: asks while check-ins wait on this device, which the page of most people does not load the code for. */
 async function confirmLogOut(): Promise<boolean> {
   const asking = await import('../../lib/log-out-question.ts').catch(() => undefined);
@@ -29,6 +40,7 @@ export async function startSession() {
     void confirmLogOut().then((isConfirmed) => (isConfirmed ? logOut() : undefined));
   });
   void deleteExpiredAnswers();
+  showJudging();
   if (!(await finishLogOut())) return;
   try {
     const response = await fetch('/api/auth/user');
