@@ -15,6 +15,8 @@ interface Options {
 
 const idleFor = 60_000;
 const memoryLimitMb = 128;
+// Three semi-spaces: reading texts leaves garbage, which the default lets grow to three times 16 MB.
+const youngGenerationMb = 6;
 
 /**
  * Builds profiles in a worker thread, so that no text of an applicant delays a request. The worker is started when it
@@ -69,7 +71,7 @@ export class ProfileBuilder {
       workerData: { eventDate },
       env: {},
       execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: memoryLimitMb },
+      resourceLimits: { maxOldGenerationSizeMb: memoryLimitMb, maxYoungGenerationSizeMb: youngGenerationMb },
     });
     await once(worker, 'message');
     worker.on('error', () => undefined);

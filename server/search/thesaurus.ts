@@ -98,6 +98,13 @@ function compileThesaurus(text: string): Thesaurus {
       .filter(Boolean);
   const terms: TermNode = { next: new Map(), uses: noUses };
   const words = { vocabulary: new Map<string, number>(), spellings: new Set<string>() };
+  // A word stands in six terms on average: reading it once leaves a fifth of the garbage.
+  const read = new Map<string, Token[]>();
+  const readWord = (word: string) => {
+    const tokens = read.get(word) ?? tokenize(word);
+    read.set(word, tokens);
+    return tokens;
+  };
   for (const [id = '', , parents, related, written = ''] of rows) {
     const concept = find(id);
     const entry = concepts[concept]!;
@@ -106,22 +113,25 @@ function compileThesaurus(text: string): Thesaurus {
       concepts[parent]!.children.push(concept);
     }
     entry.related.push(...list(related).map(find));
-    for (const term of written.split(';')) addTerm(terms, words, concept, term.trim());
+    for (const term of written.split(';')) addTerm(terms, words, concept, term.trim(), readWord);
   }
   const version = createHash('sha256').update(text).digest('hex').slice(0, 12);
   return { concepts, byId, terms, ...words, version };
 }
+
+const count = (words: Map<string, number>, word: string) => words.set(word, (words.get(word) ?? 0) + 1);
 
 function addTerm(
   root: TermNode,
   seen: Pick<Thesaurus, 'vocabulary' | 'spellings'>,
   concept: number,
   written: string,
+  readWord: (word: string) => Token[],
 ): void {
   const term = written.replace(/^[=~?]+/, '');
   if (!term) return;
   const marks = written.slice(0, written.length - term.length);
-  const parts = term.split(/\s+/).flatMap((part): (Token | '*')[] => (part === '_' ? ['*'] : tokenize(part)));
+  const parts = term.split(/\s+/).flatMap((part): (Token | '*')[] => (part === '_' ? ['*'] : readWord(part)));
   // "new to tech" must not become "tech".
   const significant = parts.filter((part) => part === '*' || !fillerWords.has(part.lower));
   const words = parts.length >= 3 && significant.length >= 2 ? significant : parts;
@@ -130,8 +140,10 @@ function addTerm(
   for (const part of words) {
     const key = part === '*' ? '*' : single ? part.single : part.stem;
     if (part !== '*') {
-      for (const form of new Set([part.lower, part.single, part.stem]))
-        seen.vocabulary.set(form, (seen.vocabulary.get(form) ?? 0) + 1);
+      const { lower, single, stem } = part;
+      count(seen.vocabulary, lower);
+      if (single !== lower) count(seen.vocabulary, single);
+      if (stem !== lower && stem !== single) count(seen.vocabulary, stem);
       seen.spellings.add(part.lower);
     }
     let next = node.next.get(key);
