@@ -105,6 +105,11 @@ test.each([
   'how tall is mount everest',
   'tell me a joke',
   'best pizza in town',
+  'open the garage door',
+  'play some jazz please',
+  'my head hurts and I want to sleep',
+  'thanks a lot and see you soon',
+  'directions to the train station',
 ])('nonsense finds nobody and says why: %s', async (query) => {
   const { results, clauses, notice } = await search(query);
   expect(results).toEqual([]);

@@ -35,10 +35,16 @@ const shortName = 4;
 
 // Who is asked for: with one of these words a question or a statement is a request.
 const request =
-  '(?:who|people|persons?|anyone|anybody|someone|somebody|everyone|students?|participants?|applicants?|hackers?|folks|needs?|needed|looking|wants?|wanted|seeks?|seeking)';
-// A question, an order or a statement about something else: "how deep is the ocean", "sing me a lullaby", "my car is red".
+  '(?:who|people|persons?|anyone|anybody|someone|somebody|everyone|students?|participants?|applicants?|hackers?|folks|needs?|needed|looking|wants?(?! to)|wanted|seeks?|seeking)';
+const noRequest = `(?!.*\\b${request}\\b)`;
+// A question, a greeting or a statement about something else: "how deep is the ocean", "my car is red".
 const aboutOthers = new RegExp(
-  `^\\s*(?:where|when|why|how|what|which|is|are|do|does|did|the|my|your|his|her|(?:can|could|will|would) you|(?:can|may|should) i|(?!find|show|list|give|get|bring|recommend|suggest|pick|send)\\p{L}+ me|please(?! (?:find|show|list|give|look|get|search)))\\b(?!.*\\b${request}\\b)`,
+  `^\\s*(?:where|when|why|how|what|what's|which|is|are|do|does|did|the|my|your|his|her|i'?ll|you|he|she|let|dont|never|hello|hi|hey|thanks|thank you|good (?:morning|evening|night)|happy|(?:can|could|will|would) you|(?:can|may|should) i|please(?! (?:find|show|list|give|look|get|search))|(?:number|capital|distance|directions|recipe|lyrics|speed|price|meaning|definition) (?:of|to|from|for))\\b${noRequest}`,
+  'iu',
+);
+// A command to somebody else than the search: "sing me a lullaby", "play some jazz".
+const command = new RegExp(
+  `^\\s*(?:please )?(?!find|show|list|give|get|bring|recommend|suggest|pick|send|look|search|with|for|in|on|not|no|all|any|some|just|only)\\p{L}+ (?:the|an?|my|your|this|that|some|it|me|us|up|off|out)\\b${noRequest}`,
   'iu',
 );
 
@@ -100,11 +106,12 @@ export function listClauses(
   const foreign = content.filter((token) => !isEnglish(token));
   const namesKnown = foreign.filter((token) => known(token) && !isVague(token));
   const moreKnown = 2 * foreign.filter(known).length - foreign.length;
+  const isNamed = facets.some(({ concepts, vague }) => concepts.length > 0 && !vague);
   const certain =
     spans.length > 0 ||
     structured.size > 0 ||
     (excluded.size > 0 && (facets.length > 0 || excludesPeople.test(text))) ||
-    (whole && facets.some(({ concepts, vague }) => concepts.length > 0 && !vague)) ||
+    (whole && isNamed) ||
     facets.some((facet) => facet.concepts.length > 0 && facet.words.length > (facet.vague ? 2 : 1)) ||
     (namesKnown.length > 0 &&
       (moreKnown > 0 || (moreKnown === 0 && namesKnown.some(({ lower }) => lower.length > shortName))));
@@ -116,11 +123,14 @@ export function listClauses(
   const onlyVague =
     !hinted && !whole && facets.every(({ vague, concepts }) => vague || concepts.length === 0);
   const half = share === enough && (hinted || content.length <= 2);
-  const allKnown = share === 1 && facets.some(({ vague, concepts }) => !vague && concepts.length > 0);
-  const understood = aboutOthers.test(text)
-    ? spans.length > 0 || structured.size > 0 || allKnown
-    : certain ||
-      (isRequest && hasFacet && facets.some(({ concepts }) => concepts.length > 0)) ||
-      (hasFacet && (share > enough || half) && !(onlyVague && telling.length < content.length));
+  const allKnown = share === 1 && isNamed;
+  const isCommand = !isRequest && command.test(text) && !isNamed;
+  const understood = isCommand
+    ? spans.length > 0 || structured.size > 0
+    : aboutOthers.test(text)
+      ? spans.length > 0 || structured.size > 0 || allKnown
+      : certain ||
+        (isRequest && hasFacet && facets.some(({ concepts }) => concepts.length > 0)) ||
+        (hasFacet && (share > enough || half) && !(onlyVague && telling.length < content.length));
   return { clauses: understood ? clauses : clauses.map((clause) => ({ ...clause, understood })), understood };
 }
