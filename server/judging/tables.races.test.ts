@@ -12,6 +12,15 @@ const withoutTableLock = rewriteStatements((node) =>
     : node,
 );
 
+let lastNumber = 0;
+
+/** Returns the first of some table numbers that no other round has. */
+function takeNumbers(count: number): number {
+  const first = lastNumber + 1;
+  lastNumber += count;
+  return first;
+}
+
 const arrive = (by: TestActor, { id }: TestActor) =>
   by.call('POST', '/applications/check-in', { userId: id });
 const assign = (by: TestActor) => by.call('POST', '/judging/tables?who=checked-in');
@@ -80,7 +89,7 @@ race(
   async (site) => {
     const [one, other] = [await signUpAdmin(site), await signUpAdmin(site)];
     const judge = await signInJudge(site);
-    const team_number = 1 + Math.floor(Math.random() * 90_000);
+    const team_number = takeNumbers(1);
     const submit = (mark: number) =>
       judge.call(
         'POST',
@@ -119,7 +128,7 @@ race(
     const grace = await signUpAdmin(site);
     const judges = await Promise.all([1, 2].map(() => signInJudge(site)));
     await db.deleteFrom('demo_tables').execute();
-    const base = 1 + Math.floor(Math.random() * 90_000);
+    const base = takeNumbers(2);
     const teams = ['Ark', 'Beacon'].map((name, at) => ({ name: `${name} ${base}`, number: base + at }));
     const [ark, beacon] = teams as [(typeof teams)[0], (typeof teams)[0]];
     await db
