@@ -88,7 +88,7 @@ test('who submitted alone brings project and table into a team without them, als
   expect(await listJudged()).toEqual([[table, 'Late Shift', 'Lantern']]);
 });
 
-test('who leaves has the own project and table again; the last one has the teamâ€™s', async () => {
+test('who leaves a team has their project and table again; the last member keeps those of the team', async () => {
   const jada = await submittedAlone('Night Radio');
   const javier = await submittedAlone('Night Compass');
   await numberTables();
@@ -108,7 +108,7 @@ test('who leaves has the own project and table again; the last one has the teamâ
   ]);
 });
 
-test('the own table of somebody in a team stays retired when they are checked in', async () => {
+test('a table made alone stays retired when its owner, in a team by then, is checked in', async () => {
   const jada = await submittedAlone('Night Radio');
   const javier = await submittedAlone('Night Compass');
   await numberTables();

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { editDistance } from './spelling.ts';
+import { editDistance } from '../../contract/edit-distance.ts';
 import { tokenize } from './text.ts';
 
 /** A field of study with its neighbors as positions in the list. */

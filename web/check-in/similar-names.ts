@@ -1,6 +1,16 @@
+import { editDistance } from '../../contract/edit-distance.ts';
+
 // What decomposing a letter does not take apart.
 const letters: Record<string, string> = {
-  ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' },
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
 };
 const longestTerm = 60;
 const mostWords = 6;
@@ -35,31 +45,10 @@ function isAtMostTwo(bits: number): boolean {
 /** Returns how many letters of a word may be wrong. */
 const allowance = ({ length }: string) => (length < 4 ? 0 : length < 8 ? 1 : 2);
 
-/**
- * Returns how many letters must be changed, added, left out or swapped with the next one to make one word the other;
- * infinity when it is more than `max`. Looks at `2 * max + 1` letters for each letter.
- */
+/** Returns how many letters are wrong in one of two words; infinity when it is more than `max`. */
 function countWrongLetters(a: string, b: string, max: number): number {
-  if (a === b) return 0;
-  if (Math.abs(a.length - b.length) > max) return Number.POSITIVE_INFINITY;
-  const far = max + 1;
-  let before: number[] = [];
-  let row = Array.from({ length: b.length + 1 }, (_, at) => Math.min(at, far));
-  for (let i = 1; i <= a.length; i += 1) {
-    const next: number[] = Array(b.length + 1).fill(far);
-    next[0] = Math.min(i, far);
-    for (let j = Math.max(1, i - max); j <= Math.min(b.length, i + max); j += 1) {
-      const differs = Number(a[i - 1] !== b[j - 1]);
-      let count = Math.min(row[j - 1]! + differs, row[j]! + 1, next[j - 1]! + 1);
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
-        count = Math.min(count, before[j - 2]! + 1);
-      next[j] = Math.min(count, far);
-    }
-    if (next.every((count) => count > max)) return Number.POSITIVE_INFINITY;
-    before = row;
-    row = next;
-  }
-  return row[b.length]! > max ? Number.POSITIVE_INFINITY : row[b.length]!;
+  const wrong = editDistance(a, b, max);
+  return wrong > max ? Number.POSITIVE_INFINITY : wrong;
 }
 
 const digitsOf = (words: readonly string[]) =>
