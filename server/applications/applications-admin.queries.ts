@@ -223,11 +223,30 @@ export function selectApplicationPage(
   );
 }
 
-export async function countFilteredApplications(db: Db, filter: ApplicationFilter): Promise<number> {
-  const { count } = await filteredApplications(db, filter)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
+const filteredCount = precompileForms(
+  (
+    db,
+    { held, share }: Pick<ApplicationFilter, 'held' | 'share'>,
+    readerId: string,
+    now: Date,
+    status: ApplicationStatus | undefined,
+    ...patterns: string[]
+  ) => {
+    const reader = { id: readerId, now };
+    const count = db.fn.countAll<number>().as('count');
+    // Each application has its words: without another condition they are counted alone.
+    return patterns.length > 0 && !status && !share
+      ? applicationsWithWords(db, patterns, reader).clearSelect().select(count)
+      : filteredApplications(db, { status, patterns, held, share, reader }).select(count);
+  },
+);
+
+export async function countFilteredApplications(
+  db: Db,
+  { status, patterns, held, share, reader }: ApplicationFilter,
+): Promise<number> {
+  const rows = await filteredCount(db, { held, share }, reader.id, reader.now, status, ...patterns);
+  return rows[0]!.count;
 }
 
 const applicationCounts = precompile((db) =>

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
-import { precompile } from '../db/compiled.ts';
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { precompile, precompileForms } from '../db/compiled.ts';
 import { escapeLike } from '../db/like.ts';
 import type { Db } from '../db/open.ts';
 import type { FormerNameColumns } from './former-name.ts';
@@ -131,10 +131,30 @@ export function selectCheckedIn(db: Db, checkpoint: string) {
     .execute();
 }
 
-function approvedPeople(db: Db, checkpoint: string) {
-  return db
+// Sorted by bytes, as the index is.
+const person = sql<string>`lower(application_words.person) collate "C"`;
+
+type Order = [by: Expression<unknown>, direction: 'asc' | 'desc'][];
+const byPerson: Order = [
+  [person, 'asc'],
+  [sql.ref('applications.id'), 'asc'],
+];
+
+/** Selects the first approved people. The ids come from a subquery, so that nobody else is joined. */
+function approvedPeople(
+  db: Db,
+  { max, checkpoint, order }: { max: number; checkpoint: string; order: Order },
+  condition: Expression<SqlBool>,
+) {
+  const applications = db
     .selectFrom('application_words')
-    .innerJoin('applications', 'applications.id', 'application_words.application_id')
+    .innerJoin('applications', 'applications.id', 'application_words.application_id');
+  let ids = applications
+    .where('applications.status', '=', 'approved')
+    .where(condition)
+    .select('applications.id')
+    .limit(sql.lit(max));
+  let rows = applications
     .innerJoin('users', 'users.id', 'applications.user_id')
     .leftJoin('check_ins', (join) =>
       join
@@ -142,7 +162,6 @@ function approvedPeople(db: Db, checkpoint: string) {
         .on('check_ins.checkpoint', '=', checkpoint)
         .on('check_ins.state', '=', 'admitted'),
     )
-    .where('applications.status', '=', 'approved')
     .select([
       'applications.id as _id',
       'applications.user_id as userId',
@@ -156,10 +175,38 @@ function approvedPeople(db: Db, checkpoint: string) {
       'applications.renamed_at as renamedAt',
       'check_ins.checked_in_at as checkedInAt',
     ]);
+  for (const [by, direction] of order) {
+    ids = ids.orderBy(by, direction);
+    rows = rows.orderBy(by, direction);
+  }
+  return rows.where(sql<boolean>`applications.id = any(array(${ids}))`);
 }
 
-// Sorted by bytes, as the index is.
-const person = sql<string>`lower(application_words.person) collate "C"`;
+const peopleByStart = precompileForms((db, max: number, checkpoint: string, term: string) =>
+  approvedPeople(
+    db,
+    { max, checkpoint, order: byPerson },
+    sql`${person} >= lower(${term}) and ${person} < lower(${term}) || chr(1114111)`,
+  ),
+);
+
+const peopleByWords = precompileForms(
+  (db, max: number, checkpoint: string, start: string, ...words: string[]) => {
+    const every = (condition: (word: string) => RawBuilder<SqlBool>) =>
+      sql<SqlBool>`(${sql.join(words.map(condition), sql` and `)})`;
+    const order: Order = [
+      [sql`${person} like lower(${start} || '%')`, 'desc'],
+      [every((word) => sql`' ' || ${person} like lower('% ' || ${word} || '%')`), 'desc'],
+      ...byPerson,
+    ];
+    // The text has an index, and the major too.
+    const condition = every(
+      (word) => sql`application_words.text like lower('%' || ${word} || '%')
+        and ${person} like lower('%' || ${word} || '%')`,
+    );
+    return approvedPeople(db, { max, checkpoint, order }, condition);
+  },
+);
 
 /**
  * Returns approved people whose name and email together contain every one of `words`, at most `max`: first those whose name
@@ -171,34 +218,9 @@ export async function selectApprovedByTerm(
 ) {
   const term = words.join(' ');
   // Many names begin with a common first name: `max` of them are the answer, and no other is read.
-  const first = await approvedPeople(db, checkpoint)
-    .where(sql<boolean>`${person} >= lower(${term}) and ${person} < lower(${term}) || chr(1114111)`)
-    .orderBy(person)
-    .orderBy('applications.id')
-    .limit(max)
-    .execute();
+  const first = await peopleByStart(db, max, checkpoint, term);
   if (first.length === max) return first;
-  const contains = (pattern: string, text = sql`application_words.text`) =>
-    sql<boolean>`${text} like lower(${pattern})`;
-  return approvedPeople(db, checkpoint)
-    .where(({ and }) =>
-      and(
-        words.flatMap((word) => [
-          // The text has an index, and the major too.
-          contains(`%${escapeLike(word)}%`),
-          contains(`%${escapeLike(word)}%`, person),
-        ]),
-      ),
-    )
-    .orderBy(contains(`${escapeLike(term)}%`, person), 'desc')
-    .orderBy(
-      ({ and }) => and(words.map((word) => contains(`% ${escapeLike(word)}%`, sql`' ' || ${person}`))),
-      'desc',
-    )
-    .orderBy(person)
-    .orderBy('applications.id')
-    .limit(max)
-    .execute();
+  return peopleByWords(db, max, checkpoint, escapeLike(term), ...words.map(escapeLike));
 }
 
 export async function markUndone(
