@@ -134,6 +134,10 @@ export function selectCheckedIn(db: Db, checkpoint: string) {
 // Sorted by bytes, as the index is.
 const person = sql<string>`lower(application_words.person) collate "C"`;
 
+// As a subquery it is computed once, and not for each row.
+const lower = (text: string) => sql`(select lower(${text}))`;
+const contains = (word: string) => sql`(select lower('%' || ${word} || '%'))`;
+
 type Order = [by: Expression<unknown>, direction: 'asc' | 'desc'][];
 const byPerson: Order = [
   [person, 'asc'],
@@ -150,7 +154,7 @@ function approvedPeople(
     .selectFrom('application_words')
     .innerJoin('applications', 'applications.id', 'application_words.application_id');
   let ids = applications
-    .where('applications.status', '=', 'approved')
+    .where('applications.status', '=', sql.lit('approved' as const))
     .where(condition)
     .select('applications.id')
     .limit(sql.lit(max));
@@ -186,7 +190,7 @@ const peopleByStart = precompileForms((db, max: number, checkpoint: string, term
   approvedPeople(
     db,
     { max, checkpoint, order: byPerson },
-    sql`${person} >= lower(${term}) and ${person} < lower(${term}) || chr(1114111)`,
+    sql`${person} >= ${lower(term)} and ${person} < ${lower(term)} || chr(1114111)`,
   ),
 );
 
@@ -195,14 +199,13 @@ const peopleByWords = precompileForms(
     const every = (condition: (word: string) => RawBuilder<SqlBool>) =>
       sql<SqlBool>`(${sql.join(words.map(condition), sql` and `)})`;
     const order: Order = [
-      [sql`${person} like lower(${start} || '%')`, 'desc'],
-      [every((word) => sql`' ' || ${person} like lower('% ' || ${word} || '%')`), 'desc'],
+      [sql`${person} like ${lower(start)} || '%'`, 'desc'],
+      [every((word) => sql`' ' || ${person} like '% ' || ${lower(word)} || '%'`), 'desc'],
       ...byPerson,
     ];
     // The text has an index, and the major too.
     const condition = every(
-      (word) => sql`application_words.text like lower('%' || ${word} || '%')
-        and ${person} like lower('%' || ${word} || '%')`,
+      (word) => sql`application_words.text like ${contains(word)} and ${person} like ${contains(word)}`,
     );
     return approvedPeople(db, { max, checkpoint, order }, condition);
   },
