@@ -160,8 +160,14 @@ test('an organizer opens the gallery, everybody reads it, a hidden project is go
   await expectAccessible(page, { dialog: true });
   await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
   await page.getByText('The winners have been public since').waitFor();
-  await visitor.goto('/projects');
-  await visitor.getByRole('link', { name: 'See the winners' }).click();
+  const winnersLink = visitor.getByRole('link', { name: 'See the winners' });
+  await expect
+    .poll(async () => {
+      await visitor.goto('/projects');
+      return winnersLink.count();
+    }, announced)
+    .toBe(1);
+  await winnersLink.click();
   await visitor.getByRole('heading', { name: 'Winners', level: 1 }).waitFor();
   expect(await findAccessibilityProblems(visitor)).toEqual([]);
   const winners = visitor.getByRole('region', { name: 'Hacker Track' }).getByRole('listitem');
