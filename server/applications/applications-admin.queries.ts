@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ApplicationStatus } from '../../contract/applications.ts';
 import type { ApplicationSort } from '../../contract/applications-admin.ts';
 import { reviewIsBlind, seesApplicant } from '../db/blind-review.ts';
-import { precompile, precompileForms } from '../db/compiled.ts';
+import { precompileForms } from '../db/compiled.ts';
 import { escapeLike } from '../db/like.ts';
 import type { Db } from '../db/open.ts';
 import { applicationsWithUsers } from './applications.queries.ts';
@@ -247,26 +247,4 @@ export async function countFilteredApplications(
 ): Promise<number> {
   const rows = await filteredCount(db, { held, share }, reader.id, reader.now, status, ...patterns);
   return rows[0]!.count;
-}
-
-const applicationCounts = precompile((db) =>
-  db
-    .selectFrom('application_counts')
-    .select(['status as shown', 'status as decided', 'count', sql.lit(false).as('held')])
-    .unionAll((eb) =>
-      eb
-        .selectFrom('held_decisions')
-        .innerJoin('applications', 'applications.id', 'held_decisions.application_id')
-        .select(['applications.status as shown', 'held_decisions.status as decided'])
-        .select(({ fn }) => [fn.countAll<number>().as('count'), sql.lit(true).as('held')])
-        .groupBy(['applications.status', 'held_decisions.status']),
-    ),
-);
-
-/**
- * Counts applications by the status that applicants see; and again those whose decision is `held`, with the status that was
- * decided.
- */
-export function countApplicationsByStatus(db: Db) {
-  return applicationCounts(db);
 }
