@@ -104,7 +104,8 @@ export async function buildApp(
   app.decorate('validatesAnswers', validatesAnswers);
   app.decorate('limiter', createCallLimiter(services));
   installErrorHandler(app);
-  await app.register(cookie);
+  // Few routes read cookies: `findCookie` parses them there.
+  await app.register(cookie, { hook: false });
   installHeaders(app, security);
   installMetrics(app, services);
   installCallAudit(app, services);

@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
-import { cookieName, cookieOptions } from '../sessions/session-cookies.ts';
+import { cookieName, cookieOptions, findCookie } from '../sessions/session-cookies.ts';
 import { flowLifetime } from './oidc.service.ts';
 
 type Site = Pick<Config, 'publicUrl'>;
 
 /** Returns the token that binds a sign-in to the browser that started it. */
 export function findFlowToken(config: Site, request: FastifyRequest): string | undefined {
-  return request.cookies[cookieName(config, 'flow')];
+  return findCookie(request, cookieName(config, 'flow'));
 }
 
 export function setFlowCookie(config: Site, reply: FastifyReply, token: string): void {

@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely';
-import type { Db } from './open.ts';
+import { type Db, findPool } from './open.ts';
 
 interface Statement<Row> {
   compile(db: Db): CompiledQuery<Row>;
@@ -27,6 +27,9 @@ export function precompile<Arguments extends unknown[], Row>(
     const parameters = template.slots.map((slot) =>
       'argument' in slot ? values[slot.argument] : slot.value,
     );
+    // A statement that is compiled has no further use of Kysely.
+    const pool = findPool(db);
+    if (pool) return (await pool.query<Row & object>(template.text, parameters)).rows;
     return (await db.executeQuery<Row>(CompiledQuery.raw(template.text, parameters))).rows;
   };
 }

@@ -11,6 +11,13 @@ export type Db = Kysely<Tables>;
 /** Counts and sums are small here: read PostgreSQL's bigint as a number. */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
+const pools = new WeakMap<Db, pg.Pool>();
+
+/** Returns the pool of a handle; undefined for a transaction's. */
+export function findPool(db: Db): pg.Pool | undefined {
+  return pools.get(db);
+}
+
 /** What a read-only database answers to a write: this one is a standby now, and another one may be the primary. */
 const readOnly = '25006';
 
@@ -47,7 +54,9 @@ export function openDatabase(
   // A connection that is lost during a transaction must not end the program: its next statement fails anyway.
   pool.on('connect', (client) => client.on('error', () => undefined));
   if (!maintenance) pool.on('connect', (client) => leaveLostServers(client as Connected, silenceLimit));
-  return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), pool };
+  const db: Db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  pools.set(db, pool);
+  return { db, pool };
 }
 
 /** The parts of a client that its types do not name. */

@@ -13,6 +13,9 @@ function toStatementName(text: string): string | undefined {
   return name;
 }
 
+// Its types do not name the callback.
+const Prepared = pg.Query as unknown as new (text: unknown, values: unknown, callback: unknown) => object;
+
 type Query = (text: unknown, values?: unknown, callback?: unknown) => unknown;
 
 /**
@@ -27,7 +30,13 @@ export class PreparingClient extends pg.Client {
     const preparing: Query = (text, values, callback) => {
       const named = typeof text === 'string' && Array.isArray(values) && values.length > 0;
       const name = named ? toStatementName(text) : undefined;
-      return name ? query({ name, text, values }, callback) : query(text, values, callback);
+      if (!name) return query(text, values, callback);
+      // The name is set afterwards, because the client copies a configuration with a name property by property.
+      const run = (answer: unknown) => query(Object.assign(new Prepared(text, values, answer), { name }));
+      if (callback) return run(callback);
+      return new Promise((resolve, reject) => {
+        run((error: unknown, result: unknown) => (error ? reject(error) : resolve(result)));
+      });
     };
     this.query = preparing as pg.Client['query'];
   }

@@ -31,14 +31,15 @@ export function installCallAudit(app: FastifyInstance, services: Services): void
     return audit?.action;
   };
 
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, next) => {
+    next();
     if (!request.routeOptions.config.endpoint) return;
     const actor = request.actor ?? { kind: 'anonymous' };
     const action = findAction(actor, request, reply.statusCode);
     if (!action) return;
     const { id } = (request.params ?? {}) as { id?: string };
     const call = `${request.method} ${request.routeOptions.url}`;
-    await recordAudit(db, {
+    recordAudit(db, {
       actorId: actor.kind === 'user' ? actor.id : null,
       action,
       subject: reply.statusCode < 300 && id ? id : call,

@@ -12,7 +12,7 @@ const perAddress = 20;
 declare module 'fastify' {
   interface FastifyInstance {
     /** Counts a call. Throws `too_many_requests`. */
-    limiter: (endpoint: Endpoint, actor: Actor, request: FastifyRequest) => Promise<void>;
+    limiter: (endpoint: Endpoint, actor: Actor, request: FastifyRequest) => Promise<void> | void;
   }
 }
 
@@ -31,6 +31,10 @@ export function toAddressKey(ip: string): string {
     .join(':');
 }
 
+function requireNoWait(milliseconds: number): void {
+  if (milliseconds > 0) fail('too_many_requests', { retryAfter: Math.ceil(milliseconds / 1000) });
+}
+
 /**
  * Creates the limiter of an app: a call with a limit of its own counts alone, all others together; per person where
  * somebody is signed in (a whole campus shares one address), else per address. Limits of a minute protect this copy of the
@@ -38,7 +42,7 @@ export function toAddressKey(ip: string): string {
  */
 export function createCallLimiter({ config, now, rateLimits }: Services) {
   const memory = new MemoryRateLimitStore();
-  return async (endpoint: Endpoint, actor: Actor, request: FastifyRequest): Promise<void> => {
+  return (endpoint: Endpoint, actor: Actor, request: FastifyRequest): Promise<void> | void => {
     const { max, seconds } = endpoint.limit ?? general;
     const name = endpoint.limit ? `${endpoint.method} ${endpoint.path}` : 'general';
     const isKnown = actor.kind !== 'anonymous';
@@ -46,7 +50,7 @@ export function createCallLimiter({ config, now, rateLimits }: Services) {
     const scale = config.rateLimitScale * (isKnown || endpoint.limit ? 1 : perAddress);
     const limit = { key: `${name} ${caller}`, max: Math.ceil(max * scale), milliseconds: seconds * 1000 };
     const store = seconds > 60 ? rateLimits : memory;
-    const wait = await store.consume([limit], now().getTime());
-    if (wait > 0) fail('too_many_requests', { retryAfter: Math.ceil(wait / 1000) });
+    const wait = store.consume([limit], now().getTime());
+    return typeof wait === 'number' ? requireNoWait(wait) : wait.then(requireNoWait);
   };
 }

@@ -62,7 +62,8 @@ export function route<E extends Endpoint>(
       if (isUnsafe) requireOwnOrigin(request, ownOrigin);
       const actor = await identify(services, endpoint.access, request);
       request.actor = actor;
-      await app.limiter(endpoint, actor, request);
+      const counted = app.limiter(endpoint, actor, request);
+      if (counted) await counted;
       requireAccess(endpoint.access, actor);
       if (isUnsafe) requireContentType(endpoint, request);
     },

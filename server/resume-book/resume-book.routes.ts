@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as contract from '../../contract/resume-book.ts';
 import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
-import { cookieName, cookieOptions } from '../sessions/session-cookies.ts';
+import { cookieName, cookieOptions, findCookie } from '../sessions/session-cookies.ts';
 import {
   createResumeLink,
   downloadResumeBook,
@@ -21,7 +21,7 @@ const sendZip = (reply: FastifyReply, zip: Readable) =>
 /** Serves the resume book to organizers, and to sponsors by their links. */
 export function resumeBookRoutes(app: FastifyInstance, services: Services): void {
   const cookie = cookieName(services.config, 'resumes');
-  const tokenOf = (request: FastifyRequest) => request.cookies[cookie];
+  const tokenOf = (request: FastifyRequest) => findCookie(request, cookie);
 
   route(app, services, contract.getResumeBook, ({ query }) => getResumeBook(services, query));
   route(app, services, contract.downloadResumeBook, async ({ actor, query, reply }) =>

@@ -11,6 +11,11 @@ export function cookieName({ publicUrl }: Site, name: string): string {
   return publicUrl.protocol === 'https:' ? `__Host-${name}` : name;
 }
 
+/** Returns the value of a cookie that a browser sent. */
+export function findCookie({ headers, server }: FastifyRequest, name: string): string | undefined {
+  return headers.cookie === undefined ? undefined : server.parseCookie(headers.cookie)[name];
+}
+
 /** Returns options for a cookie that scripts cannot read and that other sites send only with a followed link. */
 export function cookieOptions({ publicUrl }: Site) {
   return { path: '/', httpOnly: true, sameSite: 'lax', secure: publicUrl.protocol === 'https:' } as const;
@@ -26,7 +31,7 @@ export function findSessionToken(
   kind: SessionKind,
   request: FastifyRequest,
 ): string | undefined {
-  return request.cookies[sessionCookieName(config, kind)];
+  return findCookie(request, sessionCookieName(config, kind));
 }
 
 export function setSessionCookie(config: Site, kind: SessionKind, reply: FastifyReply, token: string): void {
@@ -44,7 +49,7 @@ const deviceLifetime = 60 * 24 * 3_600_000;
 
 /** Returns the mark of a browser that has signed in before, see `setDeviceCookie`. */
 export function findDeviceMark(config: Site, kind: SessionKind, request: FastifyRequest): string | undefined {
-  return request.cookies[`${sessionCookieName(config, kind)}-device`];
+  return findCookie(request, `${sessionCookieName(config, kind)}-device`);
 }
 
 /** Makes the browser a known device for 60 days: failed sign-ins elsewhere do not count against it. */
