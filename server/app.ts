@@ -1,6 +1,5 @@
 import path from 'node:path';
 import cookie from '@fastify/cookie';
-import multipart from '@fastify/multipart';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { limits } from '../contract/limits.ts';
 import { agreementRoutes } from './agreements/agreements.routes.ts';
@@ -110,7 +109,6 @@ export async function buildApp(
   installMetrics(app, services);
   installCallAudit(app, services);
   installCompression(app);
-  await app.register(multipart, { throwFileSizeLimit: false });
   teamRoutes(app, services);
   projectRoutes(app, services);
   pictureRoutes(app, services);

@@ -61,6 +61,10 @@ export function toApplication(
     user: hidden
       ? { _id: row.userId, name: toPseudonym(row.id), email: null, team: null }
       : { _id: row.userId, name: row.name, email: row.email, team: row.teamId },
-    can: getAbilities(actor, { ...row, status, atEntrance: row.checkedInAt !== null }, event),
+    can: getAbilities(
+      actor,
+      { userId: row.userId, status, admitted: row.admitted, atEntrance: row.checkedInAt !== null },
+      event,
+    ),
   };
 }

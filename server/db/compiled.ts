@@ -1,5 +1,7 @@
 import { CompiledQuery } from 'kysely';
+import type pg from 'pg';
 import { type Db, findPool } from './open.ts';
+import { toStatementName } from './preparing-client.ts';
 
 interface Statement<Row> {
   compile(db: Db): CompiledQuery<Row>;
@@ -29,9 +31,16 @@ export function precompile<Arguments extends unknown[], Row>(
     );
     // A statement that is compiled has no further use of Kysely.
     const pool = findPool(db);
-    if (pool) return (await pool.query<Row & object>(template.text, parameters)).rows;
+    if (pool) return (await runOnPool<Row & object>(pool, template.text, parameters)).rows;
     return (await db.executeQuery<Row>(CompiledQuery.raw(template.text, parameters))).rows;
   };
+}
+
+function runOnPool<Row extends object>(pool: pg.Pool, text: string, parameters: unknown[]) {
+  if (parameters.length > 0) return pool.query<Row>(text, parameters);
+  // Only statements with parameters are prepared by themselves.
+  const name = toStatementName(text);
+  return pool.query<Row>(name ? { name, text } : text);
 }
 
 const maxForms = 300;

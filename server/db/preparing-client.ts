@@ -4,7 +4,7 @@ const maxNames = 300;
 const names = new Map<string, string>();
 
 /** Returns the name of a statement, the same on every connection; undefined beyond 300. */
-function toStatementName(text: string): string | undefined {
+export function toStatementName(text: string): string | undefined {
   let name = names.get(text);
   if (!name && names.size < maxNames) {
     name = `s${names.size}`;

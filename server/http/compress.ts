@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 // In bytes. A smaller answer fits into one packet anyway; a larger one is compressed off the main thread.
 const smallest = 1024;
 const largestSync = 64 * 1024;
+const largestText = 16 * 1024;
 const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
 const compressAsync = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 const textual = /^(application\/json|text\/(?!event-stream)|image\/svg)/;
@@ -28,7 +29,8 @@ export function installCompression(app: FastifyInstance): void {
     const vary = reply.getHeader('vary');
     reply.header('vary', vary ? `${vary}, accept-encoding` : 'accept-encoding');
     const encoding = pickEncoding(request.headers['accept-encoding']);
-    if (!encoding) return done(null, payload);
+    // As a text it would be copied twice more on its way to the socket.
+    if (!encoding) return done(null, payload.length > largestText ? Buffer.from(payload) : payload);
     reply.header('content-encoding', encoding).removeHeader('content-length');
     if (payload.length <= largestSync)
       return done(null, encoding === 'br' ? brotliCompressSync(payload, quality) : gzipSync(payload));

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { z } from 'zod';
 import type {
   AnswerGiven,
@@ -16,7 +16,7 @@ import { createSerializer, SerializedAnswer, validateAnswer } from './answers.ts
 import { parseIdempotencyKey, parseInput, parseQuery, requireContentType } from './input.ts';
 import { requireOwnOrigin } from './origin.ts';
 import { fail } from './problem.ts';
-import { receiveForm } from './uploads.ts';
+import { addFormRoute, receiveForm } from './uploads.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -54,7 +54,7 @@ export function route<E extends Endpoint>(
   const ownOrigin = services.config.publicUrl.origin;
   const send = createSender(app, endpoint);
   const isUnsafe = endpoint.method !== 'GET';
-  app.route({
+  const options: RouteOptions = {
     config: { endpoint },
     // What is only read has the time limits of the database and of the bucket, and may take long to send.
     ...(isUnsafe && { handlerTimeout: 60_000 }),
@@ -100,7 +100,9 @@ export function route<E extends Endpoint>(
         await form.discard();
       }
     },
-  });
+  };
+  if (endpoint.form) addFormRoute(app, options);
+  else app.route(options);
 }
 
 function createSender(app: FastifyInstance, { answer, status }: Endpoint) {

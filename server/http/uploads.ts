@@ -1,4 +1,5 @@
-import type { FastifyRequest } from 'fastify';
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { limits } from '../../contract/limits.ts';
 import { discardStagedFile, type StagedFile, stageFile } from '../files/staging.ts';
@@ -24,6 +25,14 @@ const partLimits = {
 };
 
 const tooMany = /FST_(PARTS|FILES|FIELDS)_LIMIT/;
+
+/** Adds a route that receives a form, in a scope of its own: the hooks of the parser would run for every call. */
+export function addFormRoute(app: FastifyInstance, options: RouteOptions): void {
+  app.register(async (scope) => {
+    await scope.register(multipart, { throwFileSizeLimit: false });
+    scope.route(options);
+  });
+}
 
 /**
  * Receives a multipart form and streams each file to disk. An empty file counts as none. Throws `wrong_content_type`,
