@@ -31,12 +31,9 @@ export class PreparingClient extends pg.Client {
       const named = typeof text === 'string' && Array.isArray(values) && values.length > 0;
       const name = named ? toStatementName(text) : undefined;
       if (!name) return query(text, values, callback);
-      // The name is set afterwards, because the client copies a configuration with a name property by property.
-      const run = (answer: unknown) => query(Object.assign(new Prepared(text, values, answer), { name }));
-      if (callback) return run(callback);
-      return new Promise((resolve, reject) => {
-        run((error: unknown, result: unknown) => (error ? reject(error) : resolve(result)));
-      });
+      if (!callback) return query({ name, text, values });
+      // The name is set afterwards, because the client copies a configuration property by property.
+      return query(Object.assign(new Prepared(text, values, callback), { name }));
     };
     this.query = preparing as pg.Client['query'];
   }
