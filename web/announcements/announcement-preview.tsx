@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AnnouncementDraft, AnnouncementPreview } from '../../contract/announcements.ts';
+import { formatCount } from '../../contract/format.ts';
 import { useDebounced } from '../lib/use-debounced.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -15,11 +16,11 @@ export function describeReach(
   email: boolean,
 ): string {
   const parts = [
-    `${emails} ${emails === 1 ? 'email' : 'emails'}`,
+    formatCount(emails, 'email'),
     ...(unsubscribed > 0 ? [`${unsubscribed} unsubscribed`] : []),
     ...(noAddress > 0 ? [`${noAddress} without a verified address`] : []),
   ];
-  const people = `${receivers} ${receivers === 1 ? 'person' : 'people'}`;
+  const people = formatCount(receivers, 'person', 'people');
   return email ? `${people}: ${parts.join(', ')}` : `${people}, on their pages only`;
 }
 
