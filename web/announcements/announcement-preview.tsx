@@ -24,12 +24,8 @@ export function describeReach(
   return email ? `${people}: ${parts.join(', ')}` : `${people}, on their pages only`;
 }
 
-interface PreviewProps {
-  draft: AnnouncementDraft;
-}
-
 /** Who would receive the draft, and how it reads to the first of them. */
-export function AnnouncementPreviewCard({ draft }: PreviewProps) {
+export function AnnouncementPreviewCard({ draft }: { draft: AnnouncementDraft }) {
   const typed = useDebounced(JSON.stringify(draft), 300);
   const settled: AnnouncementDraft = JSON.parse(typed);
   const { data, isError, refetch } = useQuery(previewQuery(settled));

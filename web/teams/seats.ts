@@ -1,4 +1,5 @@
 import { formatCount } from '../../contract/format.ts';
+
 /** `3 seats left`, or the sentence for a full team. */
 export function describeSeats(seatsLeft: number): string {
   if (seatsLeft <= 0) return 'This team is full.';
