@@ -10,9 +10,9 @@ import { type Step, stepHeadingId } from './steps.ts';
 
 function useProgress(event: EventView) {
   const values = useFormContext<FormValues>().watch();
-  const open = new Set<FieldName>(listFormProblems(values, event.tracks, event).map(({ field }) => field));
+  const open = new Set<FieldName>(listFormProblems(values, event).map(({ field }) => field));
   return {
-    part: computeProgress(values, event.tracks, event),
+    part: computeProgress(values, event),
     isDone: (fields: readonly FieldName[]) => fields.every((field) => !open.has(field)),
   };
 }

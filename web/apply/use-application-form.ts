@@ -26,7 +26,7 @@ const undoTime = 20_000;
 function resolverFor(event: EventView): Resolver<FormValues> {
   return (values) => {
     const errors = {};
-    for (const { field, kind, message } of listFormProblems(values, event.tracks, event))
+    for (const { field, kind, message } of listFormProblems(values, event))
       set(errors, field, { type: kind, message });
     return Object.keys(errors).length === 0 ? { values, errors } : { values: {}, errors };
   };
@@ -46,7 +46,6 @@ export function useApplicationForm(
   { userId, event, draft, invited, onSent }: ApplicationFormProps,
   steps: readonly Step[],
 ) {
-  const { tracks } = event;
   const key = applicationDraftKey(userId);
   /** Whether Next has marked what is wrong in this step. */
   const [stuck, setStuck] = useState(false);
@@ -63,7 +62,7 @@ export function useApplicationForm(
   const stepper = useSteps(steps);
   const { step, goTo, goToField } = stepper;
 
-  const { submission, send, cancel } = useSubmission(tracks, (sent) => {
+  const { submission, send, cancel } = useSubmission(event.tracks, (sent) => {
     draftState.stop();
     void deleteDrafts(key).catch((error: unknown) => console.warn(error));
     onSent(sent);
@@ -82,7 +81,7 @@ export function useApplicationForm(
   );
   /** Goes to the next step, or to the first field of this one that is not right. */
   const leaveStep = async () => {
-    const problem = listFormProblems(form.getValues(), tracks, event).find(
+    const problem = listFormProblems(form.getValues(), event).find(
       ({ field }) => findStepOfField(steps, field) === step,
     );
     setStuck(problem !== undefined);
