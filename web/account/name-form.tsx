@@ -4,7 +4,7 @@ import { ApiError } from '../lib/api-error.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Field } from '../ui/field.tsx';
-import { NameInput } from '../ui/name-input.tsx';
+import { NameInput } from '../ui/input.tsx';
 import { useUpdateName } from './account.api.ts';
 
 export function NameForm({ user, isApproved }: { user: User; isApproved: boolean }) {

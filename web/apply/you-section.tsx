@@ -1,12 +1,17 @@
 import { useFormContext } from 'react-hook-form';
-import { fieldLabels } from '../../contract/applications.ts';
-import { dietChoices, sizeChoices } from '../lib/detail-choices.ts';
+import { dietaryChoices, fieldLabels, tShirtSizes } from '../../contract/applications.ts';
 import { Field } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
 import { RadioChips } from '../ui/radio-chips.tsx';
 import type { FormValues } from './form-values.ts';
 import { majorSuggestions } from './majors.ts';
 import { fieldId } from './steps.ts';
+
+const sizes = tShirtSizes.map((size) => ({ value: size, label: size }));
+const diets = dietaryChoices.map((diet) => ({
+  value: diet,
+  label: diet.charAt(0).toUpperCase() + diet.slice(1),
+}));
 
 /** What somebody studies, wears and eats. */
 export function YouSection() {
@@ -31,7 +36,7 @@ export function YouSection() {
       <RadioChips
         id={fieldId('tShirtSize')}
         legend={fieldLabels.tShirtSize}
-        options={sizeChoices}
+        options={sizes}
         error={errors.tShirtSize?.message}
         required
         {...register('tShirtSize')}
@@ -40,7 +45,7 @@ export function YouSection() {
         <RadioChips
           id={fieldId('dietaryRestrictions')}
           legend={fieldLabels.dietaryRestrictions}
-          options={dietChoices}
+          options={diets}
           error={errors.dietaryRestrictions?.message}
           required
           {...register('dietaryRestrictions')}

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { useTitle } from '../lib/title.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
-import { NameInput } from '../ui/name-input.tsx';
+import { NameInput } from '../ui/input.tsx';
 import { findFieldProblem, useUpdateMyName } from './sign-in.api.ts';
 import { SignInFrame } from './sign-in-frame.tsx';
 
