@@ -71,6 +71,11 @@ export function Station({ checkpoint, settings, className }: StationProps) {
     station.clear();
     setMode(next);
   };
+  // For its button and for `/`. After `m` the field does not get the focus, so that `m` leads back.
+  const openSearch = () => {
+    if (mode !== 'manual') change('manual');
+    search.focus();
+  };
   const cancel = () => {
     if (flow.step === 'confirming') return;
     if (flow.step !== 'over') camera.stop();
@@ -90,10 +95,7 @@ export function Station({ checkpoint, settings, className }: StationProps) {
     onMode: () => change(mode === 'scan' ? 'manual' : 'scan'),
     onConfirm: station.confirm,
     onCancel: cancel,
-    onFind: () => {
-      if (mode !== 'manual') change('manual');
-      search.focus();
-    },
+    onFind: openSearch,
   });
 
   const isAsking = flow.step === 'chosen' || flow.step === 'confirming';
@@ -112,7 +114,7 @@ export function Station({ checkpoint, settings, className }: StationProps) {
           queue={queue}
           mode={mode}
           walkIns={station.admitsWalkIns ? (walkIns.data?.length ?? 0) : undefined}
-          onMode={change}
+          onMode={(next) => (next === 'manual' ? openSearch() : change(next))}
         />
       }
     >
@@ -123,7 +125,7 @@ export function Station({ checkpoint, settings, className }: StationProps) {
             isBusy={!isFree}
             onOpen={() => camera.start()}
             onPhoto={scanPhoto}
-            onManual={() => change('manual')}
+            onManual={openSearch}
           />
         )}
         {mode === 'manual' && (
