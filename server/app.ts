@@ -15,7 +15,7 @@ import { installPages } from './http/pages.ts';
 import { createCallLimiter } from './http/rate-limit.ts';
 import { StaticPageServer } from './http/static-page-server.ts';
 import { findGalleryContent } from './projects/gallery.service.ts';
-import { routes } from './routes.ts';
+import { featureRoutes } from './routes.ts';
 import type { Services } from './services.ts';
 
 const builtPages = path.join(import.meta.dirname, '..', 'dist');
@@ -73,7 +73,7 @@ export async function buildApp(
   installCompression(app);
   await app.register(multipart, { throwFileSizeLimit: false });
   installHealth(app, services, staticPages);
-  for (const addRoutes of routes) addRoutes(app, services);
+  for (const addRoutes of featureRoutes) addRoutes(app, services);
   await installPages(app, services, {
     dist,
     staticPages,

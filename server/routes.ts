@@ -39,7 +39,7 @@ import { walkInRoutes } from './walk-ins/walk-ins.routes.ts';
 import { walletRoutes } from './wallet/wallet.routes.ts';
 
 /** What each feature serves. */
-export const routes = [
+export const featureRoutes = [
   teamRoutes,
   projectRoutes,
   pictureRoutes,
