@@ -25,6 +25,7 @@ test('by hand: search, select, confirm, and the search is empty again', async ()
   await getButton(page, 'Manual Check-In').click();
   await expect.poll(() => getButton(page, 'Search').isDisabled()).toBe(true);
   const field = page.getByLabel('Search by Name or Email');
+  await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
   await field.fill('  nobody at all ');
   await field.press('Enter');
   await page.getByText('No approved users found matching your search').waitFor();

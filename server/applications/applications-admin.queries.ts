@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ApplicationStatus } from '../../contract/applications.ts';
 import type { ApplicationSort } from '../../contract/applications-admin.ts';
 import { reviewIsBlind, seesApplicant } from '../db/blind-review.ts';
-import { precompile, precompileForms } from '../db/compiled.ts';
+import { precompileForms } from '../db/compiled.ts';
 import { escapeLike } from '../db/like.ts';
 import type { Db } from '../db/open.ts';
 import { applicationsWithUsers } from './applications.queries.ts';
@@ -80,9 +80,9 @@ function filteredApplications(db: Db, { status, patterns, held, share, reader }:
 }
 
 function applicationsWithWords(db: Db, patterns: readonly string[], reader: ViewingOrganizer) {
-  // One condition for each word, for the index on parts of words.
+  // One condition for each word, for the index on parts of words. The subquery is computed once, and not for each row.
   const contains = (column: RawBuilder<string>) =>
-    patterns.map((pattern) => sql<boolean>`${column} like lower(${pattern})`);
+    patterns.map((pattern) => sql<boolean>`${column} like (select lower(${pattern}))`);
   return db
     .selectFrom('application_words')
     .where(({ and }) => and(contains(sql.ref('application_words.text'))))
@@ -223,31 +223,28 @@ export function selectApplicationPage(
   );
 }
 
-export async function countFilteredApplications(db: Db, filter: ApplicationFilter): Promise<number> {
-  const { count } = await filteredApplications(db, filter)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
-const applicationCounts = precompile((db) =>
-  db
-    .selectFrom('application_counts')
-    .select(['status as shown', 'status as decided', 'count', sql.lit(false).as('held')])
-    .unionAll((eb) =>
-      eb
-        .selectFrom('held_decisions')
-        .innerJoin('applications', 'applications.id', 'held_decisions.application_id')
-        .select(['applications.status as shown', 'held_decisions.status as decided'])
-        .select(({ fn }) => [fn.countAll<number>().as('count'), sql.lit(true).as('held')])
-        .groupBy(['applications.status', 'held_decisions.status']),
-    ),
+const filteredCount = precompileForms(
+  (
+    db,
+    { held, share }: Pick<ApplicationFilter, 'held' | 'share'>,
+    readerId: string,
+    now: Date,
+    status: ApplicationStatus | undefined,
+    ...patterns: string[]
+  ) => {
+    const reader = { id: readerId, now };
+    const count = db.fn.countAll<number>().as('count');
+    // Each application has its words: without another condition they are counted alone.
+    return patterns.length > 0 && !status && !share
+      ? applicationsWithWords(db, patterns, reader).clearSelect().select(count)
+      : filteredApplications(db, { status, patterns, held, share, reader }).select(count);
+  },
 );
 
-/**
- * Counts applications by the status that applicants see; and again those whose decision is `held`, with the status that was
- * decided.
- */
-export function countApplicationsByStatus(db: Db) {
-  return applicationCounts(db);
+export async function countFilteredApplications(
+  db: Db,
+  { status, patterns, held, share, reader }: ApplicationFilter,
+): Promise<number> {
+  const rows = await filteredCount(db, { held, share }, reader.id, reader.now, status, ...patterns);
+  return rows[0]!.count;
 }

@@ -11,7 +11,6 @@ import type { Services } from '../services.ts';
 import type { SignedInUser } from '../sessions/sessions.service.ts';
 import { entranceId, toApplication } from './applications.views.ts';
 import {
-  countApplicationsByStatus,
   countFilteredApplications,
   findApplicationForOrganizers,
   type PageRange,
@@ -20,6 +19,7 @@ import {
 } from './applications-admin.queries.ts';
 import {
   countApplicationsByDay,
+  countApplicationsByStatus,
   countApprovedTotals,
   countArrivalsByTenMinutes,
   selectApplicationDetails,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { seesApplicant } from '../db/blind-review.ts';
+import { precompile } from '../db/compiled.ts';
 import type { Db } from '../db/open.ts';
 
 /** Returns how many applications were submitted on each day in this time zone, by their present status. */
@@ -59,4 +60,26 @@ export async function selectApplicationDetails(db: Db, ids: readonly string[], r
     from applications a left join team_members m on m.user_id = a.user_id left join teams t on t.id = m.team_id
     where a.id = any(${ids})`.execute(db);
   return rows;
+}
+
+const applicationCounts = precompile((db) =>
+  db
+    .selectFrom('application_counts')
+    .select(['status as shown', 'status as decided', 'count', sql.lit(false).as('held')])
+    .unionAll((eb) =>
+      eb
+        .selectFrom('held_decisions')
+        .innerJoin('applications', 'applications.id', 'held_decisions.application_id')
+        .select(['applications.status as shown', 'held_decisions.status as decided'])
+        .select(({ fn }) => [fn.countAll<number>().as('count'), sql.lit(true).as('held')])
+        .groupBy(['applications.status', 'held_decisions.status']),
+    ),
+);
+
+/**
+ * Counts applications by the status that applicants see; and again those whose decision is `held`, with the status that was
+ * decided.
+ */
+export function countApplicationsByStatus(db: Db) {
+  return applicationCounts(db);
 }

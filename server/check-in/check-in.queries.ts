@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { precompile } from '../db/compiled.ts';
-import { escapeLike } from '../db/like.ts';
 import type { Db } from '../db/open.ts';
 import type { FormerNameColumns } from './former-name.ts';
 
@@ -124,76 +123,6 @@ export function selectCheckedIn(db: Db, checkpoint: string) {
     ])
     .orderBy('check_ins.checked_in_at', 'desc')
     .orderBy('check_ins.id', 'desc')
-    .execute();
-}
-
-function approvedPeople(db: Db, checkpoint: string) {
-  return db
-    .selectFrom('application_words')
-    .innerJoin('applications', 'applications.id', 'application_words.application_id')
-    .innerJoin('users', 'users.id', 'applications.user_id')
-    .leftJoin('check_ins', (join) =>
-      join
-        .onRef('check_ins.user_id', '=', 'applications.user_id')
-        .on('check_ins.checkpoint', '=', checkpoint)
-        .on('check_ins.state', '=', 'admitted'),
-    )
-    .where('applications.status', '=', 'approved')
-    .select([
-      'applications.id as _id',
-      'applications.user_id as userId',
-      'users.name',
-      'users.email',
-      'applications.major',
-      'applications.attendance_confirmed as attendanceConfirmed',
-      'applications.dietary_restrictions as dietaryRestrictions',
-      'applications.t_shirt_size as tShirtSize',
-      'applications.approved_name as approvedName',
-      'applications.renamed_at as renamedAt',
-      'check_ins.checked_in_at as checkedInAt',
-    ]);
-}
-
-// Sorted by bytes, as the index is.
-const person = sql<string>`lower(application_words.person) collate "C"`;
-
-/**
- * Returns approved people whose name and email together contain every one of `words`, at most `max`: first those whose name
- * begins with all of them as they stand, then those of whom each word begins a word, then the others, by name.
- */
-export async function selectApprovedByTerm(
-  db: Db,
-  { words, checkpoint, max }: { words: string[]; checkpoint: string; max: number },
-) {
-  const term = words.join(' ');
-  // Many names begin with a common first name: `max` of them are the answer, and no other is read.
-  const first = await approvedPeople(db, checkpoint)
-    .where(sql<boolean>`${person} >= lower(${term}) and ${person} < lower(${term}) || chr(1114111)`)
-    .orderBy(person)
-    .orderBy('applications.id')
-    .limit(max)
-    .execute();
-  if (first.length === max) return first;
-  const contains = (pattern: string, text = sql`application_words.text`) =>
-    sql<boolean>`${text} like lower(${pattern})`;
-  return approvedPeople(db, checkpoint)
-    .where(({ and }) =>
-      and(
-        words.flatMap((word) => [
-          // The text has an index, and the major too.
-          contains(`%${escapeLike(word)}%`),
-          contains(`%${escapeLike(word)}%`, person),
-        ]),
-      ),
-    )
-    .orderBy(contains(`${escapeLike(term)}%`, person), 'desc')
-    .orderBy(
-      ({ and }) => and(words.map((word) => contains(`% ${escapeLike(word)}%`, sql`' ' || ${person}`))),
-      'desc',
-    )
-    .orderBy(person)
-    .orderBy('applications.id')
-    .limit(max)
     .execute();
 }
 

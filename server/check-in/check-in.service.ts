@@ -16,17 +16,12 @@ import {
   lookUpPass,
   type Scan,
 } from './admission.service.ts';
-import {
-  markUndone,
-  raisePassVersion,
-  selectApprovedByTerm,
-  selectCheckedIn,
-  selectPassSubject,
-} from './check-in.queries.ts';
+import { markUndone, raisePassVersion, selectCheckedIn, selectPassSubject } from './check-in.queries.ts';
 import { requireCheckpoint } from './checkpoint.ts';
 import { fieldsShownAt, withCheckpointFields } from './checkpoint-fields.ts';
 import { withFormerName } from './former-name.ts';
 import { notifyCheckIns } from './notify-check-ins.ts';
+import { selectApprovedByTerm } from './participants.queries.ts';
 import { hasPass, passQrCode } from './pass.ts';
 import { loadPersonFields } from './person-fields.ts';
 import { recordRefusal } from './refused-scans.service.ts';

@@ -15,10 +15,12 @@ import {
 
 // Profiles that are inserted before other requests get a turn.
 const batch = 25;
+/** How often the index follows the database when nobody searches, in milliseconds. */
+const followEvery = 60_000;
 
 /**
  * The search index over the applicants of the database. Each process has its own in memory and refreshes it before each
- * search with the rows that changed.
+ * search, and every minute, with the rows that changed.
  */
 export class ApplicantIndex {
   readonly #db: Db;
@@ -30,6 +32,7 @@ export class ApplicantIndex {
   #seen = new Map<string, string>();
   #since = '0';
   #last: Promise<unknown> = Promise.resolve();
+  #follow: NodeJS.Timeout | undefined;
 
   constructor({ db, event, config }: { db: Db; event: Event; config: Pick<Config, 'embeddings'> }) {
     this.#db = db;
@@ -55,8 +58,16 @@ export class ApplicantIndex {
     return this.#builder.build(applicants);
   }
 
-  /** Ends the worker thread. */
+  /** Refreshes the index now and every minute, so that no search waits for the profiles of everybody. */
+  follow(onError: (error: unknown) => void): void {
+    const refresh = () => void this.refresh().catch(onError);
+    refresh();
+    this.#follow = setInterval(refresh, followEvery).unref();
+  }
+
+  /** Ends following and the worker thread. */
   async close(): Promise<void> {
+    clearInterval(this.#follow);
     await this.#builder?.close();
   }
 

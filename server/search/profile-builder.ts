@@ -13,14 +13,14 @@ interface Options {
   program?: string;
 }
 
-const idleFor = 60_000;
+const idleFor = 20_000;
 const memoryLimitMb = 128;
 // Three semi-spaces: reading texts leaves garbage, which the default lets grow to three times 16 MB.
 const youngGenerationMb = 6;
 
 /**
  * Builds profiles in a worker thread, so that no text of an applicant delays a request. The worker is started when it
- * is needed, ended after a minute without work, and terminated when one applicant takes longer than 10 s or too much
+ * is needed, ended after 20 s without work, and terminated when one applicant takes longer than 10 s or too much
  * memory: that applicant's texts count as unreadable.
  */
 export class ProfileBuilder {

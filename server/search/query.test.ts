@@ -263,3 +263,14 @@ describe('what is asked for, beside its terms', () => {
     expect(evidence).toMatchObject({ state: 'partial', quote: 'Watched the nozzle melt forty shields' });
   });
 });
+
+describe('gists', () => {
+  test.each([
+    ['machine learning but no computer vision', 'ml'],
+    ['robotics people who are not first-years', 'robotics'],
+    ['people into finance', 'finance'],
+  ])('a part that is a name is about what it names: %s', (text, concept) => {
+    const { shares } = engine.parse(text).gists[0]!;
+    expect(engine.thesaurus.concepts[shares.indexOf(Math.max(...shares))]!.id).toBe(concept);
+  });
+});

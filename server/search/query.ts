@@ -221,7 +221,7 @@ export function parseSearchQuery(
     tracks: trackTaken.tracks,
     firstHackathon,
     not,
-    gists: listGists(majorTaken.rest, thesaurus, emphasis),
+    gists: listGists(majorTaken.rest, thesaurus, emphasis, facets),
     words: majorTaken.rest.filter((token) => !ordinaryWords.has(token.lower)).map((token) => token.stem),
   };
 }

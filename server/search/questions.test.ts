@@ -53,14 +53,14 @@ function measure(set: QuestionSet): Record<string, number> {
 
 // What is measured today (docs/performance.md), less a little: a change that makes it worse is seen here.
 test.each<[QuestionSet, Record<string, number>]>([
-  ['seen', { all: 0.76, long: 0.67, everyday: 0.7, two: 0.69, typo: 0.91, negation: 0.81, condition: 0.86 }],
+  ['seen', { all: 0.77, long: 0.67, everyday: 0.7, two: 0.69, typo: 0.91, negation: 0.86, condition: 0.86 }],
   [
     'held-out',
     { all: 0.66, long: 0.62, everyday: 0.6, two: 0.8, typo: 0.75, negation: 0.61, condition: 0.56 },
   ],
   [
     'stranger',
-    { all: 0.84, long: 0.88, everyday: 0.87, two: 0.83, typo: 0.79, negation: 0.75, condition: 0.85 },
+    { all: 0.85, long: 0.88, everyday: 0.87, two: 0.83, typo: 0.79, negation: 0.8, condition: 0.85 },
   ],
   // The bars of these three: 0.72 in all, 0.55, 0.65, 0.8 and 0.65 for long, everyday, typo and negation.
   [

@@ -40,7 +40,8 @@ interface StationProps {
 export function Station({ checkpoint, settings, className }: StationProps) {
   const [mode, setMode] = useState<Mode>('scan');
   const field = useRef<HTMLInputElement>(null);
-  // The search was opened by its shortcut: its field gets the focus as soon as it is there.
+  // The search was asked for by its button or by `/`: its field gets the focus as soon as it is there. After `m` it does
+  // not, so that `m` leads back.
   const isFinding = useRef(false);
   const setField = useCallback((input: HTMLInputElement | null) => {
     field.current = input;
@@ -78,6 +79,11 @@ export function Station({ checkpoint, settings, className }: StationProps) {
     station.clear();
     setMode(next);
   };
+  const openSearch = () => {
+    if (mode === 'manual') return field.current?.focus();
+    isFinding.current = true;
+    change('manual');
+  };
   const cancel = () => {
     if (flow.step === 'confirming') return;
     if (flow.step !== 'over') camera.stop();
@@ -100,11 +106,7 @@ export function Station({ checkpoint, settings, className }: StationProps) {
     onMode: () => change(mode === 'scan' ? 'manual' : 'scan'),
     onConfirm: station.confirm,
     onCancel: cancel,
-    onFind: () => {
-      if (mode === 'manual') return field.current?.focus();
-      isFinding.current = true;
-      change('manual');
-    },
+    onFind: openSearch,
   });
 
   const isAsking = flow.step === 'chosen' || flow.step === 'confirming';
@@ -136,7 +138,7 @@ export function Station({ checkpoint, settings, className }: StationProps) {
             variant="secondary"
             size="compact"
             aria-keyshortcuts="m"
-            onClick={() => change(mode === 'scan' ? 'manual' : 'scan')}
+            onClick={mode === 'scan' ? openSearch : () => change('scan')}
           >
             {mode === 'scan' ? 'Manual Check-In' : 'Use QR Scanner'}
             <span className="hidden pointer-fine:inline" aria-hidden="true">
@@ -153,7 +155,7 @@ export function Station({ checkpoint, settings, className }: StationProps) {
             isBusy={!isFree}
             onOpen={() => camera.start()}
             onPhoto={photo}
-            onManual={() => change('manual')}
+            onManual={openSearch}
           />
         )}
         {mode === 'manual' && (
