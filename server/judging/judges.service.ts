@@ -118,12 +118,13 @@ export async function resetJudgePassword(
 ): Promise<JudgeAccount> {
   const password = newPassword(services.random);
   const hash = await hashPassword(password);
-  return transact(services.db, async (trx) => {
-    const name = (await updateJudgePassword(trx, username, hash)) ?? fail('not_found');
+  const name = await transact(services.db, async (trx) => {
+    const found = (await updateJudgePassword(trx, username, hash)) ?? fail('not_found');
     await closeJudgeSessions(trx, username);
     await recordAudit(trx, { actorId, action: 'judge.reset', subject: username });
-    return withSignInCode(services, { username, password, name });
+    return found;
   });
+  return withSignInCode(services, { username, password, name });
 }
 
 /**
