@@ -30,6 +30,8 @@ const clauseEnd = /[.,;:!?\n]+|\b(?:and|but|plus|who also|with)\b/gi;
 const unimportant =
   /^(?:not|non|no|without|except|excluding|minus|never|lack\w*|avoid\w*|skip\w*|besides|neither|nor|rather|instead|apart|aside|dont|doesnt|isnt|arent|havent|hasnt|cant|cannot|didnt|wont)$/;
 const enough = 0.5;
+const mostOf = 2 / 3;
+const joined = /\b(?:and|plus|with|for)\b/i;
 // Beside as many unknown words a name of so many letters proves nothing: "zip zap zoodle".
 const shortName = 4;
 
@@ -39,12 +41,12 @@ const request =
 const noRequest = `(?!.*\\b${request}\\b)`;
 // A question, a greeting or a statement about something else: "how deep is the ocean", "my car is red".
 const aboutOthers = new RegExp(
-  `^\\s*(?:where|when|why|how|what|what's|which|is|are|do|does|did|the|my|your|his|her|i'?ll|you|he|she|let|dont|never|hello|hi|hey|thanks|thank you|good (?:morning|evening|night)|happy|(?:can|could|will|would) you|(?:can|may|should) i|please(?! (?:find|show|list|give|look|get|search))|(?:number|capital|distance|directions|recipe|lyrics|speed|price|meaning|definition) (?:of|to|from|for))\\b${noRequest}`,
+  `^\\s*(?:where|when|why|how|what|what's|which|is|are|do|does|did|the|my|your|his|her|i'?ll|you|he|she|let|dont|never|i|i'?m|i'?ve|it|it'?s|there|will|were|am|hello|hi|hey|thanks|thank you|good (?:morning|evening|night)|happy|(?:can|could|will|would) you|(?:can|may|should) i|please(?! (?:find|show|list|give|look|get|search))|(?:number|capital|distance|directions|recipe|lyrics|speed|price|meaning|definition) (?:of|to|from|for))\\b${noRequest}`,
   'iu',
 );
 // A command to somebody else than the search: "sing me a lullaby", "play some jazz".
 const command = new RegExp(
-  `^\\s*(?:please )?(?!find|show|list|give|get|bring|recommend|suggest|pick|send|look|search|with|for|in|on|not|no|all|any|some|just|only)\\p{L}+ (?:the|an?|my|your|this|that|some|it|me|us|up|off|out)\\b${noRequest}`,
+  `^\\s*(?:please )?(?!find|show|list|give|get|bring|recommend|suggest|pick|send|look|search|with|for|in|on|not|no|all|any|some|just|only)\\p{L}*(?:ss|[^s\\s]) (?:the|an?|my|your|this|that|some|it|me|us|up|off|out)\\b${noRequest}`,
   'iu',
 );
 
@@ -54,11 +56,69 @@ const excludesPeople = new RegExp(
   'iu',
 );
 
+const asksForPeople = new RegExp(`\\b${request}\\b`, 'iu');
+// "Are you a robot" asks the search itself.
+const toSomebody = /^\s*\p{L}+ (?:you|i)\b/iu;
+
 const isContent = (token: Token) =>
   !isOrdinary(token) &&
   !fillerWords.has(token.lower) &&
   !unimportant.test(token.lower) &&
   token.lower.length > 1;
+
+const isKnown = (token: Token, { structured, excluded, named, literal }: Understanding) =>
+  [structured, excluded, named, literal].some((words) => words.has(token));
+
+/** Returns whether words that are no English are known, and more of them than are not. */
+function hasKnownName(content: readonly Token[], understanding: Understanding): boolean {
+  const vague = new Set(understanding.facets.flatMap(({ vague, forms }) => (vague ? forms : [])));
+  const foreign = content.filter((token) => !isEnglish(token));
+  const known = foreign.filter((token) => isKnown(token, understanding));
+  const names = known.filter(({ lower }) => !vague.has(lower));
+  const more = 2 * known.length - foreign.length;
+  return (
+    names.length > 0 && (more > 0 || (more === 0 && names.some(({ lower }) => lower.length > shortName)))
+  );
+}
+
+/**
+ * Returns whether enough of a query is understood. The less its grammar asks for people, the more of its words must be
+ * known; `whole` is whether all words of one of its clauses are.
+ */
+function isUnderstood(
+  text: string,
+  content: readonly Token[],
+  whole: boolean,
+  understanding: Understanding,
+): boolean {
+  const { isRequest, structured, excluded, named, literal, facets, spans } = understanding;
+  if (spans.length > 0 || structured.size > 0) return true;
+  const withConcept = facets.filter(({ concepts }) => concepts.length > 0);
+  const isNamed = withConcept.some(({ vague }) => !vague);
+  const telling = content.filter((token) => named.has(token) || (literal.has(token) && !isCommon(token)));
+  const share = telling.length / Math.max(1, content.length);
+  const isForOthers = aboutOthers.test(text) || (!isRequest && command.test(text));
+  if (isForOthers) return share === 1 && isNamed && !toSomebody.test(text);
+  if (excluded.size > 0 && (facets.length > 0 || excludesPeople.test(text))) return true;
+  if (hasKnownName(content, understanding)) return true;
+  const hinted = facets.some(({ words, vague }) => vague && words.length > 1);
+  const half = share === enough && (hinted || content.length <= 2);
+  const mostKnown =
+    (share > enough || half) && (withConcept.length > 0 || facets.some(({ weight }) => weight > enough));
+  // Words that are only near something prove nothing beside one that is unknown: "fish bicycle moon".
+  if (!isRequest && !asksForPeople.test(text)) {
+    // "Drums and circuits" asks for two topics also when one is unknown, "new sofa, pick up only" for none.
+    const isPhrase = !/[,.;:!?\n]/.test(text);
+    if (isNamed) return mostKnown || (whole && isPhrase);
+    return mostKnown && (share === 1 || (share > mostOf && isPhrase && joined.test(text)));
+  }
+  return (
+    (isRequest && withConcept.length > 0) ||
+    (whole && isNamed) ||
+    withConcept.some(({ words, vague }) => words.length > (vague ? 2 : 1)) ||
+    (mostKnown && (isNamed || hinted || whole || share === 1))
+  );
+}
 
 /**
  * Splits a query into clauses with what was not understood of each. The query as a whole is understood when it has a
@@ -67,9 +127,10 @@ const isContent = (token: Token) =>
 export function listClauses(
   text: string,
   tokens: readonly Token[],
-  { isRequest, structured, excluded, named, literal, facets, spans }: Understanding,
+  understanding: Understanding,
 ): { clauses: QueryClause[]; understood: boolean } {
-  const known = (token: Token) => [structured, excluded, named, literal].some((words) => words.has(token));
+  const { spans } = understanding;
+  const known = (token: Token) => isKnown(token, understanding);
   const clauses: QueryClause[] = [];
   let whole = false;
   const content = tokens.filter(isContent);
@@ -102,35 +163,6 @@ export function listClauses(
   }
   add(text.length);
 
-  const isVague = ({ lower }: Token) => facets.some(({ vague, forms }) => vague && forms.includes(lower));
-  const foreign = content.filter((token) => !isEnglish(token));
-  const namesKnown = foreign.filter((token) => known(token) && !isVague(token));
-  const moreKnown = 2 * foreign.filter(known).length - foreign.length;
-  const isNamed = facets.some(({ concepts, vague }) => concepts.length > 0 && !vague);
-  const certain =
-    spans.length > 0 ||
-    structured.size > 0 ||
-    (excluded.size > 0 && (facets.length > 0 || excludesPeople.test(text))) ||
-    (whole && isNamed) ||
-    facets.some((facet) => facet.concepts.length > 0 && facet.words.length > (facet.vague ? 2 : 1)) ||
-    (namesKnown.length > 0 &&
-      (moreKnown > 0 || (moreKnown === 0 && namesKnown.some(({ lower }) => lower.length > shortName))));
-  const telling = content.filter((token) => named.has(token) || (literal.has(token) && !isCommon(token)));
-  const share = telling.length / Math.max(1, content.length);
-  const hasFacet = facets.some(({ concepts, weight }) => concepts.length > 0 || weight > enough);
-  const hinted = facets.some(({ words, vague }) => vague && words.length > 1);
-  // "Sing me a lullaby": one everyday word that is only near something is not enough beside one that is unknown.
-  const onlyVague =
-    !hinted && !whole && facets.every(({ vague, concepts }) => vague || concepts.length === 0);
-  const half = share === enough && (hinted || content.length <= 2);
-  const allKnown = share === 1 && isNamed;
-  const isCommand = !isRequest && command.test(text) && !isNamed;
-  const understood = isCommand
-    ? spans.length > 0 || structured.size > 0
-    : aboutOthers.test(text)
-      ? spans.length > 0 || structured.size > 0 || allKnown
-      : certain ||
-        (isRequest && hasFacet && facets.some(({ concepts }) => concepts.length > 0)) ||
-        (hasFacet && (share > enough || half) && !(onlyVague && telling.length < content.length));
+  const understood = isUnderstood(text, content, whole, understanding);
   return { clauses: understood ? clauses : clauses.map((clause) => ({ ...clause, understood })), understood };
 }

@@ -6,6 +6,7 @@ import {
   type QuestionSet,
   readNonsense,
   readQuestions,
+  readShortRequests,
 } from './fixtures/questions/applicants.ts';
 
 const tracks = ['Hacker Track', 'Startup Track'];
@@ -120,17 +121,25 @@ function listTaken(name: Parameters<typeof readNonsense>[0]): string[] {
 test.each<[Parameters<typeof readNonsense>[0], string[]]>([
   // Known: it asks for a translation.
   ['nonsense', ['translate hello to french']],
-  // Known: "blind" alone is asked for as accessibility, saving as finance.
-  ['nonsense-stranger', ['three blind mice', 'a penny saved is a penny earned']],
+  // Known: "blind" alone is asked for as accessibility.
+  ['nonsense-stranger', ['three blind mice']],
 ])('%s finds nobody, and none of it counts as understood', (name, known) =>
   expect(listTaken(name)).toEqual(known),
 );
 
 // Which texts they are is not shown: nobody who changes the search is to know.
 test.each<[Parameters<typeof readNonsense>[0], number]>([
-  ['nonsense-fresh-a', 3],
+  ['nonsense-everyday', 6],
+  ['nonsense-fresh-a', 1],
   ['nonsense-fresh-b', 0],
-  ['nonsense-fresh-c', 2],
+  ['nonsense-fresh-c', 1],
+  ['nonsense-fresh-d', 7],
 ])('of %s at most %i find somebody', (name, known) =>
   expect(listTaken(name).length).toBeLessThanOrEqual(known),
 );
+
+test('short requests are understood', () => {
+  const { engine } = getFilled('seen');
+  const understood = readShortRequests().filter((text) => engine.parse(text).understood);
+  expect(understood.length).toBeGreaterThanOrEqual(140);
+});
