@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { emailAddress } from './text-rules.ts';
 
 /** What is stored about the signed-in person, what of it can change, and until when it is stored. */
-export const myAccount = z.object({
+const myAccount = z.object({
   email: z.string(),
   createdAt: z.iso.datetime(),
   application: z

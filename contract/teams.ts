@@ -45,7 +45,7 @@ export const teamSearchResult = z.object({
 export type TeamSearchResult = z.infer<typeof teamSearchResult>;
 
 /** What an invite code tells whoever has it; `team` is for signed-in people only. */
-export const invitation = z.object({
+const invitation = z.object({
   teamName: z.string(),
   /** The first name. */
   leaderName: z.string(),

@@ -88,8 +88,10 @@ export async function updatePush(
 
 /** Lets everything that waits for the devices of one push service wait until a moment; what is queued later is tried once. */
 export async function delayPushesOfHost(db: Db, host: string, until: Date): Promise<void> {
-  await sql`update announcement_pushes p set next_at = ${until} from push_subscriptions device
-    where p.state = 'waiting' and p.next_at < ${until} and device.id = p.subscription_id and device.host = ${host}`.execute(
+  // In one order: several pushes to the service fail at once, and each delays the same rows.
+  await sql`update announcement_pushes set next_at = ${until} where id in (
+    select p.id from announcement_pushes p join push_subscriptions device on device.id = p.subscription_id
+    where p.state = 'waiting' and p.next_at < ${until} and device.host = ${host} order by p.id for update of p)`.execute(
     db,
   );
 }

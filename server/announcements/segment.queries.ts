@@ -11,13 +11,17 @@ const tableNumber = sql<number | null>`(select number from demo_tables where ret
   and (demo_tables.team_id = team_members.team_id or demo_tables.user_id = users.id)
   order by demo_tables.team_id nulls last limit 1)`;
 
-/** The people who can receive announcements, with what a text says of each: participants who have not withdrawn. */
-function participants(db: Db) {
+function usersWithTeams(db: Db) {
   return db
     .selectFrom('users')
     .leftJoin('applications', 'applications.user_id', 'users.id')
     .leftJoin('team_members', 'team_members.user_id', 'users.id')
-    .leftJoin('teams', 'teams.id', 'team_members.team_id')
+    .leftJoin('teams', 'teams.id', 'team_members.team_id');
+}
+
+/** The people who can receive announcements, with what a text says of each: participants who have not withdrawn. */
+function participants(db: Db) {
+  return usersWithTeams(db)
     .leftJoin('unsubscribed', 'unsubscribed.user_id', 'users.id')
     .where('users.role', '=', 'hacker')
     .where(({ or, eb, not, exists, selectFrom }) =>
@@ -131,15 +135,8 @@ export async function insertReceivers(
 }
 
 /** Selects the facts of one person, also of somebody who receives nothing. */
-export async function findReceiverFacts(db: Db, userId: string): Promise<ReceiverFacts | undefined> {
-  return db
-    .selectFrom('users')
-    .leftJoin('applications', 'applications.user_id', 'users.id')
-    .leftJoin('team_members', 'team_members.user_id', 'users.id')
-    .leftJoin('teams', 'teams.id', 'team_members.team_id')
-    .select(receiverFacts)
-    .where('users.id', '=', userId)
-    .executeTakeFirst();
+export function findReceiverFacts(db: Db, userId: string): Promise<ReceiverFacts | undefined> {
+  return usersWithTeams(db).select(receiverFacts).where('users.id', '=', userId).executeTakeFirst();
 }
 
 /** Selects receivers whose email waits, oldest announcement first, with its text and their address. */

@@ -102,12 +102,14 @@ export async function insertCheckIn(
   return (await checkInStatement(db, userId, passVersion, checkpoint, key, passVerified, by, at))[0];
 }
 
-function admittedPeople(db: Db) {
+/** Returns everybody checked in at a checkpoint, newest first. */
+export function selectCheckedIn(db: Db, checkpoint: string) {
   return db
     .selectFrom('check_ins')
     .innerJoin('users', 'users.id', 'check_ins.user_id')
     .innerJoin('applications', 'applications.user_id', 'check_ins.user_id')
     .where('check_ins.state', '=', 'admitted')
+    .where('check_ins.checkpoint', '=', checkpoint)
     .select([
       'check_ins.id as _id',
       'check_ins.user_id as userId',
@@ -118,26 +120,38 @@ function admittedPeople(db: Db) {
       'check_ins.checked_in_at as checkedInAt',
       'applications.attendance_confirmed as attendanceConfirmed',
       'check_ins.pass_verified as passVerified',
-    ]);
-}
-
-/** Returns everybody checked in at a checkpoint, newest first. */
-export function selectCheckedIn(db: Db, checkpoint: string) {
-  return admittedPeople(db)
-    .where('check_ins.checkpoint', '=', checkpoint)
+    ])
     .orderBy('check_ins.checked_in_at', 'desc')
     .orderBy('check_ins.id', 'desc')
     .execute();
 }
 
-export async function markUndone(
-  trx: Db,
-  { id, by, reason, at }: { id: string; by: string; reason: string; at: Date },
-): Promise<void> {
-  await trx
+interface Undoing {
+  by: string;
+  reason: string;
+  at: Date;
+}
+
+function undoCheckIns(trx: Db, { by, reason, at }: Undoing) {
+  return trx
     .updateTable('check_ins')
-    .set({ state: 'undone', undone_at: at, undone_by: by, undo_reason: reason })
-    .where('id', '=', id)
+    .set({ state: 'undone', undone_at: at, undone_by: by, undo_reason: reason });
+}
+
+/** Marks a check-in as undone. */
+export async function markUndone(trx: Db, { id, ...undoing }: Undoing & { id: string }): Promise<void> {
+  await undoCheckIns(trx, undoing).where('id', '=', id).execute();
+}
+
+/** Marks the admission in force as undone, if there is one. */
+export async function markAdmittedUndone(
+  trx: Db,
+  { userId, checkpoint, ...undoing }: Undoing & { userId: string; checkpoint: string },
+): Promise<void> {
+  await undoCheckIns(trx, undoing)
+    .where('user_id', '=', userId)
+    .where('checkpoint', '=', checkpoint)
+    .where('state', '=', 'admitted')
     .execute();
 }
 

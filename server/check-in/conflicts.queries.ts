@@ -73,26 +73,6 @@ export function findConflictUser(db: Db, id: string) {
   return db.selectFrom('check_ins').where('id', '=', id).select('user_id as userId').executeTakeFirst();
 }
 
-/** Undoes the admission in force, if there is one. */
-export async function undoAdmittedCheckIn(
-  trx: Db,
-  {
-    userId,
-    checkpoint,
-    by,
-    reason,
-    at,
-  }: { userId: string; checkpoint: string; by: string; reason: string; at: Date },
-): Promise<void> {
-  await trx
-    .updateTable('check_ins')
-    .set({ state: 'undone', undone_at: at, undone_by: by, undo_reason: reason })
-    .where('user_id', '=', userId)
-    .where('checkpoint', '=', checkpoint)
-    .where('state', '=', 'admitted')
-    .execute();
-}
-
 /** Makes a conflict the admission in force. */
 export async function admitConflict(trx: Db, id: string): Promise<void> {
   await trx.updateTable('check_ins').set({ state: 'admitted' }).where('id', '=', id).execute();

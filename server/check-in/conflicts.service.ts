@@ -4,13 +4,8 @@ import { lockApplicationOfUser, lockCheckIn } from '../db/locks.ts';
 import { transact } from '../db/transact.ts';
 import { fail } from '../http/problem.ts';
 import type { Services } from '../services.ts';
-import { markUndone } from './check-in.queries.ts';
-import {
-  admitConflict,
-  findConflictUser,
-  selectOpenConflicts,
-  undoAdmittedCheckIn,
-} from './conflicts.queries.ts';
+import { markAdmittedUndone, markUndone } from './check-in.queries.ts';
+import { admitConflict, findConflictUser, selectOpenConflicts } from './conflicts.queries.ts';
 import { notifyCheckIns } from './notify-check-ins.ts';
 import { hasPass } from './pass.ts';
 
@@ -43,7 +38,7 @@ export async function resolveConflict(
       await markUndone(trx, { id, ...decision });
     } else {
       if (!hasPass(application?.status ?? null)) fail('not_approved');
-      await undoAdmittedCheckIn(trx, { userId, checkpoint, ...decision });
+      await markAdmittedUndone(trx, { userId, checkpoint, ...decision });
       await admitConflict(trx, id);
     }
     const detail = { checkIn: id, checkpoint, kept: keep, reason };

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase } from '../db/open.ts';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { signUp, signUpAdmin, type TestActor } from '../testing/actors.ts';
-import { createTestApp, type TestApp } from '../testing/app.ts';
+import type { TestApp } from '../testing/app.ts';
 import { createApplicant } from '../testing/applicants.ts';
 import {
   type CheckInAnswer,
@@ -12,32 +11,23 @@ import {
 } from '../testing/check-in-model.ts';
 import { sendDeck, submitForm } from '../testing/forms.ts';
 import { explainAnswers } from '../testing/linearize.ts';
-import { withoutLocks } from '../testing/races.ts';
+import { createModelApp, explainRandomCalls } from '../testing/model-runs.ts';
 import { expectInvariants } from '../testing/teams.ts';
 import { passToken } from './pass.ts';
 
 const actors = 10;
-const connections = 8;
-const batches = 25;
-const runs = 4;
 const checkpoints = ['entrance', 'saturday-lunch'];
 const reasons = ['invalid_pass', 'already_checked_in'];
 /** Few, so that most reports are repeats. */
 const reportKeys = Array.from({ length: 6 }, () => crypto.randomUUID());
 
 let site: TestApp;
-let narrow: ReturnType<typeof openDatabase>;
 let stations: TestActor[];
 beforeAll(async () => {
-  site = await createTestApp();
-  narrow = openDatabase(site.database.connection, { max: connections });
-  site.services.db = narrow.db;
+  site = await createModelApp();
   stations = [await signUpAdmin(site), await signUpAdmin(site), await signUpAdmin(site)];
 });
-afterAll(async () => {
-  await narrow.db.destroy();
-  await site.close();
-});
+afterAll(() => site.close());
 
 /** Numbers that choose from what exists when the operation is sent. */
 const choice = fc.record({
@@ -271,21 +261,4 @@ async function play(plan: Choice[][]): Promise<void> {
   await expectInvariants(site);
 }
 
-const plan = fc.array(fc.array(choice, { minLength: connections, maxLength: connections }), {
-  minLength: batches,
-  maxLength: batches,
-});
-const explained = (numRuns = runs) =>
-  fc.assert(fc.asyncProperty(plan, play), { numRuns, endOnFailure: true });
-
-test(
-  `${runs * batches * connections} random calls about applications and check-ins: each batch is one in some order`,
-  () => explained(),
-  240_000,
-);
-
-test('the same calls: not without row locks', async () => {
-  site.services.db = narrow.db.withPlugin(withoutLocks);
-  // Sooner or later.
-  await expect(explained(10 * runs)).rejects.toThrow();
-}, 240_000);
+explainRandomCalls('about applications and check-ins', () => site, choice, { batches: 25, runs: 4, play });

@@ -17,7 +17,7 @@ import {
 import { ensureRunning } from './embedded-running.ts';
 import { handOver } from './roles.ts';
 
-export type Connection = { host: string; port: number; user: string; database: string };
+type Connection = { host: string; port: number; user: string; database: string };
 
 export type Embedded = {
   /** As the role of the running program. */

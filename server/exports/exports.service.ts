@@ -83,6 +83,17 @@ function toTextEntry(name: string, format: () => Promise<string>): ZipEntry {
   return { name, content: () => readAll(async () => [await format()]) };
 }
 
+const registrationColumns = [
+  ...(['id', 'name', 'email', 'status', 'track', 'major', 'tShirtSize', 'dietaryRestrictions'] as const),
+  ...(['whyJoin', 'attendance', 'appliedAt', 'reviewedAt', 'team', 'hasResume', 'hasPitchDeck'] as const),
+  'checkedInAt',
+] as const;
+
+const scoreColumns = [
+  ...(['_id', 'judge_name', 'team_name', 'team_number', 'track', 'scores', 'weighted_total'] as const),
+  ...(['special_categories', 'created_at', 'comment', 'voided'] as const),
+] as const;
+
 function listEntries(services: Services): ZipEntry[] {
   const { db, event, now } = services;
   const about = { event: event.name, exportedAt: now().toISOString(), timezone: event.timezone };
@@ -91,26 +102,7 @@ function listEntries(services: Services): ZipEntry[] {
     ...toTableEntries(
       'registrations',
       [
-        ...([
-          'id',
-          'name',
-          'email',
-          'status',
-          'track',
-          'major',
-          'tShirtSize',
-          'dietaryRestrictions',
-        ] as const),
-        ...([
-          'whyJoin',
-          'attendance',
-          'appliedAt',
-          'reviewedAt',
-          'team',
-          'hasResume',
-          'hasPitchDeck',
-        ] as const),
-        'checkedInAt',
+        ...registrationColumns,
         ...event.questions.map(({ id }) => `answer: ${id}` as const),
         ...(event.guardian ? (['guardian'] as const) : []),
       ],
@@ -135,14 +127,7 @@ function listEntries(services: Services): ZipEntry[] {
           toTextEntry('projects.json', () => exportProjects(services, 'json')),
         ]
       : []),
-    ...toTableEntries(
-      'scores',
-      [
-        ...(['_id', 'judge_name', 'team_name', 'team_number', 'track', 'scores', 'weighted_total'] as const),
-        ...(['special_categories', 'created_at', 'comment', 'voided'] as const),
-      ],
-      () => readAll(() => listScores(services)),
-    ),
+    ...toTableEntries('scores', scoreColumns, () => readAll(() => listScores(services))),
     toTextEntry('results.csv', () => exportScoresCsv(services, { adjusted: true })),
     toTextEntry('results.json', () => exportScoresJson(services, { adjusted: true })),
     ...(event.feedback

@@ -29,21 +29,19 @@ async function askGuardian(
   email: string,
 ): Promise<void> {
   const { config, event, now, random } = services;
+  const { days } = limits.guardian;
   const linkId = random(16).toString('hex');
   await queries.upsertGuardian(trx, {
-    ...{ user_id: id, email, link_id: linkId },
+    user_id: id,
+    email,
+    link_id: linkId,
     token_hash: hashToken(deriveGuardianToken(config, linkId)),
-    expires_at: new Date(now().getTime() + limits.guardian.days * day),
+    expires_at: new Date(now().getTime() + days * day),
     sent_at: now(),
   });
-  const letter = createGuardianEmail({
-    event,
-    publicUrl: config.publicUrl,
-    name,
-    days: limits.guardian.days,
-  });
+  const content = createGuardianEmail({ event, publicUrl: config.publicUrl, name, days });
   // Not the applicant's own: neither their account nor their export has it.
-  await queueMail(trx, { ...letter, to: email, userId: null, aboutId: id });
+  await queueMail(trx, { ...content, to: email, userId: null, aboutId: id });
 }
 
 /**

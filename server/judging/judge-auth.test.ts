@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { anonymous, signUpAdmin, type TestActor, withCookie } from '../testing/actors.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { signInJudge, signInReviewer } from '../testing/judges.ts';
-import { type CreatedJudge, insertJudges, replaceJudgePassword } from './judges.service.ts';
+import { type CreatedJudge, createJudgeAccounts, resetJudgePassword } from './judges.service.ts';
 
 let site: TestApp;
 let ruth: CreatedJudge;
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 beforeEach(async () => {
-  [ruth] = (await insertJudges(site.services, [{}])) as [CreatedJudge];
+  [ruth] = (await createJudgeAccounts(site.services, [{}])) as [CreatedJudge];
   // Each test with tries of its own.
   site.advance(61 * 60_000);
 });
@@ -57,14 +57,14 @@ test('a session ends after 14 hours, and with a new password', async () => {
 
   const [session] = (await signIn(ruth.username, ruth.password)).cookies;
   const fresh = withCookie(site, `judge=${session!.value}`);
-  const { password } = (await replaceJudgePassword(site.services, ruth.username))!;
+  const { password } = await resetJudgePassword(site.services, ruth.username, null);
   expect((await fresh.call('GET', '/judge/session')).statusCode).toBe(401);
   expect((await signIn(ruth.username, ruth.password)).statusCode).toBe(401);
   expect((await signIn(ruth.username, password)).statusCode).toBe(200);
 });
 
 test('of 100 wrong tries at once five are looked at, and other judges still get in', async () => {
-  const other = (await insertJudges(site.services, [{}]))[0]!;
+  const other = (await createJudgeAccounts(site.services, [{}]))[0]!;
   const answers = await Promise.all(Array.from({ length: 100 }, () => signIn(ruth.username, 'wrong')));
   const statuses = Map.groupBy(answers, ({ statusCode }) => statusCode);
   expect([statuses.get(401)?.length, statuses.get(429)?.length]).toEqual([5, 95]);

@@ -3,7 +3,7 @@ import { SharedRateLimitStore } from '../http/rate-limit-store.ts';
 import { createDeviceMark } from '../sessions/device-marks.ts';
 import { anonymous, withCookie } from '../testing/actors.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
-import { type CreatedJudge, insertJudges } from './judges.service.ts';
+import { type CreatedJudge, createJudgeAccounts } from './judges.service.ts';
 
 const second = 1000;
 const campus = '10.0.0.1';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 beforeEach(async () => {
-  [ruth] = (await insertJudges(site.services, [{}])) as [CreatedJudge];
+  [ruth] = (await createJudgeAccounts(site.services, [{}])) as [CreatedJudge];
   // Each test with attempts of its own.
   site.advance(61 * 60 * second);
 });
@@ -44,7 +44,7 @@ test('a judge’s sheet signs in whatever strangers have guessed, from here or e
 });
 
 test('a sheet’s mark is limited too, and another judge’s does not help', async () => {
-  const [other] = (await insertJudges(site.services, [{}])) as [CreatedJudge];
+  const [other] = (await createJudgeAccounts(site.services, [{}])) as [CreatedJudge];
   const { username, device } = sheetOf(ruth);
   const statuses = await Promise.all(
     Array.from({ length: 100 }, () => signIn({ username, password: 'wrong', device })),
@@ -66,7 +66,7 @@ test('guessing a username is slowed and never closes it', async () => {
 });
 
 test('of 120 sign-ins at once from one address, guesses at every judge among them, each right one gets in', async () => {
-  const judges = await insertJudges(site.services, Array(20).fill({}));
+  const judges = await createJudgeAccounts(site.services, Array(20).fill({}));
   const guesses = Array.from({ length: 100 }, (_, each) => guess(judges[each % 20]!.username));
   const right = judges.map((judge) => signIn(sheetOf(judge)));
   expect(await Promise.all(right)).toEqual(Array(20).fill(200));

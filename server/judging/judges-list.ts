@@ -1,6 +1,6 @@
 import { judgingTracks } from '../../contract/judging-tracks.ts';
 import { parseCsv } from '../parse-csv.ts';
-import { InvalidJudgeList, type NewJudge } from './judges.service.ts';
+import { InvalidJudgeList, type NewJudge } from './new-judges.ts';
 
 /**
  * Parses a list of judges: a CSV with the columns name (required), username, track and prize in any order, or one name per

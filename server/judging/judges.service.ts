@@ -1,11 +1,12 @@
-import type { JudgingTrack } from '../../contract/judging.ts';
-import { judgeUsername } from '../../contract/judging.ts';
-import { listJudgedPrizes } from '../../contract/prizes.ts';
-import { cleanLine } from '../../contract/text-rules.ts';
+import type { JudgeAccount } from '../../contract/judging-admin.ts';
+import { limits } from '../../contract/limits.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { transact } from '../db/transact.ts';
+import { fail } from '../http/problem.ts';
 import { notifySubscribers } from '../live/notify.ts';
+import { createQrImage } from '../qr-image.ts';
 import type { Services } from '../services.ts';
+import { createDeviceMark } from '../sessions/device-marks.ts';
 import { closeJudgeSessions } from '../sessions/sessions.service.ts';
 import {
   insertJudge,
@@ -16,16 +17,17 @@ import {
   updateJudgeName,
   updateJudgePassword,
 } from './judges.queries.ts';
+import { parseJudgeList } from './judges-list.ts';
+import {
+  chooseNames,
+  InvalidJudgeList,
+  type NewJudge,
+  requireFreeName,
+  requirePrizes,
+} from './new-judges.ts';
 import { hashPassword, newPassword } from './password.ts';
 
-/** A judge to create; missing fields are filled in. */
-export interface NewJudge {
-  username?: string;
-  name?: string;
-  track?: JudgingTrack | null;
-  /** The key of a prize that has judges of its own. */
-  prize?: string | null;
-}
+const { maxAtOnce } = limits.judging;
 
 /** A judge's account with its password, which is stored as a hash only. */
 export interface CreatedJudge {
@@ -34,65 +36,8 @@ export interface CreatedJudge {
   name: string;
 }
 
-type Named = Partial<Pick<CreatedJudge, 'username' | 'name'>>;
-
-/** Returns the greatest number of a judge who is named by number ("judge12", "Judge 12"), 0 when there is none. */
-function findLastNumber(judges: readonly Named[]): number {
-  const numbers = judges
-    .flatMap(({ username, name }) => [username, name])
-    .map((text) => Number(/^judge ?(\d{1,6})$/i.exec(cleanLine(text ?? ''))?.[1] ?? 0));
-  return Math.max(0, ...numbers);
-}
-
-/** A list of judges that cannot be created; the message is a sentence for the organizer. */
-export class InvalidJudgeList extends Error {}
-
-/** Throws InvalidJudgeList when a judge, removed ones included, has this name. */
-function requireFreeName(names: ReadonlySet<string>, name: string): void {
-  if (names.has(name))
-    throw new InvalidJudgeList(`There is already a judge named ${name}. Results are shown by name.`);
-}
-
-type Chosen = Pick<CreatedJudge, 'username' | 'name'> & { track: JudgingTrack | null; prize: string | null };
-
-function choose(
-  requested: readonly NewJudge[],
-  taken: readonly Pick<CreatedJudge, 'username' | 'name'>[],
-): Chosen[] {
-  // Numbers go on after the last and are never given again: a removed judge keeps theirs, and so does a renamed one.
-  let number = findLastNumber([...taken, ...requested]);
-  const usernames = new Set(taken.map(({ username }) => username));
-  const names = new Set(taken.map(({ name }) => name));
-  return requested.map((each) => {
-    const own = { username: cleanLine(each.username ?? '').toLowerCase(), name: cleanLine(each.name ?? '') };
-    if (!own.username || !own.name) number += 1;
-    const username = own.username || `judge${number}`;
-    const name = own.name || `Judge ${number}`;
-    if (!judgeUsername.safeParse(username).success)
-      throw new InvalidJudgeList(`"${username}" cannot be a username.`);
-    if (usernames.has(username)) throw new InvalidJudgeList(`The username ${username} is taken.`);
-    requireFreeName(names, name);
-    usernames.add(username);
-    names.add(name);
-    return { username, name, track: each.track ?? null, prize: each.prize ?? null };
-  });
-}
-
-/** Throws InvalidJudgeList for a prize that has no judges of its own, and for somebody who would judge a track too. */
-function requirePrizes(event: Services['event'], requested: readonly NewJudge[]): void {
-  const keys = listJudgedPrizes(event).map(({ key }) => key);
-  for (const { prize, track } of requested) {
-    if (!prize) continue;
-    if (!keys.includes(prize))
-      throw new InvalidJudgeList(
-        `"${prize}" is not a prize with judges of its own. ${keys.length > 0 ? `Use ${keys.join(', ')}.` : 'This event has none.'}`,
-      );
-    if (track) throw new InvalidJudgeList('A judge scores a track or a prize, not both.');
-  }
-}
-
 /** Creates judges with new passwords, all or none. Throws InvalidJudgeList when a username or name is taken or invalid. */
-export async function insertJudges(
+export async function createJudgeAccounts(
   { db, random, event }: Pick<Services, 'db' | 'random' | 'event'>,
   requested: readonly NewJudge[],
   actorId: string | null = null,
@@ -102,7 +47,7 @@ export async function insertJudges(
   return transact(db, async (trx) => {
     await lockJudges(trx);
     requirePrizes(event, requested);
-    const chosen = choose(requested, await selectTakenUsernames(trx));
+    const chosen = chooseNames(requested, await selectTakenUsernames(trx));
     for (const [at, { username, name, track, prize }] of chosen.entries())
       await insertJudge(trx, { username, name, password_hash: hashes[at]!, track, prize });
     const detail = { usernames: chosen.map(({ username }) => username) };
@@ -112,62 +57,107 @@ export async function insertJudges(
   });
 }
 
+/**
+ * Adds the sign-in QR code to an account. Username and password are in the fragment of its address, which browsers never
+ * send: no log and no other site sees it. Scanning fills in the form; the judge still submits it.
+ */
+function withSignInCode({ config }: Pick<Services, 'config'>, account: CreatedJudge): JudgeAccount {
+  const address = new URL('/login', config.publicUrl);
+  const { username, password } = account;
+  const device = createDeviceMark(config, 'judge', username);
+  address.hash = new URLSearchParams({ username, password, device }).toString();
+  return { ...account, signInCode: createQrImage(address.href) };
+}
+
+/** Runs `work`. Throws `judges_unwanted` where it throws InvalidJudgeList. */
+async function refuseInvalid<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof InvalidJudgeList) fail('judges_unwanted', { values: { reason: error.message } });
+    throw error;
+  }
+}
+
+function createFromList(
+  services: Services,
+  parse: () => NewJudge[],
+  actorId: string,
+): Promise<JudgeAccount[]> {
+  return refuseInvalid(async () => {
+    const list = parse();
+    if (list.length > maxAtOnce)
+      throw new InvalidJudgeList(`At most ${maxAtOnce} judges can be created at once.`);
+    if (list.length === 0) throw new InvalidJudgeList('This list has no names.');
+    return (await createJudgeAccounts(services, list, actorId)).map((account) =>
+      withSignInCode(services, account),
+    );
+  });
+}
+
+/** Creates judges whose numbers go on after the last. */
+export function createJudges(services: Services, count: number, actorId: string): Promise<JudgeAccount[]> {
+  return createFromList(services, () => Array.from({ length: count }, () => ({})), actorId);
+}
+
+/** Creates the judges of a list, all or none. Throws `judges_unwanted` with the reason. */
+export function importJudges(services: Services, list: string, actorId: string): Promise<JudgeAccount[]> {
+  return createFromList(services, () => parseJudgeList(list), actorId);
+}
+
 /** Returns the judges who are not removed, oldest account first. */
 export function listJudges({ db }: Pick<Services, 'db'>) {
   return selectActiveJudges(db);
 }
 
-/** Replaces a judge's password and ends the judge's sessions. Returns undefined when there is no such judge. */
-export async function replaceJudgePassword(
-  { db, random }: Pick<Services, 'db' | 'random'>,
+/** Replaces a judge's password and ends the judge's sessions. Throws `not_found`. */
+export async function resetJudgePassword(
+  services: Services,
   username: string,
-  actorId: string | null = null,
-): Promise<CreatedJudge | undefined> {
-  const password = newPassword(random);
+  actorId: string | null,
+): Promise<JudgeAccount> {
+  const password = newPassword(services.random);
   const hash = await hashPassword(password);
-  return transact(db, async (trx) => {
-    const name = await updateJudgePassword(trx, username, hash);
-    if (name === undefined) return undefined;
+  const name = await transact(services.db, async (trx) => {
+    const found = (await updateJudgePassword(trx, username, hash)) ?? fail('not_found');
     await closeJudgeSessions(trx, username);
     await recordAudit(trx, { actorId, action: 'judge.reset', subject: username });
-    return { username, password, name };
+    return found;
   });
+  return withSignInCode(services, { username, password, name });
 }
 
 /**
- * Renames a judge, whose scores are shown with the new name from then on. Returns false when there is no such judge; throws
- * InvalidJudgeList when another has this name.
+ * Renames a judge, whose scores are shown with the new name from then on. Throws `not_found`, and `judges_unwanted` when
+ * another judge has this name.
  */
-export function changeJudgeName(
+export function renameJudge(
   { db }: Pick<Services, 'db'>,
   { username, name }: { username: string; name: string },
   actorId: string,
-): Promise<boolean> {
+): Promise<void> {
   return transact(db, async (trx) => {
     await lockJudges(trx);
     const others = (await selectTakenUsernames(trx)).filter((each) => each.username !== username);
-    requireFreeName(new Set(others.map((each) => each.name)), name);
-    const former = await updateJudgeName(trx, username, name);
-    if (former === undefined) return false;
+    await refuseInvalid(async () => requireFreeName(new Set(others.map((each) => each.name)), name));
+    const former = (await updateJudgeName(trx, username, name)) ?? fail('not_found');
     await recordAudit(trx, { actorId, action: 'judge.renamed', subject: username, detail: { former, name } });
     // Results show names.
     await notifySubscribers(trx, 'scores');
     await notifySubscribers(trx, 'judging');
-    return true;
   });
 }
 
-/** Removes a judge and ends the judge's sessions; the scores stay and count. Returns false when there is no such judge. */
-export function markJudgeAsRemoved(
+/** Removes a judge and ends the judge's sessions; the scores stay and count. Throws `not_found`. */
+export function removeJudge(
   { db, now }: Pick<Services, 'db' | 'now'>,
   username: string,
-  actorId: string | null = null,
-): Promise<boolean> {
+  actorId: string | null,
+): Promise<void> {
   return transact(db, async (trx) => {
-    if (!(await markJudgeRemoved(trx, username, now()))) return false;
+    if (!(await markJudgeRemoved(trx, username, now()))) fail('not_found');
     await closeJudgeSessions(trx, username);
     await recordAudit(trx, { actorId, action: 'judge.removed', subject: username });
     await notifySubscribers(trx, 'judging');
-    return true;
   });
 }

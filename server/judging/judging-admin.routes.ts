@@ -8,7 +8,7 @@ import {
   removeJudge,
   renameJudge,
   resetJudgePassword,
-} from './judge-accounts.service.ts';
+} from './judges.service.ts';
 import { getJudgingProgress, pauseJudging } from './judging-admin.service.ts';
 import { assignTables, moveTable, retireTables, sendTableEmails } from './table-admin.service.ts';
 

@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { formatCsvRow } from '../../contract/csv.ts';
 import { type Command, type Shell, UsageError } from '../command.ts';
+import type { Services } from '../services.ts';
 import {
   type CreatedJudge,
-  insertJudges,
+  createJudgeAccounts,
   listJudges,
-  markJudgeAsRemoved,
-  replaceJudgePassword,
+  removeJudge,
+  resetJudgePassword,
 } from './judges.service.ts';
 import { parseJudgeList } from './judges-list.ts';
 import { computeLargestError } from './oracle.ts';
@@ -28,6 +29,13 @@ function count(given: string | undefined): number {
   return number;
 }
 
+/** Returns the username when a judge has it. Throws otherwise. */
+async function requireJudge(services: Services, given: string | undefined): Promise<string> {
+  const judge = (await listJudges(services)).find(({ username }) => username === given);
+  if (!judge) throw new Error(`There is no judge with the username ${given}.`);
+  return judge.username;
+}
+
 /** Creates, lists and removes judges, and resets passwords, which are printed once. */
 export const judgesCommand: Command = {
   usage: {
@@ -41,23 +49,22 @@ export const judgesCommand: Command = {
   run: async ({ words: [action, given] }, { open, print, note }) => {
     if (action === 'create') {
       const wanted = Array.from({ length: count(given) }, () => ({}));
-      printAccounts(print, await insertJudges(await open(), wanted));
+      printAccounts(print, await createJudgeAccounts(await open(), wanted));
     } else if (action === 'import') {
       const wanted = parseJudgeList(await readFile(given ?? '', 'utf8'));
-      printAccounts(print, await insertJudges(await open(), wanted));
+      printAccounts(print, await createJudgeAccounts(await open(), wanted));
     } else if (action === 'list') {
       print('username,name,track');
       for (const { username, name, track } of await listJudges(await open()))
         print(formatCsvRow([username, name, track], { quoteAll: false }));
     } else if (action === 'reset') {
       const services = await open();
-      const account = await replaceJudgePassword(services, given ?? '');
-      if (!account) throw new Error(`There is no judge with the username ${given}.`);
-      printAccounts(print, [account]);
+      const username = await requireJudge(services, given);
+      printAccounts(print, [await resetJudgePassword(services, username, null)]);
       note('This judge is signed out everywhere.');
     } else {
-      const removed = await markJudgeAsRemoved(await open(), given ?? '');
-      if (!removed) throw new Error(`There is no judge with the username ${given}.`);
+      const services = await open();
+      await removeJudge(services, await requireJudge(services, given), null);
       print(`${given} is removed. The scores stay.`);
     }
   },

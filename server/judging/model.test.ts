@@ -1,9 +1,8 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase } from '../db/open.ts';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { hashToken } from '../sessions/sessions.service.ts';
 import { signUpAdmin, type TestActor } from '../testing/actors.ts';
-import { createTestApp, type TestApp } from '../testing/app.ts';
+import type { TestApp } from '../testing/app.ts';
 import { rubricScores, scoreBody, signInJudge } from '../testing/judges.ts';
 import {
   type JudgingAnswer,
@@ -12,28 +11,19 @@ import {
   runJudgingOperation,
 } from '../testing/judging-model.ts';
 import { explainAnswers } from '../testing/linearize.ts';
-import { withoutLocks } from '../testing/races.ts';
+import { createModelApp, explainRandomCalls } from '../testing/model-runs.ts';
 import { expectInvariants } from '../testing/teams.ts';
 import { isPaused } from './judging-admin.queries.ts';
 
 const judgeCount = 5;
-const connections = 8;
-const batches = 25;
-const runs = 4;
 
 let site: TestApp;
-let narrow: ReturnType<typeof openDatabase>;
 let organizer: TestActor;
 beforeAll(async () => {
-  site = await createTestApp();
-  narrow = openDatabase(site.database.connection, { max: connections, maintenance: true });
-  site.services.db = narrow.db;
+  site = await createModelApp({ maintenance: true });
   organizer = await signUpAdmin(site);
 });
-afterAll(async () => {
-  await narrow.db.destroy();
-  await site.close();
-});
+afterAll(() => site.close());
 
 /** Numbers that choose from what exists when the operation is sent. A password costs a hash: few calls make one. */
 const choice = fc.record({
@@ -196,21 +186,4 @@ async function play(plan: Choice[][]): Promise<void> {
   await expectInvariants(site);
 }
 
-const plan = fc.array(fc.array(choice, { minLength: connections, maxLength: connections }), {
-  minLength: batches,
-  maxLength: batches,
-});
-const explained = (numRuns = runs) =>
-  fc.assert(fc.asyncProperty(plan, play), { numRuns, endOnFailure: true });
-
-test(
-  `${runs * batches * connections} random calls about judging: each batch is one in some order`,
-  () => explained(),
-  240_000,
-);
-
-test('the same calls: not without row locks', async () => {
-  site.services.db = narrow.db.withPlugin(withoutLocks);
-  // Sooner or later.
-  await expect(explained(10 * runs)).rejects.toThrow();
-}, 240_000);
+explainRandomCalls('about judging', () => site, choice, { batches: 25, runs: 4, play });

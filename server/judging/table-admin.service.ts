@@ -43,9 +43,9 @@ export async function assignTables(
     const picked = pickNumbers(parties, await selectTakenNumbers(trx), areas);
     await insertTables(
       trx,
-      parties.map(({ name, startup, team_id, user_id, project_id }, at) => ({
+      parties.map(({ startup, needsPower: _, ...party }, at) => ({
         ...picked[at]!,
-        ...{ name, team_id, user_id, project_id },
+        ...party,
         track: startup ? ('startup' as const) : ('hacker' as const),
       })),
     );

@@ -62,9 +62,7 @@ export async function updateAnswers(
 ): Promise<void> {
   const stay = (await selectGivenAnswers(trx, [userId]))
     .filter(({ id }) => !changed.some((question) => question.id === id))
-    .map(({ id, type, label, value, sensitive, visibleTo }) => ({
-      ...{ question: id, type, label, value, sensitive, visible_to: visibleTo },
-    }));
+    .map(({ id, userId: _, visibleTo, ...answer }) => ({ ...answer, question: id, visible_to: visibleTo }));
   const place = ({ question }: { question: string }) => {
     const at = event.questions.findIndex(({ id }) => id === question);
     return at < 0 ? event.questions.length : at;

@@ -1,4 +1,4 @@
-import { type CreatedJudge, insertJudges, listJudges } from '../judging/judges.service.ts';
+import { type CreatedJudge, createJudgeAccounts, listJudges } from '../judging/judges.service.ts';
 import { updateReviewPassword } from '../judging/score-review.service.ts';
 import { submitScore } from '../judging/scores.service.ts';
 import { assignTables } from '../judging/table-admin.service.ts';
@@ -22,7 +22,7 @@ export async function seedJudging(services: Services, organizerAddress: string):
   const organizerId = await getDemoAdminId(db, organizerAddress);
   const { total } = await assignTables(services, organizerId, 'checked-in');
   if (total === 0) await assignTables(services, organizerId);
-  const accounts = await insertJudges(
+  const accounts = await createJudgeAccounts(
     services,
     names.map((name) => ({ name })),
   );

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase } from '../db/open.ts';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { signUp, type TestActor } from '../testing/actors.ts';
-import { createTestApp, type TestApp } from '../testing/app.ts';
+import type { TestApp } from '../testing/app.ts';
 import { createApplicant } from '../testing/applicants.ts';
 import { explainAnswers } from '../testing/linearize.ts';
-import { withoutLocks } from '../testing/races.ts';
+import { createModelApp, explainRandomCalls } from '../testing/model-runs.ts';
 import {
   type OperationAnswer,
   runOperation,
@@ -15,21 +14,12 @@ import {
 import { expectInvariants } from '../testing/teams.ts';
 
 const actors = 30;
-const connections = 8;
-const batches = 50;
-const runs = 5;
 
 let site: TestApp;
-let narrow: ReturnType<typeof openDatabase>;
 beforeAll(async () => {
-  site = await createTestApp();
-  narrow = openDatabase(site.database.connection, { max: connections });
-  site.services.db = narrow.db;
+  site = await createModelApp();
 });
-afterAll(async () => {
-  await narrow.db.destroy();
-  await site.close();
-});
+afterAll(() => site.close());
 
 /** Numbers that choose from what exists when the operation is sent. */
 const kinds = [
@@ -218,22 +208,4 @@ async function play(plan: Choice[][]): Promise<void> {
   await expectInvariants(site);
 }
 
-const plan = fc.array(fc.array(choice, { minLength: connections, maxLength: connections }), {
-  minLength: batches,
-  maxLength: batches,
-});
-const calls = runs * batches * connections;
-const explained = (numRuns = runs) =>
-  fc.assert(fc.asyncProperty(plan, play), { numRuns, endOnFailure: true });
-
-test(
-  `${calls} random calls by ${actors} people over ${connections} connections: each batch is one in some order`,
-  () => explained(),
-  240_000,
-);
-
-test('the same calls: not without row locks', async () => {
-  site.services.db = narrow.db.withPlugin(withoutLocks);
-  // Sooner or later.
-  await expect(explained(10 * runs)).rejects.toThrow();
-}, 240_000);
+explainRandomCalls(`by ${actors} people`, () => site, choice, { batches: 50, runs: 5, play });

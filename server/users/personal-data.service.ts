@@ -27,7 +27,9 @@ export async function exportPersonalData({ db, files: store, now }: Services, id
     zip.addBuffer(await buffer(await store.read(key)), name);
     listed.push({ ...file, name });
   }
-  const json = JSON.stringify({ exportedAt: now(), ...about, files: listed }, null, 2);
+  const exported = { exportedAt: now(), ...about, files: listed };
+  // JSON would leave out what is undefined.
+  const json = JSON.stringify(exported, (_key, value) => value ?? null, 2);
   zip.addBuffer(Buffer.from(json), 'about-me.json');
   zip.end();
   return buffer(zip.outputStream);

@@ -5,11 +5,12 @@ import { weightedTotal } from '../../contract/scoring.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { type PrizeScoreBody, sendPrizeScore } from './prize.api.ts';
+import { sendPrizeScore } from './prize.api.ts';
 import { deletePrizeDraft, type PrizeDraft, prizeDraftQuery, savePrizeDraft } from './prize-draft.ts';
-import { enqueuePrizeScore, type QueuedPrizeScore } from './prize-queue.ts';
+import type { QueuedPrizeScore } from './prize-queue.ts';
 import { ProjectLinks } from './project-links.tsx';
 import { describeZeros, RubricCard } from './rubric-card.tsx';
+import { getPrizeScoreKind } from './score-queue.ts';
 import { ScoreSubmitBar } from './submit-bar.tsx';
 import { useSubmitScore } from './use-submit-score.ts';
 
@@ -68,8 +69,8 @@ function Rubric({
   const marks = Object.fromEntries(rubric.map(({ key }) => [key, scores[key] ?? 0]));
   const submit = useSubmitScore({
     send: sendPrizeScore,
-    enqueue: (body: PrizeScoreBody, score) =>
-      enqueuePrizeScore(username, { ...score, payload: { body, total: weightedTotal(rubric, body.scores) } }),
+    kind: getPrizeScoreKind(username),
+    rubric,
     onTaken: () => {
       deletePrizeDraft(username, project._id);
       onDone();

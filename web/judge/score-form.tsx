@@ -9,7 +9,7 @@ import { type ScoreBody, sendScore, tablesQuery } from './judge.api.ts';
 import { NextTablePanel } from './next-table.tsx';
 import { describeZeros, RubricCard } from './rubric-card.tsx';
 import { type ScoreDraft, useScoreDraft } from './score-draft.ts';
-import { enqueueScore } from './score-queue.ts';
+import { getScoreKind } from './score-queue.ts';
 import { showMessage } from './show-message.ts';
 import { SpecialCategories } from './special-categories.tsx';
 import { ScoreSubmitBar } from './submit-bar.tsx';
@@ -56,11 +56,8 @@ export function ScoreForm({ judge, track, event, waiting, stored }: ScoreFormPro
   const [isAsking, setAsking] = useState(false);
   const submit = useSubmitScore({
     send: sendScore,
-    enqueue: (queued: ScoreBody, score) =>
-      enqueueScore(judge.username, {
-        ...score,
-        payload: { body: queued, total: weightedTotal(criteria, queued.scores) },
-      }),
+    kind: getScoreKind(judge.username),
+    rubric: criteria,
     onTaken: () => {
       clear();
       setMissing({ name: false, number: false });

@@ -1,18 +1,20 @@
 import { useEffect } from 'react';
 import { texts } from '../../contract/texts.ts';
 import { type ApiError, isFinalRefusal } from '../lib/api-error.ts';
-import { type QueuedItem, type SendOutcome, saveQueued } from '../lib/offline-queue.ts';
+import { type QueuedItem, saveQueued } from '../lib/offline-queue.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { useOfflineQueue } from '../lib/use-offline-queue.ts';
 import { type ScoreBody, sendScore } from './judge.api.ts';
 import { showMessage } from './show-message.ts';
 
-/** A score on this device that the server does not have yet, with the total as the judge saw it. */
-interface ScorePayload {
-  body: ScoreBody;
+interface ScorePayload<Body> {
+  body: Body;
+  /** As the judge saw it. */
   total: number;
 }
-export type QueuedScore = QueuedItem<ScorePayload>;
+
+/** A score on this device that the server does not have yet. */
+export type QueuedScore<Body = ScoreBody> = QueuedItem<ScorePayload<Body>>;
 
 /** Returns the kind of a judge's scores in the offline queue. */
 export const getScoreKind = (username: string) => `score ${username}`;
@@ -20,16 +22,8 @@ export const getScoreKind = (username: string) => `score ${username}`;
 /** Returns the kind of the scores of a judge of a prize. */
 export const getPrizeScoreKind = (username: string) => `prize score ${username}`;
 
-/** Stores a score on this device, to be sent from `notBefore` on, in milliseconds. Throws when the device has no space. */
-export async function enqueueScore(
-  username: string,
-  score: { id: string; payload: ScorePayload; at: number; notBefore: number; trouble?: string },
-): Promise<void> {
-  await saveQueued({ ...score, kind: getScoreKind(username), tries: 1 });
-}
-
 /** A score as earlier versions stored it in localStorage. */
-interface StoredScore extends ScorePayload {
+interface StoredScore extends ScorePayload<ScoreBody> {
   key: string;
   /** In ISO form. */
   at: string;
@@ -43,43 +37,53 @@ async function moveStoredScores(username: string): Promise<void> {
   if (stored === null) return;
   for (const { key, body, total, at, refused } of JSON.parse(stored) as StoredScore[]) {
     if (!key || !body) continue;
-    const score = {
+    await saveQueued({
       id: key,
+      kind: getScoreKind(username),
       payload: { body, total },
       at: Date.parse(at) || Date.now(),
+      tries: 1,
       notBefore: 0,
       trouble: refused,
-    };
-    await enqueueScore(username, score);
+    });
   }
   localStorage.removeItem(place);
 }
 
-/** Sends a waiting score: a refusal of this very score ends its waiting. Throws when it is to be sent again. */
-export async function trySend(
-  send: () => Promise<unknown>,
-  isFinal: (error: unknown) => error is ApiError = isFinalRefusal,
-): Promise<SendOutcome> {
-  try {
-    await send();
-    return { kind: 'done' };
-  } catch (error) {
-    if (isFinal(error)) return { kind: 'trouble', message: error.message };
-    throw error;
-  }
+interface WaitingScoresOptions<Body> {
+  paused: boolean;
+  send: (body: Body, id: string) => Promise<unknown>;
+  /** Whether a refusal is of this very score, which ends its waiting. */
+  isFinal?: (error: unknown) => error is ApiError;
 }
 
-/** Sends a judge's waiting scores while judging is not paused, and returns those that still wait, oldest first. */
-export function useScoreQueue(username: string, paused: boolean): QueuedScore[] {
-  useEffect(() => {
-    moveStoredScores(username).catch((error: unknown) => console.warn(error));
-  }, [username]);
-  return useOfflineQueue<ScorePayload>(getScoreKind(username), {
-    send: ({ id, payload }) => trySend(() => sendScore(payload.body, id)),
+/** Sends the waiting scores of a kind while judging is not paused, and returns those that still wait, oldest first. */
+export function useWaitingScores<Body>(
+  kind: string,
+  { paused, send, isFinal = isFinalRefusal }: WaitingScoresOptions<Body>,
+): QueuedScore<Body>[] {
+  return useOfflineQueue<ScorePayload<Body>>(kind, {
+    send: async ({ id, payload }) => {
+      try {
+        await send(payload.body, id);
+        return { kind: 'done' };
+      } catch (error) {
+        if (isFinal(error)) return { kind: 'trouble', message: error.message };
+        throw error;
+      }
+    },
     enabled: !paused,
     onSent: () => {
       void queryClient.invalidateQueries({ queryKey: ['judging'], refetchType: 'active' });
       void showMessage('success', texts.judging.submitted);
     },
   }).items;
+}
+
+/** Sends a judge's waiting scores of tracks, and returns those that still wait, oldest first. */
+export function useScoreQueue(username: string, paused: boolean): QueuedScore[] {
+  useEffect(() => {
+    moveStoredScores(username).catch((error: unknown) => console.warn(error));
+  }, [username]);
+  return useWaitingScores(getScoreKind(username), { paused, send: sendScore });
 }

@@ -1,7 +1,8 @@
+import { weightedTotal } from '../../contract/scoring.ts';
 import { texts } from '../../contract/texts.ts';
 import { ApiError, isConnectionLost } from '../lib/api-error.ts';
 import { createIdempotencyKey } from '../lib/new-key.ts';
-import { computeBackoff } from '../lib/offline-queue.ts';
+import { computeBackoff, saveQueued } from '../lib/offline-queue.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { useAction } from '../lib/use-action.ts';
 import { judgeSessionQuery } from './judge.api.ts';
@@ -20,21 +21,34 @@ const isPaused = (error: unknown) => error instanceof ApiError && error.code ===
 
 interface SubmitScoreOptions<Body> {
   send: (body: Body, key: string) => Promise<unknown>;
-  /** Stores a score on this device, to be sent from `notBefore` on, in milliseconds. Rejects when the device has no space. */
-  enqueue: (body: Body, score: { id: string; at: number; notBefore: number }) => Promise<void>;
+  /** The kind of the score in the offline queue. */
+  kind: string;
+  rubric: Parameters<typeof weightedTotal>[0];
   /** Called when the server or this device has the score. */
   onTaken: () => void;
 }
 
 /** Submits a score and says what came of it; while the server cannot take it, the score waits on this device. */
-export function useSubmitScore<Body>({ send, enqueue, onTaken }: SubmitScoreOptions<Body>) {
+export function useSubmitScore<Body extends { scores: Record<string, number> }>({
+  send,
+  kind,
+  rubric,
+  onTaken,
+}: SubmitScoreOptions<Body>) {
   const finish = () => {
     last = undefined;
     onTaken();
   };
-  /** Returns false when the device has no space. */
+  /** Stores a score on this device, to be sent from `notBefore` on. Returns false when the device has no space. */
   const store = (body: Body, notBefore: number) =>
-    enqueue(body, { id: getIdempotencyKey(body), at: Date.now(), notBefore }).then(
+    saveQueued({
+      id: getIdempotencyKey(body),
+      kind,
+      payload: { body, total: weightedTotal(rubric, body.scores) },
+      at: Date.now(),
+      tries: 1,
+      notBefore,
+    }).then(
       () => true,
       () => false,
     );

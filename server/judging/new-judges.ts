@@ -1,0 +1,66 @@
+import type { Event } from '../../contract/event.ts';
+import { type JudgingTrack, judgeUsername } from '../../contract/judging.ts';
+import { listJudgedPrizes } from '../../contract/prizes.ts';
+import { cleanLine } from '../../contract/text-rules.ts';
+
+/** A judge to create; missing fields are filled in. */
+export interface NewJudge {
+  username?: string;
+  name?: string;
+  track?: JudgingTrack | null;
+  /** The key of a prize that has judges of its own. */
+  prize?: string | null;
+}
+
+type Named = { username?: string; name?: string };
+
+/** Returns the greatest number of a judge who is named by number ("judge12", "Judge 12"), 0 when there is none. */
+function findLastNumber(judges: readonly Named[]): number {
+  const numbers = judges
+    .flatMap(({ username, name }) => [username, name])
+    .map((text) => Number(/^judge ?(\d{1,6})$/i.exec(cleanLine(text ?? ''))?.[1] ?? 0));
+  return Math.max(0, ...numbers);
+}
+
+/** A list of judges that cannot be created; the message is a sentence for the organizer. */
+export class InvalidJudgeList extends Error {}
+
+/** Throws InvalidJudgeList when a judge, removed ones included, has this name. */
+export function requireFreeName(names: ReadonlySet<string>, name: string): void {
+  if (names.has(name))
+    throw new InvalidJudgeList(`There is already a judge named ${name}. Results are shown by name.`);
+}
+
+/** Returns the judges to create with a username and a name each. Throws InvalidJudgeList. */
+export function chooseNames(requested: readonly NewJudge[], taken: readonly Required<Named>[]) {
+  // Numbers go on after the last and are never given again: a removed judge keeps theirs, and so does a renamed one.
+  let number = findLastNumber([...taken, ...requested]);
+  const usernames = new Set(taken.map(({ username }) => username));
+  const names = new Set(taken.map(({ name }) => name));
+  return requested.map((each) => {
+    const own = { username: cleanLine(each.username ?? '').toLowerCase(), name: cleanLine(each.name ?? '') };
+    if (!own.username || !own.name) number += 1;
+    const username = own.username || `judge${number}`;
+    const name = own.name || `Judge ${number}`;
+    if (!judgeUsername.safeParse(username).success)
+      throw new InvalidJudgeList(`"${username}" cannot be a username.`);
+    if (usernames.has(username)) throw new InvalidJudgeList(`The username ${username} is taken.`);
+    requireFreeName(names, name);
+    usernames.add(username);
+    names.add(name);
+    return { username, name, track: each.track ?? null, prize: each.prize ?? null };
+  });
+}
+
+/** Throws InvalidJudgeList for a prize that has no judges of its own, and for somebody who would judge a track too. */
+export function requirePrizes(event: Event, requested: readonly NewJudge[]): void {
+  const keys = listJudgedPrizes(event).map(({ key }) => key);
+  for (const { prize, track } of requested) {
+    if (!prize) continue;
+    if (!keys.includes(prize))
+      throw new InvalidJudgeList(
+        `"${prize}" is not a prize with judges of its own. ${keys.length > 0 ? `Use ${keys.join(', ')}.` : 'This event has none.'}`,
+      );
+    if (track) throw new InvalidJudgeList('A judge scores a track or a prize, not both.');
+  }
+}
