@@ -80,6 +80,11 @@ export function formatNumber(value: number, { locale = defaultLocale }: FormatCo
   return value.toLocaleString(locale);
 }
 
+/** `1 badge`, `3 badges`, `2 people` */
+export function formatCount(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
 /** `640 KB`, `1.2 MB` */
 export function formatFileSize(bytes: number): string {
   if (bytes < 1024) return `${bytes} bytes`;

@@ -8,26 +8,19 @@ import {
   withdrawApplication,
 } from '../../contract/my-account.ts';
 import { type User, updateMyName } from '../../contract/users.ts';
-import { createConnectionError, toApiError } from '../lib/api-error.ts';
 import { accountQuery, refreshApplication } from '../lib/application.api.ts';
-import { call, formatCallUrl } from '../lib/call.ts';
+import { call } from '../lib/call.ts';
 import { downloadBlob } from '../lib/download.ts';
+import { fetchFile } from '../lib/fetch-file.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { sessionQuery, setSessionUser } from '../lib/session.api.ts';
 import { upload } from '../lib/upload.ts';
 import { useAction } from '../lib/use-action.ts';
 
 export const useDownloadPersonalData = () =>
-  useAction(
-    async () => {
-      const answer = await fetch(formatCallUrl(exportPersonalData)).catch(() => {
-        throw createConnectionError();
-      });
-      if (!answer.ok) throw toApiError(answer.status, await answer.text());
-      downloadBlob('about-me.zip', await answer.blob());
-    },
-    { fallback: 'Your data could not be downloaded. Please try again.' },
-  );
+  useAction(async () => downloadBlob('about-me.zip', await fetchFile(exportPersonalData)), {
+    fallback: 'Your data could not be downloaded. Please try again.',
+  });
 
 /** Puts an answer in place; the application and the session, which show the same, are asked again. */
 function showAccount(user: User, account: MyAccount) {

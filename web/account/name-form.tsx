@@ -1,11 +1,10 @@
 import { type FormEvent, useState } from 'react';
-import { limits } from '../../contract/limits.ts';
 import type { User } from '../../contract/users.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Field } from '../ui/field.tsx';
-import { Input } from '../ui/input.tsx';
+import { NameInput } from '../ui/input.tsx';
 import { useUpdateName } from './account.api.ts';
 
 export function NameForm({ user, isApproved }: { user: User; isApproved: boolean }) {
@@ -28,13 +27,7 @@ export function NameForm({ user, isApproved }: { user: User; isApproved: boolean
           hint={isApproved ? 'Check-in also sees the name that was approved.' : undefined}
           error={error}
         >
-          <Input
-            name="name"
-            autoComplete="name"
-            maxLength={limits.text.name}
-            value={name}
-            onChange={({ target }) => setName(target.value)}
-          />
+          <NameInput value={name} onChange={setName} />
         </Field>
         <Button type="submit" busy={update.isPending}>
           Save name

@@ -10,6 +10,7 @@ import {
   updateApplicationStatus,
 } from '../../contract/applications-admin.ts';
 import { releaseDecisions, undoDecision } from '../../contract/decisions.ts';
+import { formatCount } from '../../contract/format.ts';
 import { limits } from '../../contract/limits.ts';
 import { getTeam } from '../../contract/teams.ts';
 import { texts } from '../../contract/texts.ts';
@@ -121,7 +122,7 @@ export function useReleaseDecisions() {
   return useAction(() => call(releaseDecisions), {
     fallback: texts.admin.statusFailed,
     success: ({ released, stillHeld }) =>
-      `${released} ${released === 1 ? 'decision' : 'decisions'} released.${
+      `${formatCount(released, 'decision')} released.${
         stillHeld > 0 ? ` ${stillHeld} stay held: these people are checked in and cannot be rejected.` : ''
       }`,
     onSettled: refreshApplications,

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Application } from '../../contract/applications.ts';
+import { formatCount } from '../../contract/format.ts';
 import { paths } from '../../contract/pages.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { Button, buttonClasses } from '../ui/button.tsx';
@@ -25,7 +26,7 @@ export function BulkBar(props: {
   async function copyEmails() {
     const emails = applications.flatMap(({ user }) => user.email ?? []);
     await navigator.clipboard.writeText(emails.join(', '));
-    toast.success(`${emails.length} email ${emails.length === 1 ? 'address' : 'addresses'} copied.`);
+    toast.success(`${formatCount(emails.length, 'email address', 'email addresses')} copied.`);
   }
 
   const download = () =>
@@ -66,7 +67,7 @@ export function BulkBar(props: {
       </Button>
       <ConfirmDialog
         open={asked !== undefined}
-        title={asked && `${verbs[asked]} ${count} ${count === 1 ? 'application' : 'applications'}?`}
+        title={asked && `${verbs[asked]} ${formatCount(count, 'application')}?`}
         body={`${count === 1 ? 'One person' : `${count} people`} will see it on their dashboard and get an email.`}
         confirmLabel={asked ? verbs[asked] : ''}
         danger={asked === 'rejected'}

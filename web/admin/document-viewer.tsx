@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import type { Application } from '../../contract/applications.ts';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -9,7 +9,7 @@ import { applicationByIdQuery } from './applications.api.ts';
 import { loadPdfViewer } from './load-pdf-viewer.ts';
 import type { OpenDocument } from './use-view-state.ts';
 
-const PdfViewer = lazy(loadPdfViewer);
+const PdfViewer = lazyPart(loadPdfViewer, <Skeleton text="Loading document..." />);
 
 const titles: Record<OpenDocument, string> = { resume: 'Resume', deck: 'Pitch deck' };
 
@@ -46,9 +46,7 @@ export function DocumentViewer({ id, known, reading, onClose }: DocumentViewerPr
         </Button>
       </div>
       {url ? (
-        <Suspense fallback={<Skeleton text="Loading document..." />}>
-          <PdfViewer key={url} url={url} label={title} />
-        </Suspense>
+        <PdfViewer key={url} url={url} label={title} />
       ) : (
         data && <EmptyState text={`There is no ${title.toLowerCase()}.`} />
       )}

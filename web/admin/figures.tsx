@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { formatNumber } from '../../contract/format.ts';
 import { useEvent } from '../lib/event.api.ts';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import { statusLabels } from '../lib/status-labels.ts';
 import { ScrollRegion } from '../ui/scroll-region.tsx';
 import { applicationCountsQuery } from './applications.api.ts';
 
-// The charts' code loads when they are first shown.
-const ApplicationCharts = lazy(() => import('./application-charts.tsx'));
+const ApplicationCharts = lazyPart(() => import('./application-charts.tsx'), <div className="min-h-64" />);
+
 /** The number of applications by status, and charts of applications and arrivals over time. */
 export function ApplicationFigures() {
   const event = useEvent();
@@ -34,9 +34,7 @@ export function ApplicationFigures() {
           </div>
         ))}
       </dl>
-      <Suspense fallback={<div className="min-h-64" />}>
-        <ApplicationCharts />
-      </Suspense>
+      <ApplicationCharts />
     </ScrollRegion>
   );
 }

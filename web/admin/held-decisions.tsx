@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { formatCount } from '../../contract/format.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { applicationCountsQuery, useReleaseDecisions } from './applications.api.ts';
@@ -11,7 +12,7 @@ export function HeldDecisions() {
   const [isAsked, setAsked] = useState(false);
   const held = counts?.held;
   if (held === undefined) return null;
-  const decisions = `${held} ${held === 1 ? 'decision' : 'decisions'}`;
+  const decisions = formatCount(held, 'decision');
   return (
     <section
       aria-label="Held decisions"

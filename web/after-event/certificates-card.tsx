@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { formatCount } from '../../contract/format.ts';
 import { Card } from '../ui/card.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
@@ -15,8 +16,8 @@ export default function CertificatesCard() {
       {data && (
         <div className="grid justify-items-start gap-4">
           <p>
-            {data.count === 1 ? '1 person has' : `${data.count} people have`} a certificate: everybody who was
-            checked in at the entrance. They find it on their dashboard once the event is over.
+            {formatCount(data.count, 'person has', 'people have')} a certificate: everybody who was checked in
+            at the entrance. They find it on their dashboard once the event is over.
           </p>
           {data.unprintable.length > 0 && (
             <div className="grid gap-2">

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Feedback } from '../../contract/feedback.ts';
+import { formatCount } from '../../contract/format.ts';
 import { Card } from '../ui/card.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
@@ -16,7 +17,7 @@ export default function FeedbackCard() {
       {data && (
         <div className="grid justify-items-start gap-5">
           <p>
-            {data.count === 1 ? '1 person has' : `${data.count} people have`} answered.
+            {formatCount(data.count, 'person has', 'people have')} answered.
             {data.count < data.shownFrom && ` The answers are shown from ${data.shownFrom} on.`}
           </p>
           {data.questions.map((question) => (

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { formatCount } from '../../contract/format.ts';
 import { limits } from '../../contract/limits.ts';
 import type { ResumeFilters } from '../../contract/resume-book.ts';
 import type { EventView } from '../../contract/site.ts';
@@ -75,7 +76,7 @@ export default function ResumeBookCard({ event }: { event: EventView }) {
         {!data && !isError && <Skeleton text="Loading resumes…" />}
         {data && (
           <div className="grid justify-items-start gap-3">
-            <p role="status">{data.people.length === 1 ? '1 resume' : `${data.people.length} resumes`}</p>
+            <p role="status">{formatCount(data.people.length, 'resume')}</p>
             <ul className="flex max-h-48 w-full flex-wrap content-start gap-x-4 gap-y-1 overflow-y-auto">
               {data.people.map(({ _id, name }) => (
                 <li key={_id} className="wrap-anywhere">

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { longestResumeLink } from '../../contract/after-event-limits.ts';
-import { formatDateTime } from '../../contract/format.ts';
+import { formatCount, formatDateTime } from '../../contract/format.ts';
 import { limits } from '../../contract/limits.ts';
 import type { FilterQuestion, ResumeFilters, ResumeLink } from '../../contract/resume-book.ts';
 import type { EventView } from '../../contract/site.ts';
@@ -100,7 +100,7 @@ function LinkRow({ link, event, questions }: LinkRowProps) {
         <p className="font-semibold wrap-anywhere">{link.name}</p>
         <p className="text-sm wrap-anywhere text-muted">
           {describeState(link, event, now)} · {which || 'all who agree'} ·{' '}
-          {link.downloads === 1 ? '1 download' : `${link.downloads} downloads`}
+          {formatCount(link.downloads, 'download')}
         </p>
       </div>
       {!link.revokedAt && now < Date.parse(link.expiresAt) && (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AnnouncementDraft, AnnouncementPreview } from '../../contract/announcements.ts';
+import { formatCount } from '../../contract/format.ts';
 import { useDebounced } from '../lib/use-debounced.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -15,20 +16,16 @@ export function describeReach(
   email: boolean,
 ): string {
   const parts = [
-    `${emails} ${emails === 1 ? 'email' : 'emails'}`,
+    formatCount(emails, 'email'),
     ...(unsubscribed > 0 ? [`${unsubscribed} unsubscribed`] : []),
     ...(noAddress > 0 ? [`${noAddress} without a verified address`] : []),
   ];
-  const people = `${receivers} ${receivers === 1 ? 'person' : 'people'}`;
+  const people = formatCount(receivers, 'person', 'people');
   return email ? `${people}: ${parts.join(', ')}` : `${people}, on their pages only`;
 }
 
-interface PreviewProps {
-  draft: AnnouncementDraft;
-}
-
 /** Who would receive the draft, and how it reads to the first of them. */
-export function AnnouncementPreviewCard({ draft }: PreviewProps) {
+export function AnnouncementPreviewCard({ draft }: { draft: AnnouncementDraft }) {
   const typed = useDebounced(JSON.stringify(draft), 300);
   const settled: AnnouncementDraft = JSON.parse(typed);
   const { data, isError, refetch } = useQuery(previewQuery(settled));

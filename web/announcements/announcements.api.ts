@@ -7,6 +7,7 @@ import {
   previewAnnouncement,
   sendTestAnnouncement,
 } from '../../contract/announcements.ts';
+import { formatCount } from '../../contract/format.ts';
 import { call } from '../lib/call.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { useAction } from '../lib/use-action.ts';
@@ -56,7 +57,7 @@ export function useCreateAnnouncement({ onSuccess }: { onSuccess: () => void }) 
       call(createAnnouncement, { body: draft, idempotencyKey: key }),
     {
       fallback: 'The announcement could not be sent. Please try again.',
-      success: ({ counts }) => `Sent to ${counts.receivers} ${counts.receivers === 1 ? 'person' : 'people'}.`,
+      success: ({ counts }) => `Sent to ${formatCount(counts.receivers, 'person', 'people')}.`,
       onSuccess: () => {
         onSuccess();
         return queryClient.invalidateQueries({ queryKey: announcementsQuery.queryKey });

@@ -14,13 +14,8 @@ const explanations: Record<PushState, string> = {
   unsupported: 'This browser cannot show notifications.',
 };
 
-interface PushControlProps {
-  user: User;
-  pushKey: string;
-}
-
 /** Turns notifications on this device on and off, or says why it cannot. */
-export default function PushControl(device: PushControlProps) {
+export default function PushControl(device: { user: User; pushKey: string }) {
   const { data: state, refetch } = useQuery(pushStateQuery(device));
   const turnOn = useTurnOnPush(device);
   const turnOff = useTurnOffPush(device);

@@ -5,43 +5,22 @@ import { Field } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
 import { Select } from '../ui/select.tsx';
 
-/** The values of the fields; an empty value does not filter. */
-interface SegmentValues {
-  status: string;
-  answer: string;
-  place: string;
-  checkedIn: string;
-  track: string;
-  inTeam: string;
-  submitted: string;
-  from: string;
-  to: string;
-}
-
-export const everyone: SegmentValues = {
-  ...{
-    status: '',
-    answer: '',
-    place: '',
-    checkedIn: '',
-    track: '',
-    inTeam: '',
-    submitted: '',
-    from: '',
-    to: '',
-  },
+export const everyone = {
+  status: '',
+  answer: '',
+  place: '',
+  checkedIn: '',
+  track: '',
+  inTeam: '',
+  submitted: '',
+  from: '',
+  to: '',
 };
+/** The values of the fields; an empty value does not filter. */
+type SegmentValues = typeof everyone;
 
 const selects = [
-  [
-    'status',
-    'Application',
-    {
-      '': 'Everyone',
-      ...statusLabels,
-      notApplied: 'Has not applied',
-    },
-  ],
+  ['status', 'Application', { '': 'Everyone', ...statusLabels, notApplied: 'Has not applied' }],
   ['answer', 'Answer', { '': 'Any', yes: 'Comes', no: 'Does not come', none: 'Has not answered' }],
   [
     'place',
@@ -59,26 +38,17 @@ const selects = [
 ] as const;
 
 /** Returns the segment that was chosen; a range of tables with one end is open to the other. */
-export function toSegment({
-  status,
-  answer,
-  place,
-  checkedIn,
-  track,
-  inTeam,
-  submitted,
-  from,
-  to,
-}: SegmentValues): AudienceSegment {
+export function toSegment(values: SegmentValues): AudienceSegment {
+  const { status, answer, place, track, from, to } = values;
   const toBoolean = (value: string) => (value === '' ? undefined : value === 'yes');
   return {
     ...(status && { status: status as AudienceSegment['status'] }),
     ...(answer && { answer: answer as AudienceSegment['answer'] }),
     ...(place && { place: place as AudienceSegment['place'] }),
-    checkedIn: toBoolean(checkedIn),
+    checkedIn: toBoolean(values.checkedIn),
     ...(track && { track }),
-    inTeam: toBoolean(inTeam),
-    submitted: toBoolean(submitted),
+    inTeam: toBoolean(values.inTeam),
+    submitted: toBoolean(values.submitted),
     ...((from || to) && { tables: { from: Number(from || 1), to: Number(to || 100_000) } }),
   };
 }

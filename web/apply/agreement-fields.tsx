@@ -2,7 +2,7 @@ import { Controller, useFormContext } from 'react-hook-form';
 import type { EventView } from '../../contract/site.ts';
 import { AgreementLinks } from '../ui/agreement-links.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
-import { FieldError } from '../ui/field.tsx';
+import { describeControl, FieldError } from '../ui/field.tsx';
 import { findError } from './find-error.ts';
 import type { FormValues } from './form-values.ts';
 import { fieldId } from './steps.ts';
@@ -33,14 +33,14 @@ export function AgreementFields({ agreements }: { agreements: NonNullable<EventV
               checked={field.value === version}
               aria-required={required || undefined}
               aria-invalid={error ? true : undefined}
-              aria-describedby={error && `${own}-error`}
+              aria-describedby={describeControl(own, undefined, error)}
               onBlur={field.onBlur}
               onChange={(change) => field.onChange(change.target.checked ? version : '')}
             />
           )}
         />
         <AgreementLinks links={links} className="pl-9" />
-        <FieldError id={`${own}-error`} message={error} />
+        <FieldError id={own} message={error} />
       </div>
     );
   });

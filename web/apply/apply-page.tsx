@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Navigate } from 'react-router';
 import type { Application } from '../../contract/applications.ts';
 import { paths } from '../../contract/pages.ts';
@@ -10,6 +10,7 @@ import { applicationQuery } from '../lib/application.api.ts';
 import { applicationDraftKey, readDraft } from '../lib/draft-store.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { readInvite } from '../lib/invite.ts';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import { getFirstName } from '../lib/names.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { sessionQuery, useSession } from '../lib/session.api.ts';
@@ -20,7 +21,7 @@ import { ApplicationForm } from './application-form.tsx';
 import { fileFields } from './form-values.ts';
 import { Submitted } from './submitted.tsx';
 
-const Closed = lazy(() => import('./closed.tsx'));
+const Closed = lazyPart(() => import('./closed.tsx'), <LoadingScreen />);
 
 /** `/apply`: the form for hackers who have not applied yet; everybody else goes to their dashboard. */
 export function Component() {
@@ -55,12 +56,7 @@ function Apply({ user }: { user: User }) {
   const waits = code !== '' && invitation.isPending;
   if (!event || application.isPending || draft.isPending || waits) return <LoadingScreen />;
   if (application.data) return <Navigate to={paths.dashboard} replace />;
-  if (event.registration.enforce && !event.registration.open)
-    return (
-      <Suspense fallback={<LoadingScreen />}>
-        <Closed />
-      </Suspense>
-    );
+  if (event.registration.enforce && !event.registration.open) return <Closed />;
 
   const onSent = (data: Application | undefined) => {
     setSent(true);

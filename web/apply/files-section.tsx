@@ -48,7 +48,7 @@ function PdfField({ name, label, hint }: PdfFieldProps) {
 }
 
 /** The resume, and the pitch deck where the track asks for one. */
-export function FilesSection({ tracks }: { tracks: EventView['tracks'] }) {
+export function FilesSection({ event: { tracks } }: { event: EventView }) {
   const { watch } = useFormContext<FormValues>();
   const track = watch('track');
   const open = requiresDeck({ track }, tracks);

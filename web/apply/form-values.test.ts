@@ -40,19 +40,18 @@ function form(changes: Partial<FormValues> = {}): FormValues {
   };
 }
 const wrong = (changes: Partial<FormValues>) =>
-  listFormProblems(form(changes), tracks).map(({ field, message }) => [field, message]);
+  listFormProblems(form(changes), { tracks }).map(({ field, message }) => [field, message]);
 
 describe('what keeps the form from being sent', () => {
   it('is nothing when everything is there', () => {
-    expect(listFormProblems(form(), tracks)).toEqual([]);
+    expect(listFormProblems(form(), { tracks })).toEqual([]);
   });
 
   it('names every empty field in the order of the page, blanks counting as empty', () => {
     expect(
-      listFormProblems({ ...emptyForm, major: ' \n', tShirtSize: null }, tracks).map(({ field, kind }) => [
-        field,
-        kind,
-      ]),
+      listFormProblems({ ...emptyForm, major: ' \n', tShirtSize: null }, { tracks }).map(
+        ({ field, kind }) => [field, kind],
+      ),
     ).toEqual([
       ['major', 'missing'],
       ['tShirtSize', 'missing'],
@@ -140,8 +139,8 @@ describe('a kept draft', () => {
 });
 
 it('measures how much is answered of what is asked', () => {
-  expect(computeProgress(emptyForm, tracks)).toBe(0);
-  expect(computeProgress(form(), tracks)).toBe(1);
-  expect(computeProgress(form({ track: 'Startup Track' }), tracks)).toBe(7 / 8);
-  expect(computeProgress(form({ teamPreference: 'createTeam', whyJoin: '' }), tracks)).toBe(6 / 8);
+  expect(computeProgress(emptyForm, { tracks })).toBe(0);
+  expect(computeProgress(form(), { tracks })).toBe(1);
+  expect(computeProgress(form({ track: 'Startup Track' }), { tracks })).toBe(7 / 8);
+  expect(computeProgress(form({ teamPreference: 'createTeam', whyJoin: '' }), { tracks })).toBe(6 / 8);
 });

@@ -77,6 +77,8 @@ interface FieldProblem {
 }
 
 type FormTrack = Pick<EventView['tracks'][number], 'id' | 'requiresPitchDeck'>;
+/** What the form needs to know of the event. */
+type FormEvent = FormExtras & { tracks: readonly FormTrack[] };
 
 export function toFieldProblem({ field, code, message, max, label }: FormProblem): FieldProblem {
   const isTyped = field === 'major' || field === 'whyJoin' || field === 'guardianEmail';
@@ -93,14 +95,10 @@ export function requiresDeck(values: Pick<FormValues, 'track'>, tracks: readonly
 }
 
 /** Returns everything that stops the form from being submitted, in the order of the page. */
-export function listFormProblems(
-  values: FormValues,
-  tracks: readonly FormTrack[],
-  extras: FormExtras = {},
-): FieldProblem[] {
+export function listFormProblems(values: FormValues, event: FormEvent): FieldProblem[] {
   const has = { resume: values.resume !== null, pitchDeck: values.pitchDeck !== null };
-  const order: string[] = [...fieldOrder, ...listExtraFields(extras)];
-  return findFormProblems(toFields(values), has, tracks, extras)
+  const order: string[] = [...fieldOrder, ...listExtraFields(event)];
+  return findFormProblems(toFields(values), has, event.tracks, event)
     .map(toFieldProblem)
     .sort((a, b) => order.indexOf(a.field) - order.indexOf(b.field));
 }
@@ -189,19 +187,15 @@ function countRequired(values: FormValues, extras: FormExtras): number {
 }
 
 /** Returns how much of the form is filled in, from 0 to 1; some choices require further fields. */
-export function computeProgress(
-  values: FormValues,
-  tracks: readonly FormTrack[],
-  extras: FormExtras = {},
-): number {
+export function computeProgress(values: FormValues, event: FormEvent): number {
   const required =
     Object.keys(fieldLabels).length +
     1 +
     Number(values.dietaryRestrictions === 'other') +
     Number(values.teamPreference === 'createTeam' || values.teamPreference === 'lookingForTeam') +
-    Number(requiresDeck(values, tracks)) +
-    countRequired(values, extras);
-  const unanswered = new Set(listFormProblems(values, tracks, extras).map(({ field }) => field));
+    Number(requiresDeck(values, event.tracks)) +
+    countRequired(values, event);
+  const unanswered = new Set(listFormProblems(values, event).map(({ field }) => field));
   return Math.max(0, required - unanswered.size) / required;
 }
 

@@ -3,7 +3,7 @@ import { countryCodes, formatCountry } from '../../contract/countries.ts';
 import type { FormQuestion } from '../../contract/form-questions.ts';
 import { limits } from '../../contract/limits.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
-import { Field, FieldError } from '../ui/field.tsx';
+import { describeControl, Field, FieldError, FieldHint } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
 import { RadioChips } from '../ui/radio-chips.tsx';
 import { Select } from '../ui/select.tsx';
@@ -74,20 +74,14 @@ export function QuestionField({ question, locale }: { question: FormQuestion; lo
               checked={field.value === true}
               aria-required={required || undefined}
               aria-invalid={error ? true : undefined}
-              aria-describedby={
-                [help && `${own}-hint`, error && `${own}-error`].filter(Boolean).join(' ') || undefined
-              }
+              aria-describedby={describeControl(own, help, error)}
               onBlur={field.onBlur}
               onChange={(change) => field.onChange(change.target.checked)}
             />
           )}
         />
-        {help && (
-          <p id={`${own}-hint`} className="text-sm text-muted">
-            {help}
-          </p>
-        )}
-        <FieldError id={`${own}-error`} message={error} />
+        <FieldHint id={own} text={help} />
+        <FieldError id={own} message={error} />
       </div>
     );
   const renderControl = () => {

@@ -8,12 +8,8 @@ const teamWords: Record<string, (values: FormValues) => string> = {
   createTeam: ({ teamName }) => (teamName ? `Creates ${teamName}` : ''),
 };
 
-interface ReviewProps {
-  onGoTo: (step: number) => void;
-}
-
 /** Everything that was entered, once more before it is sent: on a phone the earlier steps are out of sight. */
-export function Review({ onGoTo }: ReviewProps) {
+export function Review({ onGoTo }: { onGoTo: (step: number) => void }) {
   const values = useFormContext<FormValues>().watch();
   const sent = toFields(values);
   const rows: [string, string, number][] = [

@@ -1,5 +1,7 @@
+import { useMemo } from 'react';
 import { useFormContext } from 'react-hook-form';
 import type { EventView } from '../../contract/site.ts';
+import { useVisibleSection } from '../lib/section-in-sight.ts';
 import { Print } from '../ui/print.tsx';
 import { StepList } from '../ui/step-list.tsx';
 import { TickRail } from '../ui/tick-rail.tsx';
@@ -8,22 +10,18 @@ import { type Step, stepHeadingId } from './steps.ts';
 
 function useProgress(event: EventView) {
   const values = useFormContext<FormValues>().watch();
-  const open = new Set<FieldName>(listFormProblems(values, event.tracks, event).map(({ field }) => field));
+  const open = new Set<FieldName>(listFormProblems(values, event).map(({ field }) => field));
   return {
-    part: computeProgress(values, event.tracks, event),
+    part: computeProgress(values, event),
     isDone: (fields: readonly FieldName[]) => fields.every((field) => !open.has(field)),
   };
 }
 
-interface SectionNavProps {
-  event: EventView;
-  steps: readonly Step[];
-  current: Step['id'];
-}
-
 /** The parts of the form beside it, with what is done. */
-export function SectionNav({ event, steps, current }: SectionNavProps) {
+export function SectionNav({ event, steps }: { event: EventView; steps: readonly Step[] }) {
   const { part, isDone } = useProgress(event);
+  const headings = useMemo(() => steps.map(({ id }) => stepHeadingId(id)) as [string, ...string[]], [steps]);
+  const current = useVisibleSection(headings);
   return (
     <div className="sticky top-24 grid gap-5 self-start">
       <TickRail part={part} />
@@ -34,7 +32,7 @@ export function SectionNav({ event, steps, current }: SectionNavProps) {
           label: title,
           done: isDone(fields),
         }))}
-        current={stepHeadingId(current)}
+        current={current}
       />
       <Print scene="build" className="mt-6" />
     </div>

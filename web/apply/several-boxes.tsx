@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Checkbox } from '../ui/checkbox.tsx';
-import { FieldError } from '../ui/field.tsx';
+import { describeControl, FieldError, FieldHint } from '../ui/field.tsx';
 
 interface SeveralBoxesProps {
   id: string;
@@ -14,20 +14,15 @@ interface SeveralBoxesProps {
 
 /** A box for each choice of which several can be ticked. */
 export function SeveralBoxes({ id, legend, hint, error, options, chosen, onChange }: SeveralBoxesProps) {
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
     <fieldset
       id={id}
       tabIndex={-1}
-      aria-describedby={described || undefined}
+      aria-describedby={describeControl(id, hint, error)}
       className="grid gap-1 outline-none"
     >
       <legend className="font-semibold">{legend}</legend>
-      {hint && (
-        <p id={`${id}-hint`} className="text-sm text-muted">
-          {hint}
-        </p>
-      )}
+      <FieldHint id={id} text={hint} />
       <div className="flex flex-wrap gap-x-6">
         {options.map((option) => (
           <Checkbox
@@ -41,7 +36,7 @@ export function SeveralBoxes({ id, legend, hint, error, options, chosen, onChang
           />
         ))}
       </div>
-      <FieldError id={`${id}-error`} message={error} />
+      <FieldError id={id} message={error} />
     </fieldset>
   );
 }

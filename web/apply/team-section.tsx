@@ -17,7 +17,7 @@ const choices = [
 ];
 
 /** With whom somebody comes. */
-export function TeamSection({ tracks }: { tracks: EventView['tracks'] }) {
+export function TeamSection({ event: { tracks } }: { event: EventView }) {
   const { control, register, setValue, watch, formState } = useFormContext<FormValues>();
   const { errors } = formState;
   const preference = watch('teamPreference');

@@ -10,7 +10,7 @@ import type { FormValues } from './form-values.ts';
 import { fieldId } from './steps.ts';
 
 /** Why somebody wants to come, and for which track. */
-export function WhySection({ tracks }: { tracks: EventView['tracks'] }) {
+export function WhySection({ event: { tracks } }: { event: EventView }) {
   const { control, register, formState } = useFormContext<FormValues>();
   const { errors } = formState;
   return (

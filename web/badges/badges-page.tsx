@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Printer } from 'lucide-react';
 import { useLocation } from 'react-router';
 import type { BadgeContent } from '../../contract/badges.ts';
+import { formatCount } from '../../contract/format.ts';
 import { limits } from '../../contract/limits.ts';
 import { paths } from '../../contract/pages.ts';
 import { getErrorMessage } from '../lib/api-error.ts';
@@ -14,10 +15,6 @@ import { LinkButton } from '../ui/link-button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { BadgeSheet } from './badge-sheet.tsx';
 import { badgesQuery, splitInto } from './badges.api.ts';
-
-function formatCount(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`;
-}
 
 /** Badges to print, eight per sheet, for the applications whose ids are in the fragment of the address. */
 export function Component() {

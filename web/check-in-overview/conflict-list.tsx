@@ -15,12 +15,8 @@ import { conflictsQuery, useResolveConflict } from './check-in-overview.api.ts';
 
 const ReasonDialog = lazyPart(() => import('./reason-dialog.tsx'));
 
-interface ConflictListProps {
-  checkpoints: EventView['checkpoints'];
-}
-
 /** People whom two stations without a network have both checked in, for an organizer to resolve. */
-export function ConflictList({ checkpoints }: ConflictListProps) {
+export function ConflictList({ checkpoints }: { checkpoints: EventView['checkpoints'] }) {
   const { data, isPending, isError, refetch } = useQuery(conflictsQuery);
   // Open even when somebody else has resolved the conflict meanwhile, to say so.
   const [open, setOpen] = useState<{ conflict: Conflict; choice: Choice }>();
@@ -71,16 +67,19 @@ interface Choice {
 }
 
 const keepFirst: Choice = {
-  ...{ keep: 'first', label: 'Keep the first' },
+  keep: 'first',
+  label: 'Keep the first',
   effect: 'The second check-in is undone. The person stays checked in.',
 };
 const keepSecond: Choice = {
-  ...{ keep: 'second', label: 'Keep the second' },
+  keep: 'second',
+  label: 'Keep the second',
   effect: 'The first check-in is undone. The person stays checked in, from the second time on.',
 };
 // For a conflict whose first check-in has been undone meanwhile.
 const discard: Choice = {
-  ...{ keep: 'first', label: 'Discard' },
+  keep: 'first',
+  label: 'Discard',
   effect: 'The second check-in is undone too. The person is not checked in.',
 };
 const keepOnly: Choice = {

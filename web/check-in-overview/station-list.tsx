@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { StationReport } from '../../contract/check-in-overview.ts';
-import { formatAgo } from '../../contract/format.ts';
+import { formatAgo, formatCount } from '../../contract/format.ts';
 import type { EventView } from '../../contract/site.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { useNow } from '../lib/use-now.ts';
@@ -43,11 +43,7 @@ function StationRow({ station, place }: { station: StationReport; place: string 
       </span>
       <span className="flex flex-wrap items-center gap-2 text-sm">
         {waiting > 0 && <Badge tone="pending">{waiting} not sent</Badge>}
-        {troubled > 0 && (
-          <Badge tone="rejected">
-            {troubled} {troubled === 1 ? 'needs' : 'need'} attention
-          </Badge>
-        )}
+        {troubled > 0 && <Badge tone="rejected">{formatCount(troubled, 'needs', 'need')} attention</Badge>}
         <span className={isSilent ? 'text-warning' : 'text-muted'}>
           {isSilent ? `silent since ${formatAgo(seenAt, event)}` : 'connected'}
         </span>

@@ -1,4 +1,5 @@
 import type { CheckIn } from '../../contract/check-in.ts';
+import { formatCount } from '../../contract/format.ts';
 import { texts } from '../../contract/texts.ts';
 import type { WalkInFields } from '../../contract/walk-ins.ts';
 import { isFinalRefusal } from '../lib/api-error.ts';
@@ -27,7 +28,7 @@ export function formatQueueState({
   sending?: { at: number; of: number };
   online: boolean;
 }): string {
-  if (troubled > 0) return `${troubled} ${troubled === 1 ? 'needs' : 'need'} attention`;
+  if (troubled > 0) return `${formatCount(troubled, 'needs', 'need')} attention`;
   if (sending) return `Syncing ${sending.at} of ${sending.of}`;
   const state = waiting > 0 ? `${waiting} waiting to sync` : 'All check-ins synced';
   return online ? state : `Offline. ${state}`;

@@ -15,9 +15,9 @@ export function toAdmitted(
   return { result, title: done, name, at: checkedInAt, handOut };
 }
 
-/** The same card away from the entrance, where nobody has priority. */
-export function withoutPriority(outcome: ScanOutcome): ScanOutcome {
-  return outcome.result === 'priority' ? { ...outcome, result: 'admitted' } : outcome;
+/** The same card as its checkpoint shows it: away from the entrance nobody has priority. */
+export function localize(outcome: ScanOutcome, isEntrance: boolean): ScanOutcome {
+  return outcome.result === 'priority' && !isEntrance ? { ...outcome, result: 'admitted' } : outcome;
 }
 
 /** The card for somebody who was checked in before. */

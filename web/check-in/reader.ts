@@ -58,3 +58,11 @@ export async function createReader(): Promise<Reader> {
     }
   };
 }
+
+/** Returns the code on a photo, empty when there is none. Throws CameraFault, and for a file that is no picture. */
+export async function readPhoto(file: File): Promise<string> {
+  const picture = await createImageBitmap(file);
+  const text = await (await createReader())(picture);
+  picture.close();
+  return text ?? '';
+}

@@ -26,6 +26,11 @@ export interface ScannedParticipant {
   passVerified: boolean;
 }
 
+/** Whether a pass leaves nothing to check, so that express mode admits whoever shows it. */
+export function isClear({ from, passVerified, lostPlace, guardianMissing }: ScannedParticipant): boolean {
+  return from === 'scan' && passVerified && !lostPlace && !guardianMissing;
+}
+
 /** The outcome of a scan or a confirmation, as the result card shows it. */
 export interface ScanOutcome {
   result: 'admitted' | 'priority' | 'already' | 'refused' | 'saved';

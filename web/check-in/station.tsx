@@ -2,18 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { joinClasses } from '../lib/classes.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
-import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { Kbd } from '../ui/kbd.tsx';
 import { toast } from '../ui/toast.tsx';
 import { CameraView } from './camera-view.tsx';
 import { walkInsQuery } from './check-in.api.ts';
 import { OutcomeCard } from './outcome-card.tsx';
 import { PersonCard } from './person-card.tsx';
-import { createReader } from './reader.ts';
-import { isSuccess } from './scan-flow.ts';
+import { createReader, readPhoto } from './reader.ts';
+import { isClear, isSuccess } from './scan-flow.ts';
 import { playSignal, unlockSound } from './sounds.ts';
-import { SyncPill } from './sync-pill.tsx';
+import { type StationMode, StationToolbar } from './station-toolbar.tsx';
 import { useCamera } from './use-camera.ts';
 import type { StationSettings } from './use-settings.ts';
 import { useStation } from './use-station.ts';
@@ -27,8 +25,11 @@ const WalkInPanel = lazyPart(() => import('./walk-in-panel.tsx'));
 // How long express mode waits for a cancel, in milliseconds.
 const EXPRESS_PAUSE = 700;
 
-type Mode = 'scan' | 'manual' | 'walk-in';
-const titles: Record<Mode, string> = { scan: 'Scanner', manual: 'Manual check-in', 'walk-in': 'Walk-ins' };
+const titles: Record<StationMode, string> = {
+  scan: 'Scanner',
+  manual: 'Manual check-in',
+  'walk-in': 'Walk-ins',
+};
 
 interface StationProps {
   checkpoint: string;
@@ -38,17 +39,8 @@ interface StationProps {
 
 /** A check-in station: the scanner or the search, then the person, then the result. */
 export function Station({ checkpoint, settings, className }: StationProps) {
-  const [mode, setMode] = useState<Mode>('scan');
-  const field = useRef<HTMLInputElement>(null);
-  // The search was asked for by its button or by `/`: its field gets the focus as soon as it is there. After `m` it does
-  // not, so that `m` leads back.
-  const isFinding = useRef(false);
-  const setField = useCallback((input: HTMLInputElement | null) => {
-    field.current = input;
-    if (!input || !isFinding.current) return;
-    isFinding.current = false;
-    input.focus();
-  }, []);
+  const [mode, setMode] = useState<StationMode>('scan');
+  const search = useLateFocus();
   // A finished check-in clears the search, its text and its results.
   const [searchKey, setSearchKey] = useState(0);
   const station = useStation(checkpoint, (outcome) => {
@@ -74,28 +66,25 @@ export function Station({ checkpoint, settings, className }: StationProps) {
   // Loaded ahead, so that the first scan and the first search are as fast as the others.
   useEffect(() => void Promise.all([createReader(), loadManualPanel()]).catch(() => undefined), []);
 
-  const change = (next: Mode) => {
+  const change = (next: StationMode) => {
     camera.stop();
     station.clear();
     setMode(next);
   };
+  // For its button and for `/`. After `m` the field does not get the focus, so that `m` leads back.
   const openSearch = () => {
-    if (mode === 'manual') return field.current?.focus();
-    isFinding.current = true;
-    change('manual');
+    if (mode !== 'manual') change('manual');
+    search.focus();
   };
   const cancel = () => {
     if (flow.step === 'confirming') return;
     if (flow.step !== 'over') camera.stop();
     station.clear();
   };
-  const photo = async (file: File) => {
+  const scanPhoto = async (file: File) => {
     unlockSound();
     try {
-      const picture = await createImageBitmap(file);
-      const text = await (await createReader())(picture);
-      picture.close();
-      await station.scanned(text ?? '');
+      await station.scanned(await readPhoto(file));
     } catch (error) {
       console.warn(error);
       toast.error('This picture could not be read.');
@@ -110,14 +99,7 @@ export function Station({ checkpoint, settings, className }: StationProps) {
   });
 
   const isAsking = flow.step === 'chosen' || flow.step === 'confirming';
-  const isVerified = isAsking && flow.candidate.from === 'scan' && flow.candidate.passVerified;
-  const isExpress =
-    settings.express &&
-    flow.step === 'chosen' &&
-    isVerified &&
-    !flow.trouble &&
-    !flow.candidate.lostPlace &&
-    !flow.candidate.guardianMissing;
+  const isExpress = settings.express && flow.step === 'chosen' && !flow.trouble && isClear(flow.candidate);
   return (
     <Card
       // On phones the camera and its button come first.
@@ -127,25 +109,13 @@ export function Station({ checkpoint, settings, className }: StationProps) {
       )}
       title={<span className="max-sm:sr-only">{titles[mode]}</span>}
       aside={
-        <div className="flex flex-1 flex-wrap items-center justify-end gap-2 max-sm:justify-between">
-          <SyncPill queue={queue} checkpoint={checkpoint} />
-          {station.admitsWalkIns && mode !== 'walk-in' && (
-            <Button variant="secondary" size="compact" onClick={() => change('walk-in')}>
-              Walk-ins{walkIns.data?.length ? ` (${walkIns.data.length})` : ''}
-            </Button>
-          )}
-          <Button
-            variant="secondary"
-            size="compact"
-            aria-keyshortcuts="m"
-            onClick={mode === 'scan' ? openSearch : () => change('scan')}
-          >
-            {mode === 'scan' ? 'Manual Check-In' : 'Use QR Scanner'}
-            <span className="hidden pointer-fine:inline" aria-hidden="true">
-              <Kbd>m</Kbd>
-            </span>
-          </Button>
-        </div>
+        <StationToolbar
+          checkpoint={checkpoint}
+          queue={queue}
+          mode={mode}
+          walkIns={station.admitsWalkIns ? (walkIns.data?.length ?? 0) : undefined}
+          onMode={(next) => (next === 'manual' ? openSearch() : change(next))}
+        />
       }
     >
       <div className="grid gap-4" onPointerDown={unlockSound}>
@@ -154,12 +124,12 @@ export function Station({ checkpoint, settings, className }: StationProps) {
             camera={camera}
             isBusy={!isFree}
             onOpen={() => camera.start()}
-            onPhoto={photo}
+            onPhoto={scanPhoto}
             onManual={openSearch}
           />
         )}
         {mode === 'manual' && (
-          <ManualPanel key={searchKey} checkpoint={checkpoint} field={setField} onSelect={station.select} />
+          <ManualPanel key={searchKey} checkpoint={checkpoint} field={search.ref} onSelect={station.select} />
         )}
         {mode === 'walk-in' && (
           <WalkInPanel
@@ -198,4 +168,20 @@ export function Station({ checkpoint, settings, className }: StationProps) {
       </div>
     </Card>
   );
+}
+
+/** A field to focus: at once, or as soon as it is on the page. */
+function useLateFocus() {
+  const field = useRef<HTMLInputElement>(null);
+  const isWanted = useRef(false);
+  const ref = useCallback((input: HTMLInputElement | null) => {
+    field.current = input;
+    if (input && isWanted.current) input.focus();
+    if (input) isWanted.current = false;
+  }, []);
+  const focus = () => {
+    field.current?.focus();
+    isWanted.current = !field.current;
+  };
+  return { ref, focus };
 }

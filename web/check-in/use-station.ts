@@ -8,7 +8,7 @@ import { useSession } from '../lib/session.api.ts';
 import { admitParticipant } from './admit.ts';
 import { addToCheckedInList, fetchAttendanceStatus } from './check-in.api.ts';
 import { identifyPass } from './identify.ts';
-import { toAdmitted, toAlreadyIn, toRefused, toUnreadable, withoutPriority } from './outcomes.ts';
+import { localize, toAdmitted, toAlreadyIn, toRefused, toUnreadable } from './outcomes.ts';
 import { queueRefusedScan } from './refused-scans.ts';
 import type { KnownParticipant } from './roster.ts';
 import {
@@ -35,11 +35,10 @@ export function useStation(checkpoint: string, onOutcome: (outcome: ScanOutcome 
     report.current = onOutcome;
   });
 
-  const localize = (outcome: ScanOutcome) => (isEntrance ? outcome : withoutPriority(outcome));
   const queue = useCheckInQueue({
     onAdmitted: (key, checkIn) => {
       addToCheckedInList(checkIn);
-      const outcome = localize(toAdmitted(checkIn));
+      const outcome = localize(toAdmitted(checkIn), isEntrance);
       send({ type: 'answered', key, outcome });
       setSuccess((before) => (before?.key === key ? outcome : before));
     },
@@ -132,7 +131,7 @@ export function useStation(checkpoint: string, onOutcome: (outcome: ScanOutcome 
     if (!confirming) return;
     void admitParticipant(confirming.candidate, confirming.key, checkpoint).then((event) => {
       if (event.type !== 'over') return send(event);
-      const outcome = isEntrance ? event.outcome : withoutPriority(event.outcome);
+      const outcome = localize(event.outcome, isEntrance);
       send({ type: 'over', outcome });
       setSuccess(isSuccess(outcome) ? outcome : undefined);
       report.current(outcome);
@@ -140,19 +139,20 @@ export function useStation(checkpoint: string, onOutcome: (outcome: ScanOutcome 
   }, [confirming, checkpoint, isEntrance]);
 
   const isOver = flow.step === 'over';
-  useEffect(() => {
-    if (!isOver) return;
-    const timer = setTimeout(reset, limits.checkIn.successFor);
-    return () => clearTimeout(timer);
-  }, [isOver, reset]);
-  useEffect(() => {
-    if (!success) return;
-    const timer = setTimeout(dismissSuccess, limits.checkIn.successFor);
-    return () => clearTimeout(timer);
-  }, [success, dismissSuccess]);
+  useExpiry(isOver, reset);
+  useExpiry(success, dismissSuccess);
 
-  const outcome = flow.step === 'over' ? flow.outcome : success;
-  const dismiss = flow.step === 'over' ? clear : dismissSuccess;
+  const outcome = isOver ? flow.outcome : success;
+  const dismiss = isOver ? clear : dismissSuccess;
   const admitsWalkIns = isEntrance && isOrganizer && event?.walkIns === true;
   return { flow, isEntrance, admitsWalkIns, outcome, queue, scanned, select, admit, confirm, clear, dismiss };
+}
+
+/** Calls `end` when what is `shown` has been shown for 5 s. */
+function useExpiry(shown: unknown, end: () => void): void {
+  useEffect(() => {
+    if (!shown) return;
+    const timer = setTimeout(end, limits.checkIn.successFor);
+    return () => clearTimeout(timer);
+  }, [shown, end]);
 }

@@ -1,13 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { formatAgo } from '../../contract/format.ts';
 import { walkInPaths } from '../../contract/pages.ts';
 import type { WalkIn, WalkInFields } from '../../contract/walk-ins.ts';
 import { useEvent } from '../lib/event.api.ts';
-import { useLive } from '../lib/live.ts';
 import { createIdempotencyKey } from '../lib/new-key.ts';
 import { useAction } from '../lib/use-action.ts';
+import { useLiveQuery } from '../lib/use-live-query.ts';
 import { useNow } from '../lib/use-now.ts';
 import { Button } from '../ui/button.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
@@ -23,9 +22,8 @@ interface WalkInPanelProps {
 
 /** The people who have registered at the entrance, each to be admitted or removed, and a form for one more. */
 export default function WalkInPanel({ queued, onAdmit }: WalkInPanelProps) {
-  const { data, refetch } = useQuery(walkInsQuery);
+  const { data, refetch } = useLiveQuery(walkInsQuery, 'check-ins');
   const [isTyping, setTyping] = useState(false);
-  useLive('check-ins', () => void refetch());
   const waiting = data?.filter(({ _id }) => !queued.has(_id)) ?? [];
   if (isTyping)
     return (

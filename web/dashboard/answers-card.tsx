@@ -1,10 +1,16 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Bar, Skeleton } from '../ui/skeleton.tsx';
 import type { ApplicantProps } from './applicant-props.ts';
 
-const AnswersForm = lazy(() => import('./answers-form.tsx'));
+const AnswersForm = lazyPart(
+  () => import('./answers-form.tsx'),
+  <Skeleton text="Loading your answers...">
+    <Bar className="h-96" />
+  </Skeleton>,
+);
 
 /** What the applicant answered beyond the specification's form, and, until they are checked in, the form that changes it. */
 export function AnswersCard({ user, event, application }: ApplicantProps) {
@@ -17,15 +23,7 @@ export function AnswersCard({ user, event, application }: ApplicantProps) {
   if (changing && canChange)
     return (
       <Card title="Your answers">
-        <Suspense
-          fallback={
-            <Skeleton text="Loading your answers...">
-              <Bar className="h-96" />
-            </Skeleton>
-          }
-        >
-          <AnswersForm {...{ user, event, application, editableAnswers }} onDone={() => setChanging(false)} />
-        </Suspense>
+        <AnswersForm {...{ user, event, application, editableAnswers }} onDone={() => setChanging(false)} />
       </Card>
     );
   return (

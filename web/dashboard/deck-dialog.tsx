@@ -12,8 +12,8 @@ import { useUploadPitchDeck } from './dashboard.api.ts';
 
 interface DeckDialogProps {
   user: User;
-  /** The track that asks for the deck; null while the dialog is closed. */
-  track: EventView['tracks'][number] | null;
+  /** The track that asks for the deck. */
+  track: EventView['tracks'][number];
   /** Takes the deck that was sent earlier; there only when one is stored. */
   onUseStored?: (() => void) | undefined;
   onClose: () => void;
@@ -30,8 +30,6 @@ export default function DeckDialog({ user, track, onUseStored, onClose, returnFo
 
   const close = () => {
     sending.current?.abort();
-    setFile(null);
-    setProblem(undefined);
     onClose();
   };
   const choose = async (chosen: File | null) => {
@@ -54,11 +52,11 @@ export default function DeckDialog({ user, track, onUseStored, onClose, returnFo
 
   return (
     <Dialog
-      open={track !== null}
+      open
       onClose={close}
       returnFocus={returnFocus}
       title="Upload your pitch deck"
-      description={track && `The ${track.title} asks for one. Your track changes when it is stored.`}
+      description={`The ${track.title} asks for one. Your track changes when it is stored.`}
       footer={
         <>
           <Button variant="secondary" onClick={close}>

@@ -6,20 +6,14 @@ import { Dialog } from '../ui/dialog.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { Print } from '../ui/print.tsx';
 
-interface TrackDescriptionProps {
-  /** The track to describe; undefined while the dialog is closed. */
-  track: EventView['tracks'][number] | undefined;
-  onClose: () => void;
-}
-
 const ownVideo = (address: string) => address.startsWith('/');
 
-type Description = NonNullable<EventView['tracks'][number]['description']>;
+export type TrackAbout = NonNullable<EventView['tracks'][number]['description']>;
 
 const frame = 'aspect-4/3 w-full rounded-lg border-2 border-edge';
 
 /** The film: nothing of it but its poster is loaded before somebody presses play. */
-function Film({ video, poster, captions, title }: Description) {
+function Film({ video, poster, captions, title }: TrackAbout) {
   const [playing, setPlaying] = useState(false);
   if (playing)
     return (
@@ -58,17 +52,16 @@ function Film({ video, poster, captions, title }: Description) {
 }
 
 /** What a track asks for and what it gives, in words and, where there is one, in a film. */
-export default function TrackDescription({ track, onClose }: TrackDescriptionProps) {
-  const about = track?.description;
-  const video = about?.video;
+export default function TrackDescription({ about, onClose }: { about: TrackAbout; onClose: () => void }) {
+  const { title, body, prize, video, videoText } = about;
   return (
-    <Dialog open={about !== undefined} onClose={onClose} title={about?.title} description={about?.body} wide>
+    <Dialog open onClose={onClose} title={title} description={body} wide>
       {video && ownVideo(video) ? <Film {...about} /> : <Print scene="demo" />}
-      {about?.videoText && <p className="text-sm text-muted">{about.videoText}</p>}
+      {videoText && <p className="text-sm text-muted">{videoText}</p>}
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p>
           <span className="block text-sm text-muted">Prize</span>
-          <span className="font-display text-lg font-bold text-accent-text">{about?.prize}</span>
+          <span className="font-display text-lg font-bold text-accent-text">{prize}</span>
         </p>
         {video && !ownVideo(video) && (
           <LinkButton document href={video}>

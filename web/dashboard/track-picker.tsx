@@ -9,6 +9,7 @@ import { toTrackChoices } from '../lib/track-choices.ts';
 import { Badge } from '../ui/badge.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { RadioCards } from '../ui/radio-cards.tsx';
+import type { TrackAbout } from './track-description.tsx';
 import { useTrackChange } from './use-track-change.ts';
 
 // They come when somebody asks for them.
@@ -35,7 +36,7 @@ interface TrackPickerProps {
 /** The choice of track: open while the application is, then shown as it was reviewed. */
 export function TrackPicker({ user, tracks, application }: TrackPickerProps) {
   const { choose, change, askForDeck, question, close } = useTrackChange(user, application);
-  const [described, setDescribed] = useState<string | null>(null);
+  const [described, setDescribed] = useState<TrackAbout>();
   const open = application.can.changeTrack;
   const limit = question?.is === 'limit' ? question : null;
   const deckTrack = question?.is === 'deck' ? question.track : null;
@@ -76,13 +77,19 @@ export function TrackPicker({ user, tracks, application }: TrackPickerProps) {
         }}
       />
       <div className="mt-3 flex flex-wrap gap-x-6">
-        {tracks
-          .filter(({ description }) => description)
-          .map(({ id, description }) => (
-            <button key={id} type="button" className="link min-h-11" onClick={() => setDescribed(id)}>
-              {description?.title}
-            </button>
-          ))}
+        {tracks.map(
+          ({ id, description }) =>
+            description && (
+              <button
+                key={id}
+                type="button"
+                className="link min-h-11"
+                onClick={() => setDescribed(description)}
+              >
+                {description.title}
+              </button>
+            ),
+        )}
         {application.can.uploadDeck && application.track === deckAsked?.id && (
           <button type="button" className="link min-h-11" onClick={() => askForDeck(deckAsked)}>
             Replace pitch deck
@@ -106,7 +113,7 @@ export function TrackPicker({ user, tracks, application }: TrackPickerProps) {
           user={user}
           track={deckTrack}
           onUseStored={
-            deckTrack && application.pitchDeckUrl && application.track !== deckTrack.id
+            application.pitchDeckUrl && application.track !== deckTrack.id
               ? () => {
                   change(deckTrack);
                   close();
@@ -117,12 +124,7 @@ export function TrackPicker({ user, tracks, application }: TrackPickerProps) {
           returnFocus={chosenCard}
         />
       )}
-      {described !== null && (
-        <TrackDescription
-          track={tracks.find(({ id }) => id === described)}
-          onClose={() => setDescribed(null)}
-        />
-      )}
+      {described && <TrackDescription about={described} onClose={() => setDescribed(undefined)} />}
     </>
   );
 }

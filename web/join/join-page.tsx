@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useParams } from 'react-router';
 import { paths } from '../../contract/pages.ts';
 import type { TeamInvitation } from '../../contract/teams.ts';
@@ -8,6 +8,7 @@ import { LoadingScreen } from '../layout/loading-screen.tsx';
 import { applicationQuery } from '../lib/application.api.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { storeInvite } from '../lib/invite.ts';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import { useSession } from '../lib/session.api.ts';
 import { useTitle } from '../lib/title.ts';
 import { describeInvitation, JoinInvitedTeam } from '../teams/invite-card.tsx';
@@ -17,8 +18,8 @@ import { ErrorBox } from '../ui/error-box.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { Print } from '../ui/print.tsx';
 
-const OwnProjectNotice = lazy(() => import('../teams/own-project-notice.tsx'));
-const NamePrompt = lazy(() => import('../sign-in/name-prompt.tsx'));
+const OwnProjectNotice = lazyPart(() => import('../teams/own-project-notice.tsx'));
+const NamePrompt = lazyPart(() => import('../sign-in/name-prompt.tsx'), <LoadingScreen />);
 const large = 'min-h-13 px-6 text-lg';
 
 function Frame({ title, children }: { title: string; children: ReactNode }) {
@@ -45,12 +46,7 @@ export function Component() {
   }, [isValid, code]);
 
   if (isLoading) return <LoadingScreen />;
-  if (user?.name === '')
-    return (
-      <Suspense fallback={<LoadingScreen />}>
-        <NamePrompt />
-      </Suspense>
-    );
+  if (user?.name === '') return <NamePrompt />;
   if (code === '' || isNoInvitation(error))
     return (
       <Frame title="This invitation does not work">
@@ -128,11 +124,7 @@ function SignedIn({ user, invitation, code }: { user: User; invitation: TeamInvi
   if (application.status === 'approved')
     return (
       <>
-        {event?.projects && (
-          <Suspense>
-            <OwnProjectNotice user={user} />
-          </Suspense>
-        )}
+        {event?.projects && <OwnProjectNotice user={user} />}
         <JoinInvitedTeam user={user} invitation={invitation} code={code} then={paths.dashboard} />
       </>
     );

@@ -1,3 +1,4 @@
+import { formatCount } from '../../contract/format.ts';
 import { Card } from '../ui/card.tsx';
 import { ScoreSlider } from '../ui/score-slider.tsx';
 
@@ -32,5 +33,5 @@ export function RubricCard({ criteria, scores, onChange }: RubricCardProps) {
 /** Says how many criteria have no points yet; undefined when all have some. */
 export function describeZeros(criteria: readonly { key: string }[], scores: Scores): string | undefined {
   const zeros = criteria.filter(({ key }) => !scores[key]).length;
-  return zeros > 0 ? `${zeros} ${zeros === 1 ? 'criterion is' : 'criteria are'} still 0.` : undefined;
+  return zeros > 0 ? `${formatCount(zeros, 'criterion is', 'criteria are')} still 0.` : undefined;
 }

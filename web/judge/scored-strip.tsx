@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CloudOff } from 'lucide-react';
-import { formatTime } from '../../contract/format.ts';
+import { formatCount, formatTime } from '../../contract/format.ts';
 import type { JudgingTrack } from '../../contract/judging.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { deleteQueued } from '../lib/offline-queue.ts';
@@ -21,7 +21,7 @@ export function ScoredStrip({ queue, track }: { queue: QueuedScore[]; track: Jud
   return (
     <details className="rounded-md border border-hairline bg-surface px-4">
       <summary className="min-h-11 content-center font-semibold">
-        {teams} {teams === 1 ? 'team' : 'teams'} scored
+        {formatCount(teams, 'team')} scored
         {waiting.length > 0 && (
           <span className="ml-2 inline-flex items-center gap-1.5 text-sm font-normal text-muted">
             <CloudOff size={16} /> {waiting.length} waiting to sync

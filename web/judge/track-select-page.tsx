@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, lazy, Suspense, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { formatCount } from '../../contract/format.ts';
 import type { Judge, JudgingTrack } from '../../contract/judging.ts';
 import { getRubricTitle, judgingTracks, listTracksOfRubric } from '../../contract/judging-tracks.ts';
 import { paths } from '../../contract/pages.ts';
@@ -8,6 +9,7 @@ import type { EventView } from '../../contract/site.ts';
 import { texts } from '../../contract/texts.ts';
 import { LoadingScreen } from '../layout/loading-screen.tsx';
 import { useEvent } from '../lib/event.api.ts';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import { useTitle } from '../lib/title.ts';
 import { Button } from '../ui/button.tsx';
 import { RadioCards } from '../ui/radio-cards.tsx';
@@ -17,7 +19,7 @@ import { JudgeGuard } from './judge-guard.tsx';
 import { storeTrack } from './judge-hint.ts';
 import { LogOutButton } from './log-out-button.tsx';
 
-const PrizePage = lazy(() => import('./prize-page.tsx'));
+const PrizePage = lazyPart(() => import('./prize-page.tsx'), <LoadingScreen />);
 
 /** Where a judge chooses what to score, and a judge of a prize scores. */
 export function Component() {
@@ -26,12 +28,7 @@ export function Component() {
   return (
     <JudgeGuard>
       {(judge) => {
-        if (judge.prize)
-          return (
-            <Suspense fallback={<LoadingScreen />}>
-              <PrizePage judge={judge} />
-            </Suspense>
-          );
+        if (judge.prize) return <PrizePage judge={judge} />;
         return event ? <TrackSelect judge={judge} event={event} /> : <LoadingScreen />;
       }}
     </JudgeGuard>
@@ -77,7 +74,7 @@ function TrackSelect({ judge, event }: { judge: Judge; event: EventView }) {
           </span>
         </>
       ),
-      note: count > 0 && `${count} ${count === 1 ? 'team' : 'teams'} scored by you`,
+      note: count > 0 && `${formatCount(count, 'team')} scored by you`,
     };
   });
   return (

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { formatCount } from '../../contract/format.ts';
 import {
   assignTables,
   createJudges,
@@ -103,8 +104,7 @@ export function useAssignTables() {
   return useAction((who: TableParties) => call(assignTables, { query: { who } }), {
     fallback: 'The tables could not be numbered. Please try again.',
     success: ({ assigned, total }, who) => {
-      if (assigned > 0)
-        return `${assigned} ${assigned === 1 ? 'table' : 'tables'} numbered, ${total} in all.`;
+      if (assigned > 0) return `${formatCount(assigned, 'table')} numbered, ${total} in all.`;
       const everybody = {
         approved: 'who is approved',
         'checked-in': 'who is checked in',
@@ -116,8 +116,6 @@ export function useAssignTables() {
   });
 }
 
-export const formatTableCount = (count: number) => (count === 1 ? '1 table' : `${count} tables`);
-
 export function useRetireTables({ onSettled }: { onSettled?: () => void } = {}) {
   return useAction(
     ({ numbers, retired }: { numbers: number[]; retired: boolean }) =>
@@ -126,8 +124,8 @@ export function useRetireTables({ onSettled }: { onSettled?: () => void } = {}) 
       fallback: 'The tables could not be changed. Please try again.',
       success: ({ changed }, { retired }) =>
         retired
-          ? `${formatTableCount(changed)} retired. Judges are no longer sent there.`
-          : `${formatTableCount(changed)} restored.`,
+          ? `${formatCount(changed, 'table')} retired. Judges are no longer sent there.`
+          : `${formatCount(changed, 'table')} restored.`,
       onSuccess: refresh,
       onSettled,
     },
@@ -150,7 +148,7 @@ export function useMoveTable({ onSuccess }: { onSuccess: () => void }) {
 export function useSendTableEmails({ onSettled }: { onSettled: () => void }) {
   return useAction(() => call(sendTableEmails), {
     fallback: 'The emails could not be sent. Please try again.',
-    success: ({ sent }) => (sent === 1 ? '1 email is on its way.' : `${sent} emails are on their way.`),
+    success: ({ sent }) => `${formatCount(sent, 'email is on its', 'emails are on their')} way.`,
     onSuccess: refresh,
     onSettled,
   });

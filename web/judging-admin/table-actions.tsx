@@ -1,10 +1,11 @@
 import { useState } from 'react';
+import { formatCount } from '../../contract/format.ts';
 import type { JudgingProgress } from '../../contract/judging-admin.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Menu } from '../ui/menu.tsx';
-import { formatTableCount, useAssignTables, useSendTableEmails } from './judging-admin.api.ts';
+import { useAssignTables, useSendTableEmails } from './judging-admin.api.ts';
 
 /** Numbers the tables, prints their list and emails their numbers. */
 export function TableActions({ progress, onPrint }: { progress: JudgingProgress; onPrint: () => void }) {
@@ -53,7 +54,7 @@ export function TableActions({ progress, onPrint }: { progress: JudgingProgress;
       <ConfirmDialog
         open={asking}
         title="Email table numbers?"
-        body={`Everybody at ${formatTableCount(notEmailed)} gets an email with the number of their table. Nobody gets the same number twice.`}
+        body={`Everybody at ${formatCount(notEmailed, 'table')} gets an email with the number of their table. Nobody gets the same number twice.`}
         confirmLabel="Send emails"
         busy={send.isPending}
         onConfirm={() => send.mutate()}

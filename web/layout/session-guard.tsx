@@ -1,12 +1,13 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Navigate, Outlet } from 'react-router';
 import { paths } from '../../contract/pages.ts';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import { isLogOutPending } from '../lib/log-out-pending.ts';
 import { useSession } from '../lib/session.api.ts';
 import { LoadingScreen } from './loading-screen.tsx';
 
-const SignedOut = lazy(() => import('./signed-out.tsx'));
-const NamePrompt = lazy(() => import('../sign-in/name-prompt.tsx'));
+const SignedOut = lazyPart(() => import('./signed-out.tsx'), <LoadingScreen />);
+const NamePrompt = lazyPart(() => import('../sign-in/name-prompt.tsx'), <LoadingScreen />);
 
 /** The page of an invitation whose link was made by an earlier version. */
 const invitePage = () =>
@@ -26,7 +27,7 @@ export function RequireUser() {
   if (isLoading) return <LoadingScreen />;
   if (!user && (!wasSignedIn || isLogOutPending())) return <LeaveTo href={invitePage() ?? paths.home} />;
   if (user && user.name !== '') return <Outlet />;
-  return <Suspense fallback={<LoadingScreen />}>{user ? <NamePrompt /> : <SignedOut />}</Suspense>;
+  return user ? <NamePrompt /> : <SignedOut />;
 }
 
 /** Renders the route for admins and volunteers; others go to their dashboard. Belongs inside `RequireUser`. */

@@ -1,10 +1,13 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 
-/** Returns a component whose code loads when it is first shown; until then nothing is. */
-export function lazyPart<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
+/** Returns a component whose code loads when it is first shown; until then `fallback` is. */
+export function lazyPart<Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+  fallback?: ReactNode,
+) {
   const Part = lazy(load) as unknown as ComponentType<Props>;
   return (props: Props) => (
-    <Suspense>
+    <Suspense fallback={fallback}>
       <Part {...props} />
     </Suspense>
   );

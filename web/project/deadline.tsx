@@ -5,11 +5,6 @@ import type { MyProject } from '../../contract/projects.ts';
 import type { EventView } from '../../contract/site.ts';
 import { isLateAccepted } from './late.ts';
 
-interface DeadlineProps {
-  event: EventView;
-  project: MyProject;
-}
-
 const minute = 60_000;
 
 /** `4 min 9 s` within the last hour, `3 h 12 min` before. */
@@ -19,7 +14,7 @@ function formatLeft(left: number): string {
 }
 
 /** Counts down to the deadline on the server's clock, whatever the device's says. */
-export function Deadline({ event, project }: DeadlineProps) {
+export function Deadline({ event, project }: { event: EventView; project: MyProject }) {
   const { deadline, now } = project;
   const [ahead, setAhead] = useState(0);
   const [at, setAt] = useState(() => Date.now());

@@ -12,7 +12,7 @@ export interface ProjectDraft {
 /** `waiting`: for the network; `conflict`: for a choice; `refused`: for a correction. */
 type SaveState = 'saved' | 'saving' | 'waiting' | 'conflict' | 'refused';
 
-export interface EditorState {
+interface EditorState {
   text: ProjectText;
   save: SaveState;
   /** Why the server refused it. */

@@ -1,20 +1,18 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { limits } from '../../contract/limits.ts';
-import type { MyProject, ProjectText } from '../../contract/projects.ts';
+import type { MyProject } from '../../contract/projects.ts';
 import type { EventView } from '../../contract/site.ts';
 import type { User } from '../../contract/users.ts';
-import { type ProjectLink, parseWebLink, projectLinks } from '../../contract/web-link.ts';
+import { projectLinks } from '../../contract/web-link.ts';
 import { Card } from '../ui/card.tsx';
-import { Checkbox } from '../ui/checkbox.tsx';
 import { Field } from '../ui/field.tsx';
-import { Input } from '../ui/input.tsx';
-import { Counter, Textarea } from '../ui/textarea.tsx';
-import { ConflictNotice } from './conflict-notice.tsx';
+import { Textarea } from '../ui/textarea.tsx';
 import { ProjectDetailsCard } from './details-card.tsx';
 import { PicturesCard } from './pictures-card.tsx';
 import { Preview } from './preview.tsx';
 import type { ProjectDraft } from './project-editor.ts';
 import { projectFieldLabels } from './project-field-labels.ts';
+import { LineField, MergedField, PrizesCard } from './project-fields.tsx';
 import { ProjectHeader } from './project-header.tsx';
 import { SubmitPanel } from './submit-panel.tsx';
 import { TagsInput } from './tags-input.tsx';
@@ -27,62 +25,12 @@ interface ProjectFormProps {
   draft: ProjectDraft | undefined;
 }
 
-const linkHints = {
-  repository: 'Where your code is.',
-  demo: 'Where it can be tried.',
-  video: 'Two minutes are plenty.',
-};
-
-const missing = { title: 'Please enter a title.', tagline: 'Please say in one line what it is.' };
-
 /** The project as it is written; read-only once it can no longer be changed. */
 export function ProjectForm({ user, event, project, draft }: ProjectFormProps) {
-  const { editor, text, save, message, conflicts } = useProjectEditor(user, project, draft);
+  const editing = useProjectEditor(user, project, draft);
+  const { editor, text } = editing;
   const [isTried, setTried] = useState(false);
-  const { title, tagline, description } = limits.project;
   const prizes = event.projects?.prizes ?? [];
-
-  /** A field, under what somebody else has made of it meanwhile. */
-  const withConflict = (field: keyof ProjectText, control: ReactNode) => {
-    const conflict = conflicts.find((each) => each.field === field);
-    return (
-      <div className="grid gap-3">
-        {control}
-        {conflict && (
-          <ConflictNotice
-            label={projectFieldLabels[field]}
-            mine={text[field]}
-            conflict={conflict}
-            onResolve={(choice) => editor.resolve(conflict, choice)}
-          />
-        )}
-      </div>
-    );
-  };
-  const line = (field: 'title' | 'tagline' | ProjectLink, max: number, hint?: string) => {
-    const isLink = field !== 'title' && field !== 'tagline';
-    const findError = () => {
-      if (!isLink) return isTried && text[field].trim() === '' ? missing[field] : undefined;
-      const isWrong = text[field] !== '' && !parseWebLink(text[field]);
-      return isWrong ? 'This address does not begin with http:// or https:// yet.' : undefined;
-    };
-    return withConflict(
-      field,
-      <Field label={projectFieldLabels[field]} hint={hint} required={!isLink} error={findError()}>
-        <div>
-          <Input
-            value={text[field]}
-            maxLength={max}
-            type={isLink ? 'url' : 'text'}
-            autoComplete="off"
-            onChange={({ target }) => editor.edit({ [field]: target.value })}
-          />
-          {text[field].length >= max * 0.8 && <Counter count={text[field].length} limit={max} />}
-        </div>
-      </Field>,
-    );
-  };
-
   return (
     <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start lg:gap-x-12">
       <div className="grid gap-8">
@@ -91,10 +39,9 @@ export function ProjectForm({ user, event, project, draft }: ProjectFormProps) {
           <legend className="sr-only">Your project</legend>
           <Card title="What it is">
             <div className="grid gap-6">
-              {line('title', title)}
-              {line('tagline', tagline, 'One line for people who walk past.')}
-              {withConflict(
-                'description',
+              <LineField editing={editing} field="title" isTried={isTried} />
+              <LineField editing={editing} field="tagline" isTried={isTried} />
+              <MergedField editing={editing} field="description">
                 <Field
                   label={projectFieldLabels.description}
                   hint="What it does, how you built it, what you learned. Markdown works: # headings, **bold**, - lists."
@@ -102,12 +49,12 @@ export function ProjectForm({ user, event, project, draft }: ProjectFormProps) {
                 >
                   <Textarea
                     rows={12}
-                    limit={description}
+                    limit={limits.project.description}
                     value={text.description}
                     onChange={({ target }) => editor.edit({ description: target.value })}
                   />
-                </Field>,
-              )}
+                </Field>
+              </MergedField>
               <Preview html={project.descriptionHtml} />
             </div>
           </Card>
@@ -115,54 +62,26 @@ export function ProjectForm({ user, event, project, draft }: ProjectFormProps) {
           <Card title="Where it is">
             <div className="grid gap-6">
               {projectLinks.map((field) => (
-                <div key={field}>{line(field, limits.project.link, linkHints[field])}</div>
+                <LineField key={field} editing={editing} field={field} isTried={isTried} />
               ))}
-              {withConflict(
-                'tags',
+              <MergedField editing={editing} field="tags">
                 <TagsInput
                   label={projectFieldLabels.tags}
                   tags={text.tags}
                   onChange={(tags) => editor.edit({ tags })}
-                />,
-              )}
+                />
+              </MergedField>
             </div>
           </Card>
           <ProjectDetailsCard user={user} project={project} />
-          {prizes.length > 0 && (
-            <Card title={projectFieldLabels.prizes}>
-              {withConflict(
-                'prizes',
-                <fieldset className="grid gap-1">
-                  <legend className="mb-2 text-sm text-muted">
-                    Judges of a prize see the projects that enter for it.
-                  </legend>
-                  {prizes.map(({ key, label }) => (
-                    <Checkbox
-                      key={key}
-                      label={label}
-                      checked={text.prizes.includes(key)}
-                      onChange={({ target }) =>
-                        editor.edit({
-                          prizes: prizes
-                            .map((prize) => prize.key)
-                            .filter((each) => (each === key ? target.checked : text.prizes.includes(each))),
-                        })
-                      }
-                    />
-                  ))}
-                </fieldset>,
-              )}
-            </Card>
-          )}
+          {prizes.length > 0 && <PrizesCard editing={editing} prizes={prizes} />}
         </fieldset>
       </div>
       <SubmitPanel
         user={user}
         event={event}
         project={project}
-        editor={editor}
-        save={save}
-        message={message}
+        editing={editing}
         onTry={() => setTried(true)}
       />
     </div>

@@ -8,7 +8,7 @@ import { Card } from '../ui/card.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
 import { isLateAccepted } from './late.ts';
 import { useSubmitProject } from './project.api.ts';
-import type { EditorState, ProjectEditor } from './project-editor.ts';
+import type { ProjectEditing } from './use-project-editor.ts';
 
 const saveStates = {
   saved: { icon: Check, words: 'Saved' },
@@ -36,15 +36,14 @@ interface SubmitPanelProps {
   user: User;
   event: EventView;
   project: MyProject;
-  editor: ProjectEditor;
-  save: EditorState['save'];
-  message: string;
+  editing: ProjectEditing;
   /** Called when submitting was tried. */
   onTry: () => void;
 }
 
 /** Whether everything is saved, and the button that submits. */
-export function SubmitPanel({ user, event, project, editor, save, message, onTry }: SubmitPanelProps) {
+export function SubmitPanel({ user, event, project, editing, onTry }: SubmitPanelProps) {
+  const { editor, save, message } = editing;
   const submit = useSubmitProject(user);
   const { icon: Icon, words } = saveStates[save];
   const onSubmit = async () => {

@@ -6,6 +6,8 @@ import { isLogOutPending } from '../lib/log-out-pending.ts';
 import { sendProject, setProject } from './project.api.ts';
 import { type ProjectDraft, ProjectEditor } from './project-editor.ts';
 
+export type ProjectEditing = ReturnType<typeof useProjectEditor>;
+
 /** The editor of a project, with its state; it follows what others save, and the network when it comes back. */
 export function useProjectEditor(user: User, project: MyProject, draft: ProjectDraft | undefined) {
   const [editor] = useState(() => {

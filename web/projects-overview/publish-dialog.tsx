@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
+import { formatCount } from '../../contract/format.ts';
 import type { Publication, RankedGroup, WinnerWarning } from '../../contract/results.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -71,7 +72,7 @@ function Group({ group: { label, ranking }, places, onPlaces }: GroupProps) {
   const last = Math.max(0, ...ranking.map(({ place }) => place));
   const options = Array.from({ length: last + 1 }, (_, value) => ({
     value: String(value),
-    label: value === 0 ? 'Nobody' : value === 1 ? '1 place' : `${value} places`,
+    label: value === 0 ? 'Nobody' : formatCount(value, 'place'),
   }));
   return (
     <section aria-label={label} className="grid gap-2">

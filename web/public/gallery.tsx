@@ -1,3 +1,4 @@
+import { formatCount } from '../../contract/format.ts';
 import type { GalleryContent, GalleryProject } from '../../contract/gallery.ts';
 import { paths } from '../../contract/pages.ts';
 import { buttonClasses } from '../ui/button.tsx';
@@ -88,9 +89,7 @@ function ProjectList({ content, ...context }: PageContext & { content: ListConte
     >
       <div className="mx-auto max-w-6xl px-4 pt-8 sm:px-8 lg:pt-12">
         <h1 className="text-hero">{filter ?? 'Projects'}</h1>
-        <p className="mt-4 text-muted">
-          {projects.length === 1 ? '1 project' : `${projects.length} projects`}
-        </p>
+        <p className="mt-4 text-muted">{formatCount(projects.length, 'project')}</p>
         {content.hasResults && (
           <p className="mt-6">
             <a href={paths.results} className={buttonClasses('primary', 'md')}>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatDateTime } from '../../contract/format.ts';
+import { formatCount, formatDateTime } from '../../contract/format.ts';
 import { getErrorMessage } from '../lib/api-error.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { useTitle } from '../lib/title.ts';
@@ -34,7 +34,7 @@ export function Component() {
             ) : (
               <>
                 <LinkButton document href={sharedZipUrl}>
-                  Download {data.people.length === 1 ? '1 resume' : `${data.people.length} resumes`}
+                  Download {formatCount(data.people.length, 'resume')}
                 </LinkButton>
                 <ul className="grid w-full gap-1">
                   {data.people.map(({ _id, name, track }) => (

@@ -1,6 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { ArrowDownWideNarrow, Pause, Play, Presentation } from 'lucide-react';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
+import { formatCount } from '../../contract/format.ts';
 import type { JudgingTrack, TeamAggregate } from '../../contract/judging.ts';
 import {
   filterTeams,
@@ -16,7 +17,9 @@ import { ApiError } from '../lib/api-error.ts';
 import { joinClasses } from '../lib/classes.ts';
 import { downloadUrl } from '../lib/download.ts';
 import { useEvent } from '../lib/event.api.ts';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import { useLive } from '../lib/live.ts';
+import { queryClient } from '../lib/query-client.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -32,7 +35,7 @@ import { Presentation as Stage } from './presentation.tsx';
 import { getExportUrl, reviewerChannel, teamScoresQuery, useLockScoreReview } from './score-review.api.ts';
 import { TeamTable } from './team-table.tsx';
 
-const PrizeRankings = lazy(() => import('./prize-rankings.tsx'));
+const PrizeRankings = lazyPart(() => import('./prize-rankings.tsx'));
 
 const narrow = 'xl:max-[1900px]:px-2 xl:max-[1900px]:text-[0.8125rem]';
 const refreshAtMostEvery = 1000;
@@ -41,10 +44,9 @@ const { queryKey } = teamScoresQuery(false);
 /** The results, kept current by live events. */
 export function Results({ onLocked }: { onLocked: () => void }) {
   const event = useEvent();
-  const client = useQueryClient();
   const [paused, setPaused] = useState(false);
   const { data, error, dataUpdatedAt, refetch } = useQuery(teamScoresQuery(paused));
-  useLive('scores', () => void client.invalidateQueries({ queryKey }), {
+  useLive('scores', () => void queryClient.invalidateQueries({ queryKey }), {
     channel: reviewerChannel,
     enabled: data !== undefined && !paused,
     atMostEvery: refreshAtMostEvery,
@@ -52,10 +54,10 @@ export function Results({ onLocked }: { onLocked: () => void }) {
   const refused = error instanceof ApiError && error.status === 401;
   useEffect(() => {
     if (refused) {
-      client.removeQueries({ queryKey: ['score-review'] });
+      queryClient.removeQueries({ queryKey: ['score-review'] });
       onLocked();
     } else if (error) void toast.error(texts.judging.loadFailed);
-  }, [error, refused, client, onLocked]);
+  }, [error, refused, onLocked]);
   const lock = useLockScoreReview({ onSettled: onLocked });
   if (refused) return null;
   return (
@@ -85,11 +87,7 @@ export function Results({ onLocked }: { onLocked: () => void }) {
       {error && <ErrorBox message={texts.judging.loadFailed} onRetry={refetch} />}
       {!data && !error && <Skeleton text="Loading scores..." />}
       {data && event && <Loaded teams={data} event={event} />}
-      {event?.projects?.hasPrizeJudges && (
-        <Suspense>
-          <PrizeRankings />
-        </Suspense>
-      )}
+      {event?.projects?.hasPrizeJudges && <PrizeRankings />}
     </div>
   );
 }
@@ -218,7 +216,7 @@ function Exports({ count }: { count: number }) {
         onChange={({ currentTarget }) => setAdjusted(currentTarget.checked)}
       />
       <span className="text-sm text-muted xl:max-[1900px]:sr-only">
-        All {count} {count === 1 ? 'team' : 'teams'}, regardless of the filter.
+        All {formatCount(count, 'team')}, regardless of the filter.
       </span>
     </div>
   );

@@ -1,9 +1,8 @@
 import { type FormEvent, useState } from 'react';
-import { limits } from '../../contract/limits.ts';
 import { useTitle } from '../lib/title.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
-import { Input } from '../ui/input.tsx';
+import { NameInput } from '../ui/input.tsx';
 import { findFieldProblem, useUpdateMyName } from './sign-in.api.ts';
 import { SignInFrame } from './sign-in-frame.tsx';
 
@@ -34,13 +33,7 @@ export default function NamePrompt() {
       </div>
       <form noValidate onSubmit={submit} className="grid gap-5">
         <Field label="Full name" error={error}>
-          <Input
-            name="name"
-            autoComplete="name"
-            maxLength={limits.text.name}
-            value={name}
-            onChange={({ target }) => setName(target.value)}
-          />
+          <NameInput value={name} onChange={setName} />
         </Field>
         <Button type="submit" busy={updateMyName.isPending}>
           Continue

@@ -10,12 +10,7 @@ import { Input } from '../ui/input.tsx';
 import { RadioChips } from '../ui/radio-chips.tsx';
 import { useCreateTeam } from './teams.api.ts';
 
-interface CreateTeamProps {
-  user: User;
-  track: EventView['tracks'][number] | undefined;
-}
-
-export function CreateTeam({ user, track }: CreateTeamProps) {
+export function CreateTeam({ user, track }: { user: User; track: EventView['tracks'][number] | undefined }) {
   const largest = Math.min(limits.team.maxSize, track?.maxTeamSize ?? limits.team.maxSize);
   const [name, setName] = useState('');
   const [chosenSize, setChosenSize] = useState<number>(limits.team.defaultSize);

@@ -1,7 +1,9 @@
+import { formatCount } from '../../contract/format.ts';
+
 /** `3 seats left`, or the sentence for a full team. */
 export function describeSeats(seatsLeft: number): string {
   if (seatsLeft <= 0) return 'This team is full.';
-  return `${seatsLeft} ${seatsLeft === 1 ? 'seat' : 'seats'} left`;
+  return `${formatCount(seatsLeft, 'seat')} left`;
 }
 
 /** `1 of 4 seats taken`, with as many seats as can be taken. */

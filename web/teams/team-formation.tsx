@@ -15,13 +15,8 @@ const ReceivedInvites = lazyPart(() => import('./received-invites.tsx'));
 const OwnProjectNotice = lazyPart(() => import('./own-project-notice.tsx'));
 const MyCard = lazyPart(() => import('./my-card.tsx'));
 
-interface TeamFormationProps {
-  user: User;
-  application: Application;
-}
-
 /** An approved hacker's preference, and their team or the ways into one; live. */
-export function TeamFormation({ user, application }: TeamFormationProps) {
+export function TeamFormation({ user, application }: { user: User; application: Application }) {
   const event = useEvent();
   const track = event?.tracks.find(({ id }) => id === application.track);
   const directory = event?.teamDirectory ?? false;

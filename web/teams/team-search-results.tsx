@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { formatCount } from '../../contract/format.ts';
 import { ErrorBox } from '../ui/error-box.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { TeamList } from './team-list.tsx';
@@ -22,9 +23,7 @@ export function TeamSearchResults({ query, typing }: { query: string; typing: bo
   return (
     <section ref={list} aria-label="Teams found" aria-busy={typing} className="scroll-my-24">
       <p role="status" className={data.length > 0 ? 'sr-only' : 'text-muted'}>
-        {data.length === 0
-          ? `No teams match “${query}”.`
-          : `${data.length} ${data.length === 1 ? 'team' : 'teams'}`}
+        {data.length === 0 ? `No teams match “${query}”.` : formatCount(data.length, 'team')}
       </p>
       <TeamList teams={data} />
     </section>

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { joinClasses } from '../lib/classes.ts';
-import { FieldError } from './field.tsx';
+import { describeControl, FieldError, FieldHint } from './field.tsx';
 
 export interface Choice {
   value: string;
@@ -52,13 +52,12 @@ export function ChoiceGroup<C extends Choice>(props: ArrangedProps<C>) {
   } = props;
   const generated = useId();
   const base = id ?? generated;
-  const described = [hint && `${base}-hint`, error && `${base}-error`].filter(Boolean).join(' ');
   return (
     <div
       id={base}
       role="radiogroup"
       aria-labelledby={`${base}-legend`}
-      aria-describedby={described || undefined}
+      aria-describedby={describeControl(base, hint, error)}
       aria-invalid={error ? true : undefined}
       aria-required={required || undefined}
       className="grid gap-2"
@@ -66,11 +65,7 @@ export function ChoiceGroup<C extends Choice>(props: ArrangedProps<C>) {
       <p id={`${base}-legend`} className={hideLegend ? 'sr-only' : 'font-semibold'}>
         {legend}
       </p>
-      {hint && (
-        <p id={`${base}-hint`} className="text-sm text-muted">
-          {hint}
-        </p>
-      )}
+      <FieldHint id={base} text={hint} />
       <div className={arrangement}>
         {options.map((option, position) => {
           const optionId = `${base}-${position}`;
@@ -104,7 +99,7 @@ export function ChoiceGroup<C extends Choice>(props: ArrangedProps<C>) {
           );
         })}
       </div>
-      <FieldError id={`${base}-error`} message={error} />
+      <FieldError id={base} message={error} />
     </div>
   );
 }

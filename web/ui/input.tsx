@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import { limits } from '../../contract/limits.ts';
 import { joinClasses } from '../lib/classes.ts';
 import { useFieldControl } from './field-control.ts';
 
@@ -14,6 +15,19 @@ export function Input({ className, type = 'text', ...rest }: ComponentProps<'inp
       className={joinClasses(controlClasses, 'min-h-11', className)}
       {...useFieldControl()}
       {...rest}
+    />
+  );
+}
+
+/** The input for one's own name. */
+export function NameInput({ value, onChange }: { value: string; onChange: (name: string) => void }) {
+  return (
+    <Input
+      name="name"
+      autoComplete="name"
+      maxLength={limits.text.name}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
     />
   );
 }

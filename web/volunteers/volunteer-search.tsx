@@ -25,6 +25,7 @@ export function VolunteerSearch() {
     isAnswered &&
     emailPattern.test(term) &&
     !people.some(({ email }) => email?.toLowerCase() === term.toLowerCase());
+  const isNobody = isAnswered && !isNew && people.length === 0;
   return (
     <Card title="Add a volunteer">
       <div className="grid gap-4">
@@ -80,8 +81,8 @@ export function VolunteerSearch() {
             </PersonRow>
           )}
         </ul>
-        <p role="status" className="text-muted" hidden={!isAnswered || isNew || people.length > 0}>
-          {isAnswered && !isNew && people.length === 0 && 'No account matches.'}
+        <p role="status" className="text-muted" hidden={!isNobody}>
+          {isNobody && 'No account matches.'}
         </p>
       </div>
     </Card>

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { formatCount } from '../../../contract/format.ts';
 import { limits } from '../../../contract/limits.ts';
 import {
   claimApplications,
@@ -52,7 +53,7 @@ export function useClaimApplications() {
     fallback: 'No applications could be claimed. Please try again.',
     success: ({ ids }) =>
       ids.length > 0
-        ? `${ids.length} ${ids.length === 1 ? 'application is' : 'applications are'} yours for ${limits.claim.milliseconds / 60_000} minutes.`
+        ? `${formatCount(ids.length, 'application is', 'applications are')} yours for ${limits.claim.milliseconds / 60_000} minutes.`
         : 'Nothing is left: every pending application is rated by you or claimed by somebody else.',
     onSettled: refreshApplications,
   });

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Check, TriangleAlert, X } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import type { Application } from '../../../contract/applications.ts';
@@ -7,6 +7,7 @@ import type { SearchAnswer, SearchResult } from '../../../contract/search.ts';
 import { texts } from '../../../contract/texts.ts';
 import { joinClasses } from '../../lib/classes.ts';
 import { formatName } from '../../lib/format-name.ts';
+import { queryClient } from '../../lib/query-client.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -36,7 +37,6 @@ export function SearchResults({
   onTickAll,
   offset,
 }: SearchResultsProps) {
-  const client = useQueryClient();
   const scroller = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     if (scroller.current) scroller.current.scrollTop = offset.current;
@@ -45,7 +45,7 @@ export function SearchResults({
   // A copy that still runs the version before answers without `clauses`.
   const { results, notice, clauses = [] } = answer;
   // A result holds less than an application: what is selected is exported and decided whole.
-  const load = (id: string) => client.fetchQuery(applicationByIdQuery(id));
+  const load = (id: string) => queryClient.fetchQuery(applicationByIdQuery(id));
   const failed = () => toast.error(texts.admin.listFailed);
   const tick = (id: string) => load(id).then(onTick).catch(failed);
   const tickAll = () =>

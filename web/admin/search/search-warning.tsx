@@ -1,3 +1,4 @@
+import { formatCount } from '../../../contract/format.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { SearchType } from '../../../contract/search.ts';
 import { fill, texts } from '../../../contract/texts.ts';
@@ -20,13 +21,14 @@ export function SearchWarning({
 }) {
   const { warning, dismissWarning, run } = search;
   const { limit, asked, better } = cases[warning?.kind ?? 'useRag'];
-  const tokens = warning?.tokens === 1 ? '1 token' : `${warning?.tokens} tokens`;
   return (
     <Dialog
       open={warning !== undefined}
       onClose={dismissWarning}
       title={texts.search.warningTitle}
-      description={warning && fill(texts.search[warning.kind], { tokens, limit })}
+      description={
+        warning && fill(texts.search[warning.kind], { tokens: formatCount(warning.tokens, 'token'), limit })
+      }
       footer={
         <>
           <Button variant="ghost" onClick={dismissWarning}>
