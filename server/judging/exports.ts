@@ -43,26 +43,26 @@ function adjustedRow({ adjusted }: TeamResult): CsvCell[] {
   ];
 }
 
-/** Formats the results as CSV: averages to two decimals, no name taken for a formula. */
-function formatResultsCsv(teams: readonly TeamResult[], { adjusted = false } = {}): string {
+/** Returns the results as CSV: averages to two decimals, no name taken for a formula. */
+export async function exportScoresCsv(
+  services: Services,
+  { adjusted }: { adjusted: boolean },
+): Promise<string> {
+  const teams = await getTeamResults(services);
   return formatCsv([
     adjusted ? [...columns, ...adjustedColumns] : columns,
     ...teams.map((team) => (adjusted ? [...row(team), ...adjustedRow(team)] : row(team))),
   ]);
 }
 
-/** Formats the results as JSON, with the fields of the team aggregate. */
-function formatResultsJson(teams: readonly TeamResult[], { adjusted = false } = {}): string {
+/** Returns the results as JSON, with the fields of the team aggregate. */
+export async function exportScoresJson(
+  services: Services,
+  { adjusted }: { adjusted: boolean },
+): Promise<string> {
+  const teams = await getTeamResults(services);
   const plain = teams.map(({ tracks: _tracks, average2: _average2, adjusted: view, ...team }) =>
     adjusted ? { ...team, adjusted: view } : team,
   );
   return JSON.stringify(plain, null, 2);
-}
-
-export async function exportScoresCsv(services: Services, options: { adjusted: boolean }): Promise<string> {
-  return formatResultsCsv(await getTeamResults(services), options);
-}
-
-export async function exportScoresJson(services: Services, options: { adjusted: boolean }): Promise<string> {
-  return formatResultsJson(await getTeamResults(services), options);
 }
