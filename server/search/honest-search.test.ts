@@ -54,6 +54,13 @@ test("an applicant's name is never corrected", async () => {
   expect((await search('Ahmed who knows Rust')).notice).not.toContain('armed');
 });
 
+test('a query is answered when it begins with a skill, whatever is added to it', async () => {
+  expect((await search('photography, available friday')).clauses).toEqual([
+    { text: 'photography', understood: true, missing: [] },
+    { text: 'available friday', understood: false, missing: ['available', 'friday'] },
+  ]);
+});
+
 test('team state, status and checkpoints are conditions', async () => {
   const wanda = people['Wanda Kowal']!;
   expect((await wanda.call('POST', '/teams', { name: 'Arms' })).statusCode).toBe(201);

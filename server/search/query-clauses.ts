@@ -83,15 +83,16 @@ function hasKnownName(content: readonly Token[], understanding: Understanding): 
 
 /**
  * Returns whether enough of a query is understood. The less its grammar asks for people, the more of its words must be
- * known; `whole` is whether all words of one of its clauses are.
+ * known; `wholes` is whether all words of each of its clauses are.
  */
 function isUnderstood(
   text: string,
   content: readonly Token[],
-  whole: boolean,
+  wholes: readonly boolean[],
   understanding: Understanding,
 ): boolean {
   const { isRequest, structured, excluded, named, literal, facets, spans } = understanding;
+  const whole = wholes.includes(true);
   if (spans.length > 0 || structured.size > 0) return true;
   const withConcept = facets.filter(({ concepts }) => concepts.length > 0);
   const isNamed = withConcept.some(({ vague }) => !vague);
@@ -107,10 +108,11 @@ function isUnderstood(
     (share > enough || half) && (withConcept.length > 0 || facets.some(({ weight }) => weight > enough));
   // Words that are only near something prove nothing beside one that is unknown: "fish bicycle moon".
   if (!isRequest && !asksForPeople.test(text)) {
-    // "Drums and circuits" asks for two topics also when one is unknown, "new sofa, pick up only" for none.
+    // "Drums and circuits" asks for two topics also when one is unknown, "photography, available friday" for what it begins
+    // with.
     const isPhrase = !/[,.;:!?\n]/.test(text);
-    if (isNamed) return mostKnown || (whole && isPhrase);
-    return mostKnown && (share === 1 || (share > mostOf && isPhrase && joined.test(text)));
+    if (isNamed) return mostKnown || wholes[0] === true || (whole && isPhrase);
+    return mostKnown && (share === 1 || ((whole || share > mostOf) && isPhrase && joined.test(text)));
   }
   return (
     (isRequest && withConcept.length > 0) ||
@@ -132,7 +134,7 @@ export function listClauses(
   const { spans } = understanding;
   const known = (token: Token) => isKnown(token, understanding);
   const clauses: QueryClause[] = [];
-  let whole = false;
+  const wholes: boolean[] = [];
   const content = tokens.filter(isContent);
   const conditions = spans.toSorted((a, b) => a[0] - b[0]);
   let from = 0;
@@ -146,16 +148,16 @@ export function listClauses(
     // A common word beside something understood says how, not what.
     const missing = own.filter((token) => !known(token));
     const understood = hasSpan || own.some(known);
-    whole ||= own.length > 0 && missing.length === 0;
     const telling = understood
       ? missing.filter((token) => !isCommon(token) || personalWords.has(token.lower))
       : missing;
-    if (own.length > 0 || hasSpan)
-      clauses.push({
-        text: text.slice(from, to).trim(),
-        understood,
-        missing: telling.map((token) => text.slice(token.start, token.end)),
-      });
+    if (own.length === 0 && !hasSpan) return;
+    wholes.push(own.length > 0 && missing.length === 0);
+    clauses.push({
+      text: text.slice(from, to).trim(),
+      understood,
+      missing: telling.map((token) => text.slice(token.start, token.end)),
+    });
   };
   for (const match of text.matchAll(clauseEnd)) {
     add(match.index);
@@ -163,6 +165,6 @@ export function listClauses(
   }
   add(text.length);
 
-  const understood = isUnderstood(text, content, whole, understanding);
+  const understood = isUnderstood(text, content, wholes, understanding);
   return { clauses: understood ? clauses : clauses.map((clause) => ({ ...clause, understood })), understood };
 }
