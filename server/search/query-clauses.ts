@@ -1,5 +1,13 @@
 import type { Facet } from './query-facets.ts';
-import { isCommon, isEnglish, isOrdinary, personalWords } from './query-words.ts';
+import {
+  askingWords,
+  commandWords,
+  isCommon,
+  isEnglish,
+  isOrdinary,
+  openings,
+  personalWords,
+} from './query-words.ts';
 import { fillerWords, type Token } from './text.ts';
 
 /** A clause of a query, and its words that were not understood. */
@@ -35,18 +43,16 @@ const joined = /\b(?:and|plus|with|for)\b/i;
 // Beside as many unknown words a name of so many letters proves nothing: "zip zap zoodle".
 const shortName = 4;
 
-// Who is asked for: with one of these words a question or a statement is a request.
-const request =
-  '(?:who|people|persons?|anyone|anybody|someone|somebody|everyone|students?|participants?|applicants?|hackers?|folks|needs?|needed|looking|wants?(?! to)|wanted|seeks?|seeking)';
+const anyOf = (phrases: Iterable<string>) => `(?:${[...phrases].join('|')})`;
+// With one of these words a question or a statement is a request.
+const request = `(?:${anyOf(askingWords)}|wants?(?! to))`;
 const noRequest = `(?!.*\\b${request}\\b)`;
-// A question, a greeting or a statement about something else: "how deep is the ocean", "my car is red".
-const aboutOthers = new RegExp(
-  `^\\s*(?:where|when|why|how|what|what's|which|is|are|do|does|did|the|my|your|his|her|i'?ll|you|he|she|let|dont|never|i|i'?m|i'?ve|it|it'?s|there|will|were|am|hello|hi|hey|thanks|thank you|good (?:morning|evening|night)|happy|(?:can|could|will|would) you|(?:can|may|should) i|please(?! (?:find|show|list|give|look|get|search))|(?:number|capital|distance|directions|recipe|lyrics|speed|price|meaning|definition) (?:of|to|from|for))\\b${noRequest}`,
-  'iu',
-);
+const toSearch = `${anyOf(commandWords)}\\b`;
+// "How deep is the ocean", "my car is red".
+const aboutOthers = new RegExp(`^\\s*(?:${anyOf(openings)}|please(?! ${toSearch}))\\b${noRequest}`, 'iu');
 // A command to somebody else than the search: "sing me a lullaby", "play some jazz".
 const command = new RegExp(
-  `^\\s*(?:please )?(?!find|show|list|give|get|bring|recommend|suggest|pick|send|look|search|with|for|in|on|not|no|all|any|some|just|only)\\p{L}*(?:ss|[^s\\s]) (?:the|an?|my|your|this|that|some|it|me|us|up|off|out)\\b${noRequest}`,
+  `^\\s*(?:please )?(?!${toSearch})\\p{L}*(?:ss|[^s\\s]) (?:the|an?|my|your|this|that|some|it|me|us|up|off|out)\\b${noRequest}`,
   'iu',
 );
 

@@ -21,6 +21,15 @@ export const commonWords = readWords('common.txt');
 /** Words for what no application tells about a person, though organizers ask for it: "women". */
 export const personalWords = readWords('personal.txt');
 
+/** Words that say who is asked for, or that somebody is. */
+export const askingWords = readWords('asking.txt');
+
+/** Words that begin a command to the search. */
+export const commandWords = readWords('commands.txt');
+
+/** Phrases that begin a question, a greeting or a statement about something else. */
+export const openings: readonly string[] = readLines('openings.txt');
+
 const englishStems = readWords('english-stems.txt');
 const commonStems = new Set([...commonWords, ...ordinaryWords].filter((word) => word.length > 3).map(stem));
 // Derived words: `personally`, `kindness`, `lender`.
