@@ -8,7 +8,7 @@ import { useSession } from '../lib/session.api.ts';
 import { admitParticipant } from './admit.ts';
 import { addToCheckedInList, fetchAttendanceStatus } from './check-in.api.ts';
 import { identifyPass } from './identify.ts';
-import { localize, toAdmitted, toAlreadyIn, toRefused, toUnreadable } from './outcomes.ts';
+import { toAdmitted, toAlreadyIn, toRefused, toUnreadable } from './outcomes.ts';
 import { queueRefusedScan } from './refused-scans.ts';
 import type { KnownParticipant } from './roster.ts';
 import {
@@ -38,7 +38,7 @@ export function useStation(checkpoint: string, onOutcome: (outcome: ScanOutcome 
   const queue = useCheckInQueue({
     onAdmitted: (key, checkIn) => {
       addToCheckedInList(checkIn);
-      const outcome = localize(toAdmitted(checkIn), isEntrance);
+      const outcome = toAdmitted(checkIn, { isEntrance });
       send({ type: 'answered', key, outcome });
       setSuccess((before) => (before?.key === key ? outcome : before));
     },
@@ -129,9 +129,9 @@ export function useStation(checkpoint: string, onOutcome: (outcome: ScanOutcome 
   const confirming = flow.step === 'confirming' ? flow : undefined;
   useEffect(() => {
     if (!confirming) return;
-    void admitParticipant(confirming.candidate, confirming.key, checkpoint).then((event) => {
+    void admitParticipant(confirming.candidate, confirming.key, { checkpoint, isEntrance }).then((event) => {
       if (event.type !== 'over') return send(event);
-      const outcome = localize(event.outcome, isEntrance);
+      const { outcome } = event;
       send({ type: 'over', outcome });
       setSuccess(isSuccess(outcome) ? outcome : undefined);
       report.current(outcome);
