@@ -39,14 +39,29 @@ async function listWorks({ db }: Stage, total: number): Promise<Record<string, (
       address: `/api/applications/${pending[call]!.id}`,
       body: { status: 'approved', from: 'pending' },
     }),
-    'list: search for a person': constant(`${page}&q=maya+park`),
-    'list: search for a part of an address and a major': constant(
+    'list: search for a person': constant(`${page}&q=noor+abendroth`),
+    'list: search for a part of an address and a major (more people at each size)': constant(
       `${page}&q=${encodeURIComponent('person.7 math')}`,
     ),
-    'search of a station for a person': constant('/api/applications/search?term=maya+park&status=approved'),
-    'search of a station for a last name': constant('/api/applications/search?term=park&status=approved'),
-    'search of a station for a first name': constant('/api/applications/search?term=maya&status=approved'),
+    'search of a station for a person': constant(
+      '/api/applications/search?term=noor+abendroth&status=approved',
+    ),
+    'search of a station for a last name (more people at each size)': constant(
+      '/api/applications/search?term=park&status=approved',
+    ),
+    'search of a station for a first name (more people at each size)': constant(
+      '/api/applications/search?term=maya&status=approved',
+    ),
   };
+}
+
+/** Gives one approved applicant a name of their own, by which as many people are found at each size. */
+async function renameOne({ db }: Stage): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ name: 'Noor Abendroth' })
+    .where('email', '=', 'person.1@example.edu')
+    .execute();
 }
 
 /** Returns the median of calls made one after the other, in milliseconds. As many before them are not counted. */
@@ -80,6 +95,7 @@ export async function measureSizes(stage: Stage): Promise<Result[]> {
   for (const size of sizes) {
     note(`Filling up to ${size.toLocaleString('en')} applications …`);
     await insertApplicants(stage, existing + 1, size);
+    if (existing === 0) await renameOne(stage);
     existing = size;
     for (const [work, requests] of Object.entries(await listWorks(stage, size)))
       taken.set(work, [...(taken.get(work) ?? []), await measureMedian(stage, cookie, requests)]);
