@@ -1,10 +1,10 @@
 import type { Event } from '../../contract/event.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/open.ts';
-import { SearchEngine } from './engine.ts';
+import type { SearchEngine } from './engine.ts';
 import { VectorIndex } from './models/vector-index.ts';
 import type { Applicant, BuiltProfile } from './profile.ts';
-import { ProfileBuilder } from './profile-builder.ts';
+import type { ProfileBuilder } from './profile-builder.ts';
 import {
   countProfiles,
   findOldestRunning,
@@ -27,8 +27,8 @@ export class ApplicantIndex {
   readonly #event: Event;
   /** The vectors of the applications, when an embeddings model is configured. */
   readonly meanings: VectorIndex | undefined;
-  #engine: SearchEngine | undefined;
-  #builder: ProfileBuilder | undefined;
+  #engine: Promise<SearchEngine> | undefined;
+  #builder: Promise<ProfileBuilder> | undefined;
   #seen = new Map<string, string>();
   #since = '0';
   #last: Promise<unknown> = Promise.resolve();
@@ -40,22 +40,31 @@ export class ApplicantIndex {
     this.meanings = config.embeddings && new VectorIndex({ db, endpoint: config.embeddings });
   }
 
-  get engine(): SearchEngine {
-    this.#engine ??= new SearchEngine({
+  /** The engine, whose words take memory from its first use on. */
+  get engine(): Promise<SearchEngine> {
+    this.#engine ??= this.#loadEngine();
+    return this.#engine;
+  }
+
+  async #loadEngine(): Promise<SearchEngine> {
+    const { SearchEngine } = await import('./engine.ts');
+    return new SearchEngine({
       eventDate: this.#event.dates.start,
       tracks: this.#event.tracks.map((track) => track.id),
       checkpoints: this.#event.checkpoints,
     });
-    return this.#engine;
+  }
+
+  async #loadBuilder(): Promise<ProfileBuilder> {
+    const { ProfileBuilder } = await import('./profile-builder.ts');
+    const { thesaurus } = await this.engine;
+    return new ProfileBuilder({ thesaurus, eventDate: this.#event.dates.start });
   }
 
   /** Builds the profiles of some applicants in a worker thread, in their order. */
-  build(applicants: readonly Applicant[]): Promise<BuiltProfile[]> {
-    this.#builder ??= new ProfileBuilder({
-      thesaurus: this.engine.thesaurus,
-      eventDate: this.#event.dates.start,
-    });
-    return this.#builder.build(applicants);
+  async build(applicants: readonly Applicant[]): Promise<BuiltProfile[]> {
+    this.#builder ??= this.#loadBuilder();
+    return (await this.#builder).build(applicants);
   }
 
   /** Refreshes the index for whoever may search next, at most once a minute. Failures go to `onError`. */
@@ -67,7 +76,7 @@ export class ApplicantIndex {
 
   /** Ends the worker thread. */
   async close(): Promise<void> {
-    await this.#builder?.close();
+    await (await this.#builder)?.close();
   }
 
   /** Updates the index with everything committed before the call. Concurrent calls wait for each other. */
@@ -78,6 +87,7 @@ export class ApplicantIndex {
   }
 
   async #catchUp(): Promise<void> {
+    const engine = await this.engine;
     const until = await findOldestRunning(this.#db);
     const changed = await selectChangedSince(this.#db, this.#since);
     const ids = changed.filter(({ id, changed }) => this.#seen.get(id) !== changed).map(({ id }) => id);
@@ -85,18 +95,18 @@ export class ApplicantIndex {
       const rows = await selectProfiles(this.#db, ids.slice(from, from + batch));
       const built = await this.build(rows);
       for (const [at, { id, name, changed }] of rows.entries()) {
-        this.engine.insert(built[at]!, name ?? '');
+        engine.insert(built[at]!, name ?? '');
         this.#seen.set(id, changed);
       }
     }
     this.#since = until;
-    if (this.#seen.size > (await countProfiles(this.#db))) await this.#removeDeleted();
+    if (this.#seen.size > (await countProfiles(this.#db))) await this.#removeDeleted(engine);
   }
 
-  async #removeDeleted(): Promise<void> {
+  async #removeDeleted(engine: SearchEngine): Promise<void> {
     const existing = await selectProfileIds(this.#db);
     for (const id of [...this.#seen.keys()].filter((id) => !existing.has(id))) {
-      this.engine.remove(id);
+      engine.remove(id);
       this.meanings?.delete(id);
       this.#seen.delete(id);
     }

@@ -34,7 +34,8 @@ export async function determineSearchType(
 ): Promise<{ searchType: SearchType; tokenCount: number }> {
   requireQuery(query);
   const tokenCount = await countTokens(query);
-  return { searchType: suggestSearchType(query, tokenCount, search.engine.parse(query)), tokenCount };
+  const parsed = (await search.engine).parse(query);
+  return { searchType: suggestSearchType(query, tokenCount, parsed), tokenCount };
 }
 
 type SearchRequest = { query: string; filters: SearchFilters };
@@ -65,7 +66,7 @@ async function searchApplicants(
   mode: SearchType,
 ): Promise<SearchAnswer> {
   requireQuery(asked);
-  const { engine } = services.search;
+  const engine = await services.search.engine;
   await services.search.refresh();
   const query = engine.parse(asked);
   const held = await selectHeldStatuses(services.db);

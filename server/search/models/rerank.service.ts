@@ -26,7 +26,7 @@ export async function rerankBest(
 ): Promise<RerankVerdicts | undefined> {
   const { llm } = config;
   if (!llm || query.facets.length === 0) return new Map();
-  const { engine } = search;
+  const engine = await search.engine;
   const signal = AbortSignal.timeout(llm.timeout);
   const waiting = ranked.slice(0, maxCandidates).map(({ id }) => id);
   const total = waiting.length;
