@@ -82,7 +82,10 @@ export function toSource(typed: string): string | undefined {
 /** Returns the first line that says something, without Markdown's headings. */
 function findTagline(about: string, title: string): string {
   const lines = about.split('\n').filter((line) => !/^\s*#/.test(line));
-  return take(lines.map(cleanLine).find((line) => /[\p{L}\p{N}]/u.test(line)) ?? title, limits.project.tagline);
+  return take(
+    lines.map(cleanLine).find((line) => /[\p{L}\p{N}]/u.test(line)) ?? title,
+    limits.project.tagline,
+  );
 }
 
 /** Returns the keys of the prizes named in a list; a name may have a comma, or its sponsor and a colon before it. */
