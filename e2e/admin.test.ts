@@ -3,10 +3,10 @@ import { texts } from '../contract/texts.ts';
 import { createPdf } from '../server/testing/pdf.ts';
 import type { Page } from './browser.ts';
 import { getButton } from './page.ts';
-import { type SitePerson, useSite } from './site.ts';
+import { type SitePerson, useOrganizer, useSite } from './site.ts';
 
 const site = useSite();
-let organizer: SitePerson;
+const organizer = useOrganizer(site);
 let ada: SitePerson;
 
 async function applicant(name: string, track = 'Hacker Track', catalog = ''): Promise<SitePerson> {
@@ -38,7 +38,6 @@ const status = async ({ id }: SitePerson) =>
   ).status;
 
 beforeAll(async () => {
-  organizer = await site.person({ name: 'Grace Hopper', role: 'admin' });
   ada = await applicant('Ada Lovelace');
   await applicant('Katherine Johnson', 'Clozyt Track');
 });

@@ -230,6 +230,13 @@ export function useSite(environment: Record<string, string> = {}): Site {
   return site;
 }
 
+/** An organizer of the site, who exists when the tests of the file begin. */
+export function useOrganizer(site: Site): SitePerson {
+  const organizer = {} as SitePerson;
+  beforeAll(async () => Object.assign(organizer, await site.person({ name: 'Grace Hopper', role: 'admin' })));
+  return organizer;
+}
+
 /** The environment in which the program's event has these fields in place of its own. */
 export function withEvent(changes: Partial<EventConfig>): Record<string, string> {
   return {
