@@ -164,10 +164,14 @@ test('many at once: four calls at a time, and what failed is tried again', async
   let flying = 0;
   let most = 0;
   let refused = false;
+  const four = Promise.withResolvers<void>();
   await page.route(/\/api\/applications\/[0-9a-f-]{36}$/, async (route) => {
     if (route.request().method() !== 'PUT') return route.continue();
     most = Math.max(most, ++flying);
-    await new Promise((go) => setTimeout(go, 150));
+    // A fifth would come while four wait.
+    if (flying === 4) four.resolve();
+    await four.promise;
+    await page.waitForTimeout(150);
     const fail = !refused;
     refused = true;
     flying -= 1;

@@ -78,7 +78,8 @@ export class Site {
     this.dataDir = await mkdtemp(path.join(tmpdir(), 'overnight-e2e-'));
     // Started as root, the program's own database runs as another account.
     await chmod(this.dataDir, 0o711);
-    this.database = await createTestDatabase({ max: 3 });
+    // A busy machine takes long for the ten thousand rows of some tests.
+    this.database = await createTestDatabase({ max: 3, maintenance: true });
     this.program = await startProgram({ LOG_LEVEL: 'trace', ...this.environment, ...extra });
   }
 
