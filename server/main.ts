@@ -72,7 +72,6 @@ async function main(): Promise<void> {
     started.resolve();
     for (const warning of listWarnings(config)) log.warn(warning);
     if (ownsTables) log.warn(oneRoleWarning);
-    services.search.follow((error) => log.error({ err: error }, 'Search index not up to date'));
 
     // From here on a database that goes away must not end the program, which runs.
     const link = await createFirstAdminLink(services).catch((error) => {
