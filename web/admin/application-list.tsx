@@ -73,17 +73,8 @@ export function ApplicationList(props: ApplicationListProps) {
   );
 }
 
-function LoadedList({
-  list,
-  view,
-  selectedId,
-  ticked,
-  onSelect,
-  onTick,
-  onTickAll,
-  offsetOf,
-  ref,
-}: ApplicationListProps) {
+function LoadedList(props: ApplicationListProps) {
+  const { list, view, selectedId, ticked, onSelect, onTick, onTickAll, offsetOf, ref } = props;
   const key = `${view.filter} ${view.sort} ${view.q} ${view.share}`;
   // Beside the plain order of ratings, the one without how strict each reviewer is.
   const { data: ranks } = useQuery({

@@ -36,15 +36,15 @@ export function useApplicationReview() {
     handle.current?.reveal(to);
   }
 
-  const decisions = useDecisions({
-    // Under a filter the decided application leaves the list.
-    openNext: ({ _id }) => {
-      if (view.filter === 'all' || _id !== selectedId) return false;
-      select((list.at(place + 1) ?? list.at(place - 1))?._id, { replace: true });
-      return true;
+  const decisions = useDecisions(
+    ({ _id }) => {
+      // Under a filter the decided application leaves the list.
+      const leaves = view.filter !== 'all' && _id === selectedId;
+      if (leaves) select((list.at(place + 1) ?? list.at(place - 1))?._id, { replace: true });
+      return leaves;
     },
-    comeBack: (id) => select(id, { replace: true }),
-  });
+    (id) => select(id, { replace: true }),
+  );
 
   /** Selects applications of the list, from one place to another. */
   const selectBetween = (from: number, to: number) =>

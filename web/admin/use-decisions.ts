@@ -7,26 +7,18 @@ import { toast } from '../ui/toast.tsx';
 import { useUndoDecision, useUpdateApplicationStatus } from './applications.api.ts';
 import type { Decision } from './use-bulk-change.ts';
 
-interface Decided {
-  id: string;
-  status: Decision;
-  /** Whether the decision opened the next application. */
-  opened: boolean;
-}
-
-interface DecisionsOptions {
-  /** Called when a decision was sent; opens the next application where the decided one leaves the list, and says so. */
-  openNext: (application: Application) => boolean;
-  /** Opens an application again whose decision was refused or undone. */
-  comeBack: (id: string) => void;
-}
-
-/** Decides on applications, says what comes of it, and undoes decisions. */
-export function useDecisions({ openNext, comeBack }: DecisionsOptions) {
+/**
+ * Decides on applications, says what comes of it, and undoes decisions. `openNext` opens another application where the
+ * decided one leaves the list, and returns whether it did; `comeBack` opens one whose decision was refused or undone.
+ */
+export function useDecisions(
+  openNext: (application: Application) => boolean,
+  comeBack: (id: string) => void,
+) {
   const change = useUpdateApplicationStatus();
   const undo = useUndoDecision();
   /** The decisions of this page that can be undone, for the key that undoes the last. */
-  const decisions = useRef<Decided[]>([]);
+  const decisions = useRef<{ id: string; status: Decision; opened: boolean }[]>([]);
   const [refusal, setRefusal] = useState<{ id: string; message: string }>();
 
   async function decide(application: Application, status: Decision) {
@@ -53,7 +45,7 @@ export function useDecisions({ openNext, comeBack }: DecisionsOptions) {
     }
   }
 
-  function undoDecision({ id, status, opened }: Decided) {
+  function undoDecision({ id, status, opened }: (typeof decisions.current)[number]) {
     decisions.current = decisions.current.filter((decision) => decision.id !== id);
     undo.mutate({ id, status });
     if (opened) comeBack(id);
