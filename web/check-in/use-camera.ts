@@ -110,12 +110,12 @@ export function useCamera(onCode: (text: string) => void, wants: boolean): Camer
     };
   }, [end, start, stop]);
 
-  const change = useCallback((to: { torch?: boolean; zoom?: number }) => {
+  const adjust = (to: { torch?: boolean; zoom?: number }) => {
     const track = running.current?.camera?.track;
     if (track) void adjustCamera(track, to);
-  }, []);
+  };
 
-  return { video, state, extras, start, stop, adjust: change };
+  return { video, state, extras, start, stop, adjust };
 }
 
 /** Reads the picture until the signal aborts, and reports each code once, when one is wanted. */
