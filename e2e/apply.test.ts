@@ -75,20 +75,24 @@ test('says what is missing, leads there, and sends nothing', async () => {
   await page.getByRole('radio', { name: 'Create a team' }).check();
   await page.getByRole('radio', { name: 'Startup Track' }).check();
   await getSubmitButton(page).click();
-  expect(await alertOf(page).locator('p').allTextContents()).toEqual([
-    'Please specify your dietary restrictions',
-    'Please enter a team name',
-    'Please upload your resume',
-    'Please upload your pitch deck for Startup Track',
-  ]);
+  await expect
+    .poll(() => alertOf(page).locator('p').allTextContents())
+    .toEqual([
+      'Please specify your dietary restrictions',
+      'Please enter a team name',
+      'Please upload your resume',
+      'Please upload your pitch deck for Startup Track',
+    ]);
   await page.getByRole('radio', { name: 'Looking for a team' }).check();
   await page.getByRole('radio', { name: 'Hacker Track' }).check();
   await getSubmitButton(page).click();
-  expect(await alertOf(page).locator('p').allTextContents()).toEqual([
-    'Please specify your dietary restrictions',
-    'Please select a team to join',
-    'Please upload your resume',
-  ]);
+  await expect
+    .poll(() => alertOf(page).locator('p').allTextContents())
+    .toEqual([
+      'Please specify your dietary restrictions',
+      'Please select a team to join',
+      'Please upload your resume',
+    ]);
   expect(sent).toEqual([]);
 });
 
@@ -140,7 +144,7 @@ test('keeps a draft with its files through a reload, and forgets it on request',
   await page.getByLabel('Major / field of study').fill('Music');
   await page.reload();
   await page.getByRole('button', { name: 'Start over' }).click();
-  expect(await page.getByLabel('Major / field of study').inputValue()).toBe('');
+  await expect.poll(() => page.getByLabel('Major / field of study').inputValue()).toBe('');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => page.getByLabel('Major / field of study').inputValue()).toBe('Music');
   await page.getByText('resume.pdf').waitFor();
