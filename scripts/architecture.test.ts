@@ -215,17 +215,6 @@ test('only queries touch tables, besides migrations and what examines the databa
     ),
   ).toEqual([]));
 
-test('row locks are taken in server/db/locks.ts only', () =>
-  expect(
-    modules.filter(
-      (file) =>
-        isIn('server')(file) &&
-        !isTest(file) &&
-        file !== 'server/db/locks.ts' &&
-        /\.for(Update|NoKeyUpdate|Share|KeyShare)\(/.test(sources.get(file) ?? ''),
-    ),
-  ).toEqual([]));
-
 test('no barrels: a module exports what it holds', () => {
   expect(modules.filter((file) => /(^|\/)index\.tsx?$/.test(file))).toEqual([]);
   expect(
@@ -233,7 +222,7 @@ test('no barrels: a module exports what it holds', () => {
   ).toEqual([]);
 });
 
-test('no drawers: every file and folder says what it is about', () =>
+test('every file and folder is named for what it is about', () =>
   expect(
     [...sources.keys()].filter((file) =>
       /(^|\/)(utils?|helpers?|common|misc|shared|lib\/index)(\.|\/)/.test(file),

@@ -96,3 +96,17 @@ test('password fields are masked, known to password managers, and can be pasted 
   expect(listUsing(/\[shown, setShown\] = useState\(true\)/)).toEqual([]);
   expect(listUsing(/onPaste|['"]paste['"]/)).toEqual([]);
 });
+
+test('rows and tables are locked in server/db/locks.ts, and where that file says', () => {
+  const locking = listUsing(
+    /\.for(NoKeyUpdate|Update|Share|KeyShare)\(|\bfor (no key update|update|share|key share)\b|\block table\b/,
+  );
+  expect(locking.filter((file) => !isIn('server/db')(file))).toEqual([
+    'server/announcements/announcement-pushes.queries.ts',
+    'server/check-in/check-in.queries.ts',
+    'server/judging/judges.queries.ts',
+    'server/judging/table-admin.queries.ts',
+    'server/judging/tables.queries.ts',
+    'server/push/push-subscriptions.queries.ts',
+  ]);
+});

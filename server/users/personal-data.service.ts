@@ -36,12 +36,11 @@ export async function exportPersonalData({ db, files: store, now }: Services, id
 }
 
 /**
- * Deletes a user's account with, by foreign keys: sessions, identities at a provider, sign-in links, application (a
- * withdrawn one too), profile, team membership, join requests, check-ins, refused scans, emails about them, and files;
- * `deleteProjectsOf` adds the project of somebody without a team, `deleteUser` sign-in codes, walk-ins and mails, and `redactPerson` what names them elsewhere.
- * Their team gets a new leader, their audit entries keep the id that then belongs to nobody, and their stored files are
- * deleted a day later. Throws
- * `stale_sign_in` when the session is older than 10 minutes, and `last_admin`.
+ * Deletes a user's account. Foreign keys delete every row that belongs to it (each table's `on delete cascade` in
+ * `db/migrations/`); `deleteProjectsOf` deletes the project of somebody without a team, `deleteUser` what only knows the
+ * address, and `redactPerson` removes names and addresses elsewhere. Their team gets a new leader, their audit entries keep
+ * the id that then belongs to nobody, and their stored files are deleted a day later. Throws `stale_sign_in` when the session
+ * is older than 10 minutes, and `last_admin`.
  */
 export async function deleteMyAccount(services: Services, user: SignedInUser): Promise<void> {
   if (services.now().getTime() - user.signedInAt.getTime() > limits.freshSignIn) fail('stale_sign_in');
