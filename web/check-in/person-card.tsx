@@ -39,22 +39,16 @@ function describeDoubts({ lostPlace, guardianMissing }: ScannedParticipant): str
 }
 
 /** The person to check in, and the button that does it. */
-export function PersonCard({
-  candidate,
-  isEntrance,
-  isConfirming,
-  trouble,
-  confirmsIn,
-  ...on
-}: PersonCardProps) {
+export function PersonCard(props: PersonCardProps) {
+  const { candidate, isEntrance, isConfirming, trouble, confirmsIn, onConfirm, onCancel } = props;
   const card = useRef<HTMLElement>(null);
   const warning = trouble ?? describeDoubts(candidate);
   useEffect(() => card.current?.focus({ preventScroll: true }), []);
   useEffect(() => {
     if (confirmsIn === undefined) return;
-    const timer = setTimeout(on.onConfirm, confirmsIn);
+    const timer = setTimeout(onConfirm, confirmsIn);
     return () => clearTimeout(timer);
-  }, [confirmsIn, on.onConfirm]);
+  }, [confirmsIn, onConfirm]);
   const title = candidate.from === 'scan' ? 'Participant Information' : 'Selected Participant';
   return (
     <section
@@ -76,14 +70,14 @@ export function PersonCard({
         </p>
       )}
       <div className="flex flex-wrap gap-3">
-        <Button className="flex-1" busy={isConfirming} onClick={on.onConfirm} aria-keyshortcuts="Enter">
+        <Button className="flex-1" busy={isConfirming} onClick={onConfirm} aria-keyshortcuts="Enter">
           {confirmsIn !== undefined && <CountdownRing milliseconds={confirmsIn} />}
           Confirm Check-In{isEntrance && candidate.attendanceConfirmed && ' [Priority]'}
           <span className="hidden pointer-fine:inline" aria-hidden="true">
             <Kbd>↵</Kbd>
           </span>
         </Button>
-        <Button variant="secondary" disabled={isConfirming} onClick={on.onCancel} aria-keyshortcuts="Escape">
+        <Button variant="secondary" disabled={isConfirming} onClick={onCancel} aria-keyshortcuts="Escape">
           Cancel
         </Button>
       </div>
