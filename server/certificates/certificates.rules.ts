@@ -1,7 +1,7 @@
 import type { ProblemCode } from '../../contract/errors.ts';
 
 /** Returns why somebody has no certificate now; undefined when they have one. */
-export function getCertificateRefusal(state: {
+export function certificateRefusal(state: {
   isOver: boolean;
   wasCheckedIn: boolean;
 }): ProblemCode | undefined {

@@ -3,7 +3,7 @@ import { fail } from '../http/problem.ts';
 import type { Services } from '../services.ts';
 import { hasEventEnded, listAttendeeNames, wasAtEvent } from './attendees.service.ts';
 import { drawCertificates } from './certificate-pdf.ts';
-import { getCertificateRefusal } from './certificates.rules.ts';
+import { certificateRefusal } from './certificates.rules.ts';
 import { loadTypefaces, splitIntoRuns, type Typeface } from './typefaces.ts';
 
 type Needs = Pick<Services, 'db' | 'event' | 'now'>;
@@ -20,7 +20,7 @@ function loadEventTypefaces({ event }: Needs): Promise<Typeface[]> {
 export async function getMyCertificate(services: Needs, person: { id: string; name: string }) {
   const { event, now } = services;
   const typefaces = await loadEventTypefaces(services);
-  const refusal = getCertificateRefusal({
+  const refusal = certificateRefusal({
     wasCheckedIn: await wasAtEvent(services, person.id),
     isOver: hasEventEnded(services),
   });

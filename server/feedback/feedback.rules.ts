@@ -1,7 +1,7 @@
 import type { MyFeedback } from '../../contract/feedback.ts';
 
 /** Returns why somebody cannot give feedback now; null when they can. */
-export function getFeedbackRefusal(state: {
+export function feedbackRefusal(state: {
   isOpen: boolean;
   wasThere: boolean;
   given: boolean;

@@ -18,7 +18,7 @@ import {
   insertMark,
   selectAnswers,
 } from './feedback.queries.ts';
-import { getFeedbackRefusal } from './feedback.rules.ts';
+import { feedbackRefusal } from './feedback.rules.ts';
 
 type Needs = Pick<Services, 'db' | 'event' | 'now' | 'config'>;
 
@@ -35,7 +35,7 @@ function toMark({ config }: Pick<Services, 'config'>, userId: string): Buffer {
 
 async function findRefusal(services: Needs, db: Db, userId: string): Promise<MyFeedback['refusal']> {
   const { opensAt } = requireFeedback(services);
-  return getFeedbackRefusal({
+  return feedbackRefusal({
     wasThere: await wasAtEvent({ ...services, db }, userId),
     isOpen: opensAt ? services.now().getTime() >= Date.parse(opensAt) : hasEventEnded(services),
     given: await hasMark(db, toMark(services, userId)),

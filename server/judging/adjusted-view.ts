@@ -1,4 +1,4 @@
-import { fitJudgeBias } from './adjusted-formula.ts';
+import { fitJudgeBias } from './judge-bias.ts';
 import { createPanel, findComponents, type ScoreRecord } from './score-records.ts';
 import { areTied, computeChancesOfTop, computeStandardErrors } from './uncertainty.ts';
 
@@ -34,7 +34,7 @@ interface AdjustedResults {
 
 /**
  * Computes the adjusted scores of one track from records in the order in which they were made: each judge's lenience,
- * measured only against judges of the same teams, is subtracted (the model and its formula: `adjusted-formula.ts`). Adds
+ * measured only against judges of the same teams, is subtracted (the model and its formula: `judge-bias.ts`). Adds
  * uncertainty, ranks, ties and top 3 probabilities.
  */
 export function computeAdjustedView(records: readonly ScoreRecord[]): AdjustedResults {

@@ -1,5 +1,5 @@
-import type { BiasFit } from './adjusted-formula.ts';
 import { dot } from './cholesky.ts';
+import type { BiasFit } from './judge-bias.ts';
 
 /**
  * Returns whether two teams' adjusted scores are within `clear` standard deviations of their difference. The judges' part

@@ -11,7 +11,7 @@ import { recordAudit } from '../audit/audit.service.ts';
 import { isReviewBlind } from '../db/blind-review.ts';
 import { lockKey } from '../db/locks.ts';
 import { transact } from '../db/transact.ts';
-import { fitJudgeBias } from '../judging/adjusted-formula.ts';
+import { fitJudgeBias } from '../judging/judge-bias.ts';
 import { createPanel } from '../judging/score-records.ts';
 import { notifySubscribers } from '../live/notify.ts';
 import type { Services } from '../services.ts';
