@@ -8,6 +8,7 @@ import {
   getSubmitButton,
   goToFiles,
   openForm,
+  waitForStep,
 } from './applicants.ts';
 import type { Page } from './browser.ts';
 import { listDraftKeys } from './drafts.ts';
@@ -182,20 +183,14 @@ test('a phone shows one part at a time, and the keyboard gets through all of the
   await page.getByLabel('Major / field of study').focus();
   await page.keyboard.type('Music');
   await press('Tab', 'Space', 'Tab', 'Space', 'Tab', 'Enter');
-  await heading('Why').waitFor();
+  await waitForStep(page, 'Why');
   expect(await heading('You').count()).toBe(0);
-  await expect
-    .poll(() => heading('Why').evaluate((element) => element === document.activeElement))
-    .toBe(true);
   await press('Tab');
   await page.keyboard.type('To play.');
   await press('Tab', 'Space', 'Tab', 'Tab', 'Enter');
-  await heading('Team').waitFor();
-  await expect
-    .poll(() => heading('Team').evaluate((element) => element === document.activeElement))
-    .toBe(true);
+  await waitForStep(page, 'Team');
   await press('Tab', 'Space', 'Tab', 'Tab', 'Enter');
-  await heading('Files & review').waitFor();
+  await waitForStep(page, 'Files & review');
   expect(await page.locator('dl').innerText()).toContain('To play.');
   await page.getByLabel('Resume').setInputFiles(createPdfFile());
   await getSubmitButton(page).focus();
@@ -264,7 +259,7 @@ test('on a phone Back and a reload stay in the form, and an error link leaves th
   await alertOf(page).getByRole('link', { name: 'Please upload your resume' }).waitFor();
   for (const part of ['Team', 'Why', 'You']) {
     await page.getByRole('button', { name: 'Back' }).click();
-    await heading(part).waitFor();
+    await waitForStep(page, part);
   }
   await major.fill('');
   // It moves the button that is pressed next.
