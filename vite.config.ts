@@ -41,7 +41,10 @@ const shared: Rolldown.CodeSplittingGroup[] = [
   { name: 'offline-queue', test: /web\/lib\/(use-)?offline-queue\.ts/ },
   { name: 'live', test: /web\/lib\/(live|use-live-query|use-now|throttle)\.ts|contract\/live\.ts/ },
   { name: 'tools', test: /web\/lib\/download\.ts|contract\/csv\.ts|web\/admin\/use-shortcuts\.ts/ },
-  { name: 'applications', test: /contract\/(applications|application-extras|teams|places)\.ts/ },
+  {
+    name: 'applications',
+    test: /contract\/(applications|application-extras|teams|places)\.ts|web\/lib\/detail-options\.ts/,
+  },
 ];
 
 // The island and the styles of the public pages share no chunk with the app, so that each public page loads one script.

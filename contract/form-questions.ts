@@ -59,7 +59,7 @@ function parseDay(sent: unknown): Parsed {
   const isDay =
     typeof sent === 'string' &&
     /^\d{4}-\d\d-\d\d$/.test(sent) &&
-    new Date(`${sent}T00:00Z`).toISOString().slice(0, 10) === sent;
+    new Date(`${sent}T00:00Z`).toJSON()?.slice(0, 10) === sent;
   return isDay ? { value: sent } : { problem: 'must be a date' };
 }
 
@@ -83,11 +83,7 @@ export function parseAnswer(question: FormQuestion, sent: unknown, countries?: r
     case 'number':
       return parseNumber(sent, question);
     case 'date':
-      try {
-        return parseDay(sent);
-      } catch {
-        return { problem: 'must be a date' };
-      }
+      return parseDay(sent);
     case 'consent':
       return sent === true ? { value: true } : { problem: 'must be ticked or left out' };
     case 'several':

@@ -26,20 +26,17 @@ const appPages = {
   resumes: '/resumes',
 } as const;
 
-/** Rendered by the server while the gallery is open, with each project below it. */
-const galleryPage = { projects: '/projects' } as const;
-
 /** Rendered by the server when the event admits walk-ins: the form, and the poster that leads to it. */
 export const walkInPaths = { form: '/walk-in', poster: '/walk-in/poster' } as const;
-/** The winners, while the results are published. */
-const resultsPage = { results: '/projects/results' } as const;
 
 /** Every address that a person can be at or navigates to. */
 export const paths = {
   ...publicPages,
   ...appPages,
-  ...galleryPage,
-  ...resultsPage,
+  /** Rendered by the server while the gallery is open, with each project below it. */
+  projects: '/projects',
+  /** The winners, while the results are published. */
+  results: '/projects/results',
   // Browser navigations that the server answers.
   login: '/api/auth/login',
   logout: '/api/auth/logout',

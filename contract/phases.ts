@@ -10,8 +10,7 @@ export interface EventTimes {
 }
 
 /** `late`: after the deadline of an event that still accepts applications; `closed`: of one that does not. */
-const eventPhases = ['open', 'late', 'closed', 'live', 'over'] as const;
-export type EventPhase = (typeof eventPhases)[number];
+export type EventPhase = 'open' | 'late' | 'closed' | 'live' | 'over';
 
 /** Returns the times on which the phases depend, from the registration and the rows of the program. */
 export function getEventTimes({

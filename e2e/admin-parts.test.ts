@@ -1,16 +1,13 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { texts } from '../contract/texts.ts';
 import { createApplicant, createApplicants } from './applicants.ts';
 import type { Page } from './browser.ts';
 import { getButton, getToast } from './page.ts';
-import { type SitePerson, useSite } from './site.ts';
+import { useOrganizer, useSite } from './site.ts';
 
 const site = useSite();
 const desk = { width: 1280, height: 800 };
-let organizer: SitePerson;
-beforeAll(async () => {
-  organizer = await site.person({ name: 'Grace Hopper', role: 'admin' });
-});
+const organizer = useOrganizer(site);
 
 const row = (page: Page, name: string) =>
   page.getByRole('list').getByRole('button', { name: new RegExp(`^${name}`) });

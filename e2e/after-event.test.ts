@@ -4,7 +4,7 @@ import { unzip } from '../server/testing/zip.ts';
 import { createApplicant, createPdfFile, getApplicationOf } from './applicants.ts';
 import { expectAccessible, getButton } from './page.ts';
 import { inspectScreens, nothingWrong } from './screens.ts';
-import { type SitePerson, useSite, withEvent } from './site.ts';
+import { type SitePerson, useOrganizer, useSite, withEvent } from './site.ts';
 
 const site = useSite(
   withEvent({
@@ -18,10 +18,9 @@ const site = useSite(
   }),
 );
 const phone = { viewport: { width: 390, height: 844 } };
-let organizer: SitePerson;
+const organizer = useOrganizer(site);
 let people: SitePerson[];
 beforeAll(async () => {
-  organizer = await site.person({ name: 'Grace Hopper', role: 'admin' });
   people = [];
   for (const name of ['Ada Lovelace', 'Bob Moog', 'Cyd Charisse', 'Yuki 雪']) {
     const who = await createApplicant(site, { name });

@@ -2,15 +2,14 @@ import { beforeAll, expect, test } from 'vitest';
 import { createApplicant } from './applicants.ts';
 import { findMailTo } from './outbox.ts';
 import { expectAccessible, getButton } from './page.ts';
-import { type SitePerson, useSite } from './site.ts';
+import { type SitePerson, useOrganizer, useSite } from './site.ts';
 
 const site = useSite();
 const phone = { viewport: { width: 390, height: 844 } };
-let organizer: SitePerson;
+const organizer = useOrganizer(site);
 let ada: SitePerson;
 let bob: SitePerson;
 beforeAll(async () => {
-  organizer = await site.person({ name: 'Grace Hopper', role: 'admin' });
   ada = await createApplicant(site, { status: 'approved', name: 'Ada Lovelace' });
   bob = await createApplicant(site, { status: 'pending', name: 'Bob Moog' });
 });

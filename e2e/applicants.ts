@@ -87,6 +87,11 @@ export async function fillText(page: Page) {
 /** The button that sends the form. */
 export const getSubmitButton = (page: Page) => page.getByRole('button', { name: 'Submit application' });
 
+/** Waits until a phone has moved to a step: its heading takes the focus, which a field filled earlier would lose. */
+export function waitForStep(page: Page, name: string): Promise<void> {
+  return page.locator('h2:focus', { hasText: name }).waitFor();
+}
+
 /** Answers one part of the form after the other on a phone, up to the last one, the files. */
 export async function goToFiles(page: Page): Promise<void> {
   const next = page.getByRole('button', { name: 'Next' });
@@ -94,6 +99,7 @@ export async function goToFiles(page: Page): Promise<void> {
   await page.getByRole('radio', { name: 'M', exact: true }).check();
   await page.getByRole('radio', { name: 'Vegan' }).check();
   await next.click();
+  await waitForStep(page, 'Why');
   await page.getByLabel('Why do you want to join?').fill('To play.');
   await page.getByRole('radio', { name: 'Hacker Track', exact: true }).check();
   await next.click();

@@ -4,10 +4,10 @@ import { createPdf } from '../server/testing/pdf.ts';
 import { createApplicant, createApplicants, getApplicationOf } from './applicants.ts';
 import type { Page } from './browser.ts';
 import { getButton } from './page.ts';
-import { type SitePerson, useSite } from './site.ts';
+import { type SitePerson, useOrganizer, useSite } from './site.ts';
 
 const site = useSite();
-let grace: SitePerson;
+const grace = useOrganizer(site);
 let hedy: SitePerson;
 
 const list = (page: Page) => page.getByRole('region', { name: 'Applications', exact: true });
@@ -18,7 +18,6 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 const query = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
 
 beforeAll(async () => {
-  grace = await site.person({ name: 'Grace Hopper', role: 'admin' });
   hedy = await site.person({ name: 'Hedy Lamarr', role: 'admin' });
   await createApplicants(site, 10_000);
 });

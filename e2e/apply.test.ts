@@ -8,6 +8,7 @@ import {
   getSubmitButton,
   goToFiles,
   openForm,
+  waitForStep,
 } from './applicants.ts';
 import type { Page } from './browser.ts';
 import { listDraftKeys } from './drafts.ts';
@@ -75,20 +76,24 @@ test('says what is missing, leads there, and sends nothing', async () => {
   await page.getByRole('radio', { name: 'Create a team' }).check();
   await page.getByRole('radio', { name: 'Startup Track' }).check();
   await getSubmitButton(page).click();
-  expect(await alertOf(page).locator('p').allTextContents()).toEqual([
-    'Please specify your dietary restrictions',
-    'Please enter a team name',
-    'Please upload your resume',
-    'Please upload your pitch deck for Startup Track',
-  ]);
+  await expect
+    .poll(() => alertOf(page).locator('p').allTextContents())
+    .toEqual([
+      'Please specify your dietary restrictions',
+      'Please enter a team name',
+      'Please upload your resume',
+      'Please upload your pitch deck for Startup Track',
+    ]);
   await page.getByRole('radio', { name: 'Looking for a team' }).check();
   await page.getByRole('radio', { name: 'Hacker Track' }).check();
   await getSubmitButton(page).click();
-  expect(await alertOf(page).locator('p').allTextContents()).toEqual([
-    'Please specify your dietary restrictions',
-    'Please select a team to join',
-    'Please upload your resume',
-  ]);
+  await expect
+    .poll(() => alertOf(page).locator('p').allTextContents())
+    .toEqual([
+      'Please specify your dietary restrictions',
+      'Please select a team to join',
+      'Please upload your resume',
+    ]);
   expect(sent).toEqual([]);
 });
 
@@ -140,7 +145,7 @@ test('keeps a draft with its files through a reload, and forgets it on request',
   await page.getByLabel('Major / field of study').fill('Music');
   await page.reload();
   await page.getByRole('button', { name: 'Start over' }).click();
-  expect(await page.getByLabel('Major / field of study').inputValue()).toBe('');
+  await expect.poll(() => page.getByLabel('Major / field of study').inputValue()).toBe('');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => page.getByLabel('Major / field of study').inputValue()).toBe('Music');
   await page.getByText('resume.pdf').waitFor();
@@ -178,20 +183,14 @@ test('a phone shows one part at a time, and the keyboard gets through all of the
   await page.getByLabel('Major / field of study').focus();
   await page.keyboard.type('Music');
   await press('Tab', 'Space', 'Tab', 'Space', 'Tab', 'Enter');
-  await heading('Why').waitFor();
+  await waitForStep(page, 'Why');
   expect(await heading('You').count()).toBe(0);
-  await expect
-    .poll(() => heading('Why').evaluate((element) => element === document.activeElement))
-    .toBe(true);
   await press('Tab');
   await page.keyboard.type('To play.');
   await press('Tab', 'Space', 'Tab', 'Tab', 'Enter');
-  await heading('Team').waitFor();
-  await expect
-    .poll(() => heading('Team').evaluate((element) => element === document.activeElement))
-    .toBe(true);
+  await waitForStep(page, 'Team');
   await press('Tab', 'Space', 'Tab', 'Tab', 'Enter');
-  await heading('Files & review').waitFor();
+  await waitForStep(page, 'Files & review');
   expect(await page.locator('dl').innerText()).toContain('To play.');
   await page.getByLabel('Resume').setInputFiles(createPdfFile());
   await getSubmitButton(page).focus();
@@ -260,7 +259,7 @@ test('on a phone Back and a reload stay in the form, and an error link leaves th
   await alertOf(page).getByRole('link', { name: 'Please upload your resume' }).waitFor();
   for (const part of ['Team', 'Why', 'You']) {
     await page.getByRole('button', { name: 'Back' }).click();
-    await heading(part).waitFor();
+    await waitForStep(page, part);
   }
   await major.fill('');
   // It moves the button that is pressed next.

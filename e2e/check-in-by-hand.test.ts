@@ -1,26 +1,15 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
-import {
-  createApproved as somebodyApproved,
-  getCheckInTimes as timesIn,
-  typeAsScanner,
-} from './check-in-people.ts';
+import { createApproved, getCheckInTimes, typeAsScanner } from './check-in-people.ts';
 import { getButton } from './page.ts';
-import { announced, type SitePerson, useSite } from './site.ts';
+import { announced, useOrganizer, useSite } from './site.ts';
 
 const site = useSite();
-let organizer: SitePerson;
-
-beforeAll(async () => {
-  organizer = await site.person({ name: 'Grace Hopper', role: 'admin' });
-});
-
-const approved = (name: string, options?: { attending?: boolean }) => somebodyApproved(site, name, options);
-const checkedInTimes = (person: SitePerson) => timesIn(site, person);
+const organizer = useOrganizer(site);
 
 test('by hand: search, select, confirm, and the search is empty again', async () => {
-  const emmy = await approved('Emmy Noether');
-  await approved('Sofja Kowalewskaja', { attending: true });
+  const emmy = await createApproved(site, 'Emmy Noether');
+  await createApproved(site, 'Sofja Kowalewskaja', { attending: true });
   const page = await site.open('/check-in', { as: organizer });
   await getButton(page, 'Manual Check-In').click();
   await expect.poll(() => getButton(page, 'Search').isDisabled()).toBe(true);
@@ -47,11 +36,11 @@ test('by hand: search, select, confirm, and the search is empty again', async ()
   await page.getByRole('status').filter({ hasText: 'Checked in' }).waitFor();
   expect(await field.inputValue()).toBe('');
   expect(await page.getByRole('region', { name: 'Search results' }).count()).toBe(0);
-  expect(await checkedInTimes(emmy)).toBe(1);
+  expect(await getCheckInTimes(site, emmy)).toBe(1);
 });
 
 test('the list can be filtered, and says when it cannot be read', async () => {
-  const rosalind = await approved('Rosalind Franklin');
+  const rosalind = await createApproved(site, 'Rosalind Franklin');
   await organizer.call('POST', '/applications/check-in', { userId: rosalind.id });
   const page = await site.open('/check-in', { as: organizer, expected: [/status of 500/] });
   const row = page.getByRole('row').filter({ hasText: 'Rosalind Franklin' });
@@ -69,7 +58,7 @@ test('the list can be filtered, and says when it cannot be read', async () => {
 });
 
 test('whoever comes in at another station shows here at once, and stands out', async () => {
-  const chien = await approved('Chien-Shiung Wu');
+  const chien = await createApproved(site, 'Chien-Shiung Wu');
   const page = await site.open('/check-in', { as: organizer });
   await page.getByText(/^Updated/).waitFor();
   await organizer.call('POST', '/applications/check-in', { userId: chien.id });
@@ -78,7 +67,7 @@ test('whoever comes in at another station shows here at once, and stands out', a
 });
 
 test('a lost answer leaves the person saved here, then in, once and under one key', async () => {
-  const maryam = await approved('Maryam Mirzakhani');
+  const maryam = await createApproved(site, 'Maryam Mirzakhani');
   const page = await site.open('/check-in', { as: organizer, expected: [/ERR_/] });
   const keys: (string | undefined)[] = [];
   await page.route(/check-ins?(\/sync)?$/, async (route) => {
@@ -99,11 +88,11 @@ test('a lost answer leaves the person saved here, then in, once and under one ke
   await page.getByText('All check-ins synced').waitFor();
   expect(keys).toHaveLength(3);
   expect(new Set(keys).size).toBe(1);
-  expect(await checkedInTimes(maryam)).toBe(1);
+  expect(await getCheckInTimes(site, maryam)).toBe(1);
 });
 
 test('a fault of the server is shown, and the next try has the same key', async () => {
-  const mary = await approved('Mary Jackson');
+  const mary = await createApproved(site, 'Mary Jackson');
   const page = await site.open('/check-in', { as: organizer, expected: [/status of 500/] });
   const keys: (string | undefined)[] = [];
   await page.route('**/api/applications/check-in', async (route) => {
@@ -120,7 +109,7 @@ test('a fault of the server is shown, and the next try has the same key', async 
 });
 
 test('the keyboard and a scanner that types do everything', async () => {
-  const hedy = await approved('Hedy Lamarr');
+  const hedy = await createApproved(site, 'Hedy Lamarr');
   const page = await site.open('/check-in', { as: organizer });
   await getButton(page, 'Scan QR Code').waitFor();
   await page.keyboard.press('/');
@@ -137,5 +126,5 @@ test('the keyboard and a scanner that types do everything', async () => {
   await page.getByRole('region', { name: 'Participant Information' }).waitFor();
   await page.keyboard.press('Enter');
   await page.getByRole('status').filter({ hasText: 'Checked in' }).waitFor();
-  expect(await checkedInTimes(hedy)).toBe(1);
+  expect(await getCheckInTimes(site, hedy)).toBe(1);
 });

@@ -3,14 +3,13 @@ import { findAccessibilityProblems } from './accessibility.ts';
 import type { Page } from './browser.ts';
 import { createApproved, typeAsScanner } from './check-in-people.ts';
 import { getButton } from './page.ts';
-import { announced, type SitePerson, useSite } from './site.ts';
+import { announced, type SitePerson, useOrganizer, useSite } from './site.ts';
 
 const site = useSite();
-let organizer: SitePerson;
+const organizer = useOrganizer(site);
 let vera: SitePerson;
 
 beforeAll(async () => {
-  organizer = await site.person({ name: 'Grace Hopper', role: 'admin' });
   vera = await site.person({ name: 'Vera Rubin', role: 'volunteer' });
 });
 

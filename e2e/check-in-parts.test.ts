@@ -1,17 +1,14 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createApplicants } from './applicants.ts';
 import type { Page } from './browser.ts';
 import { decodeQrCode, useFilms } from './camera-film.ts';
 import { createApproved, typeAsScanner } from './check-in-people.ts';
 import { getButton } from './page.ts';
-import { type SitePerson, useSite } from './site.ts';
+import { useOrganizer, useSite } from './site.ts';
 
 const site = useSite();
 const createFilm = useFilms();
-let organizer: SitePerson;
-beforeAll(async () => {
-  organizer = await site.person({ name: 'Grace Hopper', role: 'admin' });
-});
+const organizer = useOrganizer(site);
 
 /** The greatest height that an element may have, in pixels. */
 const getMaxHeight = (page: Page, name: string) =>

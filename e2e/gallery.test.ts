@@ -173,8 +173,8 @@ test('an organizer opens the gallery, everybody reads it, a hidden project is go
   const winners = visitor.getByRole('region', { name: 'Hacker Track' }).getByRole('listitem');
   expect(await winners.allInnerTexts()).toEqual([expect.stringMatching(/^1=/), expect.stringMatching(/^1=/)]);
   await winners.getByRole('link', { name: 'Paper Boat' }).click();
-  expect(await shared.getAttribute('content')).toBe(`${site.url}/og.png`);
   await visitor.getByText('Hacker Track: tied for 1st place').waitFor();
+  expect(await shared.getAttribute('content')).toBe(`${site.url}/og.png`);
 
   // The archive, on a plain server of files below an address of its own.
   const archive = await serveArchive();

@@ -10,12 +10,12 @@ const spoken = (page: Page) => slider(page).getAttribute('aria-valuetext');
 
 test('keys choose the hour: the slider says what happens then and where, the line above leads to its row', async () => {
   const page = await site.open('/');
-  expect(await spoken(page)).toBe('Sat 8 AM: check-ins and breakfast at ECG 101');
+  await expect.poll(() => spoken(page)).toBe('Sat 8 AM: check-ins and breakfast at ECG 101');
   await slider(page).focus();
   for (let hours = 0; hours < 5; hours += 1) await page.keyboard.press('ArrowRight');
-  expect(await spoken(page)).toBe('Sat 1 PM: lunch at ECG 101');
+  await expect.poll(() => spoken(page)).toBe('Sat 1 PM: lunch at ECG 101');
   await page.keyboard.press('End');
-  expect(await spoken(page)).toBe('Sun 5 PM: the end');
+  await expect.poll(() => spoken(page)).toBe('Sun 5 PM: the end');
   await page.keyboard.press('Home');
   for (let hours = 0; hours < 6; hours += 1) await page.keyboard.press('ArrowRight');
   await page.getByRole('link', { name: 'Go to this hour' }).click();
@@ -27,13 +27,13 @@ test('a mouse chooses the hour on the slider, which stands under its tick, and o
   const tick = await page.locator('[data-at]').nth(28).boundingBox();
   const bar = await slider(page).boundingBox();
   await page.mouse.click(tick!.x + tick!.width / 2, bar!.y + bar!.height / 2);
-  expect(await spoken(page)).toBe('Sun 12 PM: submission deadline and lunch at ECG 101');
+  await expect.poll(() => spoken(page)).toBe('Sun 12 PM: submission deadline and lunch at ECG 101');
   await page.mouse.down();
   await page.mouse.move(tick!.x - 3.5 * tick!.width, bar!.y + bar!.height / 2, { steps: 5 });
   await page.mouse.up();
-  expect(await spoken(page)).toBe('Sun 8 AM: nothing on the schedule');
+  await expect.poll(() => spoken(page)).toBe('Sun 8 AM: nothing on the schedule');
   await page.locator('[data-at]').nth(11).hover();
-  expect(await spoken(page)).toBe('Sat 7 PM: dinner at ECG 101');
+  await expect.poll(() => spoken(page)).toBe('Sat 7 PM: dinner at ECG 101');
   await page.locator('[data-at]').nth(11).click();
   await page.waitForURL(/\/schedule#sat-1900$/);
 });
@@ -100,9 +100,9 @@ test.each(['/', '/schedule', '/dashboard'])(
     // Who has chosen an hour keeps it.
     await slider(page).press('ArrowRight');
     await page.clock.runFor(60 * 60_000);
-    expect(await spoken(page)).toBe('Now, Sat 2 PM: hacking continues at ECG 101');
+    await expect.poll(() => spoken(page)).toBe('Now, Sat 2 PM: hacking continues at ECG 101');
     await page.clock.runFor(60 * 60_000);
-    expect(await spoken(page)).toBe('Sat 2 PM: hacking continues at ECG 101');
+    await expect.poll(() => spoken(page)).toBe('Sat 2 PM: hacking continues at ECG 101');
   },
 );
 
@@ -111,7 +111,7 @@ test('before and after the event there is no needle', async () => {
   for (const time of ['2025-09-20T14:59:00Z', '2025-09-22T01:01:00Z']) {
     await page.clock.setFixedTime(time);
     await page.goto('/');
-    expect(await spoken(page)).toBe('Sat 8 AM: check-ins and breakfast at ECG 101');
+    await expect.poll(() => spoken(page)).toBe('Sat 8 AM: check-ins and breakfast at ECG 101');
     expect(await page.locator('[data-needle]').isVisible()).toBe(false);
   }
 });

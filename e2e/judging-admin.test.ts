@@ -2,13 +2,12 @@ import { promises as fs } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import type { Page } from './browser.ts';
 import { expectAccessible, getButton, getToast } from './page.ts';
-import { type SitePerson, useSite } from './site.ts';
+import { useOrganizer, useSite } from './site.ts';
 
 const site = useSite();
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-let grace: SitePerson;
+const grace = useOrganizer(site);
 beforeAll(async () => {
-  grace = await site.person({ name: 'Grace Hopper', role: 'admin' });
   await site.db
     .insertInto('demo_tables')
     .values([1, 2, 3].map((number) => ({ number, name: `Team ${number}`, track: 'hacker' as const })))

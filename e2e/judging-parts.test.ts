@@ -152,7 +152,7 @@ test('special categories count only when ticked and chosen; a submission is busy
   await getButton(page, 'Innovation & Creativity: one more').click();
   await page.getByText('Special Categories').click();
   await getButton(page, 'Special Categories: Choose categories').click();
-  expect(await page.getByRole('checkbox').evaluateAll((all) => all.length)).toBe(5);
+  await expect.poll(() => page.getByRole('checkbox').count()).toBe(5);
   await page.getByRole('checkbox', { name: 'Hiring & Recruiting' }).check();
   await page.keyboard.press('Escape');
   const chip = page.getByRole('slider', { name: 'Hiring & Recruiting' });

@@ -85,7 +85,7 @@ const sync = () =>
   sendQueued<QueuedCheckIn>(checkInKind, async (item) => {
     const { id: key, payload } = item;
     const sent = await sendQueuedCheckIn(item, (_key, checkIn) => {
-      const { result, title, at } = toAdmitted(checkIn);
+      const { result, title, at } = toAdmitted(checkIn, { isEntrance: true });
       say({ key, userId: payload.userId, result, title, at });
     });
     if (sent.kind === 'trouble') say({ key, userId: payload.userId, result: 'trouble', title: sent.message });
@@ -103,7 +103,7 @@ async function scanAll(): Promise<void> {
       ...{ userId, name, pass, email: null, major: '' },
       ...{ attendanceConfirmed: false, from: 'scan', passVerified: true },
     };
-    const event = await admitParticipant(person, key, 'entrance');
+    const event = await admitParticipant(person, key, { checkpoint: 'entrance', isEntrance: true });
     if (event.type === 'over') {
       const { result, title, at } = event.outcome;
       say({ key, userId, result, title, at });

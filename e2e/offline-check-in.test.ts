@@ -1,17 +1,13 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Page } from './browser.ts';
 import { useFilms } from './camera-film.ts';
 import { createApproved, getCheckInTimes, typeAsScanner } from './check-in-people.ts';
 import { getButton, refuseAsUnavailable } from './page.ts';
-import { type SitePerson, useSite } from './site.ts';
+import { type SitePerson, useOrganizer, useSite } from './site.ts';
 
 const site = useSite();
 const createFilm = useFilms();
-let organizer: SitePerson;
-
-beforeAll(async () => {
-  organizer = await site.person({ name: 'Grace Hopper', role: 'admin' });
-});
+const organizer = useOrganizer(site);
 
 const unreachable = /ERR_INTERNET_DISCONNECTED|Failed to load resource/;
 

@@ -136,7 +136,7 @@ test('the first stop of the Tab key leads past the header', async () => {
   const page = await site.open('/');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
 });
 
 test('after one visit, the schedule and the app open without a network', async () => {

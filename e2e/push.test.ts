@@ -3,15 +3,14 @@ import { startPushService, type TestSubscription } from '../server/testing/push-
 import { createApplicant } from './applicants.ts';
 import type { Page } from './browser.ts';
 import { expectAccessible, getButton } from './page.ts';
-import { announced, type SitePerson, useSite, withEvent } from './site.ts';
+import { announced, type SitePerson, useOrganizer, useSite, withEvent } from './site.ts';
 
 const push = await startPushService();
 const site = useSite({ ...withEvent({ pushNotifications: true }), PUSH_SERVICES: push.origin });
 const phone = { viewport: { width: 390, height: 844 } };
-let organizer: SitePerson;
+const organizer = useOrganizer(site);
 let ada: SitePerson;
 beforeAll(async () => {
-  organizer = await site.person({ name: 'Grace Hopper', role: 'admin' });
   ada = await createApplicant(site, { status: 'approved', name: 'Ada Lovelace' });
 });
 afterAll(() => push.close());

@@ -78,7 +78,8 @@ export class Site {
     this.dataDir = await mkdtemp(path.join(tmpdir(), 'overnight-e2e-'));
     // Started as root, the program's own database runs as another account.
     await chmod(this.dataDir, 0o711);
-    this.database = await createTestDatabase({ max: 3 });
+    // A busy machine takes long for the ten thousand rows of some tests.
+    this.database = await createTestDatabase({ max: 3, maintenance: true });
     this.program = await startProgram({ LOG_LEVEL: 'trace', ...this.environment, ...extra });
   }
 
@@ -228,6 +229,13 @@ export function useSite(environment: Record<string, string> = {}): Site {
     }
   });
   return site;
+}
+
+/** An organizer of the site, who exists when the tests of the file begin. */
+export function useOrganizer(site: Site): SitePerson {
+  const organizer = {} as SitePerson;
+  beforeAll(async () => Object.assign(organizer, await site.person({ name: 'Grace Hopper', role: 'admin' })));
+  return organizer;
 }
 
 /** The environment in which the program's event has these fields in place of its own. */

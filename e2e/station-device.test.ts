@@ -52,16 +52,13 @@ test('light, zoom and choice of camera are there only where the device has them'
   await page.reload();
   await getButton(page, 'Scan QR Code').click();
   await getButton(page, 'Light').click();
-  expect(await getButton(page, 'Light').getAttribute('aria-pressed')).toBe('true');
+  const isLit = () => getButton(page, 'Light').getAttribute('aria-pressed');
+  await expect.poll(isLit).toBe('true');
   await page.getByLabel('Zoom').press('ArrowRight');
   await page.getByLabel('Camera', { exact: true }).selectOption({ label: 'Front camera' });
-  await getButton(page, 'Light').waitFor();
-  expect(await getButton(page, 'Light').getAttribute('aria-pressed')).toBe('false');
-  expect(await page.evaluate(() => (globalThis as unknown as { asked: unknown[] }).asked)).toEqual([
-    { torch: true },
-    { zoom: 1.5 },
-    { deviceId: { exact: 'front' } },
-  ]);
+  await expect.poll(isLit).toBe('false');
+  const asked = () => page.evaluate(() => (globalThis as unknown as { asked: unknown[] }).asked);
+  await expect.poll(asked).toEqual([{ torch: true }, { zoom: 1.5 }, { deviceId: { exact: 'front' } }]);
 });
 
 /** What Chromium does when a site can be installed. */
@@ -80,8 +77,8 @@ test('where the browser offers it, the station can be installed; who says no is 
   expect(await offer.count()).toBe(0);
   expect(await offerInstall(page)).toBe(true);
   await offer.getByRole('button', { name: 'Install' }).click();
-  expect(await page.evaluate(() => 'installed' in globalThis)).toBe(true);
-  expect(await offer.count()).toBe(0);
+  await expect.poll(() => page.evaluate(() => 'installed' in globalThis)).toBe(true);
+  await offer.waitFor({ state: 'detached' });
 
   await offerInstall(page);
   await offer.getByRole('button', { name: 'Not now' }).click();

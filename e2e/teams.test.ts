@@ -274,7 +274,7 @@ test('a wrong invite code is marked at its field, and on a phone toasts leave th
   expect(await field.getAttribute('aria-invalid')).toBe('true');
   expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
   await field.fill('Z');
-  expect(await field.getAttribute('aria-invalid')).toBeNull();
+  await expect.poll(() => field.getAttribute('aria-invalid')).toBeNull();
 
   await page.getByText('Solo', { exact: true }).click();
   await toast(page, texts.teams.preferenceDone);

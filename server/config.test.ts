@@ -52,6 +52,14 @@ test('a public site reads its secret from the environment or a file, and creates
   );
 });
 
+test('an empty file is no secret, also on a site of this machine', () => {
+  const empty = { SECRET_KEY_FILE: written('empty', '\n') };
+  const refused = ['SECRET_KEY is shorter than 32 bytes. Create one: openssl rand -base64 32'];
+  expect(mistakes(empty)).toEqual(refused);
+  const { SECRET_KEY: _, ...without } = PUBLIC;
+  expect(mistakes({ ...without, ...empty })).toEqual(refused);
+});
+
 test.each([
   ['short', 'is shorter than 32 bytes'],
   ['changeme-changeme-changeme-changeme', 'is an example that anyone could guess'],

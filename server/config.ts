@@ -87,13 +87,13 @@ export function loadEnvironment(): NodeJS.ProcessEnv {
 function listMistakes(values: Variables, publicUrl: URL): string[] {
   const mistakes: string[] = [];
   const loopback = isLoopback(publicUrl);
-  const weak = values.SECRET_KEY && findWeakness(values.SECRET_KEY);
+  const weak = values.SECRET_KEY !== undefined && findWeakness(values.SECRET_KEY);
   if (publicUrl.href !== `${publicUrl.origin}/`)
     mistakes.push('PUBLIC_URL must be an address without a path.');
   if (publicUrl.protocol === 'http:' && !loopback)
     mistakes.push('PUBLIC_URL must be https://. http:// works on this machine only (localhost).');
   if (weak) mistakes.push(`SECRET_KEY ${weak}. Create one: openssl rand -base64 32`);
-  if (!values.SECRET_KEY && !loopback)
+  if (values.SECRET_KEY === undefined && !loopback)
     mistakes.push('SECRET_KEY is missing: a public site needs one. Create one: openssl rand -base64 32');
   if (values.DATABASE_OWNER_URL && !values.DATABASE_URL)
     mistakes.push('DATABASE_URL is missing: DATABASE_OWNER_URL does not work without it.');

@@ -1,3 +1,4 @@
+import type { Event } from '../contract/event.ts';
 import { pushAnnouncements } from './announcements/push-announcements.service.ts';
 import { sendAnnouncements } from './announcements/send-announcements.service.ts';
 import { deleteExpiredUndo } from './applications/decisions.service.ts';
@@ -52,4 +53,15 @@ export const jobSchedule = [
 export const pushJobHandlers: Record<string, JobHandler> = { 'push-announcements': pushAnnouncements };
 
 /** What a kill left waiting, and what is tried again. */
-export const pushJobSchedule = [{ task: 'push-announcements', match: '* * * * *' }];
+const pushJobSchedule = [{ task: 'push-announcements', match: '* * * * *' }];
+
+/** Returns what `startJobs` runs for an event. */
+export function listJobs({ pushNotifications }: Event) {
+  return {
+    // Without notifications their job only ends what an earlier setting has queued.
+    handlers: pushNotifications ? jobHandlers : { ...jobHandlers, ...pushJobHandlers },
+    urgentHandlers: urgentJobHandlers,
+    schedule: jobSchedule,
+    ...(pushNotifications && { slowHandlers: pushJobHandlers, slowSchedule: pushJobSchedule }),
+  };
+}

@@ -12,13 +12,7 @@ import { openSite, type Site } from './db/site.ts';
 import { EventConfigError, loadEvent } from './event/load.ts';
 import { probeFileStore } from './files/probe-store.ts';
 import { sweepStaging } from './files/staging.ts';
-import {
-  jobHandlers,
-  jobSchedule,
-  pushJobHandlers,
-  pushJobSchedule,
-  urgentJobHandlers,
-} from './job-handlers.ts';
+import { listJobs } from './job-handlers.ts';
 import { type Jobs, startJobs } from './jobs/worker.ts';
 import { startListening } from './live/listener.ts';
 import { createLogger } from './log.ts';
@@ -69,13 +63,7 @@ async function main(): Promise<void> {
     await probeFileStore(services);
     await sweepStaging(config.dataDir);
     app = await buildApp(services, { logger: log });
-    jobs = await startJobs(services, site.pool, {
-      // Without notifications their job only ends what an earlier setting has queued.
-      handlers: event.pushNotifications ? jobHandlers : { ...jobHandlers, ...pushJobHandlers },
-      urgentHandlers: urgentJobHandlers,
-      schedule: jobSchedule,
-      ...(event.pushNotifications && { slowHandlers: pushJobHandlers, slowSchedule: pushJobSchedule }),
-    });
+    jobs = await startJobs(services, site.pool, listJobs(event));
     listener = startListening(services, site.connection);
     const ownsTables = await canChangeSchema(site.db);
     // Gives the memory that the start took back to the system, before anybody waits for an answer.
@@ -84,7 +72,6 @@ async function main(): Promise<void> {
     started.resolve();
     for (const warning of listWarnings(config)) log.warn(warning);
     if (ownsTables) log.warn(oneRoleWarning);
-    services.search.follow((error) => log.error({ err: error }, 'Search index not up to date'));
 
     // From here on a database that goes away must not end the program, which runs.
     const link = await createFirstAdminLink(services).catch((error) => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
-import { receiverFacts } from './segment.queries.ts';
+import { receiverFacts, usersWithTeams } from './segment.queries.ts';
 
 /** Inserts an announcement for every device of its receivers; returns how many. */
 export async function insertPushes(trx: Db, announcementId: string, at: Date): Promise<number> {
@@ -44,14 +44,10 @@ export async function claimPushes(
       and next_at <= ${now} order by next_at, id limit ${max} for update skip locked)
     returning id`.execute(db);
   if (rows.length === 0) return [];
-  return db
-    .selectFrom('announcement_pushes as push')
+  return usersWithTeams(db)
+    .innerJoin('announcement_pushes as push', 'push.user_id', 'users.id')
     .innerJoin('announcements', 'announcements.id', 'push.announcement_id')
     .innerJoin('push_subscriptions as device', 'device.id', 'push.subscription_id')
-    .innerJoin('users', 'users.id', 'push.user_id')
-    .leftJoin('applications', 'applications.user_id', 'users.id')
-    .leftJoin('team_members', 'team_members.user_id', 'users.id')
-    .leftJoin('teams', 'teams.id', 'team_members.team_id')
     .where(
       'push.id',
       'in',

@@ -1,26 +1,26 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { AudienceSegment } from '../../contract/announcements.ts';
+import type { AnnouncementDraft } from '../../contract/announcements.ts';
 import type { Db } from '../db/open.ts';
 
-interface NewAnnouncement {
+interface NewAnnouncement extends AnnouncementDraft {
   key: string;
-  subject: string;
-  text: string;
-  segment: AudienceSegment;
-  email: boolean;
-  aboutPlace: boolean;
   by: string;
   at: Date;
 }
 
 /** Inserts an announcement and returns its id; undefined when there is one with this key. */
 export async function insertAnnouncement(trx: Db, row: NewAnnouncement): Promise<string | undefined> {
-  const { key, subject, text, segment, email, aboutPlace, by, at } = row;
   const inserted = await trx
     .insertInto('announcements')
     .values({
-      ...{ key, subject, text, email, about_place: aboutPlace, created_by: by, created_at: at },
-      segment: JSON.stringify(segment),
+      key: row.key,
+      subject: row.subject,
+      text: row.text,
+      segment: JSON.stringify(row.segment),
+      email: row.email,
+      about_place: row.aboutPlace,
+      created_by: row.by,
+      created_at: row.at,
     })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .returning('id')

@@ -36,12 +36,7 @@ const maxSamples = 5;
 /** Counts the receivers of a draft, and returns its text as up to five of them would read it. */
 export async function previewAnnouncement(
   { db, event }: Pick<Services, 'db' | 'event'>,
-  {
-    subject,
-    text,
-    segment,
-    aboutPlace,
-  }: Pick<AnnouncementDraft, 'subject' | 'text' | 'segment' | 'aboutPlace'>,
+  { subject, text, segment, aboutPlace }: Omit<AnnouncementDraft, 'email'>,
 ): Promise<AnnouncementPreview> {
   const place = { entrance: entranceId(event) };
   const { receivers, reachable, unsubscribed: left } = await countSegment(db, segment, place);
@@ -88,23 +83,24 @@ export async function sendTestAnnouncement(
 export async function createAnnouncement(
   { db, event, now }: Pick<Services, 'db' | 'event' | 'now'>,
   { id: by }: SignedInUser,
-  { segment, ...draft }: AnnouncementDraft,
+  draft: AnnouncementDraft,
   key: string,
 ): Promise<Announcement> {
   return transact(db, async (trx) => {
-    const id = await insertAnnouncement(trx, { key, ...draft, segment, by, at: now() });
+    const id = await insertAnnouncement(trx, { ...draft, key, by, at: now() });
     if (!id) {
       const first = await getAnnouncementByKey(trx, key);
       if (first.created_by !== by || first.subject !== draft.subject || first.text !== draft.text)
         fail('idempotency_mismatch');
       return toAnnouncement(first, await findDevices({ db: trx, event }));
     }
-    const state = draft.email ? 'waiting' : 'none';
+    const { segment, email, aboutPlace } = draft;
+    const state = email ? 'waiting' : 'none';
     const receivers = await insertReceivers(trx, { id, segment, state }, { entrance: entranceId(event) });
     if (receivers === 0) fail('no_receivers');
-    const detail = { receivers, email: draft.email, aboutPlace: draft.aboutPlace };
+    const detail = { receivers, email, aboutPlace };
     await recordAudit(trx, { actorId: by, action: 'announcement.sent', subject: id, detail });
-    if (draft.email) await addJob(trx, 'send-announcements', {});
+    if (email) await addJob(trx, 'send-announcements', {});
     if (event.pushNotifications) await queuePushes(trx, id, now());
     await notifySubscribers(trx, 'announcements');
     return toAnnouncement(await getAnnouncementByKey(trx, key), await findDevices({ db: trx, event }));
@@ -125,12 +121,17 @@ async function findDevices({ db, event }: Pick<Services, 'db' | 'event'>): Promi
 }
 
 function toAnnouncement(stored: StoredAnnouncement, devices: Devices): Announcement {
-  const { id, subject, text, segment, email, receivers, waiting, sent, failed, unsubscribed } = stored;
+  const { id, receivers, waiting, sent, failed, unsubscribed, noAddress } = stored;
   return {
-    ...{ _id: id, subject, text, segment: segment as AudienceSegment, email, by: stored.by },
+    _id: id,
+    subject: stored.subject,
+    text: stored.text,
+    segment: stored.segment as AudienceSegment,
+    email: stored.email,
+    by: stored.by,
     aboutPlace: stored.about_place,
     createdAt: stored.created_at.toISOString(),
-    counts: { receivers, waiting, sent, failed, unsubscribed, noAddress: stored.noAddress },
+    counts: { receivers, waiting, sent, failed, unsubscribed, noAddress },
     devices: devices && (devices.get(id) ?? { accepted: 0, waiting: 0, failed: 0 }),
   };
 }

@@ -50,10 +50,8 @@ export async function pushAnnouncements(services: Needs): Promise<void> {
   const end = performance.now() + timeBudget;
   for (;;) {
     const at = now();
-    const claimed = await claimPushes(db, {
-      ...{ now: at, max: batch },
-      leaseEnds: new Date(at.getTime() + lease),
-    });
+    const leaseEnds = new Date(at.getTime() + lease);
+    const claimed = await claimPushes(db, { now: at, leaseEnds, max: batch });
     const sent = await Promise.allSettled(claimed.map((push) => deliverPush(services, push)));
     for (const result of sent) if (result.status === 'rejected') throw result.reason;
     if (claimed.length < batch) return;

@@ -11,7 +11,8 @@ const tableNumber = sql<number | null>`(select number from demo_tables where ret
   and (demo_tables.team_id = team_members.team_id or demo_tables.user_id = users.id)
   order by demo_tables.team_id nulls last limit 1)`;
 
-function usersWithTeams(db: Db) {
+/** Selects from users with what `receiverFacts` needs. */
+export function usersWithTeams(db: Db) {
   return db
     .selectFrom('users')
     .leftJoin('applications', 'applications.user_id', 'users.id')
@@ -82,7 +83,7 @@ export async function countSegment(db: Db, segment: AudienceSegment, place: Plac
   return rows[0]!;
 }
 
-/** Of a query with the tables of `findReceiverFacts`: what placeholders stand for. */
+/** Of a query from `usersWithTeams`: what placeholders stand for. */
 export const receiverFacts = [
   'users.id as userId',
   'users.name',
@@ -141,13 +142,9 @@ export function findReceiverFacts(db: Db, userId: string): Promise<ReceiverFacts
 
 /** Selects receivers whose email waits, oldest announcement first, with its text and their address. */
 export function selectWaitingReceivers(trx: Db, max: number) {
-  return trx
-    .selectFrom('announcement_receivers as receiver')
+  return usersWithTeams(trx)
+    .innerJoin('announcement_receivers as receiver', 'receiver.user_id', 'users.id')
     .innerJoin('announcements', 'announcements.id', 'receiver.announcement_id')
-    .innerJoin('users', 'users.id', 'receiver.user_id')
-    .leftJoin('applications', 'applications.user_id', 'users.id')
-    .leftJoin('team_members', 'team_members.user_id', 'users.id')
-    .leftJoin('teams', 'teams.id', 'team_members.team_id')
     .leftJoin('unsubscribed', 'unsubscribed.user_id', 'users.id')
     .where('receiver.state', '=', 'waiting')
     .select([

@@ -16,6 +16,8 @@ import { updateApplicationStatus, updateApplicationStatuses } from './decisions.
 export function applicationAdminRoutes(app: FastifyInstance, services: Services): void {
   route(app, services, contract.listApplications, async ({ actor, query, reply }) => {
     const { page, total } = await listApplications(services, actor, query);
+    // Whoever sees the list may search next, which does not wait for the profiles of everybody then.
+    services.search.prepare((error) => services.log.error({ err: error }, 'Search index not up to date'));
     reply.header('x-total-count', total);
     return page;
   });

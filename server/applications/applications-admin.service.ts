@@ -2,7 +2,6 @@ import type { Application, ApplicationStatus } from '../../contract/applications
 import { cleanLine } from '../../contract/text-rules.ts';
 import { listAgreements, listAgreementsOf } from '../agreements/agreements.service.ts';
 import { listAuditEntries } from '../audit/audit.service.ts';
-import { isReviewBlind } from '../db/blind-review.ts';
 import { findGuardianState, listGuardians } from '../guardians/guardians.service.ts';
 import { fail } from '../http/problem.ts';
 import { findPlaces } from '../places/places.service.ts';
@@ -109,11 +108,6 @@ export async function getApplicationHistory(services: Services, actor: SignedInU
   const entries = await listAuditEntries(services.db, [id, user._id]);
   // What applicants do themselves bears their names.
   return hidden ? entries.filter(({ action }) => decisionActions.has(action)) : entries;
-}
-
-/** Returns whether organizers see who applied only after they have rated the application. */
-export function hasBlindReview({ db }: Pick<Services, 'db'>): Promise<boolean> {
-  return isReviewBlind(db);
 }
 
 /** Returns the figures of the organizers' charts. */

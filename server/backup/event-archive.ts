@@ -27,8 +27,11 @@ export async function readArchiveMarker(folder: string): Promise<ArchiveMarker |
     throw error;
   });
   if (names.length === 0) return undefined;
-  const text = await fs.readFile(path.join(folder, markerName), 'utf8').catch(() => '');
-  const marker = markerSchema.safeParse(text && JSON.parse(text));
+  const stored = await fs
+    .readFile(path.join(folder, markerName), 'utf8')
+    .then((text) => JSON.parse(text))
+    .catch(() => undefined);
+  const marker = markerSchema.safeParse(stored);
   if (!marker.success)
     throw new Error(`${folder} is not empty. Name a folder that is, or that does not exist.`);
   return marker.data;

@@ -84,14 +84,14 @@ function toTextEntry(name: string, format: () => Promise<string>): ZipEntry {
 }
 
 const registrationColumns = [
-  ...(['id', 'name', 'email', 'status', 'track', 'major', 'tShirtSize', 'dietaryRestrictions'] as const),
-  ...(['whyJoin', 'attendance', 'appliedAt', 'reviewedAt', 'team', 'hasResume', 'hasPitchDeck'] as const),
+  ...['id', 'name', 'email', 'status', 'track', 'major', 'tShirtSize', 'dietaryRestrictions'],
+  ...['whyJoin', 'attendance', 'appliedAt', 'reviewedAt', 'team', 'hasResume', 'hasPitchDeck'],
   'checkedInAt',
 ] as const;
 
 const scoreColumns = [
-  ...(['_id', 'judge_name', 'team_name', 'team_number', 'track', 'scores', 'weighted_total'] as const),
-  ...(['special_categories', 'created_at', 'comment', 'voided'] as const),
+  ...['_id', 'judge_name', 'team_name', 'team_number', 'track', 'scores', 'weighted_total'],
+  ...['special_categories', 'created_at', 'comment', 'voided'],
 ] as const;
 
 function listEntries(services: Services): ZipEntry[] {

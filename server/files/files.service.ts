@@ -54,6 +54,7 @@ export async function checkDocument(
   };
 }
 
+/** Returns whether an error says that its transaction was rolled back; after a lost connection (08, 57) nobody knows. */
 function isRolledBack(error: unknown): boolean {
   const { code = '' } = error as { code?: string };
   return error instanceof Problem || (/^[0-9A-Z]{5}$/.test(code) && !/^(08|57)/.test(code));

@@ -14,11 +14,10 @@ export async function upsertGuardian(
     sent_at: Date;
   },
 ): Promise<void> {
-  const { user_id: _, ...change } = row;
   await trx
     .insertInto('guardians')
     .values(row)
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ ...change, confirmed_at: null }))
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ ...row, confirmed_at: null }))
     .execute();
 }
 

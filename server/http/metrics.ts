@@ -67,8 +67,8 @@ function registerGauges(register: Registry, services: Services): void {
   const gauge = (
     name: string,
     help: string,
+    labelNames: string[],
     collect: (gauge: Gauge) => Promise<void> | void,
-    labelNames: string[] = [],
   ) => {
     const collectOrOmit = async function (this: Gauge) {
       this.reset();
@@ -77,20 +77,20 @@ function registerGauges(register: Registry, services: Services): void {
     };
     return new Gauge({ name, help, labelNames, registers: [register], collect: collectOrOmit });
   };
-  gauge('overnight_build_info', 'The running version.', (one) => one.set({ version: product.version }, 1), [
-    'version',
-  ]);
-  gauge('overnight_live_streams', 'Open live event streams.', (one) => one.set(live.size));
+  gauge('overnight_build_info', 'The running version.', ['version'], (one) =>
+    one.set({ version: product.version }, 1),
+  );
+  gauge('overnight_live_streams', 'Open live event streams.', [], (one) => one.set(live.size));
   gauge(
     'overnight_database_connections',
     'Connections of the pool by state; waiting counts requests for one.',
+    ['state'],
     (one) => {
       if (!pool) return;
       one.set({ state: 'idle' }, pool.idleCount);
       one.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
       one.set({ state: 'waiting' }, pool.waitingCount);
     },
-    ['state'],
   );
   // One query for both metrics of a reading: they are collected side by side.
   let reading: ReturnType<typeof selectQueuedJobs> | undefined;
@@ -100,26 +100,21 @@ function registerGauges(register: Registry, services: Services): void {
     });
     return reading;
   };
-  gauge(
-    'overnight_jobs_queued',
-    'Jobs that are waiting, by task.',
-    async (one) => {
-      for (const { task, count } of await readJobs()) one.set({ task }, count);
-    },
-    ['task'],
-  );
+  gauge('overnight_jobs_queued', 'Jobs that are waiting, by task.', ['task'], async (one) => {
+    for (const { task, count } of await readJobs()) one.set({ task }, count);
+  });
   gauge(
     'overnight_jobs_oldest_seconds',
     'For how long the oldest waiting job of a task has been due.',
+    ['task'],
     async (one) => {
       for (const { task, age } of await readJobs()) one.set({ task }, age);
     },
-    ['task'],
   );
-  gauge('overnight_mails_unsent', 'Mails that have not been sent.', async (one) =>
+  gauge('overnight_mails_unsent', 'Mails that have not been sent.', [], async (one) =>
     one.set(await countUnsentMails(db)),
   );
-  gauge('overnight_disk_free_bytes', 'Free space in the data folder.', async (one) => {
+  gauge('overnight_disk_free_bytes', 'Free space in the data folder.', [], async (one) => {
     const { bavail, bsize } = await statfs(config.dataDir);
     one.set(bavail * bsize);
   });

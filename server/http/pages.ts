@@ -85,6 +85,39 @@ async function serveFiles(app: FastifyInstance, root: string, pages: string[]): 
     if (!assets.has(url) && !pages.includes(url)) app.get(url, (_, reply) => reply.sendFile(url.slice(1)));
 }
 
+/** Serves the app on its paths, redirects from addresses that moved, and answers where there is nothing. */
+function serveApp(app: FastifyInstance, staticPages: StaticPageServer, appPage: CachedPage): void {
+  const send = (request: FastifyRequest, reply: FastifyReply) => sendCachedPage(appPage, request, reply);
+  // Under its file name too, by which the service worker caches it.
+  for (const url of [...appPaths, '/app.html']) {
+    staticPages.add(url, appPage);
+    app.get(url, send);
+  }
+  app.get(`${paths.join}/:code`, send);
+  for (const [url, target] of Object.entries(movedPaths))
+    app.get(url, (request, reply) => reply.redirect(target + request.url.slice(url.length), 301));
+  app.setNotFoundHandler((request, reply) =>
+    wantsPage(request) ? send(request, reply.status(404)) : sendNotFound(request, reply),
+  );
+}
+
+/** Loads the app's page, the list of assets and the renderer of the public pages; undefined without a build. */
+async function loadBuild(dist: string) {
+  const [appFile, render] = [path.join(dist, 'web', 'app.html'), path.join(dist, 'public-render')];
+  const rendererFile = path.join(render, 'entry.js');
+  if (!existsSync(appFile) || !existsSync(rendererFile)) return undefined;
+  const body = await fs.readFile(appFile, 'utf8');
+  const assets: unknown = JSON.parse(await fs.readFile(path.join(render, 'assets.json'), 'utf8'));
+  const renderer: Renderer = await import(pathToFileURL(rendererFile).href);
+  return { appPage: createCachedPage({ type: 'text/html; charset=utf-8', body }), assets, renderer };
+}
+
+interface PageSources {
+  dist: string;
+  staticPages: StaticPageServer;
+  findGalleryContent: FindGalleryContent;
+}
+
 /**
  * Serves the build: the public pages, rendered from the event once at start and cached compressed in memory, the
  * single-page app on its paths, and the hashed assets, cacheable for a year. Without a build it serves no pages.
@@ -92,28 +125,11 @@ async function serveFiles(app: FastifyInstance, root: string, pages: string[]): 
 export async function installPages(
   app: FastifyInstance,
   services: Services,
-  {
-    dist,
-    staticPages,
-    findGalleryContent,
-  }: {
-    dist: string;
-    staticPages: StaticPageServer;
-    findGalleryContent: FindGalleryContent;
-  },
+  { dist, staticPages, findGalleryContent }: PageSources,
 ): Promise<void> {
-  const webFolder = path.join(dist, 'web');
-  const rendererFile = path.join(dist, 'public-render', 'entry.js');
-  if (!existsSync(path.join(webFolder, 'app.html')) || !existsSync(rendererFile)) {
-    app.setNotFoundHandler(sendNotFound);
-    return;
-  }
-  const appPage = createCachedPage({
-    type: 'text/html; charset=utf-8',
-    body: await fs.readFile(path.join(webFolder, 'app.html'), 'utf8'),
-  });
-  const assets = JSON.parse(await fs.readFile(path.join(dist, 'public-render', 'assets.json'), 'utf8'));
-  const renderer: Renderer = await import(pathToFileURL(rendererFile).href);
+  const build = await loadBuild(dist);
+  if (!build) return void app.setNotFoundHandler(sendNotFound);
+  const { appPage, assets, renderer } = build;
   const { event, config } = services;
   const times = getEventTimes({ ...event, program: listSlots(event) });
   const getPhase = () => getEventPhase(times, services.now().getTime());
@@ -122,7 +138,7 @@ export async function installPages(
   const galleryPaths = await listGalleryPaths(findGalleryContent).catch(() => []);
   const context = { event, assets, publicUrl, hasGallery: galleryPaths.length > 0, galleryPaths, walkInQr };
   const documents = renderer.renderPublicPages(context);
-  await serveFiles(app, webFolder, ['/app.html', ...Object.keys(documents)]);
+  await serveFiles(app, path.join(dist, 'web'), ['/app.html', ...Object.keys(documents)]);
   const publicPages = new Map<string, CachedPage>();
   const publish = (rendered: Record<string, RenderedDocument>) => {
     for (const [url, document] of Object.entries(rendered)) {
@@ -140,7 +156,8 @@ export async function installPages(
     const before = changes;
     const galleryPaths = await listGalleryPaths(findGalleryContent);
     if (changes !== before || galleryPaths.join() === context.galleryPaths.join()) return;
-    Object.assign(context, { galleryPaths, hasGallery: galleryPaths.length > 0 });
+    context.galleryPaths = galleryPaths;
+    context.hasGallery = galleryPaths.length > 0;
     publish(renderer.renderPublicPages(context));
   };
   const follow = () =>
@@ -168,15 +185,5 @@ export async function installPages(
   };
   if (event.projects)
     for (const url of [paths.projects, `${paths.projects}/*`]) app.get(url, sendGalleryPage);
-  // Under its file name too, by which the service worker caches it.
-  for (const url of [...appPaths, '/app.html']) {
-    staticPages.add(url, appPage);
-    app.get(url, (request, reply) => sendCachedPage(appPage, request, reply));
-  }
-  app.get(`${paths.join}/:code`, (request, reply) => sendCachedPage(appPage, request, reply));
-  for (const [url, target] of Object.entries(movedPaths))
-    app.get(url, (request, reply) => reply.redirect(target + request.url.slice(url.length), 301));
-  app.setNotFoundHandler((request, reply) =>
-    wantsPage(request) ? sendCachedPage(appPage, request, reply.status(404)) : sendNotFound(request, reply),
-  );
+  serveApp(app, staticPages, appPage);
 }

@@ -5,7 +5,7 @@ import type { Services } from '../services.ts';
 import { createDeviceMark, isKnownDevice } from '../sessions/device-marks.ts';
 import { openJudgeSession } from '../sessions/sessions.service.ts';
 import { findJudgeByUsername } from './judges.queries.ts';
-import { isJudgingPaused } from './judging-admin.service.ts';
+import { isPaused } from './judging-admin.queries.ts';
 import { isPassword } from './password.ts';
 
 const second = 1000;
@@ -82,5 +82,5 @@ export async function logInJudge(
 
 /** Returns the signed-in judge and whether judging is paused. */
 export async function getJudgeSession(services: Pick<Services, 'db'>, judge: JudgeRow) {
-  return { success: true as const, judge: toJudgeView(judge), paused: await isJudgingPaused(services) };
+  return { success: true as const, judge: toJudgeView(judge), paused: await isPaused(services.db) };
 }

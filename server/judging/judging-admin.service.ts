@@ -126,7 +126,3 @@ export function pauseJudging({ db }: Pick<Services, 'db'>, paused: boolean, acto
     await notifySubscribers(trx, 'pause');
   });
 }
-
-export function isJudgingPaused({ db }: Pick<Services, 'db'>): Promise<boolean> {
-  return isPaused(db);
-}

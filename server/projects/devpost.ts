@@ -41,8 +41,12 @@ interface ImportFile {
 
 // Cells cannot be stored with NUL; the other control characters show nothing.
 const controls = /[^\P{Cc}\n\t]/gu;
-// Matched by letters alone: Devpost has written the same columns in several ways.
-const toKey = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+// Matched by letters and digits alone: Devpost has written the same columns in several ways.
+const toKey = (name: string) =>
+  name
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]/gu, '');
 const understood = {
   title: 'projecttitle',
   url: 'submissionurl',
@@ -58,7 +62,8 @@ const understood = {
 } as const;
 type Column = keyof typeof understood;
 
-const codeHosts = /(^|\.)(github|gitlab|bitbucket|codeberg|sourcehut|sr)\.[a-z]+$/;
+// Not `github.io` and the like, where people publish what they have built.
+const codeHosts = /(^|\.)(github\.com|gitlab\.com|bitbucket\.org|codeberg\.org|sourcehut\.org|sr\.ht)$/;
 const take = (text: string, most: number) => [...text.slice(0, most * 2)].slice(0, most).join('').trim();
 const split = (list: string) =>
   list
@@ -77,7 +82,10 @@ export function toSource(typed: string): string | undefined {
 /** Returns the first line that says something, without Markdown's headings. */
 function findTagline(about: string, title: string): string {
   const lines = about.split('\n').filter((line) => !/^\s*#/.test(line));
-  return take(lines.map(cleanLine).find((line) => /\w/.test(line)) ?? title, limits.project.tagline);
+  return take(
+    lines.map(cleanLine).find((line) => /[\p{L}\p{N}]/u.test(line)) ?? title,
+    limits.project.tagline,
+  );
 }
 
 /** Returns the keys of the prizes named in a list; a name may have a comma, or its sponsor and a colon before it. */
@@ -88,6 +96,8 @@ function findPrizes(list: string, event: Event): { keys: string[]; unknown: stri
       [toKey(key), key],
     ]),
   );
+  // The key of a label without letters and digits.
+  known.delete('');
   const find = (name: string) =>
     known.get(toKey(name)) ?? known.get(toKey(name.split(':').slice(1).join(':')));
   const words = split(list);

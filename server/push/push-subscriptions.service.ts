@@ -41,10 +41,10 @@ export async function savePushSubscription(
   requirePush(services);
   const { db, config, now } = services;
   const url = parsePushEndpoint(config, endpoint) ?? fail('invalid_input');
-  const row = {
-    ...{ userId, endpoint, host: url.host, sessionHash: hashToken(session) },
-    ...{ ...parseKeys(keys), serverKey: getPushKey(config), at: now() },
-  };
+  const { p256dh, auth } = parseKeys(keys);
+  const sessionHash = hashToken(session);
+  const serverKey = getPushKey(config);
+  const row = { userId, sessionHash, endpoint, host: url.host, p256dh, auth, serverKey, at: now() };
   await transact(db, async (trx) => {
     await lockKey(trx, 'push-subscriptions');
     await queries.deleteReplaced(trx, row);

@@ -35,11 +35,9 @@ function getKeyPair({ secretKey }: Keys) {
   if (!pair) {
     const ecdh = createKeyPair((attempt) => deriveKey(secretKey, `web push ${attempt}`));
     const publicKey = ecdh.getPublicKey();
-    const jwk = {
-      ...{ kty: 'EC', crv: 'P-256', d: ecdh.getPrivateKey('base64url') },
-      x: publicKey.toString('base64url', 1, 33),
-      y: publicKey.toString('base64url', 33),
-    };
+    const x = publicKey.toString('base64url', 1, 33);
+    const y = publicKey.toString('base64url', 33);
+    const jwk = { kty: 'EC', crv: 'P-256', d: ecdh.getPrivateKey('base64url'), x, y };
     pair = { publicKey, privateKey: createPrivateKey({ key: jwk, format: 'jwk' }) };
     derived.set(secretKey, pair);
   }

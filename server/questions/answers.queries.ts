@@ -4,23 +4,27 @@ import type { QuestionType } from '../../contract/question-types.ts';
 import type { Db } from '../db/open.ts';
 
 interface NewAnswer {
-  question: string;
+  id: string;
   type: QuestionType;
   label: string;
   value: AnswerValue;
   sensitive: boolean;
-  visible_to: ('reviewers' | 'volunteers')[];
+  visibleTo: ('reviewers' | 'volunteers')[];
 }
 
 /** Stores the answers of a form in their order; those of an earlier form are deleted. */
 export async function replaceAnswers(trx: Db, userId: string, answers: readonly NewAnswer[]): Promise<void> {
   await trx.deleteFrom('answers').where('user_id', '=', userId).execute();
   if (answers.length === 0) return;
-  const rows = answers.map((answer, position) => ({
-    ...answer,
+  const rows = answers.map(({ id, type, label, value, sensitive, visibleTo }, position) => ({
     user_id: userId,
     position,
-    value: JSON.stringify(answer.value),
+    question: id,
+    type,
+    label,
+    value: JSON.stringify(value),
+    sensitive,
+    visible_to: visibleTo,
   }));
   await trx.insertInto('answers').values(rows).execute();
 }

@@ -46,10 +46,7 @@ export function saveAnswers(
 function toGiven({ questions }: Pick<Event, 'questions'>, answers: ParsedAnswers) {
   return questions
     .filter(({ id }) => answers.has(id))
-    .map(({ id, type, label, sensitive, visibleTo }) => ({
-      ...{ question: id, type, label, sensitive, visible_to: visibleTo },
-      value: answers.get(id)!,
-    }));
+    .map((question) => ({ ...question, value: answers.get(question.id)! }));
 }
 
 /** Stores the answers to the questions that were answered anew; all others stay with their questions as they were asked. */
@@ -60,11 +57,10 @@ export async function updateAnswers(
   changed: readonly { id: string }[],
   answers: ParsedAnswers,
 ): Promise<void> {
-  const stay = (await selectGivenAnswers(trx, [userId]))
-    .filter(({ id }) => !changed.some((question) => question.id === id))
-    .map(({ id, userId: _, visibleTo, ...answer }) => ({ ...answer, question: id, visible_to: visibleTo }));
-  const place = ({ question }: { question: string }) => {
-    const at = event.questions.findIndex(({ id }) => id === question);
+  const given = await selectGivenAnswers(trx, [userId]);
+  const stay = given.filter(({ id }) => !changed.some((question) => question.id === id));
+  const place = (answer: { id: string }) => {
+    const at = event.questions.findIndex(({ id }) => id === answer.id);
     return at < 0 ? event.questions.length : at;
   };
   const all = [...stay, ...toGiven(event, answers)].sort((a, b) => place(a) - place(b));

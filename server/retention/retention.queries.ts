@@ -1,32 +1,26 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type DeleteResult, type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 
+/** Runs a deletion; returns how many rows it deleted. */
+async function countDeleted(deletion: { executeTakeFirst: () => Promise<DeleteResult> }): Promise<number> {
+  return Number((await deletion.executeTakeFirst()).numDeletedRows);
+}
+
 /** Deletes emails that were sent or given up before a moment; returns how many. */
-export async function deleteEmailsBefore(db: Db, moment: Date): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('mails')
-    .where(sql<Date>`coalesce(sent_at, failed_at)`, '<', moment)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
+export function deleteEmailsBefore(db: Db, moment: Date): Promise<number> {
+  return countDeleted(db.deleteFrom('mails').where(sql<Date>`coalesce(sent_at, failed_at)`, '<', moment));
 }
 
 /** Deletes walk-ins who registered before a moment and were not admitted; returns how many. */
-export async function deleteWaitingWalkInsBefore(db: Db, moment: Date): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('walk_ins')
-    .where('user_id', 'is', null)
-    .where('created_at', '<', moment)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
+export function deleteWaitingWalkInsBefore(db: Db, moment: Date): Promise<number> {
+  return countDeleted(
+    db.deleteFrom('walk_ins').where('user_id', 'is', null).where('created_at', '<', moment),
+  );
 }
 
 /** Deletes announcements that were sent before a moment, with the list of their receivers; returns how many. */
-export async function deleteAnnouncementsBefore(db: Db, moment: Date): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('announcements')
-    .where('created_at', '<', moment)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
+export function deleteAnnouncementsBefore(db: Db, moment: Date): Promise<number> {
+  return countDeleted(db.deleteFrom('announcements').where('created_at', '<', moment));
 }
 
 export async function selectDocumentsBefore(db: Db, moment: Date, most: number): Promise<string[]> {
@@ -73,7 +67,7 @@ export async function deleteReasonsBefore(db: Db, moment: Date): Promise<number>
 const expired = (moment: Date): RawBuilder<boolean> => sql`(u.role = 'hacker' and u.created_at < ${moment}
   and not exists (select from applications a where a.user_id = u.id and a.created_at >= ${moment}))`;
 
-/** Deletes teams of which every member is expired, and counts them; returns how many. */
+/** Deletes teams of which every member is expired, and the preference of those members; returns how many teams. */
 export async function deleteExpiredTeams(trx: Db, moment: Date, most: number): Promise<number> {
   const { rows } = await sql<{ id: string }>`delete from teams where id in (
       select t.id from teams t where not exists (
@@ -111,12 +105,8 @@ export async function selectExpiredProjects(db: Db, moment: Date, most: number):
   return rows.map(({ id }) => id);
 }
 
-export async function deleteReportsBefore(db: Db, moment: Date): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('project_reports')
-    .where('at', '<', moment)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
+export function deleteReportsBefore(db: Db, moment: Date): Promise<number> {
+  return countDeleted(db.deleteFrom('project_reports').where('at', '<', moment));
 }
 
 const addCounts = sql`on conflict (what, value) do update set count = retained_counts.count + excluded.count`;

@@ -48,8 +48,16 @@ export async function applyRetention(services: Needs): Promise<void> {
   const { documentDays, applicationDays, emailDays } = event.retention;
   const dates = getRetentionDates(event);
   const end = performance.now() + timeBudget;
+  const emailsBefore = new Date(now().getTime() - emailDays * day);
+  const walkInsBefore = new Date(now().getTime() - walkInDays * day);
   const deleted = {
-    ...{ emails: 0, announcements: 0, walkIns: 0, documents: 0, people: 0, teams: 0, projects: 0 },
+    emails: await queries.deleteEmailsBefore(db, emailsBefore),
+    announcements: await queries.deleteAnnouncementsBefore(db, emailsBefore),
+    walkIns: await queries.deleteWaitingWalkInsBefore(db, walkInsBefore),
+    documents: 0,
+    people: 0,
+    teams: 0,
+    projects: 0,
     reasons: 0,
     reports: 0,
   };
@@ -60,13 +68,6 @@ export async function applyRetention(services: Needs): Promise<void> {
       deleted[what] += count;
     }
   };
-  const emailsBefore = new Date(now().getTime() - emailDays * day);
-  deleted.emails = await queries.deleteEmailsBefore(db, emailsBefore);
-  deleted.announcements = await queries.deleteAnnouncementsBefore(db, emailsBefore);
-  deleted.walkIns = await queries.deleteWaitingWalkInsBefore(
-    db,
-    new Date(now().getTime() - walkInDays * day),
-  );
   const documentsBefore = findCutoff(now(), dates.documents, documentDays);
   if (documentsBefore) await repeat('documents', () => deleteDocuments(services, documentsBefore));
   const peopleBefore = findCutoff(now(), dates.applications, applicationDays);

@@ -6,8 +6,9 @@ import type {
   getReviewStatus as statusCall,
 } from '../../contract/reviews.ts';
 import { cleanParagraph } from '../../contract/text-rules.ts';
-import { getApplication, hasBlindReview } from '../applications/applications-admin.service.ts';
+import { getApplication } from '../applications/applications-admin.service.ts';
 import { recordAudit } from '../audit/audit.service.ts';
+import { isReviewBlind } from '../db/blind-review.ts';
 import { lockKey } from '../db/locks.ts';
 import { transact } from '../db/transact.ts';
 import { fitJudgeBias } from '../judging/adjusted-formula.ts';
@@ -115,7 +116,7 @@ export async function getReviewStatus(
   actor: SignedInUser,
 ): Promise<AnswerOf<typeof statusCall>> {
   const [blind, claimed, ratings] = await Promise.all([
-    hasBlindReview({ db }),
+    isReviewBlind(db),
     countClaims(db, actor.id, now()),
     selectRatings(db),
   ]);

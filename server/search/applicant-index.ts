@@ -15,12 +15,12 @@ import {
 
 // Profiles that are inserted before other requests get a turn.
 const batch = 25;
-/** How often the index follows the database when nobody searches, in milliseconds. */
-const followEvery = 60_000;
+/** How long ago the index was last prepared when it is prepared again, in milliseconds. */
+const preparedFor = 60_000;
 
 /**
- * The search index over the applicants of the database. Each process has its own in memory and refreshes it before each
- * search, and every minute, with the rows that changed.
+ * The search index over the applicants of the database. Each process that is searched has its own in memory and refreshes it
+ * before each search with the rows that changed.
  */
 export class ApplicantIndex {
   readonly #db: Db;
@@ -32,7 +32,7 @@ export class ApplicantIndex {
   #seen = new Map<string, string>();
   #since = '0';
   #last: Promise<unknown> = Promise.resolve();
-  #follow: NodeJS.Timeout | undefined;
+  #preparedAt = Number.NEGATIVE_INFINITY;
 
   constructor({ db, event, config }: { db: Db; event: Event; config: Pick<Config, 'embeddings'> }) {
     this.#db = db;
@@ -58,16 +58,15 @@ export class ApplicantIndex {
     return this.#builder.build(applicants);
   }
 
-  /** Refreshes the index now and every minute, so that no search waits for the profiles of everybody. */
-  follow(onError: (error: unknown) => void): void {
-    const refresh = () => void this.refresh().catch(onError);
-    refresh();
-    this.#follow = setInterval(refresh, followEvery).unref();
+  /** Refreshes the index for whoever may search next, at most once a minute. Failures go to `onError`. */
+  prepare(onError: (error: unknown) => void): void {
+    if (performance.now() - this.#preparedAt < preparedFor) return;
+    this.#preparedAt = performance.now();
+    void this.refresh().catch(onError);
   }
 
-  /** Ends following and the worker thread. */
+  /** Ends the worker thread. */
   async close(): Promise<void> {
-    clearInterval(this.#follow);
     await this.#builder?.close();
   }
 

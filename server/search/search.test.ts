@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { SearchResult } from '../../contract/search.ts';
 import { texts } from '../../contract/texts.ts';
 import { buildApp } from '../app.ts';
@@ -196,6 +196,18 @@ test('every process sees a decision, a track and a deletion at once', async () =
   await db.deleteFrom('applications').where('id', '=', _id).execute();
   expect((await find('beekeeping', {}, 'vector-only', there)).names).toEqual([]);
   expect(other.search.engine.profile(_id)).toBeUndefined();
+  await copy.close();
+});
+
+test('who opens the list of applicants does not wait for the index at the first search', async () => {
+  const { db, config, log } = site.services;
+  const other = createServices({ db, config, log, event: await loadEvent() });
+  const copy = await buildApp(other, { dist: '' });
+  const there = await signUpAdmin({ ...site, app: copy });
+  const { _id } = (await people.ada!.call('GET', '/applications/me')).json().data;
+  expect(other.search.engine.profile(_id)).toBeUndefined();
+  expect((await there.call('GET', '/applications')).statusCode).toBe(200);
+  await vi.waitUntil(() => other.search.engine.profile(_id), { timeout: 30_000 });
   await copy.close();
 });
 

@@ -41,7 +41,7 @@ function plainLetters(text: string): string {
     .toLowerCase();
 }
 
-function applicant(
+function createApplicant(
   rng: Rng,
   event: Event,
   { closesAt }: SeedDates,
@@ -168,7 +168,7 @@ export function createApplicants(
   { first, count, of }: { first: number; count: number; of: number },
 ): SeedEvent {
   const applicants = Array.from({ length: count }, (_, index) =>
-    applicant(rng, event, calendar, first + index, of),
+    createApplicant(rng, event, calendar, first + index, of),
   );
   const { teams, members } = createTeams(rng, event, applicants);
   const requests = createJoinRequests(rng, applicants, teams, members);

@@ -22,7 +22,7 @@ const typefaces: Fonts[] = [
   { plain: 'Courier', bold: 'Courier-Bold' },
 ];
 
-function sections(rng: Rng, { major, skills, achievements }: Author): Section[] {
+function listSections(rng: Rng, { major, skills, achievements }: Author): Section[] {
   const year = 2026 + rng.int(4);
   const jobs = rng.sample(places, 2).map((place, index) => `${place}, summer ${2025 - index}`);
   return [
@@ -36,7 +36,7 @@ function sections(rng: Rng, { major, skills, achievements }: Author): Section[] 
   ];
 }
 
-function column(list: Section[], x: number, top: number, size: number): PdfLine[] {
+function setColumn(list: Section[], x: number, top: number, size: number): PdfLine[] {
   let y = top;
   return list.flatMap(({ title, lines }) => {
     y -= 14;
@@ -54,7 +54,7 @@ function column(list: Section[], x: number, top: number, size: number): PdfLine[
 export function createResume(rng: Rng, author: Author): Buffer {
   const fonts = rng.pick(typefaces);
   const size = fonts.plain === 'Courier' ? 9 : 11;
-  const all = sections(rng, author);
+  const all = listSections(rng, author);
   const centered = rng.happens(0.4);
   const left = centered ? Math.round(306 - author.name.length * 5.5) : 72;
   const head: PdfLine[] = [
@@ -64,10 +64,10 @@ export function createResume(rng: Rng, author: Author): Buffer {
   if (rng.happens(0.4)) {
     const aside = all.filter(({ title }) => title === 'Skills' || title === 'Education');
     const main = all.filter((section) => !aside.includes(section));
-    return writePdf([...head, ...column(main, 72, 670, size), ...column(aside, 360, 670, size)], fonts);
+    return writePdf([...head, ...setColumn(main, 72, 670, size), ...setColumn(aside, 360, 670, size)], fonts);
   }
   const order = rng.happens(0.5) ? all : [all[3]!, ...all.slice(0, 3)];
-  return writePdf([...head, ...column(order, 72, 670, size)], fonts);
+  return writePdf([...head, ...setColumn(order, 72, 670, size)], fonts);
 }
 
 export function createPitchDeck(rng: Rng, author: Author): Buffer {

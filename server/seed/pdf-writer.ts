@@ -16,7 +16,7 @@ export interface Fonts {
 }
 
 // Characters outside the fonts' encoding lose their accents.
-function latin(text: string): string {
+function toLatin(text: string): string {
   const plain = text.replace(/[’‘]/g, "'").replace(/ı/g, 'i');
   return [...plain]
     .map((letter) => (letter.charCodeAt(0) < 256 ? letter : letter.normalize('NFD').replace(/\p{M}/gu, '')))
@@ -24,17 +24,17 @@ function latin(text: string): string {
     .replace(/[\\()]/g, '\\$&');
 }
 
-function content(lines: readonly PdfLine[]): Buffer {
+function createContent(lines: readonly PdfLine[]): Buffer {
   const drawn = lines.map(
     ({ x, y, size, font, text }) =>
-      `BT /${font === 'bold' ? 'F2' : 'F1'} ${size} Tf ${x} ${y} Td (${latin(text)}) Tj ET`,
+      `BT /${font === 'bold' ? 'F2' : 'F1'} ${size} Tf ${x} ${y} Td (${toLatin(text)}) Tj ET`,
   );
   return deflateSync(Buffer.from(drawn.join('\n'), 'latin1'));
 }
 
 /** Returns a PDF with one page of text, US letter, with a valid cross-reference table. */
 export function writePdf(lines: readonly PdfLine[], fonts: Fonts): Buffer {
-  const stream = content(lines);
+  const stream = createContent(lines);
   const font = (name: string) =>
     `<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding /WinAnsiEncoding >>`;
   const objects: (string | Buffer)[] = [

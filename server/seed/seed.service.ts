@@ -86,7 +86,7 @@ async function insertCrowd(
 }
 
 /** Returns the event's own days, or the last weeks and this morning when the event is in the future. */
-function calendarOf({ event, now }: Pick<Services, 'event' | 'now'>): SeedDates {
+function getSeedDates({ event, now }: Pick<Services, 'event' | 'now'>): SeedDates {
   const doorsAt = parseZonedTime(event.dates.start, '08:30', event.timezone);
   const closesAt = new Date(event.registration.closesAt);
   if (doorsAt < now()) return { closesAt, doorsAt };
@@ -102,7 +102,7 @@ export async function seed(services: Services, applicants: number): Promise<void
   const organizerId = await getDemoAdminId(services.db, demoAdminEmail);
   const before = await countSeededUsers(services.db);
   const rng = createRng(2025 + before);
-  const calendar = calendarOf(services);
+  const calendar = getSeedDates(services);
   for (let done = 0; done < applicants; done += batch) {
     const count = Math.min(batch, applicants - done);
     const made = createApplicants(rng, services.event, calendar, {

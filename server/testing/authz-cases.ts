@@ -1,27 +1,25 @@
 import type { LightMyRequestResponse } from 'fastify';
 import type { TestActor } from './actors.ts';
-import type { TestApp } from './app.ts';
 import { createApplicant } from './applicants.ts';
 import { afterEventCases } from './authz-cases-after-event.ts';
 import { eventDayCases } from './authz-cases-event-day.ts';
-import { pictureCases } from './authz-picture-cases.ts';
-import { questionCases } from './authz-question-cases.ts';
-import { type MatrixCase, withOwnApplication } from './authz-requests.ts';
+import { projectCases } from './authz-cases-projects.ts';
+import { findId, type MatrixCase, token, withOwnApplication } from './authz-requests.ts';
 import { findCardId, invite, signUpWithCard } from './directory.ts';
 import { sendDeck, sendResume, submitForm } from './forms.ts';
 import { createGeneratedPdf, createPdf } from './pdf.ts';
-import { acceptLateProjects } from './projects.ts';
+import { askAgreements, testAgreements } from './questions.ts';
 import { idOf, type MatrixWorld } from './world.ts';
 
 const accounts: Record<string, MatrixCase> = {
-  finishSignIn: { request: { query: { code: 'x', state: 'forged' } } },
-  startEmailSignIn: { request: { body: { email: 'new@example.org' } } },
-  verifyEmailSignIn: { request: { body: { email: 'nobody@example.org', code: '000000' } } },
-  redeemSignInLink: { request: { body: { token: 'x'.repeat(43) } } },
-  updateMyName: { request: { body: { name: 'New Name' } } },
-  updateTeamPreference: { request: { body: { teamPreference: 'solo' } } },
+  finishSignIn: { query: { code: 'x', state: 'forged' } },
+  startEmailSignIn: { body: { email: 'new@example.org' } },
+  verifyEmailSignIn: { body: { email: 'nobody@example.org', code: '000000' } },
+  redeemSignInLink: { body: { token } },
+  updateMyName: { body: { name: 'New Name' } },
+  updateTeamPreference: { body: { teamPreference: 'solo' } },
   deleteMyAccount: {
-    prepare: ({ cast }, { services }) =>
+    prepare: ({ cast, site: { services } }) =>
       services.db
         .updateTable('users')
         .set({ role: 'hacker' })
@@ -31,145 +29,125 @@ const accounts: Record<string, MatrixCase> = {
   },
 };
 
+const ofTeam: MatrixCase = { request: ({ team }) => ({ body: { inviteCode: team.code } }) };
+const withCard: MatrixCase = { own: withOwnApplication('approved') };
 const teams: Record<string, MatrixCase> = {
-  getTeam: { request: ({ team }) => ({ params: { id: team.id } }) },
-  searchTeams: { request: { query: { query: 'owl' } } },
-  createTeam: { request: { body: { name: 'Second', maxMembers: 4 } } },
-  getInvitation: { request: ({ team }) => ({ body: { inviteCode: team.code } }) },
-  joinTeam: { request: ({ team }) => ({ body: { inviteCode: team.code } }), joins: true },
-  leaveTeam: { request: ({ team }) => ({ params: { id: team.id } }) },
-  removeMember: { request: ({ team, cast }) => ({ params: { id: team.id, memberId: cast.member.id } }) },
+  searchTeams: { query: { query: 'owl' } },
+  createTeam: { body: { name: 'Second', maxMembers: 4 } },
+  getInvitation: ofTeam,
+  joinTeam: { ...ofTeam, joins: true },
   createJoinRequest: { request: ({ strangers }) => ({ body: { teamId: strangers.id } }) },
-  decideJoinRequest: {
-    request: ({ requestId }) => ({ params: { id: requestId }, body: { action: 'approve' } }),
-  },
-  cancelJoinRequest: { request: ({ requestId }) => ({ params: { id: requestId } }) },
-};
-
-const teamDirectory: Record<string, MatrixCase> = {
-  updateTeamNeed: { request: ({ team }) => ({ params: { id: team.id }, body: { need: 'a designer' } }) },
-  updateMyTeamCard: {
-    request: { body: { skills: 'Rust', about: 'I like maps.' } },
-    own: withOwnApplication('approved'),
-  },
-  listTeamCards: { own: withOwnApplication('approved') },
+  decideJoinRequest: { body: { action: 'approve' } },
+  updateTeamNeed: { body: { need: 'a designer' } },
+  updateMyTeamCard: { ...withCard, body: { skills: 'Rust', about: 'I like maps.' } },
+  listTeamCards: withCard,
   createInvite: {
-    own: async (as, world, site) => {
-      await withOwnApplication('approved')(as, world, site);
-      await signUpWithCard(site);
-    },
-    request: async (_world, { services }) => {
-      const { id } = await services.db
-        .selectFrom('team_cards')
-        .select('id')
-        .orderBy('updated_at', 'desc')
-        .executeTakeFirstOrThrow();
-      return { body: { cardId: id } };
-    },
+    ...withCard,
+    prepareRequest: async ({ site }) => ({ body: { cardId: (await signUpWithCard(site)).cardId } }),
   },
   decideInvite: {
-    prepare: async ({ cast: { hacker, leader } }, site) => {
+    prepareRequest: async ({ cast: { hacker, leader }, site }) => {
       for (const who of [hacker, leader]) await createApplicant(site, who);
       await hacker.call('PUT', '/teams/card', { skills: 'Rust', about: '' });
-      await invite(leader, hacker, await findCardId(site, hacker));
-    },
-    request: async (_world, { services }) => {
-      const { id } = await services.db
-        .selectFrom('team_invites')
-        .select('id')
-        .orderBy('created_at', 'desc')
-        .executeTakeFirstOrThrow();
+      const id = await invite(leader, hacker, await findCardId(site, hacker));
       return { params: { id }, body: { action: 'accept' } };
     },
   },
 };
 
-const aboutApplication: MatrixCase = { request: ({ applicationId }) => ({ params: { id: applicationId } }) };
+/** A file of the hacker's own application. */
+const fileOfHacker = (kind: 'resume' | 'pitchDeck'): MatrixCase => ({
+  prepareRequest: async ({ cast: { hacker }, site }) => {
+    const files = { resume: createGeneratedPdf('pdf-min'), pitchDeck: createPdf() };
+    await submitForm(hacker, { track: 'Startup Track' }, files);
+    return { params: { id: await findId(site, 'files', { owner_id: hacker.id, kind }) } };
+  },
+});
+
+const withPending: MatrixCase = { own: withOwnApplication('pending') };
 const applications: Record<string, MatrixCase> = {
   submitApplication: { send: (as) => submitForm(as) },
-  getApplication: aboutApplication,
-  getApplicationHistory: aboutApplication,
-  updateApplicationStatus: {
-    request: ({ applicationId }) => ({ params: { id: applicationId }, body: { status: 'approved' } }),
-  },
+  updateApplicationStatus: { body: { status: 'approved' } },
   updateApplicationStatuses: {
     request: ({ applicationId }) => ({ body: { ids: [applicationId], status: 'approved' } }),
   },
   listApplicationDetails: { request: ({ applicationId }) => ({ body: { ids: [applicationId] } }) },
-  listReviews: aboutApplication,
-  saveReview: {
-    request: ({ applicationId }) => ({ params: { id: applicationId }, body: { rating: 4, note: 'Clear.' } }),
-  },
-  claimApplications: { request: { body: {} } },
-  updateBlindReview: { request: { body: { blind: false } } },
+  saveReview: { body: { rating: 4, note: 'Clear.' } },
+  claimApplications: { body: {} },
+  updateBlindReview: { body: { blind: false } },
   undoDecision: {
     prepare: ({ cast, applicationId }) =>
       cast.admin.call('PUT', `/applications/${applicationId}`, { status: 'approved', undoable: true }),
-    request: ({ applicationId }) => ({ params: { id: applicationId }, body: { status: 'approved' } }),
+    body: { status: 'approved' },
   },
-  uploadPitchDeck: { send: (as) => sendDeck(as), own: withOwnApplication('pending') },
-  updateTrack: { request: { body: { track: 'Clozyt Track' } }, own: withOwnApplication('pending') },
-  updateMyDetails: {
-    request: { body: { tShirtSize: 'L', dietaryRestrictions: 'vegan' } },
-    own: withOwnApplication('pending'),
-  },
-  updateMyResume: { send: (as) => sendResume(as), own: withOwnApplication('pending') },
-  withdrawApplication: { own: withOwnApplication('pending') },
+  uploadPitchDeck: { ...withPending, send: (as) => sendDeck(as) },
+  updateTrack: { ...withPending, body: { track: 'Clozyt Track' } },
+  updateMyDetails: { ...withPending, body: { tShirtSize: 'L', dietaryRestrictions: 'vegan' } },
+  updateMyResume: { ...withPending, send: (as) => sendResume(as) },
+  withdrawApplication: withPending,
   restoreApplication: {
-    own: async (as, world, site) => {
-      await withOwnApplication('pending')(as, world, site);
+    own: async (as, world) => {
+      await withOwnApplication('pending')(as, world);
       await as.call('POST', '/applications/withdraw');
     },
   },
-  updateAttendance: { request: { body: { attending: true } }, own: withOwnApplication('approved') },
+  updateAttendance: { own: withOwnApplication('approved'), body: { attending: true } },
   'getFile of a resume': fileOfHacker('resume'),
   'getFile of a pitch deck': fileOfHacker('pitchDeck'),
 };
 
-/** A file of the hacker's own application. */
-function fileOfHacker(kind: 'resume' | 'pitchDeck'): MatrixCase {
-  return {
-    prepare: ({ cast }) =>
-      submitForm(
-        cast.hacker,
-        { track: 'Startup Track' },
-        { resume: createGeneratedPdf('pdf-min'), pitchDeck: createPdf() },
-      ),
-    request: async ({ cast }, { services }) => {
-      const { id } = await services.db
-        .selectFrom('files')
-        .where('owner_id', '=', cast.hacker.id)
-        .where('kind', '=', kind)
-        .select('id')
-        .executeTakeFirstOrThrow();
-      return { params: { id } };
-    },
-  };
+/** Gives somebody a guardian who was asked an hour ago. */
+async function giveGuardian({ id }: TestActor, { site: { services } }: MatrixWorld): Promise<void> {
+  const now = services.now().getTime();
+  await services.db
+    .insertInto('guardians')
+    .values({
+      ...{ user_id: id, email: 'parent@example.org', link_id: id, token_hash: Buffer.from(id) },
+      ...{ sent_at: new Date(now - 3_600_000), expires_at: new Date(now + 3_600_000) },
+    })
+    .execute();
 }
+const questions: Record<string, MatrixCase> = {
+  updateAgreement: {
+    ...withPending,
+    prepare: ({ site }) => askAgreements(site),
+    params: { id: testAgreements[1].id },
+    body: { agreed: true, version: '1' },
+  },
+  updateMyAnswers: { ...withPending, body: { answers: {} } },
+  sendMyGuardianEmail: {
+    own: async (as, world) => {
+      await withOwnApplication('pending')(as, world);
+      if (as.id) await giveGuardian(as, world);
+    },
+    body: {},
+  },
+  listSchools: { query: { q: 'owl' } },
+  sendGuardianEmail: { prepare: (world) => giveGuardian(world.bystander, world), body: {} },
+};
 
-const description = { request: { body: { query: 'python', filters: {} } } };
+const description = { body: { query: 'python', filters: {} } };
 const search: Record<string, MatrixCase> = {
-  determineSearchType: { request: { body: { query: 'python' } } },
+  determineSearchType: { body: { query: 'python' } },
   searchVector: description,
   searchRag: description,
 };
 
 /** Limits the places to more than anybody of the matrix takes; the bystander waits for one. */
-async function limitManyPlaces({ applicationId }: MatrixWorld, { services }: TestApp): Promise<void> {
-  services.event.capacity = 100_000;
-  await services.db
-    .insertInto('waitlist')
-    .values({ application_id: applicationId, since: new Date(), decided_at: new Date() })
-    .execute();
-}
-const places: Record<string, MatrixCase> = {
-  getPlaceFigures: { prepare: limitManyPlaces },
-  listWaitlist: { prepare: limitManyPlaces },
-  updateWaitlistOrder: { prepare: limitManyPlaces, request: { body: { order: 'rating' } } },
-  moveOnWaitlist: {
-    prepare: limitManyPlaces,
-    request: ({ applicationId }) => ({ params: { id: applicationId }, body: { position: 1 } }),
+const withPlaces: MatrixCase = {
+  prepare: async ({ applicationId, site: { services } }) => {
+    services.event.capacity = 100_000;
+    await services.db
+      .insertInto('waitlist')
+      .values({ application_id: applicationId, since: new Date(), decided_at: new Date() })
+      .execute();
   },
+};
+const places: Record<string, MatrixCase> = {
+  getPlaceFigures: withPlaces,
+  listWaitlist: withPlaces,
+  updateWaitlistOrder: { ...withPlaces, body: { order: 'rating' } },
+  moveOnWaitlist: { ...withPlaces, body: { position: 1 } },
 };
 
 const announcement = {
@@ -179,8 +157,8 @@ const announcement = {
   email: true,
   aboutPlace: false,
 };
-const sendNotifications = async (_world: MatrixWorld, { services }: TestApp) => {
-  services.event.pushNotifications = true;
+const withNotifications: MatrixCase = {
+  prepare: ({ site }) => Object.assign(site.services.event, { pushNotifications: true }),
 };
 const pushSubscription = {
   endpoint: 'https://updates.push.services.mozilla.com/wpush/v2/gAAA',
@@ -190,98 +168,22 @@ const pushSubscription = {
   },
 };
 const announcements: Record<string, MatrixCase> = {
-  savePushSubscription: { prepare: sendNotifications, request: { body: pushSubscription } },
-  deletePushSubscription: { prepare: sendNotifications },
-  previewAnnouncement: {
-    request: {
-      body: { subject: '', text: '', segment: {}, aboutPlace: false },
-    },
-  },
-  sendTestAnnouncement: { request: { body: announcement } },
-  createAnnouncement: { request: { body: announcement } },
+  savePushSubscription: { ...withNotifications, body: pushSubscription },
+  deletePushSubscription: withNotifications,
+  previewAnnouncement: { body: { subject: '', text: '', segment: {}, aboutPlace: false } },
+  sendTestAnnouncement: { body: announcement },
+  createAnnouncement: { body: announcement },
   listAnnouncementReceivers: {
-    request: async ({ cast }) => ({
+    prepareRequest: async ({ cast }) => ({
       params: { id: await idOf(cast.admin.call('POST', '/announcements', announcement)) },
     }),
-  },
-  getUnsubscribePage: { request: { params: { token: 'x'.repeat(43) } } },
-  unsubscribe: { request: { params: { token: 'x'.repeat(43) } } },
-};
-
-const projectText = {
-  ...{ title: 'Night Bus', tagline: 'Finds the last bus.', description: 'It *runs*.' },
-  ...{ repository: '', demo: '', video: '', tags: [], prizes: [] },
-};
-const projects: Record<string, MatrixCase> = {
-  updateProjectSwitches: { request: { body: { galleryOpen: false } } },
-  updateProjectHidden: {
-    prepare: async (world, site) => {
-      await acceptLateProjects(site);
-      await withOwnApplication('approved')(world.cast.leader, world, site);
-      await world.cast.leader.call('PUT', '/projects/mine', { version: 0, text: projectText });
-    },
-    request: async ({ team }, { services }) => {
-      const { id } = await services.db
-        .selectFrom('projects')
-        .where('team_id', '=', team.id)
-        .select('id')
-        .executeTakeFirstOrThrow();
-      return { params: { id }, body: { hidden: true } };
-    },
-  },
-  updateProjectDetails: {
-    prepare: (_world, site) => acceptLateProjects(site),
-    own: async (as, world, site) => {
-      await withOwnApplication('approved')(as, world, site);
-      await as.call('PUT', '/projects/mine', { version: 0, text: projectText });
-    },
-    request: { body: { startedOn: '2025-09-01', needsPower: true } },
-  },
-  submitPrizeScore: { request: { body: { project: crypto.randomUUID(), scores: { innovation: 5 } } } },
-  dismissReports: { request: { params: { id: crypto.randomUUID() } } },
-  reportProject: {
-    prepare: async (world, site) => {
-      await acceptLateProjects(site);
-      const { admin, leader } = world.cast;
-      await admin.call('PUT', '/projects/switches', { galleryOpen: true });
-      await withOwnApplication('approved')(leader, world, site);
-      await leader.call('PUT', '/projects/mine', { version: 0, text: projectText });
-      await leader.call('POST', '/projects/mine/submit', { version: 1 });
-    },
-    request: async ({ team }, { services }) => {
-      const { id } = await services.db
-        .selectFrom('projects')
-        .where('team_id', '=', team.id)
-        .select('id')
-        .executeTakeFirstOrThrow();
-      return { params: { id }, body: { text: 'This is not theirs.' } };
-    },
-  },
-  publishResults: {
-    request: async ({ cast }) => {
-      const { version } = (await cast.admin.call('GET', '/results')).json();
-      return { body: { version, places: {} } };
-    },
-  },
-  saveProject: {
-    prepare: (_world, site) => acceptLateProjects(site),
-    own: withOwnApplication('approved'),
-    request: { body: { version: 0, text: projectText } },
-  },
-  submitProject: {
-    prepare: (_world, site) => acceptLateProjects(site),
-    own: async (as, world, site) => {
-      await withOwnApplication('approved')(as, world, site);
-      await as.call('PUT', '/projects/mine', { version: 0, text: projectText });
-    },
-    request: { body: { version: 1 } },
   },
 };
 
 /** The first of these paths that is served, or the last refusal. */
 const send =
   (...paths: string[]) =>
-  async (as: TestActor, _world: MatrixWorld, { app }: TestApp): Promise<LightMyRequestResponse> => {
+  async (as: TestActor, { site: { app } }: MatrixWorld): Promise<LightMyRequestResponse> => {
     const answers = await Promise.all(
       paths.map((url) => app.inject({ url, headers: { cookie: as.cookie } })),
     );
@@ -306,14 +208,12 @@ const beyondContract: Record<string, MatrixCase> = {
 export const matrixCases: Record<string, MatrixCase> = {
   ...accounts,
   ...teams,
-  ...teamDirectory,
   ...applications,
   ...search,
   ...places,
-  ...questionCases,
+  ...questions,
   ...announcements,
-  ...projects,
-  ...pictureCases,
+  ...projectCases,
   ...eventDayCases,
   ...afterEventCases,
   ...beyondContract,

@@ -5,38 +5,61 @@ import type { TestApp } from './app.ts';
 import { createApplicant } from './applicants.ts';
 import type { MatrixWorld } from './world.ts';
 
-type Request = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown };
+interface Request {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: unknown;
+}
 
-/** What a row of the matrix sends, beyond the method and the path that its call declares. */
-export interface MatrixCase {
-  /** Parameters, query and body; a call that needs none has no case. */
-  request?: Request | ((world: MatrixWorld, site: TestApp) => Request | Promise<Request>);
+/** What a row of the matrix sends, beyond the method and the path that its call declares, and the parameters of `findParams`. */
+export interface MatrixCase extends Request {
+  /** What is only known of the caller's world. */
+  request?: (world: MatrixWorld) => Request;
   /** Sends what is not a JSON request. */
-  send?: (as: TestActor, world: MatrixWorld, site: TestApp) => Promise<LightMyRequestResponse>;
+  send?: (as: TestActor, world: MatrixWorld) => Promise<LightMyRequestResponse>;
   /** Changes the world before the caller's turn. */
-  prepare?: (world: MatrixWorld, site: TestApp) => Promise<unknown>;
+  prepare?: (world: MatrixWorld) => unknown;
+  /** As `prepare`, and returns what is sent. */
+  prepareRequest?: (world: MatrixWorld) => Promise<Request>;
   /** Changes the caller's own objects before the caller's turn. */
-  own?: (as: TestActor, world: MatrixWorld, site: TestApp) => Promise<unknown>;
+  own?: (as: TestActor, world: MatrixWorld) => Promise<unknown>;
   /** This machine lacks what the call needs. */
   impossible?: boolean;
   /** The call makes its caller a member, who sees the others' email addresses. */
   joins?: true;
 }
 
+/** A token that opens nothing. */
+export const token = 'x'.repeat(43);
+
+/** The parameters that a path says enough about; an id that callers choose is a new one. */
+function findParams(path: string, { cast, team, requestId, applicationId }: MatrixWorld) {
+  const ids: [path: string, id: string][] = [
+    ['/teams/join-requests/:id', requestId],
+    ['/teams/:id', team.id],
+    ['/applications/:id', applicationId],
+    ['/waitlist/:id', applicationId],
+    ['/walk-ins/:id', crypto.randomUUID()],
+    ['/check-ins/stations/:id', crypto.randomUUID()],
+  ];
+  const [, id] = ids.find(([beginning]) => path.startsWith(beginning)) ?? [];
+  return { ...(id && { id }), memberId: cast.member.id, userId: cast.hacker.id, token };
+}
+
 /** Sends a call of the contract as somebody, filled in by its case. Throws when the case leaves out a parameter. */
 export async function sendCall(
   name: string,
-  { request = {}, send }: MatrixCase,
+  matrixCase: MatrixCase,
   as: TestActor,
   world: MatrixWorld,
-  site: TestApp,
 ): Promise<LightMyRequestResponse> {
-  if (send) return send(as, world, site);
+  if (matrixCase.send) return matrixCase.send(as, world);
   const endpoint = calls[name];
   if (!endpoint) throw new Error(`The contract has no call ${name}`);
-  const { params = {}, query, body } = typeof request === 'function' ? await request(world, site) : request;
+  const { params, query, body } = { ...matrixCase, ...matrixCase.request?.(world) };
+  const known: Record<string, string> = { ...findParams(endpoint.path, world), ...params };
   const path = endpoint.path.replace(/:(\w+)/g, (_, key: string) => {
-    const value = params[key];
+    const value = known[key];
     if (value === undefined) throw new Error(`The case of ${name} has no ${key}`);
     return value;
   });
@@ -50,7 +73,18 @@ export async function sendCall(
 
 /** Gives the caller an application of their own. */
 export const withOwnApplication =
-  (status: 'pending' | 'approved', track?: string) =>
-  async ({ id }: TestActor, _world: MatrixWorld, site: TestApp) => {
-    if (id) await createApplicant(site, { id }, { status, track });
+  (status: 'pending' | 'approved') =>
+  async ({ id }: TestActor, { site }: MatrixWorld) => {
+    if (id) await createApplicant(site, { id }, { status });
   };
+
+/** Returns the id of the row with these values. */
+export async function findId(
+  { services }: TestApp,
+  table: 'projects' | 'files',
+  values: Record<string, string>,
+): Promise<string> {
+  // One of the tables, for the types: all of them have an id.
+  const rows = services.db.selectFrom(table as 'projects').where(({ and }) => and(values));
+  return (await rows.select('id').executeTakeFirstOrThrow()).id;
+}

@@ -86,13 +86,12 @@ function describeAnswer(
 }
 
 /** Sends one cell of the matrix; returns the answer in the matrix's words and whether the world has changed. */
-async function sendCell(column: Column, row: Row, world: MatrixWorld) {
+async function sendCell(column: Column, row: Row, world: MatrixWorld, matrixCase: MatrixCase) {
   const actor = world.cast[column];
-  const matrixCase = findCase(row);
   const unsafe = !row.endpoint.startsWith('GET');
-  await matrixCase.own?.(actor, world, site);
+  await matrixCase.own?.(actor, world);
   const before = unsafe ? await readTables() : undefined;
-  const answer = await sendCall(row.call ?? '', matrixCase, actor, world, site);
+  const answer = await sendCall(row.call ?? '', matrixCase, actor, world);
   const leaked = listSecrets(column, row, world).filter((text) => answer.body.includes(text));
   const refused = answer.statusCode >= 400;
   const after = before && refused ? await readTables() : before;
@@ -106,25 +105,28 @@ async function sendCell(column: Column, row: Row, world: MatrixWorld) {
 // A world that nothing has changed serves the next row too: building one takes longer than sending a call.
 let untouched: MatrixWorld | undefined;
 
-async function worldFor({ prepare, own }: MatrixCase): Promise<MatrixWorld> {
-  const world = (!prepare && !own && untouched) || (await buildWorld(site));
-  untouched = prepare || own ? untouched : world;
-  await prepare?.(world, site);
-  return world;
+/** Returns a world for the next cell, and the case with what it sends there. */
+async function prepareCase(given: MatrixCase): Promise<{ world: MatrixWorld; matrixCase: MatrixCase }> {
+  const { prepare, prepareRequest, own } = given;
+  const changes = prepare ?? prepareRequest ?? own;
+  const world = (!changes && untouched) || (await buildWorld(site));
+  untouched = changes ? untouched : world;
+  await prepare?.(world);
+  return { world, matrixCase: { ...given, ...(await prepareRequest?.(world)) } };
 }
 
 describe.each(rows)('$endpoint', (row) => {
   test('answers everybody as the matrix says', async ({ skip }) => {
-    const matrixCase = findCase(row);
-    if (matrixCase.impossible) return skip('This machine has no openssl.');
+    const given = findCase(row);
+    if (given.impossible) return skip('This machine has no openssl.');
     const answers: Partial<Record<Column, string>> = {};
-    let world = await worldFor(matrixCase);
+    let { world, matrixCase } = await prepareCase(given);
     for (const column of columns) {
-      const { found, spent } = await sendCell(column, row, world);
+      const { found, spent } = await sendCell(column, row, world, matrixCase);
       answers[column] = found;
       if (!spent) continue;
       if (world === untouched) untouched = undefined;
-      if (column !== columns.at(-1)) world = await worldFor(matrixCase);
+      if (column !== columns.at(-1)) ({ world, matrixCase } = await prepareCase(given));
     }
     expect(answers).toEqual(row.expect);
   });

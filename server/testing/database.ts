@@ -18,7 +18,11 @@ export type TestDatabase = {
 };
 
 /** A new migrated database, a copy of the run's template. Call `drop` when the test file ends. */
-export async function createTestDatabase({ max = 10, empty = false } = {}): Promise<TestDatabase> {
+export async function createTestDatabase({
+  max = 10,
+  empty = false,
+  maintenance = false,
+} = {}): Promise<TestDatabase> {
   const server = inject('testServer');
   const name = `${server.prefix}_${crypto.randomUUID().slice(0, 8)}`;
   const template = empty ? 'template0' : `"${server.prefix}"`;
@@ -26,7 +30,7 @@ export async function createTestDatabase({ max = 10, empty = false } = {}): Prom
   // An empty database has one role until the site has given it two.
   const connection = { ...(empty ? server.owner : server.program), database: name };
   const owner = { ...server.owner, database: name };
-  const { db, pool } = openDatabase(connection, { max });
+  const { db, pool } = openDatabase(connection, { max, maintenance });
   return {
     db,
     pool,

@@ -20,6 +20,7 @@ export type Column = (typeof columns)[number];
 
 /** One person for each column, and the things that they act on. */
 export interface MatrixWorld {
+  site: TestApp;
   cast: Record<Column, TestActor>;
   /** The team of `leader` and `member`; `hacker` has asked to join it. */
   team: TestTeam;
@@ -90,5 +91,5 @@ export async function buildWorld(site: TestApp): Promise<MatrixWorld> {
     judge: { ...judging, id: '' },
     reviewer: reviewing,
   };
-  return { cast, team, requestId, strangers, bystander, applicationId, approved, canaries };
+  return { site, cast, team, requestId, strangers, bystander, applicationId, approved, canaries };
 }

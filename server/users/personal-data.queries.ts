@@ -1,6 +1,6 @@
 import type { Db } from '../db/open.ts';
 
-/** Selects all personal data about a user, table by table, without internal columns; undefined where there is no row. */
+/** Selects all personal data about a user; a part of which there is one at most is undefined when there is none. */
 export async function selectPersonalData(db: Db, id: string) {
   const account = await selectAccount(db, id);
   const application = await selectApplication(db, id);

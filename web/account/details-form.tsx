@@ -1,9 +1,10 @@
 import { type FormEvent, useState } from 'react';
 import { findDetailProblems } from '../../contract/application-form.ts';
-import { dietaryChoices, fieldLabels, tShirtSizes } from '../../contract/applications.ts';
+import { fieldLabels } from '../../contract/applications.ts';
 import type { MyAccount } from '../../contract/my-account.ts';
 import { cleanLine } from '../../contract/text-rules.ts';
 import type { User } from '../../contract/users.ts';
+import { dietaryOptions, tShirtOptions } from '../lib/detail-options.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
 import { Field } from '../ui/field.tsx';
@@ -13,11 +14,6 @@ import { useUpdateDetails } from './account.api.ts';
 
 type Details = Pick<NonNullable<MyAccount['application']>, 'tShirtSize' | 'dietaryRestrictions'>;
 
-const sizes = tShirtSizes.map((size) => ({ value: size, label: size }));
-const diets = dietaryChoices.map((value) => ({
-  value,
-  label: value.charAt(0).toUpperCase() + value.slice(1),
-}));
 const other = 'other: ';
 
 interface DetailsFormProps {
@@ -53,13 +49,13 @@ export function DetailsForm({ user, details, canChange }: DetailsFormProps) {
     <form noValidate onSubmit={submit} className="grid justify-items-start gap-5">
       <RadioChips
         legend={fieldLabels.tShirtSize}
-        options={sizes}
+        options={tShirtOptions}
         value={tShirtSize}
         onChange={({ target }) => setSize(target.value)}
       />
       <RadioChips
         legend={fieldLabels.dietaryRestrictions}
-        options={diets}
+        options={dietaryOptions}
         value={diet}
         onChange={({ target }) => setDiet(target.value)}
       />

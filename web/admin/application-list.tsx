@@ -23,6 +23,11 @@ const empty: Record<ApplicationStatusFilter, string> = {
   rejected: 'No application is rejected.',
 };
 
+function describeNone({ filter, q, share }: ListView): string {
+  if (share) return 'Your share is done. Get the next one above.';
+  return q ? 'No applications match.' : empty[filter];
+}
+
 interface ApplicationListProps {
   view: ListView;
   onText: (text: string) => void;
@@ -68,18 +73,8 @@ export function ApplicationList(props: ApplicationListProps) {
   );
 }
 
-function LoadedList({
-  list,
-  view,
-  selectedId,
-  ticked,
-  onSelect,
-  onTick,
-  onTickAll,
-  offsetOf,
-  ref,
-}: ApplicationListProps) {
-  const event = useEvent();
+function LoadedList(props: ApplicationListProps) {
+  const { list, view, selectedId, ticked, onSelect, onTick, onTickAll, offsetOf, ref } = props;
   const key = `${view.filter} ${view.sort} ${view.q} ${view.share}`;
   // Beside the plain order of ratings, the one without how strict each reviewer is.
   const { data: ranks } = useQuery({
@@ -89,26 +84,10 @@ function LoadedList({
   });
   return (
     <>
-      <div className="flex min-h-8 items-center justify-between border-b border-hairline px-3 text-sm text-muted">
-        <p role="status">
-          <span className="tabular font-semibold text-text">{formatNumber(list.total, event)}</span>{' '}
-          {list.total === 1 ? 'application' : 'applications'}
-        </p>
-        {list.total > 1 && (
-          <button type="button" className="link min-h-8" onClick={onTickAll}>
-            Select all
-          </button>
-        )}
-      </div>
+      <ListHead total={list.total} onTickAll={onTickAll} />
       {list.total === 0 ? (
         <EmptyState
-          text={
-            view.share
-              ? 'Your share is done. Get the next one above.'
-              : view.q
-                ? 'No applications match.'
-                : empty[view.filter]
-          }
+          text={describeNone(view)}
           scene={view.filter === 'all' && !view.q && !view.share ? 'doors' : undefined}
         />
       ) : (
@@ -140,5 +119,22 @@ function LoadedList({
         />
       )}
     </>
+  );
+}
+
+function ListHead({ total, onTickAll }: { total: number; onTickAll: () => void }) {
+  const event = useEvent();
+  return (
+    <div className="flex min-h-8 items-center justify-between border-b border-hairline px-3 text-sm text-muted">
+      <p role="status">
+        <span className="tabular font-semibold text-text">{formatNumber(total, event)}</span>{' '}
+        {total === 1 ? 'application' : 'applications'}
+      </p>
+      {total > 1 && (
+        <button type="button" className="link min-h-8" onClick={onTickAll}>
+          Select all
+        </button>
+      )}
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type ComponentProps, type FormEvent, useState } from 'react';
 import {
   type AnnouncementDraft,
   findUnknownPlaceholder,
@@ -29,14 +29,11 @@ const empty = { subject: '', text: '', segment: everyone, email: true, aboutPlac
 
 /** Writes an announcement, shows how it reads, and sends it after a question. */
 export function AnnouncementForm() {
-  const event = useEvent();
   const [values, setValues] = useState(empty);
   const [key, setKey] = useState(createIdempotencyKey);
   const [asking, setAsking] = useState(false);
   const change = (part: Partial<typeof empty>) => setValues((before) => ({ ...before, ...part }));
   const draft: AnnouncementDraft = { ...values, segment: toSegment(values.segment) };
-  const errors = { subject: describeMistyped(values.subject), text: describeMistyped(values.text) };
-  const reach = useQuery({ ...previewQuery(draft), enabled: asking });
   const test = useSendTest();
   const create = useCreateAnnouncement({
     onSuccess: () => {
@@ -47,8 +44,8 @@ export function AnnouncementForm() {
   });
   const submit = (submission: FormEvent<HTMLFormElement>) => {
     submission.preventDefault();
-    const form = submission.currentTarget;
-    if (errors.subject || errors.text) return form.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+    const mistyped = submission.currentTarget.querySelector<HTMLElement>('[aria-invalid]');
+    if (mistyped) return mistyped.focus();
     const isTest = (submission.nativeEvent as SubmitEvent).submitter?.getAttribute('value') === 'test';
     if (isTest) test.mutate(draft);
     else setAsking(true);
@@ -57,48 +54,7 @@ export function AnnouncementForm() {
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
       <Card title="New announcement">
         <form className="grid gap-4" onSubmit={submit}>
-          <Field label="Subject" error={errors.subject}>
-            <Input
-              required
-              maxLength={limits.announcement.subject}
-              value={values.subject}
-              onChange={({ target }) => change({ subject: target.value })}
-            />
-          </Field>
-          <Field
-            label="Text"
-            hint={`${placeholders.join(', ')} stand for what each person has.`}
-            error={errors.text}
-          >
-            <Textarea
-              required
-              limit={limits.announcement.text}
-              value={values.text}
-              onChange={({ target }) => change({ text: target.value })}
-            />
-          </Field>
-          <SegmentFields
-            event={event}
-            values={values.segment}
-            onChange={(part) => change({ segment: { ...values.segment, ...part } })}
-          />
-          <div className="grid">
-            <Checkbox
-              label="Send as an email too"
-              checked={values.email}
-              onChange={({ target }) => change({ email: target.checked })}
-            />
-            <Checkbox
-              label="About their own place: also to those who unsubscribed"
-              checked={values.aboutPlace}
-              onChange={({ target }) => change({ aboutPlace: target.checked })}
-            />
-          </div>
-          {event?.pushKey && (
-            <p className="text-muted">
-              It also goes as a notification to the devices of those who allowed it.
-            </p>
-          )}
+          <AnnouncementFields values={values} onChange={change} />
           <div className="flex flex-wrap gap-3">
             <Button type="submit">Send announcement</Button>
             <Button type="submit" value="test" variant="secondary" busy={test.isPending}>
@@ -108,29 +64,99 @@ export function AnnouncementForm() {
         </form>
       </Card>
       <AnnouncementPreviewCard draft={draft} />
-      <ConfirmDialog
+      <SendDialog
+        draft={draft}
         open={asking}
-        title={`Send “${values.subject}”?`}
-        body={
-          <>
-            {describeSegment(draft.segment)}: on their pages at once
-            {event?.pushKey && ', as a notification where they allowed it'}
-            {draft.email && ', and by email'}.{' '}
-            <strong className="text-text">
-              {reach.isError
-                ? 'How many receive it could not be counted.'
-                : reach.data && !reach.isPlaceholderData
-                  ? `It goes to ${describeReach(reach.data, draft.email)}.`
-                  : 'Counting the receivers…'}
-            </strong>{' '}
-            It cannot be taken back.
-          </>
-        }
-        confirmLabel="Send announcement"
         busy={create.isPending}
         onConfirm={() => create.mutate({ draft, key })}
         onCancel={() => setAsking(false)}
       />
     </div>
+  );
+}
+
+interface FieldsProps {
+  values: typeof empty;
+  onChange: (part: Partial<typeof empty>) => void;
+}
+
+function AnnouncementFields({ values, onChange }: FieldsProps) {
+  const event = useEvent();
+  return (
+    <>
+      <Field label="Subject" error={describeMistyped(values.subject)}>
+        <Input
+          required
+          maxLength={limits.announcement.subject}
+          value={values.subject}
+          onChange={({ target }) => onChange({ subject: target.value })}
+        />
+      </Field>
+      <Field
+        label="Text"
+        hint={`${placeholders.join(', ')} stand for what each person has.`}
+        error={describeMistyped(values.text)}
+      >
+        <Textarea
+          required
+          limit={limits.announcement.text}
+          value={values.text}
+          onChange={({ target }) => onChange({ text: target.value })}
+        />
+      </Field>
+      <SegmentFields
+        event={event}
+        values={values.segment}
+        onChange={(part) => onChange({ segment: { ...values.segment, ...part } })}
+      />
+      <div className="grid">
+        <Checkbox
+          label="Send as an email too"
+          checked={values.email}
+          onChange={({ target }) => onChange({ email: target.checked })}
+        />
+        <Checkbox
+          label="About their own place: also to those who unsubscribed"
+          checked={values.aboutPlace}
+          onChange={({ target }) => onChange({ aboutPlace: target.checked })}
+        />
+      </div>
+      {event?.pushKey && (
+        <p className="text-muted">It also goes as a notification to the devices of those who allowed it.</p>
+      )}
+    </>
+  );
+}
+
+interface SendDialogProps
+  extends Omit<ComponentProps<typeof ConfirmDialog>, 'title' | 'body' | 'confirmLabel'> {
+  draft: AnnouncementDraft;
+}
+
+/** Says who would receive the announcement, before it is sent. */
+function SendDialog({ draft, ...dialog }: SendDialogProps) {
+  const event = useEvent();
+  const reach = useQuery({ ...previewQuery(draft), enabled: dialog.open });
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title={`Send “${draft.subject}”?`}
+      body={
+        <>
+          {describeSegment(draft.segment)}: on their pages at once
+          {event?.pushKey && ', as a notification where they allowed it'}
+          {draft.email && ', and by email'}.{' '}
+          <strong className="text-text">
+            {reach.isError
+              ? 'How many receive it could not be counted.'
+              : reach.data && !reach.isPlaceholderData
+                ? `It goes to ${describeReach(reach.data, draft.email)}.`
+                : 'Counting the receivers…'}
+          </strong>{' '}
+          It cannot be taken back.
+        </>
+      }
+      confirmLabel="Send announcement"
+    />
   );
 }

@@ -1,7 +1,9 @@
-import { Controller, useFormContext } from 'react-hook-form';
+import type { ReactNode } from 'react';
+import { Controller, type UseFormRegisterReturn, useFormContext } from 'react-hook-form';
 import { countryCodes, formatCountry } from '../../contract/countries.ts';
 import type { FormQuestion } from '../../contract/form-questions.ts';
 import { limits } from '../../contract/limits.ts';
+import type { QuestionType } from '../../contract/question-types.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { describeControl, Field, FieldError, FieldHint } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
@@ -24,109 +26,113 @@ function listCountries(locale: string) {
     .sort((a, b) => a.label.localeCompare(b.label, locale));
 }
 
-/** One of the event's own questions, with the control for its type. */
-export function QuestionField({ question, locale }: { question: FormQuestion; locale: string }) {
-  const { control, register, formState } = useFormContext<FormValues>();
-  const { id, type, label, help, required, options = [] } = question;
-  const name = `answers.${id}` as const;
-  const own = fieldId(name);
-  const error = findError(formState.errors, name)?.message;
-  const about = { id: own, hint: help, error, required };
-  const choices = options.map((option) => ({ value: option, label: option }));
+interface Answer {
+  question: FormQuestion;
+  name: `answers.${string}`;
+  /** The id of the control, and what there is to say about it. */
+  about: { id: string; hint: string | undefined; error: string | undefined; required: boolean };
+  register: () => UseFormRegisterReturn;
+  locale: string;
+}
 
-  if (type === 'choice' && options.length <= mostChips && options.every((o) => o.length <= longestChip))
-    return (
-      <RadioChips
-        {...about}
-        legend={<Legend label={label} required={required} />}
-        options={choices}
-        {...register(name)}
-      />
-    );
-  if (type === 'several')
-    return (
+const renderSelect = ({ question, register, locale }: Answer) => {
+  const none = { value: '', label: question.required ? 'Please choose' : 'No answer' };
+  const choices = question.type === 'country' ? listCountries(locale) : toChoices(question);
+  return <Select {...register()} options={[none, ...choices]} />;
+};
+
+/** The types with one control, whose label is the question. */
+const controls: Record<Exclude<QuestionType, keyof typeof groups>, (answer: Answer) => ReactNode> = {
+  text: ({ register }) => <Input {...register()} autoComplete="off" />,
+  number: ({ register }) => <Input {...register()} inputMode="decimal" autoComplete="off" />,
+  date: ({ register }) => <Input {...register()} type="date" />,
+  choice: renderSelect,
+  country: renderSelect,
+  'long text': ({ name }) => (
+    <Controller
+      name={name}
+      render={({ field }) => (
+        <Textarea {...field} value={toText(field.value)} limit={limits.answer.note} rows={4} />
+      )}
+    />
+  ),
+  school: ({ name }) => (
+    <Controller name={name} render={({ field }) => <SchoolInput {...field} value={toText(field.value)} />} />
+  ),
+};
+
+/** The types that show the question in their own way; `chips` are few, short choices. */
+const groups = {
+  chips: ({ question, about, register }: Answer) => (
+    <RadioChips
+      {...about}
+      legend={<Legend question={question} />}
+      options={toChoices(question)}
+      {...register()}
+    />
+  ),
+  several: ({ question, about, name }: Answer) => (
+    <Controller
+      name={name}
+      render={({ field }) => (
+        <SeveralBoxes
+          {...about}
+          legend={<Legend question={question} />}
+          options={question.options ?? []}
+          chosen={Array.isArray(field.value) ? field.value : []}
+          onChange={field.onChange}
+        />
+      )}
+    />
+  ),
+  consent: ({ question, about: { id, hint, error, required }, name }: Answer) => (
+    <div className="grid gap-1">
       <Controller
-        control={control}
         name={name}
         render={({ field }) => (
-          <SeveralBoxes
-            {...about}
-            legend={<Legend label={label} required={required} />}
-            options={options}
-            chosen={Array.isArray(field.value) ? field.value : []}
-            onChange={field.onChange}
+          <Checkbox
+            id={id}
+            ref={field.ref}
+            className="items-start py-2"
+            label={<Legend question={question} />}
+            checked={field.value === true}
+            aria-required={required || undefined}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={describeControl(id, hint, error)}
+            onBlur={field.onBlur}
+            onChange={(change) => field.onChange(change.target.checked)}
           />
         )}
       />
-    );
-  if (type === 'consent')
-    return (
-      <div className="grid gap-1">
-        <Controller
-          control={control}
-          name={name}
-          render={({ field }) => (
-            <Checkbox
-              id={own}
-              ref={field.ref}
-              className="items-start py-2"
-              label={<Legend label={label} required={required} />}
-              checked={field.value === true}
-              aria-required={required || undefined}
-              aria-invalid={error ? true : undefined}
-              aria-describedby={describeControl(own, help, error)}
-              onBlur={field.onBlur}
-              onChange={(change) => field.onChange(change.target.checked)}
-            />
-          )}
-        />
-        <FieldHint id={own} text={help} />
-        <FieldError id={own} message={error} />
-      </div>
-    );
-  const renderControl = () => {
-    if (type === 'long text')
-      return (
-        <Controller
-          control={control}
-          name={name}
-          render={({ field }) => (
-            <Textarea {...field} value={toText(field.value)} limit={limits.answer.note} rows={4} />
-          )}
-        />
-      );
-    if (type === 'choice' || type === 'country')
-      return (
-        <Select
-          {...register(name)}
-          options={[
-            { value: '', label: required ? 'Please choose' : 'No answer' },
-            ...(type === 'country' ? listCountries(locale) : choices),
-          ]}
-        />
-      );
-    if (type === 'school')
-      return (
-        <Controller
-          control={control}
-          name={name}
-          render={({ field }) => <SchoolInput {...field} value={toText(field.value)} />}
-        />
-      );
-    if (type === 'date') return <Input {...register(name)} type="date" />;
-    const inputMode = type === 'number' ? ('decimal' as const) : undefined;
-    return <Input {...register(name)} inputMode={inputMode} autoComplete="off" />;
-  };
+      <FieldHint id={id} text={hint} />
+      <FieldError id={id} message={error} />
+    </div>
+  ),
+};
+
+/** One of the event's own questions, with the control for its type. */
+export function QuestionField({ question, locale }: { question: FormQuestion; locale: string }) {
+  const { register, formState } = useFormContext<FormValues>();
+  const { id, type, label, help, required, options = [] } = question;
+  const name = `answers.${id}` as const;
+  const error = findError(formState.errors, name)?.message;
+  const about = { id: fieldId(name), hint: help, error, required };
+  const isShort = options.length <= mostChips && options.every((option) => option.length <= longestChip);
+  const answer = { question, name, about, register: () => register(name), locale };
+  const kind = type === 'choice' && isShort ? 'chips' : type;
+  if (kind === 'chips' || kind === 'several' || kind === 'consent') return groups[kind](answer);
   return (
     <Field {...about} label={label}>
-      {renderControl()}
+      {controls[kind](answer)}
     </Field>
   );
 }
 
 const toText = (value: unknown) => (typeof value === 'string' ? value : '');
+const toChoices = ({ options = [] }: FormQuestion) =>
+  options.map((option) => ({ value: option, label: option }));
 
-function Legend({ label, required }: { label: string; required: boolean }) {
+function Legend({ question: { label, required } }: { question: FormQuestion }) {
   return (
     <>
       {label}

@@ -57,7 +57,8 @@ export function useApplicationForm(
     shouldFocusError: false,
   });
   const draftState = useDraft(form, key);
-  const [banner, setBanner] = useState(draft !== null);
+  /** The draft that the form was filled from, until its notice is closed. */
+  const [noticed, setNoticed] = useState(draft);
   const [tried, setTried] = useState(false);
   const stepper = useSteps(steps);
   const { step, goTo, goToField } = stepper;
@@ -97,16 +98,15 @@ export function useApplicationForm(
       { duration: undoTime },
     );
     form.reset(emptyForm);
-    setBanner(false);
+    setNoticed(null);
     setTried(false);
     goTo(0);
   };
   return {
     form,
     draftState: draftState.state,
-    /** The draft that the form was filled from, until its notice is closed. */
-    noticed: banner ? draft : null,
-    closeNotice: () => setBanner(false),
+    noticed,
+    closeNotice: () => setNoticed(null),
     startOver,
     tried,
     ...stepper,

@@ -1,17 +1,12 @@
 import { useFormContext } from 'react-hook-form';
-import { dietaryChoices, fieldLabels, tShirtSizes } from '../../contract/applications.ts';
+import { fieldLabels } from '../../contract/applications.ts';
+import { dietaryOptions, tShirtOptions } from '../lib/detail-options.ts';
 import { Field } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
 import { RadioChips } from '../ui/radio-chips.tsx';
 import type { FormValues } from './form-values.ts';
 import { majorSuggestions } from './majors.ts';
 import { fieldId } from './steps.ts';
-
-const sizes = tShirtSizes.map((size) => ({ value: size, label: size }));
-const diets = dietaryChoices.map((diet) => ({
-  value: diet,
-  label: diet.charAt(0).toUpperCase() + diet.slice(1),
-}));
 
 /** What somebody studies, wears and eats. */
 export function YouSection() {
@@ -36,7 +31,7 @@ export function YouSection() {
       <RadioChips
         id={fieldId('tShirtSize')}
         legend={fieldLabels.tShirtSize}
-        options={sizes}
+        options={tShirtOptions}
         error={errors.tShirtSize?.message}
         required
         {...register('tShirtSize')}
@@ -45,7 +40,7 @@ export function YouSection() {
         <RadioChips
           id={fieldId('dietaryRestrictions')}
           legend={fieldLabels.dietaryRestrictions}
-          options={diets}
+          options={dietaryOptions}
           error={errors.dietaryRestrictions?.message}
           required
           {...register('dietaryRestrictions')}

@@ -17,7 +17,7 @@ const PATIENCE = 4000;
 export async function admitParticipant(
   candidate: ScannedParticipant,
   key: string,
-  checkpoint: string,
+  { checkpoint, isEntrance }: { checkpoint: string; isEntrance: boolean },
 ): Promise<ScanFlowEvent> {
   const { userId, pass, name, walkIn, dietaryRestrictions, tShirtSize } = candidate;
   const handOut = [dietaryRestrictions, tShirtSize].filter(Boolean).join(', ') || undefined;
@@ -32,7 +32,7 @@ export async function admitParticipant(
     await remove(key);
     if (walkIn) void queryClient.invalidateQueries(walkInsQuery);
     addToCheckedInList(data);
-    return { type: 'over', outcome: toAdmitted(data, handOut) };
+    return { type: 'over', outcome: toAdmitted(data, { isEntrance, handOut }) };
   } catch (error) {
     if (isConnectionLost(error) && isStored) {
       await store({ ...item, notBefore: Date.now() + 500 });

@@ -6,18 +6,13 @@ import type { ScanOutcome } from './scan-flow.ts';
 
 const { done, already, failed, invalidCode } = texts.checkIn;
 
-/** The card for somebody who has just been checked in. */
+/** The card for somebody who has just been checked in; away from the entrance nobody has priority. */
 export function toAdmitted(
   { name, checkedInAt, attendanceConfirmed }: CheckIn,
-  handOut?: string,
+  { isEntrance, handOut }: { isEntrance: boolean; handOut?: string },
 ): ScanOutcome {
-  const result = attendanceConfirmed ? 'priority' : 'admitted';
+  const result = attendanceConfirmed && isEntrance ? 'priority' : 'admitted';
   return { result, title: done, name, at: checkedInAt, handOut };
-}
-
-/** The same card as its checkpoint shows it: away from the entrance nobody has priority. */
-export function localize(outcome: ScanOutcome, isEntrance: boolean): ScanOutcome {
-  return outcome.result === 'priority' && !isEntrance ? { ...outcome, result: 'admitted' } : outcome;
 }
 
 /** The card for somebody who was checked in before. */

@@ -29,31 +29,27 @@ const lostPlaceWords = {
   declined: 'Their place was given up: they said that they will not come.',
 };
 
+/** What stands against checking somebody in. */
+function describeDoubts({ lostPlace, guardianMissing }: ScannedParticipant): string {
+  const doubts = [
+    lostPlace && lostPlaceWords[lostPlace],
+    guardianMissing && 'Their parent or guardian has not said yes.',
+  ];
+  return doubts.filter(Boolean).join(' ');
+}
+
 /** The person to check in, and the button that does it. */
-export function PersonCard({
-  candidate,
-  isEntrance,
-  isConfirming,
-  trouble,
-  confirmsIn,
-  ...on
-}: PersonCardProps) {
+export function PersonCard(props: PersonCardProps) {
+  const { candidate, isEntrance, isConfirming, trouble, confirmsIn, onConfirm, onCancel } = props;
   const card = useRef<HTMLElement>(null);
-  const { from, name, userId, email, major, attendanceConfirmed, passVerified } = candidate;
-  const { dietaryRestrictions, tShirtSize, formerName, lostPlace, answers, guardianMissing } = candidate;
-  const warning =
-    trouble ??
-    [lostPlace && lostPlaceWords[lostPlace], guardianMissing && 'Their parent or guardian has not said yes.']
-      .filter(Boolean)
-      .join(' ');
-  const event = useEvent();
+  const warning = trouble ?? describeDoubts(candidate);
   useEffect(() => card.current?.focus({ preventScroll: true }), []);
   useEffect(() => {
     if (confirmsIn === undefined) return;
-    const timer = setTimeout(on.onConfirm, confirmsIn);
+    const timer = setTimeout(onConfirm, confirmsIn);
     return () => clearTimeout(timer);
-  }, [confirmsIn, on.onConfirm]);
-  const title = from === 'scan' ? 'Participant Information' : 'Selected Participant';
+  }, [confirmsIn, onConfirm]);
+  const title = candidate.from === 'scan' ? 'Participant Information' : 'Selected Participant';
   return (
     <section
       ref={card}
@@ -62,48 +58,8 @@ export function PersonCard({
       className="grid animate-enter gap-4 rounded-lg border-2 border-ink bg-paper p-5 text-ink outline-none [color-scheme:light]"
     >
       <h3 className="text-lg">{title}</h3>
-      <dl className="grid gap-2">
-        <Fact label="Name">
-          <span className="font-display text-2xl font-bold tracking-tight break-words">
-            {name || 'Name not known yet'}
-          </span>
-          {formerName && (
-            <span className="block text-sm text-muted">
-              was {formerName.name} until {formatDate(formerName.until, event)}
-            </span>
-          )}
-        </Fact>
-        {from === 'scan' ? (
-          <Fact label="ID">
-            <span className="font-mono text-xs break-all">{userId}</span>
-          </Fact>
-        ) : (
-          <>
-            {email !== undefined && (
-              <Fact label="Email">
-                <span className="wrap-anywhere">{email ?? texts.admin.noEmail}</span>
-              </Fact>
-            )}
-            {major !== undefined && <Fact label="Major">{major}</Fact>}
-          </>
-        )}
-        {dietaryRestrictions && (
-          <Fact label="Dietary restrictions">
-            <strong className="text-xl">{dietaryRestrictions}</strong>
-          </Fact>
-        )}
-        {answers?.map(({ label, value }) => (
-          <Fact key={label} label={label}>
-            {value}
-          </Fact>
-        ))}
-        {tShirtSize && (
-          <Fact label="T-shirt size">
-            <strong className="text-xl">{tShirtSize}</strong>
-          </Fact>
-        )}
-      </dl>
-      {from === 'scan' && !passVerified && (
+      <Facts person={candidate} />
+      {candidate.from === 'scan' && !candidate.passVerified && (
         <Badge tone="pending" className="justify-self-start">
           unverified — check ID
         </Badge>
@@ -114,18 +70,66 @@ export function PersonCard({
         </p>
       )}
       <div className="flex flex-wrap gap-3">
-        <Button className="flex-1" busy={isConfirming} onClick={on.onConfirm} aria-keyshortcuts="Enter">
+        <Button className="flex-1" busy={isConfirming} onClick={onConfirm} aria-keyshortcuts="Enter">
           {confirmsIn !== undefined && <CountdownRing milliseconds={confirmsIn} />}
-          Confirm Check-In{isEntrance && attendanceConfirmed && ' [Priority]'}
+          Confirm Check-In{isEntrance && candidate.attendanceConfirmed && ' [Priority]'}
           <span className="hidden pointer-fine:inline" aria-hidden="true">
             <Kbd>↵</Kbd>
           </span>
         </Button>
-        <Button variant="secondary" disabled={isConfirming} onClick={on.onCancel} aria-keyshortcuts="Escape">
+        <Button variant="secondary" disabled={isConfirming} onClick={onCancel} aria-keyshortcuts="Escape">
           Cancel
         </Button>
       </div>
     </section>
+  );
+}
+
+function Facts({ person }: { person: ScannedParticipant }) {
+  const { from, name, userId, email, major, formerName, dietaryRestrictions, tShirtSize, answers } = person;
+  const event = useEvent();
+  return (
+    <dl className="grid gap-2">
+      <Fact label="Name">
+        <span className="font-display text-2xl font-bold tracking-tight break-words">
+          {name || 'Name not known yet'}
+        </span>
+        {formerName && (
+          <span className="block text-sm text-muted">
+            was {formerName.name} until {formatDate(formerName.until, event)}
+          </span>
+        )}
+      </Fact>
+      {from === 'scan' ? (
+        <Fact label="ID">
+          <span className="font-mono text-xs break-all">{userId}</span>
+        </Fact>
+      ) : (
+        <>
+          {email !== undefined && (
+            <Fact label="Email">
+              <span className="wrap-anywhere">{email ?? texts.admin.noEmail}</span>
+            </Fact>
+          )}
+          {major !== undefined && <Fact label="Major">{major}</Fact>}
+        </>
+      )}
+      {dietaryRestrictions && (
+        <Fact label="Dietary restrictions">
+          <strong className="text-xl">{dietaryRestrictions}</strong>
+        </Fact>
+      )}
+      {answers?.map(({ label, value }) => (
+        <Fact key={label} label={label}>
+          {value}
+        </Fact>
+      ))}
+      {tShirtSize && (
+        <Fact label="T-shirt size">
+          <strong className="text-xl">{tShirtSize}</strong>
+        </Fact>
+      )}
+    </dl>
   );
 }
 

@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { Button } from '../ui/button.tsx';
 import { Kbd } from '../ui/kbd.tsx';
+import { walkInsQuery } from './check-in.api.ts';
 import { SyncPill } from './sync-pill.tsx';
 import type { CheckInQueue } from './use-queue.ts';
 
@@ -9,19 +11,21 @@ interface StationToolbarProps {
   checkpoint: string;
   queue: CheckInQueue;
   mode: StationMode;
-  /** How many wait to be admitted; undefined where nobody registers at the entrance. */
-  walkIns: number | undefined;
+  /** Whether people register at the entrance. */
+  admitsWalkIns: boolean;
   onMode: (mode: StationMode) => void;
 }
 
 /** The state of the queue, and the other ways to find somebody. */
-export function StationToolbar({ checkpoint, queue, mode, walkIns, onMode }: StationToolbarProps) {
+export function StationToolbar({ checkpoint, queue, mode, admitsWalkIns, onMode }: StationToolbarProps) {
+  // Fetched before somebody asks for it, so that it is there without a network.
+  const { data: walkIns = [] } = useQuery({ ...walkInsQuery, enabled: admitsWalkIns });
   return (
     <div className="flex flex-1 flex-wrap items-center justify-end gap-2 max-sm:justify-between">
       <SyncPill queue={queue} checkpoint={checkpoint} />
-      {walkIns !== undefined && mode !== 'walk-in' && (
+      {admitsWalkIns && mode !== 'walk-in' && (
         <Button variant="secondary" size="compact" onClick={() => onMode('walk-in')}>
-          Walk-ins{walkIns > 0 && ` (${walkIns})`}
+          Walk-ins{walkIns.length > 0 && ` (${walkIns.length})`}
         </Button>
       )}
       <Button

@@ -1,11 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { joinClasses } from '../lib/classes.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { Card } from '../ui/card.tsx';
 import { toast } from '../ui/toast.tsx';
 import { CameraView } from './camera-view.tsx';
-import { walkInsQuery } from './check-in.api.ts';
 import { OutcomeCard } from './outcome-card.tsx';
 import { PersonCard } from './person-card.tsx';
 import { createReader, readPhoto } from './reader.ts';
@@ -47,14 +45,9 @@ export function Station({ checkpoint, settings, className }: StationProps) {
     playSignal(outcome === 'read' ? 'read' : outcome.result, { sound: settings.sound });
     if (outcome !== 'read' && outcome.result !== 'refused') setSearchKey(searchKey + 1);
   });
-  const { flow, outcome, queue } = station;
-  // Fetched before somebody asks for it, so that it is there without a network.
-  const walkIns = useQuery({ ...walkInsQuery, enabled: station.admitsWalkIns });
-  useStationReport({
-    checkpoint,
-    waiting: queue.items.length - queue.troubled,
-    troubled: queue.troubled,
-  });
+  const { flow, queue } = station;
+  const { troubled } = queue;
+  useStationReport({ checkpoint, waiting: queue.items.length - troubled, troubled });
   // The next pass is read while a success still shows.
   const isFree =
     flow.step === 'ready' || (flow.step === 'over' && (settings.express || isSuccess(flow.outcome)));
@@ -98,8 +91,6 @@ export function Station({ checkpoint, settings, className }: StationProps) {
     onFind: openSearch,
   });
 
-  const isAsking = flow.step === 'chosen' || flow.step === 'confirming';
-  const isExpress = settings.express && flow.step === 'chosen' && !flow.trouble && isClear(flow.candidate);
   return (
     <Card
       // On phones the camera and its button come first.
@@ -113,7 +104,7 @@ export function Station({ checkpoint, settings, className }: StationProps) {
           checkpoint={checkpoint}
           queue={queue}
           mode={mode}
-          walkIns={station.admitsWalkIns ? (walkIns.data?.length ?? 0) : undefined}
+          admitsWalkIns={station.admitsWalkIns}
           onMode={(next) => (next === 'manual' ? openSearch() : change(next))}
         />
       }
@@ -138,35 +129,52 @@ export function Station({ checkpoint, settings, className }: StationProps) {
           />
         )}
         {flow.step === 'looking' && <p role="status">Looking up the pass…</p>}
-        <div
-          className={joinClasses(
-            (isAsking || outcome) &&
-              // Above the camera on laptops, where it would be below the screen.
-              'grid gap-3 sm:order-first max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-(--z-sheet) max-sm:p-3',
-          )}
-        >
-          {outcome && (
-            <OutcomeCard
-              outcome={outcome}
-              nextLabel={mode === 'scan' ? 'Scan next' : 'Next'}
-              onNext={station.dismiss}
-            />
-          )}
-          {isAsking && (
-            <PersonCard
-              key={flow.candidate.userId}
-              candidate={flow.candidate}
-              isEntrance={station.isEntrance}
-              isConfirming={flow.step === 'confirming'}
-              trouble={flow.step === 'chosen' ? flow.trouble : undefined}
-              confirmsIn={isExpress ? EXPRESS_PAUSE : undefined}
-              onConfirm={station.confirm}
-              onCancel={cancel}
-            />
-          )}
-        </div>
+        <StationCards
+          station={station}
+          isExpress={settings.express}
+          nextLabel={mode === 'scan' ? 'Scan next' : 'Next'}
+          onCancel={cancel}
+        />
       </div>
     </Card>
+  );
+}
+
+interface StationCardsProps {
+  station: ReturnType<typeof useStation>;
+  isExpress: boolean;
+  nextLabel: string;
+  onCancel: () => void;
+}
+
+/** The outcome of the last check-in, and the person of the next. */
+function StationCards({ station, isExpress, nextLabel, onCancel }: StationCardsProps) {
+  const { flow, outcome } = station;
+  const person = flow.step === 'chosen' || flow.step === 'confirming' ? flow.candidate : undefined;
+  const trouble = flow.step === 'chosen' ? flow.trouble : undefined;
+  const confirmsItself = isExpress && flow.step === 'chosen' && !trouble && isClear(flow.candidate);
+  return (
+    <div
+      className={joinClasses(
+        (person || outcome) &&
+          // Above the camera on laptops, where it would be below the screen.
+          'grid gap-3 sm:order-first max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-(--z-sheet) max-sm:p-3',
+      )}
+    >
+      {outcome && <OutcomeCard outcome={outcome} nextLabel={nextLabel} onNext={station.dismiss} />}
+      {person && (
+        <PersonCard
+          key={person.userId}
+          candidate={person}
+          isEntrance={station.isEntrance}
+          isConfirming={flow.step === 'confirming'}
+          trouble={trouble}
+          confirmsIn={confirmsItself ? EXPRESS_PAUSE : undefined}
+          onConfirm={station.confirm}
+          onCancel={onCancel}
+        />
+      )}
+    </div>
   );
 }
 

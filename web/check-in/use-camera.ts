@@ -27,20 +27,13 @@ const none: CameraExtras = { torch: false, zoom: undefined, cameras: [], current
 // Milliseconds between two reads.
 const READ_INTERVAL = 80;
 
-export interface CameraControl {
-  video: RefObject<HTMLVideoElement | null>;
-  state: CameraState;
-  extras: CameraExtras;
-  start: (deviceId?: string) => void;
-  stop: () => void;
-  adjust: (to: { torch?: boolean; zoom?: number }) => void;
-}
+export type CameraControl = ReturnType<typeof useCamera>;
 
 /**
  * A camera that reads codes from `start` to `stop`, and calls `onCode` with each new one while `wants` is true. It stays on
  * between codes, is off while the page is hidden, and stops with the component.
  */
-export function useCamera(onCode: (text: string) => void, wants: boolean): CameraControl {
+export function useCamera(onCode: (text: string) => void, wants: boolean) {
   const video = useRef<HTMLVideoElement>(null);
   const running = useRef<{ abort: AbortController; camera?: Camera; deviceId?: string }>(undefined);
   const latest = useRef({ onCode, wants });
@@ -110,12 +103,12 @@ export function useCamera(onCode: (text: string) => void, wants: boolean): Camer
     };
   }, [end, start, stop]);
 
-  const change = useCallback((to: { torch?: boolean; zoom?: number }) => {
+  const adjust = (to: { torch?: boolean; zoom?: number }) => {
     const track = running.current?.camera?.track;
     if (track) void adjustCamera(track, to);
-  }, []);
+  };
 
-  return { video, state, extras, start, stop, adjust: change };
+  return { video, state, extras, start, stop, adjust };
 }
 
 /** Reads the picture until the signal aborts, and reports each code once, when one is wanted. */

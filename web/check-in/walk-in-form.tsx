@@ -1,14 +1,13 @@
 import { type FormEvent, useState } from 'react';
-import { dietaryChoices, fieldLabels, tShirtSizes } from '../../contract/applications.ts';
+import { dietaryChoices, fieldLabels } from '../../contract/applications.ts';
 import { limits } from '../../contract/limits.ts';
 import type { WalkInFields } from '../../contract/walk-ins.ts';
+import { tShirtOptions } from '../lib/detail-options.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
 import { Select } from '../ui/select.tsx';
-
-const toOption = (value: string) => ({ value, label: value });
 
 interface WalkInFormProps {
   onAdmit: (person: WalkInFields) => void;
@@ -39,13 +38,7 @@ export function WalkInForm({ onAdmit, onCancel }: WalkInFormProps) {
         </Field>
       )}
       <Field label={fieldLabels.tShirtSize}>
-        <Select
-          name="tShirtSize"
-          required
-          defaultValue=""
-          placeholder="Choose…"
-          options={tShirtSizes.map(toOption)}
-        />
+        <Select name="tShirtSize" required defaultValue="" placeholder="Choose…" options={tShirtOptions} />
       </Field>
       <Field label={fieldLabels.dietaryRestrictions}>
         <Select
@@ -53,7 +46,7 @@ export function WalkInForm({ onAdmit, onCancel }: WalkInFormProps) {
           required
           value={diet}
           placeholder="Choose…"
-          options={dietaryChoices.map(toOption)}
+          options={dietaryChoices.map((value) => ({ value, label: value }))}
           onChange={({ target }) => setDiet(target.value)}
         />
       </Field>

@@ -38,8 +38,10 @@ export function TrackPicker({ user, tracks, application }: TrackPickerProps) {
   const { choose, change, askForDeck, question, close } = useTrackChange(user, application);
   const [described, setDescribed] = useState<TrackAbout>();
   const open = application.can.changeTrack;
-  const limit = question?.is === 'limit' ? question : null;
-  const deckTrack = question?.is === 'deck' ? question.track : null;
+  const accept = (track: EventView['tracks'][number]) => {
+    change(track);
+    close();
+  };
   const deckAsked = tracks.find(({ requiresPitchDeck }) => requiresPitchDeck);
   // After a dialog the focus returns to the track that is chosen then.
   const chosenCard = () => document.querySelector<HTMLElement>(`#${groupId} input:checked`);
@@ -96,28 +98,24 @@ export function TrackPicker({ user, tracks, application }: TrackPickerProps) {
           </button>
         )}
       </div>
-      <ConfirmDialog
-        open={limit !== null}
-        title={limit && `Switch to ${limit.track.title}?`}
-        body={limit && fill(texts.track.limitedConfirm, { track: limit.track.id, max: limit.max })}
-        confirmLabel="Continue"
-        onConfirm={() => {
-          if (limit) change(limit.track);
-          close();
-        }}
-        onCancel={close}
-        returnFocus={chosenCard}
-      />
-      {deckTrack && (
+      {question?.is === 'limit' && (
+        <ConfirmDialog
+          open
+          title={`Switch to ${question.track.title}?`}
+          body={fill(texts.track.limitedConfirm, { track: question.track.id, max: question.max })}
+          confirmLabel="Continue"
+          onConfirm={() => accept(question.track)}
+          onCancel={close}
+          returnFocus={chosenCard}
+        />
+      )}
+      {question?.is === 'deck' && (
         <DeckDialog
           user={user}
-          track={deckTrack}
+          track={question.track}
           onUseStored={
-            application.pitchDeckUrl && application.track !== deckTrack.id
-              ? () => {
-                  change(deckTrack);
-                  close();
-                }
+            application.pitchDeckUrl && application.track !== question.track.id
+              ? () => accept(question.track)
               : undefined
           }
           onClose={close}

@@ -1,5 +1,5 @@
 import { Eye, EyeOff } from 'lucide-react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { paths } from '../../contract/pages.ts';
 import { joinClasses } from '../lib/classes.ts';
@@ -40,9 +40,7 @@ export function Component() {
   useEffect(() => {
     if (location.hash !== '') void navigate(location.pathname, { replace: true });
   }, [navigate]);
-  const [shown, setShown] = useState(false);
   const [refusals, setRefusals] = useState(0);
-  const [shaking, setShaking] = useState(false);
   const passwordField = useRef<HTMLInputElement>(null);
   const logIn = useLogInJudge({
     onSuccess: ({ judge }) => {
@@ -53,7 +51,6 @@ export function Component() {
     },
     onError: () => {
       setRefusals((count) => count + 1);
-      setShaking(true);
       passwordField.current?.focus();
       passwordField.current?.select();
     },
@@ -66,10 +63,7 @@ export function Component() {
   const described = { 'aria-describedby': 'judge-note', 'aria-invalid': refused || undefined };
   return (
     <div className="mx-auto grid max-w-md items-center gap-16 py-4 sm:py-10 lg:max-w-5xl lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] lg:py-16">
-      <div
-        className={joinClasses('grid gap-6', shaking && 'motion-safe:animate-shake')}
-        onAnimationEnd={() => setShaking(false)}
-      >
+      <div className={joinClasses('grid gap-6', refused && 'motion-safe:animate-shake')}>
         <h1 className="text-3xl">Judge login</h1>
         <form onSubmit={submit} className="grid gap-5">
           <Field label="Username">
@@ -85,28 +79,7 @@ export function Component() {
             />
           </Field>
           <Field label="Password">
-            <div className="relative">
-              <Input
-                {...described}
-                ref={passwordField}
-                required
-                type={shown ? 'text' : 'password'}
-                autoComplete="current-password"
-                autoCapitalize="none"
-                spellCheck={false}
-                className="pr-12"
-                value={password}
-                onChange={({ target }) => setPassword(target.value)}
-              />
-              <button
-                type="button"
-                aria-label={shown ? 'Hide what is typed' : 'Show what is typed'}
-                className="absolute top-0 right-0 grid size-11 place-items-center"
-                onClick={() => setShown(!shown)}
-              >
-                {shown ? <EyeOff size={20} /> : <Eye size={20} />}
-              </button>
-            </div>
+            <PasswordInput {...described} ref={passwordField} value={password} onChange={setPassword} />
           </Field>
           <Button type="submit" busy={logIn.isPending}>
             {logIn.isPending ? 'Logging in...' : 'Login'}
@@ -121,6 +94,36 @@ export function Component() {
         </p>
       </div>
       <Print scene="demo" className="max-lg:hidden" />
+    </div>
+  );
+}
+
+interface PasswordInputProps extends Omit<ComponentProps<'input'>, 'onChange'> {
+  onChange: (password: string) => void;
+}
+
+function PasswordInput({ onChange, ...rest }: PasswordInputProps) {
+  const [shown, setShown] = useState(false);
+  return (
+    <div className="relative">
+      <Input
+        {...rest}
+        required
+        type={shown ? 'text' : 'password'}
+        autoComplete="current-password"
+        autoCapitalize="none"
+        spellCheck={false}
+        className="pr-12"
+        onChange={({ target }) => onChange(target.value)}
+      />
+      <button
+        type="button"
+        aria-label={shown ? 'Hide what is typed' : 'Show what is typed'}
+        className="absolute top-0 right-0 grid size-11 place-items-center"
+        onClick={() => setShown(!shown)}
+      >
+        {shown ? <EyeOff size={20} /> : <Eye size={20} />}
+      </button>
     </div>
   );
 }

@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { Judge, JudgingTrack } from '../../contract/judging.ts';
 import { weightedTotal } from '../../contract/scoring.ts';
 import type { EventView } from '../../contract/site.ts';
 import { texts } from '../../contract/texts.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
-import { type ScoreBody, sendScore, tablesQuery } from './judge.api.ts';
+import { type ScoreBody, sendScore } from './judge.api.ts';
 import { NextTablePanel } from './next-table.tsx';
 import { describeZeros, RubricCard } from './rubric-card.tsx';
 import { type ScoreDraft, useScoreDraft } from './score-draft.ts';
@@ -18,6 +17,8 @@ import { useSubmitScore } from './use-submit-score.ts';
 
 const CommentCard = lazyPart(() => import('./comment-card.tsx'));
 const ZeroScoreDialog = lazyPart(() => import('./zero-score-dialog.tsx'));
+
+const nothingMissing = { name: false, number: false };
 
 interface ScoreFormProps {
   judge: Judge;
@@ -52,7 +53,7 @@ function toScoreBody(
 export function ScoreForm({ judge, track, event, waiting, stored }: ScoreFormProps) {
   const criteria = event.rubric[track];
   const { draft, change, clear, restored } = useScoreDraft(judge.username, track, stored);
-  const [missing, setMissing] = useState({ name: false, number: false });
+  const [missing, setMissing] = useState(nothingMissing);
   const [isAsking, setAsking] = useState(false);
   const submit = useSubmitScore({
     send: sendScore,
@@ -60,17 +61,14 @@ export function ScoreForm({ judge, track, event, waiting, stored }: ScoreFormPro
     rubric: criteria,
     onTaken: () => {
       clear();
-      setMissing({ name: false, number: false });
+      setMissing(nothingMissing);
       window.scrollTo({ top: 0 });
     },
   });
   const edit = (changes: Partial<ScoreDraft>) => {
     change(changes);
-    setMissing({ name: false, number: false });
+    setMissing(nothingMissing);
   };
-  const { data: tables } = useQuery(tablesQuery);
-  const entered =
-    tables?.find((table) => String(table.teamNumber) === draft.teamNumber.trim())?.project?.special ?? [];
   const body = toScoreBody(draft, track, criteria);
   const total = weightedTotal(criteria, body.scores);
   const send = (form: FormEvent<HTMLFormElement>) => {
@@ -98,12 +96,7 @@ export function ScoreForm({ judge, track, event, waiting, stored }: ScoreFormPro
       <TeamFields draft={draft} missing={missing} onChange={edit} />
       <RubricCard criteria={criteria} scores={draft.scores} onChange={(scores) => edit({ scores })} />
       {track === 'hacker' && event.specialCategories.length > 0 && (
-        <SpecialCategories
-          categories={event.specialCategories}
-          draft={draft}
-          entered={entered}
-          onChange={edit}
-        />
+        <SpecialCategories categories={event.specialCategories} draft={draft} onChange={edit} />
       )}
       {event.judgeComments && (
         <CommentCard

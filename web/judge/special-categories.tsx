@@ -1,21 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { MultiSelect } from '../ui/multi-select.tsx';
 import { ScoreSlider } from '../ui/score-slider.tsx';
+import { tablesQuery } from './judge.api.ts';
 import type { ScoreDraft } from './score-draft.ts';
 
 interface SpecialCategoriesProps {
   categories: readonly { key: string; label: string }[];
   draft: ScoreDraft;
-  /** The categories that the team has entered for. */
-  entered: readonly string[];
   onChange: (changes: Partial<ScoreDraft>) => void;
 }
 
 /** Scores for special prizes, hacker track only: a checkbox, then a slider for each chosen category. */
-export function SpecialCategories({ categories, draft, entered, onChange }: SpecialCategoriesProps) {
+export function SpecialCategories({ categories, draft, onChange }: SpecialCategoriesProps) {
   const { special, chosen, specialScores } = draft;
+  const { data: tables } = useQuery(tablesQuery);
+  const table = tables?.find(({ teamNumber }) => String(teamNumber) === draft.teamNumber.trim());
+  const entered = table?.project?.special ?? [];
   const missing = entered.filter((key) => !special || !chosen.includes(key));
   return (
     <Card className="grid gap-5">

@@ -1,4 +1,4 @@
-import { type ChangeEvent, type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { JudgeAccount } from '../../contract/judging-admin.ts';
 import { limits } from '../../contract/limits.ts';
 import { Button } from '../ui/button.tsx';
@@ -21,31 +21,38 @@ export function AddJudges({ open, onClose, onAccounts }: AddJudgesProps) {
   const [method, setMethod] = useState('count');
   const [count, setCount] = useState('20');
   const [list, setList] = useState('');
-  const form = useId();
   const create = useCreateJudges({ onAccounts });
   const importList = useImportJudges({ onAccounts });
-  const read = async ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const [file] = target.files ?? [];
-    if (file) setList(await file.text());
-  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (method === 'count') create.mutate(Number(count));
     else importList.mutate(list);
   };
+  const byNumber = (
+    <Field
+      label="How many"
+      hint="They are named Judge 1, Judge 2 and so on. Numbers go on after the last and are never given again."
+      error={create.errorText}
+    >
+      <Input
+        type="number"
+        inputMode="numeric"
+        required
+        min={1}
+        max={limits.judging.maxAtOnce}
+        value={count}
+        onChange={({ target }) => setCount(target.value)}
+      />
+    </Field>
+  );
   return (
     <Dialog
       open={open}
       onClose={onClose}
       title="Add judges"
       description="Each judge gets a password. It is shown once, on a sheet to print."
-      footer={
-        <Button type="submit" form={form} busy={create.isPending || importList.isPending}>
-          Add judges
-        </Button>
-      }
     >
-      <form id={form} onSubmit={submit}>
+      <form onSubmit={submit} className="grid gap-5">
         <Tabs
           label="How"
           value={method}
@@ -55,56 +62,40 @@ export function AddJudges({ open, onClose, onAccounts }: AddJudgesProps) {
             importList.reset();
           }}
           tabs={[
-            {
-              value: 'count',
-              label: 'By number',
-              content: (
-                <Field
-                  label="How many"
-                  hint="They are named Judge 1, Judge 2 and so on. Numbers go on after the last and are never given again."
-                  error={create.errorText}
-                >
-                  <Input
-                    type="number"
-                    inputMode="numeric"
-                    required
-                    min={1}
-                    max={limits.judging.maxAtOnce}
-                    value={count}
-                    onChange={({ target }) => setCount(target.value)}
-                  />
-                </Field>
-              ),
-            },
+            { value: 'count', label: 'By number', content: byNumber },
             {
               value: 'list',
               label: 'From a list',
-              content: (
-                <div className="grid gap-4">
-                  <Field
-                    label="Names"
-                    hint="One per line, or a CSV with the columns name, username, track."
-                    error={importList.errorText}
-                  >
-                    <Textarea
-                      required
-                      spellCheck={false}
-                      value={list}
-                      onChange={({ target }) => setList(target.value)}
-                    />
-                  </Field>
-                  <Field label="Or choose a file">
-                    <FileInput
-                      accept=".csv,.txt,text/csv,text/plain"
-                      onChange={(change) => void read(change)}
-                    />
-                  </Field>
-                </div>
-              ),
+              content: <ListFields list={list} onList={setList} error={importList.errorText} />,
             },
           ]}
         />
+        <Button type="submit" className="justify-self-end" busy={create.isPending || importList.isPending}>
+          Add judges
+        </Button>
       </form>
     </Dialog>
+  );
+}
+
+type ListFieldsProps = { list: string; onList: (list: string) => void; error: string | undefined };
+
+function ListFields({ list, onList, error }: ListFieldsProps) {
+  return (
+    <div className="grid gap-4">
+      <Field
+        label="Names"
+        hint="One per line, or a CSV with the columns name, username, track."
+        error={error}
+      >
+        <Textarea required spellCheck={false} value={list} onChange={({ target }) => onList(target.value)} />
+      </Field>
+      <Field label="Or choose a file">
+        <FileInput
+          accept=".csv,.txt,text/csv,text/plain"
+          onChange={({ target }) => void target.files?.[0]?.text().then(onList)}
+        />
+      </Field>
+    </div>
   );
 }

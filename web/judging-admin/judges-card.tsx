@@ -25,9 +25,6 @@ export function JudgesCard({ judges, onAccounts }: JudgesCardProps) {
   const event = useEvent();
   const [adding, setAdding] = useState(false);
   const [asked, setAsked] = useState<JudgeAction>();
-  const close = () => setAsked(undefined);
-  const reset = useResetJudgePassword({ onAccounts, onSettled: close });
-  const remove = useRemoveJudge({ onSettled: close });
   const columns: Column<JudgeProgress>[] = [
     {
       header: 'Judge',
@@ -74,7 +71,6 @@ export function JudgesCard({ judges, onAccounts }: JudgesCardProps) {
       Add judges
     </Button>
   );
-  const removes = asked?.kind === 'remove';
   return (
     <Card title="Judges" aside={judges.length > 0 && add}>
       {judges.length === 0 ? (
@@ -89,21 +85,32 @@ export function JudgesCard({ judges, onAccounts }: JudgesCardProps) {
         />
       )}
       <AddJudges open={adding} onClose={() => setAdding(false)} onAccounts={onAccounts} />
-      {asked?.kind === 'rename' && <RenameJudge judge={asked.judge} onClose={close} />}
-      <ConfirmDialog
-        open={asked !== undefined && asked.kind !== 'rename'}
-        title={removes ? `Remove ${asked.judge.name}?` : `Reset the password of ${asked?.judge.name}?`}
-        body={
-          removes
-            ? 'They are signed out and cannot sign in again. Their scores stay and count.'
-            : 'The old password stops working, and they are signed out. The new one is shown once.'
-        }
-        confirmLabel={removes ? 'Remove judge' : 'Reset password'}
-        danger={removes}
-        busy={reset.isPending || remove.isPending}
-        onConfirm={() => asked && (removes ? remove : reset).mutate(asked.judge)}
-        onCancel={close}
-      />
+      {asked && <ActionDialog {...asked} onClose={() => setAsked(undefined)} onAccounts={onAccounts} />}
     </Card>
+  );
+}
+
+type ActionDialogProps = JudgeAction & { onClose: () => void } & Pick<JudgesCardProps, 'onAccounts'>;
+
+function ActionDialog({ kind, judge, onClose, onAccounts }: ActionDialogProps) {
+  const reset = useResetJudgePassword({ onAccounts, onSettled: onClose });
+  const remove = useRemoveJudge({ onSettled: onClose });
+  if (kind === 'rename') return <RenameJudge judge={judge} onClose={onClose} />;
+  const removes = kind === 'remove';
+  return (
+    <ConfirmDialog
+      open
+      title={removes ? `Remove ${judge.name}?` : `Reset the password of ${judge.name}?`}
+      body={
+        removes
+          ? 'They are signed out and cannot sign in again. Their scores stay and count.'
+          : 'The old password stops working, and they are signed out. The new one is shown once.'
+      }
+      confirmLabel={removes ? 'Remove judge' : 'Reset password'}
+      danger={removes}
+      busy={reset.isPending || remove.isPending}
+      onConfirm={() => (removes ? remove : reset).mutate(judge)}
+      onCancel={onClose}
+    />
   );
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { JudgeProgress } from '../../contract/judging-admin.ts';
 import { limits } from '../../contract/limits.ts';
 import { Button } from '../ui/button.tsx';
@@ -10,7 +10,6 @@ import { useRenameJudge } from './judging-admin.api.ts';
 /** Changes the name of a judge. Username and password stay. */
 export function RenameJudge({ judge, onClose }: { judge: JudgeProgress; onClose: () => void }) {
   const [name, setName] = useState(judge.name);
-  const form = useId();
   const rename = useRenameJudge({ onSuccess: onClose });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -22,13 +21,8 @@ export function RenameJudge({ judge, onClose }: { judge: JudgeProgress; onClose:
       onClose={onClose}
       title={`Rename ${judge.name}`}
       description={`Their scores are shown under the new name too. They still sign in as ${judge.username}.`}
-      footer={
-        <Button type="submit" form={form} busy={rename.isPending}>
-          Rename judge
-        </Button>
-      }
     >
-      <form id={form} onSubmit={submit}>
+      <form onSubmit={submit} className="grid gap-5">
         <Field label="Name" error={rename.errorText}>
           <Input
             required
@@ -37,6 +31,9 @@ export function RenameJudge({ judge, onClose }: { judge: JudgeProgress; onClose:
             onChange={({ target }) => setName(target.value)}
           />
         </Field>
+        <Button type="submit" className="justify-self-end" busy={rename.isPending}>
+          Rename judge
+        </Button>
       </form>
     </Dialog>
   );

@@ -33,14 +33,13 @@ export function TablesCard({ progress, onPrint }: { progress: JudgingProgress; o
   const [filter, setFilter] = useState<Filter>('All');
   const [term, setTerm] = useState('');
   const [opened, setOpened] = useState<TableProgress>();
-  const retire = useRetireTables();
-  const counts = new Map(names.map((name) => [name, tables.filter(filters[name]).length]));
   const words = term.trim().toLowerCase();
   const shown = tables.filter(
     (table) =>
       filters[filter](table) &&
       (String(table.teamNumber) === words || table.teamName.toLowerCase().includes(words)),
   );
+  const actions = <TableActions progress={progress} onPrint={onPrint} />;
   if (tables.length === 0)
     return (
       <Card title="Tables">
@@ -50,12 +49,12 @@ export function TablesCard({ progress, onPrint }: { progress: JudgingProgress; o
               ? 'The tables have no numbers yet. Teams and solo hackers with somebody checked in get one, which stays theirs.'
               : 'The tables have no numbers yet. Nobody is checked in yet, so every approved team and solo hacker gets one, which stays theirs.'
           }
-          action={<TableActions progress={progress} onPrint={onPrint} />}
+          action={actions}
         />
       </Card>
     );
   return (
-    <Card title="Tables" aside={<TableActions progress={progress} onPrint={onPrint} />}>
+    <Card title="Tables" aside={actions}>
       <div className="mb-4 grid gap-2">
         <Input
           type="search"
@@ -66,26 +65,12 @@ export function TablesCard({ progress, onPrint }: { progress: JudgingProgress; o
         />
         <FilterButtons
           filters={names
-            .map((name) => ({ value: name, label: name, count: counts.get(name) ?? 0 }))
+            .map((name) => ({ value: name, label: name, count: tables.filter(filters[name]).length }))
             .filter(({ value, count }) => value === 'All' || value === filter || count > 0)}
           chosen={filter}
           onChoose={setFilter}
         />
-        {filter === 'Nobody there' && shown.length > 0 && (
-          <p className="flex flex-wrap items-center gap-3 text-sm">
-            Nobody of these tables is checked in. A retired table keeps its number and is no longer suggested.
-            <Button
-              size="compact"
-              variant="secondary"
-              busy={retire.isPending}
-              onClick={() =>
-                retire.mutate({ numbers: shown.map(({ teamNumber }) => teamNumber), retired: true })
-              }
-            >
-              Retire {shown.length === 1 ? 'this table' : `these ${shown.length} tables`}
-            </Button>
-          </p>
-        )}
+        {filter === 'Nobody there' && shown.length > 0 && <RetireUnattended tables={shown} />}
       </div>
       {shown.length === 0 && <EmptyState text="No tables match." />}
       <ul className="grid grid-cols-2 gap-2 sm:grid-cols-[repeat(auto-fill,minmax(10.5rem,1fr))]">
@@ -99,6 +84,23 @@ export function TablesCard({ progress, onPrint }: { progress: JudgingProgress; o
       </ul>
       {opened && <TableDialog table={opened} tables={tables} onClose={() => setOpened(undefined)} />}
     </Card>
+  );
+}
+
+function RetireUnattended({ tables }: { tables: readonly TableProgress[] }) {
+  const retire = useRetireTables();
+  return (
+    <p className="flex flex-wrap items-center gap-3 text-sm">
+      Nobody of these tables is checked in. A retired table keeps its number and is no longer suggested.
+      <Button
+        size="compact"
+        variant="secondary"
+        busy={retire.isPending}
+        onClick={() => retire.mutate({ numbers: tables.map(({ teamNumber }) => teamNumber), retired: true })}
+      >
+        Retire {tables.length === 1 ? 'this table' : `these ${tables.length} tables`}
+      </Button>
+    </p>
   );
 }
 

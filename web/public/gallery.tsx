@@ -10,7 +10,6 @@ type ListContent = Extract<GalleryContent, { kind: 'list' }>;
 type ProjectContent = Extract<GalleryContent, { kind: 'project' }>;
 
 const linkNames = { repository: 'Repository', demo: 'Demo', video: 'Video' };
-const chip = 'rounded-full border-2 border-edge px-4 py-1 font-mono text-xs wrap-anywhere';
 
 function FilterLinks({ content }: { content: ListContent }) {
   const links = [
@@ -151,48 +150,57 @@ function ProjectPage({ content, ...context }: PageContext & { content: ProjectCo
           // biome-ignore lint/security/noDangerouslySetInnerHtml: the server renders it from Markdown without raw HTML
           dangerouslySetInnerHTML={{ __html: descriptionHtml }}
         />
-        {[
-          { heading: 'Built with', words: tags },
-          {
-            heading: 'Entered for',
-            words: prizes.map((key) => labels.find((each) => each.key === key)?.label ?? key),
-          },
-        ].map(
-          ({ heading, words }) =>
-            words.length > 0 && (
-              <section key={heading} aria-label={heading} className="mt-8">
-                <h2 className="text-lg">{heading}</h2>
-                <ul className="mt-3 flex flex-wrap gap-2">
-                  {words.map((word) => (
-                    <li key={word} className={chip}>
-                      {word}
-                    </li>
-                  ))}
-                </ul>
-              </section>
-            ),
-        )}
-        <details data-report className="mt-10">
-          <summary className="inline-flex min-h-11 items-center underline">Report this project</summary>
-          <form method="post" action={`/api/projects/${id}/reports`} className="mt-3 grid gap-3">
-            <label htmlFor="report">What is wrong with it? Only the organizers read this.</label>
-            <textarea
-              id="report"
-              name="text"
-              required
-              maxLength={500}
-              rows={3}
-              className="rounded-lg border-2 border-edge bg-surface p-5"
-            />
-            <p>
-              <button type="submit" className={buttonClasses('secondary', 'md')}>
-                Send report
-              </button>
-            </p>
-          </form>
-        </details>
+        <WordList heading="Built with" words={tags} />
+        <WordList
+          heading="Entered for"
+          words={prizes.map((key) => labels.find((each) => each.key === key)?.label ?? key)}
+        />
+        <ReportForm id={id} />
       </article>
     </Document>
+  );
+}
+
+function WordList({ heading, words }: { heading: string; words: readonly string[] }) {
+  if (words.length === 0) return null;
+  return (
+    <section aria-label={heading} className="mt-8">
+      <h2 className="text-lg">{heading}</h2>
+      <ul className="mt-3 flex flex-wrap gap-2">
+        {words.map((word) => (
+          <li
+            key={word}
+            className="rounded-full border-2 border-edge px-4 py-1 font-mono text-xs wrap-anywhere"
+          >
+            {word}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ReportForm({ id }: { id: string }) {
+  return (
+    <details data-report className="mt-10">
+      <summary className="inline-flex min-h-11 items-center underline">Report this project</summary>
+      <form method="post" action={`/api/projects/${id}/reports`} className="mt-3 grid gap-3">
+        <label htmlFor="report">What is wrong with it? Only the organizers read this.</label>
+        <textarea
+          id="report"
+          name="text"
+          required
+          maxLength={500}
+          rows={3}
+          className="rounded-lg border-2 border-edge bg-surface p-5"
+        />
+        <p>
+          <button type="submit" className={buttonClasses('secondary', 'md')}>
+            Send report
+          </button>
+        </p>
+      </form>
+    </details>
   );
 }
 

@@ -193,22 +193,17 @@ function Exports({ count }: { count: number }) {
   const [adjusted, setAdjusted] = useState(false);
   return (
     <div className="flex flex-wrap items-center gap-2 xl:max-[1900px]:gap-1 xl:max-[1900px]:text-[0.8125rem]">
-      <Button
-        variant="secondary"
-        size="sm"
-        className={narrow}
-        onClick={() => downloadUrl(getExportUrl('csv', { adjusted }))}
-      >
-        Export CSV
-      </Button>
-      <Button
-        variant="secondary"
-        size="sm"
-        className={narrow}
-        onClick={() => downloadUrl(getExportUrl('json', { adjusted }))}
-      >
-        Export JSON
-      </Button>
+      {(['csv', 'json'] as const).map((format) => (
+        <Button
+          key={format}
+          variant="secondary"
+          size="sm"
+          className={narrow}
+          onClick={() => downloadUrl(getExportUrl(format, { adjusted }))}
+        >
+          Export {format.toUpperCase()}
+        </Button>
+      ))}
       <Checkbox
         label="Include adjusted scores"
         className="xl:max-[1900px]:gap-1.5"

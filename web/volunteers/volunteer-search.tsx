@@ -25,7 +25,15 @@ export function VolunteerSearch() {
     isAnswered &&
     emailPattern.test(term) &&
     !people.some(({ email }) => email?.toLowerCase() === term.toLowerCase());
-  const isNobody = isAnswered && !isNew && people.length === 0;
+  const newAccount = {
+    _id: 'new',
+    name: '',
+    email: term,
+    can: { help: true },
+    reason: 'No account yet. It is created when they first sign in with this address.',
+  };
+  const rows = isNew ? [...people, newAccount] : people;
+  const isNobody = isAnswered && rows.length === 0;
   return (
     <Card title="Add a volunteer">
       <div className="grid gap-4">
@@ -45,12 +53,8 @@ export function VolunteerSearch() {
         </Field>
         {add.errorText && <ErrorBox message={add.errorText} />}
         {found.isError && <ErrorBox message="The search failed. Please try again." onRetry={found.refetch} />}
-        <ul
-          aria-label="People found"
-          className="divide-y divide-hairline"
-          hidden={!isNew && people.length === 0}
-        >
-          {people.map(({ _id, name, email, can, reason }) => (
+        <ul aria-label="People found" className="divide-y divide-hairline" hidden={rows.length === 0}>
+          {rows.map(({ _id, name, email, can, reason }) => (
             <PersonRow key={_id} name={name} email={email ?? ''} note={reason}>
               {can.help && email && (
                 <Button
@@ -64,22 +68,6 @@ export function VolunteerSearch() {
               )}
             </PersonRow>
           ))}
-          {isNew && (
-            <PersonRow
-              name=""
-              email={term}
-              note="No account yet. It is created when they first sign in with this address."
-            >
-              <Button
-                variant="secondary"
-                busy={add.isPending}
-                aria-label={`Add volunteer: ${term}`}
-                onClick={() => add.mutate({ email: term, name: '' })}
-              >
-                Add volunteer
-              </Button>
-            </PersonRow>
-          )}
         </ul>
         <p role="status" className="text-muted" hidden={!isNobody}>
           {isNobody && 'No account matches.'}

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ApplicationStatus } from '../../../contract/applications.ts';
 import type { SearchAnswer, SearchType } from '../../../contract/search.ts';
 import { fill, texts } from '../../../contract/texts.ts';
@@ -42,61 +42,50 @@ export function useSearch({ resultId, selectResult }: ChosenResult) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   const [warning, setWarning] = useState<{ kind: SearchWarningKind; tokens: number }>();
-  const [answer, setAnswer] = useState<SearchAnswer>();
-  /** The question that `answer` answers. */
-  const [asked, setAsked] = useState('');
+  /** The answer, and the question that it answers. */
+  const [found, setFound] = useState<{ answer: SearchAnswer; asked: string }>();
   const [shown, setShown] = useState(false);
   const running = useRef<AbortController>(undefined);
 
-  const run = useCallback(
-    async (type: SearchType) => {
-      running.current?.abort();
-      const controller = new AbortController();
-      running.current = controller;
-      const { signal } = controller;
-      setWarning(undefined);
-      setBusy(true);
-      try {
-        const body = { query: form.query.trim(), filters: toSearchFilters(form) };
-        const found = await fetchSearchResults(type, body, signal);
-        setAnswer(found);
-        setAsked(body.query);
-        if (new URLSearchParams(location.search).has('result')) selectResult(undefined, { replace: true });
-        setShown(true);
-        toast.success(fill(texts.search.found, { count: found.results.length, mode: modeNames[type] }));
-      } catch (failure) {
-        if (!signal.aborted) setError(getErrorMessage(failure, texts.search.failed));
-      } finally {
-        if (running.current === controller) setBusy(false);
-      }
-    },
-    [form, selectResult],
-  );
+  /** Does `work` in place of what is under way; shows its error, unless it is given up for something newer itself. */
+  async function attempt(fallback: string, work: (signal: AbortSignal) => Promise<void>) {
+    running.current?.abort();
+    running.current = new AbortController();
+    const { signal } = running.current;
+    setBusy(true);
+    await work(signal).catch((failure: unknown) => {
+      if (!signal.aborted) setError(getErrorMessage(failure, fallback));
+    });
+    if (!signal.aborted) setBusy(false);
+  }
+
+  function run(type: SearchType) {
+    setWarning(undefined);
+    return attempt(texts.search.failed, async (signal) => {
+      const asked = form.query.trim();
+      const answer = await fetchSearchResults(type, { query: asked, filters: toSearchFilters(form) }, signal);
+      setFound({ answer, asked });
+      if (new URLSearchParams(location.search).has('result')) selectResult(undefined, { replace: true });
+      setShown(true);
+      toast.success(fill(texts.search.found, { count: answer.results.length, mode: modeNames[type] }));
+    });
+  }
 
   /** Asks the server which search suits the query, then runs it or shows a warning. */
   async function submit() {
     setError(undefined);
     if (!form.query.trim()) return setError(texts.search.empty);
-    // A search that is under way is given up for the new one.
-    running.current?.abort();
-    const controller = new AbortController();
-    running.current = controller;
-    setBusy(true);
-    try {
+    await attempt(texts.search.validateFailed, async (signal) => {
       const { searchType, tokenCount } = await fetchSearchType(form.query);
-      if (running.current !== controller) return;
+      if (signal.aborted) return;
       const type = form.mode === 'auto' ? searchType : form.mode;
       const kind = findSearchWarning(type, tokenCount);
-      if (!kind) return void (await run(type));
-      setWarning({ kind, tokens: tokenCount });
-    } catch (failure) {
-      if (running.current !== controller) return;
-      setError(getErrorMessage(failure, texts.search.validateFailed));
-    }
-    setBusy(false);
+      if (kind) setWarning({ kind, tokens: tokenCount });
+      else await run(type);
+    });
   }
 
-  const results = answer?.results ?? [];
+  const results = found?.answer.results ?? [];
   const index = results.findIndex((result) => result.application._id === resultId);
   return {
     form,
@@ -108,8 +97,8 @@ export function useSearch({ resultId, selectResult }: ChosenResult) {
     dismissWarning: () => setWarning(undefined),
     submit,
     run,
-    answer,
-    asked,
+    answer: found?.answer,
+    asked: found?.asked ?? '',
     shown,
     show: setShown,
     chosen: results[index],

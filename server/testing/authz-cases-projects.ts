@@ -1,0 +1,82 @@
+import type { Picture } from '../../contract/projects.ts';
+import { createApplicant } from './applicants.ts';
+import { findId, type MatrixCase, withOwnApplication } from './authz-requests.ts';
+import { sendImport, sendPicture } from './forms.ts';
+import { createTestPicture } from './pictures.ts';
+import { acceptLateProjects, projectText, saveText, submitTestProject } from './projects.ts';
+import type { MatrixWorld } from './world.ts';
+
+/** The caller may enter a project. */
+const withProjects: MatrixCase = {
+  prepare: ({ site }) => acceptLateProjects(site),
+  own: withOwnApplication('approved'),
+};
+/** The caller has a draft. */
+const withDraft: MatrixCase = {
+  ...withProjects,
+  own: async (as, world) => {
+    await withOwnApplication('approved')(as, world);
+    await saveText(as, 0);
+  },
+};
+
+/** Lets the leader enter a project, and sends its id. */
+const aboutProjectOfTeam = (enter: (world: MatrixWorld) => Promise<unknown>): MatrixCase => ({
+  prepareRequest: async (world) => {
+    const { site, cast, team } = world;
+    await acceptLateProjects(site);
+    await createApplicant(site, cast.leader);
+    await enter(world);
+    return { params: { id: await findId(site, 'projects', { team_id: team.id }) } };
+  },
+});
+
+const picture = await createTestPicture({ width: 8, height: 8 });
+
+/** Everybody who may enter a project is approved, and the team has one with a picture. */
+async function addPictureOfTeam({ cast, site }: MatrixWorld): Promise<Picture> {
+  await acceptLateProjects(site);
+  for (const who of [cast.hacker, cast.other, cast.member, cast.leader]) await createApplicant(site, who);
+  return (await sendPicture(cast.leader, picture)).json().pictures[0];
+}
+const aboutPictureOfTeam: MatrixCase = {
+  prepareRequest: async (world) => ({ params: { id: (await addPictureOfTeam(world))._id } }),
+};
+
+/** The cases of projects and their pictures, by the name of the call. */
+export const projectCases: Record<string, MatrixCase> = {
+  updateProjectSwitches: { body: { galleryOpen: false } },
+  updateProjectHidden: {
+    ...aboutProjectOfTeam(({ cast }) => saveText(cast.leader, 0)),
+    body: { hidden: true },
+  },
+  updateProjectDetails: { ...withDraft, body: { startedOn: '2025-09-01', needsPower: true } },
+  submitPrizeScore: { body: { project: crypto.randomUUID(), scores: { innovation: 5 } } },
+  dismissReports: { params: { id: crypto.randomUUID() } },
+  reportProject: {
+    ...aboutProjectOfTeam(async ({ cast: { admin, leader } }) => {
+      await admin.call('PUT', '/projects/switches', { galleryOpen: true });
+      await submitTestProject(leader);
+    }),
+    body: { text: 'This is not theirs.' },
+  },
+  publishResults: {
+    prepareRequest: async ({ cast }) => {
+      const { version } = (await cast.admin.call('GET', '/results')).json();
+      return { body: { version, places: {} } };
+    },
+  },
+  saveProject: { ...withProjects, body: { version: 0, text: projectText } },
+  submitProject: { ...withDraft, body: { version: 1 } },
+  createPicture: { prepare: addPictureOfTeam, send: (as) => sendPicture(as, picture) },
+  updatePicture: { ...aboutPictureOfTeam, body: { alternativeText: 'Us' } },
+  deletePicture: aboutPictureOfTeam,
+  getPicture: {
+    prepareRequest: async (world) => ({
+      params: { id: (await addPictureOfTeam(world)).url.split('/').at(-1)! },
+    }),
+  },
+  importProjects: {
+    send: (as) => sendImport(as, 'Project Title,Submission Url\nNight Bus,https://devpost.example/bus\n'),
+  },
+};
