@@ -106,6 +106,8 @@ test('a sheet fills in the login and leaves no password in the address; an organ
   await office.getByRole('cell', { name: /at table 1/ }).waitFor();
   const progress = office.getByRole('region', { name: 'Progress of each judge' });
   expect(await progress.evaluate((table) => table.scrollWidth - table.clientWidth)).toBe(0);
+  const username = progress.getByText(sheet.username, { exact: true });
+  expect(await username.evaluate((name) => name.getClientRects().length)).toBe(1);
   expect(await figure(office, 'Not scored')).toBe('3');
   await getButton(page, 'Submit Score').click();
   await getToast(page, 'Score submitted successfully').waitFor();

@@ -1,5 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import type pg from 'pg';
+import { escapeIdentifier as quote } from 'pg';
 import { from, to } from 'pg-copy-streams';
 import { archiveKey } from '../db/schema.ts';
 import { mailAttempts } from '../mail/mail.service.ts';
@@ -9,7 +10,6 @@ interface DatabaseTable {
   columns: string[];
 }
 
-const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
 const target = ({ name, columns }: DatabaseTable) => `${quote(name)} (${columns.map(quote).join(', ')})`;
 
 // How times and bytes are written must not depend on the settings of either server.

@@ -1,7 +1,6 @@
 import type pg from 'pg';
+import { escapeIdentifier as quote } from 'pg';
 import { archiveKey, blindReviewKey, reviewPasswordKey, waitlistOrderKey } from '../db/schema.ts';
-
-const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 /** How far closing an event has come: `started` until the database is empty. */
 interface ArchiveState {

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
+import { escapeIdentifier as quote } from 'pg';
 import type { Db } from './open.ts';
-
-const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 /** The schema of the job queue. */
 const queue = 'graphile_worker';

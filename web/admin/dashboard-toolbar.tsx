@@ -56,7 +56,7 @@ export function DashboardToolbar({ dashboard, figures, reviewing, onShortcuts }:
         </LinkButton>
         <LinkButton href={paths.afterEvent} variant="ghost" size="sm">
           <Archive size={18} />
-          <span className="sm:max-2xl:sr-only">After the event</span>
+          <span className="sm:max-xl:sr-only">After the event</span>
         </LinkButton>
         <Button variant="ghost" size="sm" className="max-lg:hidden" onClick={onShortcuts}>
           <Keyboard size={18} />

@@ -16,11 +16,11 @@ export function HeldDecisions() {
   return (
     <section
       aria-label="Held decisions"
-      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-lg border border-hairline bg-surface px-3 py-2 text-sm"
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 min-h-12.5 rounded-lg border border-hairline bg-surface px-3 py-2 text-sm"
     >
       <p>
         Decisions are held: applicants see no change and get no email until you release them.{' '}
-        {held === 0 && 'None waits.'}
+        {held === 0 && 'None are waiting.'}
       </p>
       {held > 0 && (
         <Button size="sm" busy={release.isPending} onClick={() => setAsked(true)}>

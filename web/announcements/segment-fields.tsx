@@ -21,7 +21,7 @@ type SegmentValues = typeof everyone;
 
 const selects = [
   ['status', 'Application', { '': 'Everyone', ...statusLabels, notApplied: 'Has not applied' }],
-  ['answer', 'Answer', { '': 'Any', yes: 'Comes', no: 'Does not come', none: 'Has not answered' }],
+  ['answer', 'Answer', { '': 'Any', yes: 'Is coming', no: 'Is not coming', none: 'Has not answered' }],
   [
     'place',
     'Place',

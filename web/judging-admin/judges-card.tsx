@@ -30,7 +30,7 @@ export function JudgesCard({ judges, onAccounts }: JudgesCardProps) {
       header: 'Judge',
       cell: ({ name, username, track, prize }) => (
         <>
-          <span className="block font-semibold wrap-anywhere">{name}</span>
+          <span className="block min-w-18 font-semibold wrap-anywhere">{name}</span>
           <span className="text-muted">
             <span className="font-mono wrap-anywhere">{username}</span>
             {track && event && ` · ${getRubricTitle(event, track)}`}
@@ -43,7 +43,7 @@ export function JudgesCard({ judges, onAccounts }: JudgesCardProps) {
     {
       header: 'Last',
       cell: ({ lastAt, now }) => (
-        <span className="whitespace-nowrap">
+        <span className="block min-w-13 sm:whitespace-nowrap">
           {lastAt ? formatAgo(lastAt, event) : '–'}
           {now !== null && <span className="block text-muted">at table {now}</span>}
         </span>

@@ -1,7 +1,7 @@
 import { joinClasses } from '../lib/classes.ts';
 import { useOnline } from '../lib/online.ts';
 
-/** Shows under the header that there is no network: above the page, and on the low header of work pages over its edge. */
+/** Shows under the header that there is no network; on work pages over the header's edge, clear of the lines above and below. */
 export function OfflinePill({ isWork }: { isWork: boolean }) {
   const online = useOnline();
   return (
@@ -9,7 +9,7 @@ export function OfflinePill({ isWork }: { isWork: boolean }) {
       role="status"
       className={joinClasses(
         'pointer-events-none flex justify-center',
-        isWork && 'absolute inset-x-0 top-full',
+        isWork && 'absolute inset-x-0 top-0 mt-8',
       )}
     >
       {!online && (

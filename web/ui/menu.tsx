@@ -48,6 +48,7 @@ export function Menu({ label, name, variant = 'secondary', busy, items }: MenuPr
       <Button
         ref={opener}
         variant={variant}
+        size={variant === 'ghost' ? 'compact' : 'md'}
         busy={busy}
         popoverTarget={id}
         aria-haspopup="menu"
