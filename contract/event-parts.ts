@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { text } from './event-values.ts';
+import { limits } from './limits.ts';
 
 /** Refuses a list in which two entries have the same value of `key`. */
 export const withUnique =
@@ -14,7 +15,7 @@ export const withUnique =
   };
 
 const criterion = z.strictObject({
-  key: text,
+  key: text.max(limits.judging.criterion, `is longer than ${limits.judging.criterion} characters`),
   label: text,
   weight: z.int().min(1).max(100),
   description: text,

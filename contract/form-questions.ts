@@ -49,6 +49,9 @@ function parseText(
 }
 
 function parseNumber(sent: unknown, { min, max }: FormQuestion): Parsed {
+  // "1,000" is a thousand to some and one to others.
+  if (typeof sent === 'string' && /^\s*-?[1-9]\d{0,2}(,\d{3})+/.test(sent))
+    return { problem: 'must be written without commas, as in 1000 or 1.5' };
   const value = typeof sent === 'string' ? Number(sent.trim().replace(',', '.')) : sent;
   if (typeof value !== 'number' || !Number.isFinite(value)) return { problem: 'must be a number' };
   if (min !== undefined && value < min) return { problem: `must be at least ${min}` };

@@ -125,6 +125,10 @@ test('an event that contradicts itself is refused, each mistake at its place', a
     checkpoints: [entrance, entrance],
     rubric: { ...raw.rubric, hacker: [criterion, ...same] },
   };
+  const long = { ...criterion!, key: 'x'.repeat(61) };
+  expect(() => checkEvent({ ...raw, rubric: { ...raw.rubric, hacker: [long, ...others] } })).toThrow(
+    'rubric, hacker, entry 1: key is longer than 60 characters',
+  );
   expect(() => checkEvent(event)).toThrow(
     new EventConfigError(
       [

@@ -64,6 +64,7 @@ test('what is required is named by its label, and what is wrong at its field', a
     ['age', 121, 'Age must be at most 120.'],
     ['age', 'old', 'Age must be a number.'],
     ['age', 'Infinity', 'Age must be a number.'],
+    ['age', '1,015', 'Age must be written without commas, as in 1000 or 1.5.'],
     ['country', 'XX', 'Country must be one of the choices.'],
     ['graduates', '2025-02-30', '“When do you graduate?” must be a date.'],
     ['graduates', 'soon', '“When do you graduate?” must be a date.'],
