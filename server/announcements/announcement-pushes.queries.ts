@@ -23,10 +23,11 @@ export async function insertPushes(trx: Db, announcementId: string, at: Date): P
   return Number(numInsertedOrUpdatedRows);
 }
 
-/** Gives up what is still waiting of announcements from before a moment. */
+/** Gives up what is still waiting of announcements from before a moment; what another run works on, the next one gives up. */
 export async function failPushesBefore(db: Db, moment: Date): Promise<void> {
-  await sql`update announcement_pushes p set state = 'failed' from announcements a
-    where p.state = 'waiting' and a.id = p.announcement_id and a.created_at <= ${moment}`.execute(db);
+  await sql`update announcement_pushes set state = 'failed' where id in (
+    select p.id from announcement_pushes p join announcements a on a.id = p.announcement_id
+    where p.state = 'waiting' and a.created_at <= ${moment} for update of p skip locked)`.execute(db);
 }
 
 /**
