@@ -31,7 +31,7 @@ export function listProgressSteps(
     },
     {
       name: 'Checked in',
-      when: checkedInAt ? formatTime(checkedInAt, event) : refused ? '' : 'on arrival',
+      when: checkedInAt ? formatTime(checkedInAt, event) : refused ? '' : 'at check-in',
       state: checkedInAt ? 'done' : refused ? 'never' : decided ? 'next' : 'ahead',
     },
     {
