@@ -47,7 +47,7 @@ export function useSearch({ resultId, selectResult }: ChosenResult) {
   const [shown, setShown] = useState(false);
   const running = useRef<AbortController>(undefined);
 
-  /** Does `work` in place of what is under way; shows its error, unless it is given up for something newer itself. */
+  /** Does `work` in place of what is under way, and shows its error unless newer work has replaced it. */
   async function attempt(fallback: string, work: (signal: AbortSignal) => Promise<void>) {
     running.current?.abort();
     running.current = new AbortController();
