@@ -26,5 +26,8 @@ declare module 'autocannon' {
     errors: number;
     '2xx': number;
   }
-  export default function autocannon(options: Options): Promise<Result>;
+  interface Run extends Promise<Result> {
+    on(event: 'response', listener: () => void): this;
+  }
+  export default function autocannon(options: Options): Run;
 }
