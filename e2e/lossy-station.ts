@@ -5,8 +5,8 @@
 import { request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { QueuedCheckIn } from '../web/check-in/check-in-queue.ts';
 import type { ScannedParticipant, ScanOutcome } from '../web/check-in/scan-flow.ts';
+import type { QueuedCheckIn } from '../web/check-in/send-queued-check-in.ts';
 
 export interface Guest {
   userId: string;
@@ -76,7 +76,7 @@ Object.defineProperty(globalThis, 'navigator', { value: { locks } });
 Reflect.deleteProperty(globalThis, 'BroadcastChannel');
 const { admitParticipant } = await import('../web/check-in/admit.ts');
 const { toAdmitted } = await import('../web/check-in/outcomes.ts');
-const { sendQueuedCheckIn } = await import('../web/check-in/check-in-queue.ts');
+const { sendQueuedCheckIn } = await import('../web/check-in/send-queued-check-in.ts');
 const { createIdempotencyKey } = await import('../web/lib/new-key.ts');
 const { checkInKind, sendQueued, listQueued } = await import('../web/lib/offline-queue.ts');
 

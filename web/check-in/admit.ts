@@ -3,9 +3,9 @@ import { ApiError, getErrorMessage, isConnectionLost } from '../lib/api-error.ts
 import { checkInKind, deleteQueued, type QueuedItem, saveQueued } from '../lib/offline-queue.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { addToCheckedInList, sendCheckIn, sendWalkInAdmission, walkInsQuery } from './check-in.api.ts';
-import type { QueuedCheckIn } from './check-in-queue.ts';
 import { toAdmitted, toRefused, toSaved } from './outcomes.ts';
 import type { ScanFlowEvent, ScannedParticipant } from './scan-flow.ts';
+import type { QueuedCheckIn } from './send-queued-check-in.ts';
 
 // How long to wait for an answer, in milliseconds; the check-in is already stored on this device.
 const PATIENCE = 4000;

@@ -3,11 +3,11 @@ import type { Roster } from '../../contract/check-in.ts';
 import { ApiError, isConnectionLost } from '../lib/api-error.ts';
 import { createIdempotencyKey } from '../lib/new-key.ts';
 import { computeBackoff } from '../lib/offline-queue.ts';
-import { formatQueueState } from './check-in-queue.ts';
 import { checkAgainstRoster, computePassDigest, searchRoster } from './roster.ts';
 import { readyState, reduceScanFlow, type ScanFlow, type ScannedParticipant } from './scan-flow.ts';
 import { createCodeGate, parseScannedCode } from './scanned-code.ts';
 import { createKeyboardScanner } from './scanner-keys.ts';
+import { formatQueueState } from './send-queued-check-in.ts';
 
 test('a pass is JSON with the id of a person, and perhaps a signature', () => {
   expect(parseScannedCode('{"userId":"u1","name":"Ada","t":"sig"}')).toEqual({ userId: 'u1', pass: 'sig' });

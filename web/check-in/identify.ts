@@ -2,11 +2,11 @@ import { isConnectionLost } from '../lib/api-error.ts';
 import { checkInKind, listQueued } from '../lib/offline-queue.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { checkedInQuery, fetchPassHolder } from './check-in.api.ts';
-import type { QueuedCheckIn } from './check-in-queue.ts';
 import { queueRefusedScan } from './refused-scans.ts';
 import { checkAgainstRoster, findRoster, type LocalVerdict } from './roster.ts';
 import type { ScannedParticipant } from './scan-flow.ts';
 import type { ScannedCode } from './scanned-code.ts';
+import type { QueuedCheckIn } from './send-queued-check-in.ts';
 
 /** The holder of a pass, as far as it can be identified now. */
 type IdentifiedPass =

@@ -3,13 +3,13 @@ import { Button } from '../ui/button.tsx';
 import { Kbd } from '../ui/kbd.tsx';
 import { walkInsQuery } from './check-in.api.ts';
 import { SyncPill } from './sync-pill.tsx';
-import type { CheckInQueue } from './use-queue.ts';
+import type { WaitingCheckIns } from './use-waiting-check-ins.ts';
 
 export type StationMode = 'scan' | 'manual' | 'walk-in';
 
 interface StationToolbarProps {
   checkpoint: string;
-  queue: CheckInQueue;
+  queue: WaitingCheckIns;
   mode: StationMode;
   /** Whether people register at the entrance. */
   admitsWalkIns: boolean;

@@ -2,12 +2,12 @@ import { Check, RefreshCw, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { joinClasses } from '../lib/classes.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
-import type { CheckInQueue } from './use-queue.ts';
+import type { WaitingCheckIns } from './use-waiting-check-ins.ts';
 
 const WaitingDialog = lazyPart(() => import('./waiting-dialog.tsx'));
 
 /** The state of this device's queue, always visible; opens the list of waiting check-ins. */
-export function SyncPill({ queue, checkpoint }: { queue: CheckInQueue; checkpoint: string }) {
+export function SyncPill({ queue, checkpoint }: { queue: WaitingCheckIns; checkpoint: string }) {
   const [isOpen, setOpen] = useState(false);
   const { items, troubled, summary } = queue;
   const Icon = troubled > 0 ? TriangleAlert : items.length > 0 ? RefreshCw : Check;

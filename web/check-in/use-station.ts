@@ -12,8 +12,8 @@ import { queueRefusedScan } from './refused-scans.ts';
 import type { KnownParticipant } from './roster.ts';
 import { isSuccess, type ScannedParticipant, type ScanOutcome } from './scan-flow.ts';
 import { parseScannedCode } from './scanned-code.ts';
-import { useCheckInQueue } from './use-queue.ts';
 import { useScanFlow } from './use-scan-flow.ts';
+import { useWaitingCheckIns } from './use-waiting-check-ins.ts';
 
 /** The state of a station: accepts codes and people, checks them in, and reports the outcome. */
 export function useStation(checkpoint: string, onOutcome: (outcome: ScanOutcome | 'read') => void) {
@@ -22,7 +22,7 @@ export function useStation(checkpoint: string, onOutcome: (outcome: ScanOutcome 
   const isOrganizer = useSession().user?.role === 'admin';
   const { flow, send, report, reset, clear, finish, setSuccess, ...shown } = useScanFlow(onOutcome);
 
-  const queue = useCheckInQueue({
+  const queue = useWaitingCheckIns({
     onAdmitted: (key, checkIn) => {
       addToCheckedInList(checkIn);
       const outcome = toAdmitted(checkIn, { isEntrance });

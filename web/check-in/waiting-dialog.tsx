@@ -9,12 +9,12 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { rosterQuery, type StoredRoster, walkInsQuery } from './check-in.api.ts';
-import type { QueuedCheckIn } from './check-in-queue.ts';
+import type { QueuedCheckIn } from './send-queued-check-in.ts';
 import { UpdatedNotice } from './updated-notice.tsx';
-import type { CheckInQueue } from './use-queue.ts';
+import type { WaitingCheckIns } from './use-waiting-check-ins.ts';
 
 interface WaitingDialogProps {
-  queue: CheckInQueue;
+  queue: WaitingCheckIns;
   checkpoint: string;
   onClose: () => void;
 }
@@ -71,7 +71,7 @@ function RosterAge({ roster }: { roster: StoredRoster | undefined }) {
 
 interface WaitingItemProps {
   item: QueuedItem<QueuedCheckIn>;
-  queue: CheckInQueue;
+  queue: WaitingCheckIns;
   /** Whether this person resolves double check-ins. */
   mayReview: boolean;
   name: string | undefined;

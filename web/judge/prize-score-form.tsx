@@ -7,12 +7,12 @@ import { Card } from '../ui/card.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { sendPrizeScore } from './prize.api.ts';
 import { deletePrizeDraft, type PrizeDraft, prizeDraftQuery, savePrizeDraft } from './prize-draft.ts';
-import type { QueuedPrizeScore } from './prize-queue.ts';
 import { ProjectLinks } from './project-links.tsx';
 import { describeZeros, RubricCard } from './rubric-card.tsx';
-import { getPrizeScoreKind } from './score-queue.ts';
 import { ScoreSubmitBar } from './submit-bar.tsx';
 import { useSubmitScore } from './use-submit-score.ts';
+import type { QueuedPrizeScore } from './waiting-prize-scores.ts';
+import { getPrizeScoreKind } from './waiting-scores.ts';
 
 interface PrizeScoreFormProps {
   username: string;

@@ -8,12 +8,12 @@ import { type ScoreBody, sendScore } from './judge.api.ts';
 import { NextTablePanel } from './next-table.tsx';
 import { describeZeros, RubricCard } from './rubric-card.tsx';
 import { type ScoreDraft, useScoreDraft } from './score-draft.ts';
-import { getScoreKind } from './score-queue.ts';
 import { showMessage } from './show-message.ts';
 import { SpecialCategories } from './special-categories.tsx';
 import { ScoreSubmitBar } from './submit-bar.tsx';
 import { AlreadyScored, TeamFields } from './team-fields.tsx';
 import { useSubmitScore } from './use-submit-score.ts';
+import { getScoreKind } from './waiting-scores.ts';
 
 const CommentCard = lazyPart(() => import('./comment-card.tsx'));
 const ZeroScoreDialog = lazyPart(() => import('./zero-score-dialog.tsx'));

@@ -13,8 +13,8 @@ import { LogOutButton } from './log-out-button.tsx';
 import { PausedNote } from './paused-note.tsx';
 import { useStoredScoreDraft } from './score-draft.ts';
 import { ScoreForm } from './score-form.tsx';
-import { useScoreQueue } from './score-queue.ts';
 import { ScoredStrip } from './scored-strip.tsx';
+import { useScoreQueue } from './waiting-scores.ts';
 
 /** Where a judge scores one team after the other. */
 export function Component() {
