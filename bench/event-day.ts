@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { insertApplicants } from './applicants.ts';
-import { createJudges, createOrganizer, type Stage, sendScore } from './stage.ts';
+import { callSubmitScore, createJudges, createOrganizer, type Stage } from './stage.ts';
 import type { Result } from './table.ts';
 
 const [streams, stations, judges] = [200, 10, 20];
@@ -79,7 +79,7 @@ export async function measureEventDay(stage: Stage): Promise<Result[]> {
   const judge = async (cookie: string, index: number) => {
     await pause(index * 50);
     for (let n = index; performance.now() < until; n += judges, await pause(1000))
-      await sendScore(stage, cookie, 1 + n);
+      await callSubmitScore(stage, cookie, 1 + n);
   };
   await Promise.all([
     ...Array.from({ length: stations }, (_, index) => station(index)),

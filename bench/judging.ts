@@ -3,7 +3,7 @@ import { launchBrowser, type Page } from '../e2e/browser.ts';
 import { computeAdjustedView } from '../server/judging/adjusted-view.ts';
 import { selectReviewedScores } from '../server/judging/score-review.queries.ts';
 import { updateReviewPassword } from '../server/judging/score-review.service.ts';
-import { createJudges, type Stage, sendScore } from './stage.ts';
+import { callSubmitScore, createJudges, type Stage } from './stage.ts';
 import type { Result } from './table.ts';
 
 const [teams, judges] = [300, 20];
@@ -110,7 +110,7 @@ export async function measureJudging(stage: Stage): Promise<Result[]> {
   };
   const views: number[] = [];
   for (let n = 0; n < rounds; n += 1) views.push(await timed(() => computeAdjustedView(records)));
-  const score = (n: number) => sendScore(stage, cookies[n % judges]!, 1 + ((n * 37) % teams));
+  const score = (n: number) => callSubmitScore(stage, cookies[n % judges]!, 1 + ((n * 37) % teams));
   const ask = () =>
     timed(async () => {
       const answer = await fetch(`${stage.program.url}/api/scores/teams`, { headers: { cookie: review } });

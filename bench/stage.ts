@@ -116,7 +116,7 @@ export async function createJudges({ db }: Stage, count: number, prefix = 'judge
 }
 
 /** Sends a judge's score for a team. Throws when it is refused. */
-export async function sendScore({ program }: Stage, cookie: string, team: number): Promise<void> {
+export async function callSubmitScore({ program }: Stage, cookie: string, team: number): Promise<void> {
   const headers = { cookie, 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() };
   const body = JSON.stringify(scoreBody({ team_number: team }));
   const { status } = await fetch(`${program.url}/api/scores`, { method: 'POST', headers, body });

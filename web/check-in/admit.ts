@@ -2,7 +2,7 @@ import { texts } from '../../contract/texts.ts';
 import { ApiError, getErrorMessage, isConnectionLost } from '../lib/api-error.ts';
 import { checkInKind, deleteQueued, type QueuedItem, saveQueued } from '../lib/offline-queue.ts';
 import { queryClient } from '../lib/query-client.ts';
-import { addToCheckedInList, sendCheckIn, sendWalkInAdmission, walkInsQuery } from './check-in.api.ts';
+import { addToCheckedInList, callAdmitWalkIn, callCheckInParticipant, walkInsQuery } from './check-in.api.ts';
 import { toAdmitted, toRefused, toSaved } from './outcomes.ts';
 import type { ScanFlowEvent, ScannedParticipant } from './scan-flow.ts';
 import type { QueuedCheckIn } from './send-queued-check-in.ts';
@@ -27,8 +27,8 @@ export async function admitParticipant(
   try {
     const signal = AbortSignal.timeout(PATIENCE);
     const { data } = walkIn
-      ? await sendWalkInAdmission(key, walkIn, signal)
-      : await sendCheckIn({ userId, pass, checkpoint }, key, signal);
+      ? await callAdmitWalkIn(key, walkIn, signal)
+      : await callCheckInParticipant({ userId, pass, checkpoint }, key, signal);
     await remove(key);
     if (walkIn) void queryClient.invalidateQueries(walkInsQuery);
     addToCheckedInList(data);

@@ -105,19 +105,19 @@ export function fetchAttendanceStatus(
 export const fetchParticipants = (term: string, checkpoint: string) =>
   call(searchParticipants, { query: { term, status: 'approved', checkpoint } });
 
-export const sendCheckIn = (
+export const callCheckInParticipant = (
   body: BodySent<typeof checkInParticipant>,
   idempotencyKey: string,
   signal: AbortSignal,
 ) => call(checkInParticipant, { body, idempotencyKey, signal });
 
-export const sendOfflineCheckIns = (
+export const callSyncCheckIns = (
   body: BodySent<typeof syncCheckIns>,
   idempotencyKey: string,
   signal: AbortSignal,
 ) => call(syncCheckIns, { body, idempotencyKey, signal });
 
-export const sendRefusedScans = (body: BodySent<typeof recordRefusedScans>) =>
+export const callRecordRefusedScans = (body: BodySent<typeof recordRefusedScans>) =>
   call(recordRefusedScans, { body });
 
 /** The walk-ins who wait; without a network, the last answer on this device. */
@@ -127,10 +127,10 @@ export const walkInsQuery = queryOptions({
   refetchInterval: 10_000,
 });
 
-export const sendWalkInAdmission = (id: string, body: BodySent<typeof admitWalkIn>, signal: AbortSignal) =>
+export const callAdmitWalkIn = (id: string, body: BodySent<typeof admitWalkIn>, signal: AbortSignal) =>
   call(admitWalkIn, { params: { id }, body, signal });
 
-export const sendWalkInRemoval = (id: string) => call(removeWalkIn, { params: { id } });
+export const callRemoveWalkIn = (id: string) => call(removeWalkIn, { params: { id } });
 
-export const sendStationReport = (id: string, body: BodySent<typeof reportStation>) =>
+export const callReportStation = (id: string, body: BodySent<typeof reportStation>) =>
   call(reportStation, { params: { id }, body });

@@ -3,7 +3,7 @@ import { isFinalRefusal } from '../lib/api-error.ts';
 import { createIdempotencyKey } from '../lib/new-key.ts';
 import { type QueuedItem, type SendOutcome, saveQueued } from '../lib/offline-queue.ts';
 import { useOfflineQueue } from '../lib/use-offline-queue.ts';
-import { sendRefusedScans } from './check-in.api.ts';
+import { callRecordRefusedScans } from './check-in.api.ts';
 
 const kind = 'refused scan';
 
@@ -35,7 +35,7 @@ async function sendRefusedScan({
   at,
 }: QueuedItem<QueuedRefusedScan>): Promise<SendOutcome> {
   const attempts = [{ key, ...payload, at: new Date(at).toISOString() }];
-  await sendRefusedScans({ attempts }).catch((error: unknown) => {
+  await callRecordRefusedScans({ attempts }).catch((error: unknown) => {
     // What the server never understands does not wait forever.
     if (!isFinalRefusal(error)) throw error;
   });

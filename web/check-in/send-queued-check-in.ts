@@ -4,7 +4,7 @@ import { texts } from '../../contract/texts.ts';
 import type { WalkInFields } from '../../contract/walk-ins.ts';
 import { isFinalRefusal } from '../lib/api-error.ts';
 import type { QueuedItem, SendOutcome } from '../lib/offline-queue.ts';
-import { sendOfflineCheckIns, sendWalkInAdmission } from './check-in.api.ts';
+import { callAdmitWalkIn, callSyncCheckIns } from './check-in.api.ts';
 
 /**
  * A check-in made on this device: ids only, because the device may belong to anybody. Of a walk-in `userId` is the id in the
@@ -49,10 +49,10 @@ export async function sendQueuedCheckIn(
   const moment = new Date(at).toISOString();
   const signal = AbortSignal.timeout(PATIENCE);
   const sent = walkIn
-    ? sendWalkInAdmission(key, { ...walkIn, at: moment }, signal).then(
+    ? callAdmitWalkIn(key, { ...walkIn, at: moment }, signal).then(
         ({ data }) => ({ outcome: 'admitted', data, message: undefined }) as const,
       )
-    : sendOfflineCheckIns({ checkIns: [{ key, ...scan, at: moment }] }, key, signal).then(
+    : callSyncCheckIns({ checkIns: [{ key, ...scan, at: moment }] }, key, signal).then(
         ({ results }) => results[0],
       );
   const result = await sent.catch((error: unknown) => {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { createIdempotencyKey } from '../lib/new-key.ts';
-import { sendStationReport } from './check-in.api.ts';
+import { callReportStation } from './check-in.api.ts';
 
 const storageKey = 'check-in:station';
 const firstAfter = 8000;
@@ -21,7 +21,7 @@ export function useStationReport(report: { checkpoint: string; waiting: number; 
   useEffect(() => {
     const send = () => {
       if (!navigator.onLine || document.hidden) return;
-      sendStationReport(getStationId(), latest.current).catch((error: unknown) => console.warn(error));
+      callReportStation(getStationId(), latest.current).catch((error: unknown) => console.warn(error));
     };
     const first = setTimeout(send, firstAfter);
     const timer = setInterval(send, interval);

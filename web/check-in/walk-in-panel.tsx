@@ -11,7 +11,7 @@ import { useNow } from '../lib/use-now.ts';
 import { Button } from '../ui/button.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { ScrollRegion } from '../ui/scroll-region.tsx';
-import { sendWalkInRemoval, walkInsQuery } from './check-in.api.ts';
+import { callRemoveWalkIn, walkInsQuery } from './check-in.api.ts';
 import { WalkInForm } from './walk-in-form.tsx';
 
 interface WalkInPanelProps {
@@ -77,7 +77,7 @@ interface WaitingWalkInProps {
 function WaitingWalkIn({ walkIn: { _id, name, at }, onAdmit, onRemoved }: WaitingWalkInProps) {
   const event = useEvent();
   useNow();
-  const remove = useAction(() => sendWalkInRemoval(_id), {
+  const remove = useAction(() => callRemoveWalkIn(_id), {
     fallback: 'The walk-in could not be removed.',
     onSuccess: onRemoved,
   });

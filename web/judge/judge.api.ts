@@ -65,7 +65,7 @@ export const nextTableQuery = (track: JudgingTrack) =>
   });
 
 /** Sends a score; the same key never makes a second record. */
-export const sendScore = (body: ScoreBody, idempotencyKey: string) =>
+export const callSubmitScore = (body: ScoreBody, idempotencyKey: string) =>
   call(submitScore, { body, idempotencyKey });
 
 type Credentials = CallInput<typeof logInJudge>['body'];

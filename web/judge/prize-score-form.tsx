@@ -5,7 +5,7 @@ import { weightedTotal } from '../../contract/scoring.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { sendPrizeScore } from './prize.api.ts';
+import { callSubmitPrizeScore } from './prize.api.ts';
 import { deletePrizeDraft, type PrizeDraft, prizeDraftQuery, savePrizeDraft } from './prize-draft.ts';
 import { ProjectLinks } from './project-links.tsx';
 import { describeZeros, RubricCard } from './rubric-card.tsx';
@@ -68,7 +68,7 @@ function Rubric({
   const [scores, setScores] = useState(first);
   const marks = Object.fromEntries(rubric.map(({ key }) => [key, scores[key] ?? 0]));
   const submit = useSubmitScore({
-    send: sendPrizeScore,
+    send: callSubmitPrizeScore,
     kind: getPrizeScoreKind(username),
     rubric,
     onTaken: () => {

@@ -13,5 +13,5 @@ export const prizeJudgingQuery = queryOptions({
 export type PrizeScoreBody = CallInput<typeof submitPrizeScore>['body'];
 
 /** Sends a score of a project; the same key never makes a second one. */
-export const sendPrizeScore = (body: PrizeScoreBody, idempotencyKey: string) =>
+export const callSubmitPrizeScore = (body: PrizeScoreBody, idempotencyKey: string) =>
   call(submitPrizeScore, { body, idempotencyKey });

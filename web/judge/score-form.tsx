@@ -4,7 +4,7 @@ import { weightedTotal } from '../../contract/scoring.ts';
 import type { EventView } from '../../contract/site.ts';
 import { texts } from '../../contract/texts.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
-import { type ScoreBody, sendScore } from './judge.api.ts';
+import { callSubmitScore, type ScoreBody } from './judge.api.ts';
 import { NextTablePanel } from './next-table.tsx';
 import { describeZeros, RubricCard } from './rubric-card.tsx';
 import { type ScoreDraft, useScoreDraft } from './score-draft.ts';
@@ -56,7 +56,7 @@ export function ScoreForm({ judge, track, event, waiting, stored }: ScoreFormPro
   const [missing, setMissing] = useState(nothingMissing);
   const [isAsking, setAsking] = useState(false);
   const submit = useSubmitScore({
-    send: sendScore,
+    send: callSubmitScore,
     kind: getScoreKind(judge.username),
     rubric: criteria,
     onTaken: () => {

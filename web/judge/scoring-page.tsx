@@ -14,7 +14,7 @@ import { PausedNote } from './paused-note.tsx';
 import { useStoredScoreDraft } from './score-draft.ts';
 import { ScoreForm } from './score-form.tsx';
 import { ScoredStrip } from './scored-strip.tsx';
-import { useScoreQueue } from './waiting-scores.ts';
+import { useWaitingTrackScores } from './waiting-scores.ts';
 
 /** Where a judge scores one team after the other. */
 export function Component() {
@@ -30,7 +30,7 @@ function Scoring({ judge, track }: { judge: Judge; track: JudgingTrack | null })
   const event = useEvent();
   const navigate = useNavigate();
   const paused = useJudgingPaused();
-  const queue = useScoreQueue(judge.username, paused);
+  const queue = useWaitingTrackScores(judge.username, paused);
   const stored = useStoredScoreDraft(judge.username, track);
   if (!track) return <Navigate to={paths.trackSelect} replace />;
   if (!event || stored === undefined) return <LoadingScreen />;

@@ -1,5 +1,5 @@
 import { ApiError, isFinalRefusal } from '../lib/api-error.ts';
-import { type PrizeScoreBody, sendPrizeScore } from './prize.api.ts';
+import { callSubmitPrizeScore, type PrizeScoreBody } from './prize.api.ts';
 import { getPrizeScoreKind, type QueuedScore, useWaitingScores } from './waiting-scores.ts';
 
 export type QueuedPrizeScore = QueuedScore<PrizeScoreBody>;
@@ -10,5 +10,5 @@ const isFinal = (error: unknown): error is ApiError =>
 
 /** Sends a prize judge's waiting scores, and returns those that still wait, oldest first. */
 export function useWaitingPrizeScores(username: string, paused: boolean): QueuedPrizeScore[] {
-  return useWaitingScores(getPrizeScoreKind(username), { paused, send: sendPrizeScore, isFinal });
+  return useWaitingScores(getPrizeScoreKind(username), { paused, send: callSubmitPrizeScore, isFinal });
 }

@@ -4,7 +4,7 @@ import { type ApiError, isFinalRefusal } from '../lib/api-error.ts';
 import { type QueuedItem, saveQueued } from '../lib/offline-queue.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { useOfflineQueue } from '../lib/use-offline-queue.ts';
-import { type ScoreBody, sendScore } from './judge.api.ts';
+import { callSubmitScore, type ScoreBody } from './judge.api.ts';
 import { showMessage } from './show-message.ts';
 
 interface ScorePayload<Body> {
@@ -81,9 +81,9 @@ export function useWaitingScores<Body>(
 }
 
 /** Sends a judge's waiting scores of tracks, and returns those that still wait, oldest first. */
-export function useScoreQueue(username: string, paused: boolean): QueuedScore[] {
+export function useWaitingTrackScores(username: string, paused: boolean): QueuedScore[] {
   useEffect(() => {
     moveStoredScores(username).catch((error: unknown) => console.warn(error));
   }, [username]);
-  return useWaitingScores(getScoreKind(username), { paused, send: sendScore });
+  return useWaitingScores(getScoreKind(username), { paused, send: callSubmitScore });
 }

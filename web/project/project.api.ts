@@ -32,7 +32,7 @@ export function setProject(user: User, project: MyProject): void {
 }
 
 /** Saves the text of the project that is at `version`. */
-export function sendProject(version: number, text: ProjectText): Promise<MyProject> {
+export function callSaveProject(version: number, text: ProjectText): Promise<MyProject> {
   return call(saveProject, { body: { version, text } });
 }
 

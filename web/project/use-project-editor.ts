@@ -3,7 +3,7 @@ import type { MyProject } from '../../contract/projects.ts';
 import type { User } from '../../contract/users.ts';
 import { deleteDrafts, projectDraftKey, saveDraftText } from '../lib/draft-store.ts';
 import { isLogOutPending } from '../lib/log-out-pending.ts';
-import { sendProject, setProject } from './project.api.ts';
+import { callSaveProject, setProject } from './project.api.ts';
 import { type ProjectDraft, ProjectEditor } from './project-editor.ts';
 
 export type ProjectEditing = ReturnType<typeof useProjectEditor>;
@@ -19,7 +19,7 @@ export function useProjectEditor(user: User, project: MyProject, draft: ProjectD
     return new ProjectEditor({
       project,
       draft,
-      send: sendProject,
+      send: callSaveProject,
       store: (changed) => void store(changed).catch((error: unknown) => console.warn(error)),
       onSaved: (saved) => setProject(user, saved),
     });
