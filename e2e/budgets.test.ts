@@ -67,7 +67,7 @@ const pages: { budget: number; sources: string[] }[] = [
   { budget: 1, sources: ['layout/signed-out.tsx'] },
   { budget: 1, sources: ['lib/log-out.ts'] },
   { budget: 5, sources: ['layout/confirm-log-out.ts'] },
-  { budget: 10, sources: ['ui/toasts.tsx'] },
+  { budget: 10, sources: ['ui/sonner.ts'] },
   { budget: 5, sources: ['layout/not-found.tsx'] },
   { budget: 2, sources: ['layout/app-footer.tsx'] },
   { budget: 1, sources: ['layout/theme-choice.tsx'] },

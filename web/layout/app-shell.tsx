@@ -3,7 +3,7 @@ import { paths } from '../../contract/pages.ts';
 import { joinClasses } from '../lib/classes.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { useSession } from '../lib/session.api.ts';
-import { Toaster } from '../ui/toaster.tsx';
+import { ToastRegion } from '../ui/toast-region.tsx';
 import { Header } from './header.tsx';
 import { useRouteFocus } from './route-focus.ts';
 import { useScrollPosition } from './scroll-position.ts';
@@ -41,7 +41,7 @@ export function AppShell() {
       {!isWork && !(user && [paths.dashboard, paths.apply].some((path) => path === pathname)) && (
         <AppFooter />
       )}
-      <Toaster single={isWork} />
+      <ToastRegion single={isWork} />
     </div>
   );
 }

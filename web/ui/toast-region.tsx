@@ -2,14 +2,14 @@ import { limits } from '../../contract/limits.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { useMediaQuery } from '../lib/media-query.ts';
 
-const Toasts = lazyPart(() => import('./toasts.tsx'));
+const Sonner = lazyPart(() => import('./sonner.ts'));
 
 /** The place of toasts: below the header on phones, one at a time. `single` shows one at a time, on a wide screen over the list at
  * the left and never over a document. */
-export function Toaster({ single = false }: { single?: boolean }) {
+export function ToastRegion({ single = false }: { single?: boolean }) {
   const phone = useMediaQuery('(max-width: 639px)');
   return (
-    <Toasts
+    <Sonner
       position={phone ? 'top-center' : single ? 'bottom-left' : 'bottom-right'}
       visibleToasts={single || phone ? 1 : limits.toasts.visible}
       expand={!single && !phone}
