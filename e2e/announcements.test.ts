@@ -68,7 +68,7 @@ test('an organizer announces lunch from a phone; those of the segment have it on
 
   // The log of who got what.
   await office.getByText('Sent to 1 person.').waitFor();
-  await getButton(office, 'Show receivers of Lunch, {name}').click();
+  await getButton(office, 'Show recipients of Lunch, {name}').click();
   await office.getByRole('dialog').getByText('Ada Lovelace').waitFor();
   await office.getByRole('dialog').getByText('Sent', { exact: true }).waitFor();
   await expectAccessible(office, { dialog: true });

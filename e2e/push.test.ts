@@ -137,7 +137,7 @@ test('somebody allows notifications on a phone, gets an announcement as one, and
   await expect.poll(() => push.received.length, announced).toBe(1);
   await office.getByText('Notified devices').waitFor();
   await expectAccessible(office);
-  await getButton(office, 'Show receivers of Lunch, {name}').click();
+  await getButton(office, 'Show recipients of Lunch, {name}').click();
   await office.getByRole('columnheader', { name: 'Devices' }).waitFor();
 
   const { message } = push.received[0]!;

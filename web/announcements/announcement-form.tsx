@@ -151,7 +151,7 @@ function SendDialog({ draft, ...dialog }: SendDialogProps) {
               ? 'How many receive it could not be counted.'
               : reach.data && !reach.isPlaceholderData
                 ? `It goes to ${describeReach(reach.data, draft.email)}.`
-                : 'Counting the receivers…'}
+                : 'Counting the recipients…'}
           </strong>{' '}
           It cannot be taken back.
         </>

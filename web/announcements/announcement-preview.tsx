@@ -38,7 +38,7 @@ export function AnnouncementPreviewCard({ draft }: { draft: AnnouncementDraft })
       <p role="status" className="font-semibold">
         {data && (data.receivers > 0 ? describeReach(data, draft.email) : 'Nobody is in this segment.')}
       </p>
-      {data && !sample && <EmptyState text="Choose other receivers." />}
+      {data && !sample && <EmptyState text="Choose other recipients." />}
       {sample && (
         <div className="mt-4 grid gap-3">
           <div className="flex flex-wrap items-center justify-between gap-2 text-sm text-muted">

@@ -81,7 +81,7 @@ export function SegmentFields({ event, values, onChange }: SegmentFieldsProps) {
   });
   return (
     <fieldset className="grid gap-3">
-      <legend className="mb-2 font-semibold">Receivers</legend>
+      <legend className="mb-2 font-semibold">Recipients</legend>
       <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
         {shown.map(([name, label, labels]) => (
           <Field key={name} label={label}>

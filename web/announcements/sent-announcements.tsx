@@ -39,10 +39,10 @@ export function SentAnnouncements() {
             <Button
               variant="secondary"
               size="sm"
-              aria-label={`Show receivers of ${sent.subject}`}
+              aria-label={`Show recipients of ${sent.subject}`}
               onClick={() => setOpen(sent)}
             >
-              Show receivers
+              Show recipients
             </Button>
           </li>
         ))}
@@ -54,7 +54,7 @@ export function SentAnnouncements() {
   );
 }
 
-/** Returns the counts that are not zero, after the number of receivers. */
+/** Returns the counts that are not zero, after the number of recipients. */
 function listFigures({ email, counts, devices }: Announcement) {
   const { receivers, sent, waiting, failed, unsubscribed, noAddress } = counts;
   const all: [string, number][] = [
@@ -71,7 +71,7 @@ function listFigures({ email, counts, devices }: Announcement) {
     ([label, count]) =>
       count > 0 || (label === 'Emails sent' && email) || (label === 'Notified devices' && devices),
   );
-  return [['Receivers', receivers] as [string, number], ...shown];
+  return [['Recipients', receivers] as [string, number], ...shown];
 }
 
 const stateTexts: Record<AnnouncementReceiver['state'], string> = {
@@ -86,11 +86,11 @@ const stateTexts: Record<AnnouncementReceiver['state'], string> = {
 function ReceiverTable({ id }: { id: string }) {
   const event = useEvent();
   const { data, isPending, isError, refetch } = useQuery(receiversQuery(id));
-  if (isError) return <ErrorBox message="The receivers could not be loaded." onRetry={refetch} />;
-  if (isPending) return <Skeleton text="Loading receivers..." />;
+  if (isError) return <ErrorBox message="The recipients could not be loaded." onRetry={refetch} />;
+  if (isPending) return <Skeleton text="Loading recipients..." />;
   return (
     <DataTable
-      caption="Receivers"
+      caption="Recipients"
       className="max-h-[60dvh]"
       rows={data}
       rowKey={({ _id }) => _id}
