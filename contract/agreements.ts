@@ -2,6 +2,18 @@ import { z } from 'zod';
 import { success } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 
+/** What somebody agreed to, as they read it then. */
+export const madeAgreement = z.object({
+  id: z.string(),
+  version: z.string(),
+  title: z.string(),
+  text: z.string(),
+  at: z.iso.datetime(),
+  /** Present when they have taken it back. */
+  revokedAt: z.iso.datetime().optional(),
+});
+export type MadeAgreement = z.infer<typeof madeAgreement>;
+
 export const updateAgreement = endpoint({
   method: 'PUT',
   path: '/agreements/:id',

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { givenAnswer, madeAgreement } from './application-extras.ts';
+import { madeAgreement } from './agreements.ts';
 import { application, applicationStatus } from './applications.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
+import { givenAnswer } from './questions.ts';
 
 const id = z.object({ id: z.uuid() });
 

@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { madeAgreement } from './agreements.ts';
 import { success } from './answers.ts';
-import { givenAnswer, guardianState, madeAgreement } from './application-extras.ts';
 import { endpoint, type PdfPart } from './endpoint.ts';
+import { guardianState } from './guardians.ts';
 import { limits } from './limits.ts';
 import { place } from './places.ts';
+import { givenAnswer } from './questions.ts';
 
 export const applicationStatus = z.enum(['pending', 'approved', 'rejected']);
 export type ApplicationStatus = z.infer<typeof applicationStatus>;

@@ -3,6 +3,16 @@ import { success } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import { emailAddress } from './text-rules.ts';
 
+/** Whose yes somebody needs who is too young to take part on their own. */
+export const guardianState = z.object({
+  /** Null where blind review hides it. */
+  email: z.string().nullable(),
+  sentAt: z.iso.datetime(),
+  /** Absent until they have said yes. */
+  confirmedAt: z.iso.datetime().optional(),
+});
+export type GuardianState = z.infer<typeof guardianState>;
+
 export const sendGuardianEmail = endpoint({
   method: 'POST',
   path: '/applications/:id/guardian',

@@ -1,4 +1,4 @@
-import type { MadeAgreement } from '../../contract/application-extras.ts';
+import type { MadeAgreement } from '../../contract/agreements.ts';
 import type { Db } from '../db/open.ts';
 
 /** Inserts what somebody agreed to, or makes a revoked agreement valid again; returns the ids of those that changed. */

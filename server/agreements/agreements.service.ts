@@ -1,4 +1,4 @@
-import type { MadeAgreement } from '../../contract/application-extras.ts';
+import type { MadeAgreement } from '../../contract/agreements.ts';
 import type { Event } from '../../contract/event.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { lockApplicationOfUser } from '../db/locks.ts';

@@ -1,5 +1,5 @@
-import type { GuardianState } from '../../contract/application-extras.ts';
 import type { Event } from '../../contract/event.ts';
+import type { GuardianState } from '../../contract/guardians.ts';
 import { limits } from '../../contract/limits.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { lockApplicant } from '../db/locks.ts';

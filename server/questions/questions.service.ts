@@ -1,8 +1,8 @@
-import type { GivenAnswer } from '../../contract/application-extras.ts';
 import { formatCountry } from '../../contract/countries.ts';
 import type { Event } from '../../contract/event.ts';
 import { type AnswerValue, type FormQuestion, parseAnswer } from '../../contract/form-questions.ts';
 import type { QuestionType } from '../../contract/question-types.ts';
+import type { GivenAnswer } from '../../contract/questions.ts';
 import type { Db } from '../db/open.ts';
 import {
   countChoices,

@@ -1,4 +1,4 @@
-import type { MadeAgreement } from '../../contract/application-extras.ts';
+import type { MadeAgreement } from '../../contract/agreements.ts';
 import { formatDate } from '../../contract/format.ts';
 import type { EventView } from '../../contract/site.ts';
 import type { User } from '../../contract/users.ts';

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import type { GuardianState } from '../../contract/application-extras.ts';
 import { formatDateTime } from '../../contract/format.ts';
+import type { GuardianState } from '../../contract/guardians.ts';
 import type { EventView } from '../../contract/site.ts';
 import type { User } from '../../contract/users.ts';
 import { Button } from '../ui/button.tsx';
