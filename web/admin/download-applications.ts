@@ -3,7 +3,7 @@ import { byteOrderMark, formatCsv } from '../../contract/csv.ts';
 import type { EventView } from '../../contract/site.ts';
 import { downloadCsv } from '../lib/download.ts';
 import { fetchApplicationDetails } from './applications.api.ts';
-import { listExtraColumns } from './extra-columns.ts';
+import { listEventFormColumns } from './event-form-columns.ts';
 
 const header = [
   'Name',
@@ -33,7 +33,7 @@ export async function downloadApplications(
   // Whether the event limits its places: then each of those who wait, or were approved, has one of its states.
   const hasPlaces = applications.some(({ place }) => place);
   const details = await fetchApplicationDetails(applications.map(({ _id }) => _id));
-  const extras = listExtraColumns([...details.values()], event);
+  const extras = listEventFormColumns([...details.values()], event);
   const link = (url: string | null) => url && new URL(url, location.origin).href;
   const rows = applications.map(({ _id, user, ...rest }) => [
     user.name,

@@ -21,7 +21,7 @@ import { PendingTeam } from './pending-team.tsx';
 import { ProgressRail } from './progress-rail.tsx';
 import { StatusHeader } from './status-header.tsx';
 
-const ExtraCards = lazyPart(() => import('./extra-cards.tsx'));
+const EventFormCards = lazyPart(() => import('./event-form-cards.tsx'));
 const AnnouncementList = lazyPart(() => import('../announcements/announcement-list.tsx'));
 const CertificateCard = lazyPart(() => import('./certificate-card.tsx'));
 const FeedbackCard = lazyPart(() => import('./feedback-card.tsx'));
@@ -94,7 +94,7 @@ export function Applied({ user, event, application }: AppliedProps) {
         {approved && event && event.community.length > 0 && <CommunityCard links={event.community} />}
         <DetailsCard user={user} event={event} application={application} />
         {event && (event.questions || event.agreements) && (
-          <ExtraCards user={user} event={event} application={application} />
+          <EventFormCards user={user} event={event} application={application} />
         )}
       </div>
       {approved && !application.checkedInAt && <ApprovalConfetti applicationId={application._id} />}

@@ -4,7 +4,7 @@ import type { ApplicantProps } from './applicant-props.ts';
 import { GuardianCard } from './guardian-card.tsx';
 
 /** What the applicant was asked beyond the specification's form. */
-export default function ExtraCards({ user, event, application }: ApplicantProps) {
+export default function EventFormCards({ user, event, application }: ApplicantProps) {
   return (
     <>
       {application.guardian && (

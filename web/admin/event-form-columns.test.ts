@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listExtraColumns } from './extra-columns.ts';
+import { listEventFormColumns } from './event-form-columns.ts';
 
 const at = '2025-09-01T10:00:00.000Z';
 const detail = {
@@ -28,7 +28,9 @@ const event = {
   guardian: { question: 'age', under: 18 },
 };
 const read = (details: typeof detail | undefined) =>
-  Object.fromEntries(listExtraColumns([detail], event).map((column) => [column.title, column.read(details)]));
+  Object.fromEntries(
+    listEventFormColumns([detail], event).map((column) => [column.title, column.read(details)]),
+  );
 
 test('an export has a column for each question, each agreement and the guardian, those of earlier forms too', () => {
   expect(read(detail)).toEqual({
@@ -51,5 +53,5 @@ test('who has answered nothing has empty columns, and needs no guardian', () => 
 });
 
 test('an event that asks nothing has no such column', () => {
-  expect(listExtraColumns([{ _id: 'a', team: null, checkIns: [] }], {})).toEqual([]);
+  expect(listEventFormColumns([{ _id: 'a', team: null, checkIns: [] }], {})).toEqual([]);
 });

@@ -4,7 +4,7 @@ import type { EventView } from '../../contract/site.ts';
 
 type Details = AnswerOf<typeof listApplicationDetails>[number];
 
-interface ExtraColumn {
+interface EventFormColumn {
   title: string;
   read: (details: Details | undefined) => string | null;
 }
@@ -22,10 +22,10 @@ function listOnce(now: readonly Titled[], given: readonly Titled[]): Titled[] {
 }
 
 /** Returns a column for each question and each agreement, those of earlier forms too, and one for the guardian. */
-export function listExtraColumns(
+export function listEventFormColumns(
   details: readonly Details[],
   { questions = [], agreements = [], guardian }: Pick<EventView, 'questions' | 'agreements' | 'guardian'>,
-): ExtraColumn[] {
+): EventFormColumn[] {
   const asked = listOnce(
     questions.map(({ id, label }) => ({ id, title: label })),
     details.flatMap(({ answers = [] }) => answers.map(({ id, label }) => ({ id, title: label }))),
