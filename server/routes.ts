@@ -4,7 +4,6 @@ import { applicationRoutes } from './applications/applications.routes.ts';
 import { applicationAdminRoutes } from './applications/applications-admin.routes.ts';
 import { decisionRoutes } from './applications/decisions.routes.ts';
 import { myAccountRoutes } from './applications/my-account.routes.ts';
-import { waitlistRoutes } from './applications/waitlist.routes.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import { badgeRoutes } from './badges/badges.routes.ts';
 import { certificateRoutes } from './certificates/certificates.routes.ts';
@@ -22,6 +21,7 @@ import { prizeJudgingRoutes } from './judging/prize-judging.routes.ts';
 import { publicationRoutes } from './judging/publication.routes.ts';
 import { scoreReviewRoutes } from './judging/score-review.routes.ts';
 import { liveRoutes } from './live/live.routes.ts';
+import { placeRoutes } from './places/places.routes.ts';
 import { pictureRoutes } from './projects/pictures.routes.ts';
 import { projectRoutes } from './projects/projects.routes.ts';
 import { projectAdminRoutes } from './projects/projects-admin.routes.ts';
@@ -73,7 +73,7 @@ export const featureRoutes = [
   applicationRoutes,
   applicationAdminRoutes,
   decisionRoutes,
-  waitlistRoutes,
+  placeRoutes,
   reviewRoutes,
   myAccountRoutes,
   searchRoutes,

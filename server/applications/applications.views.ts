@@ -1,6 +1,7 @@
 import type { Application } from '../../contract/applications.ts';
 import type { Event } from '../../contract/event.ts';
 import type { Place } from '../../contract/places.ts';
+import { toPseudonym } from '../db/blind-review.ts';
 import type { SignedInUser } from '../sessions/sessions.service.ts';
 import { getAbilities } from './applications.policy.ts';
 import type { StoredApplication } from './applications.queries.ts';
@@ -18,11 +19,6 @@ function listActiveContent({ resumeIsActive, deckIsActive }: StoredApplication) 
   if (resumeIsActive) documents.push('resume');
   if (deckIsActive) documents.push('pitchDeck');
   return documents;
-}
-
-/** Returns what stands for a name that blind review hides. */
-export function toPseudonym(applicationId: string): string {
-  return `Applicant ${applicationId.slice(0, 6).toUpperCase()}`;
 }
 
 /** Returns an application as a given person sees it; only the organizers' queries select held decisions. */

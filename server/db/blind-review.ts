@@ -20,3 +20,8 @@ export async function isReviewBlind(db: Db): Promise<boolean> {
   const { rows } = await sql<{ blind: boolean }>`select ${reviewIsBlind} as blind`.execute(db);
   return rows[0]!.blind;
 }
+
+/** Returns what stands for a name that blind review hides. */
+export function toPseudonym(applicationId: string): string {
+  return `Applicant ${applicationId.slice(0, 6).toUpperCase()}`;
+}

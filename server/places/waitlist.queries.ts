@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { WaitlistOrder } from '../../contract/places.ts';
+import { seesApplicant } from '../db/blind-review.ts';
 import type { Db } from '../db/open.ts';
 import { waitlistOrderKey } from '../db/schema.ts';
 import { upsertSetting } from '../db/settings.ts';
@@ -10,6 +11,15 @@ export async function selectWaiting(db: Db, order: WaitlistOrder) {
   const { rows } = await sql<{ id: string; since: Date }>`select a.id, w.since
     from waitlist w join applications a on a.id = w.application_id
     where ${canBeOffered} order by ${orderOfWaitlist(order)}`.execute(db);
+  return rows;
+}
+
+/** Selects names and mean ratings of applications, and whether the reader may know them while review is blind. */
+export async function selectWaitingPeople(db: Db, ids: readonly string[], readerId: string) {
+  const { rows } = await sql<{ id: string; name: string; rating: number | null; hidden: boolean }>`
+    select a.id, u.name, (select avg(rating)::float from reviews r where r.application_id = a.id) as rating,
+      not ${seesApplicant('a.id', readerId)} as hidden
+    from applications a join users u on u.id = a.user_id where a.id = any(${ids})`.execute(db);
   return rows;
 }
 

@@ -1,5 +1,6 @@
 import type { WaitlistOrder } from '../../contract/places.ts';
 import { recordAudit } from '../audit/audit.service.ts';
+import { toPseudonym } from '../db/blind-review.ts';
 import { lockPlaces } from '../db/locks.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
@@ -8,15 +9,45 @@ import { notifySubscribers } from '../live/notify.ts';
 import type { Services } from '../services.ts';
 import type { SignedInUser } from '../sessions/sessions.service.ts';
 import { selectWaitlistOrder } from './places.queries.ts';
-import { selectWaiting, updatePositions, upsertWaitlistOrder } from './waitlist.queries.ts';
+import {
+  selectWaiting,
+  selectWaitingPeople,
+  updatePositions,
+  upsertWaitlistOrder,
+} from './waitlist.queries.ts';
 
 type Actor = Pick<SignedInUser, 'id'>;
 
 /** Returns the applications that wait for a place, the next one first. Throws `not_found` when places are not limited. */
-export async function listWaiting(db: Db, { capacity }: Services['event']) {
+async function listWaiting(db: Db, { capacity }: Services['event']) {
   if (capacity === undefined) return fail('not_found');
   const order = await selectWaitlistOrder(db);
   return { order, waiting: await selectWaiting(db, order) };
+}
+
+/** Lists who waits for a place, the next one first. Throws `not_found` when places are not limited. */
+export async function listWaitlist({ db, event }: Services, actor: SignedInUser) {
+  const { order, waiting } = await listWaiting(db, event);
+  const rows = await selectWaitingPeople(
+    db,
+    waiting.map(({ id }) => id),
+    actor.id,
+  );
+  const people = new Map(rows.map((row) => [row.id, row]));
+  return {
+    order,
+    people: waiting.flatMap(({ id, since }) => {
+      const person = people.get(id);
+      if (!person) return [];
+      const { hidden } = person;
+      return {
+        _id: id,
+        name: hidden ? toPseudonym(id) : person.name,
+        since: since.toISOString(),
+        rating: hidden ? null : person.rating,
+      };
+    }),
+  };
 }
 
 /** Chooses the order in which places are offered; by hand, it begins as it was. Throws `not_found`. */

@@ -2,7 +2,7 @@ import type { ApplicationStatus } from '../../contract/applications.ts';
 import { limits } from '../../contract/limits.ts';
 import type { SearchAnswer, SearchFilters, SearchResult, SearchType } from '../../contract/search.ts';
 import { fill, texts } from '../../contract/texts.ts';
-import { toPseudonym } from '../applications/applications.views.ts';
+import { toPseudonym } from '../db/blind-review.ts';
 import { fail } from '../http/problem.ts';
 import type { Services } from '../services.ts';
 import type { SignedInUser } from '../sessions/sessions.service.ts';

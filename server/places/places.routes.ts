@@ -1,13 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '../../contract/places.ts';
 import { route } from '../http/route.ts';
-import { getPlaceFigures } from '../places/places.service.ts';
-import { moveOnWaitlist, updateWaitlistOrder } from '../places/waitlist.service.ts';
 import type { Services } from '../services.ts';
-import { listWaitlist } from './waitlist.service.ts';
+import { getPlaceFigures } from './places.service.ts';
+import { listWaitlist, moveOnWaitlist, updateWaitlistOrder } from './waitlist.service.ts';
 
 /** Serves the organizers' calls about limited places and who waits for one. */
-export function waitlistRoutes(app: FastifyInstance, services: Services): void {
+export function placeRoutes(app: FastifyInstance, services: Services): void {
   route(app, services, contract.getPlaceFigures, () => getPlaceFigures(services));
   route(app, services, contract.listWaitlist, ({ actor }) => listWaitlist(services, actor));
   route(app, services, contract.updateWaitlistOrder, async ({ actor, body }) => {
