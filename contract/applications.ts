@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { madeAgreement } from './agreements.ts';
 import { success } from './answers.ts';
-import { endpoint, type PdfPart } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
+import { deckPart, resumePart } from './files.ts';
 import { guardianState } from './guardians.ts';
-import { limits } from './limits.ts';
 import { place } from './places.ts';
 import { givenAnswer } from './questions.ts';
 
@@ -23,19 +23,6 @@ export const fieldLabels = {
   track: 'Track',
   teamPreference: 'Team preference',
 } as const;
-
-export const resumePart: PdfPart = {
-  format: 'PDF',
-  maxBytes: limits.file.maxBytes,
-  tooLarge: 'resume_too_large',
-  notPdf: 'resume_not_pdf',
-};
-export const deckPart: PdfPart = {
-  format: 'PDF',
-  maxBytes: limits.file.maxBytes,
-  tooLarge: 'deck_too_large',
-  notPdf: 'deck_not_pdf',
-};
 
 /** An application as its owner and organizers read it. */
 export const application = z.object({
@@ -97,7 +84,6 @@ export type Application = z.infer<typeof application>;
 
 // Not `success.extend`, which builds of pages cannot drop.
 const dataAnswer = z.object({ success: z.literal(true), data: application });
-const id = z.object({ id: z.uuid() });
 
 /** The text fields of the form as sent; `findFormProblems` checks them. */
 const applicationFields = z.object({
@@ -158,17 +144,6 @@ export const uploadPitchDeck = endpoint({
   form: { fields: z.object({}), files: { pitchDeck: deckPart }, failed: 'deck_failed' },
   answer: success,
   limit: { max: 20, seconds: 3600 },
-});
-
-export const getFile = endpoint({
-  method: 'GET',
-  path: '/files/:id',
-  summary: 'Get a resume or pitch deck as PDF',
-  access: 'user',
-  params: id,
-  answer: 'file',
-  limit: { max: 900, seconds: 60 },
-  audit: { action: 'file.downloaded', adminsOnly: true },
 });
 
 export const getAttendanceStatus = endpoint({

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { success } from './answers.ts';
-import { applicationStatus, resumePart, tShirtSizes } from './applications.ts';
+import { applicationStatus, tShirtSizes } from './applications.ts';
 import { endpoint } from './endpoint.ts';
+import { resumePart } from './files.ts';
 import { emailAddress } from './text-rules.ts';
 
 /** What is stored about the signed-in person, what of it can change, and until when it is stored. */
