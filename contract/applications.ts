@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { madeAgreement } from './agreements.ts';
-import { success } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import { deckPart, resumePart } from './files.ts';
 import { guardianState } from './guardians.ts';
 import { place } from './places.ts';
 import { givenAnswer } from './questions.ts';
+import { success } from './responses.ts';
 
 export const applicationStatus = z.enum(['pending', 'approved', 'rejected']);
 export type ApplicationStatus = z.infer<typeof applicationStatus>;
@@ -83,7 +83,7 @@ export const application = z.object({
 export type Application = z.infer<typeof application>;
 
 // Not `success.extend`, which builds of pages cannot drop.
-const dataAnswer = z.object({ success: z.literal(true), data: application });
+const dataResponse = z.object({ success: z.literal(true), data: application });
 
 /** The text fields of the form as sent; `findFormProblems` checks them. */
 const applicationFields = z.object({
@@ -114,7 +114,7 @@ export const submitApplication = endpoint({
     files: { resume: resumePart, pitchDeck: deckPart },
     failed: 'apply_failed',
   },
-  answer: dataAnswer,
+  response: dataResponse,
   status: 201,
   limit: { max: 20, seconds: 3600 },
 });
@@ -124,7 +124,7 @@ export const getMyApplication = endpoint({
   path: '/applications/me',
   summary: 'Get your application; 404 when there is none',
   access: 'user',
-  answer: dataAnswer,
+  response: dataResponse,
 });
 
 export const updateTrack = endpoint({
@@ -133,7 +133,7 @@ export const updateTrack = endpoint({
   summary: 'Change your track while the application is pending',
   access: 'hacker',
   body: z.strictObject({ track: z.string().max(100) }),
-  answer: success,
+  response: success,
 });
 
 export const uploadPitchDeck = endpoint({
@@ -142,7 +142,7 @@ export const uploadPitchDeck = endpoint({
   summary: 'Upload a pitch deck and move your application to the track that requires one',
   access: 'hacker',
   form: { fields: z.object({}), files: { pitchDeck: deckPart }, failed: 'deck_failed' },
-  answer: success,
+  response: success,
   limit: { max: 20, seconds: 3600 },
 });
 
@@ -152,7 +152,7 @@ export const getAttendanceStatus = endpoint({
   summary: 'Get whether a person said that they will come',
   access: 'user',
   params: z.object({ userId: z.uuid() }),
-  answer: z.object({ attendanceConfirmed: z.boolean() }),
+  response: z.object({ attendanceConfirmed: z.boolean() }),
 });
 
 export const updateAttendance = endpoint({
@@ -161,5 +161,5 @@ export const updateAttendance = endpoint({
   summary: 'Say whether you will come, until you are checked in',
   access: 'hacker',
   body: z.strictObject({ attending: z.boolean() }),
-  answer: z.object({ attendanceConfirmed: z.boolean() }),
+  response: z.object({ attendanceConfirmed: z.boolean() }),
 });

@@ -24,7 +24,7 @@ export const getFile = endpoint({
   summary: 'Get a resume or pitch deck as PDF',
   access: 'user',
   params: z.object({ id: z.uuid() }),
-  answer: 'file',
+  response: 'file',
   limit: { max: 900, seconds: 60 },
   audit: { action: 'file.downloaded', adminsOnly: true },
 });
