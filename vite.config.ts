@@ -43,7 +43,7 @@ const shared: Rolldown.CodeSplittingGroup[] = [
   { name: 'tools', test: /web\/lib\/download\.ts|contract\/csv\.ts|web\/admin\/use-shortcuts\.ts/ },
   {
     name: 'applications',
-    test: /contract\/(applications|my-account|agreements|guardians|questions|teams|places)\.ts|web\/lib\/detail-options\.ts/,
+    test: /contract\/(applications|files|my-account|agreements|guardians|questions|teams|places)\.ts|web\/lib\/detail-options\.ts/,
   },
 ];
 

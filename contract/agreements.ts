@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { success } from './answers.ts';
 import { endpoint } from './endpoint.ts';
+import { success } from './responses.ts';
 
 /** What somebody agreed to, as they read it then. */
 export const madeAgreement = z.object({
@@ -25,6 +25,6 @@ export const updateAgreement = endpoint({
     /** The version that was read. */
     version: z.string().max(40),
   }),
-  answer: success,
+  response: success,
   limit: { max: 60, seconds: 3600 },
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { success } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
+import { success } from './responses.ts';
 import { lineSchema, noteSchema } from './text-rules.ts';
 
 const { subject, text } = limits.announcement;
@@ -72,7 +72,7 @@ export const previewAnnouncement = endpoint({
     segment,
     aboutPlace: z.boolean(),
   }),
-  answer: preview,
+  response: preview,
 });
 
 export const sendTestAnnouncement = endpoint({
@@ -81,7 +81,7 @@ export const sendTestAnnouncement = endpoint({
   summary: 'Send an announcement as an email to yourself alone',
   access: 'admin',
   body: draft,
-  answer: success,
+  response: success,
   limit: { max: 20, seconds: 60 },
 });
 
@@ -116,7 +116,7 @@ export const createAnnouncement = endpoint({
   access: 'admin',
   idempotent: true,
   body: draft,
-  answer: announcement,
+  response: announcement,
   status: 201,
 });
 
@@ -125,7 +125,7 @@ export const listAnnouncements = endpoint({
   path: '/announcements',
   summary: 'List the announcements that were sent, newest first, and how far their emails are',
   access: 'admin',
-  answer: z.array(announcement),
+  response: z.array(announcement),
 });
 
 const receiver = z.object({
@@ -148,7 +148,7 @@ export const listAnnouncementReceivers = endpoint({
   summary: 'List who received an announcement, and what became of each email',
   access: 'admin',
   params: z.object({ id: z.uuid() }),
-  answer: z.array(receiver),
+  response: z.array(receiver),
 });
 
 const myAnnouncement = z.object({
@@ -164,7 +164,7 @@ export const listMyAnnouncements = endpoint({
   path: '/announcements/mine',
   summary: 'List the announcements that you received, newest first',
   access: 'user',
-  answer: z.array(myAnnouncement),
+  response: z.array(myAnnouncement),
   limit: { max: 120, seconds: 60 },
 });
 
@@ -176,7 +176,7 @@ export const getUnsubscribePage = endpoint({
   summary: 'Read the page behind the link in an announcement, which asks before it unsubscribes',
   access: 'open',
   params: token,
-  answer: 'page',
+  response: 'page',
 });
 
 export const unsubscribe = endpoint({
@@ -186,5 +186,5 @@ export const unsubscribe = endpoint({
   access: 'open',
   params: token,
   query: z.object({ undo: z.literal('1').optional() }),
-  answer: 'page',
+  response: 'page',
 });

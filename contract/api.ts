@@ -11,6 +11,7 @@ import * as decisions from './decisions.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as eventExports from './exports.ts';
 import * as feedback from './feedback.ts';
+import * as files from './files.ts';
 import * as guardians from './guardians.ts';
 import * as judging from './judging.ts';
 import * as judgingAdmin from './judging-admin.ts';
@@ -53,6 +54,7 @@ export const calls: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     auth,
     users,
     applications,
+    files,
     applicationsAdmin,
     decisions,
     places,

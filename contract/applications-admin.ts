@@ -34,7 +34,7 @@ export const listApplications = endpoint({
     offset: z.coerce.number().int().min(0).max(1_000_000).optional(),
     after: z.uuid().optional(),
   }),
-  answer: z.array(application),
+  response: z.array(application),
   limit: readLimit,
 });
 
@@ -43,7 +43,7 @@ export const countApplications = endpoint({
   path: '/applications/counts',
   summary: 'Count applications by status',
   access: 'admin',
-  answer: z.object({
+  response: z.object({
     all: z.int(),
     pending: z.int(),
     approved: z.int(),
@@ -59,7 +59,7 @@ export const getApplication = endpoint({
   summary: 'Get one application',
   access: 'admin',
   params: id,
-  answer: application,
+  response: application,
   limit: readLimit,
 });
 
@@ -75,7 +75,7 @@ export const updateApplicationStatus = endpoint({
     from: applicationStatus.optional(),
     undoable,
   }),
-  answer: application,
+  response: application,
   // High enough to decide on a whole event in one go.
   limit: { max: 6000, seconds: 60 },
 });
@@ -90,7 +90,7 @@ export const updateApplicationStatuses = endpoint({
     status: z.enum(['approved', 'rejected']),
     undoable,
   }),
-  answer: z.object({
+  response: z.object({
     changed: z.array(z.uuid()),
     failed: z.array(z.object({ id: z.uuid(), code: z.string(), message: z.string() })),
   }),
@@ -102,7 +102,7 @@ export const getApplicationHistory = endpoint({
   summary: 'Get who changed what on an application and its person, oldest first',
   access: 'admin',
   params: id,
-  answer: z.array(
+  response: z.array(
     z.object({
       _id: z.int(),
       at: z.iso.datetime(),
@@ -121,7 +121,7 @@ export const getApplicationStatistics = endpoint({
   summary:
     'Get applications by day and status, T-shirts, diets and attendance of approved people, and check-ins at the entrance by ten minutes, in the time zone of the event',
   access: 'admin',
-  answer: z.object({
+  response: z.object({
     days: z.array(z.object({ day: z.iso.date(), pending: z.int(), approved: z.int(), rejected: z.int() })),
     arrivals: z.array(z.object({ at: z.iso.datetime(), count: z.int() })),
     /** How many approved people have which T-shirt size and which diet, allergies in their own words. */
@@ -145,7 +145,7 @@ export const listApplicationDetails = endpoint({
     'List the team, the check-ins, the answers, the agreements and the guardians of applications, for an export',
   access: 'admin',
   body: z.strictObject({ ids: z.array(z.uuid()).min(1).max(limits.admin.maxPageSize) }),
-  answer: z.array(
+  response: z.array(
     z.object({
       _id: z.uuid(),
       team: z.string().nullable(),

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { madeAgreement } from './agreements.ts';
-import { success } from './answers.ts';
-import { endpoint, type PdfPart } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
+import { deckPart, resumePart } from './files.ts';
 import { guardianState } from './guardians.ts';
-import { limits } from './limits.ts';
 import { place } from './places.ts';
 import { givenAnswer } from './questions.ts';
+import { success } from './responses.ts';
 
 export const applicationStatus = z.enum(['pending', 'approved', 'rejected']);
 export type ApplicationStatus = z.infer<typeof applicationStatus>;
@@ -23,19 +23,6 @@ export const fieldLabels = {
   track: 'Track',
   teamPreference: 'Team preference',
 } as const;
-
-export const resumePart: PdfPart = {
-  format: 'PDF',
-  maxBytes: limits.file.maxBytes,
-  tooLarge: 'resume_too_large',
-  notPdf: 'resume_not_pdf',
-};
-export const deckPart: PdfPart = {
-  format: 'PDF',
-  maxBytes: limits.file.maxBytes,
-  tooLarge: 'deck_too_large',
-  notPdf: 'deck_not_pdf',
-};
 
 /** An application as its owner and organizers read it. */
 export const application = z.object({
@@ -96,8 +83,7 @@ export const application = z.object({
 export type Application = z.infer<typeof application>;
 
 // Not `success.extend`, which builds of pages cannot drop.
-const dataAnswer = z.object({ success: z.literal(true), data: application });
-const id = z.object({ id: z.uuid() });
+const dataResponse = z.object({ success: z.literal(true), data: application });
 
 /** The text fields of the form as sent; `findFormProblems` checks them. */
 const applicationFields = z.object({
@@ -128,7 +114,7 @@ export const submitApplication = endpoint({
     files: { resume: resumePart, pitchDeck: deckPart },
     failed: 'apply_failed',
   },
-  answer: dataAnswer,
+  response: dataResponse,
   status: 201,
   limit: { max: 20, seconds: 3600 },
 });
@@ -138,7 +124,7 @@ export const getMyApplication = endpoint({
   path: '/applications/me',
   summary: 'Get your application; 404 when there is none',
   access: 'user',
-  answer: dataAnswer,
+  response: dataResponse,
 });
 
 export const updateTrack = endpoint({
@@ -147,7 +133,7 @@ export const updateTrack = endpoint({
   summary: 'Change your track while the application is pending',
   access: 'hacker',
   body: z.strictObject({ track: z.string().max(100) }),
-  answer: success,
+  response: success,
 });
 
 export const uploadPitchDeck = endpoint({
@@ -156,19 +142,8 @@ export const uploadPitchDeck = endpoint({
   summary: 'Upload a pitch deck and move your application to the track that requires one',
   access: 'hacker',
   form: { fields: z.object({}), files: { pitchDeck: deckPart }, failed: 'deck_failed' },
-  answer: success,
+  response: success,
   limit: { max: 20, seconds: 3600 },
-});
-
-export const getFile = endpoint({
-  method: 'GET',
-  path: '/files/:id',
-  summary: 'Get a resume or pitch deck as PDF',
-  access: 'user',
-  params: id,
-  answer: 'file',
-  limit: { max: 900, seconds: 60 },
-  audit: { action: 'file.downloaded', adminsOnly: true },
 });
 
 export const getAttendanceStatus = endpoint({
@@ -177,7 +152,7 @@ export const getAttendanceStatus = endpoint({
   summary: 'Get whether a person said that they will come',
   access: 'user',
   params: z.object({ userId: z.uuid() }),
-  answer: z.object({ attendanceConfirmed: z.boolean() }),
+  response: z.object({ attendanceConfirmed: z.boolean() }),
 });
 
 export const updateAttendance = endpoint({
@@ -186,5 +161,5 @@ export const updateAttendance = endpoint({
   summary: 'Say whether you will come, until you are checked in',
   access: 'hacker',
   body: z.strictObject({ attending: z.boolean() }),
-  answer: z.object({ attendanceConfirmed: z.boolean() }),
+  response: z.object({ attendanceConfirmed: z.boolean() }),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { success } from './answers.ts';
 import { endpoint } from './endpoint.ts';
+import { success } from './responses.ts';
 import { emailAddress } from './text-rules.ts';
 import { user } from './users.ts';
 
@@ -12,7 +12,7 @@ export const startSignIn = endpoint({
   summary: 'Start a sign-in: redirect to the provider, or to the sign-in page',
   access: 'open',
   query: returnTo,
-  answer: 'redirect',
+  response: 'redirect',
   status: 302,
   limit: { max: 600, seconds: 600 },
 });
@@ -23,7 +23,7 @@ export const finishSignIn = endpoint({
   summary: 'Finish a sign-in at the provider; 400 in a browser that did not start it',
   access: 'open',
   query: z.record(z.string(), z.string().max(4000)),
-  answer: 'redirect',
+  response: 'redirect',
   status: 302,
   limit: { max: 600, seconds: 600 },
 });
@@ -33,7 +33,7 @@ export const getSignInOptions = endpoint({
   path: '/auth/options',
   summary: 'Get the ways to sign in, and whether email is delivered',
   access: 'open',
-  answer: z.object({ provider: z.object({ name: z.string() }).nullable(), mailIsDelivered: z.boolean() }),
+  response: z.object({ provider: z.object({ name: z.string() }).nullable(), mailIsDelivered: z.boolean() }),
 });
 
 export const startEmailSignIn = endpoint({
@@ -42,7 +42,7 @@ export const startEmailSignIn = endpoint({
   summary: 'Send a sign-in code by email; same answer for known and unknown addresses',
   access: 'all',
   body: z.strictObject({ email: emailAddress }),
-  answer: success,
+  response: success,
   limit: { max: 600, seconds: 600 },
 });
 
@@ -58,7 +58,7 @@ export const verifyEmailSignIn = endpoint({
       .transform((code) => code.replace(/\s/g, ''))
       .pipe(z.string().regex(/^\d{6}$/, 'is six digits')),
   }),
-  answer: success.extend({ user }),
+  response: success.extend({ user }),
   limit: { max: 600, seconds: 600 },
 });
 
@@ -69,7 +69,7 @@ export const redeemSignInLink = endpoint({
     'Sign in with a printed one-time link; the link for the first organizer also makes the signed-in user, or the given address, an organizer',
   access: 'all',
   body: z.strictObject({ token: z.string().min(20).max(200), email: emailAddress.optional() }),
-  answer: success.extend({ user }),
+  response: success.extend({ user }),
   limit: { max: 600, seconds: 600 },
 });
 
@@ -78,7 +78,7 @@ export const getCurrentUser = endpoint({
   path: '/auth/user',
   summary: 'Get the signed-in user',
   access: 'all',
-  answer: z.discriminatedUnion('success', [
+  response: z.discriminatedUnion('success', [
     success.extend({ user }),
     z.object({ success: z.literal(false), user: z.null() }),
   ]),
@@ -89,6 +89,6 @@ export const signOut = endpoint({
   path: '/auth/logout',
   summary: 'Sign out; requests from other sites are ignored',
   access: 'open',
-  answer: 'redirect',
+  response: 'redirect',
   status: 302,
 });

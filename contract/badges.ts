@@ -19,6 +19,6 @@ export const listBadges = endpoint({
   summary: 'Get badges to print for these applications, by name; only approved people have one',
   access: 'admin',
   body: z.strictObject({ ids: z.array(z.uuid()).min(1).max(limits.badges.atOnce) }),
-  answer: z.array(badge),
+  response: z.array(badge),
   limit: { max: 600, seconds: 60 },
 });

@@ -7,7 +7,7 @@ export const getMyCertificate = endpoint({
   summary:
     'Download your certificate as PDF, once the event is over and if you were checked in at the entrance',
   access: 'hacker',
-  answer: 'file',
+  response: 'file',
   limit: { max: 30, seconds: 3600 },
 });
 
@@ -24,7 +24,7 @@ export const getCertificates = endpoint({
   path: '/certificates',
   summary: 'Get how many certificates there are, and whose names cannot be printed',
   access: 'admin',
-  answer: certificates,
+  response: certificates,
 });
 
 export const exportCertificates = endpoint({
@@ -32,7 +32,7 @@ export const exportCertificates = endpoint({
   path: '/certificates/all',
   summary: 'Download the certificates of all who were checked in at the entrance as one PDF, by name',
   access: 'admin',
-  answer: 'file',
+  response: 'file',
   limit: { max: 30, seconds: 3600 },
   audit: { action: 'certificates.exported' },
 });

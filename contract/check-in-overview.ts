@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { success } from './answers.ts';
 import { checkpoint } from './check-in.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
+import { success } from './responses.ts';
 
 const refusedScan = z.object({
   _id: z.string(),
@@ -23,7 +23,7 @@ export const listRefusedScans = endpoint({
   summary: 'List the last refused scans, newest first',
   access: 'admin',
   query: z.object({ checkpoint }),
-  answer: z.array(refusedScan),
+  response: z.array(refusedScan),
 });
 
 /** Why a station refuses a scan by itself: no pass or a forged one, or somebody checked in already. */
@@ -49,7 +49,7 @@ export const recordRefusedScans = endpoint({
       )
       .max(limits.checkIn.maxBatch),
   }),
-  answer: success,
+  response: success,
   limit: { max: 300, seconds: 60 },
 });
 
@@ -64,7 +64,7 @@ export const reportStation = endpoint({
     waiting: z.int().min(0).max(100_000),
     troubled: z.int().min(0).max(100_000),
   }),
-  answer: success,
+  response: success,
   limit: { max: 60, seconds: 60 },
 });
 
@@ -84,7 +84,7 @@ export const getStations = endpoint({
   path: '/check-ins/stations',
   summary: 'Get the stations of the last 6 hours, and how many people are expected',
   access: 'admin',
-  answer: z.object({ expected: z.int(), stations: z.array(station) }),
+  response: z.object({ expected: z.int(), stations: z.array(station) }),
 });
 
 /** A person whom two offline stations have both checked in. */
@@ -104,7 +104,7 @@ export const listConflicts = endpoint({
   path: '/check-ins/conflicts',
   summary: 'List people checked in twice by offline stations, until an organizer resolves it',
   access: 'admin',
-  answer: z.array(conflict),
+  response: z.array(conflict),
 });
 
 export const resolveConflict = endpoint({
@@ -117,5 +117,5 @@ export const resolveConflict = endpoint({
     keep: z.enum(['first', 'second']),
     reason: z.string().trim().min(1).max(limits.text.reason),
   }),
-  answer: success,
+  response: success,
 });

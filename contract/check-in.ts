@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { success } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
+import { success } from './responses.ts';
 
 /** A scanned pass: the user id, and the signature if the pass has one. */
 const scanned = {
@@ -73,7 +73,7 @@ export const searchParticipants = endpoint({
     status: z.string().max(40).optional(),
     checkpoint,
   }),
-  answer: z.array(participant),
+  response: z.array(participant),
 });
 
 export const listCheckedIn = endpoint({
@@ -82,7 +82,7 @@ export const listCheckedIn = endpoint({
   summary: 'List everybody checked in at a checkpoint, newest first',
   access: 'check-in',
   query: z.object({ checkpoint }),
-  answer: z.array(checkIn),
+  response: z.array(checkIn),
 });
 
 export const checkInParticipant = endpoint({
@@ -93,7 +93,7 @@ export const checkInParticipant = endpoint({
   idempotent: true,
   body: z.strictObject({ ...scanned, checkpoint }),
   refusedAs: 'invalid_pass',
-  answer: success.extend({ data: checkIn, message: z.string() }),
+  response: success.extend({ data: checkIn, message: z.string() }),
   limit: { max: 300, seconds: 60 },
 });
 
@@ -104,10 +104,10 @@ export const getPassHolder = endpoint({
   access: 'check-in',
   body: z.strictObject({ ...scanned, checkpoint }),
   refusedAs: 'invalid_pass',
-  answer: participant.extend({ passVerified: z.boolean() }),
+  response: participant.extend({ passVerified: z.boolean() }),
   limit: { max: 600, seconds: 60 },
 });
-export type PassHolder = z.infer<typeof getPassHolder.answer>;
+export type PassHolder = z.infer<typeof getPassHolder.response>;
 
 /** The outcome of a check-in that a station made offline. */
 const syncOutcome = z.enum([
@@ -133,7 +133,7 @@ export const syncCheckIns = endpoint({
       .array(z.strictObject({ key: z.guid(), ...scanned, checkpoint, at: z.iso.datetime({ offset: true }) }))
       .max(limits.checkIn.maxBatch),
   }),
-  answer: z.object({
+  response: z.object({
     results: z.array(
       z.object({
         key: z.guid(),
@@ -165,7 +165,7 @@ export const getRoster = endpoint({
   summary: 'Get everybody with a pass, for a station that may lose its network',
   access: 'check-in',
   query: z.object({ checkpoint }),
-  answer: z.object({
+  response: z.object({
     /** What the signed-in person may do besides checking in. */
     can: z.object({ undo: z.boolean(), review: z.boolean() }),
     /** The checkpoint that the diets or sizes of `people` are for. */
@@ -174,14 +174,14 @@ export const getRoster = endpoint({
   }),
   limit: { max: 30, seconds: 60 },
 });
-export type Roster = z.infer<typeof getRoster.answer>;
+export type Roster = z.infer<typeof getRoster.response>;
 
 export const countCheckIns = endpoint({
   method: 'GET',
   path: '/check-ins/counts',
   summary: 'Count the people checked in at each checkpoint',
   access: 'check-in',
-  answer: z.array(z.object({ checkpoint: z.string(), count: z.int() })),
+  response: z.array(z.object({ checkpoint: z.string(), count: z.int() })),
 });
 
 export const undoCheckIn = endpoint({
@@ -191,7 +191,7 @@ export const undoCheckIn = endpoint({
   access: 'admin',
   params: z.object({ id: z.uuid() }),
   body: z.strictObject({ reason: z.string().trim().min(1).max(limits.text.reason) }),
-  answer: success,
+  response: success,
 });
 
 export const renewPass = endpoint({
@@ -200,5 +200,5 @@ export const renewPass = endpoint({
   summary: 'Get a new pass; the old one becomes void',
   access: 'user',
   params: z.object({ id: z.uuid() }),
-  answer: success.extend({ qrCode: z.string() }),
+  response: success.extend({ qrCode: z.string() }),
 });

@@ -15,7 +15,7 @@ export const undoDecision = endpoint({
     /** The status that the decision gave. */
     status: decided,
   }),
-  answer: application,
+  response: application,
   limit: { max: 6000, seconds: 60 },
 });
 
@@ -24,7 +24,7 @@ export const releaseDecisions = endpoint({
   path: '/applications/release',
   summary: 'Release all held decisions: applicants see them and get their emails',
   access: 'admin',
-  answer: z.object({
+  response: z.object({
     released: z.int(),
     /** Rejections of people who have been checked in meanwhile: they stay held. */
     stillHeld: z.int(),

@@ -21,8 +21,8 @@ export interface PdfPart extends FilePart {
   notPdf: 'resume_not_pdf' | 'deck_not_pdf';
 }
 
-/** Answers that are not JSON. */
-type RawAnswer = 'redirect' | 'file' | 'empty' | 'stream' | 'page';
+/** Responses that are not JSON. */
+type RawResponse = 'redirect' | 'file' | 'empty' | 'stream' | 'page';
 
 /** One call of the HTTP contract: everything that server, browser, access check and documentation need. */
 export interface Endpoint {
@@ -44,7 +44,7 @@ export interface Endpoint {
   };
   /** The call takes an `Idempotency-Key` header: a UUID, or any other text of at most 200 characters. */
   idempotent?: true;
-  answer: z.ZodType | RawAnswer;
+  response: z.ZodType | RawResponse;
   status?: 200 | 201 | 204 | 302;
   /** The action that the audit records when the call succeeds; with `adminsOnly` not for the owner of what is read. */
   audit?: { action: `${string}.${string}`; adminsOnly?: true };
@@ -68,7 +68,5 @@ export type BodySent<E extends Endpoint> = Input<E['body']>;
 export type QuerySent<E extends Endpoint> = Input<E['query']>;
 export type FieldsOf<E extends Endpoint> = E['form'] extends { fields: infer F } ? Output<F> : undefined;
 export type FileNames<E extends Endpoint> = E['form'] extends { files: infer F } ? keyof F & string : never;
-export type AnswerOf<E extends Endpoint> = E['answer'] extends z.ZodType ? z.output<E['answer']> : undefined;
-export type AnswerGiven<E extends Endpoint> = E['answer'] extends z.ZodType
-  ? z.input<E['answer']>
-  : undefined;
+export type ResponseOf<E extends Endpoint> = Output<E['response']>;
+export type ResponseGiven<E extends Endpoint> = Input<E['response']>;

@@ -9,7 +9,7 @@ export const exportEvent = endpoint({
   summary:
     'Export the whole event as a zip of CSV and JSON: registrations with attendance, check-ins, teams, projects, scores, results and feedback',
   access: 'admin',
-  answer: 'file',
+  response: 'file',
   limit,
   audit: { action: 'event.exported' },
 });
@@ -19,7 +19,7 @@ export const exportRegistrations = endpoint({
   path: '/exports/registrations',
   summary: 'Export the registrations with attendance as CSV, with the columns that student leagues ask for',
   access: 'admin',
-  answer: 'file',
+  response: 'file',
   limit,
   audit: { action: 'registrations.exported' },
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { feedbackLimits } from './after-event-limits.ts';
-import { success } from './answers.ts';
 import { endpoint } from './endpoint.ts';
+import { success } from './responses.ts';
 
 const question = z.object({ key: z.string(), label: z.string(), type: z.enum(['rating', 'text']) });
 
@@ -17,7 +17,7 @@ export const getMyFeedback = endpoint({
   path: '/feedback/mine',
   summary: 'Get the questions about the event, and whether you can answer them',
   access: 'hacker',
-  answer: myFeedback,
+  response: myFeedback,
 });
 
 export const submitFeedback = endpoint({
@@ -32,7 +32,7 @@ export const submitFeedback = endpoint({
       z.union([z.int().min(1).max(feedbackLimits.maxRating), z.string().max(feedbackLimits.text)]),
     ),
   }),
-  answer: success,
+  response: success,
   // Counted in memory: a longer one would store when somebody answered.
   limit: { max: 10, seconds: 60 },
 });
@@ -57,7 +57,7 @@ export const getFeedback = endpoint({
   path: '/feedback',
   summary: 'Get what people answered to the questions about the event, without who they are',
   access: 'admin',
-  answer: feedback,
+  response: feedback,
 });
 
 export const exportFeedback = endpoint({
@@ -65,6 +65,6 @@ export const exportFeedback = endpoint({
   path: '/feedback/export',
   summary: 'Export the answers to the questions about the event as CSV, one row for each person, in no order',
   access: 'admin',
-  answer: 'file',
+  response: 'file',
   audit: { action: 'feedback.exported' },
 });

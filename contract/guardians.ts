@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { success } from './answers.ts';
 import { endpoint } from './endpoint.ts';
+import { success } from './responses.ts';
 import { emailAddress } from './text-rules.ts';
 
 /** Whose yes somebody needs who is too young to take part on their own. */
@@ -20,7 +20,7 @@ export const sendGuardianEmail = endpoint({
   access: 'admin',
   params: z.object({ id: z.uuid() }),
   body: z.strictObject({ email: emailAddress.optional() }),
-  answer: success,
+  response: success,
   limit: { max: 120, seconds: 3600 },
 });
 
@@ -32,7 +32,7 @@ export const getGuardianPage = endpoint({
   summary: 'Read the page behind the link of a guardian, which asks for their yes and changes nothing',
   access: 'open',
   params: token,
-  answer: 'page',
+  response: 'page',
   limit: { max: 60, seconds: 600 },
 });
 
@@ -42,6 +42,6 @@ export const confirmGuardian = endpoint({
   summary: 'Say yes as the guardian of an applicant',
   access: 'open',
   params: token,
-  answer: 'page',
+  response: 'page',
   limit: { max: 20, seconds: 600 },
 });

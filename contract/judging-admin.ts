@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { success } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import { judgeUsername, judgingTrack } from './judging.ts';
 import { limits } from './limits.ts';
+import { success } from './responses.ts';
 import { lineSchema } from './text-rules.ts';
 
 /** A new judge account; its password is shown once and stored as a hash only. */
@@ -65,7 +65,7 @@ export const getJudgingProgress = endpoint({
   path: '/judging/progress',
   summary: 'Get the progress of judging by judge and by table',
   access: 'admin',
-  answer: judgingProgress,
+  response: judgingProgress,
 });
 
 /** Who gets a number. */
@@ -82,7 +82,7 @@ export const assignTables = endpoint({
     /** `checked-in`: with somebody checked in anywhere; tables retired before that are restored. `submitted`: with a submitted project. */
     who: tableParties.default('approved'),
   }),
-  answer: success.extend({ assigned: z.int(), total: z.int() }),
+  response: success.extend({ assigned: z.int(), total: z.int() }),
 });
 
 const tableNumber = z.int().min(1).max(limits.judging.maxTeamNumber);
@@ -93,7 +93,7 @@ export const retireTables = endpoint({
   summary: 'Retire tables, so that judges are no longer sent there, or restore them; numbers stay',
   access: 'admin',
   body: z.strictObject({ numbers: z.array(tableNumber).min(1).max(1000), retired: z.boolean() }),
-  answer: success.extend({ changed: z.int() }),
+  response: success.extend({ changed: z.int() }),
 });
 
 export const moveTable = endpoint({
@@ -102,7 +102,7 @@ export const moveTable = endpoint({
   summary: 'Move a team to another table; the team there, if any, gets the first one’s number',
   access: 'admin',
   body: z.strictObject({ from: tableNumber, to: tableNumber }),
-  answer: success,
+  response: success,
 });
 
 export const sendTableEmails = endpoint({
@@ -110,7 +110,7 @@ export const sendTableEmails = endpoint({
   path: '/judging/tables/emails',
   summary: 'Email everybody the number of their table, once per number',
   access: 'admin',
-  answer: success.extend({ sent: z.int() }),
+  response: success.extend({ sent: z.int() }),
 });
 
 export const pauseJudging = endpoint({
@@ -119,7 +119,7 @@ export const pauseJudging = endpoint({
   summary: 'Pause or resume judging; scores are refused while it is paused',
   access: 'admin',
   body: z.strictObject({ paused: z.boolean() }),
-  answer: success.extend({ paused: z.boolean() }),
+  response: success.extend({ paused: z.boolean() }),
 });
 
 const accounts = success.extend({ accounts: z.array(judgeAccount) });
@@ -132,7 +132,7 @@ export const createJudges = endpoint({
   summary: 'Create judge accounts, numbered on after the last, and return their passwords once',
   access: 'admin',
   body: z.strictObject({ count: z.int().min(1).max(limits.judging.maxAtOnce) }),
-  answer: accounts,
+  response: accounts,
   status: 201,
   limit: costly,
 });
@@ -143,7 +143,7 @@ export const importJudges = endpoint({
   summary: 'Create judge accounts from names or a CSV, all or none, and return their passwords once',
   access: 'admin',
   body: z.strictObject({ list: z.string().min(1).max(limits.judging.judgeList) }),
-  answer: accounts,
+  response: accounts,
   status: 201,
   limit: costly,
 });
@@ -156,7 +156,7 @@ export const resetJudgePassword = endpoint({
   summary: 'Reset a judge’s password and end their sessions',
   access: 'admin',
   params: ofJudge,
-  answer: success.extend({ account: judgeAccount }),
+  response: success.extend({ account: judgeAccount }),
   limit: costly,
 });
 
@@ -167,7 +167,7 @@ export const renameJudge = endpoint({
   access: 'admin',
   params: ofJudge,
   body: z.strictObject({ name: lineSchema(limits.text.name) }),
-  answer: success.extend({ name: z.string() }),
+  response: success.extend({ name: z.string() }),
 });
 
 export const removeJudge = endpoint({
@@ -176,5 +176,5 @@ export const removeJudge = endpoint({
   summary: 'Remove a judge and end their sessions; the scores stay and count',
   access: 'admin',
   params: ofJudge,
-  answer: success,
+  response: success,
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { success } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
+import { success } from './responses.ts';
 import { projectLinks } from './web-link.ts';
 
 export const judgingTrack = z.enum(['hacker', 'startup']);
@@ -104,7 +104,7 @@ export const logInJudge = endpoint({
     /** From the judge's sheet: makes this a known device, whose attempts nobody else can use up. */
     device: z.string().max(judging.deviceMark).optional(),
   }),
-  answer: success.extend({ judge }),
+  response: success.extend({ judge }),
 });
 
 export const getJudgeSession = endpoint({
@@ -112,7 +112,7 @@ export const getJudgeSession = endpoint({
   path: '/judge/session',
   summary: 'Get the signed-in judge and whether judging is paused',
   access: 'judge',
-  answer: success.extend({ judge, paused: z.boolean() }),
+  response: success.extend({ judge, paused: z.boolean() }),
 });
 
 export const logOutJudge = endpoint({
@@ -120,7 +120,7 @@ export const logOutJudge = endpoint({
   path: '/judge/logout',
   summary: 'Sign out as a judge',
   access: 'open',
-  answer: 'empty',
+  response: 'empty',
   status: 204,
 });
 
@@ -142,7 +142,7 @@ export const submitScore = endpoint({
     judge_name: z.unknown().optional(),
     weighted_total: z.unknown().optional(),
   }),
-  answer: score,
+  response: score,
   limit: { max: 60, seconds: 60 },
 });
 
@@ -151,7 +151,7 @@ export const listMyScores = endpoint({
   path: '/scores/mine',
   summary: 'List your own scores, newest first',
   access: 'judge',
-  answer: z.array(score),
+  response: z.array(score),
 });
 
 export const getNextTable = endpoint({
@@ -160,7 +160,7 @@ export const getNextTable = endpoint({
   summary: 'Get your next table, in your own track unless one is given',
   access: 'judge',
   query: z.object({ track: judgingTrack.optional() }),
-  answer: nextTable,
+  response: nextTable,
 });
 
 export const skipTable = endpoint({
@@ -173,7 +173,7 @@ export const skipTable = endpoint({
     teamNumber: number,
     reason: z.enum(['absent', 'busy', 'conflict']),
   }),
-  answer: nextTable,
+  response: nextTable,
 });
 
 export const listTables = endpoint({
@@ -181,7 +181,7 @@ export const listTables = endpoint({
   path: '/judge/tables',
   summary: 'List the tables with their numbers and team names',
   access: 'judge',
-  answer: z.array(demoTable),
+  response: z.array(demoTable),
 });
 
 export const listMyComments = endpoint({
@@ -189,7 +189,7 @@ export const listMyComments = endpoint({
   path: '/scores/comments',
   summary: 'List what judges wrote to your team, without their names; empty until the event shows it',
   access: 'user',
-  answer: z.array(z.object({ _id: z.int(), comment: z.string() })),
+  response: z.array(z.object({ _id: z.int(), comment: z.string() })),
 });
 
 export const unlockScoreReview = endpoint({
@@ -198,7 +198,7 @@ export const unlockScoreReview = endpoint({
   summary: 'Unlock the results with the shared password',
   access: 'open',
   body: z.strictObject({ password: z.string().min(1).max(judging.password) }),
-  answer: success,
+  response: success,
   audit: { action: 'score-review.unlocked' },
 });
 
@@ -207,7 +207,7 @@ export const lockScoreReview = endpoint({
   path: '/score-review/lock',
   summary: 'Lock the results',
   access: 'open',
-  answer: success,
+  response: success,
 });
 
 export const listScores = endpoint({
@@ -215,7 +215,7 @@ export const listScores = endpoint({
   path: '/scores',
   summary: 'List all scores, newest first',
   access: 'reviewer',
-  answer: z.array(score),
+  response: z.array(score),
 });
 
 export const listTeamScores = endpoint({
@@ -223,7 +223,7 @@ export const listTeamScores = endpoint({
   path: '/scores/teams',
   summary: 'List the teams by average, each with its scores and adjusted score',
   access: 'reviewer',
-  answer: z.array(teamAggregate),
+  response: z.array(teamAggregate),
 });
 
 export const voidScore = endpoint({
@@ -233,7 +233,7 @@ export const voidScore = endpoint({
   access: 'admin',
   params: z.object({ id: z.coerce.number().int().positive() }),
   body: z.strictObject({ reason: z.string().trim().min(1).max(limits.text.reason) }),
-  answer: success,
+  response: success,
 });
 
 const withAdjusted = z.object({ adjusted: z.literal('1').optional() });
@@ -244,7 +244,7 @@ export const exportScoresCsv = endpoint({
   summary: 'Download all teams as CSV; `adjusted=1` adds the adjusted scores',
   access: 'reviewer',
   query: withAdjusted,
-  answer: 'file',
+  response: 'file',
   audit: { action: 'scores.exported' },
 });
 
@@ -254,6 +254,6 @@ export const exportScoresJson = endpoint({
   summary: 'Download all teams and scores as JSON; `adjusted=1` adds the adjusted scores',
   access: 'reviewer',
   query: withAdjusted,
-  answer: 'file',
+  response: 'file',
   audit: { action: 'scores.exported' },
 });

@@ -24,7 +24,7 @@ export const subscribeToLiveEvents = endpoint({
   summary:
     'Subscribe to changes that concern you, as server-sent events; 204 when there is nothing to subscribe to',
   access: 'all',
-  answer: 'stream',
+  response: 'stream',
   limit: { max: 60, seconds: 60 },
 });
 
@@ -33,7 +33,7 @@ export const subscribeAsJudge = endpoint({
   path: '/judge/live',
   summary: 'Subscribe as a judge to pauses of judging, as server-sent events',
   access: 'judge',
-  answer: 'stream',
+  response: 'stream',
   limit: { max: 60, seconds: 60 },
 });
 
@@ -42,6 +42,6 @@ export const subscribeAsReviewer = endpoint({
   path: '/scores/live',
   summary: 'Subscribe as a reviewer to new scores, as server-sent events',
   access: 'reviewer',
-  answer: 'stream',
+  response: 'stream',
   limit: { max: 60, seconds: 60 },
 });

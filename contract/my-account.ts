@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { success } from './answers.ts';
-import { applicationStatus, resumePart, tShirtSizes } from './applications.ts';
+import { applicationStatus, tShirtSizes } from './applications.ts';
 import { endpoint } from './endpoint.ts';
+import { resumePart } from './files.ts';
+import { success } from './responses.ts';
 import { emailAddress } from './text-rules.ts';
 
 /** What is stored about the signed-in person, what of it can change, and until when it is stored. */
@@ -22,14 +23,14 @@ const myAccount = z.object({
 });
 export type MyAccount = z.infer<typeof myAccount>;
 
-const answer = success.extend({ data: myAccount });
+const response = success.extend({ data: myAccount });
 
 export const getMyAccount = endpoint({
   method: 'GET',
   path: '/users/me',
   summary: 'Get your account: what is stored, and what you can change now',
   access: 'user',
-  answer,
+  response,
 });
 
 export const updateMyDetails = endpoint({
@@ -38,7 +39,7 @@ export const updateMyDetails = endpoint({
   summary: 'Change your T-shirt size and dietary restrictions until you are checked in',
   access: 'hacker',
   body: z.strictObject({ tShirtSize: z.string().max(10), dietaryRestrictions: z.string().max(2000) }),
-  answer,
+  response,
 });
 
 export const updateMyAnswers = endpoint({
@@ -56,7 +57,7 @@ export const updateMyAnswers = endpoint({
     /** Where a changed age calls for a guardian, and there is none. */
     guardianEmail: z.string().max(512).optional(),
   }),
-  answer: success,
+  response: success,
   limit: { max: 30, seconds: 3600 },
 });
 
@@ -66,7 +67,7 @@ export const sendMyGuardianEmail = endpoint({
   summary: 'Ask your parent or guardian again, at another address if one is given; the link before ends',
   access: 'hacker',
   body: z.strictObject({ email: emailAddress.optional() }),
-  answer: success,
+  response: success,
   limit: { max: 10, seconds: 86_400 },
 });
 
@@ -76,7 +77,7 @@ export const updateMyResume = endpoint({
   summary: 'Replace your resume while the application is pending',
   access: 'hacker',
   form: { fields: z.object({}), files: { resume: resumePart }, failed: 'resume_failed' },
-  answer,
+  response,
   limit: { max: 20, seconds: 3600 },
 });
 
@@ -85,7 +86,7 @@ export const withdrawApplication = endpoint({
   path: '/applications/withdraw',
   summary: 'Withdraw your application; this frees your place in a team',
   access: 'hacker',
-  answer,
+  response,
   limit: { max: 20, seconds: 3600 },
 });
 
@@ -94,7 +95,7 @@ export const restoreApplication = endpoint({
   path: '/applications/restore',
   summary: 'Restore the application that you have withdrawn, as long as registration is open',
   access: 'hacker',
-  answer,
+  response,
   limit: { max: 20, seconds: 3600 },
 });
 
@@ -103,7 +104,7 @@ export const exportPersonalData = endpoint({
   path: '/users/me/export',
   summary: 'Export your personal data as a zip',
   access: 'user',
-  answer: 'file',
+  response: 'file',
   limit: { max: 10, seconds: 3600 },
   audit: { action: 'account.exported' },
 });
@@ -114,5 +115,5 @@ export const deleteMyAccount = endpoint({
   summary:
     'Delete your account and everything that belongs to it; needs a sign-in within the last 10 minutes',
   access: 'user',
-  answer: success,
+  response: success,
 });

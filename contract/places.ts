@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { success } from './answers.ts';
-import { type AnswerOf, endpoint } from './endpoint.ts';
+import { endpoint, type ResponseOf } from './endpoint.ts';
+import { success } from './responses.ts';
 
 /** Where somebody stands with a place; `until`: when the offer ends, absent when it does not. */
 export const place = z.object({
@@ -18,7 +18,7 @@ export const getPlaceFigures = endpoint({
   path: '/places',
   summary: 'Count the places of an event that limits them; 404 for another',
   access: 'admin',
-  answer: z.object({
+  response: z.object({
     capacity: z.int(),
     /** Offers without an answer, whose places are held. */
     offered: z.int(),
@@ -33,7 +33,7 @@ export const getPlaceFigures = endpoint({
   }),
 });
 
-export type PlaceFigures = AnswerOf<typeof getPlaceFigures>;
+export type PlaceFigures = ResponseOf<typeof getPlaceFigures>;
 
 const waiting = z.object({
   _id: z.uuid(),
@@ -48,7 +48,7 @@ export const listWaitlist = endpoint({
   path: '/waitlist',
   summary: 'List who waits for a place, the next one first',
   access: 'admin',
-  answer: z.object({ order: z.enum(waitlistOrders), people: z.array(waiting) }),
+  response: z.object({ order: z.enum(waitlistOrders), people: z.array(waiting) }),
 });
 
 export const updateWaitlistOrder = endpoint({
@@ -57,7 +57,7 @@ export const updateWaitlistOrder = endpoint({
   summary: 'Choose the order in which places are offered to those who wait',
   access: 'admin',
   body: z.strictObject({ order: z.enum(waitlistOrders) }),
-  answer: success,
+  response: success,
 });
 
 export const moveOnWaitlist = endpoint({
@@ -67,6 +67,6 @@ export const moveOnWaitlist = endpoint({
   access: 'admin',
   params: z.object({ id: z.uuid() }),
   body: z.strictObject({ position: z.int().min(1).max(1_000_000) }),
-  answer: success,
+  response: success,
   limit: { max: 600, seconds: 60 },
 });

@@ -44,7 +44,7 @@ export const getPrizeJudging = endpoint({
   path: '/judge/prize',
   summary: 'Get the prize that you judge, the projects entered for it, and which one is next',
   access: 'judge',
-  answer: prizeJudging,
+  response: prizeJudging,
 });
 
 export const submitPrizeScore = endpoint({
@@ -54,7 +54,7 @@ export const submitPrizeScore = endpoint({
   access: 'judge',
   idempotent: true,
   body: z.strictObject({ project: z.uuid(), scores: judgeMarks }),
-  answer: prizeScore,
+  response: prizeScore,
   status: 201,
   limit: { max: 60, seconds: 60 },
 });
@@ -80,5 +80,5 @@ export const listPrizeRankings = endpoint({
   path: '/scores/prizes',
   summary: 'List the prizes with judges of their own, each with its projects by average',
   access: 'reviewer',
-  answer: z.array(prizeRanking),
+  response: z.array(prizeRanking),
 });

@@ -24,7 +24,7 @@ export const createPicture = endpoint({
     files: { picture: picturePart },
     failed: 'picture_failed',
   },
-  answer: myProject,
+  response: myProject,
   status: 201,
   limit: { max: 120, seconds: 3600 },
 });
@@ -43,7 +43,7 @@ export const updatePicture = endpoint({
       .max(limits.project.pictures - 1)
       .optional(),
   }),
-  answer: myProject,
+  response: myProject,
 });
 
 export const deletePicture = endpoint({
@@ -52,7 +52,7 @@ export const deletePicture = endpoint({
   summary: 'Delete a picture of your project',
   access: 'hacker',
   params: id,
-  answer: myProject,
+  response: myProject,
 });
 
 export const getPicture = endpoint({
@@ -62,5 +62,5 @@ export const getPicture = endpoint({
     'Get a picture of a project: for everybody once the project is in the gallery, before that for its members and organizers',
   access: 'all',
   params: id,
-  answer: 'file',
+  response: 'file',
 });

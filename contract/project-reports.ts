@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { success } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
+import { success } from './responses.ts';
 import { noteSchema } from './text-rules.ts';
 
 const ofProject = z.object({ id: z.uuid() });
@@ -15,7 +15,7 @@ export const reportProject = endpoint({
   body: z.strictObject({
     text: noteSchema(limits.text.message).refine((text) => text !== '', 'is missing'),
   }),
-  answer: 'page',
+  response: 'page',
   limit: { max: 5, seconds: 600 },
 });
 
@@ -25,5 +25,5 @@ export const dismissReports = endpoint({
   summary: 'Dismiss the reports of a project: they are deleted',
   access: 'admin',
   params: ofProject,
-  answer: success,
+  response: success,
 });

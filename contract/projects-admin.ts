@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { success } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
+import { success } from './responses.ts';
 
 const switches = z.object({
   /** Projects may be submitted after the deadline; they are marked. */
@@ -45,7 +45,7 @@ export const getProjectsOverview = endpoint({
   path: '/projects',
   summary: 'Get all projects, drafts included, and the switches',
   access: 'admin',
-  answer: projectsOverview,
+  response: projectsOverview,
 });
 
 export const updateProjectSwitches = endpoint({
@@ -54,7 +54,7 @@ export const updateProjectSwitches = endpoint({
   summary: 'Accept late projects or not, open or close the gallery',
   access: 'admin',
   body: z.strictObject(switches.shape).partial(),
-  answer: success,
+  response: success,
 });
 
 export const updateProjectHidden = endpoint({
@@ -64,7 +64,7 @@ export const updateProjectHidden = endpoint({
   access: 'admin',
   params: z.object({ id: z.uuid() }),
   body: z.strictObject({ hidden: z.boolean() }),
-  answer: success,
+  response: success,
 });
 
 export const exportProjects = endpoint({
@@ -74,7 +74,7 @@ export const exportProjects = endpoint({
     'Export the submitted projects: as CSV with the columns of a Devpost export, or everything as JSON',
   access: 'admin',
   query: z.object({ format: z.enum(['csv', 'json']).default('csv') }),
-  answer: 'file',
+  response: 'file',
   audit: { action: 'projects.exported' },
 });
 
@@ -98,6 +98,6 @@ export const importProjects = endpoint({
     files: { file: { format: 'CSV', maxBytes: limits.projectImport.maxBytes, tooLarge: 'import_too_large' } },
     failed: 'import_failed',
   },
-  answer: importReport,
+  response: importReport,
   limit: { max: 30, seconds: 600 },
 });

@@ -89,7 +89,7 @@ export const getMyProject = endpoint({
   path: '/projects/mine',
   summary: 'Get the project of your team, or your own when you are in none',
   access: 'hacker',
-  answer: myProject,
+  response: myProject,
 });
 
 const version = z.int().min(0);
@@ -101,7 +101,7 @@ export const saveProject = endpoint({
     'Save your project; 409 `project_changed` with `current` when it is no longer at the version that you changed',
   access: 'hacker',
   body: z.strictObject({ version, text: projectTextSent }),
-  answer: myProject,
+  response: myProject,
   limit: { max: 240, seconds: 60 },
 });
 
@@ -111,7 +111,7 @@ export const submitProject = endpoint({
   summary: 'Submit your project at the version that you see; until the deadline it can still be edited',
   access: 'hacker',
   body: z.strictObject({ version }),
-  answer: myProject,
+  response: myProject,
 });
 
 export const updateProjectDetails = endpoint({
@@ -120,5 +120,5 @@ export const updateProjectDetails = endpoint({
   summary: 'Say when you began to build your project, and whether you need power at your table',
   access: 'hacker',
   body: z.strictObject({ startedOn: z.iso.date().nullable(), needsPower: z.boolean() }),
-  answer: myProject,
+  response: myProject,
 });

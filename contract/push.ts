@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { success } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
+import { success } from './responses.ts';
 
 const base64url = (characters: number) =>
   z.string().regex(new RegExp(`^[A-Za-z0-9_-]{${characters}}$`), 'is not a key of a push subscription');
@@ -21,7 +21,7 @@ export const savePushSubscription = endpoint({
       auth: base64url(22),
     }),
   }),
-  answer: success,
+  response: success,
   limit: { max: 60, seconds: 60 },
 });
 
@@ -30,6 +30,6 @@ export const deletePushSubscription = endpoint({
   path: '/push-subscription',
   summary: 'Get no notifications on this device any more',
   access: 'hacker',
-  answer: success,
+  response: success,
   limit: { max: 60, seconds: 60 },
 });

@@ -20,6 +20,6 @@ export const listSchools = endpoint({
   summary: "List up to ten schools of the event's list whose names hold these words",
   access: 'user',
   query: z.object({ q: z.string().max(limits.text.searchTerm) }),
-  answer: z.array(z.string()),
+  response: z.array(z.string()),
   limit: { max: 240, seconds: 60 },
 });

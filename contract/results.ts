@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { success } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
+import { success } from './responses.ts';
 
 const { maxPlaces } = limits.results;
 
@@ -46,7 +46,7 @@ export const getPublication = endpoint({
   path: '/results',
   summary: 'Get what publishing the results would show, and whether they are published',
   access: 'admin',
-  answer: publication,
+  response: publication,
 });
 
 export const publishResults = endpoint({
@@ -60,7 +60,7 @@ export const publishResults = endpoint({
     /** How many places of each group everybody sees; a group that is not named has none. */
     places: z.record(z.string().max(200), z.int().min(0).max(maxPlaces)),
   }),
-  answer: success,
+  response: success,
 });
 
 export const withdrawResults = endpoint({
@@ -68,5 +68,5 @@ export const withdrawResults = endpoint({
   path: '/results',
   summary: 'Take the published results back',
   access: 'admin',
-  answer: success,
+  response: success,
 });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { longestResumeLink } from './after-event-limits.ts';
-import { success } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { filterTypes } from './question-types.ts';
+import { success } from './responses.ts';
 
 /** Which of those who agreed: what is left out does not matter. */
 const filters = z.strictObject({
@@ -35,7 +35,7 @@ export const getResumeBook = endpoint({
   summary: 'List the approved people who agree to pass on their resumes, by name',
   access: 'admin',
   query: filters,
-  answer: z.object({ people: z.array(person), questions: z.array(filterQuestion).optional() }),
+  response: z.object({ people: z.array(person), questions: z.array(filterQuestion).optional() }),
 });
 
 export const downloadResumeBook = endpoint({
@@ -44,7 +44,7 @@ export const downloadResumeBook = endpoint({
   summary: 'Download the resumes of those who agree as a zip, with a list as CSV; each download is recorded',
   access: 'admin',
   query: filters,
-  answer: 'file',
+  response: 'file',
   limit: downloads,
 });
 
@@ -66,7 +66,7 @@ export const listResumeLinks = endpoint({
   path: '/resume-book/links',
   summary: 'List the links for sponsors, newest first, with how often each was used',
   access: 'admin',
-  answer: z.array(link),
+  response: z.array(link),
 });
 
 export const createResumeLink = endpoint({
@@ -79,7 +79,7 @@ export const createResumeLink = endpoint({
     days: z.int().min(1).max(longestResumeLink),
     filters: filters.default({}),
   }),
-  answer: z.object({ url: z.string() }),
+  response: z.object({ url: z.string() }),
 });
 
 export const revokeResumeLink = endpoint({
@@ -88,7 +88,7 @@ export const revokeResumeLink = endpoint({
   summary: 'End a link for a sponsor now',
   access: 'admin',
   params: z.object({ id: z.uuid() }),
-  answer: success,
+  response: success,
 });
 
 export const openResumeLink = endpoint({
@@ -97,7 +97,7 @@ export const openResumeLink = endpoint({
   summary: 'Open a link for a sponsor in this browser, until the link ends',
   access: 'all',
   body: z.strictObject({ token: z.string().max(100) }),
-  answer: success,
+  response: success,
   limit: { max: 30, seconds: 60 },
 });
 
@@ -115,7 +115,7 @@ export const getSharedResumes = endpoint({
   path: '/resume-book/shared',
   summary: 'List whose resumes the opened link has',
   access: 'all',
-  answer: shared,
+  response: shared,
   limit: { max: 60, seconds: 60 },
 });
 
@@ -124,6 +124,6 @@ export const downloadSharedResumes = endpoint({
   path: '/resume-book/shared/zip',
   summary: 'Download the resumes of the opened link as a zip, with a list as CSV; each download is recorded',
   access: 'all',
-  answer: 'file',
+  response: 'file',
   limit: downloads,
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { success } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
+import { success } from './responses.ts';
 
 const id = z.object({ id: z.uuid() });
 const rating = z.int().min(1).max(5).nullable();
@@ -29,7 +29,7 @@ export const listReviews = endpoint({
   summary: 'List the ratings and notes of an application',
   access: 'admin',
   params: id,
-  answer: reviews,
+  response: reviews,
   limit: { max: 900, seconds: 60 },
 });
 
@@ -40,7 +40,7 @@ export const saveReview = endpoint({
   access: 'admin',
   params: id,
   body: z.strictObject({ rating, note: z.string().max(limits.text.note).default('') }),
-  answer: reviews,
+  response: reviews,
   limit: { max: 6000, seconds: 60 },
 });
 
@@ -51,7 +51,7 @@ export const claimApplications = endpoint({
     'Claim pending applications to review, at most `count` at once: those of nobody else, the least reviewed first; your claims are renewed',
   access: 'admin',
   body: z.strictObject({ count: z.int().min(1).max(limits.claim.maxSize).default(limits.claim.size) }),
-  answer: z.object({ ids: z.array(z.uuid()), until: z.iso.datetime() }),
+  response: z.object({ ids: z.array(z.uuid()), until: z.iso.datetime() }),
   limit: { max: 600, seconds: 60 },
 });
 
@@ -60,7 +60,7 @@ export const endClaims = endpoint({
   path: '/reviews/claims',
   summary: 'End all of your claims',
   access: 'admin',
-  answer: success,
+  response: success,
 });
 
 /** The place of an application among all that have a rating. */
@@ -79,7 +79,7 @@ export const getReviewStatus = endpoint({
   summary:
     'Get whether review is blind, how many applications you have claimed, and the plain and the adjusted ranks of rated applications',
   access: 'admin',
-  answer: z.object({ blind: z.boolean(), claimed: z.int(), ranking: z.array(ranked) }),
+  response: z.object({ blind: z.boolean(), claimed: z.int(), ranking: z.array(ranked) }),
   limit: { max: 900, seconds: 60 },
 });
 
@@ -90,5 +90,5 @@ export const updateBlindReview = endpoint({
     'Switch blind review on or off for all organizers: who applied, and what others think, is hidden until one has rated',
   access: 'admin',
   body: z.strictObject({ blind: z.boolean() }),
-  answer: success,
+  response: success,
 });

@@ -58,13 +58,13 @@ export type SearchResult = z.infer<typeof searchResult>;
 /** A clause of the query, and its words that were not understood. */
 const clause = z.object({ text: z.string(), understood: z.boolean(), missing: z.array(z.string()) });
 
-const answer = z.object({
+const response = z.object({
   results: z.array(searchResult),
   clauses: z.array(clause),
   /** Sentences about these results for the organizer. */
   notice: z.string().optional(),
 });
-export type SearchAnswer = z.infer<typeof answer>;
+export type SearchAnswer = z.infer<typeof response>;
 
 export const determineSearchType = endpoint({
   method: 'POST',
@@ -72,7 +72,7 @@ export const determineSearchType = endpoint({
   summary: 'Suggest a search type for a query and count its tokens',
   access: 'admin',
   body: z.strictObject({ query }),
-  answer: z.object({ searchType, tokenCount: z.int() }),
+  response: z.object({ searchType, tokenCount: z.int() }),
   limit: { max: 60, seconds: 60 },
 });
 
@@ -82,7 +82,7 @@ export const searchVector = endpoint({
   summary: 'List the applicants that match a description, best first',
   access: 'admin',
   body,
-  answer,
+  response,
   limit: { max: 20, seconds: 60 },
 });
 
@@ -92,6 +92,6 @@ export const searchRag = endpoint({
   summary: 'List matching applicants with evidence for each thing that was asked for',
   access: 'admin',
   body,
-  answer,
+  response,
   limit: { max: 6, seconds: 60 },
 });

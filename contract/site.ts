@@ -128,7 +128,7 @@ export const getEvent = endpoint({
   path: '/event',
   summary: 'Get the event: name, dates, tracks, rubric, checkpoints, links',
   access: 'open',
-  answer: eventView,
+  response: eventView,
 });
 
 export const getCalendar = endpoint({
@@ -136,7 +136,7 @@ export const getCalendar = endpoint({
   path: '/schedule.ics',
   summary: 'Get the schedule as a calendar file',
   access: 'open',
-  answer: 'file',
+  response: 'file',
 });
 
 export const getOpenApi = endpoint({
@@ -144,7 +144,7 @@ export const getOpenApi = endpoint({
   path: '/openapi.json',
   summary: 'Get this contract as OpenAPI',
   access: 'open',
-  answer: 'file',
+  response: 'file',
 });
 
 export const getApiDocs = endpoint({
@@ -152,5 +152,5 @@ export const getApiDocs = endpoint({
   path: '/docs',
   summary: 'Read this contract as a page',
   access: 'open',
-  answer: 'page',
+  response: 'page',
 });

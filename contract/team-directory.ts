@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { success } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
+import { success } from './responses.ts';
 import { teamSearchResult } from './teams.ts';
 import { lineSchema, optionalLineSchema } from './text-rules.ts';
 
@@ -39,7 +39,7 @@ export const listOpenTeams = endpoint({
   path: '/teams/open',
   summary: 'List teams with free seats, those that you can join first',
   access: 'user',
-  answer: z.array(openTeam),
+  response: z.array(openTeam),
 });
 
 export const updateTeamNeed = endpoint({
@@ -49,7 +49,7 @@ export const updateTeamNeed = endpoint({
   access: 'hacker',
   params: id,
   body: z.strictObject({ need: optionalLineSchema(limits.text.need) }),
-  answer: success,
+  response: success,
 });
 
 export const getMyTeamCard = endpoint({
@@ -57,7 +57,7 @@ export const getMyTeamCard = endpoint({
   path: '/teams/card',
   summary: 'Get the card that leaders see of you; null when you show none',
   access: 'hacker',
-  answer: myTeamCard,
+  response: myTeamCard,
 });
 
 export const updateMyTeamCard = endpoint({
@@ -69,7 +69,7 @@ export const updateMyTeamCard = endpoint({
     skills: lineSchema(limits.text.skills),
     about: optionalLineSchema(limits.text.about),
   }),
-  answer: myTeamCard,
+  response: myTeamCard,
 });
 
 export const deleteMyTeamCard = endpoint({
@@ -77,7 +77,7 @@ export const deleteMyTeamCard = endpoint({
   path: '/teams/card',
   summary: 'Delete your card and the invites to it',
   access: 'hacker',
-  answer: myTeamCard,
+  response: myTeamCard,
 });
 
 export const listTeamCards = endpoint({
@@ -85,7 +85,7 @@ export const listTeamCards = endpoint({
   path: '/teams/cards',
   summary: 'List the cards of people who could join the team that you lead, newest first',
   access: 'hacker',
-  answer: z.array(shownCard),
+  response: z.array(shownCard),
 });
 
 export const createInvite = endpoint({
@@ -94,7 +94,7 @@ export const createInvite = endpoint({
   summary: 'Invite the person of a card to the team that you lead',
   access: 'hacker',
   body: z.strictObject({ cardId: z.uuid() }),
-  answer: success,
+  response: success,
   status: 201,
 });
 
@@ -103,7 +103,7 @@ export const listReceivedInvites = endpoint({
   path: '/teams/invites',
   summary: 'List the open invites to you, oldest first',
   access: 'hacker',
-  answer: z.array(receivedInvite),
+  response: z.array(receivedInvite),
 });
 
 export const decideInvite = endpoint({
@@ -113,5 +113,5 @@ export const decideInvite = endpoint({
   access: 'hacker',
   params: id,
   body: z.strictObject({ action: z.enum(['accept', 'decline']) }),
-  answer: success,
+  response: success,
 });

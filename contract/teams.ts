@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { successMessage } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
+import { successMessage } from './responses.ts';
 import { lineSchema, noteSchema } from './text-rules.ts';
 
 const member = z.object({
@@ -90,7 +90,7 @@ export const getTeam = endpoint({
   summary: 'Get a team, as a member or organizer',
   access: 'user',
   params: id,
-  answer: team,
+  response: team,
 });
 
 export const searchTeams = endpoint({
@@ -103,7 +103,7 @@ export const searchTeams = endpoint({
     /** Decide `can.ask` as if the person had applied for this track. */
     track: z.string().max(100).optional(),
   }),
-  answer: z.array(teamSearchResult),
+  response: z.array(teamSearchResult),
 });
 
 export const createTeam = endpoint({
@@ -115,7 +115,7 @@ export const createTeam = endpoint({
     name: lineSchema(limits.text.teamName),
     maxMembers: z.int().min(limits.team.minSize).max(limits.team.maxSize).optional(),
   }),
-  answer: team,
+  response: team,
   status: 201,
 });
 
@@ -125,7 +125,7 @@ export const joinTeam = endpoint({
   summary: 'Join the team with this invite code',
   access: 'hacker',
   body: z.strictObject({ inviteCode }),
-  answer: team,
+  response: team,
 });
 
 export const getInvitation = endpoint({
@@ -135,7 +135,7 @@ export const getInvitation = endpoint({
     'Get the invitation that belongs to an invite code, also before signing in; few wrong codes are answered',
   access: 'all',
   body: z.strictObject({ inviteCode }),
-  answer: invitation,
+  response: invitation,
   limit: { max: 600, seconds: 600 },
 });
 
@@ -145,7 +145,7 @@ export const leaveTeam = endpoint({
   summary: 'Leave your team; after the leader, the member who joined first leads it',
   access: 'hacker',
   params: id,
-  answer: successMessage,
+  response: successMessage,
 });
 
 export const removeMember = endpoint({
@@ -154,7 +154,7 @@ export const removeMember = endpoint({
   summary: 'Remove a member from the team you lead and replace its invite code',
   access: 'hacker',
   params: z.object({ id: z.uuid(), memberId: z.uuid() }),
-  answer: successMessage,
+  response: successMessage,
 });
 
 export const listReceivedRequests = endpoint({
@@ -162,7 +162,7 @@ export const listReceivedRequests = endpoint({
   path: '/teams/join-requests',
   summary: 'List join requests to the team you lead, oldest first',
   access: 'user',
-  answer: z.array(receivedRequest),
+  response: z.array(receivedRequest),
 });
 
 export const listSentRequests = endpoint({
@@ -170,7 +170,7 @@ export const listSentRequests = endpoint({
   path: '/teams/my-requests',
   summary: 'List your open join requests, oldest first',
   access: 'user',
-  answer: z.array(sentRequest),
+  response: z.array(sentRequest),
 });
 
 export const createJoinRequest = endpoint({
@@ -179,7 +179,7 @@ export const createJoinRequest = endpoint({
   summary: 'Ask to join a team',
   access: 'hacker',
   body: z.strictObject({ teamId: z.uuid(), message: noteSchema(limits.text.message).optional() }),
-  answer: sentRequest,
+  response: sentRequest,
   status: 201,
 });
 
@@ -190,7 +190,7 @@ export const decideJoinRequest = endpoint({
   access: 'hacker',
   params: id,
   body: z.strictObject({ action: z.enum(['approve', 'reject']) }),
-  answer: successMessage,
+  response: successMessage,
 });
 
 export const cancelJoinRequest = endpoint({
@@ -199,5 +199,5 @@ export const cancelJoinRequest = endpoint({
   summary: 'Cancel your open join request',
   access: 'hacker',
   params: id,
-  answer: successMessage,
+  response: successMessage,
 });

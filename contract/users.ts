@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { success } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
+import { success } from './responses.ts';
 import { lineSchema } from './text-rules.ts';
 
 const role = z.enum(['hacker', 'volunteer', 'admin']);
@@ -26,7 +26,7 @@ export const updateMyName = endpoint({
   summary: 'Change your name',
   access: 'user',
   body: z.strictObject({ name: lineSchema(limits.text.name) }),
-  answer: success.extend({ user }),
+  response: success.extend({ user }),
 });
 
 export const updateTeamPreference = endpoint({
@@ -35,5 +35,5 @@ export const updateTeamPreference = endpoint({
   summary: 'Change your team preference',
   access: 'hacker',
   body: z.strictObject({ teamPreference: z.enum(['solo', 'lookingForTeam']) }),
-  answer: success.extend({ user }),
+  response: success.extend({ user }),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { success } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
+import { success } from './responses.ts';
 import { emailAddress } from './text-rules.ts';
 
 /** A user who may check people in, and nothing else. */
@@ -13,7 +13,7 @@ export const listVolunteers = endpoint({
   path: '/volunteers',
   summary: 'List the volunteers',
   access: 'admin',
-  answer: z.array(volunteer),
+  response: z.array(volunteer),
 });
 
 /** A user found by an organizer who looks for volunteers. */
@@ -30,7 +30,7 @@ export const searchVolunteerCandidates = endpoint({
   summary: 'Search users by name or email address, and whether they can become volunteers',
   access: 'admin',
   query: z.object({ term: z.string().max(limits.text.searchTerm) }),
-  answer: z.array(volunteerCandidate),
+  response: z.array(volunteerCandidate),
 });
 
 export const addVolunteer = endpoint({
@@ -39,7 +39,7 @@ export const addVolunteer = endpoint({
   summary: 'Add a volunteer by email address, with or without an account',
   access: 'admin',
   body: z.strictObject({ email: emailAddress }),
-  answer: success.extend({ data: volunteer }),
+  response: success.extend({ data: volunteer }),
   status: 201,
 });
 
@@ -49,5 +49,5 @@ export const removeVolunteer = endpoint({
   summary: 'Remove a volunteer, who is signed out at once',
   access: 'admin',
   params: z.object({ id: z.uuid() }),
-  answer: success,
+  response: success,
 });

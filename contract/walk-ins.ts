@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { success } from './answers.ts';
 import { tShirtSizes } from './applications.ts';
 import { checkIn } from './check-in.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
+import { success } from './responses.ts';
 import { emailAddress, lineSchema } from './text-rules.ts';
 
 /** What a walk-in is asked. Without `track`, the first track that needs no pitch deck. */
@@ -23,7 +23,7 @@ export const submitWalkIn = endpoint({
   access: 'open',
   params: z.object({ id: z.uuid() }),
   body: walkInFields,
-  answer: success,
+  response: success,
   limit: { max: 30, seconds: 60 },
 });
 
@@ -36,7 +36,7 @@ export const listWalkIns = endpoint({
   path: '/walk-ins',
   summary: 'List walk-ins who wait, in the order in which they came',
   access: 'admin',
-  answer: z.array(walkIn),
+  response: z.array(walkIn),
 });
 
 export const admitWalkIn = endpoint({
@@ -51,7 +51,7 @@ export const admitWalkIn = endpoint({
     /** When it happened, on a station without a network. */
     at: z.iso.datetime({ offset: true }).optional(),
   }),
-  answer: success.extend({ data: checkIn, message: z.string() }),
+  response: success.extend({ data: checkIn, message: z.string() }),
   limit: { max: 300, seconds: 60 },
 });
 
@@ -61,5 +61,5 @@ export const removeWalkIn = endpoint({
   summary: 'Remove a walk-in who waits from the list',
   access: 'admin',
   params: z.object({ id: z.uuid() }),
-  answer: success,
+  response: success,
 });

@@ -9,7 +9,7 @@ export const getAppleWalletPass = endpoint({
   summary: 'Download your signed pass for Apple Wallet; 503 when the site has no certificate',
   access: 'user',
   params,
-  answer: 'file',
+  response: 'file',
   limit: { max: 30, seconds: 60 },
 });
 
@@ -19,7 +19,7 @@ export const getGoogleWalletLink = endpoint({
   summary: 'Open Google Wallet with your pass in a signed link; 503 when the site has no service account',
   access: 'user',
   params,
-  answer: 'redirect',
+  response: 'redirect',
   status: 302,
   limit: { max: 30, seconds: 60 },
 });

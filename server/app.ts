@@ -24,15 +24,15 @@ function compileNothing(): never {
 }
 
 /** Builds the HTTP program on the given services, ready to listen. `dist` is the folder of the built pages;
- * `validatesAnswers` makes an answer that breaks the contract a 500. */
+ * `validates` makes a response that breaks the contract a 500. */
 export async function buildApp(
   services: Services,
   {
     logger,
     dist = builtPages,
-    validatesAnswers = false,
+    validates = false,
     maxConnections = 2000,
-  }: { logger?: FastifyBaseLogger; dist?: string; validatesAnswers?: boolean; maxConnections?: number } = {},
+  }: { logger?: FastifyBaseLogger; dist?: string; validates?: boolean; maxConnections?: number } = {},
 ): Promise<FastifyInstance> {
   const { config } = services;
   const security = securityHeaders(config);
@@ -62,7 +62,7 @@ export async function buildApp(
   limitConnections(app.server, maxConnections);
   installBodyParsers(app);
   app.decorateRequest('actor');
-  app.decorate('validatesAnswers', validatesAnswers);
+  app.decorate('validates', validates);
   app.decorate('limiter', createCallLimiter(services));
   installErrorHandler(app);
   // Few routes read cookies: `findCookie` parses them there.

@@ -14,7 +14,7 @@ const add = endpoint({
   summary: 'Insert a user',
   access: 'all',
   params: z.object({ name: z.string() }),
-  answer: 'empty',
+  response: 'empty',
 });
 
 let site: TestApp;

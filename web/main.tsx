@@ -8,7 +8,7 @@ import { paths } from '../contract/pages.ts';
 import { eventQuery } from './lib/event.api.ts';
 import { watchInstallPrompt } from './lib/install.ts';
 import { onLogOutElsewhere } from './lib/log-out-pending.ts';
-import { deleteExpiredAnswers } from './lib/offline-cache.ts';
+import { deleteExpiredResponses } from './lib/offline-cache.ts';
 import { queryClient } from './lib/query-client.ts';
 import { registerServiceWorker } from './lib/service-worker.ts';
 import { sessionQuery } from './lib/session.api.ts';
@@ -17,7 +17,7 @@ import { routes } from './routes.tsx';
 
 showTheme(getStoredTheme());
 watchInstallPrompt();
-void deleteExpiredAnswers();
+void deleteExpiredResponses();
 // Only where somebody is signed in: the pages of judges have a session of their own.
 onLogOutElsewhere(() => {
   if (queryClient.getQueryData(sessionQuery.queryKey)) location.replace(paths.home);

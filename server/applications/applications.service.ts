@@ -1,5 +1,6 @@
-import { type Application, deckPart } from '../../contract/applications.ts';
+import type { Application } from '../../contract/applications.ts';
 import { findTrack, type Track } from '../../contract/event.ts';
+import { deckPart } from '../../contract/files.ts';
 import { listAgreements } from '../agreements/agreements.service.ts';
 import { lockApplicationOfUser } from '../db/locks.ts';
 import type { Db } from '../db/open.ts';

@@ -1,5 +1,5 @@
-import { resumePart } from '../../contract/applications.ts';
 import type { BodyOf } from '../../contract/endpoint.ts';
+import { resumePart } from '../../contract/files.ts';
 import type { MyAccount, updateMyDetails as updateMyDetailsCall } from '../../contract/my-account.ts';
 import { isRegistrationOpen } from '../../contract/phases.ts';
 import { lockApplicationOfUser, lockUser } from '../db/locks.ts';

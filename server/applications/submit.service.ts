@@ -1,9 +1,5 @@
-import {
-  type Application,
-  type ApplicationFields,
-  deckPart,
-  resumePart,
-} from '../../contract/applications.ts';
+import type { Application, ApplicationFields } from '../../contract/applications.ts';
+import { deckPart, resumePart } from '../../contract/files.ts';
 import { addAgreements } from '../agreements/agreements.service.ts';
 import { lockUser } from '../db/locks.ts';
 import type { Db } from '../db/open.ts';

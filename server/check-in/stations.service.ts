@@ -1,5 +1,5 @@
 import type { getStations as getStationsCall } from '../../contract/check-in-overview.ts';
-import type { AnswerOf } from '../../contract/endpoint.ts';
+import type { ResponseOf } from '../../contract/endpoint.ts';
 import type { Services } from '../services.ts';
 import { requireCheckpoint } from './checkpoint.ts';
 import { countApproved, selectStations, upsertStation } from './stations.queries.ts';
@@ -23,7 +23,7 @@ export async function reportStation(
 export async function getStations({
   db,
   now,
-}: Pick<Services, 'db' | 'now'>): Promise<AnswerOf<typeof getStationsCall>> {
+}: Pick<Services, 'db' | 'now'>): Promise<ResponseOf<typeof getStationsCall>> {
   const since = new Date(now().getTime() - shownFor);
   const [expected, stations] = await Promise.all([countApproved(db), selectStations(db, since)]);
   return {

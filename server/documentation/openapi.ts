@@ -61,21 +61,21 @@ function listRefusals(endpoint: Endpoint): number[] {
   ];
 }
 
-function formatAnswer(endpoint: Endpoint): Json {
-  if (typeof endpoint.answer !== 'string')
+function formatResponse(endpoint: Endpoint): Json {
+  if (typeof endpoint.response !== 'string')
     return {
       description: 'Success',
-      content: { 'application/json': { schema: toJsonSchema(endpoint.answer, 'output') } },
+      content: { 'application/json': { schema: toJsonSchema(endpoint.response, 'output') } },
     };
-  if (endpoint.answer === 'redirect')
+  if (endpoint.response === 'redirect')
     return { description: 'Redirect', headers: { Location: { schema: { type: 'string' } } } };
-  if (endpoint.answer === 'empty') return { description: 'Success' };
-  return { description: 'Success', content: { [contentTypes[endpoint.answer]]: {} } };
+  if (endpoint.response === 'empty') return { description: 'Success' };
+  return { description: 'Success', content: { [contentTypes[endpoint.response]]: {} } };
 }
 
 export function getSuccessStatus(endpoint: Endpoint): number {
-  const byAnswer = endpoint.answer === 'redirect' ? 302 : endpoint.answer === 'empty' ? 204 : 200;
-  return endpoint.status ?? byAnswer;
+  const byResponse = endpoint.response === 'redirect' ? 302 : endpoint.response === 'empty' ? 204 : 200;
+  return endpoint.status ?? byResponse;
 }
 
 function formatOperation(endpoint: Endpoint): Json {
@@ -93,7 +93,7 @@ function formatOperation(endpoint: Endpoint): Json {
     ],
     requestBody: formatRequestBody(endpoint),
     responses: {
-      [getSuccessStatus(endpoint)]: formatAnswer(endpoint),
+      [getSuccessStatus(endpoint)]: formatResponse(endpoint),
       ...Object.fromEntries(
         listRefusals(endpoint).map((status) => [status, { $ref: `#/components/responses/${status}` }]),
       ),

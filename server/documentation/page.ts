@@ -28,7 +28,7 @@ function formatForm({ fields, files }: NonNullable<Endpoint['form']>): string {
 }
 
 function formatCall(endpoint: Endpoint): string {
-  const { method, path, summary, access, params, query, body, form, answer, limit } = endpoint;
+  const { method, path, summary, access, params, query, body, form, response, limit } = endpoint;
   const id = `${method}${path}`.toLowerCase().replace(/[^a-z0-9]+/g, '-');
   return `<article id="${id}">
 <h3><span class="method">${method}</span> <code>/api${escapeHtml(path)}</code></h3>
@@ -40,7 +40,7 @@ ${query ? formatRow('Query', formatShape(toJsonSchema(query, 'input'))) : ''}
 ${body ? formatRow('Body', formatShape(toJsonSchema(body, 'input'))) : ''}
 ${form ? formatRow('Form', formatForm(form)) : ''}
 ${endpoint.idempotent ? '<dt>Header</dt><dd><code>Idempotency-Key</code>, a UUID</dd>' : ''}
-${formatRow(`Answer ${getSuccessStatus(endpoint)}`, typeof answer === 'string' ? answer : formatShape(toJsonSchema(answer, 'output')))}
+${formatRow(`Answer ${getSuccessStatus(endpoint)}`, typeof response === 'string' ? response : formatShape(toJsonSchema(response, 'output')))}
 ${limit ? `<dt>Limit</dt><dd>${limit.max} in ${limit.seconds} seconds</dd>` : ''}
 </dl>
 </article>`;

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as contract from '../../contract/applications.ts';
+import * as contract from '../../contract/files.ts';
 import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
 import { moveBareFiles } from './bare-files.service.ts';
@@ -8,7 +8,7 @@ import { sweepStaging } from './staging.ts';
 
 const sweepEvery = 3_600_000;
 
-/** Serves files, and sweeps the store every hour while the program listens. */
+/** Serves files, and sweeps the store every hour while the program listens. Uploads come with calls of applications/. */
 export function fileRoutes(app: FastifyInstance, services: Services): void {
   route(app, services, contract.getFile, async ({ actor, params, reply }) => {
     const { name, size, content } = await getFile(services, actor, params.id);

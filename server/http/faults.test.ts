@@ -12,7 +12,7 @@ const me = endpoint({
   path: '/probe/me',
   summary: 'Get who is signed in, from the database',
   access: 'user',
-  answer: z.object({ _id: z.uuid() }),
+  response: z.object({ _id: z.uuid() }),
 });
 
 let site: TestApp;

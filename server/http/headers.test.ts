@@ -14,14 +14,14 @@ const refuse = endpoint({
   summary: 'Refuse with a code',
   access: 'all',
   query: z.object({ how: z.enum(['internal', 'unavailable', 'too_many_requests']) }),
-  answer: 'empty',
+  response: 'empty',
 });
 const leave = endpoint({
   method: 'GET',
   path: '/probe/leave',
   summary: 'Redirect',
   access: 'all',
-  answer: 'redirect',
+  response: 'redirect',
 });
 const take = endpoint({
   method: 'POST',
@@ -29,7 +29,7 @@ const take = endpoint({
   summary: 'Take a body',
   access: 'all',
   body: z.strictObject({ text: z.string() }),
-  answer: 'empty',
+  response: 'empty',
 });
 
 let site: TestApp;

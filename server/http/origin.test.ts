@@ -10,7 +10,7 @@ const act = endpoint({
   path: '/probe/act',
   summary: 'Set a cookie, as a sign-in does',
   access: 'all',
-  answer: z.object({ success: z.literal(true) }),
+  response: z.object({ success: z.literal(true) }),
 });
 const upload = endpoint({
   method: 'POST',
@@ -18,7 +18,7 @@ const upload = endpoint({
   summary: 'Take a form, which browsers send across sites without a preflight',
   access: 'user',
   form: { fields: z.object({}), files: {} },
-  answer: z.object({ success: z.literal(true) }),
+  response: z.object({ success: z.literal(true) }),
 });
 
 let site: TestApp;

@@ -14,7 +14,7 @@ const rare = endpoint({
   path: '/probe/rare',
   summary: 'Call five times in ten minutes',
   access: 'all',
-  answer: done,
+  response: done,
   limit: { max: 5, seconds: 600 },
 });
 const guarded = endpoint({
@@ -22,7 +22,7 @@ const guarded = endpoint({
   path: '/probe/guarded',
   summary: 'Call five times in ten minutes, signed in',
   access: 'user',
-  answer: done,
+  response: done,
   limit: { max: 5, seconds: 600 },
 });
 

@@ -19,7 +19,7 @@ const echo = endpoint({
     count: z.int().min(1).max(9).optional(),
     list: z.array(z.int()).max(2).optional(),
   }),
-  answer: z.object({ text: z.string() }),
+  response: z.object({ text: z.string() }),
   status: 201,
 });
 const thing = endpoint({
@@ -29,7 +29,7 @@ const thing = endpoint({
   access: 'admin',
   params: z.object({ id: z.uuid() }),
   query: z.object({ word: z.string().max(5).default('') }),
-  answer: z.object({ _id: z.uuid(), word: z.string() }),
+  response: z.object({ _id: z.uuid(), word: z.string() }),
 });
 const remove = endpoint({
   method: 'DELETE',
@@ -37,7 +37,7 @@ const remove = endpoint({
   summary: 'Remove a thing',
   access: 'user',
   params: z.object({ id: z.uuid() }),
-  answer: 'empty',
+  response: 'empty',
 });
 const once = endpoint({
   method: 'POST',
@@ -45,14 +45,14 @@ const once = endpoint({
   summary: 'Return the key',
   access: 'user',
   idempotent: true,
-  answer: z.object({ key: z.guid() }),
+  response: z.object({ key: z.guid() }),
 });
 const broken = endpoint({
   method: 'GET',
   path: '/probe/broken',
   summary: 'Return what the contract does not name',
   access: 'all',
-  answer: z.object({ name: z.string() }),
+  response: z.object({ name: z.string() }),
 });
 
 const download = endpoint({
@@ -60,7 +60,7 @@ const download = endpoint({
   path: '/probe/download',
   summary: 'Get a file',
   access: 'user',
-  answer: 'file',
+  response: 'file',
 });
 
 const id = '00000000-0000-4000-8000-000000000001';

@@ -1,27 +1,27 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { z } from 'zod';
 import type {
-  AnswerGiven,
   BodyOf,
   Endpoint,
   FieldsOf,
   FileNames,
   ParamsOf,
   QueryOf,
+  ResponseGiven,
 } from '../../contract/endpoint.ts';
 import type { StagedFile } from '../files/staging.ts';
 import type { Services } from '../services.ts';
 import { type ActorOf, identify, requireAccess } from './access.ts';
-import { createSerializer, SerializedAnswer, validateAnswer } from './answers.ts';
 import { parseIdempotencyKey, parseInput, parseQuery, requireContentType } from './input.ts';
 import { requireOwnOrigin } from './origin.ts';
 import { fail } from './problem.ts';
+import { createSerializer, SerializedResponse, validateResponse } from './responses.ts';
 import { addFormRoute, receiveForm } from './uploads.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Every answer is validated by its schema: in tests. */
-    validatesAnswers: boolean;
+    /** Every response is validated by its schema: in tests. */
+    validates: boolean;
   }
 }
 
@@ -39,17 +39,17 @@ interface Call<E extends Endpoint> {
   reply: FastifyReply;
 }
 
-type Answer<E extends Endpoint> = E['answer'] extends z.ZodType ? AnswerGiven<E> : unknown;
+type Result<E extends Endpoint> = E['response'] extends z.ZodType ? ResponseGiven<E> : unknown;
 
 /**
  * Serves one endpoint of the contract: checks origin, limit and access before the body is read, parses the input, calls
- * `handle`, and serializes the answer by its schema, so that nothing outside the contract can leave.
+ * `handle`, and serializes the response by its schema, so that nothing outside the contract can leave.
  */
 export function route<E extends Endpoint>(
   app: FastifyInstance,
   services: Services,
   endpoint: E,
-  handle: (call: Call<E>) => Promise<Answer<E> | SerializedAnswer> | Answer<E> | SerializedAnswer,
+  handle: (call: Call<E>) => Promise<Result<E> | SerializedResponse> | Result<E> | SerializedResponse,
 ): void {
   const ownOrigin = services.config.publicUrl.origin;
   const send = createSender(app, endpoint);
@@ -105,16 +105,16 @@ export function route<E extends Endpoint>(
   else app.route(options);
 }
 
-function createSender(app: FastifyInstance, { answer, status }: Endpoint) {
-  if (typeof answer === 'string')
+function createSender(app: FastifyInstance, { response, status }: Endpoint) {
+  if (typeof response === 'string')
     return (reply: FastifyReply, result: unknown): unknown => {
       if (reply.sent) return reply;
-      return answer === 'empty' ? reply.status(status ?? 204).send() : (result ?? reply);
+      return response === 'empty' ? reply.status(status ?? 204).send() : (result ?? reply);
     };
-  const serialize = createSerializer(answer);
+  const serialize = createSerializer(response);
   return (reply: FastifyReply, result: unknown): unknown => {
-    const json = result instanceof SerializedAnswer ? result.json : serialize(result);
-    if (app.validatesAnswers && !(result instanceof SerializedAnswer)) validateAnswer(answer, result, json);
+    const json = result instanceof SerializedResponse ? result.json : serialize(result);
+    if (app.validates && !(result instanceof SerializedResponse)) validateResponse(response, result, json);
     return reply
       .status(status ?? reply.statusCode)
       .type('application/json; charset=utf-8')

@@ -1,7 +1,7 @@
 import type { JudgingTrack, Score, TeamAggregate } from '../../contract/judging.ts';
 import * as contract from '../../contract/judging.ts';
 import { judgingTracks } from '../../contract/judging-tracks.ts';
-import { createSerializer, SerializedAnswer } from '../http/answers.ts';
+import { createSerializer, SerializedResponse } from '../http/responses.ts';
 import type { Services } from '../services.ts';
 import { type AdjustedTeam, computeAdjustedView } from './adjusted-view.ts';
 import { countScoreChanges, type ReviewedScore, selectReviewedScores } from './score-review.queries.ts';
@@ -111,17 +111,17 @@ function toResults({ ranking }: Snapshot): TeamResult[] {
   return ranking.map(({ own, adjusted }) => ({ ...own, adjusted }));
 }
 
-const serialize = createSerializer(contract.listTeamScores.answer);
-const answers = new WeakMap<Snapshot, SerializedAnswer>();
+const serialize = createSerializer(contract.listTeamScores.response);
+const responses = new WeakMap<Snapshot, SerializedResponse>();
 
 /** Returns the teams as JSON, serialized once until there is a new score: 300 teams are 1.8 MB, which take 38 ms. */
-export async function listTeamScores(services: Pick<Services, 'db'>): Promise<SerializedAnswer> {
+export async function listTeamScores(services: Pick<Services, 'db'>): Promise<SerializedResponse> {
   const snapshot = await currentSnapshot(services);
-  const cached = answers.get(snapshot);
+  const cached = responses.get(snapshot);
   if (cached) return cached;
-  const answer = new SerializedAnswer(serialize(toResults(snapshot)));
-  answers.set(snapshot, answer);
-  return answer;
+  const response = new SerializedResponse(serialize(toResults(snapshot)));
+  responses.set(snapshot, response);
+  return response;
 }
 
 /** Returns every score, newest first. */

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '../../contract/endpoint.ts';
+import type { ResponseOf } from '../../contract/endpoint.ts';
 import { limits } from '../../contract/limits.ts';
 import type {
   claimApplications as claimCall,
@@ -37,7 +37,7 @@ export async function listReviews(
   services: Services,
   actor: SignedInUser,
   id: string,
-): Promise<AnswerOf<typeof listCall>> {
+): Promise<ResponseOf<typeof listCall>> {
   const { db } = services;
   const { hidden } = await getApplication(services, actor, id);
   const all = await selectReviews(db, id);
@@ -58,7 +58,7 @@ export async function saveReview(
   actor: SignedInUser,
   id: string,
   { rating, note }: { rating: number | null; note: string },
-): Promise<AnswerOf<typeof listCall>> {
+): Promise<ResponseOf<typeof listCall>> {
   await getApplication(services, actor, id);
   await transact(services.db, async (trx) => {
     const review = { applicationId: id, userId: actor.id, rating, note: cleanParagraph(note) };
@@ -73,7 +73,7 @@ export async function claimApplications(
   { db, now }: Pick<Services, 'db' | 'now'>,
   actor: SignedInUser,
   count: number,
-): Promise<AnswerOf<typeof claimCall>> {
+): Promise<ResponseOf<typeof claimCall>> {
   const until = new Date(now().getTime() + limits.claim.milliseconds);
   const ids = await transact(db, async (trx) => {
     await lockKey(trx, 'review-claims');
@@ -114,7 +114,7 @@ export async function updateBlindReview(
 export async function getReviewStatus(
   { db, now }: Pick<Services, 'db' | 'now'>,
   actor: SignedInUser,
-): Promise<AnswerOf<typeof statusCall>> {
+): Promise<ResponseOf<typeof statusCall>> {
   const [blind, claimed, ratings] = await Promise.all([
     isReviewBlind(db),
     countClaims(db, actor.id, now()),

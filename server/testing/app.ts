@@ -46,7 +46,7 @@ export async function createTestApp(
     }),
     now: () => new Date(Date.now() + moved),
   };
-  const app = await buildApp(services, { dist, validatesAnswers: true });
+  const app = await buildApp(services, { dist, validates: true });
   return {
     app,
     services,

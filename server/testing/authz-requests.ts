@@ -65,7 +65,7 @@ export async function sendCall(
   });
   const search = query ? `?${new URLSearchParams(query)}` : '';
   // A stream never ends by itself: only its beginning is read.
-  if (endpoint.answer !== 'stream') return as.call(endpoint.method, path + search, body);
+  if (endpoint.response !== 'stream') return as.call(endpoint.method, path + search, body);
   const begun = await as.call(endpoint.method, path, undefined, { payloadAsStream: true });
   if (begun.statusCode === 200) begun.stream().destroy();
   return { ...begun, statusCode: begun.statusCode, body: '' } as LightMyRequestResponse;

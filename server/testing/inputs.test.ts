@@ -125,7 +125,7 @@ async function send(endpoint: Endpoint, sent: Sent): Promise<LightMyRequestRespo
 }
 
 const withInput = Object.entries(calls).filter(
-  ([, { body, form, params, query, answer }]) => (body || form || params || query) && answer !== 'stream',
+  ([, { body, form, params, query, response }]) => (body || form || params || query) && response !== 'stream',
 );
 
 test.each(withInput)(

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { getApplicationStatistics } from '../../contract/applications-admin.ts';
 import { byteOrderMark, formatCsv } from '../../contract/csv.ts';
-import type { AnswerOf } from '../../contract/endpoint.ts';
+import type { ResponseOf } from '../../contract/endpoint.ts';
 import { formatDay, formatTime } from '../../contract/format.ts';
 import { downloadCsv } from '../lib/download.ts';
 import { useEvent } from '../lib/event.api.ts';
@@ -46,7 +46,7 @@ export default function ApplicationCharts() {
   );
 }
 
-type Statistics = AnswerOf<typeof getApplicationStatistics>;
+type Statistics = ResponseOf<typeof getApplicationStatistics>;
 
 /** T-shirts, diets and answers of approved people as totals, and as an export. */
 function Totals({ data: { shirts, diets, coming, answers = [] } }: { data: Statistics }) {

@@ -42,8 +42,8 @@ async function fetchPart(
     limit,
     ...(offset > 0 && { offset }),
   };
-  const { answer, headers } = await callWithHeaders(listApplications, { query, signal });
-  return { rows: answer, total: Number(headers.get('x-total-count') ?? answer.length) };
+  const { data, headers } = await callWithHeaders(listApplications, { query, signal });
+  return { rows: data, total: Number(headers.get('x-total-count') ?? data.length) };
 }
 
 /** A page of the list, counted from 0. */

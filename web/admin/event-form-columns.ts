@@ -1,8 +1,8 @@
 import type { listApplicationDetails } from '../../contract/applications-admin.ts';
-import type { AnswerOf } from '../../contract/endpoint.ts';
+import type { ResponseOf } from '../../contract/endpoint.ts';
 import type { EventView } from '../../contract/site.ts';
 
-type Details = AnswerOf<typeof listApplicationDetails>[number];
+type Details = ResponseOf<typeof listApplicationDetails>[number];
 
 interface EventFormColumn {
   title: string;

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import type { AnswerOf } from '../../contract/endpoint.ts';
+import type { ResponseOf } from '../../contract/endpoint.ts';
 import {
   getJudgeSession,
   getNextTable,
@@ -22,7 +22,7 @@ import { useAction } from '../lib/use-action.ts';
 import { useLiveQuery } from '../lib/use-live-query.ts';
 import { clearStoredJudge } from './judge-hint.ts';
 
-type JudgeSession = AnswerOf<typeof getJudgeSession>;
+type JudgeSession = ResponseOf<typeof getJudgeSession>;
 export type ScoreBody = CallInput<typeof submitScore>['body'];
 
 const judgeChannel = createLiveChannel(subscribeAsJudge);
@@ -72,7 +72,7 @@ type Credentials = CallInput<typeof logInJudge>['body'];
 
 /** Signs a judge in. A refusal shows no text, as the specification says. */
 export function useLogInJudge(options: {
-  onSuccess: (answer: AnswerOf<typeof logInJudge>) => void;
+  onSuccess: (answer: ResponseOf<typeof logInJudge>) => void;
   onError: () => void;
 }) {
   return useAction(

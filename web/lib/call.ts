@@ -1,6 +1,6 @@
 import { type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { AnswerOf, BodySent, Endpoint, QuerySent } from '../../contract/endpoint.ts';
+import type { BodySent, Endpoint, QuerySent, ResponseOf } from '../../contract/endpoint.ts';
 import { createConnectionError, toApiError } from './api-error.ts';
 
 type ParamsSent<E extends Endpoint> = E['params'] extends z.ZodType ? z.input<E['params']> : undefined;
@@ -31,11 +31,11 @@ export function formatCallUrl(endpoint: Endpoint, params?: object, query?: objec
   return `/api${path}${search.size > 0 ? `?${search}` : ''}`;
 }
 
-/** Makes a declared call; returns its answer and the response's headers. Throws `ApiError`. */
+/** Makes a declared call; returns its data and headers. Throws `ApiError`. */
 export async function callWithHeaders<E extends Endpoint>(
   endpoint: E,
   ...[sent]: CallArguments<E>
-): Promise<{ answer: AnswerOf<E>; headers: Headers }> {
+): Promise<{ data: ResponseOf<E>; headers: Headers }> {
   const { params, query, body, idempotencyKey, signal } = (sent ?? {}) as CallInput<Endpoint> & {
     params?: object;
     query?: object;
@@ -57,16 +57,16 @@ export async function callWithHeaders<E extends Endpoint>(
   const text = await response.text().catch(throwLost);
   if (!response.ok) throw toApiError(response.status, text);
   try {
-    return { answer: (text === '' ? undefined : JSON.parse(text)) as AnswerOf<E>, headers: response.headers };
+    return { data: (text === '' ? undefined : JSON.parse(text)) as ResponseOf<E>, headers: response.headers };
   } catch {
-    // Somebody else's answer: the page of a network that wants a sign-in first.
+    // Somebody else's response: the page of a network that wants a sign-in first.
     throw createConnectionError();
   }
 }
 
-/** Makes a declared call and returns its answer. Throws `ApiError`. */
-export async function call<E extends Endpoint>(endpoint: E, ...sent: CallArguments<E>): Promise<AnswerOf<E>> {
-  return (await callWithHeaders(endpoint, ...sent)).answer;
+/** Makes a declared call and returns its data. Throws `ApiError`. */
+export async function call<E extends Endpoint>(endpoint: E, ...sent: CallArguments<E>) {
+  return (await callWithHeaders(endpoint, ...sent)).data;
 }
 
 /** The query that makes a declared call. */

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { sessionLifetimes } from '../../contract/session-lifetimes.ts';
 import { ApiError, createConnectionError } from './api-error.ts';
 import { storeAuthHint } from './auth-hint.ts';
-import { clearOfflineCache, deleteExpiredAnswers, fetchOrCached } from './offline-cache.ts';
+import { clearOfflineCache, deleteExpiredResponses, fetchOrCached } from './offline-cache.ts';
 
 // What the tests' browser lacks: as much of the cache storage as is used here.
 const stored = new Map<string, Response>();
@@ -56,7 +56,7 @@ it('gives no answer that is older than a volunteer’s session without use, and 
   expect(await fetchOrCached('a', lost)).toBe(1);
   await vi.advanceTimersByTimeAsync(1);
   await expect(fetchOrCached('a', lost)).rejects.toMatchObject({ status: 0 });
-  await deleteExpiredAnswers();
+  await deleteExpiredResponses();
   expect([...stored.keys()]).toEqual(['/kept/b']);
 });
 

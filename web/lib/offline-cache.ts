@@ -5,33 +5,33 @@ import { getAuthHint } from './auth-hint.ts';
 // station's roster and list, the judge's session, tables and prize). In `offline-queue.ts`, until the server has them: check-ins,
 // refused scans and scores. In `draft-store.ts`: what somebody is writing. In the local storage: settings of this device.
 //
-// Not the service worker's: they are there from the first answer of the first visit on, before a worker is. A person's
+// Not the service worker's: they are there from the first response of the first visit on, before a worker is. A person's
 // logout deletes `private`, a judge's deletes `judge`; the event is public.
 const cacheNames = ['private', 'judge', 'event'] as const;
 type CacheName = (typeof cacheNames)[number];
 
-/** Returns the cache of an answer: names that begin with `judge:` belong to the judge. */
+/** Returns the cache of a response: names that begin with `judge:` belong to the judge. */
 function getCacheName(name: string): CacheName {
   if (name === 'event') return 'event';
   return name.startsWith('judge:') ? 'judge' : 'private';
 }
 
-/** In milliseconds. After it the stored answer is used: on a weak network people would wait for too long. */
+/** In milliseconds. After it the stored response is used: on a weak network people would wait for too long. */
 const patience = 6000;
 
 const storedAtHeader = 'x-stored-at';
 
 const addressOf = (name: string) => `/kept/${encodeURIComponent(name)}`;
 
-/** Stores an answer on this device until logout, as long as a session may stay unused; does nothing where the device cannot. */
-export async function cacheAnswer(name: string, answer: unknown): Promise<void> {
+/** Stores a response on this device until logout, as long as a session may stay unused; does nothing where the device cannot. */
+export async function cacheResponse(name: string, response: unknown): Promise<void> {
   if (!('caches' in globalThis)) return;
   try {
     const cacheName = getCacheName(name);
     const cache = await caches.open(cacheName);
     const headers = { [storedAtHeader]: String(Date.now()) };
-    await cache.put(addressOf(name), Response.json(answer, { headers }));
-    // The answer to a call from before a logout.
+    await cache.put(addressOf(name), Response.json(response, { headers }));
+    // The response to a call from before a logout.
     if (cacheName === 'private' && getAuthHint() === 'out') await clearOfflineCache();
   } catch (error) {
     console.warn(error);
@@ -45,54 +45,54 @@ export async function clearOfflineCache(cacheName: CacheName = 'private'): Promi
 
 // No longer than a session without use lasts: an organizer's, or else a volunteer's, the longest shift at an event
 // (`contract/session-lifetimes.ts`; importing it would weigh on every page).
-const isExpired = (answer: Response) =>
+const isExpired = (response: Response) =>
   !(
-    Date.now() - Number(answer.headers.get(storedAtHeader)) <
+    Date.now() - Number(response.headers.get(storedAtHeader)) <
     (getAuthHint() === 'admin' ? 8 : 14) * 3_600_000
   );
 
 /** Deletes the answers that are older than the session lasts. */
-export async function deleteExpiredAnswers(): Promise<void> {
+export async function deleteExpiredResponses(): Promise<void> {
   if (!('caches' in globalThis)) return;
   for (const cacheName of cacheNames) {
     if (!(await caches.has(cacheName))) continue;
     const cache = await caches.open(cacheName);
     for (const request of await cache.keys()) {
-      const answer = await cache.match(request);
-      if (answer && isExpired(answer)) await cache.delete(request);
+      const response = await cache.match(request);
+      if (response && isExpired(response)) await cache.delete(request);
     }
   }
 }
 
-/** Returns the answer stored under `name`, unless it is older than the session lasts. */
-export async function getCachedAnswer<T>(name: string): Promise<T | undefined> {
+/** Returns the response stored under `name`, unless it is older than the session lasts. */
+export async function getCachedResponse<T>(name: string): Promise<T | undefined> {
   if (!('caches' in globalThis)) return undefined;
   const cache = await caches.open(getCacheName(name));
-  const answer = await cache.match(addressOf(name));
-  return answer && !isExpired(answer) ? answer.json() : undefined;
+  const response = await cache.match(addressOf(name));
+  return response && !isExpired(response) ? response.json() : undefined;
 }
 
 /**
- * Asks and stores the answer, or what `toStored` makes of it. Without a network, while the program cannot answer, or when
- * the answer takes too long, returns the one stored under `name`; refusals are thrown.
+ * Asks and stores the response, or what `toStored` makes of it. Without a network, while the program cannot answer, or when
+ * the response takes too long, returns the one stored under `name`; refusals are thrown.
  */
 export async function fetchOrCached<T>(
   name: string,
   ask: () => Promise<T>,
-  toStored?: (answer: T) => T,
+  toStored?: (response: T) => T,
 ): Promise<T> {
-  const answer = ask().then((fresh) => {
-    void cacheAnswer(name, toStored ? toStored(fresh) : fresh);
+  const response = ask().then((fresh) => {
+    void cacheResponse(name, toStored ? toStored(fresh) : fresh);
     return fresh;
   });
   const recall = async (otherwise: () => Promise<T>) => {
-    const old = await getCachedAnswer<T>(name).catch(() => undefined);
+    const old = await getCachedResponse<T>(name).catch(() => undefined);
     return old === undefined ? otherwise() : old;
   };
   const late = new Promise<'late'>((resolve) => setTimeout(resolve, patience, 'late'));
   try {
-    const first = await Promise.race([answer, late]);
-    return first === 'late' ? await recall(() => answer) : (first as T);
+    const first = await Promise.race([response, late]);
+    return first === 'late' ? await recall(() => response) : (first as T);
   } catch (error) {
     if (isConnectionLost(error)) return recall(() => Promise.reject(error));
     throw error;

@@ -4,7 +4,7 @@ import type { User } from '../../contract/users.ts';
 import { storeAuthHint } from './auth-hint.ts';
 import { call } from './call.ts';
 import { isLogOutPending } from './log-out-pending.ts';
-import { cacheAnswer, clearOfflineCache, fetchOrCached, getCachedAnswer } from './offline-cache.ts';
+import { cacheResponse, clearOfflineCache, fetchOrCached, getCachedResponse } from './offline-cache.ts';
 import { queryClient } from './query-client.ts';
 
 function remember(user: User | null) {
@@ -13,7 +13,7 @@ function remember(user: User | null) {
 
 async function fetchSession(signal: AbortSignal): Promise<User | null> {
   const [before, { user }] = await Promise.all([
-    getCachedAnswer<User | null>('session').catch(() => null),
+    getCachedResponse<User | null>('session').catch(() => null),
     call(getCurrentUser, { signal }),
   ]);
   remember(user);
@@ -46,6 +46,6 @@ export function useSession() {
 /** Puts a changed or new user in place without asking the server again. */
 export function setSessionUser(user: User) {
   remember(user);
-  void cacheAnswer('session', user);
+  void cacheResponse('session', user);
   queryClient.setQueryData(sessionQuery.queryKey, user);
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { AnswerOf, Endpoint, FileNames } from '../../contract/endpoint.ts';
+import type { Endpoint, FileNames, ResponseOf } from '../../contract/endpoint.ts';
 import { createConnectionError, toApiError } from './api-error.ts';
 import { formatCallUrl } from './call.ts';
 
@@ -24,7 +24,7 @@ export function upload<E extends Endpoint>(endpoint: E, { fields, files, onProgr
   for (const [name, file] of Object.entries(files) as [string, File | undefined][])
     if (file) form.append(name, file);
 
-  return new Promise<AnswerOf<E>>((resolve, reject) => {
+  return new Promise<ResponseOf<E>>((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(endpoint.method, formatCallUrl(endpoint));
     request.setRequestHeader('accept', 'application/json');
@@ -32,9 +32,9 @@ export function upload<E extends Endpoint>(endpoint: E, { fields, files, onProgr
       if (event.lengthComputable) onProgress?.(event.loaded / event.total);
     };
     request.onload = () => {
-      if (request.status >= 400) reject(toApiError(request.status, request.responseText));
-      else
-        resolve((request.responseText === '' ? undefined : JSON.parse(request.responseText)) as AnswerOf<E>);
+      const { status, responseText: text } = request;
+      if (status >= 400) reject(toApiError(status, text));
+      else resolve((text === '' ? undefined : JSON.parse(text)) as ResponseOf<E>);
     };
     request.onerror = () => reject(createConnectionError());
     request.onabort = () => reject(signal?.reason ?? createConnectionError());

@@ -2,16 +2,16 @@ import { type MutationKey, useMutation } from '@tanstack/react-query';
 import { toast } from '../ui/toast.tsx';
 import { getErrorMessage } from './api-error.ts';
 
-interface ActionOptions<Sent, Answer> {
+interface ActionOptions<Sent, Result> {
   /** Shown for a failure that the server gives no sentence for. */
   fallback: string | ((sent: Sent) => string);
   /** The toast after a success; none without it. */
-  success?: string | ((answer: Answer, sent: Sent) => string);
+  success?: string | ((result: Result, sent: Sent) => string);
   /** Returns true for a failure that the page shows itself, so that no toast does. */
   isShown?: (error: unknown, sent: Sent) => boolean;
   /** Shows the change before the server has answered; returns what takes it back after a failure. */
   preview?: (sent: Sent) => (() => void) | Promise<() => void>;
-  onSuccess?: (answer: Answer, sent: Sent) => unknown;
+  onSuccess?: (result: Result, sent: Sent) => unknown;
   onError?: (error: unknown, sent: Sent) => unknown;
   /** Runs after success and failure; the action is pending until its promise is fulfilled. */
   onSettled?: (sent: Sent) => unknown;
@@ -28,8 +28,8 @@ interface ActionOptions<Sent, Answer> {
  * A mutation with its toasts: `success` when it worked; when not, the server's sentence, or `fallback` where the server
  * gave none. `errorText` is that sentence, for pages that show it in place.
  */
-export function useAction<Answer, Sent = void>(
-  run: (sent: Sent) => Promise<Answer>,
+export function useAction<Result, Sent = void>(
+  run: (sent: Sent) => Promise<Result>,
   {
     fallback,
     success,
@@ -39,16 +39,16 @@ export function useAction<Answer, Sent = void>(
     onError,
     onSettled,
     ...options
-  }: ActionOptions<Sent, Answer>,
+  }: ActionOptions<Sent, Result>,
 ) {
   const describe = (error: unknown, sent: Sent) =>
     getErrorMessage(error, typeof fallback === 'string' ? fallback : fallback(sent));
   const mutation = useMutation({
     mutationFn: run,
     onMutate: preview,
-    onSuccess: (answer, sent) => {
-      if (success) void toast.success(typeof success === 'string' ? success : success(answer, sent));
-      return onSuccess?.(answer, sent);
+    onSuccess: (result, sent) => {
+      if (success) void toast.success(typeof success === 'string' ? success : success(result, sent));
+      return onSuccess?.(result, sent);
     },
     onError: (error, sent, undo) => {
       undo?.();

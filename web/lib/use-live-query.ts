@@ -3,8 +3,8 @@ import type { LiveEvent } from '../../contract/live.ts';
 import { type LiveOptions, useLive } from './live.ts';
 
 /** `useQuery` that asks again whenever the server reports `event`. */
-export function useLiveQuery<Answer, Failure, Data, Key extends QueryKey>(
-  options: UseQueryOptions<Answer, Failure, Data, Key>,
+export function useLiveQuery<Result, Failure, Data, Key extends QueryKey>(
+  options: UseQueryOptions<Result, Failure, Data, Key>,
   event: Exclude<LiveEvent, 'again'>,
   live: Omit<LiveOptions, 'enabled'> = {},
 ): UseQueryResult<Data, Failure> {

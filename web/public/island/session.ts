@@ -2,7 +2,7 @@ import { paths } from '../../../contract/pages.ts';
 import { type AuthHint, getAuthHint, storeAuthHint } from '../../lib/auth-hint.ts';
 import { finishLogOut, logOut } from '../../lib/log-out.ts';
 import { isLogOutPending, onLogOutElsewhere } from '../../lib/log-out-pending.ts';
-import { clearOfflineCache, deleteExpiredAnswers } from '../../lib/offline-cache.ts';
+import { clearOfflineCache, deleteExpiredResponses } from '../../lib/offline-cache.ts';
 
 function show(auth: AuthHint) {
   document.documentElement.dataset.auth = auth;
@@ -39,7 +39,7 @@ export async function startSession() {
     click.preventDefault();
     void confirmLogOut().then((isConfirmed) => (isConfirmed ? logOut() : undefined));
   });
-  void deleteExpiredAnswers();
+  void deleteExpiredResponses();
   showJudging();
   if (!(await finishLogOut())) return;
   try {

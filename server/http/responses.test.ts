@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { calls } from '../../contract/api.ts';
-import { createSerializer } from './answers.ts';
+import { createSerializer } from './responses.ts';
 
 /** A value of a JSON Schema, every object with a property that the schema does not name. */
 function createSample(schema: z.core.JSONSchema.JSONSchema): unknown {
@@ -22,10 +22,10 @@ function createSample(schema: z.core.JSONSchema.JSONSchema): unknown {
   ];
 }
 
-test.each(Object.entries(calls).filter(([, { answer }]) => typeof answer !== 'string'))(
+test.each(Object.entries(calls).filter(([, { response }]) => typeof response !== 'string'))(
   'the answer of %s holds what its schema names and nothing else',
-  (_name, { answer }) => {
-    const schema = answer as z.ZodType;
+  (_name, { response }) => {
+    const schema = response as z.ZodType;
     const sample = createSample(z.toJSONSchema(schema, { io: 'output' }));
     const json = createSerializer(schema)(sample);
     expect(json).not.toContain('secret');

@@ -13,8 +13,8 @@ interface SerializerSchema {
   items?: SerializerSchema;
 }
 
-/** An answer that is JSON already, for a service that caches it. */
-export class SerializedAnswer {
+/** A response that is JSON already, for a service that caches it. */
+export class SerializedResponse {
   readonly json: string;
 
   constructor(json: string) {
@@ -25,7 +25,7 @@ export class SerializedAnswer {
 /**
  * Returns a function that writes a value as JSON with the properties that the schema names and no others. It is compiled at
  * its first use, and takes 0.8 of the processor time of parsing with the schema and `JSON.stringify` for the organizers'
- * list, 0.3 for all results of judging. It does not validate: tests do (`validateAnswer`).
+ * list, 0.3 for all results of judging. It does not validate: tests do (`validateResponse`).
  */
 export function createSerializer<S extends z.ZodType>(schema: S): (value: z.input<S>) => string {
   let stringify: ((value: unknown) => string) | undefined;
@@ -35,8 +35,8 @@ export function createSerializer<S extends z.ZodType>(schema: S): (value: z.inpu
   };
 }
 
-/** Throws when an answer breaks its schema, or is written otherwise than its schema would. */
-export function validateAnswer(schema: z.ZodType, value: unknown, json: string): void {
+/** Throws when a response breaks its schema, or is written otherwise than its schema would. */
+export function validateResponse(schema: z.ZodType, value: unknown, json: string): void {
   const expected = JSON.parse(JSON.stringify(schema.parse(value)));
   if (!isDeepStrictEqual(JSON.parse(json), expected))
     throw new Error('The serializer differs from the schema');
@@ -47,7 +47,7 @@ export function validateAnswer(schema: z.ZodType, value: unknown, json: string):
  * are merged, between values of one type, and with null.
  */
 function toSerializerSchema(schema: JsonSchema | boolean): SerializerSchema {
-  if (typeof schema === 'boolean') throw new Error('An answer must name all that it holds');
+  if (typeof schema === 'boolean') throw new Error('A response must name all that it holds');
   const types = Array.isArray(schema.type) ? schema.type.map((type) => ({ ...schema, type })) : undefined;
   const choices = schema.anyOf ?? schema.oneOf ?? types;
   if (choices) return choices.map(toSerializerSchema).reduce(mergeSchemas);
@@ -55,7 +55,7 @@ function toSerializerSchema(schema: JsonSchema | boolean): SerializerSchema {
   if (schema.type === 'array')
     return { type: 'array', items: toSerializerSchema(schema.items as JsonSchema) };
   if (typeof schema.type !== 'string' || schema.$ref || schema.allOf)
-    throw new Error(`An answer must name all that it holds: ${JSON.stringify(schema)}`);
+    throw new Error(`A response must name all that it holds: ${JSON.stringify(schema)}`);
   return { type: schema.type };
 }
 

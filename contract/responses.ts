@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The answer of a call that returns nothing else. */
+/** The response of a call that returns nothing else. */
 export const success = z.object({ success: z.literal(true) });
 
 /** A success with a sentence to show. */

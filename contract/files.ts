@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { endpoint, type PdfPart } from './endpoint.ts';
+import { limits } from './limits.ts';
+
+/** A resume, as `submitApplication` and `updateMyResume` upload it. */
+export const resumePart: PdfPart = {
+  format: 'PDF',
+  maxBytes: limits.file.maxBytes,
+  tooLarge: 'resume_too_large',
+  notPdf: 'resume_not_pdf',
+};
+
+/** A pitch deck, as `submitApplication` and `uploadPitchDeck` upload it. */
+export const deckPart: PdfPart = {
+  format: 'PDF',
+  maxBytes: limits.file.maxBytes,
+  tooLarge: 'deck_too_large',
+  notPdf: 'deck_not_pdf',
+};
+
+export const getFile = endpoint({
+  method: 'GET',
+  path: '/files/:id',
+  summary: 'Get a resume or pitch deck as PDF',
+  access: 'user',
+  params: z.object({ id: z.uuid() }),
+  response: 'file',
+  limit: { max: 900, seconds: 60 },
+  audit: { action: 'file.downloaded', adminsOnly: true },
+});
