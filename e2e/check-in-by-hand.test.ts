@@ -39,6 +39,41 @@ test('by hand: search, select, confirm, and the search is empty again', async ()
   expect(await getCheckInTimes(site, emmy)).toBe(1);
 });
 
+test('offline, two people of one name differ by the ID on their passes; Escape leads back to the one chosen', async () => {
+  const people = [await createApproved(site, 'Maya Park'), await createApproved(site, 'Maya Park')];
+  const page = await site.open('/check-in', { as: organizer, expected: [/ERR_/] });
+  await page.getByText(/^Updated/).waitFor();
+  await page.route('**/api/applications/search*', (route) => route.abort());
+  await getButton(page, 'Manual Check-In').click();
+  await page.getByLabel('Search by Name or Email').fill('maya park');
+  await page.keyboard.press('Enter');
+  const results = page.getByRole('region', { name: 'Search results' });
+  const rows = people.map(({ id }) =>
+    results.getByRole('button', { name: `Maya Park ID ${id.slice(0, 8).toUpperCase()}` }),
+  );
+  for (const [index, row] of rows.entries()) {
+    await row.press('Enter');
+    const card = page.getByRole('region', { name: 'Selected Participant' });
+    await card.getByText(people[index]!.id.slice(0, 8).toUpperCase()).waitFor();
+    await page.keyboard.press('Escape');
+    await card.waitFor({ state: 'detached' });
+    await expect.poll(() => row.evaluate((button) => button === document.activeElement)).toBe(true);
+  }
+});
+
+test('on a phone a name of one long word leaves the buttons of the card in sight', async () => {
+  await createApproved(site, `Wolfe${'schlegelstein'.repeat(6)} Nguyen`);
+  const page = await site.open('/check-in', { as: organizer, viewport: { width: 390, height: 844 } });
+  await getButton(page, 'Manual Check-In').click();
+  await page.getByLabel('Search by Name or Email').fill('wolfeschlegel');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: /^Wolfeschlegel/ }).click();
+  for (const name of [/^Confirm Check-In/, 'Cancel']) {
+    const { x, width } = (await getButton(page, name).boundingBox())!;
+    expect(x + width).toBeLessThan(390);
+  }
+});
+
 test('the list can be filtered, and says when it cannot be read', async () => {
   const rosalind = await createApproved(site, 'Rosalind Franklin');
   await organizer.call('POST', '/applications/check-in', { userId: rosalind.id });

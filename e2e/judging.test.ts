@@ -80,19 +80,24 @@ test('without a session, with a broken one or without a track the pages lead bac
   await page.goto('/track-select');
   await page.waitForURL('**/login');
   expect(await page.evaluate(() => localStorage.getItem('judgeSession'))).toBeNull();
+  const signInLinks = page.getByRole('link', { name: 'Sign In' });
+  await signInLinks.waitFor();
   await signIn(page, 2);
+  // The header knows a judge who is signed in, here and on the public pages.
+  await getButton(page, 'Change Track').waitFor();
+  expect(await signInLinks.count()).toBe(0);
   await getButton(page, 'Change Track').click();
   await page.waitForURL('**/track-select');
   expect(await page.evaluate(() => localStorage.getItem('selectedTrack'))).toBeNull();
-  // The public pages know a judge who is signed in.
   await page.goto('/schedule');
   const judging = page.getByRole('banner').getByRole('link', { name: 'judging' });
   await judging.waitFor();
-  expect(await page.getByRole('link', { name: 'Sign In' }).count()).toBe(0);
+  expect(await signInLinks.count()).toBe(0);
   await judging.click();
   await page.waitForURL('**/track-select');
   await getButton(page, 'Logout').click();
   await page.waitForURL('**/login');
+  await signInLinks.waitFor();
   expect(
     await page.evaluate(() => Object.keys(localStorage).filter((key) => /judgeS|selected/.test(key))),
   ).toEqual([]);

@@ -38,13 +38,14 @@ async function createPeople(site: Site, count: number): Promise<Applicant[]> {
       insert into waitlist (application_id, since, decided_at) select id, now(), now() from applied
     ) select id from people`.execute(site.db);
   const services = { random: randomBytes, now: () => new Date() };
-  return Promise.all(
-    rows.map(async ({ id }, index) => ({
-      id,
-      cookie: `sid=${await openUserSession(services, site.db, id)}`,
-      attending: index % 2 === 0,
-    })),
-  );
+  return site.db.transaction().execute(async (trx) => {
+    const applicants: Applicant[] = [];
+    for (const { id } of rows) {
+      const cookie = `sid=${await openUserSession(services, trx, id)}`;
+      applicants.push({ id, cookie, attending: applicants.length % 2 === 0 });
+    }
+    return applicants;
+  });
 }
 
 /** Returns who is approved and has not answered. */

@@ -24,20 +24,67 @@ import { redeemSignInLink } from './sign-in-links.service.ts';
 /** Serves signing in and out: by emailed code, by link, and at a provider. */
 export function authRoutes(app: FastifyInstance, services: Services): void {
   const { config, db, log } = services;
-  const provider =
-    config.oidc && connectProvider(config.oidc, new URL('/api/auth/callback', config.publicUrl).href);
-
-  const sendSession = (reply: FastifyReply, { token, user }: OpenedSession) => {
-    setSessionCookie(config, 'user', reply, token);
-    log.info({ user: user.id }, 'signed in');
-    return { success: true as const, user: toUser(services, user) };
-  };
+  providerRoutes(app, services);
 
   route(app, services, contract.getSignInOptions, () => getSignInOptions(services));
 
   route(app, services, contract.getCurrentUser, ({ actor }) =>
     getCurrentUser(services, actor.kind === 'user' ? actor : undefined),
   );
+
+  route(app, services, contract.startEmailSignIn, async ({ body, request, reply }) => {
+    const flowToken = await startEmailSignIn(services, body.email, {
+      flowToken: findFlowToken(config, request),
+      device: findDeviceMark(config, 'user', request),
+    });
+    setFlowCookie(config, reply, flowToken);
+    return { success: true as const };
+  });
+
+  route(app, services, contract.verifyEmailSignIn, async ({ body, request, reply }) => {
+    const opened = await verifyEmailSignIn(services, body, {
+      flowToken: findFlowToken(config, request),
+      replaced: findSessionToken(config, 'user', request),
+    });
+    const answer = sendSession(services, reply, opened);
+    setDeviceCookie(config, 'user', reply, createDeviceMark(config, 'user', body.email));
+    return answer;
+  });
+
+  route(app, services, contract.redeemSignInLink, async ({ actor, body, request, reply }) => {
+    const opened = await redeemSignInLink(services, {
+      ...body,
+      signedInId: actor.kind === 'user' ? actor.id : undefined,
+      replaced: findSessionToken(config, 'user', request),
+    });
+    return sendSession(services, reply, opened);
+  });
+
+  route(app, services, contract.signOut, async ({ request, reply }) => {
+    const site = request.headers['sec-fetch-site'];
+    const token = findSessionToken(config, 'user', request);
+    if (site === undefined || site === 'same-origin' || site === 'none') {
+      // Not "storage", which would end a judge's work on the same device: the pages clear what is the user's.
+      reply.header('clear-site-data', '"cache"');
+      // The cookie is cleared even while the database is away.
+      clearSessionCookie(config, 'user', reply);
+      if (token) await closeSession(db, 'user', token).catch(() => log.warn('a session was not ended'));
+    }
+    return reply.redirect('/');
+  });
+}
+
+function sendSession(services: Services, reply: FastifyReply, { token, user }: OpenedSession) {
+  setSessionCookie(services.config, 'user', reply, token);
+  services.log.info({ user: user.id }, 'signed in');
+  return { success: true as const, user: toUser(services, user) };
+}
+
+/** The pages of sign-in at a provider: each leads on, or shows as a page what went wrong. */
+function providerRoutes(app: FastifyInstance, services: Services): void {
+  const { config } = services;
+  const callback = new URL('/api/auth/callback', config.publicUrl).href;
+  const provider = config.oidc && connectProvider(config.oidc, callback);
 
   route(app, services, contract.startSignIn, async ({ query, request, reply }) => {
     const returnTo = toSafeReturnTo(query.returnTo);
@@ -60,51 +107,10 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
         replaced: findSessionToken(config, 'user', request),
       });
       clearFlowCookie(config, reply);
-      sendSession(reply, opened);
+      sendSession(services, reply, opened);
       return reply.redirect(opened.returnTo);
     } catch (error) {
       return sendProblemPage(request, reply, error);
     }
-  });
-
-  route(app, services, contract.startEmailSignIn, async ({ body, request, reply }) => {
-    const flowToken = await startEmailSignIn(services, body.email, {
-      flowToken: findFlowToken(config, request),
-      device: findDeviceMark(config, 'user', request),
-    });
-    setFlowCookie(config, reply, flowToken);
-    return { success: true as const };
-  });
-
-  route(app, services, contract.verifyEmailSignIn, async ({ body, request, reply }) => {
-    const opened = await verifyEmailSignIn(services, body, {
-      flowToken: findFlowToken(config, request),
-      replaced: findSessionToken(config, 'user', request),
-    });
-    const answer = sendSession(reply, opened);
-    setDeviceCookie(config, 'user', reply, createDeviceMark(config, 'user', body.email));
-    return answer;
-  });
-
-  route(app, services, contract.redeemSignInLink, async ({ actor, body, request, reply }) => {
-    const opened = await redeemSignInLink(services, {
-      ...body,
-      signedInId: actor.kind === 'user' ? actor.id : undefined,
-      replaced: findSessionToken(config, 'user', request),
-    });
-    return sendSession(reply, opened);
-  });
-
-  route(app, services, contract.signOut, async ({ request, reply }) => {
-    const site = request.headers['sec-fetch-site'];
-    const token = findSessionToken(config, 'user', request);
-    if (site === undefined || site === 'same-origin' || site === 'none') {
-      // Not "storage", which would end a judge's work on the same device: the pages clear what is the user's.
-      reply.header('clear-site-data', '"cache"');
-      // The cookie is cleared even while the database is away.
-      clearSessionCookie(config, 'user', reply);
-      if (token) await closeSession(db, 'user', token).catch(() => log.warn('a session was not ended'));
-    }
-    return reply.redirect('/');
   });
 }

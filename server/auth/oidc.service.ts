@@ -24,19 +24,15 @@ export async function startSignIn(
   provider: Provider,
   returnTo: string,
 ): Promise<{ url: URL; flowToken: string }> {
-  const flowToken = createToken(services);
-  const secrets = {
-    state: createToken(services),
-    nonce: createToken(services),
-    codeVerifier: createToken(services),
-  };
-  const url = await provider.authorizationUrl(secrets);
+  const create = () => createToken(services);
+  const [flowToken, state, nonce, codeVerifier] = [create(), create(), create(), create()];
+  const url = await provider.authorizationUrl({ state, nonce, codeVerifier });
   await insertFlow(services.db, {
     cookie_hash: hashToken(flowToken),
     issuer: provider.issuer,
-    state: secrets.state,
-    nonce: secrets.nonce,
-    code_verifier: secrets.codeVerifier,
+    state,
+    nonce,
+    code_verifier: codeVerifier,
     return_to: returnTo,
     expires_at: new Date(services.now().getTime() + flowLifetime),
   });

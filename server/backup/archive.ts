@@ -82,6 +82,14 @@ export class ArchiveWriter {
   }
 }
 
+function parseManifest(file: string, content: Buffer): unknown {
+  try {
+    return JSON.parse(content.toString());
+  } catch (cause) {
+    throw new Error(`${file} is not a backup: its ${manifestName} is not JSON.`, { cause });
+  }
+}
+
 export class ArchiveReader {
   readonly manifest: Manifest;
   readonly #zip: ZipFile;
@@ -99,7 +107,7 @@ export class ArchiveReader {
       if (!listed) throw new Error(`${file} is not a backup: it has no ${manifestName}.`);
       const chunks: Buffer[] = [];
       for await (const chunk of await zip.openReadStreamPromise(listed)) chunks.push(chunk);
-      const parsed = manifestSchema.safeParse(JSON.parse(Buffer.concat(chunks).toString()));
+      const parsed = manifestSchema.safeParse(parseManifest(file, Buffer.concat(chunks)));
       if (!parsed.success)
         throw new Error(`${file} is a backup in a format that this program does not know.`);
       return new ArchiveReader(zip, entries, parsed.data);

@@ -2,6 +2,7 @@ import { promises as fs } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import yazl from 'yazl';
 import { findBrokenInvariants } from '../doctor/doctor.service.ts';
 import { deliverMail } from '../mail/deliver.ts';
 import { anonymous, signUp, signUpAdmin, withCookie } from '../testing/actors.ts';
@@ -83,4 +84,18 @@ test('places, the waitlist, answers, agreements and guardians come back, and go 
   const link = new URL(/https?:\/\/\S+\/api\/guardian\/\S+/.exec(text)![0]).pathname;
   expect((await anonymous(other).call('GET', link)).statusCode).toBe(200);
   await Promise.all([site.close(), other.close()]);
+});
+
+test('a file whose list of contents is not JSON is refused with a sentence', async () => {
+  const zip = new yazl.ZipFile();
+  zip.addBuffer(Buffer.from('{"format": 1,'), 'manifest.json');
+  zip.end();
+  const folder = await fs.mkdtemp(path.join(tmpdir(), 'overnight-backup-'));
+  const file = path.join(folder, 'site.zip');
+  await fs.writeFile(file, zip.outputStream);
+  const target = { connection: {}, files: { keep: () => expect.unreachable() }, dataDir: folder };
+  await expect(restoreBackup(target, file)).rejects.toThrow(
+    `${file} is not a backup: its manifest.json is not JSON.`,
+  );
+  await fs.rm(folder, { recursive: true });
 });

@@ -197,7 +197,9 @@ function toProject(
   const demo = addresses.find((link) => link !== repository) ?? '';
   const left = links.filter((link) => link !== repository && link !== demo);
   if (left.length > 0) report(`links that have no place: ${left.join(', ')}.`);
-  const video = cleanLine(cell('video'));
+  const typed = cleanLine(cell('video'));
+  const video = parseWebLink(typed) && typed.length <= most.link ? typed : '';
+  if (typed && !video) report(`"${typed}" is not a link to a video, and is not imported.`);
   const { keys: prizes, unknown } = findPrizes(`${cell('prizes')},${cell('prize')}`, event);
   if (unknown.length > 0) report(`prizes that this event does not have: ${unknown.join(', ')}.`);
   const tags = [...new Set(split(cell('tags')))];
@@ -218,7 +220,7 @@ function toProject(
       description: cut('the text', about, most.description),
       repository,
       demo,
-      video: parseWebLink(video) && video.length <= most.link ? video : '',
+      video,
       tags: tags.slice(0, most.tags).map((tag) => take(tag, most.tag)),
       prizes,
     },

@@ -29,6 +29,7 @@ interface Row {
   links?: string;
   prizes?: string;
   tags?: string;
+  video?: string;
 }
 function csv(rows: Row[]): string {
   return formatCsv([
@@ -42,9 +43,10 @@ function csv(rows: Row[]): string {
         links = '',
         prizes = '',
         tags = '',
+        video = 'https://youtu.be/abc',
       }) => [
         ...[title, url, status, 'Pending', 'Submit', '09/21/2025 11:58:12', about, links],
-        ...['https://youtu.be/abc', prizes, tags, '', 'A State', 2, 'ann@example.org', 'Ann'],
+        ...[video, prizes, tags, '', 'A State', 2, 'ann@example.org', 'Ann'],
       ],
     ),
   ]);
@@ -137,6 +139,17 @@ test('imported projects get tables and are judged; their export can be imported 
   const again = await send((await grace.call('GET', '/projects/export')).body);
   expect(again).toMatchObject({ added: 0 });
   expect((await stored()).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+});
+
+test('a video that is not a link is not imported, and the report says so', async () => {
+  const report = await send(
+    csv([{ title: 'Film', url: slug('film'), video: 'ask us at the table' }]),
+    'true',
+  );
+  expect(report).toMatchObject({ added: 1 });
+  expect(report.problems).toContain(
+    'Row 2: "ask us at the table" is not a link to a video, and is not imported.',
+  );
 });
 
 test('a preview says what an import would change, and changes nothing', async () => {

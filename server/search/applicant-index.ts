@@ -42,7 +42,11 @@ export class ApplicantIndex {
 
   /** The engine, whose words take memory from its first use on. */
   get engine(): Promise<SearchEngine> {
-    this.#engine ??= this.#loadEngine();
+    this.#engine ??= this.#loadEngine().catch((error: unknown) => {
+      // The next call tries again.
+      this.#engine = undefined;
+      throw error;
+    });
     return this.#engine;
   }
 
@@ -63,7 +67,10 @@ export class ApplicantIndex {
 
   /** Builds the profiles of some applicants in a worker thread, in their order. */
   async build(applicants: readonly Applicant[]): Promise<BuiltProfile[]> {
-    this.#builder ??= this.#loadBuilder();
+    this.#builder ??= this.#loadBuilder().catch((error: unknown) => {
+      this.#builder = undefined;
+      throw error;
+    });
     return (await this.#builder).build(applicants);
   }
 

@@ -26,18 +26,20 @@ export interface ParsedQuery {
   clauses: QueryClause[];
   /** False when too little was understood for any result. */
   understood: boolean;
-  not: {
-    concepts: number[];
-    names: ExcludedName[];
-    majors: number[];
-    years: Year[];
-    tracks: string[];
-    hackathon: boolean;
-  };
+  not: Excluded;
   /** What its parts are about. */
   gists: QueryGist[];
   /** The stems of everything asked for and not excluded, for the word score. */
   words: string[];
+}
+
+interface Excluded {
+  concepts: number[];
+  names: ExcludedName[];
+  majors: number[];
+  years: Year[];
+  tracks: string[];
+  hackathon: boolean;
 }
 
 /** A name that is narrower than its concept: "Tableau" excludes who uses that, not everybody with such tools. */
@@ -49,6 +51,10 @@ interface ExcludedName {
 
 const cue =
   /^(?:not|no|without|excluding|exclude|excludes|except|excepting|minus|non|never|lacking|lack|lacks|dont|doesnt|isnt|arent|havent|hasnt|cant|cannot|didnt|wont|neither|nor|avoid|avoids|avoiding|skip|skipping|besides|hate|hates|dislike|dislikes|zero|nobody|nothing|unfamiliar)$/;
+const cuesOfTwo = new Set(
+  'other than,rather than,instead of,apart from,aside from,far from,away from,nothing to,free of'.split(','),
+);
+const butCue = /^(?:any|every)(?:thing|one|body) but$|^all but$/;
 const resuming = new Set('who with but knows know has have can wants want plus having and'.split(' '));
 const positiveVerbs = new Set(
   'know knows have has can with who wants want is are does do built build uses use loves love'.split(' '),
@@ -61,18 +67,7 @@ function splitNegations(tokens: Token[], text: string): { wanted: Token[]; unwan
   let scope: Token[] | undefined;
   for (const [at, token] of tokens.entries()) {
     const two = `${token.lower} ${tokens[at + 1]?.lower ?? ''}`;
-    const starts =
-      cue.test(token.lower) ||
-      two === 'other than' ||
-      two === 'rather than' ||
-      two === 'instead of' ||
-      /^(?:any|every)(?:thing|one|body) but$|^all but$/.test(two) ||
-      two === 'apart from' ||
-      two === 'aside from' ||
-      two === 'far from' ||
-      two === 'away from' ||
-      two === 'nothing to' ||
-      two === 'free of';
+    const starts = cue.test(token.lower) || cuesOfTwo.has(two) || butCue.test(two);
     // "Without writing it twice" says how, not who.
     const manner =
       token.lower === 'without' &&
@@ -125,57 +120,34 @@ function isNarrowName(words: readonly Token[], concept: number, { concepts }: Th
 
 const majorCue = /\b(?:majors?|majoring|majored|degrees?|stud(?:y|ies|ying|ent|ents))\b/i;
 
-/** Parses a query: spelling, first hackathon, negations, track, year, major, and the rest as facets. */
-export function parseSearchQuery(
-  text: string,
-  {
-    thesaurus,
-    lexicon,
-    tracks,
-    checkpoints,
-    eventDate,
-  }: {
-    thesaurus: Thesaurus;
-    lexicon: Lexicon;
-    tracks: readonly string[];
-    checkpoints: readonly { id: string; name: string }[];
-    eventDate: string;
-  },
-): ParsedQuery {
-  const academic = academicYear(eventDate);
-  const written = writtenOtherwise
+interface QueryContext {
+  thesaurus: Thesaurus;
+  lexicon: Lexicon;
+  tracks: readonly string[];
+  checkpoints: readonly { id: string; name: string }[];
+  eventDate: string;
+}
+
+/** Returns the query as its rules read it: "w/o", "non-CS majors" and "don't" are spelled out. */
+function rewrite(text: string): string {
+  return writtenOtherwise
     .reduce(
       (all, [written, meant]) => all.replace(written, meant),
       normalizeText(text.slice(0, limits.text.query)).slice(0, limits.text.query),
     )
     .replace(nonWord, (_, word: string, next: string | undefined) => `not ${word}${next ?? ','}`)
     .replace(/\b(\w+)n't\b/gi, '$1nt');
-  const clean = blankIndifference(written);
-  const extracted = extractConditions(clean, checkpoints);
-  const { conditions, spans } = extracted;
-  const rest = blankMatches(extracted.rest, asksForFirstHackathon, (from, to) => spans.push([from, to]));
-  const firstHackathon = rest !== extracted.rest;
-  const { tokens, corrections } = correctTokens(tokenize(rest), lexicon);
-  const { wanted, unwanted } = splitNegations(tokens, rest);
+}
 
-  const trackTaken = extractTracks(wanted, tracks);
-  const yearTaken = extractYears(trackTaken.rest, academic);
-  const majorTaken = extractMajors(yearTaken.rest, { hasYear: yearTaken.years.length > 0, thesaurus });
-  const emphasis = findEmphasis(clean);
-  const isRequest = isRequestForPeople(clean);
-  const { facets, named, literal } = extractFacets(majorTaken.rest, thesaurus, lexicon, emphasis, isRequest);
-  const left = new Set(majorTaken.rest);
-  const structured = new Set(wanted.filter((token) => !left.has(token)));
+/** Parses what is excluded, and returns its words as well. What the `facets` ask for cannot be excluded as a whole. */
+function parseExcluded(
+  unwanted: Token[][],
+  facets: Facet[],
+  { thesaurus, tracks, eventDate }: QueryContext,
+): { not: Excluded; excluded: Set<Token> } {
+  const academic = academicYear(eventDate);
   const excluded = new Set<Token>();
-
-  const not: ParsedQuery['not'] = {
-    concepts: [],
-    names: [],
-    majors: [],
-    years: [],
-    tracks: [],
-    hackathon: false,
-  };
+  const not: Excluded = { concepts: [], names: [], majors: [], years: [], tracks: [], hackathon: false };
   for (const scope of unwanted) {
     const track = extractTracks(scope, tracks);
     const year = extractYears(track.rest, academic);
@@ -209,6 +181,29 @@ export function parseSearchQuery(
       );
     not.concepts.push(...narrowestTerms(concepts, thesaurus).filter((concept) => !asked(concept)));
   }
+  return { not, excluded };
+}
+
+/** Parses a query: spelling, first hackathon, negations, track, year, major, and the rest as facets. */
+export function parseSearchQuery(text: string, context: QueryContext): ParsedQuery {
+  const { thesaurus, lexicon, tracks, checkpoints, eventDate } = context;
+  const clean = blankIndifference(rewrite(text));
+  const extracted = extractConditions(clean, checkpoints);
+  const { conditions, spans } = extracted;
+  const rest = blankMatches(extracted.rest, asksForFirstHackathon, (from, to) => spans.push([from, to]));
+  const firstHackathon = rest !== extracted.rest;
+  const { tokens, corrections } = correctTokens(tokenize(rest), lexicon);
+  const { wanted, unwanted } = splitNegations(tokens, rest);
+
+  const trackTaken = extractTracks(wanted, tracks);
+  const yearTaken = extractYears(trackTaken.rest, academicYear(eventDate));
+  const majorTaken = extractMajors(yearTaken.rest, { hasYear: yearTaken.years.length > 0, thesaurus });
+  const emphasis = findEmphasis(clean);
+  const isRequest = isRequestForPeople(clean);
+  const { facets, named, literal } = extractFacets(majorTaken.rest, thesaurus, lexicon, emphasis, isRequest);
+  const left = new Set(majorTaken.rest);
+  const structured = new Set(wanted.filter((token) => !left.has(token)));
+  const { not, excluded } = parseExcluded(unwanted, facets, context);
   const understanding: Understanding = { isRequest, structured, excluded, facets, named, literal, spans };
   return {
     corrections,

@@ -6,6 +6,7 @@ import { texts } from '../../contract/texts.ts';
 import { isConnectionLost } from '../lib/api-error.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { formatName } from '../lib/format-name.ts';
+import { formatShortId } from '../lib/short-id.ts';
 import { useAction } from '../lib/use-action.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -114,11 +115,11 @@ function SearchResults({
             >
               <span className="min-w-0 flex-1 basis-44">
                 <span className="block font-semibold break-words">{formatName(person.name)}</span>
-                {person.email !== undefined && (
-                  <span className="block text-sm wrap-anywhere text-muted">
-                    {person.email ?? texts.admin.noEmail}
-                  </span>
-                )}
+                <span className="block text-sm wrap-anywhere text-muted">
+                  {person.email === undefined
+                    ? `ID ${formatShortId(person.userId)}`
+                    : (person.email ?? texts.admin.noEmail)}
+                </span>
               </span>
               {person.attendanceConfirmed && <Badge tone="priority">[Priority]</Badge>}
               {person.checkedInAt && <Badge>checked in at {formatTime(person.checkedInAt, event)}</Badge>}

@@ -3,6 +3,7 @@ import { formatDate } from '../../contract/format.ts';
 import { texts } from '../../contract/texts.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
+import { formatShortId } from '../lib/short-id.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Kbd } from '../ui/kbd.tsx';
@@ -43,7 +44,15 @@ export function PersonCard(props: PersonCardProps) {
   const { candidate, isEntrance, isConfirming, trouble, confirmsIn, onConfirm, onCancel } = props;
   const card = useRef<HTMLElement>(null);
   const warning = trouble ?? describeDoubts(candidate);
-  useEffect(() => card.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    const before = document.activeElement;
+    card.current?.focus({ preventScroll: true });
+    // A canceled choice gives the focus back to the row that was chosen.
+    return () => {
+      if (before?.matches('li > button') && document.activeElement === document.body)
+        (before as HTMLElement).focus({ preventScroll: true });
+    };
+  }, []);
   useEffect(() => {
     if (confirmsIn === undefined) return;
     const timer = setTimeout(onConfirm, confirmsIn);
@@ -91,7 +100,7 @@ function Facts({ person }: { person: ScannedParticipant }) {
   return (
     <dl className="grid gap-2">
       <Fact label="Name">
-        <span className="font-display text-2xl font-bold tracking-tight break-words">
+        <span className="font-display text-2xl font-bold tracking-tight wrap-anywhere">
           {name || 'Name not known yet'}
         </span>
         {formerName && (
@@ -106,7 +115,9 @@ function Facts({ person }: { person: ScannedParticipant }) {
         </Fact>
       ) : (
         <>
-          {email !== undefined && (
+          {email === undefined ? (
+            <Fact label="ID">{formatShortId(userId)}</Fact>
+          ) : (
             <Fact label="Email">
               <span className="wrap-anywhere">{email ?? texts.admin.noEmail}</span>
             </Fact>

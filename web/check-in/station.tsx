@@ -155,6 +155,7 @@ function StationCards({ station, isExpress, nextLabel, onCancel }: StationCardsP
   const confirmsItself = isExpress && flow.step === 'chosen' && !trouble && isClear(flow.candidate);
   return (
     <div
+      data-sheet={person || outcome ? '' : undefined}
       className={joinClasses(
         (person || outcome) &&
           // Above the camera on laptops, where it would be below the screen.

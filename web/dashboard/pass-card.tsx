@@ -6,10 +6,10 @@ import type { EventView } from '../../contract/site.ts';
 import { texts } from '../../contract/texts.ts';
 import type { User } from '../../contract/users.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
+import { formatShortId } from '../lib/short-id.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { PassScreen } from './pass-screen.tsx';
-import { formatShortId } from './short-id.ts';
 import { WalletLinks } from './wallet-links.tsx';
 
 // Hardly anybody needs it, and never at once.

@@ -6,9 +6,9 @@ import type { EventView } from '../../contract/site.ts';
 import { texts } from '../../contract/texts.ts';
 import type { User } from '../../contract/users.ts';
 import { applicationQuery } from '../lib/application.api.ts';
+import { formatShortId } from '../lib/short-id.ts';
 import { useWakeLock } from '../lib/wake-lock.ts';
 import { useFocusReturn } from '../ui/focus-return.ts';
-import { formatShortId } from './short-id.ts';
 
 // Somebody who shows this is being scanned, so the application changes soon. In milliseconds.
 const pollEvery = 5_000;

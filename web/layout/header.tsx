@@ -4,7 +4,7 @@ import { useEvent } from '../lib/event.api.ts';
 import { useSession } from '../lib/session.api.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { Brand } from './brand.tsx';
-import { navItems, volunteerItems } from './nav-items.ts';
+import { judgeItems, navItems, volunteerItems } from './nav-items.ts';
 import { NavLinks } from './nav-links.tsx';
 import { OfflinePill } from './offline-pill.tsx';
 
@@ -13,7 +13,8 @@ export function Header({ isWork }: { isWork: boolean }) {
   const event = useEvent();
   const { user, isLoading } = useSession();
   const auth = isLoading ? getAuthHint() : user ? (user.role === 'admin' ? 'admin' : 'user') : 'out';
-  const items = user?.role === 'volunteer' ? volunteerItems : navItems[auth];
+  const isJudge = auth === 'out' && localStorage.getItem('judgeSession');
+  const items = user?.role === 'volunteer' ? volunteerItems : isJudge ? judgeItems : navItems[auth];
   return (
     <header data-auth={auth} className="sticky top-0 z-(--z-header) bg-bg print:hidden">
       <div

@@ -19,6 +19,12 @@ const judging = { label: 'judging', href: paths.judging, onPhones: false };
 /** The header links for volunteers, who only check people in. */
 export const volunteerItems: NavItem[] = [{ ...schedule, onPhones: true }, checkIn, logout];
 
+/** The header links for judges, whose session is apart from that of participants; their pages have the logout. */
+export const judgeItems: NavItem[] = [
+  { ...schedule, onPhones: true },
+  { label: 'judging', href: paths.scoring, onPhones: true },
+];
+
 /** The header links by role. */
 export const navItems: Record<AuthHint, NavItem[]> = {
   out: [

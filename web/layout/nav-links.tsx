@@ -4,7 +4,7 @@ import { joinClasses } from '../lib/classes.ts';
 import { AppLink } from '../ui/app-link.tsx';
 import type { NavItem } from './nav-items.ts';
 
-const inApp = new Set<string>([paths.dashboard, paths.checkIn, paths.judging]);
+const inApp = new Set<string>([paths.dashboard, paths.checkIn, paths.judging, paths.scoring]);
 const linkClasses =
   'inline-flex min-h-11 items-center rounded-md px-2 whitespace-nowrap hover:underline aria-[current=page]:font-semibold';
 

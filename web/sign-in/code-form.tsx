@@ -30,54 +30,57 @@ interface CodeFormProps {
   onOther: () => void;
 }
 
-/** The second step: the code from the email, sent as soon as all digits are there. */
-export function CodeForm({ email, sentAt, onSignedIn, onOther }: CodeFormProps) {
-  const { data: options } = useQuery(signInOptionsQuery);
+/** The code being typed, sent as soon as all digits are there, and what asks for another one. */
+function useCode({ email, sentAt, onSignedIn }: Omit<CodeFormProps, 'onOther'>) {
   const [code, setCode] = useState('');
   const [wrongTries, setWrongTries] = useState(0);
   const [left, restart] = useWait(sentAt);
-  const verifyEmailSignIn = useVerifyEmailSignIn();
+  const { mutate, isPending, error, reset } = useVerifyEmailSignIn();
   const startEmailSignIn = useStartEmailSignIn();
-  const verify = (typed: string) =>
-    verifyEmailSignIn.mutate(
-      { email, code: typed },
-      {
-        onSuccess: ({ user }) => onSignedIn(user),
-        onError: (error) => {
-          setCode('');
-          if (error instanceof ApiError && error.status === 400) setWrongTries((before) => before + 1);
-        },
-      },
-    );
-  const resend = () =>
-    startEmailSignIn.mutate(email, {
-      onSuccess: () => {
-        restart();
-        setWrongTries(0);
-        verifyEmailSignIn.reset();
-      },
-    });
+  const verify = (typed: string) => {
+    if (typed.length < digits || isPending) return;
+    const onError = (error: Error) => {
+      setCode('');
+      if (error instanceof ApiError && error.status === 400) setWrongTries((before) => before + 1);
+    };
+    mutate({ email, code: typed }, { onSuccess: ({ user }) => onSignedIn(user), onError });
+  };
   const type = (typed: string) => {
     setCode(typed);
-    if (typed.length === digits && !verifyEmailSignIn.isPending) verify(typed);
+    verify(typed);
   };
-  const submit = (form: FormEvent) => {
-    form.preventDefault();
-    if (code.length === digits) verify(code);
+  const onResent = () => {
+    restart();
+    setWrongTries(0);
+    reset();
   };
-  const spent = wrongTries >= tries;
-  const problem = spent
-    ? 'Too many tries with this code. Send a new code.'
-    : getErrorMessage(verifyEmailSignIn.error, 'That did not work. Please try again.');
-  const wrong = verifyEmailSignIn.error && code === '' ? problem : undefined;
+  const problem =
+    wrongTries >= tries
+      ? 'Too many tries with this code. Send a new code.'
+      : getErrorMessage(error, 'That did not work. Please try again.');
+  return {
+    ...{ code, type, isPending, left, wrong: error && code === '' ? problem : undefined },
+    submit: (form: FormEvent) => {
+      form.preventDefault();
+      verify(code);
+    },
+    resent: startEmailSignIn,
+    resend: () => startEmailSignIn.mutate(email, { onSuccess: onResent }),
+  };
+}
+
+/** The second step: the code from the email. */
+export function CodeForm({ onOther, ...sent }: CodeFormProps) {
+  const { data: options } = useQuery(signInOptionsQuery);
+  const { code, type, submit, isPending, wrong, left, resend, resent } = useCode(sent);
   return (
     <>
       <div className="grid gap-3">
         <h1 className="text-3xl">Type the code</h1>
         <p role="status" className="text-muted">
-          {startEmailSignIn.isSuccess ? 'A new code is on its way to ' : 'It is on its way to '}
-          <strong className="inline-block max-w-full wrap-anywhere text-text">{email}</strong> and works for{' '}
-          {lifetime / 60_000} minutes.
+          {resent.isSuccess ? 'A new code is on its way to ' : 'It is on its way to '}
+          <strong className="inline-block max-w-full wrap-anywhere text-text">{sent.email}</strong> and works
+          for {lifetime / 60_000} minutes.
         </p>
       </div>
       <form noValidate onSubmit={submit} className="grid gap-5">
@@ -89,16 +92,12 @@ export function CodeForm({ email, sentAt, onSignedIn, onOther }: CodeFormProps) 
           }
           error={wrong}
         >
-          <CodeInput value={code} onChange={type} busy={verifyEmailSignIn.isPending} />
+          <CodeInput value={code} onChange={type} busy={isPending} />
         </Field>
         <p role="alert" className="sr-only">
           {wrong}
         </p>
-        <Button
-          type="submit"
-          busy={verifyEmailSignIn.isPending}
-          aria-disabled={code.length < digits || undefined}
-        >
+        <Button type="submit" busy={isPending} aria-disabled={code.length < digits || undefined}>
           Sign in
         </Button>
       </form>
@@ -110,7 +109,7 @@ export function CodeForm({ email, sentAt, onSignedIn, onOther }: CodeFormProps) 
         </p>
       )}
       <div className="-ml-5 grid justify-items-start">
-        <Button variant="ghost" disabled={left > 0} busy={startEmailSignIn.isPending} onClick={resend}>
+        <Button variant="ghost" disabled={left > 0} busy={resent.isPending} onClick={resend}>
           {left > 0 ? (
             <>
               Send a new code in{' '}
