@@ -1,13 +1,13 @@
 import { limits } from '../../contract/limits.ts';
 import { academicYear, asksForFirstHackathon, type Year } from './facts.ts';
 import { findMentions } from './find-mentions.ts';
-import { listClauses, type QueryClause, type Understanding } from './query-clauses.ts';
 import { blankMatches, extractConditions, type QueryConditions } from './query-conditions.ts';
 import { blankIndifference, findEmphasis, isRequestForPeople } from './query-emphasis.ts';
 import { extractFacets, type Facet } from './query-facets.ts';
 import { listGists, type QueryGist } from './query-gists.ts';
 import { type Correction, correctTokens, type Lexicon } from './query-spelling.ts';
 import { extractMajors, extractTracks, extractYears } from './query-structure.ts';
+import { listClauses, type QueryClause, type Understanding } from './query-understanding.ts';
 import { isEnglish, ordinaryWords } from './query-words.ts';
 import { normalizeText, type Token, tokenize } from './text.ts';
 import { isWithinTerm, narrowestTerms, type Thesaurus } from './thesaurus.ts';
