@@ -39,8 +39,8 @@ export const limits = {
     resendAfter: 30_000,
     /** A browser that did not ask for the code gets `tries` as well, and then one more every so often. */
     outsideTryEvery: 2 * 60_000,
-    /** Emails to one mailbox: `max` within the last `within`, and then one more every `thenEvery`. */
-    mails: [
+    /** Codes that one person may ask for, emails to one mailbox: `max` within the last `within`, and then one more every `thenEvery`. */
+    perMailbox: [
       { max: 3, within: 15 * 60_000, thenEvery: 5 * 60_000 },
       { max: 10, within: 24 * 3_600_000, thenEvery: 3_600_000 },
     ],

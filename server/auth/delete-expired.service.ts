@@ -4,7 +4,7 @@ import { deleteExpiredSessions } from '../sessions/sessions.service.ts';
 import { deleteCodesBefore, deleteExpiredFlows, deleteExpiredLinks } from './delete-expired.queries.ts';
 
 // Codes outlive their use: the limits on emails count them.
-const longestLimit = Math.max(...limits.signInCode.mails.map(({ within }) => within));
+const longestLimit = Math.max(...limits.signInCode.perMailbox.map(({ within }) => within));
 
 /** Deletes what signing in leaves behind: sessions that are over, unfinished sign-ins, links and codes. */
 export async function deleteExpiredSignIns(services: Services): Promise<void> {

@@ -21,7 +21,7 @@ import {
 } from './sign-in-codes.queries.ts';
 
 // `tries` wrong codes, and the other numbers, are in contract/limits.ts.
-const { tries, outsideTryEvery, lifetime, mails, siteWide } = limits.signInCode;
+const { tries, outsideTryEvery, lifetime, perMailbox, siteWide } = limits.signInCode;
 
 /** What a browser brings along when it asks for a code. */
 interface AskingBrowser {
@@ -147,7 +147,7 @@ async function hasReachedEmailLimit(
   isKnown: boolean,
 ): Promise<boolean> {
   const at = now().getTime();
-  for (const { max, within, thenEvery } of mails) {
+  for (const { max, within, thenEvery } of perMailbox) {
     const since = new Date(at - within);
     const times = await selectEmailTimes(trx, { mailbox, isKnownDevice: isKnown, since });
     const [newest] = times;
