@@ -4,7 +4,7 @@ import { fill, texts } from '../../contract/texts.ts';
 import { toAddressKey } from '../http/rate-limit.ts';
 import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
-import { getInvitation } from './join-links.service.ts';
+import { getInvitation } from './invite-link.service.ts';
 import {
   cancelJoinRequest,
   createJoinRequest,

@@ -29,7 +29,7 @@ export async function toTeam(
       team.maxMembers,
       members.map(({ track }) => track),
     ),
-    ...(leads && invitationOf(config.publicUrl, team.inviteCode)),
+    ...(leads && toInviteLink(config.publicUrl, team.inviteCode)),
     ...(event.teamDirectory && team.need && { need: team.need }),
     creator: { _id: team.creatorId, name: leader?.name ?? '' },
     members: members.map(({ id, name, email, photo }) => ({ _id: id, name, email, photo })),
@@ -66,7 +66,7 @@ export function toTeamSearchResult(
   };
 }
 
-function invitationOf(publicUrl: URL, inviteCode: string) {
+function toInviteLink(publicUrl: URL, inviteCode: string) {
   const link = formatInviteLink(publicUrl.origin, inviteCode);
   return { inviteCode, inviteLink: link, inviteQr: createQrImage(link) };
 }

@@ -9,11 +9,11 @@ import { LoadingScreen } from '../layout/loading-screen.tsx';
 import { applicationQuery } from '../lib/application.api.ts';
 import { applicationDraftKey, readDraft } from '../lib/draft-store.ts';
 import { useEvent } from '../lib/event.api.ts';
-import { readInvite } from '../lib/invite.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { getFirstName } from '../lib/names.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { sessionQuery, useSession } from '../lib/session.api.ts';
+import { readInviteCode } from '../lib/stored-invite-code.ts';
 import { useTitle } from '../lib/title.ts';
 import { invitationQuery } from '../teams/teams.api.ts';
 import { ErrorBox } from '../ui/error-box.tsx';
@@ -41,7 +41,7 @@ function Apply({ user }: { user: User }) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  const code = readInvite() ?? '';
+  const code = readInviteCode() ?? '';
   const invitation = useQuery(invitationQuery(code, user._id));
   const [sent, setSent] = useState(false);
 

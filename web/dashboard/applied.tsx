@@ -9,7 +9,7 @@ import { lazyPart } from '../lib/lazy-part.tsx';
 import { queryClient } from '../lib/query-client.ts';
 import { sessionQuery } from '../lib/session.api.ts';
 import { useNow } from '../lib/use-now.ts';
-import { InviteCard } from '../teams/invite-card.tsx';
+import { InviteLinkCard } from '../teams/invite-link-card.tsx';
 import { TeamFormation } from '../teams/team-formation.tsx';
 import { Print, type Scene } from '../ui/print.tsx';
 import { ApprovalConfetti } from './approval-confetti.tsx';
@@ -60,7 +60,7 @@ export function Applied({ user, event, application }: AppliedProps) {
     <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-x-12">
       <div className="grid grid-cols-1 content-start gap-6">
         <StatusHeader user={user} event={event} application={application} phase={step?.phase} />
-        <InviteCard user={user} status={application.status} />
+        <InviteLinkCard user={user} status={application.status} />
         {event && times && step && (
           <NextStep user={user} event={event} times={times} application={application} {...step} />
         )}

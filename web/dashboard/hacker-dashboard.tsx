@@ -5,8 +5,8 @@ import type { User } from '../../contract/users.ts';
 import { LoadingScreen } from '../layout/loading-screen.tsx';
 import { applicationQuery } from '../lib/application.api.ts';
 import { useEvent } from '../lib/event.api.ts';
-import { storeInvite } from '../lib/invite.ts';
 import { useSession } from '../lib/session.api.ts';
+import { storeInviteCode } from '../lib/stored-invite-code.ts';
 import { useTitle } from '../lib/title.ts';
 import { useLiveQuery } from '../lib/use-live-query.ts';
 import { ErrorBox } from '../ui/error-box.tsx';
@@ -18,7 +18,7 @@ import { Welcome } from './welcome.tsx';
 /** A link of an earlier version opens the dashboard itself. */
 function storeInviteOfLink() {
   const code = parseInviteFragment(location.hash);
-  if (code) storeInvite(code);
+  if (code) storeInviteCode(code);
 }
 
 const pollEvery = 60_000;

@@ -9,7 +9,7 @@ import { myAnnouncementsQuery } from '../announcements/my-announcements.api.ts';
 import { accountQuery } from '../lib/application.api.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { useNow } from '../lib/use-now.ts';
-import { InviteCard } from '../teams/invite-card.tsx';
+import { InviteLinkCard } from '../teams/invite-link-card.tsx';
 import { AppLink } from '../ui/app-link.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { Print } from '../ui/print.tsx';
@@ -40,7 +40,7 @@ export function NotApplied({ user, event }: { user: User; event: EventView | und
     <div className="mx-auto grid max-w-4xl grid-cols-1 items-center gap-10 py-6 md:grid-cols-2 md:py-16">
       <div className="grid justify-items-start gap-5">
         <Welcome user={user} />
-        <InviteCard user={user} status={undefined} />
+        <InviteLinkCard user={user} status={undefined} />
         <p className="text-lg text-muted">
           {withdrawn ? 'You have withdrawn your application.' : 'You have not applied yet.'}
         </p>

@@ -27,6 +27,9 @@ function moveOnly(key: KeyboardEvent<HTMLInputElement>) {
   all[(all.indexOf(key.currentTarget) + step + all.length) % all.length]?.focus();
 }
 
+// After a dialog the focus returns to the track that is chosen then.
+const chosenCard = () => document.querySelector<HTMLElement>(`#${groupId} input:checked`);
+
 interface TrackPickerProps {
   user: User;
   tracks: EventView['tracks'];
@@ -35,17 +38,10 @@ interface TrackPickerProps {
 
 /** The choice of track: open while the application is, then shown as it was reviewed. */
 export function TrackPicker({ user, tracks, application }: TrackPickerProps) {
-  const { choose, change, askForDeck, question, close } = useTrackChange(user, application);
+  const change = useTrackChange(user, application);
   const [described, setDescribed] = useState<TrackAbout>();
   const open = application.can.changeTrack;
-  const accept = (track: EventView['tracks'][number]) => {
-    change(track);
-    close();
-  };
   const deckAsked = tracks.find(({ requiresPitchDeck }) => requiresPitchDeck);
-  // After a dialog the focus returns to the track that is chosen then.
-  const chosenCard = () => document.querySelector<HTMLElement>(`#${groupId} input:checked`);
-
   return (
     <>
       <RadioCards
@@ -73,9 +69,9 @@ export function TrackPicker({ user, tracks, application }: TrackPickerProps) {
         value={application.track}
         disabled={!open}
         onKeyDown={moveOnly}
-        onChange={(change) => {
-          const track = tracks.find(({ id }) => id === change.currentTarget.value);
-          if (track) choose(track);
+        onChange={({ currentTarget }) => {
+          const track = tracks.find(({ id }) => id === currentTarget.value);
+          if (track) change.choose(track);
         }}
       />
       <div className="mt-3 flex flex-wrap gap-x-6">
@@ -93,36 +89,40 @@ export function TrackPicker({ user, tracks, application }: TrackPickerProps) {
             ),
         )}
         {application.can.uploadDeck && application.track === deckAsked?.id && (
-          <button type="button" className="link min-h-11" onClick={() => askForDeck(deckAsked)}>
+          <button type="button" className="link min-h-11" onClick={() => change.askForDeck(deckAsked)}>
             Replace pitch deck
           </button>
         )}
       </div>
-      {question?.is === 'limit' && (
-        <ConfirmDialog
-          open
-          title={`Switch to ${question.track.title}?`}
-          body={fill(texts.track.limitedConfirm, { track: question.track.id, max: question.max })}
-          confirmLabel="Continue"
-          onConfirm={() => accept(question.track)}
-          onCancel={close}
-          returnFocus={chosenCard}
-        />
-      )}
-      {question?.is === 'deck' && (
-        <DeckDialog
-          user={user}
-          track={question.track}
-          onUseStored={
-            application.pitchDeckUrl && application.track !== question.track.id
-              ? () => accept(question.track)
-              : undefined
-          }
-          onClose={close}
-          returnFocus={chosenCard}
-        />
-      )}
+      <QuestionDialog {...change} />
       {described && <TrackDescription about={described} onClose={() => setDescribed(undefined)} />}
     </>
+  );
+}
+
+/** Asks what a track wants to know before somebody changes to it. */
+function QuestionDialog({ user, application, question, accept, close }: ReturnType<typeof useTrackChange>) {
+  if (!question) return null;
+  const { track } = question;
+  if (question.is === 'limit')
+    return (
+      <ConfirmDialog
+        open
+        title={`Switch to ${track.title}?`}
+        body={fill(texts.track.limitedConfirm, { track: track.id, max: question.max })}
+        confirmLabel="Continue"
+        onConfirm={() => accept(track)}
+        onCancel={close}
+        returnFocus={chosenCard}
+      />
+    );
+  const hasDeck = application.pitchDeckUrl && application.track !== track.id;
+  return (
+    <DeckDialog
+      {...{ user, track }}
+      onUseStored={hasDeck ? () => accept(track) : undefined}
+      onClose={close}
+      returnFocus={chosenCard}
+    />
   );
 }

@@ -38,8 +38,13 @@ export function useTrackChange(user: User, application: Application) {
   };
 
   return {
+    user,
+    application,
     choose: (track: Track) => void choose(track),
-    change: (track: Track) => updateTrack.mutate(track),
+    accept: (track: Track) => {
+      updateTrack.mutate(track);
+      setQuestion(null);
+    },
     askForDeck: (track: Track) => setQuestion({ is: 'deck', track }),
     question,
     close: () => setQuestion(null),

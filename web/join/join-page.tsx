@@ -7,11 +7,11 @@ import type { User } from '../../contract/users.ts';
 import { LoadingScreen } from '../layout/loading-screen.tsx';
 import { applicationQuery } from '../lib/application.api.ts';
 import { useEvent } from '../lib/event.api.ts';
-import { storeInvite } from '../lib/invite.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { useSession } from '../lib/session.api.ts';
+import { storeInviteCode } from '../lib/stored-invite-code.ts';
 import { useTitle } from '../lib/title.ts';
-import { describeInvitation, JoinInvitedTeam } from '../teams/invite-card.tsx';
+import { describeInvitation, JoinInvitedTeam } from '../teams/invite-link-card.tsx';
 import { describeSeats } from '../teams/seats.ts';
 import { invitationQuery, isNoInvitation } from '../teams/teams.api.ts';
 import { ErrorBox } from '../ui/error-box.tsx';
@@ -42,7 +42,7 @@ export function Component() {
   const { data, error, refetch } = useQuery(invitationQuery(code, user?._id));
   const isValid = data !== undefined;
   useEffect(() => {
-    if (isValid) storeInvite(code);
+    if (isValid) storeInviteCode(code);
   }, [isValid, code]);
 
   if (isLoading) return <LoadingScreen />;

@@ -1,8 +1,8 @@
 import { paths } from '../../contract/pages.ts';
 import { storeAuthHint } from './auth-hint.ts';
-import { clearInvite } from './invite.ts';
 import { clearLogOutPending, isLogOutPending, setLogOutPending } from './log-out-pending.ts';
 import { clearOfflineCache } from './offline-cache.ts';
+import { clearInviteCode } from './stored-invite-code.ts';
 
 /** In milliseconds. */
 const patience = 2000;
@@ -39,7 +39,7 @@ function endSession(): Promise<boolean> {
 
 async function clearPrivateData(): Promise<void> {
   storeAuthHint('out');
-  clearInvite();
+  clearInviteCode();
   for (const key of Object.keys(localStorage))
     if (draftPrefixes.some((prefix) => key.startsWith(prefix))) localStorage.removeItem(key);
   localStorage.removeItem('push');

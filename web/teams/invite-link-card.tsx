@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import type { Application } from '../../contract/applications.ts';
 import type { TeamInvitation } from '../../contract/teams.ts';
 import type { User } from '../../contract/users.ts';
-import { clearInvite, readInvite } from '../lib/invite.ts';
+import { clearInviteCode, readInviteCode } from '../lib/stored-invite-code.ts';
 import { Button } from '../ui/button.tsx';
 import { describeSeats } from './seats.ts';
 import { invitationQuery, isNoInvitation, isWrongCode, useJoinTeam } from './teams.api.ts';
@@ -33,7 +33,7 @@ export function JoinInvitedTeam({ user, invitation, code, then }: JoinInvitedTea
       () => false,
     );
     if (!isIn) return;
-    clearInvite();
+    clearInviteCode();
     if (then) void navigate(then);
   };
   return (
@@ -51,23 +51,23 @@ export function JoinInvitedTeam({ user, invitation, code, then }: JoinInvitedTea
   );
 }
 
-interface InviteCardProps {
+interface InviteLinkCardProps {
   user: User;
   /** Undefined for somebody who has not applied. */
   status: Application['status'] | undefined;
 }
 
 /** The invitation that somebody opened on this device, at the top of their dashboard until they are in a team. */
-export function InviteCard({ user, status }: InviteCardProps) {
-  const [code, setCode] = useState(readInvite);
+export function InviteLinkCard({ user, status }: InviteLinkCardProps) {
+  const [code, setCode] = useState(readInviteCode);
   const { data, error } = useQuery({ ...invitationQuery(code ?? '', user._id), enabled: code !== null });
   const isOver = user.team !== null || isNoInvitation(error);
   useEffect(() => {
-    if (isOver) clearInvite();
+    if (isOver) clearInviteCode();
   }, [isOver]);
   if (!code || !data || isOver || status === 'rejected') return null;
   const dismiss = () => {
-    clearInvite();
+    clearInviteCode();
     setCode(null);
   };
   return (

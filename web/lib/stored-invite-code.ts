@@ -2,15 +2,15 @@
 const key = 'invite';
 
 /** Stores an invite code on this device until the person is in a team, dismisses it or logs out. */
-export function storeInvite(code: string): void {
+export function storeInviteCode(code: string): void {
   localStorage.setItem(key, code);
 }
 
 /** Returns the stored invite code; null without one. */
-export function readInvite(): string | null {
+export function readInviteCode(): string | null {
   return localStorage.getItem(key);
 }
 
-export function clearInvite(): void {
+export function clearInviteCode(): void {
   localStorage.removeItem(key);
 }
