@@ -72,6 +72,10 @@ test('on a phone a name of one long word leaves the buttons of the card in sight
     const { x, width } = (await getButton(page, name).boundingBox())!;
     expect(x + width).toBeLessThan(390);
   }
+  await getButton(page, /^Confirm Check-In/).click();
+  const result = page.getByRole('status').filter({ hasText: 'Checked in' });
+  await result.waitFor();
+  expect(await result.evaluate((card) => card.scrollWidth - card.clientWidth)).toBe(0);
 });
 
 test('the list can be filtered, and says when it cannot be read', async () => {

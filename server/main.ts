@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { createFirstAdminLink } from './auth/sign-in-links.service.ts';
 import { requireFonts } from './certificates/typefaces.ts';
+import { collectGarbageWhenIdle } from './collect-garbage.ts';
 import { ConfigError, listWarnings, loadConfig, loadEnvironment } from './config.ts';
 import { NewerSchema } from './db/migrate.ts';
 import { canChangeSchema, oneRoleWarning } from './db/roles.ts';
@@ -66,8 +67,8 @@ async function main(): Promise<void> {
     jobs = await startJobs(services, site.pool, listJobs(event));
     listener = startListening(services, site.connection);
     const ownsTables = await canChangeSchema(site.db);
-    // Gives the memory that the start took back to the system, before anybody waits for an answer.
-    globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
+    // Before anybody waits for an answer.
+    collectGarbageWhenIdle();
     await app.listen({ host: config.host, port: config.port });
     started.resolve();
     for (const warning of listWarnings(config)) log.warn(warning);

@@ -44,8 +44,8 @@ export function ResultCard({ result, title, band, name, children, actions }: Res
       <div className="flex items-start gap-4">
         <Icon size={36} strokeWidth={2.5} className="shrink-0" />
         <div className="min-w-0">
-          <p className="font-display text-xl font-bold tracking-tight break-words">{title}</p>
-          {name && <p className="font-display text-2xl font-bold tracking-tight break-words">{name}</p>}
+          <p className="font-display text-xl font-bold tracking-tight wrap-anywhere">{title}</p>
+          {name && <p className="font-display text-2xl font-bold tracking-tight wrap-anywhere">{name}</p>}
           {children}
         </div>
       </div>
