@@ -155,7 +155,6 @@ function StationCards({ station, isExpress, nextLabel, onCancel }: StationCardsP
   const confirmsItself = isExpress && flow.step === 'chosen' && !trouble && isClear(flow.candidate);
   return (
     <div
-      data-sheet={person || outcome ? '' : undefined}
       className={joinClasses(
         (person || outcome) &&
           // Above the camera on laptops, where it would be below the screen.

@@ -12,10 +12,7 @@ interface SubmitBarProps {
 /** The live total and the submit button, always at the bottom of the screen. */
 export function ScoreSubmitBar({ total, busy, disabled, note, children }: SubmitBarProps) {
   return (
-    <div
-      data-bottom-bar
-      className="sticky bottom-0 z-(--z-bulk) -mx-4 border-t-2 border-edge bg-bg px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] sm:mx-0 sm:px-0"
-    >
+    <div className="sticky bottom-0 z-(--z-bulk) -mx-4 border-t-2 border-edge bg-bg px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] sm:mx-0 sm:px-0">
       {children}
       {note && <p className="mb-1 text-xs text-muted">{note}</p>}
       <div className="flex items-center justify-between gap-4">
