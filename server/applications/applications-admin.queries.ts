@@ -82,7 +82,7 @@ function filteredApplications(db: Db, { status, patterns, held, share, reader }:
 function applicationsWithWords(db: Db, patterns: readonly string[], reader: ViewingOrganizer) {
   // One condition for each word, for the index on parts of words. The subquery is computed once, and not for each row.
   const contains = (column: RawBuilder<string>) =>
-    patterns.map((pattern) => sql<boolean>`${column} like (select lower(${pattern}))`);
+    patterns.map((pattern) => sql<boolean>`${column} like (select fold_text(${pattern}))`);
   return db
     .selectFrom('application_words')
     .where(({ and }) => and(contains(sql.ref('application_words.text'))))

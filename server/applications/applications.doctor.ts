@@ -39,7 +39,7 @@ export function applicationChecks(event: Pick<Event, 'tracks'>): { name: string;
       name: 'the stored words of applications are right',
       sql: `select a.id from applications a join users u on u.id = a.user_id
         left join application_words w on w.application_id = a.id
-        where (w.person, w.major) is distinct from (concat_ws(' ', u.name, u.email), a.major)`,
+        where (w.person, w.major) is distinct from (fold_text(concat_ws(' ', u.name, u.email)), fold_text(a.major))`,
     },
   ];
 }

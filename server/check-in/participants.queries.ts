@@ -7,8 +7,8 @@ import type { Db } from '../db/open.ts';
 const person = sql<string>`lower(application_words.person) collate "C"`;
 
 // As a subquery it is computed once, and not for each row.
-const lower = (text: string) => sql`(select lower(${text}))`;
-const contains = (word: string) => sql`(select lower('%' || ${word} || '%'))`;
+const fold = (text: string) => sql`(select fold_text(${text}))`;
+const contains = (word: string) => sql`(select fold_text('%' || ${word} || '%'))`;
 
 type Order = [by: Expression<unknown>, direction: 'asc' | 'desc'][];
 const byPerson: Order = [
@@ -62,7 +62,7 @@ const peopleByStart = precompileForms((db, max: number, checkpoint: string, term
   approvedPeople(
     db,
     { max, checkpoint, order: byPerson },
-    sql`${person} >= ${lower(term)} and ${person} < ${lower(term)} || chr(1114111)`,
+    sql`${person} >= ${fold(term)} and ${person} < ${fold(term)} || chr(1114111)`,
   ),
 );
 
@@ -71,8 +71,8 @@ const peopleByWords = precompileForms(
     const every = (condition: (word: string) => RawBuilder<SqlBool>) =>
       sql<SqlBool>`(${sql.join(words.map(condition), sql` and `)})`;
     const order: Order = [
-      [sql`${person} like ${lower(start)} || '%'`, 'desc'],
-      [every((word) => sql`' ' || ${person} like '% ' || ${lower(word)} || '%'`), 'desc'],
+      [sql`${person} like ${fold(start)} || '%'`, 'desc'],
+      [every((word) => sql`' ' || ${person} like '% ' || ${fold(word)} || '%'`), 'desc'],
       ...byPerson,
     ];
     // The text has an index, and the major too.

@@ -94,10 +94,10 @@ interface ApplicationCountsTable {
 /** What searches for words read of each application; maintained by triggers on `applications` and `users`. */
 interface ApplicationWordsTable {
   application_id: string;
-  /** Name and email address. */
+  /** Name and email address, without accents, as the major. */
   person: string;
   major: string;
-  /** Both in lower case. */
+  /** Both. */
   text: ColumnType<string, never, never>;
 }
 

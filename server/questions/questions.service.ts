@@ -1,5 +1,6 @@
 import { formatCountry } from '../../contract/countries.ts';
 import type { Event } from '../../contract/event.ts';
+import { foldText } from '../../contract/fold-text.ts';
 import { type AnswerValue, type FormQuestion, parseAnswer } from '../../contract/form-questions.ts';
 import type { QuestionType } from '../../contract/question-types.ts';
 import type { GivenAnswer } from '../../contract/questions.ts';
@@ -150,16 +151,14 @@ export async function countAnswers(db: Db, { questions }: Pick<Event, 'questions
 /** As many schools as are suggested at once. */
 const mostSchools = 10;
 
-const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-
 const folded = new WeakMap<readonly string[], string[]>();
 
 /** Suggests schools of the event's list whose names hold every word of `q`; first those that begin with it. */
 export function listSchools({ schools }: Pick<Event, 'schools'>, q: string): string[] {
-  const wanted = fold(q).trim();
+  const wanted = foldText(q).trim();
   const words = wanted.split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
-  const names = folded.get(schools) ?? schools.map(fold);
+  const names = folded.get(schools) ?? schools.map(foldText);
   folded.set(schools, names);
   const found = schools.flatMap((school, at) => {
     const name = names[at]!;

@@ -173,6 +173,13 @@ test('the station’s own list is searched by name, with what its checkpoint sho
   for (const term of ['', '  ', 'ada turing']) expect(await found(term)).toEqual([]);
 });
 
+test('the station’s own list is searched without accents on both sides', async () => {
+  const { people, ...list } = await roster();
+  const named = ['Máyà Pärk', 'Maya Parker'].map((name) => ({ ...people[0]!, name }));
+  for (const term of ['maya park', 'Mâya pärk'])
+    expect(searchRoster({ ...list, people: named }, term, 'entrance')).toHaveLength(2);
+});
+
 test('a search on the station lists first whose names begin with the words', async () => {
   const { people, ...list } = await roster();
   const named = ['Johan Anders', 'Anna Holm', 'Susanna Ek', 'Hanna An'].map((name, index) => ({

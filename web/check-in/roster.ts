@@ -1,4 +1,5 @@
 import type { Participant, Roster, RosterPerson } from '../../contract/check-in.ts';
+import { foldText } from '../../contract/fold-text.ts';
 import { limits } from '../../contract/limits.ts';
 import { queryClient } from '../lib/query-client.ts';
 import type { StoredRoster } from './check-in.api.ts';
@@ -62,11 +63,11 @@ export async function checkAgainstRoster(
 
 /** Searches the roster by words of the name; those that start a name come first. At most 50. */
 export function searchRoster(roster: Roster, term: string, checkpoint: string): KnownParticipant[] {
-  const words = term.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = foldText(term).split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
-  const startsNames = (name: string) => words.every((word) => ` ${name.toLowerCase()}`.includes(` ${word}`));
+  const startsNames = (name: string) => words.every((word) => ` ${foldText(name)}`.includes(` ${word}`));
   return roster.people
-    .filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)))
+    .filter(({ name }) => words.every((word) => foldText(name).includes(word)))
     .sort((a, b) => Number(startsNames(b.name)) - Number(startsNames(a.name)))
     .slice(0, limits.checkIn.maxResults)
     .map((person) => toParticipant(person, roster, checkpoint));

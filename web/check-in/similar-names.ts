@@ -1,4 +1,5 @@
 import { editDistance } from '../../contract/edit-distance.ts';
+import { foldText } from '../../contract/fold-text.ts';
 
 // What decomposing a letter does not take apart.
 const letters: Record<string, string> = {
@@ -17,14 +18,10 @@ const mostWords = 6;
 
 /** Returns the words of a name in lower case without accents. */
 function toWords(text: string): string[] {
-  const lower = text.slice(0, longestTerm).toLowerCase();
-  const plain = /^[a-z ]*$/.test(lower)
-    ? lower
-    : lower
-        .normalize('NFD')
-        .replace(/\p{M}/gu, '')
-        .replace(/[ßæœøłđðþı]/g, (letter) => letters[letter] ?? letter)
-        .replace(/[^\p{L}\p{N}]+/gu, ' ');
+  const folded = foldText(text.slice(0, longestTerm));
+  const plain = /^[a-z ]*$/.test(folded)
+    ? folded
+    : folded.replace(/[ßæœøłđðþı]/g, (letter) => letters[letter] ?? letter).replace(/[^\p{L}\p{N}]+/gu, ' ');
   return plain.split(' ').filter(Boolean).slice(0, mostWords);
 }
 
