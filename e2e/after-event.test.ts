@@ -84,6 +84,8 @@ test('after the event a participant downloads a certificate and gives feedback f
   const files = unzip(await readFile(await (await exported).path()));
   expect(files.get('registrations.csv')!.toString()).toContain('Ada Lovelace');
   expect(files.get('feedback.csv')!.toString()).toContain('The night walk.');
+  const promised = await office.getByText('Everything in one zip').innerText();
+  for (const name of ['projects', 'feedback']) expect(promised.includes(name)).toBe(files.has(`${name}.csv`));
 });
 
 test('an organizer gives a sponsor a link from a phone; the sponsor downloads the resumes of those who agree, until it ends', async () => {
@@ -96,6 +98,9 @@ test('an organizer gives a sponsor a link from a phone; the sponsor downloads th
   await book.getByText('1 resume', { exact: true }).waitFor();
   await book.getByLabel('Level of study').selectOption('All');
   await book.getByText('2 resumes').waitFor();
+  // Keys scroll a long list.
+  await book.getByLabel('Only who was checked in').press('Tab');
+  expect(await book.locator(':focus').innerText()).toContain('Ada Lovelace');
   await book.getByLabel('For', { exact: true }).fill('Atlas Inc.');
   await getButton(book, 'Create link').click();
   const url = await book.getByLabel('The new link').inputValue();

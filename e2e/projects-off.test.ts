@@ -95,6 +95,8 @@ test('no page leads to them, and theirs are not found', async () => {
   await admin.goto('/announcements');
   await admin.getByLabel('Subject').waitFor();
   expect(await admin.getByLabel('Project').count()).toBe(0);
+  await admin.goto('/after-event');
+  expect(await admin.getByText('Everything in one zip').innerText()).toContain('teams, scores and results.');
 
   const { username, password } = await site.createJudge();
   const judge = await site.open('/login', { expected: notFound });

@@ -17,7 +17,7 @@ export function Component() {
       <h1 tabIndex={-1}>After the event</h1>
       {event && (
         <div className="grid items-start gap-5 lg:grid-cols-2">
-          <ExportsCard hasProjects={event.projects !== undefined} />
+          <ExportsCard event={event} />
           {event.certificates && <CertificatesCard />}
           {event.resumeBook && <ResumeBookCard event={event} />}
           {event.feedback && <FeedbackCard />}

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import type { EventView } from '../../contract/site.ts';
 import { reviewStatusQuery } from '../admin/reviews/reviews.api.ts';
 import { Card } from '../ui/card.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { exportUrls } from './after-event.api.ts';
 
 /** The exports of the whole event; while review is blind, the ones that name everybody are not offered. */
-export function ExportsCard({ hasProjects }: { hasProjects: boolean }) {
+export function ExportsCard({ event }: { event: EventView }) {
   const { data } = useQuery(reviewStatusQuery);
   return (
     <Card title="Export">
@@ -16,8 +17,9 @@ export function ExportsCard({ hasProjects }: { hasProjects: boolean }) {
           <>
             <div className="grid justify-items-start gap-2">
               <p>
-                Everything in one zip, as CSV and as JSON: registrations with attendance, check-ins, teams,
-                projects, scores, results and feedback. Each download is recorded.
+                Everything in one zip, as CSV and as JSON: registrations with attendance, check-ins,
+                agreements, teams, {event.projects && 'projects, '}scores
+                {event.feedback ? ', results and feedback' : ' and results'}. Each download is recorded.
               </p>
               <LinkButton document href={exportUrls.event} variant="secondary">
                 Export everything
@@ -31,7 +33,7 @@ export function ExportsCard({ hasProjects }: { hasProjects: boolean }) {
             </div>
           </>
         )}
-        {hasProjects && (
+        {event.projects && (
           <div className="grid justify-items-start gap-2">
             <p>The submitted projects in the columns of Devpost.</p>
             <LinkButton document href={exportUrls.projects} variant="secondary">

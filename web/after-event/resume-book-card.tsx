@@ -11,6 +11,7 @@ import { ErrorBox } from '../ui/error-box.tsx';
 import { Field } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
+import { ScrollRegion } from '../ui/scroll-region.tsx';
 import { Select } from '../ui/select.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { AnswerFilters } from './answer-filters.tsx';
@@ -77,13 +78,15 @@ export default function ResumeBookCard({ event }: { event: EventView }) {
         {data && (
           <div className="grid justify-items-start gap-3">
             <p role="status">{formatCount(data.people.length, 'resume')}</p>
-            <ul className="flex max-h-48 w-full flex-wrap content-start gap-x-4 gap-y-1 overflow-y-auto">
-              {data.people.map(({ _id, name }) => (
-                <li key={_id} className="wrap-anywhere">
-                  {name}
-                </li>
-              ))}
-            </ul>
+            <ScrollRegion label="People in the resume book" className="max-h-48 w-full overflow-y-auto">
+              <ul className="flex flex-wrap gap-x-4 gap-y-1">
+                {data.people.map(({ _id, name }) => (
+                  <li key={_id} className="wrap-anywhere">
+                    {name}
+                  </li>
+                ))}
+              </ul>
+            </ScrollRegion>
             {data.people.length > 0 && (
               <LinkButton document href={resumeZipUrl(filters)} variant="secondary">
                 Download resumes
