@@ -101,9 +101,13 @@ test('a decided application can be decided again, and its team is shown', async 
   await team.getByText('Night Owls').waitFor();
   await team.getByText(lea.email).waitFor();
   expect(await getButton(page, /^Change to Rejected/).count()).toBe(0);
-  await getButton(page, /^Change to Approved/).click();
+  await getButton(page, /^Change to Approved/).press('Enter');
   await getButton(page, /^Change to Rejected/).waitFor();
   expect(await getButton(page, /^Change to Approved/).count()).toBe(0);
+  // The pressed button is gone: focus stays beside what is there instead.
+  expect(await page.locator(':focus').innerText()).toMatch(/^Change to Rejected/);
+  await page.keyboard.press('Tab');
+  expect(await page.locator(':focus').innerText()).toMatch(/^Change to Rejected/);
 });
 
 test('a decision that fails leaves the application as it was, and says so', async () => {

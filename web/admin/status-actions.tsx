@@ -1,4 +1,5 @@
 import { Check, Undo2, X } from 'lucide-react';
+import { useRef } from 'react';
 import type { Application } from '../../contract/applications.ts';
 import { texts } from '../../contract/texts.ts';
 import { useNow } from '../lib/use-now.ts';
@@ -19,11 +20,18 @@ interface StatusActionsProps {
 
 /** The allowed changes of an application's status; a refusal is shown below them until it is dismissed. */
 export function StatusActions(props: StatusActionsProps) {
-  const { application, refusal, shortcuts, onDecide } = props;
+  const { application, refusal, shortcuts } = props;
+  const group = useRef<HTMLFieldSetElement>(null);
+  // The pressed button disappears, and would take the focus with it.
+  const keepFocus = (change: (status: Decision) => void) => (status: Decision) => {
+    group.current?.focus();
+    change(status);
+  };
+  const onDecide = keepFocus(props.onDecide);
   const waits = application.place?.state === 'waiting';
   return (
     <div className="grid gap-3 border-b border-hairline px-5 py-4">
-      <div className="flex flex-wrap gap-3">
+      <fieldset ref={group} tabIndex={-1} aria-label="Status" className="flex flex-wrap gap-3">
         {application.status !== 'approved' && !waits && (
           <Button aria-keyshortcuts={shortcuts ? 'a' : undefined} onClick={() => onDecide('approved')}>
             <Check size={20} />
@@ -42,8 +50,8 @@ export function StatusActions(props: StatusActionsProps) {
             <Hint shown={shortcuts}>r</Hint>
           </Button>
         )}
-        <UndoButton key={application.undoUntil} application={application} onUndo={props.onUndo} />
-      </div>
+        <UndoButton key={application.undoUntil} application={application} onUndo={keepFocus(props.onUndo)} />
+      </fieldset>
       {application.claim && !application.claim.mine && (
         <p className="text-sm font-semibold text-warning">
           {application.claim.by} reviews this at the moment.
