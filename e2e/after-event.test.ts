@@ -130,9 +130,13 @@ test('an organizer gives a sponsor a link from a phone; the sponsor downloads th
   const dashboard = await site.open('/dashboard', { as: bob, ...phone });
   await getButton(dashboard, 'Take back: Resume book').click();
   await dashboard.getByText('You have not agreed. This is optional.').waitFor();
+  // Some accounts have no name.
+  await site.db.updateTable('users').set({ name: '' }).where('id', '=', ada.id).execute();
   await sponsor.reload();
   await sponsor.getByRole('link', { name: 'Download 1 resume' }).waitFor();
+  await sponsor.getByText('Unnamed User').waitFor();
   await office.reload();
+  await book.getByText('Unnamed User').waitFor();
   await getButton(book, 'End link for Atlas Inc.').click();
   await book.getByText('Ended by you').waitFor();
   await sponsor.reload();

@@ -4,6 +4,7 @@ import { formatCount } from '../../contract/format.ts';
 import { limits } from '../../contract/limits.ts';
 import type { ResumeFilters } from '../../contract/resume-book.ts';
 import type { EventView } from '../../contract/site.ts';
+import { formatName } from '../lib/format-name.ts';
 import { useDebounced } from '../lib/use-debounced.ts';
 import { Card } from '../ui/card.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
@@ -82,7 +83,7 @@ export default function ResumeBookCard({ event }: { event: EventView }) {
               <ul className="flex flex-wrap gap-x-4 gap-y-1">
                 {data.people.map(({ _id, name }) => (
                   <li key={_id} className="wrap-anywhere">
-                    {name}
+                    {formatName(name)}
                   </li>
                 ))}
               </ul>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { formatCount, formatDateTime } from '../../contract/format.ts';
 import { getErrorMessage } from '../lib/api-error.ts';
 import { useEvent } from '../lib/event.api.ts';
+import { formatName } from '../lib/format-name.ts';
 import { useTitle } from '../lib/title.ts';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -39,7 +40,7 @@ export function Component() {
                 <ul className="grid w-full gap-1">
                   {data.people.map(({ _id, name, track }) => (
                     <li key={_id} className="wrap-anywhere">
-                      {name} <span className="text-muted">· {track}</span>
+                      {formatName(name)} <span className="text-muted">· {track}</span>
                     </li>
                   ))}
                 </ul>
