@@ -52,6 +52,7 @@ test('an organizer adds a volunteer, who can then use check-in and nothing else,
   await getButton(office, 'Remove Vera Rubin').click();
   await office.getByRole('alertdialog').getByRole('button', { name: 'Remove volunteer' }).click();
   await office.getByText('There are no volunteers yet.').waitFor();
+  expect(await office.locator(':focus').innerText()).toBe('Volunteers');
   await station.goto('/check-in');
   await station.waitForURL('/');
 });
@@ -70,9 +71,10 @@ test('an address without an account can be added too; who cannot be added has a 
   await found.filter({ hasText: 'Maria Mitchell' }).waitFor();
   expect(await found.count()).toBe(1);
   await field.fill('new.helper@example.org');
-  await found.filter({ hasText: 'No account yet' }).getByRole('button').click();
+  await found.filter({ hasText: 'No account yet' }).getByRole('button').press('Enter');
   await volunteers(page).filter({ hasText: 'new.helper@example.org' }).waitFor();
   await expect.poll(() => field.inputValue()).toBe('');
+  await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
 });
 
 test('what the server refuses, and a list that cannot be read, are said', async () => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { limits } from '../../contract/limits.ts';
 import { PersonRow } from '../check-in-overview/person-row.tsx';
 import { useDebounced } from '../lib/use-debounced.ts';
@@ -18,7 +18,13 @@ export function VolunteerSearch() {
   const [text, setText] = useState('');
   const term = useDebounced(text.trim(), 250);
   const found = useQuery(volunteerCandidatesQuery(term));
-  const add = useAddVolunteer({ onSuccess: () => setText('') });
+  const field = useRef<HTMLInputElement>(null);
+  const add = useAddVolunteer({
+    onSuccess: () => {
+      setText('');
+      field.current?.focus();
+    },
+  });
   const people = term === '' ? [] : (found.data ?? []);
   const isAnswered = term !== '' && term === text.trim() && found.isSuccess && !found.isPlaceholderData;
   const isNew =
@@ -39,6 +45,7 @@ export function VolunteerSearch() {
       <div className="grid gap-4">
         <Field label="Name or email" hint="No account yet? Enter the full email address.">
           <Input
+            ref={field}
             type="search"
             value={text}
             maxLength={limits.text.searchTerm}

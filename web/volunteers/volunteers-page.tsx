@@ -68,7 +68,12 @@ function VolunteerList() {
         danger
         busy={remove.isPending}
         onConfirm={() => removing && remove.mutate(removing)}
-        onCancel={() => setRemoving(undefined)}
+        onCancel={() => {
+          remove.reset();
+          setRemoving(undefined);
+        }}
+        // The row goes.
+        returnFocus={() => (remove.isIdle ? null : document.querySelector<HTMLElement>('main h1'))}
       />
     </Card>
   );
