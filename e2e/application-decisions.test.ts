@@ -201,6 +201,17 @@ test('the resume stays open beside one application after the other, and is here 
   await page.keyboard.press('Escape');
   await viewer.waitFor({ state: 'detached' });
   await heading(page, 'Reader One').waitFor();
+  // Escape closes an open menu, and nothing below it.
+  await page.getByRole('button', { name: /^Menu of/ }).press('Enter');
+  await page.getByRole('link', { name: 'Your account' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Your account' }).waitFor({ state: 'hidden' });
+  await heading(page, 'Reader One').waitFor();
+  // The focus returns to what opened the resume.
+  await page.getByRole('button', { name: 'Read resume' }).press('Enter');
+  await viewer.getByRole('button', { name: 'Close' }).press('Enter');
+  await viewer.waitFor({ state: 'detached' });
+  expect(await page.locator(':focus').innerText()).toBe('Read resume');
 });
 
 test('Shift and x tick a range, the palette ticks all, and Escape gives up one thing after the other', async () => {

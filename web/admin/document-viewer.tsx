@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
+import { useLayoutEffect, useRef } from 'react';
 import type { Application } from '../../contract/applications.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { Button } from '../ui/button.tsx';
@@ -26,10 +27,20 @@ export function DocumentViewer({ id, known, reading, onClose }: DocumentViewerPr
     ...applicationByIdQuery(id),
     placeholderData: known?._id === id ? known : undefined,
   });
+  const viewer = useRef<HTMLElement>(null);
+  // Its focus returns to what opened it.
+  useLayoutEffect(() => {
+    const opener = document.activeElement;
+    const element = viewer.current;
+    return () => {
+      if (element?.contains(document.activeElement) && opener instanceof HTMLElement) opener.focus();
+    };
+  }, []);
   const title = titles[reading];
   const url = reading === 'resume' ? data?.resumeUrl : data?.pitchDeckUrl;
   return (
     <aside
+      ref={viewer}
       aria-label={title}
       data-document
       // As a sheet it makes room for a message, of two lines on a phone.

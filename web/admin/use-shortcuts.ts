@@ -25,7 +25,7 @@ export function useShortcutsToggle() {
 }
 
 /**
- * Runs commands on single keys while nobody is typing and no dialog is open; Escape leaves a field first. `always` works
+ * Runs commands on single keys while nobody is typing and no dialog or menu is open; Escape leaves a field first. `always` works
  * also when they are off.
  */
 export function useShortcuts(shortcuts: Shortcuts, { on, always }: { on: boolean; always: Shortcuts }) {
@@ -38,7 +38,7 @@ export function useShortcuts(shortcuts: Shortcuts, { on, always }: { on: boolean
       // A held key moves along the list but never repeats a decision.
       if (event.repeat && !repeatable.has(event.key)) return;
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return;
+      if (document.querySelector(':is([role="dialog"], [role="alertdialog"], :popover-open)')) return;
       if (isTyping(event.target)) {
         if (event.key !== 'Escape') return;
         // A search field would clear itself.
