@@ -1,6 +1,6 @@
 const hour = 3_600_000;
 
-/** How long sessions last, in milliseconds: without use, where that ends one, and in all. */
+/** How long sessions last, in milliseconds: `idle` without a call, `absolute` from the sign-in on. */
 export const sessionLifetimes = {
   hacker: { idle: 24 * hour, absolute: 7 * 24 * hour },
   volunteer: { idle: 14 * hour, absolute: 24 * hour },

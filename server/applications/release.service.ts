@@ -3,7 +3,7 @@ import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import { notifySubscribers } from '../live/notify.ts';
 import { queueMails } from '../mail/mail.service.ts';
-import { offerFreedPlaces, planOffers } from '../places/places.service.ts';
+import { planOffers, queuePlaceOffers } from '../places/places.service.ts';
 import type { Services } from '../services.ts';
 import type { SignedInUser } from '../sessions/sessions.service.ts';
 import {
@@ -60,6 +60,6 @@ async function releaseHeld(trx: Db, services: Services, ids: readonly string[]):
   const waiting = event.waitlist
     ? withOutcome(await moveHeldToWaitlist(trx, others), { status: 'waiting' })
     : [];
-  await offerFreedPlaces(trx, event);
+  await queuePlaceOffers(trx, event);
   return [...rejected, ...approved, ...waiting];
 }

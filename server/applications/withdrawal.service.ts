@@ -5,7 +5,7 @@ import { transact } from '../db/transact.ts';
 import { fail } from '../http/problem.ts';
 import { addJob } from '../jobs/add-job.ts';
 import { notifyApplicationChange } from '../live/notify.ts';
-import { offerFreedPlaces, regainPlace } from '../places/places.service.ts';
+import { queuePlaceOffers, regainPlace } from '../places/places.service.ts';
 import type { Services } from '../services.ts';
 import type { SignedInUser } from '../sessions/sessions.service.ts';
 import { leaveTeamAndRequests } from '../teams/members.service.ts';
@@ -31,7 +31,7 @@ export async function withdrawApplication(services: Services, actor: SignedInUse
     const refusal = withdrawalRefusal(application.status, await isCheckedIn(trx, actor.id));
     if (refusal) fail(refusal);
     await moveToWithdrawn(trx, actor.id, services.now());
-    await offerFreedPlaces(trx, services.event);
+    await queuePlaceOffers(trx, services.event);
     await announce(trx, actor.id, 'application.withdrawn', application.id);
   });
 }

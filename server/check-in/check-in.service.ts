@@ -9,16 +9,16 @@ import { transact } from '../db/transact.ts';
 import { fail } from '../http/problem.ts';
 import { listLostPlaces } from '../places/places.service.ts';
 import type { Services } from '../services.ts';
+import { markUndone, raisePassVersion, selectCheckedIn, selectPassSubject } from './check-in.queries.ts';
+import { requireCheckpoint } from './checkpoint.ts';
+import { fieldsShownAt, withCheckpointFields } from './checkpoint-fields.ts';
 import {
   type CheckInEntry,
   checkInRefusal,
   decideCheckIn,
   lookUpPass,
   type Scan,
-} from './admission.service.ts';
-import { markUndone, raisePassVersion, selectCheckedIn, selectPassSubject } from './check-in.queries.ts';
-import { requireCheckpoint } from './checkpoint.ts';
-import { fieldsShownAt, withCheckpointFields } from './checkpoint-fields.ts';
+} from './decide-check-in.service.ts';
 import { withFormerName } from './former-name.ts';
 import { notifyCheckIns } from './notify-check-ins.ts';
 import { selectApprovedByTerm } from './participants.queries.ts';
@@ -27,7 +27,8 @@ import { loadPersonFields } from './person-fields.ts';
 import { recordRefusal } from './refused-scans.service.ts';
 
 /**
- * Checks a person in, once per checkpoint; a repeat with the same key gets the same answer. Records refused scans. Throws
+ * Checks a person in, once per checkpoint: of two stations at once one succeeds, and the other gets `already_checked_in`. A
+ * repeat with the same key gets the same answer. Records refused scans. Throws
  * `unknown_checkpoint`, `unknown_person`, `idempotency_mismatch`, `invalid_pass`, `not_approved`, `already_checked_in` and
  * `check_in_undone`.
  */

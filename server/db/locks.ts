@@ -30,7 +30,7 @@ export const teamColumns = [
   'name',
   'max_members as maxMembers',
   'invite_code as inviteCode',
-  'creator_id as creatorId',
+  'creator_id as leaderId',
   'need',
 ] as const;
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { computeAdjustedView } from './adjusted-view.ts';
-import { blockOffsets, blockRounds, pickNextTable } from './assignment.ts';
 import oracle from './fixtures/judging-oracle.json' with { type: 'json' };
+import { blockOffsets, blockRounds, pickNextTable } from './pick-next-table.ts';
 import { sortRecords, type TimedRecord } from './score-records.ts';
 
 test.each(oracle.adjust.map((c) => [c.name, c] as const))(

@@ -1,5 +1,5 @@
 import { computeAdjustedView } from './adjusted-view.ts';
-import { blockOffsets, blockRounds, pickNextTable } from './assignment.ts';
+import { blockOffsets, blockRounds, pickNextTable } from './pick-next-table.ts';
 import { sortRecords, type TimedRecord } from './score-records.ts';
 
 interface ExpectedTeam {

@@ -10,10 +10,10 @@ import { fail } from '../http/problem.ts';
 import { notifySubscribers } from '../live/notify.ts';
 import type { Services } from '../services.ts';
 import type { SignedInJudge } from '../sessions/sessions.service.ts';
-import { blockRounds, pickNextTable } from './assignment.ts';
 import { selectActiveJudges } from './judges.queries.ts';
 import { isPaused } from './judging-admin.queries.ts';
 import { requireMarks } from './marks.ts';
+import { blockRounds, pickNextTable } from './pick-next-table.ts';
 import {
   findPrizeScoreByKey,
   insertPrizeScore,

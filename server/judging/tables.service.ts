@@ -7,9 +7,9 @@ import { fail } from '../http/problem.ts';
 import { notifySubscribers } from '../live/notify.ts';
 import type { Services } from '../services.ts';
 import type { SignedInJudge } from '../sessions/sessions.service.ts';
-import { blockRounds, pickNextTable } from './assignment.ts';
 import { trackScoringRefusal } from './judges.policy.ts';
 import { findUsualTrack, selectActiveJudges } from './judges.queries.ts';
+import { blockRounds, pickNextTable } from './pick-next-table.ts';
 import {
   endOpenVisit,
   insertVisit,

@@ -6,6 +6,7 @@ import { listTopics } from './topics.ts';
 
 /** The connection of one open page. */
 interface LiveStream extends StreamSession {
+  /** Writes to the connection, in `live.routes.ts`. */
   send: (event: LiveEvent) => void;
   /** Sends a comment that keeps idle connections open. */
   sendHeartbeat: () => void;

@@ -78,7 +78,7 @@ export async function reservePlace(
   if (!event.waitlist) fail('event_full');
   await insertWaiting(trx, id, { by, at: now() });
   await updateToPending(trx, id);
-  await offerFreedPlaces(trx, event);
+  await queuePlaceOffers(trx, event);
   return { waits: true, heldUntil: null };
 }
 
@@ -86,7 +86,7 @@ export async function reservePlace(
  * Queues the job that offers free places to those who wait, in the transaction that freed one; again after `delaySeconds`,
  * when an undo no longer holds it.
  */
-export async function offerFreedPlaces(
+export async function queuePlaceOffers(
   trx: Db,
   { capacity }: { capacity?: number | undefined },
   delaySeconds = 0,
@@ -109,7 +109,7 @@ export async function answerOffer(trx: Db, site: Site, { id, attending }: Answer
   const { event, now } = site;
   if (!attending) {
     await deleteWaiting(trx, id);
-    await offerFreedPlaces(trx, event);
+    await queuePlaceOffers(trx, event);
     return true;
   }
   const [current] = await selectPlaces(trx, [id]);
@@ -124,7 +124,7 @@ export async function answerOffer(trx: Db, site: Site, { id, attending }: Answer
   await updateLostAnswer(trx, id);
   await upsertPlaces(trx, [id], { held_until: null, remind_at: null, lapsed_at: current.lapsedAt ?? now() });
   await insertWaiting(trx, id, { by: null, at: now() });
-  await offerFreedPlaces(trx, event);
+  await queuePlaceOffers(trx, event);
   return false;
 }
 
@@ -154,7 +154,7 @@ export async function givePlaceUp(
 ): Promise<void> {
   if (event.capacity === undefined) return;
   await deleteWaiting(trx, id);
-  await offerFreedPlaces(trx, event, undoSeconds);
+  await queuePlaceOffers(trx, event, undoSeconds);
 }
 
 /**
@@ -197,7 +197,7 @@ export async function undoPlaces(
   await undo();
   if (previous) await restorePlaceState(trx, id, previous);
   if ((await countTakenPlaces(trx, now())) > Math.max(before, capacity)) fail('event_full');
-  await offerFreedPlaces(trx, event);
+  await queuePlaceOffers(trx, event);
 }
 
 /** Returns where applications stand with their places; empty when places are not limited. */

@@ -35,7 +35,7 @@ export async function getInvitation(
   if (!team) fail('unknown_invite_code');
   await refundAttempt(services, counted);
   const members = await selectMembers(db, team.id);
-  const leaderName = members.find(({ id }) => id === team.creatorId)?.name ?? '';
+  const leaderName = members.find(({ id }) => id === team.leaderId)?.name ?? '';
   const tracks = members.map(({ track }) => track);
   const { user } = visitor;
   return {

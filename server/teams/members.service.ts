@@ -116,7 +116,7 @@ async function removeFromTeam(trx: Db, services: Needed, team: TeamRow, userId: 
       await notifySubscribers(trx, `user:${requester}`);
     await leaveWorkTo(trx, { teamId: team.id, userId });
     await deleteTeam(trx, team.id);
-  } else if (team.creatorId === userId) {
+  } else if (team.leaderId === userId) {
     await updateLeader(trx, team.id, oldest.id);
     await sendTeamEmail(trx, services, 'leader', { userId: oldest.id, team: team.name });
   }

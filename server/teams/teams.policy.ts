@@ -6,7 +6,7 @@ export interface TeamActor {
   teamId: string | null;
 }
 
-type Team = { id: string; creatorId: string };
+type Team = { id: string; leaderId: string };
 
 /** Members and organizers read a team. */
 export function canReadTeam(actor: TeamActor, team: Team): boolean {
@@ -19,9 +19,9 @@ export function leaveRefusal(actor: TeamActor, team: Team): 'forbidden' | 'not_i
   return actor.teamId === team.id ? undefined : 'not_in_team';
 }
 
-/** Returns why somebody does not see the invite code and cannot decide on join requests; undefined for the leader. */
+/** Returns why somebody does not see the invite code, decides on no join requests and removes no members; undefined for the leader. */
 export function leadRefusal(actor: TeamActor, team: Team): 'forbidden' | undefined {
-  return actor.role === 'hacker' && team.creatorId === actor.id ? undefined : 'forbidden';
+  return actor.role === 'hacker' && team.leaderId === actor.id ? undefined : 'forbidden';
 }
 
 /** Returns why somebody cannot remove members, or this one; undefined when they can. */

@@ -7,7 +7,7 @@ export interface TeamRow {
   name: string;
   maxMembers: number;
   inviteCode: string;
-  creatorId: string;
+  leaderId: string;
   need: string;
 }
 

@@ -28,7 +28,10 @@ function findTrackLimit(event: Pick<Event, 'tracks'>, tracks: (string | null)[])
   return found;
 }
 
-/** Returns why somebody on this track cannot become one more member; undefined when they can. */
+/**
+ * Returns why somebody on this track cannot become one more member; undefined when they can. A team has the size that its
+ * leader chose, at most `limits.team.maxSize`, and fewer when a track has a `maxTeamSize`.
+ */
 export function seatRefusal(
   event: Pick<Event, 'tracks'>,
   maxMembers: number,

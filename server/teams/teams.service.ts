@@ -148,7 +148,7 @@ export async function createJoinRequestWithin(
     tracks: await selectMemberTracks(trx, teamId),
   });
   if (refusal) fail(refusal.code, refusal);
-  await requireLeaderQuota(trx, services, userId, team.creatorId);
+  await requireLeaderQuota(trx, services, userId, team.leaderId);
   await requireQuota(trx, services, userId, 'join_asked');
   const { id } = await insertRequest(trx, {
     team_id: teamId,
@@ -158,7 +158,7 @@ export async function createJoinRequestWithin(
   });
   await countQuotaUse(trx, services, userId, 'join_asked');
   await sendTeamEmail(trx, services, 'asked', {
-    userId: team.creatorId,
+    userId: team.leaderId,
     team: team.name,
     other: requester,
   });

@@ -18,7 +18,7 @@ export async function toTeam(
   team: TeamRow,
 ): Promise<Team> {
   const members = await selectMembers(db, team.id);
-  const leader = members.find((member) => member.id === team.creatorId);
+  const leader = members.find((member) => member.id === team.leaderId);
   const leads = !leadRefusal(actor, team);
   return {
     _id: team.id,
@@ -31,7 +31,7 @@ export async function toTeam(
     ),
     ...(leads && toInviteLink(config.publicUrl, team.inviteCode)),
     ...(event.teamDirectory && team.need && { need: team.need }),
-    creator: { _id: team.creatorId, name: leader?.name ?? '' },
+    creator: { _id: team.leaderId, name: leader?.name ?? '' },
     members: members.map(({ id, name, email, photo }) => ({ _id: id, name, email, photo })),
     can: { leave: !leaveRefusal(actor, team), remove: !removeRefusal(actor, team), decide: leads },
   };

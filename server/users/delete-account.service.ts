@@ -5,7 +5,7 @@ import { transact } from '../db/transact.ts';
 import { deleteFilesWithOwners } from '../files/files.service.ts';
 import { escapeHtml } from '../http/escape-html.ts';
 import { fail } from '../http/problem.ts';
-import { offerFreedPlaces } from '../places/places.service.ts';
+import { queuePlaceOffers } from '../places/places.service.ts';
 import { deleteProjectsOf } from '../projects/projects.service.ts';
 import type { Services } from '../services.ts';
 import type { SignedInUser } from '../sessions/sessions.service.ts';
@@ -42,6 +42,6 @@ export async function deleteMyAccount(services: Services, user: SignedInUser): P
     await deleteProjectsOf(trx, [user.id]);
     await deleteFilesWithOwners(trx, [user.id]);
     await deleteUser(trx, user.id, user.email);
-    await offerFreedPlaces(trx, services.event);
+    await queuePlaceOffers(trx, services.event);
   });
 }

@@ -4,7 +4,7 @@ import { formatTime } from '../../contract/format.ts';
 import type { WalkIn, WalkInFields } from '../../contract/walk-ins.ts';
 import { parseDetails } from '../applications/application-form.ts';
 import { recordAudit } from '../audit/audit.service.ts';
-import { decideCheckIn } from '../check-in/admission.service.ts';
+import { decideCheckIn } from '../check-in/decide-check-in.service.ts';
 import { toPlausibleTime } from '../check-in/plausible-time.ts';
 import { lockKey, lockPlaces, lockUser } from '../db/locks.ts';
 import type { Db } from '../db/open.ts';

@@ -2,7 +2,7 @@ import { isConnectionLost } from '../lib/api-error.ts';
 import { checkInKind, listQueued } from '../lib/offline-queue.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { checkedInQuery, fetchPassHolder } from './check-in.api.ts';
-import { queueRefusedScan } from './refused-scans.ts';
+import { queueRefusedScan } from './refused-scan-queue.ts';
 import { checkAgainstRoster, findRoster, type LocalVerdict } from './roster.ts';
 import type { ScannedParticipant } from './scan-flow.ts';
 import type { ScannedCode } from './scanned-code.ts';

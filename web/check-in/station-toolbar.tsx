@@ -3,13 +3,13 @@ import { Button } from '../ui/button.tsx';
 import { Kbd } from '../ui/kbd.tsx';
 import { walkInsQuery } from './check-in.api.ts';
 import { SyncPill } from './sync-pill.tsx';
-import type { WaitingCheckIns } from './use-waiting-check-ins.ts';
+import type { QueuedCheckIns } from './use-queued-check-ins.ts';
 
 export type StationMode = 'scan' | 'manual' | 'walk-in';
 
 interface StationToolbarProps {
   checkpoint: string;
-  queue: WaitingCheckIns;
+  queue: QueuedCheckIns;
   mode: StationMode;
   /** Whether people register at the entrance. */
   admitsWalkIns: boolean;

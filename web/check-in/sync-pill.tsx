@@ -2,12 +2,12 @@ import { Check, RefreshCw, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { joinClasses } from '../lib/classes.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
-import type { WaitingCheckIns } from './use-waiting-check-ins.ts';
+import type { QueuedCheckIns } from './use-queued-check-ins.ts';
 
-const WaitingDialog = lazyPart(() => import('./waiting-dialog.tsx'));
+const QueuedDialog = lazyPart(() => import('./queued-dialog.tsx'));
 
 /** The state of this device's queue, always visible; opens the list of waiting check-ins. */
-export function SyncPill({ queue, checkpoint }: { queue: WaitingCheckIns; checkpoint: string }) {
+export function SyncPill({ queue, checkpoint }: { queue: QueuedCheckIns; checkpoint: string }) {
   const [isOpen, setOpen] = useState(false);
   const { items, troubled, summary } = queue;
   const Icon = troubled > 0 ? TriangleAlert : items.length > 0 ? RefreshCw : Check;
@@ -24,7 +24,7 @@ export function SyncPill({ queue, checkpoint }: { queue: WaitingCheckIns; checkp
         <Icon size={16} strokeWidth={2} />
         {summary}
       </button>
-      {isOpen && <WaitingDialog queue={queue} checkpoint={checkpoint} onClose={() => setOpen(false)} />}
+      {isOpen && <QueuedDialog queue={queue} checkpoint={checkpoint} onClose={() => setOpen(false)} />}
     </div>
   );
 }

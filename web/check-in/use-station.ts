@@ -8,12 +8,12 @@ import { admitParticipant } from './admit.ts';
 import { addToCheckedInList, fetchAttendanceStatus } from './check-in.api.ts';
 import { identifyPass } from './identify.ts';
 import { toAdmitted, toAlreadyIn, toRefused, toUnreadable } from './outcomes.ts';
-import { queueRefusedScan } from './refused-scans.ts';
+import { queueRefusedScan } from './refused-scan-queue.ts';
 import type { KnownParticipant } from './roster.ts';
 import { isSuccess, type ScannedParticipant, type ScanOutcome } from './scan-flow.ts';
 import { parseScannedCode } from './scanned-code.ts';
+import { useQueuedCheckIns } from './use-queued-check-ins.ts';
 import { useScanFlow } from './use-scan-flow.ts';
-import { useWaitingCheckIns } from './use-waiting-check-ins.ts';
 
 /** The state of a station: accepts codes and people, checks them in, and reports the outcome. */
 export function useStation(checkpoint: string, onOutcome: (outcome: ScanOutcome | 'read') => void) {
@@ -22,7 +22,7 @@ export function useStation(checkpoint: string, onOutcome: (outcome: ScanOutcome 
   const isOrganizer = useSession().user?.role === 'admin';
   const { flow, send, report, reset, clear, finish, setSuccess, ...shown } = useScanFlow(onOutcome);
 
-  const queue = useWaitingCheckIns({
+  const queue = useQueuedCheckIns({
     onAdmitted: (key, checkIn) => {
       addToCheckedInList(checkIn);
       const outcome = toAdmitted(checkIn, { isEntrance });

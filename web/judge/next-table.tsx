@@ -3,7 +3,7 @@ import type { JudgingTrack } from '../../contract/judging.ts';
 import { Button } from '../ui/button.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { myScoresQuery, nextTableQuery, tablesQuery, useSkipTable } from './judge.api.ts';
-import { countWaitingScores } from './suggest-table.ts';
+import { applyQueuedScores } from './next-table-offline.ts';
 
 const reasons = [
   ['absent', 'Nobody is there'],
@@ -26,7 +26,7 @@ export function NextTablePanel({ track, waiting, onStart }: NextTableProps) {
   const { data: scores = [] } = useQuery(myScoresQuery);
   const skip = useSkipTable(track);
   if (!data || (data.total === 0 && !data.next)) return null;
-  const { next, reason, done, total } = countWaitingScores(data, {
+  const { next, reason, done, total } = applyQueuedScores(data, {
     waiting,
     scored: scores.filter((score) => score.track === track).map((score) => score.team_number),
     tables: tables.filter((table) => table.track === track),

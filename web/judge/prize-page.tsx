@@ -15,13 +15,13 @@ import { LogOutButton } from './log-out-button.tsx';
 import { PausedNote } from './paused-note.tsx';
 import { prizeJudgingQuery } from './prize.api.ts';
 import { PrizeScoreForm } from './prize-score-form.tsx';
+import { type QueuedPrizeScore, useQueuedPrizeScores } from './queued-prize-scores.ts';
 import { WaitingLine } from './waiting-line.tsx';
-import { type QueuedPrizeScore, useWaitingPrizeScores } from './waiting-prize-scores.ts';
 
 /** Where a judge of a prize scores the projects that are entered for it. */
 export default function PrizePage({ judge }: { judge: Judge }) {
   const paused = useJudgingPaused();
-  const queue = useWaitingPrizeScores(judge.username, paused);
+  const queue = useQueuedPrizeScores(judge.username, paused);
   const { data, isError, refetch } = useQuery(prizeJudgingQuery);
   const [chosen, setChosen] = useState<string>();
   const project = data?.projects.find(({ _id }) => _id === chosen);

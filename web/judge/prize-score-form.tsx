@@ -8,11 +8,11 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { callSubmitPrizeScore } from './prize.api.ts';
 import { deletePrizeDraft, type PrizeDraft, prizeDraftQuery, savePrizeDraft } from './prize-draft.ts';
 import { ProjectLinks } from './project-links.tsx';
+import type { QueuedPrizeScore } from './queued-prize-scores.ts';
+import { getPrizeScoreKind } from './queued-scores.ts';
 import { describeZeros, RubricCard } from './rubric-card.tsx';
 import { ScoreSubmitBar } from './submit-bar.tsx';
 import { useSubmitScore } from './use-submit-score.ts';
-import type { QueuedPrizeScore } from './waiting-prize-scores.ts';
-import { getPrizeScoreKind } from './waiting-scores.ts';
 
 interface PrizeScoreFormProps {
   username: string;

@@ -6,6 +6,7 @@ import { texts } from '../../contract/texts.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { callSubmitScore, type ScoreBody } from './judge.api.ts';
 import { NextTablePanel } from './next-table.tsx';
+import { getScoreKind } from './queued-scores.ts';
 import { describeZeros, RubricCard } from './rubric-card.tsx';
 import { type ScoreDraft, useScoreDraft } from './score-draft.ts';
 import { showMessage } from './show-message.ts';
@@ -13,7 +14,6 @@ import { SpecialCategories } from './special-categories.tsx';
 import { ScoreSubmitBar } from './submit-bar.tsx';
 import { AlreadyScored, TeamFields } from './team-fields.tsx';
 import { useSubmitScore } from './use-submit-score.ts';
-import { getScoreKind } from './waiting-scores.ts';
 
 const CommentCard = lazyPart(() => import('./comment-card.tsx'));
 const ZeroScoreDialog = lazyPart(() => import('./zero-score-dialog.tsx'));

@@ -5,8 +5,8 @@ import type { JudgingTrack } from '../../contract/judging.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { deleteQueued } from '../lib/offline-queue.ts';
 import { myScoresQuery } from './judge.api.ts';
+import type { QueuedScore } from './queued-scores.ts';
 import { WaitingLine } from './waiting-line.tsx';
-import type { QueuedScore } from './waiting-scores.ts';
 
 /** How many teams this judge has scored in the track, and a list of them, newest first, waiting ones on top. */
 export function ScoredStrip({ queue, track }: { queue: QueuedScore[]; track: JudgingTrack }) {

@@ -11,10 +11,10 @@ import { JudgeGuard } from './judge-guard.tsx';
 import { clearStoredTrack, getStoredTrack } from './judge-hint.ts';
 import { LogOutButton } from './log-out-button.tsx';
 import { PausedNote } from './paused-note.tsx';
+import { useQueuedTrackScores } from './queued-scores.ts';
 import { useStoredScoreDraft } from './score-draft.ts';
 import { ScoreForm } from './score-form.tsx';
 import { ScoredStrip } from './scored-strip.tsx';
-import { useWaitingTrackScores } from './waiting-scores.ts';
 
 /** Where a judge scores one team after the other. */
 export function Component() {
@@ -30,7 +30,7 @@ function Scoring({ judge, track }: { judge: Judge; track: JudgingTrack | null })
   const event = useEvent();
   const navigate = useNavigate();
   const paused = useJudgingPaused();
-  const queue = useWaitingTrackScores(judge.username, paused);
+  const queue = useQueuedTrackScores(judge.username, paused);
   const stored = useStoredScoreDraft(judge.username, track);
   if (!track) return <Navigate to={paths.trackSelect} replace />;
   if (!event || stored === undefined) return <LoadingScreen />;

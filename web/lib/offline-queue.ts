@@ -94,9 +94,10 @@ export type SendOutcome = { kind: 'done' } | { kind: 'trouble'; message: string 
 const maxLost = 2;
 
 /**
- * Sends what waits, oldest first, one after the other and in one tab only; returns how many the server has taken, undefined while another run goes on. `send`
- * throws when no answer came; after two such in a row the rest pauses too, because it would fare no better. With the first
- * answer the server is back, and the items that were pausing are sent as well. `onProgress` is called before each item.
+ * Sends what waits (`use-offline-queue.ts` says when), oldest first, one after the other and in one tab only; returns how
+ * many the server has taken, undefined while another run goes on. `send` throws when no answer came; after two such in a row
+ * the rest pauses too, because it would fare no better. With the first answer the server is back, and the items that were
+ * pausing are sent as well. `onProgress` is called before each item.
  */
 export async function sendQueued<Payload>(
   kind: string,

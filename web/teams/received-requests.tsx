@@ -34,7 +34,7 @@ export function ReceivedRequests({ team }: { team: Team }) {
     all.at(Math.max(0, Math.min(at + step, all.length - 1)))?.focus();
   };
 
-  const full = team.members.length >= team.maxMembers;
+  const full = team.seatsLeft === 0;
   return (
     <section aria-labelledby={id} className="grid gap-3">
       <h3 id={id} ref={heading} tabIndex={-1} className="flex items-center gap-3 text-lg">

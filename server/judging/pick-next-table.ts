@@ -66,7 +66,10 @@ interface AssignmentState {
   last: number;
 }
 
-/** Returns the next table of a judge, -1 when there is none: from the judge's queue, then the fewest scores, nearest first. */
+/**
+ * Returns the next table of a judge, -1 when there is none: from the judge's queue, then the fewest scores, nearest first.
+ * `getNextTable` in `tables.service.ts` asks it; a judge keeps a table until it is scored or skipped.
+ */
 export function pickNextTable(state: AssignmentState): number {
   const eligible = (table: number) =>
     !state.seen.has(table) &&

@@ -2,13 +2,13 @@ import { useEffect } from 'react';
 import type { CheckIn } from '../../contract/check-in.ts';
 import { checkInKind, deleteQueued, type QueuedItem, saveQueued } from '../lib/offline-queue.ts';
 import { useOfflineQueue } from '../lib/use-offline-queue.ts';
-import { useRefusedScanQueue } from './refused-scans.ts';
+import { useRefusedScanQueue } from './refused-scan-queue.ts';
 import { formatQueueState, type QueuedCheckIn, sendQueuedCheckIn } from './send-queued-check-in.ts';
 
-export type WaitingCheckIns = ReturnType<typeof useWaitingCheckIns>;
+export type QueuedCheckIns = ReturnType<typeof useQueuedCheckIns>;
 
 /** The check-ins of this device that the server has not answered, and, unseen, the scans that it refused by itself. */
-export function useWaitingCheckIns(handlers: {
+export function useQueuedCheckIns(handlers: {
   onAdmitted: (key: string, checkIn: CheckIn) => void;
   onTrouble: () => void;
 }) {

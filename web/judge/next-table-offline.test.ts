@@ -1,31 +1,31 @@
 import { expect, it } from 'vitest';
-import { countWaitingScores } from './suggest-table.ts';
+import { applyQueuedScores } from './next-table-offline.ts';
 
 const tables = [1, 2, 3, 4].map((teamNumber) => ({ teamNumber, teamName: `Team ${teamNumber}` }));
 const suggestion = { next: { teamNumber: 2, teamName: 'Team 2' }, done: 1, total: 4 };
 const scored = [1];
 
 it('goes on after a table whose score waits on the device', () => {
-  expect(countWaitingScores(suggestion, { waiting: [], scored, tables })).toEqual(suggestion);
-  expect(countWaitingScores(suggestion, { waiting: [2], scored, tables })).toEqual({
+  expect(applyQueuedScores(suggestion, { waiting: [], scored, tables })).toEqual(suggestion);
+  expect(applyQueuedScores(suggestion, { waiting: [2], scored, tables })).toEqual({
     next: { teamNumber: 3, teamName: 'Team 3' },
     done: 2,
     total: 4,
   });
   // From the last table on it is again from the first; a second score of a team counts once.
   const last = { ...suggestion, next: { teamNumber: 4, teamName: 'Team 4' } };
-  expect(countWaitingScores(last, { waiting: [1, 4, 4], scored, tables })).toMatchObject({
+  expect(applyQueuedScores(last, { waiting: [1, 4, 4], scored, tables })).toMatchObject({
     next: { teamNumber: 2 },
     done: 2,
   });
 });
 
 it('counts what waits when another table is suggested, and suggests none when all are scored', () => {
-  expect(countWaitingScores(suggestion, { waiting: [3, 99], scored, tables })).toEqual({
+  expect(applyQueuedScores(suggestion, { waiting: [3, 99], scored, tables })).toEqual({
     ...suggestion,
     done: 2,
   });
-  expect(countWaitingScores(suggestion, { waiting: [2, 3, 4], scored, tables })).toMatchObject({
+  expect(applyQueuedScores(suggestion, { waiting: [2, 3, 4], scored, tables })).toMatchObject({
     next: null,
     done: 4,
   });

@@ -11,16 +11,16 @@ import { LinkButton } from '../ui/link-button.tsx';
 import { rosterQuery, type StoredRoster, walkInsQuery } from './check-in.api.ts';
 import type { QueuedCheckIn } from './send-queued-check-in.ts';
 import { UpdatedNotice } from './updated-notice.tsx';
-import type { WaitingCheckIns } from './use-waiting-check-ins.ts';
+import type { QueuedCheckIns } from './use-queued-check-ins.ts';
 
-interface WaitingDialogProps {
-  queue: WaitingCheckIns;
+interface QueuedDialogProps {
+  queue: QueuedCheckIns;
   checkpoint: string;
   onClose: () => void;
 }
 
 /** The check-ins that wait on this device, and the age of its roster. */
-export default function WaitingDialog({ queue, checkpoint, onClose }: WaitingDialogProps) {
+export default function QueuedDialog({ queue, checkpoint, onClose }: QueuedDialogProps) {
   const roster = useQuery(rosterQuery(checkpoint)).data;
   const walkIns = useQuery({ ...walkInsQuery, enabled: false }).data;
   return (
@@ -71,7 +71,7 @@ function RosterAge({ roster }: { roster: StoredRoster | undefined }) {
 
 interface WaitingItemProps {
   item: QueuedItem<QueuedCheckIn>;
-  queue: WaitingCheckIns;
+  queue: QueuedCheckIns;
   /** Whether this person resolves double check-ins. */
   mayReview: boolean;
   name: string | undefined;

@@ -13,7 +13,7 @@ interface OwnScores {
  * Returns the server's suggestion with the scores that wait on this device counted. A table among those is replaced by
  * the nearest one after it that this judge has not scored: the server suggests again once it has the scores.
  */
-export function countWaitingScores(suggestion: NextTable, { waiting, scored, tables }: OwnScores): NextTable {
+export function applyQueuedScores(suggestion: NextTable, { waiting, scored, tables }: OwnScores): NextTable {
   const before = new Set(scored);
   const added = tables.filter(({ teamNumber }) => waiting.includes(teamNumber) && !before.has(teamNumber));
   const current = added.find(({ teamNumber }) => teamNumber === suggestion.next?.teamNumber);

@@ -1,6 +1,6 @@
 import { ApiError, isFinalRefusal } from '../lib/api-error.ts';
 import { callSubmitPrizeScore, type PrizeScoreBody } from './prize.api.ts';
-import { getPrizeScoreKind, type QueuedScore, useWaitingScores } from './waiting-scores.ts';
+import { getPrizeScoreKind, type QueuedScore, useQueuedScores } from './queued-scores.ts';
 
 export type QueuedPrizeScore = QueuedScore<PrizeScoreBody>;
 
@@ -9,6 +9,6 @@ const isFinal = (error: unknown): error is ApiError =>
   isFinalRefusal(error) || (error instanceof ApiError && error.status === 404);
 
 /** Sends a prize judge's waiting scores, and returns those that still wait, oldest first. */
-export function useWaitingPrizeScores(username: string, paused: boolean): QueuedPrizeScore[] {
-  return useWaitingScores(getPrizeScoreKind(username), { paused, send: callSubmitPrizeScore, isFinal });
+export function useQueuedPrizeScores(username: string, paused: boolean): QueuedPrizeScore[] {
+  return useQueuedScores(getPrizeScoreKind(username), { paused, send: callSubmitPrizeScore, isFinal });
 }

@@ -50,7 +50,7 @@ async function moveStoredScores(username: string): Promise<void> {
   localStorage.removeItem(place);
 }
 
-interface WaitingScoresOptions<Body> {
+interface QueuedScoresOptions<Body> {
   paused: boolean;
   send: (body: Body, id: string) => Promise<unknown>;
   /** Whether a refusal is of this very score, which ends its waiting. */
@@ -58,9 +58,9 @@ interface WaitingScoresOptions<Body> {
 }
 
 /** Sends the waiting scores of a kind while judging is not paused, and returns those that still wait, oldest first. */
-export function useWaitingScores<Body>(
+export function useQueuedScores<Body>(
   kind: string,
-  { paused, send, isFinal = isFinalRefusal }: WaitingScoresOptions<Body>,
+  { paused, send, isFinal = isFinalRefusal }: QueuedScoresOptions<Body>,
 ): QueuedScore<Body>[] {
   return useOfflineQueue<ScorePayload<Body>>(kind, {
     send: async ({ id, payload }) => {
@@ -81,9 +81,9 @@ export function useWaitingScores<Body>(
 }
 
 /** Sends a judge's waiting scores of tracks, and returns those that still wait, oldest first. */
-export function useWaitingTrackScores(username: string, paused: boolean): QueuedScore[] {
+export function useQueuedTrackScores(username: string, paused: boolean): QueuedScore[] {
   useEffect(() => {
     moveStoredScores(username).catch((error: unknown) => console.warn(error));
   }, [username]);
-  return useWaitingScores(getScoreKind(username), { paused, send: callSubmitScore });
+  return useQueuedScores(getScoreKind(username), { paused, send: callSubmitScore });
 }
