@@ -165,7 +165,7 @@ test('a decision is undone with its email, by the toast and for many at once', a
   expect(await statuses()).toEqual(['pending', 'pending', 'pending']);
   // Pressed again until it is there: the toast of the undo before may take its place.
   const nothingLeft = page.getByText('There is no decision of yours to undo here.');
-  await expect.poll(() => page.keyboard.press('u').then(() => nothingLeft.count())).toBe(1);
+  await expect.poll(() => page.keyboard.press('u').then(() => nothingLeft.count())).toBeGreaterThan(0);
 });
 
 test('the resume stays open beside one application after the other, and is here before it is asked for', async () => {
@@ -210,6 +210,13 @@ test('the resume stays open beside one application after the other, and is here 
   // The focus returns to what opened the resume.
   await page.getByRole('button', { name: 'Read resume' }).press('Enter');
   await viewer.getByRole('button', { name: 'Close' }).press('Enter');
+  await viewer.waitFor({ state: 'detached' });
+  expect(await page.locator(':focus').innerText()).toBe('Read resume');
+  // As a sheet it has the focus.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'Read resume' }).press('Enter');
+  expect(await viewer.locator(':focus').innerText()).toBe('Close');
+  await page.keyboard.press('Enter');
   await viewer.waitFor({ state: 'detached' });
   expect(await page.locator(':focus').innerText()).toBe('Read resume');
 });

@@ -32,6 +32,8 @@ export function DocumentViewer({ id, known, reading, onClose }: DocumentViewerPr
   useLayoutEffect(() => {
     const opener = document.activeElement;
     const element = viewer.current;
+    // As a sheet it covers what opened it.
+    if (matchMedia('(max-width: 1279px)').matches) element?.querySelector('button')?.focus();
     return () => {
       if (element?.contains(document.activeElement) && opener instanceof HTMLElement) opener.focus();
     };
