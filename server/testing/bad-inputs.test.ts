@@ -27,7 +27,8 @@ beforeAll(async () => {
   port = (site.app.server.address() as { port: number }).port;
   // The first search of a program loads the engine; the cases are timed without it.
   const organizer = await signUpAdmin(site);
-  expect((await organizer.call('POST', '/search/rag', { query: 'python', filters: {} })).statusCode).toBe(200);
+  const search = await organizer.call('POST', '/search/rag', { query: 'python', filters: {} });
+  expect(search.statusCode).toBe(200);
 });
 afterAll(async () => {
   await site.close();
