@@ -140,3 +140,19 @@ test('list and detail are side by side, on a phone the list can be hidden, and i
   await getButton(page, 'Hide list').click();
   await list.waitFor({ state: 'detached' });
 });
+
+test('the focus moves on with what it was in: a decided application, the bulk bar, the list on a phone', async () => {
+  for (const name of ['Focus One', 'Focus Two', 'Focus Three']) await createApplicant(site, { name });
+  const page = await site.open('/dashboard?q=focus&status=pending', { as: organizer, viewport: desk });
+  const focused = page.locator(':focus');
+  await row(page, 'Focus Three').press('Enter');
+  await getButton(page, /^Change to Approved/).press('Enter');
+  await focused.getByRole('heading', { name: /^Focus (One|Two)$/ }).waitFor();
+  await getButton(page, 'Select all').click();
+  await getButton(page, 'Clear').press('Enter');
+  await expect.poll(() => focused.getAttribute('id')).toBe('application-list');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${site.url}/dashboard?q=focus`);
+  await row(page, 'Focus One').press('Enter');
+  await focused.getByRole('heading', { name: 'Focus One' }).waitFor();
+});

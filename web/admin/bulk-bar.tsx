@@ -11,6 +11,12 @@ import type { Decision } from './use-bulk-change.ts';
 
 const verbs: Record<Decision, string> = { approved: 'Approve', rejected: 'Reject' };
 
+/** Leaves the focus at the list when the bar goes with it. */
+const leaveFocus = (bar: HTMLElement) => () => {
+  if (bar.contains(document.activeElement))
+    document.getElementById('application-list')?.focus({ preventScroll: true });
+};
+
 /** The actions for the selected applications. */
 export function BulkBar(props: {
   selected: ReadonlyMap<string, Application>;
@@ -36,6 +42,7 @@ export function BulkBar(props: {
 
   return (
     <section
+      ref={leaveFocus}
       aria-label="Bulk actions"
       className="sticky bottom-4 z-(--z-bulk) flex flex-wrap items-center gap-2 rounded-lg border-2 border-edge bg-surface p-3 shadow-press"
     >

@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react';
 import { texts } from '../../contract/texts.ts';
 import { joinClasses } from '../lib/classes.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
@@ -24,6 +25,14 @@ export function DashboardPanes({
   const { review, search, openId } = dashboard;
   const { current, reading } = review;
   const isNarrow = useMediaQuery('(max-width: 1023px)');
+  const pane = useRef<HTMLDivElement>(null);
+  const shownId = useRef(openId);
+  useLayoutEffect(() => {
+    // What opened it had the focus, and may be gone.
+    if (openId !== shownId.current && document.activeElement === document.body)
+      pane.current?.focus({ preventScroll: true });
+    shownId.current = openId;
+  }, [openId]);
   return (
     <div
       className={joinClasses(
@@ -33,7 +42,7 @@ export function DashboardPanes({
           : 'lg:grid-cols-[minmax(20rem,28rem)_minmax(0,1fr)]',
       )}
     >
-      <div id="application-list" className="min-w-0 lg:flex lg:min-h-0 lg:flex-col">
+      <div id="application-list" tabIndex={-1} className="min-w-0 outline-none lg:flex lg:min-h-0 lg:flex-col">
         {(dashboard.isListShown || !isNarrow) &&
           (search.shown ? (
             <SearchResults
@@ -65,7 +74,12 @@ export function DashboardPanes({
           ))}
       </div>
       {/* A new application starts at its top. */}
-      <div key={openId} className="grid min-w-0 content-start gap-3 lg:min-h-0 lg:overflow-y-auto">
+      <div
+        key={openId}
+        ref={pane}
+        tabIndex={-1}
+        className="grid min-w-0 content-start gap-3 outline-none lg:min-h-0 lg:overflow-y-auto"
+      >
         {search.chosen && <SearchResultCard result={search.chosen} />}
         <ApplicationDetail
           id={openId}
