@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { escapeLike } from '../db/like.ts';
+import { contains } from '../db/like.ts';
 import type { Db } from '../db/open.ts';
 
 function teamsWithLeader(db: Db) {
@@ -30,10 +30,13 @@ async function addTracks<T extends { id: string }>(
   }));
 }
 
-/** Returns teams whose name contains this text in any case, with leader and the track of each member; by name, at most `max`. */
+/**
+ * Returns teams whose name contains this text, in any case and with or without accents, with leader and the track of each
+ * member; by name, at most `max`.
+ */
 export async function selectTeamsByName(db: Db, text: string, max: number) {
   const teams = await teamsWithLeader(db)
-    .where('teams.name', 'ilike', `%${escapeLike(text)}%`)
+    .where(contains(sql.ref('teams.name'), text))
     .orderBy('teams.name')
     .orderBy('teams.id')
     .limit(max)

@@ -191,6 +191,7 @@ test('finding teams: by a part of the name, with the reason for not asking', asy
       .json()
       .map((team: { name: string }) => team.name);
   expect(await names('%25')).toEqual(['Zebra 100% open']);
+  expect(await names('Z%C3%A9bra%20P%C3%A0')).toEqual(['Zebra pair']);
   expect(await names('zebra_')).toEqual([]);
   expect(await names('')).toEqual([]);
   expect(await names('%20%E2%80%8B')).toEqual([]);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { escapeLike } from '../db/like.ts';
+import { contains } from '../db/like.ts';
 import type { Db } from '../db/open.ts';
 import { usersWithStatus } from '../db/users-with-status.ts';
 
@@ -10,8 +10,7 @@ import { usersWithStatus } from '../db/users-with-status.ts';
 export function selectUsersByWords(db: Db, { words, max }: { words: string[]; max: number }) {
   return words
     .reduce(
-      (query, word) =>
-        query.where(sql<string>`users.name || ' ' || users.email`, 'ilike', `%${escapeLike(word)}%`),
+      (query, word) => query.where(contains(sql`users.name || ' ' || users.email`, word)),
       usersWithStatus(db).where('users.email_verified', '=', true).where('users.email', 'is not', null),
     )
     .orderBy(sql`users.role <> 'hacker' or applications.status is not null`)

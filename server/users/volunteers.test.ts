@@ -82,7 +82,7 @@ test('an organizer finds candidates by name or address, with why one cannot be a
     .execute();
   const find = async (term: string) =>
     (await grace.call('GET', `/volunteers/candidates?term=${encodeURIComponent(term)}`)).json();
-  const found: { _id: string; reason: string | null }[] = await find(' MITCHELL  maria');
+  const found: { _id: string; reason: string | null }[] = await find(' MÍTCHELL  maría');
   expect(new Map(found.map(({ _id, reason }) => [_id, reason]))).toEqual(
     new Map([
       [free.id, null],
