@@ -42,7 +42,11 @@ export function DashboardPanes({
           : 'lg:grid-cols-[minmax(20rem,28rem)_minmax(0,1fr)]',
       )}
     >
-      <div id="application-list" tabIndex={-1} className="min-w-0 outline-none lg:flex lg:min-h-0 lg:flex-col">
+      <div
+        id="application-list"
+        tabIndex={-1}
+        className="min-w-0 outline-none lg:flex lg:min-h-0 lg:flex-col"
+      >
         {(dashboard.isListShown || !isNarrow) &&
           (search.shown ? (
             <SearchResults
