@@ -25,7 +25,7 @@ beforeAll(async () => {
   database = await createTestDatabase({ empty: true });
   ({ relay, databaseUrl } = await relayDatabase(database));
   await runDockerfile(await fs.readFile(path.join(root, 'deploy/Dockerfile'), 'utf8'));
-}, 600_000);
+});
 
 afterAll(async () => {
   relay.close();

@@ -57,7 +57,7 @@ test('an organizer adds judges, and sees each password once', async () => {
   await getButton(page, 'Done').click();
   await page.getByRole('cell', { name: /^Ana Ruiz/ }).waitFor();
   expect(await page.getByText(password).count()).toBe(0);
-}, 60_000);
+});
 
 test('further judges go on with the numbers, and a judge is renamed', async () => {
   const page = await site.open('/judging', { as: grace, expected: [/status of 400/] });
@@ -86,7 +86,7 @@ test('further judges go on with the numbers, and a judge is renamed', async () =
   for (const name of ['Judge 3', 'Judge 5', 'Judge 6'])
     await page.getByRole('cell', { name: new RegExp(`^${name}`) }).waitFor();
   expect(await page.getByRole('cell', { name: /^Judge 4/ }).count()).toBe(0);
-}, 60_000);
+});
 
 test('a sheet fills in the login and leaves no password in the address; an organizer follows, pauses and resumes judging', async () => {
   const page = await site.open(`/login#${new URLSearchParams(sheet)}`, {
@@ -132,7 +132,7 @@ test('a sheet fills in the login and leaves no password in the address; an organ
   await getButton(office, 'Not scored 1').click();
   await office.getByText('Team 3').waitFor();
   expect(await office.getByText('Team 1').count()).toBe(0);
-}, 60_000);
+});
 
 test('a new password signs the judge out; a removed judge is gone and the scores stay', async () => {
   const page = await site.open('/judging', { as: grace, ...phone });
@@ -151,4 +151,4 @@ test('a new password signs the judge out; a removed judge is gone and the scores
   expect(await figure(page, 'Not scored')).toBe('1');
   await getButton(page, 'Number tables').click();
   await getToast(page, 'Everybody who is approved has a number.').waitFor();
-}, 60_000);
+});

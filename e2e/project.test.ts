@@ -142,7 +142,7 @@ test('a team of three writes on two devices, one offline for a while, and submit
   await visitor.getByRole('link', { name: 'All projects' }).click();
   await visitor.getByText('Hacker Track: 1st place').waitFor();
   expect(await findAccessibilityProblems(visitor)).toEqual([]);
-}, 90_000);
+});
 
 test('two people change the same line: both see both, and choose', async () => {
   await acceptLate();

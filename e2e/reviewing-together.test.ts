@@ -34,8 +34,10 @@ async function reviewAll({ call }: SitePerson, undoEvery: number) {
         expect(((await answer.json()) as { code: string }).code).toBe('status_changed');
         counts.refused += 1;
       } else if (undoEvery > 0 && mine.size % undoEvery === 0) {
-        expect((await call('POST', `/applications/${id}/undo`, { status })).status).toBe(200);
-        counts.undone += 1;
+        const undone = await call('POST', `/applications/${id}/undo`, { status });
+        // On a busy machine its email may be on the way already.
+        if (undone.status === 200) counts.undone += 1;
+        else expect(((await undone.json()) as { code: string }).code).toBe('decision_final');
       }
     }
   }
@@ -109,7 +111,7 @@ test('three organizers review 600 applications: each is decided once, and nothin
   await page.getByLabel('Note for organizers').fill('Clear.');
   await getButton(page, 'Save review').click();
   await page.getByText('Review saved.').waitFor();
-}, 300_000);
+});
 
 test('blind review hides who applied until one has rated', async () => {
   const ida = await site.person({ name: 'Ida Rhodes', role: 'admin' });

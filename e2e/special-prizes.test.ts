@@ -62,7 +62,7 @@ test('a special prize is ranked and presented by its category; the default order
   await expectAccessible(page);
   await getButton(page, 'All Tracks').click();
   await firstRow.getByText('giant').waitFor();
-}, 60_000);
+});
 
 test('an organizer voids a score with a reason; a reviewer without an account cannot', async () => {
   const grace = await site.person({ name: 'Grace Hopper', role: 'admin' });
@@ -84,7 +84,7 @@ test('an organizer voids a score with a reason; a reviewer without an account ca
   await getToast(page, 'The score is voided.').waitFor();
   await page.getByRole('button', { name: /giant/ }).waitFor({ state: 'detached' });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-}, 60_000);
+});
 
 test('a sponsor’s judge scores what is entered for the prize, once without a network; reviewers see its ranking', async () => {
   await acceptLateProjects({ services: { db: site.db } });

@@ -69,7 +69,7 @@ test('an organizer numbers those who are there, finds, swaps and retires tables,
   await expectAccessible(page);
   await getButton(page, 'Judging').click();
   await getButton(page, 'Retired 1').waitFor();
-}, 90_000);
+});
 
 test('the tables fit a phone', async () => {
   const page = await site.open('/judging', { as: grace, ...phone });

@@ -20,13 +20,15 @@ export default function FeedbackCard() {
             {formatCount(data.count, 'person has', 'people have')} answered.
             {data.count < data.shownFrom && ` The answers are shown from ${data.shownFrom} on.`}
           </p>
-          {data.questions.map((question) => (
-            <Answers key={question.key} question={question} />
-          ))}
           {data.count >= data.shownFrom && (
-            <LinkButton document href={exportUrls.feedback} variant="secondary">
-              Export feedback
-            </LinkButton>
+            <>
+              {data.questions.map((question) => (
+                <Answers key={question.key} question={question} />
+              ))}
+              <LinkButton document href={exportUrls.feedback} variant="secondary">
+                Export feedback
+              </LinkButton>
+            </>
           )}
         </div>
       )}
