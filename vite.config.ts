@@ -99,6 +99,10 @@ const serviceWorker: PluginOption = VitePWA({
     // Only organizers open these pages, so phones do not cache them in advance.
     globIgnores: ['assets/{admin-dashboard,announcements-page,badges-page,pdf-viewer}-*'],
     maximumFileSizeToCacheInBytes: 2_000_000,
+    // As a module it would be bundled with an option that Vite warns of.
+    rollupFormat: 'iife',
+    // It is a build of its own, which would report at length.
+    buildPlugins: { vite: [{ name: 'quiet', config: () => ({ logLevel: 'error' }) }] },
   },
 });
 
@@ -136,6 +140,8 @@ export default defineConfig(({ command, isSsrBuild, mode }) => {
       emptyOutDir: which !== 'public',
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
+      // e2e/budgets.test.ts holds what pages weigh; the viewer of PDFs is large, and loaded where one is opened.
+      chunkSizeWarningLimit: 2000,
       minify: true,
       manifest,
       rolldownOptions: options,
