@@ -114,8 +114,7 @@ test('an older copy that has stopped is no obstacle', async () => {
 test('three copies of the new version that start together migrate once and all run', async () => {
   await Promise.all([open(), open(), open()]);
   expect(lines.filter((line) => line.startsWith('Backed up'))).toHaveLength(1);
-  const migrated = lines.filter((line) => line.startsWith('Migrated: '));
-  expect(new Set(migrated).size).toBe(migrated.length);
+  expect(lines.filter((line) => line.startsWith('Migrated: '))).toHaveLength(1);
 });
 
 test('a database with tables of another program is refused, and stays as it is', async () => {

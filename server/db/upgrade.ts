@@ -25,7 +25,9 @@ export async function upgradeSchema(
     await assertOwnDatabase(maintenance.db);
     const pending = await listPendingMigrations(maintenance.db);
     const apply = async () => {
-      for (const name of await migrate(maintenance)) log(`Migrated: ${name}.`);
+      const names = await migrate(maintenance);
+      const ends = new Set([names[0], names.at(-1)]);
+      if (names.length > 0) log(`Migrated: ${[...ends].join(' to ')}.`);
     };
     try {
       await (pending.length > 0 ? prepare(pending, apply) : apply());
