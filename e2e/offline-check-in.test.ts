@@ -153,6 +153,22 @@ test('the camera reads passes without a network: known, forged and found by name
   await found.waitFor();
 });
 
+test('a scan right after a reload without a network waits for the roster of this device', async () => {
+  const guest = await createApproved(site, 'Chien-Shiung Wu');
+  const page = await offlineStation();
+  await page.addInitScript(() => {
+    const { match } = Cache.prototype;
+    Cache.prototype.match = async function (...request) {
+      await new Promise((resolve) => setTimeout(resolve, 2000));
+      return match.apply(this, request);
+    };
+  });
+  await page.reload();
+  await getButton(page, 'Scan QR Code').waitFor();
+  await typeAsScanner(page, JSON.stringify({ userId: guest.id, t: 'forged' }));
+  await page.getByText(/Invalid QR code format/).waitFor();
+});
+
 test('a scan refused without a network is reported to the server, once, when it is back', async () => {
   const guest = await createApproved(site, 'Emmy Noether');
   await organizer.call('POST', '/applications/check-in', { userId: guest.id });

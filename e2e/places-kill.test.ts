@@ -126,6 +126,9 @@ test('1,000 answers at once for 200 places: never 201, and nobody waits while on
 });
 
 test('not without the lock under which places are taken', async () => {
-  const { most } = await rush({ people: 300, capacity: 60, kills: 0, withoutLock: true });
+  // Two answers need not meet in one round.
+  let most = 0;
+  for (let round = 1; most <= 60 && round <= 5; round += 1)
+    ({ most } = await rush({ people: 300, capacity: 60, kills: 0, withoutLock: true }));
   expect(most).toBeGreaterThan(60);
 });

@@ -1,7 +1,7 @@
 import { isConnectionLost } from '../lib/api-error.ts';
 import { checkInKind, listQueued } from '../lib/offline-queue.ts';
 import { queryClient } from '../lib/query-client.ts';
-import { checkedInQuery, fetchPassHolder } from './check-in.api.ts';
+import { checkedInQuery, fetchPassHolder, rosterQuery } from './check-in.api.ts';
 import { queueRefusedScan } from './refused-scan-queue.ts';
 import { checkAgainstRoster, findRoster, type LocalVerdict } from './roster.ts';
 import type { ScannedParticipant } from './scan-flow.ts';
@@ -34,10 +34,9 @@ export async function identifyPass(
   signal: AbortSignal,
 ): Promise<IdentifiedPass> {
   const local = await checkLocally(code, checkpoint);
-  const isCheckedIn = local.kind === 'known' && local.person.checkedInAt !== null;
   // Right after a change of checkpoint the list is still the one of another, without its diets and sizes.
   const isListed = findRoster(checkpoint)?.checkpoint === checkpoint;
-  if (local.kind === 'known' && !isCheckedIn && isListed) return toLocalPerson(local, code);
+  if (local.kind === 'known' && !isCheckedIn(local) && isListed) return toLocalPerson(local, code);
   try {
     const soon = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]);
     const { checkedInAt, ...person } = await fetchPassHolder({ ...code, checkpoint }, soon);
@@ -46,10 +45,21 @@ export async function identifyPass(
     if (!isConnectionLost(error)) return { kind: 'refused', error, name: findName(code.userId, checkpoint) };
     console.warn(error);
     const { userId } = code;
-    if (local.kind === 'forged') void queueRefusedScan({ reason: 'invalid_pass', checkpoint, userId });
-    if (isCheckedIn) void queueRefusedScan({ reason: 'already_checked_in', checkpoint, userId });
-    return local.kind === 'forged' ? { kind: 'forged' } : toLocalPerson(local, code);
+    const verdict = local.kind === 'unknown' ? await checkWhenLoaded(code, checkpoint) : local;
+    if (verdict.kind === 'forged') void queueRefusedScan({ reason: 'invalid_pass', checkpoint, userId });
+    if (isCheckedIn(verdict)) void queueRefusedScan({ reason: 'already_checked_in', checkpoint, userId });
+    return verdict.kind === 'forged' ? { kind: 'forged' } : toLocalPerson(verdict, code);
   }
+}
+
+const isCheckedIn = (verdict: LocalVerdict) =>
+  verdict.kind === 'known' && verdict.person.checkedInAt !== null;
+
+/** Right after the page is opened, the roster may still be on its way from this device's store. */
+async function checkWhenLoaded(code: ScannedCode, checkpoint: string): Promise<LocalVerdict> {
+  const loaded = queryClient.ensureQueryData(rosterQuery(checkpoint)).catch(() => undefined);
+  await Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
+  return checkLocally(code, checkpoint);
 }
 
 /** Returns the name of somebody on this device's list. */
