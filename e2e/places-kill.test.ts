@@ -63,6 +63,13 @@ const readFigures = async (site: Site) => {
   return rows[0]!;
 };
 
+/** Returns what is left when answers lead nowhere. */
+async function describe(site: Site, figures: object): Promise<string> {
+  const { rows } = await sql`select task_identifier as task, run_at, locked_at, attempts, last_error
+    from graphile_worker.jobs order by id limit 20`.execute(site.db);
+  return JSON.stringify({ figures, jobs: rows, output: site.program.output().slice(-2000) }, null, 1);
+}
+
 /**
  * Everybody is offered a place or waits, and answers again and again until it counts. The program is killed as a power cut does. Returns the most places that were ever held, and what was held and who waited at the end.
  */
@@ -94,8 +101,10 @@ async function rush({ people, capacity, kills, withoutLock = false }: Rush) {
         method: 'PUT',
         headers: { cookie, 'content-type': 'application/json' },
         body: JSON.stringify({ attending }),
+        signal: AbortSignal.timeout(60_000),
       }).catch(() => undefined);
     // At first everybody answers, then who is asked, until nobody is.
+    const latest = Date.now() + 300_000;
     let asked = new Set(applicants.map(({ id }) => id));
     for (let left = kills - 1; ; left -= 1) {
       const round = Promise.all(applicants.filter(({ id }) => asked.has(id)).map(answer));
@@ -104,6 +113,7 @@ async function rush({ people, capacity, kills, withoutLock = false }: Rush) {
       asked = await listAsked(site);
       const { waiting, held } = await readFigures(site);
       if (most > capacity || (asked.size === 0 && (waiting === 0 || held >= capacity))) break;
+      if (Date.now() > latest) throw new Error(await describe(site, { asked: asked.size, waiting, held }));
       await pause(20);
     }
     over = true;
