@@ -251,7 +251,11 @@ test('on a phone Back and a reload stay in the form, and an error link leaves th
   await page.goBack();
   await heading('You').waitFor();
   expect(await major.inputValue()).toBe('Music');
+  const notice = page.getByText(/^Your draft was saved/);
+  await notice.waitFor();
   await next.click();
+  // Whoever goes on has chosen to continue.
+  await notice.waitFor({ state: 'detached' });
   await next.click();
   await page.getByRole('radio', { name: 'Solo', exact: true }).check();
   await next.click();

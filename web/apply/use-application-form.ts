@@ -86,7 +86,10 @@ export function useApplicationForm(
       ({ field }) => findStepOfField(steps, field) === step,
     );
     setStuck(problem !== undefined);
-    if (!problem) return goTo(step + 1);
+    if (!problem) {
+      setNoticed(null);
+      return goTo(step + 1);
+    }
     await form.trigger([...(steps[step]?.fields ?? [])]);
     goToField(problem.field);
   };
