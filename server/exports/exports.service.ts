@@ -148,7 +148,10 @@ export async function exportEvent(services: Services): Promise<Readable> {
   return streamZip(listEntries(services));
 }
 
-/** Returns the registrations as CSV in the columns of student leagues, written while it is sent. Throws `export_blind`. */
+/**
+ * Returns the registrations as CSV in the columns of student leagues, written while it is sent; `formatCsv` guards formulas.
+ * What an organizer selected in the list is exported in the browser (`web/admin/download-applications.ts`). Throws `export_blind`.
+ */
 export async function exportRegistrations(services: Pick<Services, 'db' | 'event'>): Promise<Readable> {
   await requireNames(services);
   return Readable.from(formatRegistrations(services));

@@ -19,7 +19,8 @@ function hasPdfMarkers({ head, tail }: Pick<StagedFile, 'head' | 'tail'>): boole
 
 /**
  * Requires an uploaded file to be a PDF that opens, and returns whether it has active content. When there is no time to
- * open it, its header and trailer suffice; safe serving is the real protection. Throws the part's `notPdf`.
+ * open it, its header and trailer suffice: files are served so that nothing in them runs. Size and number of files are limited
+ * while they arrive, in `server/http/uploads.ts`; `pdf.judge` is in `pdf-reader.ts`. Throws the part's `notPdf`.
  */
 export async function requirePdf(
   { pdf }: Pick<Services, 'pdf'>,

@@ -24,7 +24,10 @@ export function isLate({ deadline }: Pick<SubmissionWindow, 'deadline'>, now: Da
   return now.getTime() > Date.parse(deadline);
 }
 
-/** Returns why a project cannot be changed: after the deadline what was submitted in time stays as it was. */
+/**
+ * Returns why a project cannot be changed: after the deadline what was submitted in time stays as it was. Who may change it is
+ * decided by `changeProject` in `projects.service.ts`: its team, or its owner without one.
+ */
 export function editRefusal(
   window: SubmissionWindow,
   project: Submission | undefined,

@@ -14,7 +14,7 @@ import { DashboardPanes } from './dashboard-panes.tsx';
 import { DashboardToolbar } from './dashboard-toolbar.tsx';
 import { HeldDecisions } from './held-decisions.tsx';
 import { SearchForm } from './search/search-form.tsx';
-import { SearchWarning } from './search/search-warning.tsx';
+import { SearchModeDialog } from './search/search-mode-dialog.tsx';
 import { ShortcutSheet } from './shortcut-sheet.tsx';
 import { useBulkChange } from './use-bulk-change.ts';
 import { useDashboard } from './use-dashboard.ts';
@@ -65,7 +65,7 @@ export default function AdminDashboard() {
       {event?.capacity !== undefined && <PlacesBar />}
       {figures.shown && <ApplicationFigures />}
       <SearchForm search={search} />
-      <SearchWarning search={search} />
+      <SearchModeDialog search={search} />
       {bulk.run && (
         <BulkProgress
           run={bulk.run}

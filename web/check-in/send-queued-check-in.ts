@@ -38,7 +38,8 @@ export function formatQueueState({
 const PATIENCE = 10_000;
 
 /**
- * Sends one check-in that was made without an answer; `onAdmitted` is called when the server has accepted it. Throws
+ * Sends one check-in that was made without an answer, for `useQueuedCheckIns`; when and in which order is decided by `sendQueued`
+ * in `web/lib/offline-queue.ts`, which tries again after a throw. `onAdmitted` is called when the server has accepted it. Throws
  * ApiError when no answer came.
  */
 export async function sendQueuedCheckIn(

@@ -14,7 +14,7 @@ const cases: Record<SearchWarningKind, { limit: number; asked: SearchType; bette
 };
 
 /** Asks before a search that suits the other mode better or is expensive. */
-export function SearchWarning({
+export function SearchModeDialog({
   search,
 }: {
   search: Pick<SearchState, 'warning' | 'dismissWarning' | 'run'>;
