@@ -3,7 +3,7 @@ import { seesApplicant } from '../db/blind-review.ts';
 import { precompile } from '../db/compiled.ts';
 import type { Db } from '../db/open.ts';
 
-// What `web/admin/application-figures.tsx` shows, and the details of the exported list.
+// What `web/admin/application-charts.tsx` shows, and the details of the exported list.
 
 /** Returns how many applications were submitted on each day in this time zone, by their present status. */
 export async function countApplicationsByDay(db: Db, timeZone: string) {
