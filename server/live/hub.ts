@@ -31,9 +31,10 @@ const heartbeatInterval = 20_000;
 const batchInterval = 100;
 
 /**
- * The live streams of this copy of the program. A change notifies the database's channel (`notify.ts`), every copy listens to it
- * and publishes the topic here (`listener.ts`), `live.routes.ts` writes it to the page, and `web/lib/live.ts` asks anew. What a subscriber may receive is read again with every event about their own
- * account and with every heartbeat, so that somebody who left a team or signed out receives nothing more.
+ * The live streams of this copy of the program. A change notifies the database's channel (`notify.ts`), every copy listens to
+ * it and publishes the topic here (`listener.ts`), `live.routes.ts` writes it to the page, and `web/lib/live.ts` asks anew. What
+ * a subscriber may receive is read again with every event about their own account and with every heartbeat, so that somebody
+ * who left a team or signed out receives nothing more.
  */
 export class Hub {
   readonly #connections = new Set<Connection>();
