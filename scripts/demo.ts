@@ -1,16 +1,19 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { defaultDataDir } from '../server/db/embedded-home.ts';
 import { variableNames } from '../server/environment.ts';
 import { readCommandLine } from './command-line.ts';
+import { run } from './run.ts';
 
 readCommandLine({
-  demo: 'Runs a site of its own with 300 invented applicants, and prints how to sign in as each role.',
+  demo: 'Runs a site of its own with 300 invented applicants on the first day of the event, and prints how to sign in as each role.',
 });
 const applicants = 300;
 const dataDir = `${defaultDataDir()}-demo`;
 const accountsFile = join(dataDir, 'roster.tsv');
+const moveEvent = join(import.meta.dirname, 'move-event.hooks.ts');
 
 // The demo uses none of a real site's settings: its own folder, this machine only, no mail, no provider. An empty
 // variable counts as unset, and a variable that exists is not read from a file `.env`.
@@ -18,13 +21,24 @@ const { PORT = '3000' } = process.env;
 for (const name of variableNames) process.env[name] = '';
 Object.assign(process.env, { PORT, HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'warn' });
 
+// The pages are built of the event as it is.
+if (run('scripts/prepare.ts') !== 0) process.exit(1);
+
+// The event has begun on the day on which the demo was created.
+const createdAt = existsSync(accountsFile) ? statSync(accountsFile).mtime : new Date();
+process.env.EVENT_NOW = createdAt.toISOString();
+
 /** Runs a command of the CLI and returns its output; exits with its error when it fails. */
 function runCli(...words: string[]): string {
   const cli = join(import.meta.dirname, '../server/cli.ts');
-  const { status, stdout } = spawnSync(process.execPath, [cli, ...words], {
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const { status, stdout } = spawnSync(
+    process.execPath,
+    [`--import=${pathToFileURL(moveEvent)}`, cli, ...words],
+    {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
   if (status !== 0) process.exit(status ?? 1);
   return stdout;
 }
@@ -35,7 +49,8 @@ if (!existsSync(accountsFile)) {
   const output = runCli('seed', '--applicants', String(applicants));
   writeFileSync(accountsFile, output);
 }
-await import('./start.ts');
+await import(moveEvent);
+await import('../server/main.ts');
 
 const lines = readFileSync(accountsFile, 'utf8')
   .split('\n')
