@@ -3,7 +3,7 @@ import type { ApplicationStatus } from '../../contract/applications.ts';
 import type { ApplicationSort } from '../../contract/applications-admin.ts';
 import { reviewIsBlind, seesApplicant } from '../db/blind-review.ts';
 import { precompileForms } from '../db/compiled.ts';
-import { foldText } from '../db/like.ts';
+import { toFoldedText } from '../db/like.ts';
 import type { Db } from '../db/open.ts';
 import { applicationsWithUsers } from './applications.queries.ts';
 
@@ -77,7 +77,7 @@ function filteredApplications(db: Db, { status, patterns, held, share, reader }:
 function applicationsWithWords(db: Db, patterns: readonly string[], reader: ViewingOrganizer) {
   // One condition for each word, for the index on parts of words.
   const contains = (column: RawBuilder<string>) =>
-    patterns.map((pattern) => sql<boolean>`${column} like ${foldText(pattern)}`);
+    patterns.map((pattern) => sql<boolean>`${column} like ${toFoldedText(pattern)}`);
   return db
     .selectFrom('application_words')
     .where(({ and }) => and(contains(sql.ref('application_words.text'))))

@@ -1,6 +1,6 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { precompileForms } from '../db/compiled.ts';
-import { escapeLike, foldText } from '../db/like.ts';
+import { escapeLike, toFoldedText } from '../db/like.ts';
 import type { Db } from '../db/open.ts';
 
 // Sorted by bytes, as the index is.
@@ -58,7 +58,7 @@ const peopleByStart = precompileForms((db, max: number, checkpoint: string, term
   approvedPeople(
     db,
     { max, checkpoint, order: byPerson },
-    sql`${person} >= ${foldText(term)} and ${person} < ${foldText(term)} || chr(1114111)`,
+    sql`${person} >= ${toFoldedText(term)} and ${person} < ${toFoldedText(term)} || chr(1114111)`,
   ),
 );
 
@@ -67,13 +67,13 @@ const peopleByWords = precompileForms(
     const every = (condition: (word: string) => RawBuilder<SqlBool>) =>
       sql<SqlBool>`(${sql.join(words.map(condition), sql` and `)})`;
     const order: Order = [
-      [sql`${person} like ${foldText(start)} || '%'`, 'desc'],
-      [every((word) => sql`' ' || ${person} like '% ' || ${foldText(word)} || '%'`), 'desc'],
+      [sql`${person} like ${toFoldedText(start)} || '%'`, 'desc'],
+      [every((word) => sql`' ' || ${person} like '% ' || ${toFoldedText(word)} || '%'`), 'desc'],
       ...byPerson,
     ];
     // The text has an index, and the major too.
     const condition = every((word) => {
-      const pattern = foldText(sql`'%' || ${word} || '%'`);
+      const pattern = toFoldedText(sql`'%' || ${word} || '%'`);
       return sql`application_words.text like ${pattern} and ${person} like ${pattern}`;
     });
     return approvedPeople(db, { max, checkpoint, order }, condition);

@@ -8,8 +8,8 @@ export const toPatterns = (words: readonly string[]): string[] =>
   words.map((word) => `%${escapeLike(word)}%`);
 
 /** SQL: a text in lower case and without accents. As a subquery it is computed once, and not for each row. */
-export const foldText = (text: string | RawBuilder<unknown>) => sql`(select fold_text(${text}))`;
+export const toFoldedText = (text: string | RawBuilder<unknown>) => sql`(select fold_text(${text}))`;
 
 /** A condition that a column contains this text, in any case and with or without accents. */
 export const contains = (column: RawBuilder<string>, text: string) =>
-  sql<boolean>`fold_text(${column}) like ${foldText(`%${escapeLike(text)}%`)}`;
+  sql<boolean>`fold_text(${column}) like ${toFoldedText(`%${escapeLike(text)}%`)}`;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { applicationsWithProfiles } from '../db/applications-with-profiles.ts';
 import { hasRated, isReviewBlind } from '../db/blind-review.ts';
 import type { Db } from '../db/open.ts';
 import { currentTransaction } from '../db/transaction-ids.ts';
@@ -24,25 +25,6 @@ export async function countProfiles(db: Db): Promise<number> {
 export async function selectProfileIds(db: Db): Promise<Set<string>> {
   const rows = await db.selectFrom('profiles').select('application_id').execute();
   return new Set(rows.map((row) => row.application_id));
-}
-
-/** Selects applications with what their profiles are built from. */
-export function applicationsWithProfiles(db: Db) {
-  return db
-    .selectFrom('profiles')
-    .innerJoin('applications', 'applications.id', 'profiles.application_id')
-    .innerJoin('users', 'users.id', 'applications.user_id')
-    .select([
-      'applications.id',
-      'users.name',
-      'applications.status',
-      'applications.track',
-      'applications.major',
-      'applications.why_join as whyJoin',
-      'profiles.resume_text as resumeText',
-      'profiles.links',
-      'profiles.changed',
-    ]);
 }
 
 /** Returns what the search indexes of some applications. */

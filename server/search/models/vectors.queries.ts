@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { applicationsWithProfiles } from '../../db/applications-with-profiles.ts';
 import type { Db } from '../../db/open.ts';
 import { currentTransaction } from '../../db/transaction-ids.ts';
-import { applicationsWithProfiles } from '../search.queries.ts';
 
 /** Whose vectors of a model were written by this transaction or a later one. */
 export function selectVectorsSince(db: Db, model: string, since: string) {
