@@ -9,7 +9,7 @@ import { createTestApp, type TestApp } from '../testing/app.ts';
 import { scoreBody } from '../testing/judges.ts';
 import { runTyped } from '../usage.ts';
 import { judgesCommand, judgingEvalCommand, reviewPasswordCommand } from './judging.commands.ts';
-import { getTeamResults } from './results.service.ts';
+import { getTeamResults } from './team-results.service.ts';
 
 let site: TestApp;
 let folder: string;

@@ -3,14 +3,18 @@ import { recordAudit } from '../audit/audit.service.ts';
 import { lockKey } from '../db/locks.ts';
 import { transact } from '../db/transact.ts';
 import { fail } from '../http/problem.ts';
+import {
+  getStoredResults,
+  nameWinners,
+  storePublishedResults,
+} from '../projects/published-results.service.ts';
 import type { PublishedResults, Winner } from '../projects/published-results.ts';
-import { getStoredResults, nameWinners, storePublishedResults } from '../projects/results.service.ts';
 import type { Services } from '../services.ts';
 import { countPrizeScores } from './prize-judging.queries.ts';
 import { listPrizeRankings } from './prize-results.service.ts';
-import { getTeamResults } from './results.service.ts';
 import { countScoreChanges } from './score-review.queries.ts';
 import { selectTableProjects, selectTableTracks } from './tables.queries.ts';
+import { getTeamResults } from './team-results.service.ts';
 import { findWinnerWarning, listWinnerGroups, toPrizeGroup, type WinnerGroup } from './winners.ts';
 
 type Needs = Pick<Services, 'db' | 'event' | 'now'>;

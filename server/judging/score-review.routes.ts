@@ -11,9 +11,9 @@ import {
   setSessionCookie,
 } from '../sessions/session-cookies.ts';
 import { closeSession } from '../sessions/sessions.service.ts';
-import { exportScoresCsv, exportScoresJson } from './exports.ts';
-import { listScores, listTeamScores } from './results.service.ts';
+import { exportScoresCsv, exportScoresJson } from './export-scores.ts';
 import { unlockScoreReview } from './score-review.service.ts';
+import { listScores, listTeamScores } from './team-results.service.ts';
 import { voidScore } from './void-score.service.ts';
 
 function sendFile(reply: FastifyReply, name: string, type: string, content: string) {

@@ -7,7 +7,7 @@ import { lockJudge } from '../db/locks.ts';
 import { transact } from '../db/transact.ts';
 import { fail } from '../http/problem.ts';
 import { notifySubscribers } from '../live/notify.ts';
-import { areResultsPublished } from '../projects/results.service.ts';
+import { areResultsPublished } from '../projects/published-results.service.ts';
 import type { Services } from '../services.ts';
 import type { SignedInJudge } from '../sessions/sessions.service.ts';
 import { trackScoringRefusal } from './judges.policy.ts';

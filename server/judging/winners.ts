@@ -5,7 +5,7 @@ import type { PrizeRanking } from '../../contract/prize-judging.ts';
 import { computeRanks, filterTeams, sortByCategory } from '../../contract/ranking.ts';
 import type { WinnerWarning } from '../../contract/results.ts';
 import type { Winner } from '../projects/published-results.ts';
-import type { TeamResult } from './results.service.ts';
+import type { TeamResult } from './team-results.service.ts';
 
 const { maxPlaces } = limits.results;
 const placesOfTrack = 3;

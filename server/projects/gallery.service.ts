@@ -10,7 +10,7 @@ import { selectPictures } from './pictures.queries.ts';
 import { selectSwitches } from './projects.queries.ts';
 import { toPicture } from './projects.views.ts';
 import { selectGallery } from './projects-admin.queries.ts';
-import { findPublishedResults } from './results.service.ts';
+import { findPublishedResults } from './published-results.service.ts';
 
 type Needs = Pick<Services, 'db' | 'event' | 'now'>;
 type Row = Awaited<ReturnType<typeof selectGallery>>[number];

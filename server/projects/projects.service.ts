@@ -28,7 +28,7 @@ import {
   type SubmissionWindow,
 } from './projects.rules.ts';
 import { toMyProject } from './projects.views.ts';
-import { areResultsPublished } from './results.service.ts';
+import { areResultsPublished } from './published-results.service.ts';
 
 type Needs = Pick<Services, 'db' | 'event' | 'now'>;
 

@@ -14,11 +14,16 @@ import { deleteUser, redactPerson, redactTeam, selectNames } from './delete-acco
 import { lockAdmins } from './roles.service.ts';
 
 /**
- * Deletes a user's account. Foreign keys delete every row that belongs to it (each table's `on delete cascade` in
- * `db/migrations/`); `deleteProjectsOf` deletes the project of somebody without a team, `deleteUser` what only knows the
- * address, and `redactPerson` removes names and addresses elsewhere. Their team gets a new leader, their audit entries keep
- * the id that then belongs to nobody, and their stored files are deleted a day later. Throws `stale_sign_in` when the session
- * is older than 10 minutes, and `last_admin`.
+ * Deletes a user's account, in one transaction. Throws `last_admin`, and `stale_sign_in` when the session is older than
+ * 10 minutes.
+ * - Deleted: by `on delete cascade` in `db/migrations/` the ways to sign in, sessions, devices and stations, the application,
+ *   withdrawn or not, with its place, reviews, answers, agreements and guardian, check-ins, requests, card, emails to and
+ *   about them, and uploads, whose stored files go a day later; here a project that is theirs alone, and codes, walk-ins and
+ *   emails that only know the address.
+ * - Anonymized: their team, its project and table, their own table and its scores, where these have the name; a name that
+ *   organizers approved, and the address, in what others wrote: the name is replaced or the text is deleted.
+ * - Stays: the team under its next leader, with project, table and scores; what they did as organizer or volunteer,
+ *   by nobody; their audit entries, under an id that then belongs to nobody.
  */
 export async function deleteMyAccount(services: Services, user: SignedInUser): Promise<void> {
   if (services.now().getTime() - user.signedInAt.getTime() > limits.freshSignIn) fail('stale_sign_in');

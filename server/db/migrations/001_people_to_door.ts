@@ -1,6 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import { createMigration } from './create-migration.ts';
 
-const statements = [
+/** Creates the tables from users to check-ins. */
+export const up = createMigration([
   `create table users (
     id uuid primary key default gen_random_uuid(),
     email text unique,
@@ -163,9 +164,4 @@ const statements = [
   'create table settings (key text primary key, value jsonb not null)',
   // Names and addresses are searched by substring at check-in, in at most 10,000 rows: a scan is fast enough.
   'create index on users (lower(email))',
-];
-
-/** Creates the tables from users to check-ins. */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(db);
-}
+]);

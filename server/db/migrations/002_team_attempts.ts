@@ -1,6 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import { createMigration } from './create-migration.ts';
 
-const statements = [
+/** Creates the attempts counted by the limits on guessing invite codes, creating teams and asking to join. */
+export const up = createMigration([
   `create table team_attempts (
     id bigint generated always as identity primary key,
     user_id uuid not null references users on delete cascade,
@@ -8,9 +9,4 @@ const statements = [
     at timestamptz not null
   )`,
   'create index on team_attempts (user_id, kind, at desc)',
-];
-
-/** Creates the attempts counted by the limits on guessing invite codes, creating teams and asking to join. */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(db);
-}
+]);

@@ -1,7 +1,10 @@
-import { type Kysely, sql } from 'kysely';
+import { createMigration } from './create-migration.ts';
 
-// Every page of the organizers' list shows the totals; counting at each request would cost more with every applicant.
-const statements = [
+/**
+ * Counts applications by status, in the transaction that changes them. Every page of the organizers' list shows the totals;
+ * counting at each request would cost more with every applicant.
+ */
+export const up = createMigration([
   `create table application_counts (
     status text primary key,
     count int not null check (count >= 0)
@@ -38,9 +41,4 @@ const statements = [
     referencing old table as before for each statement execute function count_applications()`,
   `create trigger counted_over after update on applications
     referencing old table as before new table as after for each statement execute function count_applications()`,
-];
-
-/** Counts applications by status, in the transaction that changes them. */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(db);
-}
+]);

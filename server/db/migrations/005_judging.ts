@@ -1,6 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import { createMigration } from './create-migration.ts';
 
-const statements = [
+/** Creates judges with their own sessions, numbered tables, and append-only scores. */
+export const up = createMigration([
   `create table judges (
     id uuid primary key default gen_random_uuid(),
     position int generated always as identity,
@@ -75,9 +76,4 @@ const statements = [
     end $$`,
   `create trigger append_only before update or delete on scores
     for each row execute function scores_stay()`,
-];
-
-/** Creates judges with their own sessions, numbered tables, and append-only scores. */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(db);
-}
+]);

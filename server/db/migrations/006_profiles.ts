@@ -1,8 +1,11 @@
-import { type Kysely, sql } from 'kysely';
+import { createMigration } from './create-migration.ts';
 
-// `changed` is the transaction that wrote a profile last: a cache asks for what was changed since the oldest transaction
-// that was still running at its last query, and so misses nothing.
-const statements = [
+/**
+ * Stores what the applicant search knows besides the answers: text and links of resumes. `changed` is the transaction that
+ * wrote a profile last: a cache asks for what was changed since the oldest transaction that was still running at its last
+ * query, and so misses nothing.
+ */
+export const up = createMigration([
   `create table profiles (
     application_id uuid primary key references applications (id) on delete cascade,
     resume text not null default 'waiting' check (resume in ('waiting', 'read', 'unavailable')),
@@ -22,9 +25,4 @@ const statements = [
     end $$`,
   `create trigger profiled after insert or update of status, track, major, why_join on applications
     for each row execute function touch_profile()`,
-];
-
-/** Stores what the applicant search knows besides the answers: text and links of resumes. */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(db);
-}
+]);

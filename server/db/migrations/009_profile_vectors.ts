@@ -1,8 +1,11 @@
-import { type Kysely, sql } from 'kysely';
+import { createMigration } from './create-migration.ts';
 
-// `vectors` holds one vector for each passage, packed: a float as scale, then a byte for each number. `passages` is the
-// hash of the embedded texts, `seen` the `changed` of the profile that they were made from.
-const statements = [
+/**
+ * Stores the embeddings of the profiles' passages. `vectors` holds one vector for each passage, packed: a float as scale,
+ * then a byte for each number. `passages` is the hash of the embedded texts, `seen` the `changed` of the profile that they
+ * were made from.
+ */
+export const up = createMigration([
   `create table profile_vectors (
     application_id uuid primary key references profiles (application_id) on delete cascade,
     model text not null,
@@ -13,9 +16,4 @@ const statements = [
     changed bigint not null
   )`,
   'create index on profile_vectors (changed)',
-];
-
-/** Stores the embeddings of the profiles' passages. */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(db);
-}
+]);

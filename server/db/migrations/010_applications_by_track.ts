@@ -1,7 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import { createMigration } from './create-migration.ts';
 
 /** Adds an index for the organizers' list in the order of tracks. */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql`create index on applications (track, created_at, id)`.execute(db);
-  await sql`create index on applications (status, track, created_at, id)`.execute(db);
-}
+export const up = createMigration([
+  `create index on applications (track, created_at, id)`,
+  `create index on applications (status, track, created_at, id)`,
+]);

@@ -1,6 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import { createMigration } from './create-migration.ts';
 
-const statements = [
+/** Creates the place of withdrawn applications, and stores the name that an applicant was approved under. */
+export const up = createMigration([
   // A withdrawn application is not in `applications`: no list, count, search, roster or pass can show it.
   'create table withdrawn_applications (like applications including defaults including constraints)',
   `alter table withdrawn_applications
@@ -14,9 +15,4 @@ const statements = [
   `alter table applications add column approved_name text, add column renamed_at timestamptz,
     add check ((approved_name is null) = (renamed_at is null))`,
   `alter table withdrawn_applications add column approved_name text, add column renamed_at timestamptz`,
-];
-
-/** Creates the place of withdrawn applications, and stores the name that an applicant was approved under. */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(db);
-}
+]);

@@ -1,6 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import { createMigration } from './create-migration.ts';
 
-const statements = [
+/** Lets texts that name people be deleted, and keeps anonymous counts of what was deleted by age. */
+export const up = createMigration([
   // A typed reason may name somebody: it is deleted with that person, or by age. Everything else of a row stays.
   'drop trigger append_only on audit',
   `create trigger append_only before delete or truncate on audit
@@ -29,9 +30,4 @@ const statements = [
     count int not null check (count > 0),
     primary key (what, value)
   )`,
-];
-
-/** Lets texts that name people be deleted, and keeps anonymous counts of what was deleted by age. */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(db);
-}
+]);

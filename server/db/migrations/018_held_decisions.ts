@@ -1,6 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import { createMigration } from './create-migration.ts';
 
-const statements = [
+/** Creates the decisions that applicants are not told yet, and what restores the state before a decision. */
+export const up = createMigration([
   // Apart from `applications`: what a person is shown, and their export, reads that table only.
   `create table held_decisions (
     application_id uuid primary key references applications on delete cascade,
@@ -15,9 +16,4 @@ const statements = [
     previous jsonb not null
   )`,
   'create index on held_decisions (decided_by) where decided_by is not null',
-];
-
-/** Creates the decisions that applicants are not told yet, and what restores the state before a decision. */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(db);
-}
+]);

@@ -1,6 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import { createMigration } from './create-migration.ts';
 
-const statements = [
+/** Creates organizers' ratings and notes, and which organizer reviews which application now. */
+export const up = createMigration([
   // A review outlives the account of the organizer who wrote it, without their name.
   `create table reviews (
     id uuid primary key default gen_random_uuid(),
@@ -18,9 +19,4 @@ const statements = [
     until timestamptz not null
   )`,
   'create index on review_claims (user_id)',
-];
-
-/** Creates organizers' ratings and notes, and which organizer reviews which application now. */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(db);
-}
+]);

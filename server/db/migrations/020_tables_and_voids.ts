@@ -1,6 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import { createMigration } from './create-migration.ts';
 
-const statements = [
+/** Lets organizers retire tables, email their numbers and void scores. */
+export const up = createMigration([
   // A retired table keeps its number; nobody is sent there.
   'alter table demo_tables add column retired_at timestamptz, add column emailed_at timestamptz',
   // A voided score stays in `scores`. The reason is in the audit, where it is deleted with the persons it names.
@@ -9,9 +10,4 @@ const statements = [
     voided_by uuid references users on delete set null,
     voided_at timestamptz not null
   )`,
-];
-
-/** Lets organizers retire tables, email their numbers and void scores. */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(db);
-}
+]);

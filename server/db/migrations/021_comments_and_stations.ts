@@ -1,6 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import { createMigration } from './create-migration.ts';
 
-const statements = [
+/** Adds the judges' comments and the check-in stations. */
+export const up = createMigration([
   // Beside the append-only scores, because what judges write may name people and is deleted with them.
   `create table score_comments (
     score_id bigint primary key references scores,
@@ -16,9 +17,4 @@ const statements = [
     seen_at timestamptz not null
   )`,
   'create index on stations (seen_at)',
-];
-
-/** Adds the judges' comments and the check-in stations. */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(db);
-}
+]);

@@ -1,6 +1,6 @@
-import { type Kysely, sql } from 'kysely';
+import { createMigration } from './create-migration.ts';
 
 /** Says which emails have the schedule attached as a calendar file. */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql`alter table mails add column with_calendar boolean not null default false`.execute(db);
-}
+export const up = createMigration([
+  `alter table mails add column with_calendar boolean not null default false`,
+]);

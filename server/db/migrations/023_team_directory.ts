@@ -1,6 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import { createMigration } from './create-migration.ts';
 
-const statements = [
+/** Adds what a team says it needs, the cards of people without a team, and the invites to them. */
+export const up = createMigration([
   `alter table teams add column need text not null default ''`,
   // A card goes when its person is in a team, withdraws or deletes the account, and its invites go with it.
   `create table team_cards (
@@ -20,9 +21,4 @@ const statements = [
     unique (card_id, team_id)
   )`,
   'create index on team_invites (team_id)',
-];
-
-/** Adds what a team says it needs, the cards of people without a team, and the invites to them. */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(db);
-}
+]);

@@ -1,6 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import { createMigration } from './create-migration.ts';
 
-const statements = [
+/** Creates the projects of teams and of single participants. */
+export const up = createMigration([
   `create table projects (
     id uuid primary key default gen_random_uuid(),
     team_id uuid unique references teams on delete set null,
@@ -25,9 +26,4 @@ const statements = [
     check (team_id is null or user_id is null),
     check (submitted_at is null or (title <> '' and tagline <> ''))
   )`,
-];
-
-/** Creates the projects of teams and of single participants. */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(db);
-}
+]);

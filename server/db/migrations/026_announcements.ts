@@ -1,6 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import { createMigration } from './create-migration.ts';
 
-const statements = [
+/** Creates announcements, their receivers, and the list of those who want no emails with them. */
+export const up = createMigration([
   `create table announcements (
     id uuid primary key default gen_random_uuid(),
     key uuid not null unique,
@@ -26,9 +27,4 @@ const statements = [
   `create index on announcement_receivers (announcement_id) where state = 'waiting'`,
   'create table unsubscribed (user_id uuid primary key references users on delete cascade, at timestamptz not null default now())',
   'alter table mails add column can_unsubscribe boolean not null default false',
-];
-
-/** Creates announcements, their receivers, and the list of those who want no emails with them. */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(db);
-}
+]);

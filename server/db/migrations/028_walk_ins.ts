@@ -1,6 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import { createMigration } from './create-migration.ts';
 
-const statements = [
+/** Adds people who register at the entrance. */
+export const up = createMigration([
   // What somebody typed at the entrance; emptied when they are admitted, because the account and the application have it.
   `create table walk_ins (
     id uuid primary key,
@@ -15,9 +16,4 @@ const statements = [
   )`,
   'create index on walk_ins (user_id)',
   'create index on walk_ins (email) where user_id is null',
-];
-
-/** Adds people who register at the entrance. */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(db);
-}
+]);

@@ -1,6 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import { createMigration } from './create-migration.ts';
 
-const statements = [
+/** Creates the pictures of projects; each is two files, which belong to the project. */
+export const up = createMigration([
   // A picture belongs to a project, which outlives the people who wrote it.
   `alter table files
     alter column owner_id drop not null,
@@ -22,9 +23,4 @@ const statements = [
     height int not null check (height > 0),
     unique (project_id, place) deferrable initially deferred
   )`,
-];
-
-/** Creates the pictures of projects; each is two files, which belong to the project. */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(db);
-}
+]);

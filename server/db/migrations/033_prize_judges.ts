@@ -1,6 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import { createMigration } from './create-migration.ts';
 
-const statements = [
+/** Gives prizes judges and scores of their own. */
+export const up = createMigration([
   // The prize that somebody judges instead of a track.
   'alter table judges add column prize text',
   // Beside `scores`, which the official ranking counts. A score goes with its project.
@@ -18,9 +19,4 @@ const statements = [
     unique (judge_id, idempotency_key)
   )`,
   'create index on prize_scores (project_id)',
-];
-
-/** Gives prizes judges and scores of their own. */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(db);
-}
+]);

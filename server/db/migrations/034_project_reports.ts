@@ -1,6 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import { createMigration } from './create-migration.ts';
 
-const statements = [
+/** Lets visitors of the gallery report a project to the organizers. */
+export const up = createMigration([
   // Nothing about whoever reports is stored.
   `create table project_reports (
     id uuid primary key default gen_random_uuid(),
@@ -9,9 +10,4 @@ const statements = [
     at timestamptz not null
   )`,
   'create index on project_reports (project_id)',
-];
-
-/** Lets visitors of the gallery report a project to the organizers. */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(db);
-}
+]);

@@ -1,6 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import { createMigration } from './create-migration.ts';
 
-const statements = [
+/** Creates the offers of limited places, and the waitlist for them. */
+export const up = createMigration([
   // An approved person without a row has a place that is held without end.
   `create table places (
     application_id uuid primary key references applications on delete cascade,
@@ -17,9 +18,4 @@ const statements = [
   )`,
   'create index on waitlist (decided_by) where decided_by is not null',
   'create index on places (held_until) where lapsed_at is null',
-];
-
-/** Creates the offers of limited places, and the waitlist for them. */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(db);
-}
+]);

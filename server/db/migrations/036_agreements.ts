@@ -1,6 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import { createMigration } from './create-migration.ts';
 
-const statements = [
+/** Creates what people agreed to. */
+export const up = createMigration([
   // Of the account, not of the application: it stays when that is withdrawn and restored.
   `create table agreements (
     user_id uuid not null references users on delete cascade,
@@ -13,9 +14,4 @@ const statements = [
     primary key (user_id, agreement, version)
   )`,
   'create index on agreements (agreement, version) where revoked_at is null',
-];
-
-/** Creates what people agreed to. */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(db);
-}
+]);

@@ -1,6 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import { createMigration } from './create-migration.ts';
 
-const statements = [
+/** Creates the answers to an event's own questions. */
+export const up = createMigration([
   // Of the account, as agreements are. The question is stored as it was asked: changing it changes no answer.
   `create table answers (
     user_id uuid not null references users on delete cascade,
@@ -13,9 +14,4 @@ const statements = [
     visible_to text[] not null,
     primary key (user_id, question)
   )`,
-];
-
-/** Creates the answers to an event's own questions. */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(db);
-}
+]);

@@ -1,6 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import { createMigration } from './create-migration.ts';
 
-const statements = [
+/** Creates the guardians of people who are too young to take part on their own. */
+export const up = createMigration([
   `create table guardians (
     user_id uuid primary key references users on delete cascade,
     email text not null,
@@ -10,9 +11,4 @@ const statements = [
     sent_at timestamptz not null,
     confirmed_at timestamptz
   )`,
-];
-
-/** Creates the guardians of people who are too young to take part on their own. */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(db);
-}
+]);

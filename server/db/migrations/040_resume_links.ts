@@ -1,6 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import { createMigration } from './create-migration.ts';
 
-const statements = [
+/** Creates the links by which sponsors download resumes. */
+export const up = createMigration([
   `create table resume_links (
     id uuid primary key default gen_random_uuid(),
     name text not null,
@@ -14,9 +15,4 @@ const statements = [
     downloaded_at timestamptz
   )`,
   'create index on resume_links (created_by) where created_by is not null',
-];
-
-/** Creates the links by which sponsors download resumes. */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(db);
-}
+]);

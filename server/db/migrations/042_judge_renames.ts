@@ -1,6 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { createMigration } from './create-migration.ts';
 
 /** Counts how often a judge was renamed: results show the present name, so they change with it. */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql`alter table judges add column renames int not null default 0`.execute(db);
-}
+export const up = createMigration([`alter table judges add column renames int not null default 0`]);

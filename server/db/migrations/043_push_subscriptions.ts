@@ -1,6 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import { createMigration } from './create-migration.ts';
 
-const statements = [
+/** Creates the devices on which people get notifications, and what of each announcement goes to them. */
+export const up = createMigration([
   // A subscription ends with its session, however that ends.
   `create table push_subscriptions (
     id uuid primary key default gen_random_uuid(),
@@ -28,9 +29,4 @@ const statements = [
   'create index on announcement_pushes (announcement_id, user_id)',
   'create index on announcement_pushes (subscription_id)',
   `create index on announcement_pushes (next_at) where state = 'waiting'`,
-];
-
-/** Creates the devices on which people get notifications, and what of each announcement goes to them. */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(db);
-}
+]);

@@ -1,6 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import { createMigration } from './create-migration.ts';
 
-const statements = [
+/** Stores the words that lists and stations search, by application, with an index for parts of words. */
+export const up = createMigration([
   // Names are in `users` and majors in `applications`: one narrow row of both is what an index can serve.
   `create table application_words (
     application_id uuid primary key references applications on delete cascade,
@@ -47,9 +48,4 @@ const statements = [
     raise notice '%', sqlerrm;
   end $$`,
   'analyze application_words',
-];
-
-/** Stores the words that lists and stations search, by application, with an index for parts of words. */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(db);
-}
+]);

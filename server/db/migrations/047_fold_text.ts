@@ -1,6 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import { createMigration } from './create-migration.ts';
 
-const statements = [
+/** Stores the words that lists and stations search without accents. */
+export const up = createMigration([
   // Decomposing needs UTF-8; a server with another encoding compares accents as it did.
   `create function fold_text(value text) returns text language sql immutable strict parallel safe as $$
     select lower(case getdatabaseencoding()
@@ -26,9 +27,4 @@ const statements = [
     end $$`,
   'update application_words set person = fold_text(person), major = fold_text(major)',
   'analyze application_words',
-];
-
-/** Stores the words that lists and stations search without accents. */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(db);
-}
+]);

@@ -6,7 +6,7 @@ import type { TestActor } from '../testing/actors.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { rubricScores, scoreBody, signInJudge, signInReviewer } from '../testing/judges.ts';
 import { expectInvariants } from '../testing/teams.ts';
-import { getTeamResults } from './results.service.ts';
+import { getTeamResults } from './team-results.service.ts';
 
 let site: TestApp;
 let rita: TestActor;

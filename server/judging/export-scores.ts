@@ -1,6 +1,6 @@
 import { type CsvCell, escapeFormula, formatCsv } from '../../contract/csv.ts';
 import type { Services } from '../services.ts';
-import { getTeamResults, type TeamResult } from './results.service.ts';
+import { getTeamResults, type TeamResult } from './team-results.service.ts';
 
 const columns = ['Team Names', 'Team Number', 'Track', 'Average Score', 'Judge Count', 'Judge Breakdown'];
 const adjustedColumns = [

@@ -1,12 +1,12 @@
 import type { Db } from '../db/open.ts';
 import { notifySubscribers } from '../live/notify.ts';
-import type { PublishedResults, Winner } from './published-results.ts';
 import {
   deletePublishedResults,
   selectPublishedResults,
   selectWinnerNames,
   upsertPublishedResults,
-} from './results.queries.ts';
+} from './published-results.queries.ts';
+import type { PublishedResults, Winner } from './published-results.ts';
 
 /** A winner with what everybody may read: `name` is the project, else the team, else the table. */
 interface NamedWinner {
