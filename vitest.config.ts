@@ -58,7 +58,7 @@ export default defineConfig({
           maxWorkers: maxBrowsers,
           maxConcurrency: 3,
           testTimeout: 600_000,
-          hookTimeout: 240_000,
+          hookTimeout: 600_000,
         },
       },
     ],

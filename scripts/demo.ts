@@ -1,6 +1,8 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { defaultDataDir } from '../server/db/embedded-home.ts';
 import { variableNames } from '../server/environment.ts';
@@ -28,26 +30,20 @@ if (run('scripts/prepare.ts') !== 0) process.exit(1);
 const createdAt = existsSync(accountsFile) ? statSync(accountsFile).mtime : new Date();
 process.env.EVENT_NOW = createdAt.toISOString();
 
-/** Runs a command of the CLI and returns its output; exits with its error when it fails. */
-function runCli(...words: string[]): string {
+/** Runs a command of the CLI beside the site and returns its output; exits with its error when it fails. */
+async function runCli(...words: string[]): Promise<string> {
   const cli = join(import.meta.dirname, '../server/cli.ts');
-  const { status, stdout } = spawnSync(
-    process.execPath,
-    [`--import=${pathToFileURL(moveEvent)}`, cli, ...words],
-    {
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  );
-  if (status !== 0) process.exit(status ?? 1);
-  return stdout;
+  const args = [`--import=${pathToFileURL(moveEvent)}`, cli, ...words];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+  if (code !== 0) process.exit(code ?? 1);
+  return output;
 }
 
 // The list of accounts is written last: without it an earlier start was interrupted, and the folder is created anew.
 if (!existsSync(accountsFile)) {
   rmSync(dataDir, { recursive: true, force: true });
-  const output = runCli('seed', '--applicants', String(applicants));
-  writeFileSync(accountsFile, output);
+  writeFileSync(accountsFile, await runCli('seed', '--applicants', String(applicants)));
 }
 await import(moveEvent);
 await import('../server/main.ts');
@@ -58,7 +54,7 @@ const lines = readFileSync(accountsFile, 'utf8')
 const people = lines.filter((columns) => columns.length === 2);
 process.stdout.write('  Sign in as (each link works once, for ten minutes):\n');
 for (const [email = '', description = ''] of people) {
-  const { link } = JSON.parse(runCli('sign-in', email, '--json'));
+  const { link } = JSON.parse(await runCli('sign-in', email, '--json'));
   process.stdout.write(`\n  ${description}\n  ${link}\n`);
 }
 const judge = lines.find(([, , role]) => role === 'judge');

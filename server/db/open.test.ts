@@ -1,3 +1,4 @@
+import { setImmediate as immediate, setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, expect, inject, test } from 'vitest';
 import { createTestApp, type TestApp } from '../testing/app.ts';
@@ -31,6 +32,18 @@ test.concurrent('connections to a database that stops answering are replaced', a
   expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
   end();
   await expect.poll(ask, { timeout: 10_000 }).toBe(1);
+});
+
+test('an answer that came while the program was held up is read', async () => {
+  const { connection, drop } = await createTestDatabase();
+  const { db } = openDatabase(connection, { silenceLimit: 300 });
+  cleanups.push(drop, () => db.destroy());
+  const answer = sql<{ one: number }>`select 1 as one from pg_sleep(0.2)`.execute(db);
+  await pause(100);
+  // After the immediates of a turn come its timers, and only then what has arrived.
+  await immediate();
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1000);
+  expect((await answer).rows).toEqual([{ one: 1 }]);
 });
 
 test.concurrent('a connection that only listens may be silent', async () => {

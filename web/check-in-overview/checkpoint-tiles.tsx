@@ -25,11 +25,11 @@ export function CheckpointTiles({ checkpoints, value, onChange }: CheckpointTile
             key={id}
             type="button"
             aria-pressed={id === value}
-            className="flex items-center justify-between gap-2 rounded-lg border-2 border-hairline bg-surface px-3 py-1.5 text-left hover:border-edge aria-pressed:border-primary aria-pressed:bg-surface-2"
+            className="flex flex-wrap items-center justify-between gap-x-2 rounded-lg border-2 border-hairline bg-surface px-3 py-1.5 text-left hover:border-edge aria-pressed:border-primary aria-pressed:bg-surface-2"
             onClick={() => onChange(id)}
           >
             <span className="text-sm font-semibold">{name}</span>
-            <span className="tabular font-display text-xl font-bold tracking-tight">
+            <span className="tabular whitespace-nowrap font-display text-xl font-bold tracking-tight">
               <span
                 data-of={expected === undefined ? '' : ` of ${expected}`}
                 className="after:text-sm after:font-normal after:text-muted after:content-[attr(data-of)]"
