@@ -18,10 +18,9 @@ import { createUnsubscribePages } from './unsubscribe-pages.ts';
 /** Serves announcements to organizers and to those who receive them, and unsubscribing. */
 export function announcementRoutes(app: FastifyInstance, services: Services): void {
   route(app, services, contract.previewAnnouncement, ({ body }) => previewAnnouncement(services, body));
-  route(app, services, contract.sendTestAnnouncement, async ({ actor, body }) => {
-    await sendTestAnnouncement(services, actor, body);
-    return { success: true as const };
-  });
+  route(app, services, contract.sendTestAnnouncement, ({ actor, body }) =>
+    sendTestAnnouncement(services, actor, body),
+  );
   route(app, services, contract.createAnnouncement, ({ actor, body, key }) =>
     createAnnouncement(services, actor, body, key),
   );

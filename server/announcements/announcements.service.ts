@@ -12,9 +12,6 @@ import { transact } from '../db/transact.ts';
 import { fail } from '../http/problem.ts';
 import { addJob } from '../jobs/add-job.ts';
 import { notifySubscribers } from '../live/notify.ts';
-import { createAnnouncementEmail } from '../mail/announcement-email.ts';
-import { queueMail } from '../mail/mail.service.ts';
-import { createUnsubscribeUrl } from '../mail/unsubscribe-link.ts';
 import type { Services } from '../services.ts';
 import type { SignedInUser } from '../sessions/sessions.service.ts';
 import { countPushes, type DeviceCounts } from './announcement-pushes.queries.ts';
@@ -30,6 +27,7 @@ import {
 import { fillPlaceholders } from './placeholders.ts';
 import { queuePushes } from './push-announcements.service.ts';
 import { countSegment, findReceiverFacts, insertReceivers, selectSegment } from './segment.queries.ts';
+import { queueAnnouncementEmail } from './send-announcements.service.ts';
 
 const maxSamples = 5;
 
@@ -57,21 +55,15 @@ export async function previewAnnouncement(
 
 /** Sends a draft as an email to its writer alone, marked as a test. */
 export async function sendTestAnnouncement(
-  { db, event, config }: Pick<Services, 'db' | 'event' | 'config'>,
+  services: Pick<Services, 'db' | 'event' | 'config'>,
   { id, email }: SignedInUser,
-  { subject, text, aboutPlace }: AnnouncementDraft,
+  draft: AnnouncementDraft,
 ): Promise<void> {
   if (!email) fail('email_needed');
-  await transact(db, async (trx) => {
+  await transact(services.db, async (trx) => {
     const writer = (await findReceiverFacts(trx, id)) ?? fail('not_found');
-    const mail = createAnnouncementEmail({
-      event,
-      publicUrl: config.publicUrl,
-      subject: `Test: ${fillPlaceholders(event, subject, writer)}`,
-      text: fillPlaceholders(event, text, writer),
-      unsubscribeUrl: aboutPlace ? undefined : createUnsubscribeUrl(config, id),
-    });
-    await queueMail(trx, { to: email, userId: id, canUnsubscribe: !aboutPlace, ...mail });
+    const marked = { ...draft, subject: `Test: ${draft.subject}` };
+    await queueAnnouncementEmail(trx, services, marked, { ...writer, userId: id, email });
   });
 }
 

@@ -1,3 +1,4 @@
+import type { AnnouncementDraft } from '../../contract/announcements.ts';
 import { lockKey } from '../db/locks.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
@@ -8,7 +9,7 @@ import { createUnsubscribeUrl } from '../mail/unsubscribe-link.ts';
 import type { Services } from '../services.ts';
 import { updateReceiver } from './announcements.queries.ts';
 import { fillPlaceholders } from './placeholders.ts';
-import { selectWaitingReceivers } from './segment.queries.ts';
+import { type ReceiverFacts, selectWaitingReceivers } from './segment.queries.ts';
 
 type Needs = Pick<Services, 'db' | 'event' | 'config'>;
 
@@ -28,25 +29,36 @@ export async function sendAnnouncements(services: Needs): Promise<void> {
     if (performance.now() >= end) return addJob(services.db, 'send-announcements', {});
 }
 
-async function queueBatch({ event, config }: Needs, trx: Db): Promise<number> {
+async function queueBatch(services: Needs, trx: Db): Promise<number> {
   // One at a time, on all copies of the program: two would choose the same receivers.
   await lockKey(trx, 'send-announcements');
   const receivers = await selectWaitingReceivers(trx, batch);
   for (const receiver of receivers) {
-    const { userId, email, emailVerified, aboutPlace, unsubscribedAt, subject, text } = receiver;
+    const { email, emailVerified, aboutPlace, unsubscribedAt } = receiver;
     if (!email || !emailVerified) await updateReceiver(trx, receiver, { state: 'noAddress' });
     else if (unsubscribedAt && !aboutPlace) await updateReceiver(trx, receiver, { state: 'unsubscribed' });
     else {
-      const mail = createAnnouncementEmail({
-        event,
-        publicUrl: config.publicUrl,
-        subject: fillPlaceholders(event, subject, receiver),
-        text: fillPlaceholders(event, text, receiver),
-        unsubscribeUrl: aboutPlace ? undefined : createUnsubscribeUrl(config, userId),
-      });
-      const mailId = await queueMail(trx, { to: email, userId, canUnsubscribe: !aboutPlace, ...mail });
+      const mailId = await queueAnnouncementEmail(trx, services, receiver, { ...receiver, email });
       await updateReceiver(trx, receiver, { state: 'queued', mail_id: mailId });
     }
   }
   return receivers.length;
+}
+
+/** Queues an announcement as an email to one receiver; returns the id of the mail. */
+export function queueAnnouncementEmail(
+  trx: Db,
+  { event, config }: Pick<Needs, 'event' | 'config'>,
+  { subject, text, aboutPlace }: Pick<AnnouncementDraft, 'subject' | 'text' | 'aboutPlace'>,
+  receiver: ReceiverFacts & { userId: string; email: string },
+): Promise<string> {
+  const { userId, email } = receiver;
+  const mail = createAnnouncementEmail({
+    event,
+    publicUrl: config.publicUrl,
+    subject: fillPlaceholders(event, subject, receiver),
+    text: fillPlaceholders(event, text, receiver),
+    unsubscribeUrl: aboutPlace ? undefined : createUnsubscribeUrl(config, userId),
+  });
+  return queueMail(trx, { to: email, userId, canUnsubscribe: !aboutPlace, ...mail });
 }

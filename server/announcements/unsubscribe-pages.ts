@@ -1,10 +1,8 @@
 import type { Event } from '../../contract/event.ts';
-import { type CachedPage, createCachedPage } from '../http/cached-pages.ts';
+import type { CachedPage } from '../http/cached-pages.ts';
 import { escapeHtml } from '../http/escape-html.ts';
-import { renderPlainPage } from '../http/plain-page.ts';
-
-const buttonStyles = `button { margin-top: 1rem; min-height: 2.75rem; padding: 0 1.25rem; border: 2px solid var(--edge);
-  border-radius: 0.5rem; background: var(--primary); color: var(--on-primary); font: inherit; font-weight: 600; cursor: pointer; }`;
+import { createPlainPage } from '../http/plain-page.ts';
+import { buttonStyles } from '../http/plain-page-styles.ts';
 
 interface Content {
   title: string;
@@ -43,15 +41,8 @@ function createPage(name: string, { title, text, button }: Content): CachedPage 
   const form = button
     ? `<form method="post" action="?${button.undo ? 'undo=1' : ''}"><button>${button.label}</button></form>`
     : '';
-  return createCachedPage({
-    type: 'text/html; charset=utf-8',
-    body: renderPlainPage({
-      site: name,
-      title,
-      main: `<h1>${title}</h1>
+  const main = `<h1>${title}</h1>
 <p>${escapeHtml(text)}</p>
-${form}`,
-      moreStyles: buttonStyles,
-    }),
-  });
+${form}`;
+  return createPlainPage({ site: name, title, main, moreStyles: buttonStyles });
 }

@@ -16,14 +16,10 @@ export function applicationRoutes(app: FastifyInstance, services: Services): voi
     success: true as const,
     data: await getMyApplication(services, actor),
   }));
-  route(app, services, contract.updateTrack, async ({ actor, body }) => {
-    await updateTrack(services, actor, body.track);
-    return { success: true as const };
-  });
-  route(app, services, contract.uploadPitchDeck, async ({ actor, files }) => {
-    await uploadPitchDeck(services, actor, files.pitchDeck);
-    return { success: true as const };
-  });
+  route(app, services, contract.updateTrack, ({ actor, body }) => updateTrack(services, actor, body.track));
+  route(app, services, contract.uploadPitchDeck, ({ actor, files }) =>
+    uploadPitchDeck(services, actor, files.pitchDeck),
+  );
   route(app, services, contract.getAttendanceStatus, async ({ actor, params }) => ({
     attendanceConfirmed: await getAttendanceStatus(services, actor, params.userId),
   }));

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '../../contract/my-account.ts';
+import { sendDownload } from '../http/download.ts';
 import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
 import { clearSessionCookie } from '../sessions/session-cookies.ts';
@@ -16,22 +17,17 @@ export function myAccountRoutes(app: FastifyInstance, services: Services): void 
     success: true as const,
     data: await getMyAccount(services, actor),
   });
-  route(app, services, contract.getMyAccount, async ({ actor }) => ({
-    success: true as const,
-    data: await getMyAccount(services, actor),
-  }));
+  route(app, services, contract.getMyAccount, ({ actor }) => answer(actor));
   route(app, services, contract.updateMyDetails, async ({ actor, body }) => {
     await updateMyDetails(services, actor, body);
     return answer(actor);
   });
-  route(app, services, contract.updateMyAnswers, async ({ actor, body }) => {
-    await updateMyAnswers(services, actor.id, body);
-    return { success: true as const };
-  });
-  route(app, services, contract.sendMyGuardianEmail, async ({ actor, body }) => {
-    await sendMyGuardianEmail(services, actor.id, body.email);
-    return { success: true as const };
-  });
+  route(app, services, contract.updateMyAnswers, ({ actor, body }) =>
+    updateMyAnswers(services, actor.id, body),
+  );
+  route(app, services, contract.sendMyGuardianEmail, ({ actor, body }) =>
+    sendMyGuardianEmail(services, actor.id, body.email),
+  );
   route(app, services, contract.updateMyResume, async ({ actor, files }) => {
     await updateMyResume(services, actor, files.resume);
     return answer(actor);
@@ -46,15 +42,11 @@ export function myAccountRoutes(app: FastifyInstance, services: Services): void 
   });
 
   route(app, services, contract.exportPersonalData, async ({ actor, reply }) =>
-    reply
-      .type('application/zip')
-      .header('content-disposition', 'attachment; filename="about-me.zip"')
-      .send(await exportPersonalData(services, actor.id)),
+    sendDownload(reply, 'about-me.zip', await exportPersonalData(services, actor.id)),
   );
 
   route(app, services, contract.deleteMyAccount, async ({ actor, reply }) => {
     await deleteMyAccount(services, actor);
     clearSessionCookie(services.config, 'user', reply);
-    return { success: true as const };
   });
 }

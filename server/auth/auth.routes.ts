@@ -38,7 +38,6 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
       device: findDeviceMark(config, 'user', request),
     });
     setFlowCookie(config, reply, flowToken);
-    return { success: true as const };
   });
 
   route(app, services, contract.verifyEmailSignIn, async ({ body, request, reply }) => {

@@ -11,18 +11,15 @@ export function checkInOverviewRoutes(app: FastifyInstance, services: Services):
   route(app, services, contract.listRefusedScans, ({ query }) =>
     listRefusedScans(services, query.checkpoint),
   );
-  route(app, services, contract.recordRefusedScans, async ({ actor, body }) => {
-    await recordRefusedScans(services, actor.id, body);
-    return { success: true as const };
-  });
-  route(app, services, contract.reportStation, async ({ actor, params, body }) => {
-    await reportStation(services, { ...body, id: params.id, by: actor.id });
-    return { success: true as const };
-  });
+  route(app, services, contract.recordRefusedScans, ({ actor, body }) =>
+    recordRefusedScans(services, actor.id, body),
+  );
+  route(app, services, contract.reportStation, ({ actor, params, body }) =>
+    reportStation(services, { ...body, id: params.id, by: actor.id }),
+  );
   route(app, services, contract.getStations, () => getStations(services));
   route(app, services, contract.listConflicts, () => listConflicts(services));
-  route(app, services, contract.resolveConflict, async ({ actor, params, body }) => {
-    await resolveConflict(services, { id: params.id, by: actor.id, ...body });
-    return { success: true as const };
-  });
+  route(app, services, contract.resolveConflict, ({ actor, params, body }) =>
+    resolveConflict(services, { id: params.id, by: actor.id, ...body }),
+  );
 }

@@ -38,10 +38,9 @@ export function checkInRoutes(app: FastifyInstance, services: Services): void {
     },
   }));
   route(app, services, contract.countCheckIns, () => roster.countCheckIns(services));
-  route(app, services, contract.undoCheckIn, async ({ actor, params, body }) => {
-    await service.undoCheckIn(services, { id: params.id, by: actor.id, reason: body.reason });
-    return { success: true as const };
-  });
+  route(app, services, contract.undoCheckIn, ({ actor, params, body }) =>
+    service.undoCheckIn(services, { id: params.id, by: actor.id, reason: body.reason }),
+  );
   route(app, services, contract.renewPass, async ({ actor, params }) => {
     if (!canRenewPass(actor, params.id)) fail('forbidden');
     return {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { listSlots } from '../../contract/program.ts';
 import * as contract from '../../contract/site.ts';
+import { sendDownload } from '../http/download.ts';
 import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
 import { getCalendar, getEvent } from './event.service.ts';
@@ -11,9 +12,6 @@ export function eventRoutes(app: FastifyInstance, services: Services): void {
   route(app, services, contract.getEvent, () => getEvent(services, program));
 
   route(app, services, contract.getCalendar, ({ reply }) =>
-    reply
-      .header('content-disposition', 'attachment; filename="schedule.ics"')
-      .type('text/calendar; charset=utf-8')
-      .send(getCalendar(services)),
+    sendDownload(reply, 'schedule.ics', getCalendar(services)),
   );
 }

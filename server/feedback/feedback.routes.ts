@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '../../contract/feedback.ts';
+import { sendDownload } from '../http/download.ts';
 import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
 import { exportFeedback, getFeedback, getMyFeedback, submitFeedback } from './feedback.service.ts';
@@ -7,15 +8,11 @@ import { exportFeedback, getFeedback, getMyFeedback, submitFeedback } from './fe
 /** Serves the anonymous feedback form, and its answers to organizers. */
 export function feedbackRoutes(app: FastifyInstance, services: Services): void {
   route(app, services, contract.getMyFeedback, ({ actor }) => getMyFeedback(services, actor.id));
-  route(app, services, contract.submitFeedback, async ({ actor, body }) => {
-    await submitFeedback(services, actor.id, body.answers);
-    return { success: true as const };
-  });
+  route(app, services, contract.submitFeedback, ({ actor, body }) =>
+    submitFeedback(services, actor.id, body.answers),
+  );
   route(app, services, contract.getFeedback, () => getFeedback(services));
   route(app, services, contract.exportFeedback, async ({ reply }) =>
-    reply
-      .type('text/csv; charset=utf-8')
-      .header('content-disposition', 'attachment; filename="feedback.csv"')
-      .send(await exportFeedback(services)),
+    sendDownload(reply, 'feedback.csv', await exportFeedback(services)),
   );
 }

@@ -1,10 +1,10 @@
 import type { Event } from '../../contract/event.ts';
-import { type CachedPage, createCachedPage } from '../http/cached-pages.ts';
+import type { CachedPage } from '../http/cached-pages.ts';
 import { escapeHtml } from '../http/escape-html.ts';
-import { renderPlainPage } from '../http/plain-page.ts';
+import { createPlainPage } from '../http/plain-page.ts';
+import { buttonStyles } from '../http/plain-page-styles.ts';
 
-const extraStyles = `button { margin-top: 1rem; min-height: 2.75rem; padding: 0 1.25rem; border: 2px solid var(--edge);
-  border-radius: 0.5rem; background: var(--primary); color: var(--on-primary); font: inherit; font-weight: 600; cursor: pointer; }
+const moreStyles = `${buttonStyles}
   .text { white-space: pre-line; }`;
 
 /** Creates the pages behind a guardian's link: the question, the thanks, and one for a link that is not valid. They name nobody. */
@@ -39,11 +39,5 @@ ${agreements.length > 0 ? `<p>This is what they were asked to agree to:</p>\n${a
 }
 
 function createPage(name: string, title: string, content: string): CachedPage {
-  const body = renderPlainPage({
-    site: name,
-    title,
-    main: `<h1>${title}</h1>\n${content}`,
-    moreStyles: extraStyles,
-  });
-  return createCachedPage({ type: 'text/html; charset=utf-8', body });
+  return createPlainPage({ site: name, title, main: `<h1>${title}</h1>\n${content}`, moreStyles });
 }

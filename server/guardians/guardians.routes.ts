@@ -9,10 +9,9 @@ import { confirmGuardian, findLinkState, sendGuardianEmail } from './guardians.s
 
 /** Serves the guardians of people who are too young to take part on their own. */
 export function guardianRoutes(app: FastifyInstance, services: Services): void {
-  route(app, services, contract.sendGuardianEmail, async ({ actor, params, body }) => {
-    await sendGuardianEmail(services, { ...body, applicationId: params.id, by: actor.id });
-    return { success: true as const };
-  });
+  route(app, services, contract.sendGuardianEmail, ({ actor, params, body }) =>
+    sendGuardianEmail(services, { ...body, applicationId: params.id, by: actor.id }),
+  );
   void app.register(async (scope) => pageRoutes(scope, services));
 }
 

@@ -33,3 +33,6 @@ th, td { text-align: left; vertical-align: top; padding: 0.5rem 0.75rem 0.5rem 0
   border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
 @media (max-width: 36rem) { dl { grid-template-columns: 1fr; gap: 0.125rem; } dd { margin-bottom: 0.5rem; } }
 `;
+
+export const buttonStyles = `button { margin-top: 1rem; min-height: 2.75rem; padding: 0 1.25rem; border: 2px solid var(--edge);
+  border-radius: 0.5rem; background: var(--primary); color: var(--on-primary); font: inherit; font-weight: 600; cursor: pointer; }`;

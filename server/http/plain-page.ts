@@ -1,3 +1,4 @@
+import { type CachedPage, createCachedPage } from './cached-pages.ts';
 import { escapeHtml } from './escape-html.ts';
 import { plainPageStyles } from './plain-page-styles.ts';
 
@@ -33,3 +34,7 @@ ${main}
 </html>
 `;
 }
+
+/** Returns a plain page that `sendCachedPage` can send. */
+export const createPlainPage = (page: PlainPage): CachedPage =>
+  createCachedPage({ type: 'text/html; charset=utf-8', body: renderPlainPage(page) });

@@ -9,6 +9,7 @@ import type {
   QueryOf,
   ResponseGiven,
 } from '../../contract/endpoint.ts';
+import { success } from '../../contract/responses.ts';
 import type { StagedFile } from '../files/staging.ts';
 import type { Services } from '../services.ts';
 import { type ActorOf, identify, requireAccess } from './access.ts';
@@ -39,7 +40,15 @@ interface Call<E extends Endpoint> {
   reply: FastifyReply;
 }
 
-type Result<E extends Endpoint> = E['response'] extends z.ZodType ? ResponseGiven<E> : unknown;
+type Result<E extends Endpoint> = E['response'] extends z.ZodType
+  ? ResponseGiven<E> | SerializedResponse
+  : unknown;
+
+/** What a handler returns; of a call that answers `success` alone, nothing. */
+type Handled<E extends Endpoint> =
+  | Result<E>
+  | Promise<Result<E>>
+  | ({ success: true } extends ResponseGiven<E> ? Promise<void> : never);
 
 /**
  * Serves one endpoint of the contract: checks origin, limit and access before the body is read, parses the input, calls
@@ -49,7 +58,7 @@ export function route<E extends Endpoint>(
   app: FastifyInstance,
   services: Services,
   endpoint: E,
-  handle: (call: Call<E>) => Promise<Result<E> | SerializedResponse> | Result<E> | SerializedResponse,
+  handle: (call: Call<E>) => Handled<E>,
 ): void {
   const ownOrigin = services.config.publicUrl.origin;
   const send = createSender(app, endpoint);
@@ -113,8 +122,9 @@ function createSender(app: FastifyInstance, { response, status }: Endpoint) {
     };
   const serialize = createSerializer(response);
   return (reply: FastifyReply, result: unknown): unknown => {
-    const json = result instanceof SerializedResponse ? result.json : serialize(result);
-    if (app.validates && !(result instanceof SerializedResponse)) validateResponse(response, result, json);
+    const value = response === success ? { success: true } : result;
+    const json = value instanceof SerializedResponse ? value.json : serialize(value);
+    if (app.validates && !(value instanceof SerializedResponse)) validateResponse(response, value, json);
     return reply
       .status(status ?? reply.statusCode)
       .type('application/json; charset=utf-8')

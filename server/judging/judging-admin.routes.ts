@@ -35,10 +35,9 @@ export function judgingAdminRoutes(app: FastifyInstance, services: Services): vo
     await renameJudge(services, { ...params, ...body }, actor.id);
     return { success: true as const, name: body.name };
   });
-  route(app, services, contract.removeJudge, async ({ actor, params }) => {
-    await removeJudge(services, params.username, actor.id);
-    return { success: true as const };
-  });
+  route(app, services, contract.removeJudge, ({ actor, params }) =>
+    removeJudge(services, params.username, actor.id),
+  );
   route(app, services, contract.assignTables, async ({ actor, query }) => ({
     success: true as const,
     ...(await assignTables(services, actor.id, query.who)),
@@ -47,10 +46,7 @@ export function judgingAdminRoutes(app: FastifyInstance, services: Services): vo
     success: true as const,
     changed: await retireTables(services, body, actor.id),
   }));
-  route(app, services, contract.moveTable, async ({ actor, body }) => {
-    await moveTable(services, body, actor.id);
-    return { success: true as const };
-  });
+  route(app, services, contract.moveTable, ({ actor, body }) => moveTable(services, body, actor.id));
   route(app, services, contract.sendTableEmails, async ({ actor }) => ({
     success: true as const,
     sent: await sendTableEmails(services, actor.id),

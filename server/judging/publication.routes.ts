@@ -8,12 +8,8 @@ import { getPublication, publishResults, withdrawResults } from './publication.s
 export function publicationRoutes(app: FastifyInstance, services: Services): void {
   if (!services.event.projects) return;
   route(app, services, contract.getPublication, () => getPublication(services));
-  route(app, services, contract.publishResults, async ({ actor, body }) => {
-    await publishResults(services, actor.id, body);
-    return { success: true as const };
-  });
-  route(app, services, contract.withdrawResults, async ({ actor }) => {
-    await withdrawResults(services, actor.id);
-    return { success: true as const };
-  });
+  route(app, services, contract.publishResults, ({ actor, body }) =>
+    publishResults(services, actor.id, body),
+  );
+  route(app, services, contract.withdrawResults, ({ actor }) => withdrawResults(services, actor.id));
 }

@@ -1,5 +1,6 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import * as contract from '../../contract/judging.ts';
+import { sendDownload } from '../http/download.ts';
 import { toAddressKey } from '../http/rate-limit.ts';
 import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
@@ -16,13 +17,6 @@ import { unlockScoreReview } from './score-review.service.ts';
 import { listScores, listTeamScores } from './team-results.service.ts';
 import { voidScore } from './void-score.service.ts';
 
-function sendFile(reply: FastifyReply, name: string, type: string, content: string) {
-  return reply
-    .header('content-type', `${type}; charset=utf-8`)
-    .header('content-disposition', `attachment; filename="${name}"`)
-    .send(content);
-}
-
 /** Serves the results to signed-in reviewers, and lets organizers void scores. */
 export function scoreReviewRoutes(app: FastifyInstance, services: Services): void {
   const { config, db } = services;
@@ -33,26 +27,23 @@ export function scoreReviewRoutes(app: FastifyInstance, services: Services): voi
     });
     setSessionCookie(config, 'reviewer', reply, token);
     setDeviceCookie(config, 'reviewer', reply, device);
-    return { success: true as const };
   });
   route(app, services, contract.lockScoreReview, async ({ request, reply }) => {
     const token = findSessionToken(config, 'reviewer', request);
     clearSessionCookie(config, 'reviewer', reply);
     if (token) await closeSession(db, 'reviewer', token);
-    return { success: true as const };
   });
   route(app, services, contract.listScores, () => listScores(services));
   route(app, services, contract.listTeamScores, () => listTeamScores(services));
-  route(app, services, contract.voidScore, async ({ actor, params, body }) => {
-    await voidScore(services, { id: params.id, by: actor.id, reason: body.reason });
-    return { success: true as const };
-  });
+  route(app, services, contract.voidScore, ({ actor, params, body }) =>
+    voidScore(services, { id: params.id, by: actor.id, reason: body.reason }),
+  );
   route(app, services, contract.exportScoresCsv, async ({ query, reply }) => {
     const csv = await exportScoresCsv(services, { adjusted: query.adjusted === '1' });
-    return sendFile(reply, 'team-scores.csv', 'text/csv', csv);
+    return sendDownload(reply, 'team-scores.csv', csv);
   });
   route(app, services, contract.exportScoresJson, async ({ query, reply }) => {
     const json = await exportScoresJson(services, { adjusted: query.adjusted === '1' });
-    return sendFile(reply, 'team-scores.json', 'application/json', json);
+    return sendDownload(reply, 'team-scores.json', json);
   });
 }

@@ -9,12 +9,10 @@ import { listWaitlist, moveOnWaitlist, updateWaitlistOrder } from './waitlist.se
 export function placeRoutes(app: FastifyInstance, services: Services): void {
   route(app, services, contract.getPlaceFigures, () => getPlaceFigures(services));
   route(app, services, contract.listWaitlist, ({ actor }) => listWaitlist(services, actor));
-  route(app, services, contract.updateWaitlistOrder, async ({ actor, body }) => {
-    await updateWaitlistOrder(services, actor, body.order);
-    return { success: true as const };
-  });
-  route(app, services, contract.moveOnWaitlist, async ({ actor, params, body }) => {
-    await moveOnWaitlist(services, actor, { ...params, ...body });
-    return { success: true as const };
-  });
+  route(app, services, contract.updateWaitlistOrder, ({ actor, body }) =>
+    updateWaitlistOrder(services, actor, body.order),
+  );
+  route(app, services, contract.moveOnWaitlist, ({ actor, params, body }) =>
+    moveOnWaitlist(services, actor, { ...params, ...body }),
+  );
 }

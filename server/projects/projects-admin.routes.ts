@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import * as contract from '../../contract/projects-admin.ts';
+import { sendDownload } from '../http/download.ts';
 import { fail } from '../http/problem.ts';
 import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
@@ -17,15 +18,13 @@ export function projectAdminRoutes(app: FastifyInstance, services: Services): vo
   if (!services.event.projects) return;
   route(app, services, contract.getProjectsOverview, () => getProjectsOverview(services));
 
-  route(app, services, contract.updateProjectSwitches, async ({ actor, body }) => {
-    await updateProjectSwitches(services, actor.id, body);
-    return { success: true } as const;
-  });
+  route(app, services, contract.updateProjectSwitches, ({ actor, body }) =>
+    updateProjectSwitches(services, actor.id, body),
+  );
 
-  route(app, services, contract.updateProjectHidden, async ({ actor, params, body }) => {
-    await updateProjectHidden(services, actor.id, { ...params, ...body });
-    return { success: true } as const;
-  });
+  route(app, services, contract.updateProjectHidden, ({ actor, params, body }) =>
+    updateProjectHidden(services, actor.id, { ...params, ...body }),
+  );
 
   route(app, services, contract.importProjects, async ({ actor, fields, files: { file } }) => {
     if (!file) fail('invalid_input', { fields: { file: 'is missing' } });
@@ -34,9 +33,6 @@ export function projectAdminRoutes(app: FastifyInstance, services: Services): vo
   });
 
   route(app, services, contract.exportProjects, async ({ query: { format }, reply }) =>
-    reply
-      .header('content-disposition', `attachment; filename="projects.${format}"`)
-      .type(format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8')
-      .send(await exportProjects(services, format)),
+    sendDownload(reply, `projects.${format}`, await exportProjects(services, format)),
   );
 }

@@ -1,16 +1,13 @@
 import type { Event } from '../../contract/event.ts';
 import { paths } from '../../contract/pages.ts';
-import { type CachedPage, createCachedPage } from '../http/cached-pages.ts';
-import { renderPlainPage } from '../http/plain-page.ts';
+import type { CachedPage } from '../http/cached-pages.ts';
+import { createPlainPage } from '../http/plain-page.ts';
 
 export function createReportedPage({ name }: Pick<Event, 'name'>): CachedPage {
-  return createCachedPage({
-    type: 'text/html; charset=utf-8',
-    body: renderPlainPage({
-      site: name,
-      title: 'Reported',
-      main: `<h1>Thank you. The organizers see your report.</h1>
+  return createPlainPage({
+    site: name,
+    title: 'Reported',
+    main: `<h1>Thank you. The organizers see your report.</h1>
 <p><a href="${paths.projects}">All projects</a></p>`,
-    }),
   });
 }

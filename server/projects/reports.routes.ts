@@ -10,10 +10,9 @@ import { dismissReports, reportProject } from './reports.service.ts';
 /** Serves reports of projects, at an event that has them. */
 export function reportRoutes(app: FastifyInstance, services: Services): void {
   if (!services.event.projects) return;
-  route(app, services, contract.dismissReports, async ({ actor, params }) => {
-    await dismissReports(services, actor.id, params.id);
-    return { success: true } as const;
-  });
+  route(app, services, contract.dismissReports, ({ actor, params }) =>
+    dismissReports(services, actor.id, params.id),
+  );
   void app.register(async (scope) => visitorRoutes(scope, services));
 }
 

@@ -10,10 +10,8 @@ export function pushRoutes(app: FastifyInstance, services: Services): void {
   route(app, services, contract.savePushSubscription, async ({ actor, body, request }) => {
     const session = findSessionToken(services.config, 'user', request) ?? '';
     await savePushSubscription(services, { userId: actor.id, session }, body);
-    return { success: true as const };
   });
-  route(app, services, contract.deletePushSubscription, async ({ request }) => {
-    await deletePushSubscription(services, findSessionToken(services.config, 'user', request) ?? '');
-    return { success: true as const };
-  });
+  route(app, services, contract.deletePushSubscription, ({ request }) =>
+    deletePushSubscription(services, findSessionToken(services.config, 'user', request) ?? ''),
+  );
 }

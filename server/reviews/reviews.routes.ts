@@ -20,13 +20,9 @@ export function reviewRoutes(app: FastifyInstance, services: Services): void {
   route(app, services, contract.claimApplications, ({ actor, body }) =>
     claimApplications(services, actor, body.count),
   );
-  route(app, services, contract.endClaims, async ({ actor }) => {
-    await endClaims(services, actor);
-    return { success: true as const };
-  });
+  route(app, services, contract.endClaims, ({ actor }) => endClaims(services, actor));
   route(app, services, contract.getReviewStatus, ({ actor }) => getReviewStatus(services, actor));
-  route(app, services, contract.updateBlindReview, async ({ actor, body }) => {
-    await updateBlindReview(services, actor, body.blind);
-    return { success: true as const };
-  });
+  route(app, services, contract.updateBlindReview, ({ actor, body }) =>
+    updateBlindReview(services, actor, body.blind),
+  );
 }

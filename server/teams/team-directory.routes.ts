@@ -6,16 +6,13 @@ import { createInvite, decideInvite, listReceivedInvites } from './invites.servi
 import { deleteMyTeamCard, getMyTeamCard, listTeamCards, updateMyTeamCard } from './team-cards.service.ts';
 import { listOpenTeams, updateTeamNeed } from './team-directory.service.ts';
 
-const success = { success: true } as const;
-
 /** Serves the directory of teams: open teams, the cards of people without one, and invites. */
 export function teamDirectoryRoutes(app: FastifyInstance, services: Services): void {
   route(app, services, contract.listOpenTeams, ({ actor }) => listOpenTeams(services, actor));
 
-  route(app, services, contract.updateTeamNeed, async ({ actor, params, body }) => {
-    await updateTeamNeed(services, actor, { teamId: params.id, need: body.need });
-    return success;
-  });
+  route(app, services, contract.updateTeamNeed, ({ actor, params, body }) =>
+    updateTeamNeed(services, actor, { teamId: params.id, need: body.need }),
+  );
 
   route(app, services, contract.getMyTeamCard, ({ actor }) => getMyTeamCard(services, actor));
 
@@ -27,15 +24,13 @@ export function teamDirectoryRoutes(app: FastifyInstance, services: Services): v
 
   route(app, services, contract.listTeamCards, ({ actor }) => listTeamCards(services, actor));
 
-  route(app, services, contract.createInvite, async ({ actor, body }) => {
-    await createInvite(services, actor, body.cardId);
-    return success;
-  });
+  route(app, services, contract.createInvite, ({ actor, body }) =>
+    createInvite(services, actor, body.cardId),
+  );
 
   route(app, services, contract.listReceivedInvites, ({ actor }) => listReceivedInvites(services, actor));
 
-  route(app, services, contract.decideInvite, async ({ actor, params, body }) => {
-    await decideInvite(services, actor, { id: params.id, action: body.action });
-    return success;
-  });
+  route(app, services, contract.decideInvite, ({ actor, params, body }) =>
+    decideInvite(services, actor, { id: params.id, action: body.action }),
+  );
 }

@@ -19,8 +19,7 @@ export function volunteerRoutes(app: FastifyInstance, services: Services): void 
     success: true as const,
     data: await addVolunteer(services, body.email, actor.id),
   }));
-  route(app, services, contract.removeVolunteer, async ({ actor, params }) => {
-    await removeVolunteer(services, params.id, actor.id);
-    return { success: true as const };
-  });
+  route(app, services, contract.removeVolunteer, ({ actor, params }) =>
+    removeVolunteer(services, params.id, actor.id),
+  );
 }

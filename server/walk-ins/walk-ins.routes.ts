@@ -7,18 +7,14 @@ import * as service from './walk-ins.service.ts';
 
 /** Serves the people who register at the entrance. */
 export function walkInRoutes(app: FastifyInstance, services: Services): void {
-  route(app, services, contract.submitWalkIn, async ({ params, body }) => {
-    await service.submitWalkIn(services, params.id, body);
-    return { success: true as const };
-  });
+  route(app, services, contract.submitWalkIn, ({ params, body }) =>
+    service.submitWalkIn(services, params.id, body),
+  );
   route(app, services, contract.listWalkIns, () => service.listWalkIns(services));
   route(app, services, contract.admitWalkIn, async ({ actor, params, body }) => ({
     success: true as const,
     data: await service.admitWalkIn(services, { ...body, id: params.id, by: actor.id }),
     message: texts.checkIn.done,
   }));
-  route(app, services, contract.removeWalkIn, async ({ params }) => {
-    await service.removeWalkIn(services, params.id);
-    return { success: true as const };
-  });
+  route(app, services, contract.removeWalkIn, ({ params }) => service.removeWalkIn(services, params.id));
 }

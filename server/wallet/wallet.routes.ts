@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '../../contract/wallet.ts';
+import { sendDownload } from '../http/download.ts';
 import { fail } from '../http/problem.ts';
 import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
@@ -10,11 +11,7 @@ import { getAppleWalletPass, getGoogleWalletLink } from './wallet.service.ts';
 export function walletRoutes(app: FastifyInstance, services: Services): void {
   route(app, services, contract.getAppleWalletPass, async ({ actor, params, reply }) => {
     if (!canGetWalletPass(actor, params.userId)) fail('forbidden');
-    const pass = await getAppleWalletPass(services, params.userId);
-    return reply
-      .type('application/vnd.apple.pkpass')
-      .header('content-disposition', 'attachment; filename="check-in.pkpass"')
-      .send(pass);
+    return sendDownload(reply, 'check-in.pkpass', await getAppleWalletPass(services, params.userId));
   });
 
   route(app, services, contract.getGoogleWalletLink, async ({ actor, params, reply }) => {
