@@ -26,25 +26,6 @@ export const checkIn = z.object({
 });
 export type CheckIn = z.infer<typeof checkIn>;
 
-/** What only some checkpoints show of a person. */
-const checkpointFields = {
-  dietaryRestrictions: z.string().optional(),
-  tShirtSize: z.string().optional(),
-};
-
-/** The name that an application was approved under, and when the person changed it; absent when they did not. */
-const formerName = z.object({ name: z.string(), until: z.iso.datetime() }).optional();
-
-/** Why no place is held for an approved person of an event with limited places; they are checked in all the same. */
-const lostPlace = z.enum(['lapsed', 'declined']).optional();
-
-/** What an event asks beyond the specification's form, as far as volunteers see it. */
-const personFields = {
-  answers: z.array(z.object({ label: z.string(), value: z.string() })).optional(),
-  /** Somebody who is too young to take part on their own, without their guardian's yes; checked in all the same. */
-  guardianMissing: z.literal(true).optional(),
-};
-
 /** An approved person as the name search returns them. */
 const participant = z.object({
   _id: z.uuid(),
@@ -55,10 +36,17 @@ const participant = z.object({
   attendanceConfirmed: z.boolean(),
   /** When this person was checked in at the checkpoint of the call; null when not yet. */
   checkedInAt: z.iso.datetime().nullable(),
-  formerName,
-  lostPlace,
-  ...personFields,
-  ...checkpointFields,
+  /** The name that the application was approved under, and when the person changed it; absent when they did not. */
+  formerName: z.object({ name: z.string(), until: z.iso.datetime() }).optional(),
+  /** Why no place is held for an approved person of an event with limited places; they are checked in all the same. */
+  lostPlace: z.enum(['lapsed', 'declined']).optional(),
+  /** To the event's own questions, as far as volunteers see them. */
+  answers: z.array(z.object({ label: z.string(), value: z.string() })).optional(),
+  /** Somebody who is too young to take part on their own, without their guardian's yes; checked in all the same. */
+  guardianMissing: z.literal(true).optional(),
+  /** Only some checkpoints show it, as the size. */
+  dietaryRestrictions: z.string().optional(),
+  tShirtSize: z.string().optional(),
 });
 export type Participant = z.infer<typeof participant>;
 
@@ -147,16 +135,24 @@ export const syncCheckIns = endpoint({
 });
 
 /** An approved person as an offline station knows them: no more than a check-in needs. */
-const rosterPerson = participant.pick({ userId: true, name: true, attendanceConfirmed: true }).extend({
-  formerName,
-  lostPlace,
-  ...personFields,
-  ...checkpointFields,
-  /** A digest of the pass's signature: enough to recognize a pass, not to make one. See `passDigest`. */
-  passDigest: z.string(),
-  /** The checkpoints where this person is checked in, each with its time. */
-  checkedIn: z.record(z.string(), z.iso.datetime()),
-});
+const rosterPerson = participant
+  .pick({
+    userId: true,
+    name: true,
+    attendanceConfirmed: true,
+    formerName: true,
+    lostPlace: true,
+    answers: true,
+    guardianMissing: true,
+    dietaryRestrictions: true,
+    tShirtSize: true,
+  })
+  .extend({
+    /** A digest of the pass's signature: enough to recognize a pass, not to make one. See `passDigest`. */
+    passDigest: z.string(),
+    /** The checkpoints where this person is checked in, each with its time. */
+    checkedIn: z.record(z.string(), z.iso.datetime()),
+  });
 export type RosterPerson = z.infer<typeof rosterPerson>;
 
 export const getRoster = endpoint({
