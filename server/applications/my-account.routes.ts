@@ -17,7 +17,10 @@ export function myAccountRoutes(app: FastifyInstance, services: Services): void 
     success: true as const,
     data: await getMyAccount(services, actor),
   });
-  route(app, services, contract.getMyAccount, ({ actor }) => answer(actor));
+  route(app, services, contract.getMyAccount, async ({ actor }) => ({
+    success: true as const,
+    data: await getMyAccount(services, actor),
+  }));
   route(app, services, contract.updateMyDetails, async ({ actor, body }) => {
     await updateMyDetails(services, actor, body);
     return answer(actor);
