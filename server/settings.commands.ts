@@ -2,7 +2,6 @@ import type { Command } from './command.ts';
 import { acceptSettings, formatSettings, listSettingChanges } from './db/agreed-settings.ts';
 import { toSharedSettings } from './shared-settings.ts';
 
-/** Makes the settings of this environment the ones that every copy must have. */
 export const settingsCommand: Command = {
   usage: {
     'settings accept':

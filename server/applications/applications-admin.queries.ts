@@ -197,7 +197,6 @@ const applicationPage = precompileForms(
   },
 );
 
-/** Returns one page. */
 export function selectApplicationPage(
   db: Db,
   entrance: string,

@@ -33,7 +33,6 @@ export const backupCommand: Command = {
   },
 };
 
-/** Restores a backup into an empty site that is not running. */
 export const restoreCommand: Command = {
   usage: { 'restore FILE': 'Fills an empty site that is not running with a backup.' },
   run: async ({ words: [file = ''] }, { config, note, print }) => {

@@ -8,7 +8,6 @@ import { createServices } from '../services.ts';
 import { startNewEvent } from './new-event.service.ts';
 import { writeSiteAfterEvent } from './static-site.commands.ts';
 
-/** Closes the event into an archive, and begins an empty one. */
 export const newEventCommand: Command = {
   usage: {
     'new-event FOLDER':

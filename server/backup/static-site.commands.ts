@@ -20,7 +20,6 @@ export async function writeSiteAfterEvent(services: Services, folder: string): P
   }
 }
 
-/** Writes the public pages of an event that is over as files for any web server. */
 export const archiveCommand: Command = {
   usage: {
     'archive FOLDER':

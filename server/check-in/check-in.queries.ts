@@ -138,7 +138,6 @@ function undoCheckIns(trx: Db, { by, reason, at }: Undoing) {
     .set({ state: 'undone', undone_at: at, undone_by: by, undo_reason: reason });
 }
 
-/** Marks a check-in as undone. */
 export async function markUndone(trx: Db, { id, ...undoing }: Undoing & { id: string }): Promise<void> {
   await undoCheckIns(trx, undoing).where('id', '=', id).execute();
 }

@@ -36,7 +36,6 @@ async function requireJudge(services: Services, given: string | undefined): Prom
   return judge.username;
 }
 
-/** Creates, lists and removes judges, and resets passwords, which are printed once. */
 export const judgesCommand: Command = {
   usage: {
     'judges create N': 'Creates N judges and prints their passwords, once.',
@@ -70,7 +69,6 @@ export const judgesCommand: Command = {
   },
 };
 
-/** Sets the shared review password, random unless one is given, and prints it. */
 export const reviewPasswordCommand: Command = {
   usage: {
     'review-password [PASSWORD]':

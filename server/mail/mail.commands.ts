@@ -1,7 +1,6 @@
 import type { Command } from '../command.ts';
 import { listFailedMails, retryFailedMails } from './mail.service.ts';
 
-/** Lists the mails that were given up, or queues them again. */
 export const mailCommand: Command = {
   usage: {
     'mail failed': 'Lists the mails that were given up.',

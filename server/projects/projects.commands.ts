@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import type { Command } from '../command.ts';
 import { importProjects } from './import.service.ts';
 
-/** Imports projects from an export of Devpost, as often as one likes. */
 export const importProjectsCommand: Command = {
   usage: {
     'import-projects FILE':

@@ -6,14 +6,12 @@ import { findAddressHolder } from './users.queries.ts';
 import { findOrCreateAccount } from './users.service.ts';
 import { addVolunteer, removeVolunteer } from './volunteers.service.ts';
 
-/** Returns the email address that was typed. */
 export function parseEmail(given: string): string {
   const email = emailAddress.safeParse(given);
   if (!email.success) throw new Error(`"${given}" is not an email address.`);
   return email.data;
 }
 
-/** Makes a user an organizer, or a hacker again, and signs them out everywhere. */
 export const adminCommand: Command = {
   usage: {
     'admin add EMAIL': 'Makes somebody an organizer and signs them out everywhere.',
@@ -37,7 +35,6 @@ export const adminCommand: Command = {
   },
 };
 
-/** Makes a user a volunteer, or a hacker again, and signs them out everywhere. */
 export const volunteerCommand: Command = {
   usage: {
     'volunteer add EMAIL': 'Makes somebody a volunteer and signs them out everywhere.',
