@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '../../contract/announcements.ts';
 import { sendCachedPage } from '../http/cached-pages.ts';
+import { addFormParser } from '../http/input.ts';
 import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
 import {
@@ -34,11 +35,7 @@ export function announcementRoutes(app: FastifyInstance, services: Services): vo
 
 function unsubscribeRoutes(app: FastifyInstance, services: Services): void {
   // Mail programs send `List-Unsubscribe=One-Click` as a form, and so does the page; its content decides nothing.
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: 1024 },
-    (_request, _body, done) => done(null, undefined),
-  );
+  addFormParser(app);
   const pages = createUnsubscribePages(services.event);
   route(app, services, contract.getUnsubscribePage, ({ params, request, reply }) =>
     isUnsubscribeToken(services, params.token)

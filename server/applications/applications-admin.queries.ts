@@ -3,7 +3,7 @@ import type { ApplicationStatus } from '../../contract/applications.ts';
 import type { ApplicationSort } from '../../contract/applications-admin.ts';
 import { reviewIsBlind, seesApplicant } from '../db/blind-review.ts';
 import { precompileForms } from '../db/compiled.ts';
-import { escapeLike } from '../db/like.ts';
+import { toFoldedText } from '../db/like.ts';
 import type { Db } from '../db/open.ts';
 import { applicationsWithUsers } from './applications.queries.ts';
 
@@ -17,11 +17,6 @@ interface ApplicationFilter {
   /** Only the applications that the reader has claimed. */
   share?: 'mine' | undefined;
   reader: ViewingOrganizer;
-}
-
-/** Returns the patterns of words in a filter. */
-export function toPatterns(words: readonly string[]): string[] {
-  return words.map((word) => `%${escapeLike(word)}%`);
 }
 
 /** The organizer who reads: while review is blind, they see who applied only after they have rated. */
@@ -80,9 +75,9 @@ function filteredApplications(db: Db, { status, patterns, held, share, reader }:
 }
 
 function applicationsWithWords(db: Db, patterns: readonly string[], reader: ViewingOrganizer) {
-  // One condition for each word, for the index on parts of words. The subquery is computed once, and not for each row.
+  // One condition for each word, for the index on parts of words.
   const contains = (column: RawBuilder<string>) =>
-    patterns.map((pattern) => sql<boolean>`${column} like (select fold_text(${pattern}))`);
+    patterns.map((pattern) => sql<boolean>`${column} like ${toFoldedText(pattern)}`);
   return db
     .selectFrom('application_words')
     .where(({ and }) => and(contains(sql.ref('application_words.text'))))

@@ -2,6 +2,7 @@ import type { Application, ApplicationStatus } from '../../contract/applications
 import { cleanLine } from '../../contract/text-rules.ts';
 import { listAgreements, listAgreementsOf } from '../agreements/agreements.service.ts';
 import { listAuditEntries } from '../audit/audit.service.ts';
+import { toPatterns } from '../db/like.ts';
 import { findGuardianState, listGuardians } from '../guardians/guardians.service.ts';
 import { fail } from '../http/problem.ts';
 import { findPlaces } from '../places/places.service.ts';
@@ -14,7 +15,6 @@ import {
   findApplicationForOrganizers,
   type PageRange,
   selectApplicationPage,
-  toPatterns,
 } from './applications-admin.queries.ts';
 import {
   countApplicationsByDay,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { precompile } from '../db/compiled.ts';
 import type { Db } from '../db/open.ts';
+import { currentTransaction } from '../db/transaction-ids.ts';
 
 // A literal, so that the plan of a prepared statement can use the partial index of admissions.
 const admitted = sql.lit('admitted' as const);
@@ -164,7 +165,7 @@ export async function updateApplicationResume(trx: Db, id: string, fileId: strin
       resume: 'waiting',
       resume_text: '',
       links: [],
-      changed: sql<string>`pg_current_xact_id()::text::bigint`,
+      changed: currentTransaction,
     })
     .where('application_id', '=', id)
     .execute();

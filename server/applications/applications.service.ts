@@ -8,7 +8,7 @@ import { transact } from '../db/transact.ts';
 import { addFile, checkDocument, deleteFileLater, storeFilesAround } from '../files/files.service.ts';
 import type { StagedFile } from '../files/staging.ts';
 import { findGuardianState } from '../guardians/guardians.service.ts';
-import { fail, Problem } from '../http/problem.ts';
+import { fail, failIf, Problem } from '../http/problem.ts';
 import { notifyApplicationChange, notifySubscribers } from '../live/notify.ts';
 import { findPlaces } from '../places/places.service.ts';
 import { findAnswerTexts, listAnswers } from '../questions/questions.service.ts';
@@ -92,8 +92,7 @@ export async function uploadPitchDeck(
 async function lockForTrackChange(trx: Db, event: Services['event'], userId: string, track: Track) {
   const team = await lockTeamOfUser(trx, userId);
   const application = (await lockApplicationOfUser(trx, userId)) ?? fail('not_found');
-  const refusal = trackRefusal(application.status);
-  if (refusal) fail(refusal);
+  failIf(trackRefusal(application.status));
   if (team) {
     await requireTrackFitsTeam(trx, event, { teamId: team.id, track: track.id });
     // The track limits the seats that the others see.

@@ -1,6 +1,6 @@
 import { lockApplicationOfUser, lockPlaces } from '../db/locks.ts';
 import { transact } from '../db/transact.ts';
-import { fail } from '../http/problem.ts';
+import { fail, failIf } from '../http/problem.ts';
 import { notifyApplicationChange } from '../live/notify.ts';
 import { answerOffer } from '../places/places.service.ts';
 import type { Services } from '../services.ts';
@@ -37,8 +37,7 @@ export function updateAttendance(
     await lockPlaces(trx, event);
     const application = (await lockApplicationOfUser(trx, actor.id)) ?? fail('not_found');
     const atEntrance = await isCheckedIn(trx, actor.id, entranceId(event));
-    const refusal = attendanceRefusal(application.status, atEntrance);
-    if (refusal) fail(refusal);
+    failIf(attendanceRefusal(application.status, atEntrance));
     const isAnswered =
       event.capacity === undefined || (await answerOffer(trx, services, { id: application.id, attending }));
     if (isAnswered) await updateApplicationAttendance(trx, application.id, attending);

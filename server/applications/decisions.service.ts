@@ -4,7 +4,7 @@ import { lockApplicant, lockApplication, lockPlaces } from '../db/locks.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import { toProblem } from '../http/error-handler.ts';
-import { fail } from '../http/problem.ts';
+import { fail, failIf } from '../http/problem.ts';
 import { notifySubscribers } from '../live/notify.ts';
 import { givePlaceUp, isWaiting, recordPlaces, reservePlace, undoPlaces } from '../places/places.service.ts';
 import type { Services } from '../services.ts';
@@ -100,8 +100,7 @@ async function decide(
     if (from === status) return;
     if (expected && expected !== from && !(waits && expected === 'pending'))
       fail('status_changed', { values: { status: from } });
-    const refusal = statusRefusal(status, await isCheckedIn(trx, applicant.id));
-    if (refusal) fail(refusal);
+    failIf(statusRefusal(status, await isCheckedIn(trx, applicant.id)));
     // The email of the decision that this one replaces is not sent.
     await takeUndo(trx, id);
     await deleteClaim(trx, id);

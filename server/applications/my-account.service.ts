@@ -6,7 +6,7 @@ import { lockApplicationOfUser, lockUser } from '../db/locks.ts';
 import { transact } from '../db/transact.ts';
 import { addFile, checkDocument, deleteFileLater, storeFilesAround } from '../files/files.service.ts';
 import type { StagedFile } from '../files/staging.ts';
-import { fail, Problem } from '../http/problem.ts';
+import { fail, failIf, Problem } from '../http/problem.ts';
 import { addJob } from '../jobs/add-job.ts';
 import { notifyApplicationChange } from '../live/notify.ts';
 import type { Services } from '../services.ts';
@@ -61,8 +61,7 @@ export async function updateMyDetails(
   await transact(services.db, async (trx) => {
     const application = (await lockApplicationOfUser(trx, actor.id)) ?? fail('not_found');
     const atEntrance = await isCheckedIn(trx, actor.id, entranceId(services.event));
-    const refusal = detailsRefusal(application.status, atEntrance);
-    if (refusal) fail(refusal);
+    failIf(detailsRefusal(application.status, atEntrance));
     await updateApplicationDetails(trx, application.id, details);
     await notifyApplicationChange(trx, actor.id);
   });
@@ -84,8 +83,7 @@ export async function updateMyResume(
       transact(services.db, async (trx) => {
         await lockUser(trx, actor.id);
         const application = (await lockApplicationOfUser(trx, actor.id)) ?? fail('not_found');
-        const refusal = resumeRefusal(application.status);
-        if (refusal) fail(refusal);
+        failIf(resumeRefusal(application.status));
         await updateApplicationResume(trx, application.id, await addFile(trx, actor.id, resume));
         if (application.resumeId) await deleteFileLater(trx, application.resumeId);
         await addJob(trx, 'read-resume', { userId: actor.id }, { attempts: 6 });

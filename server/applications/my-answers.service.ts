@@ -5,7 +5,7 @@ import { recordAudit } from '../audit/audit.service.ts';
 import { lockApplicationOfUser, lockUser } from '../db/locks.ts';
 import { transact } from '../db/transact.ts';
 import { askGuardianAgain, findGuardianState, saveGuardian } from '../guardians/guardians.service.ts';
-import { fail } from '../http/problem.ts';
+import { fail, failIf } from '../http/problem.ts';
 import { notifyApplicationChange } from '../live/notify.ts';
 import { parseAnswers, updateAnswers } from '../questions/questions.service.ts';
 import type { Services } from '../services.ts';
@@ -27,8 +27,7 @@ export async function updateMyAnswers(
   await transact(db, async (trx) => {
     const user = (await lockUser(trx, userId)) ?? fail('not_found');
     const application = (await lockApplicationOfUser(trx, userId)) ?? fail('not_found');
-    const refusal = detailsRefusal(application.status, await isCheckedIn(trx, userId, entranceId(event)));
-    if (refusal) fail(refusal);
+    failIf(detailsRefusal(application.status, await isCheckedIn(trx, userId, entranceId(event))));
     const hasGuardian = (await findGuardianState(trx, userId)) !== undefined;
     const change = { track: application.track, answers, guardianEmail, hasGuardian };
     requireValidChange(change, event);
@@ -61,8 +60,7 @@ export async function sendMyGuardianEmail(
     const user = (await lockUser(trx, userId)) ?? fail('not_found');
     const application = (await lockApplicationOfUser(trx, userId)) ?? fail('not_found');
     // Also of somebody at the entrance, whose guardian's yes is missing.
-    const refusal = detailsRefusal(application.status, false);
-    if (refusal) fail(refusal);
+    failIf(detailsRefusal(application.status, false));
     await askGuardianAgain(trx, services, user, { email, by: userId });
   });
 }

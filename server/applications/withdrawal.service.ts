@@ -2,7 +2,7 @@ import { recordAudit } from '../audit/audit.service.ts';
 import { lockApplicationOfUser, lockPlaces } from '../db/locks.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
-import { fail } from '../http/problem.ts';
+import { fail, failIf } from '../http/problem.ts';
 import { addJob } from '../jobs/add-job.ts';
 import { notifyApplicationChange } from '../live/notify.ts';
 import { queuePlaceOffers, regainPlace } from '../places/places.service.ts';
@@ -28,8 +28,7 @@ export async function withdrawApplication(services: Services, actor: SignedInUse
       if (await findWithdrawnApplication(trx, actor.id)) return;
       fail('not_found');
     }
-    const refusal = withdrawalRefusal(application.status, await isCheckedIn(trx, actor.id));
-    if (refusal) fail(refusal);
+    failIf(withdrawalRefusal(application.status, await isCheckedIn(trx, actor.id)));
     await moveToWithdrawn(trx, actor.id, services.now());
     await queuePlaceOffers(trx, services.event);
     await announce(trx, actor.id, 'application.withdrawn', application.id);

@@ -1,16 +1,8 @@
+import type { Insertable } from 'kysely';
 import type { Db } from '../db/open.ts';
+import type { Tables } from '../db/schema.ts';
 
-interface OidcFlow {
-  cookie_hash: Buffer;
-  issuer: string;
-  state: string;
-  nonce: string;
-  code_verifier: string;
-  return_to: string;
-  expires_at: Date;
-}
-
-export async function insertFlow(db: Db, flow: OidcFlow): Promise<void> {
+export async function insertFlow(db: Db, flow: Insertable<Tables['oidc_flows']>): Promise<void> {
   await db.insertInto('oidc_flows').values(flow).execute();
 }
 

@@ -1,5 +1,5 @@
 import type { Certificates } from '../../contract/certificates.ts';
-import { fail } from '../http/problem.ts';
+import { fail, failIf } from '../http/problem.ts';
 import type { Services } from '../services.ts';
 import { hasEventEnded, listAttendeeNames, wasAtEvent } from './attendees.service.ts';
 import { drawCertificates } from './certificate-pdf.ts';
@@ -20,11 +20,12 @@ function loadEventTypefaces({ event }: Needs): Promise<Typeface[]> {
 export async function getMyCertificate(services: Needs, person: { id: string; name: string }) {
   const { event, now } = services;
   const typefaces = await loadEventTypefaces(services);
-  const refusal = certificateRefusal({
-    wasCheckedIn: await wasAtEvent(services, person.id),
-    isOver: hasEventEnded(services),
-  });
-  if (refusal) fail(refusal);
+  failIf(
+    certificateRefusal({
+      wasCheckedIn: await wasAtEvent(services, person.id),
+      isOver: hasEventEnded(services),
+    }),
+  );
   const { missing } = splitIntoRuns(typefaces, person.name);
   if (missing) fail('certificate_unprintable', { values: { characters: missing } });
   return drawCertificates(typefaces, { event, names: [person.name], at: now() });

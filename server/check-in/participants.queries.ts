@@ -1,14 +1,10 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { precompileForms } from '../db/compiled.ts';
-import { escapeLike } from '../db/like.ts';
+import { escapeLike, toFoldedText } from '../db/like.ts';
 import type { Db } from '../db/open.ts';
 
 // Sorted by bytes, as the index is.
 const person = sql<string>`lower(application_words.person) collate "C"`;
-
-// As a subquery it is computed once, and not for each row.
-const fold = (text: string) => sql`(select fold_text(${text}))`;
-const contains = (word: string) => sql`(select fold_text('%' || ${word} || '%'))`;
 
 type Order = [by: Expression<unknown>, direction: 'asc' | 'desc'][];
 const byPerson: Order = [
@@ -62,7 +58,7 @@ const peopleByStart = precompileForms((db, max: number, checkpoint: string, term
   approvedPeople(
     db,
     { max, checkpoint, order: byPerson },
-    sql`${person} >= ${fold(term)} and ${person} < ${fold(term)} || chr(1114111)`,
+    sql`${person} >= ${toFoldedText(term)} and ${person} < ${toFoldedText(term)} || chr(1114111)`,
   ),
 );
 
@@ -71,14 +67,15 @@ const peopleByWords = precompileForms(
     const every = (condition: (word: string) => RawBuilder<SqlBool>) =>
       sql<SqlBool>`(${sql.join(words.map(condition), sql` and `)})`;
     const order: Order = [
-      [sql`${person} like ${fold(start)} || '%'`, 'desc'],
-      [every((word) => sql`' ' || ${person} like '% ' || ${fold(word)} || '%'`), 'desc'],
+      [sql`${person} like ${toFoldedText(start)} || '%'`, 'desc'],
+      [every((word) => sql`' ' || ${person} like '% ' || ${toFoldedText(word)} || '%'`), 'desc'],
       ...byPerson,
     ];
     // The text has an index, and the major too.
-    const condition = every(
-      (word) => sql`application_words.text like ${contains(word)} and ${person} like ${contains(word)}`,
-    );
+    const condition = every((word) => {
+      const pattern = toFoldedText(sql`'%' || ${word} || '%'`);
+      return sql`application_words.text like ${pattern} and ${person} like ${pattern}`;
+    });
     return approvedPeople(db, { max, checkpoint, order }, condition);
   },
 );

@@ -1,17 +1,12 @@
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Db } from '../db/open.ts';
-
-interface StationRow {
-  id: string;
-  user_id: string;
-  checkpoint: string;
-  waiting: number;
-  troubled: number;
-  seen_at: Date;
-}
+import type { Tables } from '../db/schema.ts';
 
 /** Stores what a station reports. A device belongs to whoever used it last. */
-export async function upsertStation(db: Db, { id, ...report }: StationRow): Promise<void> {
+export async function upsertStation(
+  db: Db,
+  { id, ...report }: Insertable<Tables['stations']>,
+): Promise<void> {
   await db
     .insertInto('stations')
     .values({ id, ...report })

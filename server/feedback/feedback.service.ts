@@ -8,7 +8,7 @@ import { hasEventEnded, wasAtEvent } from '../certificates/attendees.service.ts'
 import { lockKey } from '../db/locks.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
-import { fail } from '../http/problem.ts';
+import { fail, failIf } from '../http/problem.ts';
 import { deriveKey } from '../secret.ts';
 import type { Services } from '../services.ts';
 import {
@@ -69,8 +69,7 @@ export async function submitFeedback(services: Needs, userId: string, given: Fee
   const answers = parseAnswers(requireFeedback(services).questions, given);
   await transact(services.db, async (trx) => {
     await lockKey(trx, 'feedback');
-    const refusal = await findRefusal(services, trx, userId);
-    if (refusal) fail(refusal);
+    failIf(await findRefusal(services, trx, userId));
     await insertAnswers(trx, answers);
     await insertMark(trx, toMark(services, userId));
   });

@@ -26,22 +26,13 @@ export async function deleteFileRows(db: Db, ids: readonly string[]): Promise<st
   return rows.map(({ key }) => key);
 }
 
-/** Selects the storage keys of these people's files. */
-export async function selectKeysOfOwners(db: Db, ownerIds: readonly string[]): Promise<string[]> {
-  const rows = await db
-    .selectFrom('files')
-    .where('owner_id', 'in', ownerIds)
-    .select('storage_key as key')
-    .execute();
-  return rows.map(({ key }) => key);
-}
-
-export async function selectKeysOfProjects(db: Db, projectIds: readonly string[]): Promise<string[]> {
-  const rows = await db
-    .selectFrom('files')
-    .where('project_id', 'in', projectIds)
-    .select('storage_key as key')
-    .execute();
+/** Selects the storage keys of the files of these people, or of these projects. */
+export async function selectKeysOf(
+  db: Db,
+  owner: 'owner_id' | 'project_id',
+  ids: readonly string[],
+): Promise<string[]> {
+  const rows = await db.selectFrom('files').where(owner, 'in', ids).select('storage_key as key').execute();
   return rows.map(({ key }) => key);
 }
 

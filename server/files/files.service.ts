@@ -15,8 +15,7 @@ import {
   insertFile,
   type NewDocument,
   type NewPictureFile,
-  selectKeysOfOwners,
-  selectKeysOfProjects,
+  selectKeysOf,
   selectOwnedKeys,
 } from './files.queries.ts';
 import { orphanAge } from './orphan-age.ts';
@@ -110,12 +109,12 @@ export async function deleteFilesLater(trx: Db, ids: readonly string[]): Promise
 
 /** Queues the deletion of the stored files of people who are about to be deleted, and their file rows with them. */
 export async function deleteFilesWithOwners(trx: Db, ownerIds: readonly string[]): Promise<void> {
-  if (ownerIds.length > 0) await queueDeletion(trx, await selectKeysOfOwners(trx, ownerIds));
+  if (ownerIds.length > 0) await queueDeletion(trx, await selectKeysOf(trx, 'owner_id', ownerIds));
 }
 
 /** Queues the deletion of the stored pictures of projects that are about to be deleted. */
 export async function deleteFilesWithProjects(trx: Db, projectIds: readonly string[]): Promise<void> {
-  if (projectIds.length > 0) await queueDeletion(trx, await selectKeysOfProjects(trx, projectIds));
+  if (projectIds.length > 0) await queueDeletion(trx, await selectKeysOf(trx, 'project_id', projectIds));
 }
 
 async function queueDeletion(trx: Db, keys: string[]): Promise<void> {

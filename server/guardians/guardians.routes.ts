@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '../../contract/guardians.ts';
 import { sendCachedPage } from '../http/cached-pages.ts';
+import { addFormParser } from '../http/input.ts';
 import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
 import { createGuardianPages } from './guardian-pages.ts';
@@ -16,12 +17,7 @@ export function guardianRoutes(app: FastifyInstance, services: Services): void {
 }
 
 function pageRoutes(app: FastifyInstance, services: Services): void {
-  // The page sends a form without fields.
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: 1024 },
-    (_request, _body, done) => done(null, undefined),
-  );
+  addFormParser(app);
   let rendered: ReturnType<typeof createGuardianPages> | undefined;
   const getPages = () => (rendered ??= createGuardianPages(services.event));
   route(app, services, contract.getGuardianPage, async ({ params, request, reply }) => {

@@ -9,7 +9,7 @@ import {
   type SignedInJudge,
   type SignedInUser,
 } from '../sessions/sessions.service.ts';
-import { fail } from './problem.ts';
+import { failIf } from './problem.ts';
 
 interface Anonymous {
   kind: 'anonymous';
@@ -55,6 +55,5 @@ export function accessRefusal(access: Access, actor: Actor): 'signed_out' | 'for
 
 /** Throws `signed_out` without a session of the needed kind, and `forbidden` without the needed role. */
 export function requireAccess(access: Access, actor: Actor): void {
-  const refusal = accessRefusal(access, actor);
-  if (refusal) fail(refusal);
+  failIf(accessRefusal(access, actor));
 }

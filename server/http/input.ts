@@ -89,3 +89,12 @@ export function installBodyParsers(app: FastifyInstance): void {
     body.length === 0 ? done(null, undefined) : json(request, String(body), done),
   );
 }
+
+/** Accepts the forms of pages that work without scripts, of at most this many bytes. */
+export function addFormParser(app: FastifyInstance, bodyLimit = 1024): void {
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  );
+}

@@ -34,3 +34,11 @@ interface ProblemDetails {
 export function fail(code: ProblemCode, details?: ProblemDetails): never {
   throw new Problem(code, details);
 }
+
+/** Throws the refusal that a rule or a policy returned; does nothing without one. */
+export function failIf(
+  refusal: ProblemCode | (ProblemDetails & { code: ProblemCode }) | null | undefined,
+): void {
+  if (typeof refusal === 'string') fail(refusal);
+  if (refusal) fail(refusal.code, refusal);
+}

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { JudgingTrack } from '../../contract/judging.ts';
 import type { Db } from '../db/open.ts';
 import { reviewPasswordKey } from '../db/schema.ts';
 import { findSetting, upsertSetting } from '../db/settings.ts';
+import type { StoredScore } from './scores.queries.ts';
 
 /** Returns the hash of the shared password; undefined when there is none. */
 export const findReviewPassword = (db: Db) => findSetting<string>(db, reviewPasswordKey);
@@ -10,20 +10,8 @@ export const findReviewPassword = (db: Db) => findSetting<string>(db, reviewPass
 export const upsertReviewPassword = (db: Db, hash: string) => upsertSetting(db, reviewPasswordKey, hash);
 
 /** A score with the results of its team, in one snapshot. */
-export interface ReviewedScore {
-  id: number;
-  judgeName: string;
-  teamName: string;
-  teamNumber: number;
-  track: JudgingTrack;
-  scores: Record<string, number>;
+export interface ReviewedScore extends StoredScore {
   total: number;
-  specialCategories: Record<string, number> | null;
-  at: Date;
-  comment: string | null;
-  voidedAt: Date | null;
-  voidedBy: string | null;
-  voidReason: string | null;
   /** Whether it is the judge's latest for this team that is not voided. */
   counts: boolean;
   /**

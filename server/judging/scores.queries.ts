@@ -1,6 +1,24 @@
 import { type Insertable, sql } from 'kysely';
+import type { JudgingTrack } from '../../contract/judging.ts';
 import type { Db } from '../db/open.ts';
 import type { Tables } from '../db/schema.ts';
+import type { Marks } from './marks.ts';
+
+export interface StoredScore {
+  id: number;
+  judgeName: string;
+  teamName: string;
+  teamNumber: number;
+  track: JudgingTrack;
+  scores: Marks;
+  total: number | string;
+  specialCategories: Marks | null;
+  at: Date;
+  comment?: string | null;
+  voidedAt?: Date | null;
+  voidedBy?: string | null;
+  voidReason?: string | null;
+}
 
 const columns = [
   'scores.id',

@@ -5,7 +5,7 @@ import { weightedTotal } from '../../contract/scoring.ts';
 import { cleanLine, lineSchema, noteSchema } from '../../contract/text-rules.ts';
 import { lockJudge } from '../db/locks.ts';
 import { transact } from '../db/transact.ts';
-import { fail } from '../http/problem.ts';
+import { fail, failIf } from '../http/problem.ts';
 import { notifySubscribers } from '../live/notify.ts';
 import { areResultsPublished } from '../projects/published-results.service.ts';
 import type { Services } from '../services.ts';
@@ -18,6 +18,7 @@ import {
   findScoreByKey,
   insertComment,
   insertScore,
+  type StoredScore,
   selectCommentsForUser,
   selectScoresOfJudge,
 } from './scores.queries.ts';
@@ -32,23 +33,7 @@ interface SubmittedScore {
   comment?: string | undefined;
 }
 
-interface Row {
-  id: number;
-  judgeName: string;
-  teamName: string;
-  teamNumber: number;
-  track: JudgingTrack;
-  scores: Marks;
-  total: number | string;
-  specialCategories: Marks | null;
-  at: Date;
-  comment?: string | null;
-  voidedAt?: Date | null;
-  voidedBy?: string | null;
-  voidReason?: string | null;
-}
-
-export function toScore(row: Row): Score {
+export function toScore(row: StoredScore): Score {
   return {
     _id: row.id,
     judge_name: row.judgeName,
@@ -112,8 +97,7 @@ export async function submitScore(
   key: string | null,
 ): Promise<{ score: Score; repeated: boolean }> {
   const { db, event, now } = services;
-  const refusal = trackScoringRefusal(judge);
-  if (refusal) fail(refusal);
+  failIf(trackScoringRefusal(judge));
   const { name, number } = requireTeam(sent);
   const criteria = event.rubric[sent.track];
   const scores = requireMarks(

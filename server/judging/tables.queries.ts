@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { JudgingTrack } from '../../contract/judging.ts';
 import { lockKey } from '../db/locks.ts';
 import type { Db } from '../db/open.ts';
+import type { Tables } from '../db/schema.ts';
 
 /** Returns the numbered tables in walking order, without retired ones. */
 export function selectTables(db: Db) {
@@ -82,16 +83,8 @@ export function selectVisits(db: Db, track: JudgingTrack) {
     .execute();
 }
 
-interface Visit {
-  judge_id: string;
-  track: JudgingTrack;
-  team_number: number;
-  state: 'going' | 'absent' | 'busy' | 'conflict';
-  at: Date;
-}
-
 /** Inserts a visit or replaces the judge's earlier one at this table. */
-export async function insertVisit(trx: Db, visit: Visit): Promise<void> {
+export async function insertVisit(trx: Db, visit: Insertable<Tables['table_visits']>): Promise<void> {
   await trx
     .insertInto('table_visits')
     .values(visit)

@@ -3,7 +3,7 @@ import { limits } from '../../contract/limits.ts';
 import { listWebLinks } from '../../contract/web-link.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
-import { fail } from '../http/problem.ts';
+import { failIf } from '../http/problem.ts';
 import { notifySubscribers } from '../live/notify.ts';
 import type { Services } from '../services.ts';
 import type { SignedInJudge } from '../sessions/sessions.service.ts';
@@ -120,8 +120,7 @@ export function getNextTable(
   judge: SignedInJudge,
   given?: JudgingTrack,
 ): Promise<NextTable> {
-  const refusal = trackScoringRefusal(judge);
-  if (refusal) fail(refusal);
+  failIf(trackScoringRefusal(judge));
   return transact(db, async (trx) => {
     const track = given ?? (await findUsualTrack(trx, judge.id)) ?? 'hacker';
     await lockTrack(trx, track);
@@ -138,8 +137,7 @@ export function skipTable(
     reason,
   }: { track: JudgingTrack; teamNumber: number; reason: 'absent' | 'busy' | 'conflict' },
 ): Promise<NextTable> {
-  const refusal = trackScoringRefusal(judge);
-  if (refusal) fail(refusal);
+  failIf(trackScoringRefusal(judge));
   return transact(db, async (trx) => {
     await lockTrack(trx, track);
     await insertVisit(trx, { judge_id: judge.id, track, team_number: teamNumber, state: reason, at: now() });

@@ -5,7 +5,7 @@ import { checkPicture } from '../files/picture-check.ts';
 import { discardStagedFile, type StagedFile } from '../files/staging.ts';
 import { getMediaType } from '../files/storage-keys.ts';
 import type { ActorOf } from '../http/access.ts';
-import { fail, Problem } from '../http/problem.ts';
+import { fail, failIf, Problem } from '../http/problem.ts';
 import type { Services } from '../services.ts';
 import type { TeamActor } from '../teams/teams.policy.ts';
 import { isGalleryOpen } from './gallery.service.ts';
@@ -47,8 +47,7 @@ export async function createPicture(
           const project_id =
             project?.id ?? (await createProject(trx, { ...owner, track, updated_at: arrivedAt }));
           const place = (await selectPictures(trx, [project_id])).length;
-          const refusal = picturesRefusal(place);
-          if (refusal) fail(refusal);
+          failIf(picturesRefusal(place));
           const picture_file_id = await addPictureFile(trx, project_id, picture);
           const thumbnail_file_id = await addPictureFile(trx, project_id, thumbnail);
           const files = { picture_file_id, thumbnail_file_id };

@@ -3,7 +3,7 @@ import type { MyProject, ProjectText } from '../../contract/projects.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import { deleteFilesWithProjects } from '../files/files.service.ts';
-import { fail } from '../http/problem.ts';
+import { fail, failIf } from '../http/problem.ts';
 import { notifySubscribers } from '../live/notify.ts';
 import type { Services } from '../services.ts';
 import type { TeamActor } from '../teams/teams.policy.ts';
@@ -84,8 +84,7 @@ export async function changeProject(
     const application = await findApplicationOfUser(trx, user.id);
     const window = await loadWindow(trx, services);
     const project = await findProject(trx, user.id, actor.teamId);
-    const refusal = entryRefusal(application) ?? editRefusal(window, project, arrivedAt ?? services.now());
-    if (refusal) fail(refusal);
+    failIf(entryRefusal(application) ?? editRefusal(window, project, arrivedAt ?? services.now()));
     const owner: ProjectOwner = team
       ? { team_id: team.id, user_id: null }
       : { team_id: null, user_id: user.id };
@@ -103,10 +102,10 @@ export async function changeProject(
 export async function requireChangeable(services: Needs, actor: TeamActor): Promise<void> {
   const { db } = services;
   const project = await findProject(db, actor.id, actor.teamId);
-  const refusal =
+  failIf(
     entryRefusal(await findApplicationOfUser(db, actor.id)) ??
-    editRefusal(await loadWindow(db, services), project, services.now());
-  if (refusal) fail(refusal);
+      editRefusal(await loadWindow(db, services), project, services.now()),
+  );
 }
 
 /**
@@ -123,8 +122,7 @@ export function saveProject(
     fail('invalid_input', { fields: { 'text.prizes': 'has a prize that this event does not have' } });
   return changeProject(services, actor, async ({ trx, owner, project, track }) => {
     if ((project?.version ?? 0) !== version) return false;
-    const incomplete = project?.submittedAt && completenessRefusal(text);
-    if (incomplete) fail(incomplete);
+    failIf(project?.submittedAt && completenessRefusal(text));
     const stored = { ...text, ...owner, updated_at: services.now() };
     if (project) await updateProject(trx, project.id, stored);
     else await insertProject(trx, { ...stored, track });
@@ -136,8 +134,7 @@ export function saveProject(
 export function submitProject(services: Needs, actor: TeamActor, version: number): Promise<MyProject> {
   return changeProject(services, actor, async ({ trx, owner, project, window }) => {
     if ((project?.version ?? 0) !== version) return false;
-    const incomplete = completenessRefusal(project);
-    if (incomplete) fail(incomplete);
+    failIf(completenessRefusal(project));
     const { id, submittedAt } = project!;
     const now = services.now();
     const submission = submittedAt ? {} : { submitted_at: now, late: isLate(window, now) };

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '../../contract/project-reports.ts';
 import { sendCachedPage } from '../http/cached-pages.ts';
+import { addFormParser } from '../http/input.ts';
 import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
 import { createReportedPage } from './report-page.ts';
@@ -17,12 +18,7 @@ export function reportRoutes(app: FastifyInstance, services: Services): void {
 }
 
 function visitorRoutes(app: FastifyInstance, services: Services): void {
-  // The page of a project has a form that works without scripts.
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: 8192 },
-    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
-  );
+  addFormParser(app, 8192);
   const page = createReportedPage(services.event);
   route(app, services, contract.reportProject, async ({ params, body, request, reply }) => {
     await reportProject(services, { ...params, ...body });

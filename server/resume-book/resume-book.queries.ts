@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ResumeFilters } from '../../contract/resume-book.ts';
-import { escapeLike } from '../db/like.ts';
+import { toPatterns } from '../db/like.ts';
 import type { Db } from '../db/open.ts';
 import type { AnswerFilter } from './answer-filters.ts';
 
@@ -15,8 +15,6 @@ export interface ResumePerson {
   /** Where the resume is stored. */
   key: string;
 }
-
-const toPatterns = (words: readonly string[]) => words.map((word) => `%${escapeLike(word)}%`);
 
 /** The condition that somebody gave such an answer, to a question that was not sensitive then. */
 function hasAnswered(filter: AnswerFilter): RawBuilder<boolean> {

@@ -1,5 +1,6 @@
 import { type DeleteResult, type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/open.ts';
+import { currentTransaction } from '../db/transaction-ids.ts';
 
 /** Runs a deletion; returns how many rows it deleted. */
 async function countDeleted(deletion: { executeTakeFirst: () => Promise<DeleteResult> }): Promise<number> {
@@ -45,7 +46,7 @@ export async function detachDocuments(trx: Db, ids: readonly string[], at: Date)
       where resume_file_id = any(${ids}) or pitch_deck_file_id = any(${ids})`.execute(trx);
   await sql`with emptied as (
       update profiles set resume = 'unavailable', resume_text = '', links = '{}',
-        changed = pg_current_xact_id()::text::bigint
+        changed = ${currentTransaction}
       from applications
       where applications.id = application_id and resume_file_id is null and documents_removed_at = ${at}
       returning application_id

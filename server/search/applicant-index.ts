@@ -1,17 +1,12 @@
 import type { Event } from '../../contract/event.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/open.ts';
+import { findOldestTransaction } from '../db/transaction-ids.ts';
 import type { SearchEngine } from './engine.ts';
 import { VectorIndex } from './models/vector-index.ts';
 import type { Applicant, BuiltProfile } from './profile.ts';
 import type { ProfileBuilder } from './profile-builder.ts';
-import {
-  countProfiles,
-  findOldestRunning,
-  selectChangedSince,
-  selectProfileIds,
-  selectProfiles,
-} from './search.queries.ts';
+import { countProfiles, selectChangedSince, selectProfileIds, selectProfiles } from './search.queries.ts';
 
 // Profiles that are inserted before other requests get a turn.
 const batch = 25;
@@ -95,7 +90,7 @@ export class ApplicantIndex {
 
   async #catchUp(): Promise<void> {
     const engine = await this.engine;
-    const until = await findOldestRunning(this.#db);
+    const until = await findOldestTransaction(this.#db);
     const changed = await selectChangedSince(this.#db, this.#since);
     const ids = changed.filter(({ id, changed }) => this.#seen.get(id) !== changed).map(({ id }) => id);
     for (let from = 0; from < ids.length; from += batch) {

@@ -92,6 +92,48 @@ export interface BuiltProfile {
   words: Pick<Token, 'stem' | 'lower'>[];
 }
 
+/** Returns what segments say about each concept: the strength of what is asserted, and of what only single words point to. */
+function readSegments(segments: readonly Segment[], thesaurus: Thesaurus) {
+  const direct = new Map<number, number>();
+  const missing = new Map<number, number>();
+  const hinted = new Map<number, number>();
+  const wished = new Set<number>();
+  const denied = new Set<number>();
+  const clauses: Clause[] = [];
+  const topics: TextTopic[][] = [];
+  for (const { section, text, stance, tokens } of segments) {
+    const here = new Set<number>();
+    const concepts: number[] = [];
+    const hints: number[] = [];
+    clauses.push({ section, text, stance, concepts, hints });
+    const technical = section === 'skills' || stance !== 'asserted';
+    for (const { concept, weight } of findMentions(tokens, thesaurus, { technical })) {
+      concepts.push(concept);
+      if (stance === 'wish') wished.add(concept);
+      else if (stance === 'negated') denied.add(concept);
+      else {
+        const strength = weight * sectionWeight[section] * (here.has(concept) ? repeated : 1);
+        here.add(concept);
+        missing.set(concept, (missing.get(concept) ?? 1) * (1 - single * strength));
+      }
+    }
+    const about = stance === 'asserted' && section !== 'education' ? rateTopics(tokens, thesaurus) : [];
+    topics.push(about);
+    if (section === 'skills') continue;
+    for (const { concept } of selectHints(about)) {
+      if (concepts.includes(concept)) continue;
+      hints.push(concept);
+      hinted.set(concept, Math.max(hinted.get(concept) ?? 0, onlyHinted * sectionWeight[section]));
+    }
+  }
+  for (const [concept, rest] of missing) {
+    direct.set(concept, 1 - rest);
+    wished.delete(concept);
+    denied.delete(concept);
+  }
+  return { direct, hinted, wished, denied, clauses, topics };
+}
+
 /** Builds the profile of an applicant from the answers and the resume. `eventDate` is YYYY-MM-DD. */
 export function buildProfile(applicant: Applicant, thesaurus: Thesaurus, eventDate: string): BuiltProfile {
   const major = applicant.major.slice(0, limits.text.major);
@@ -102,47 +144,8 @@ export function buildProfile(applicant: Applicant, thesaurus: Thesaurus, eventDa
     ...splitResume(resume.replace(addresses, ' ')),
   ];
   const segments = all.filter((segment) => !segment.junk);
-  const missing = new Map<number, number>();
-  const direct = new Map<number, number>();
-  const wished = new Set<number>();
-  const denied = new Set<number>();
-  const clauses: Clause[] = [];
-  const hinted = new Map<number, number>();
-  const topics: TextTopic[][] = [];
-  for (const segment of segments) {
-    const here = new Map<number, number>();
-    const { section, text, stance } = segment;
-    const concepts: number[] = [];
-    const hints: number[] = [];
-    clauses.push({ section, text, stance, concepts, hints });
-    for (const { concept, weight } of findMentions(segment.tokens, thesaurus, {
-      technical: segment.section === 'skills' || segment.stance !== 'asserted',
-    })) {
-      concepts.push(concept);
-      if (segment.stance === 'wish') wished.add(concept);
-      else if (segment.stance === 'negated') denied.add(concept);
-      else {
-        const w = weight * sectionWeight[segment.section] * (here.has(concept) ? repeated : 1);
-        here.set(concept, w);
-        missing.set(concept, (missing.get(concept) ?? 1) * (1 - single * w));
-      }
-    }
-    const about =
-      stance === 'asserted' && section !== 'education' ? rateTopics(segment.tokens, thesaurus) : [];
-    topics.push(about);
-    if (section === 'skills') continue;
-    for (const { concept } of selectHints(about)) {
-      if (concepts.includes(concept)) continue;
-      hints.push(concept);
-      hinted.set(concept, Math.max(hinted.get(concept) ?? 0, onlyHinted * sectionWeight[section]));
-    }
-  }
-  for (const [concept, rest] of missing) direct.set(concept, 1 - rest);
-  for (const concept of direct.keys()) {
-    wished.delete(concept);
-    denied.delete(concept);
-  }
-  const skills = segments.filter((segment) => segment.section === 'skills' && segment.stance === 'asserted');
+  const asserted = segments.filter(({ stance }) => stance === 'asserted');
+  const { direct, wished, denied, hinted, clauses, topics } = readSegments(segments, thesaurus);
   const strengths = propagate(direct, thesaurus);
   for (const [concept, strength] of propagateHints(hinted, thesaurus))
     strengths[concept] = Math.max(strengths[concept]!, strength);
@@ -162,15 +165,13 @@ export function buildProfile(applicant: Applicant, thesaurus: Thesaurus, eventDa
     denied,
     clauses,
     gists: packGists(topics),
-    tags: listTags(direct, skills, thesaurus),
+    tags: listTags(direct, asserted, thesaurus),
     socials: findSocialLinks(resume, applicant.links),
     contactNumber: findPhoneNumber(resume),
     text: `${why}\n\n${resume}`.trim().slice(0, maxText),
     suspicious: all.some((segment) => segment.junk),
   };
-  const words = segments
-    .filter((s) => s.stance === 'asserted')
-    .flatMap((s) => s.tokens.map(({ stem, lower }) => ({ stem, lower })));
+  const words = asserted.flatMap((s) => s.tokens.map(({ stem, lower }) => ({ stem, lower })));
   return { profile, words };
 }
 
@@ -216,8 +217,9 @@ function propagateHints(hinted: ReadonlyMap<number, number>, { concepts }: Thesa
 }
 
 /** Returns the items of the skill lists, then the names of the strongest concepts. */
-function listTags(direct: Map<number, number>, skills: Segment[], thesaurus: Thesaurus): string[] {
-  const items = skills
+function listTags(direct: Map<number, number>, asserted: Segment[], thesaurus: Thesaurus): string[] {
+  const items = asserted
+    .filter(({ section }) => section === 'skills')
     .flatMap((segment) => segment.text.split(/[,;|•·]|\s{2,}|\s\/\s/))
     .filter((item) => item.length <= maxItem)
     .map((item) => item.replace(/^[\s:.-]+|[\s:.]+$/g, ''));

@@ -100,15 +100,16 @@ function addHints(facets: FoundFacet[], tokens: Token[], thesaurus: Thesaurus, i
   if (whole.length > 0) addHinted(facets, whole, 0, tokens.length, thesaurus);
 }
 
-/** Returns the facets of the remaining words: the spans of concepts, spans joined by `or` as one, then unknown words. */
-export function extractFacets(
-  tokens: Token[],
-  thesaurus: Thesaurus,
-  lexicon: Lexicon,
-  emphasis: Emphasis,
-  isRequest: boolean,
-): { facets: Facet[]; named: Set<Token>; literal: Set<Token> } {
-  const spans = new Map<string, { from: number; to: number; concepts: number[]; weight: number }>();
+interface Span {
+  from: number;
+  to: number;
+  concepts: number[];
+  weight: number;
+}
+
+/** Returns the spans of words that name concepts, each with all of its concepts. */
+function findSpans(tokens: Token[], thesaurus: Thesaurus): Iterable<Span> {
+  const spans = new Map<string, Span>();
   for (const { concept, weight, from, to } of findMentions(tokens, thesaurus, { query: true })) {
     // "We are building …" does not ask for buildings; but Go is a language.
     const only = to - from === 1 ? tokens[from]!.lower : 'go';
@@ -119,8 +120,13 @@ export function extractFacets(
     span.weight = Math.max(span.weight, weight);
     spans.set(key, span);
   }
+  return spans.values();
+}
+
+/** Returns a facet for each span of concepts; spans joined by `or` are one. */
+function findNamed(tokens: Token[], thesaurus: Thesaurus): FoundFacet[] {
   const facets: FoundFacet[] = [];
-  for (const span of spans.values()) {
+  for (const span of findSpans(tokens, thesaurus)) {
     const words = tokens.slice(span.from, span.to);
     const before = facets.at(-1);
     const between = before ? tokens.slice(before.to, span.from).map((token) => token.lower) : [];
@@ -146,6 +152,18 @@ export function extractFacets(
       to: span.to,
     });
   }
+  return facets;
+}
+
+/** Returns the facets of the remaining words: the spans of concepts, spans joined by `or` as one, then unknown words. */
+export function extractFacets(
+  tokens: Token[],
+  thesaurus: Thesaurus,
+  lexicon: Lexicon,
+  emphasis: Emphasis,
+  isRequest: boolean,
+): { facets: Facet[]; named: Set<Token>; literal: Set<Token> } {
+  const facets = findNamed(tokens, thesaurus);
   addHints(facets, tokens, thesaurus, isRequest);
   const covered = new Set(facets.flatMap(({ from, to, hinted }) => hinted ?? tokens.slice(from, to)));
   const specific = facets.some((facet) => !facet.weak && facet.weight >= hintWeight);

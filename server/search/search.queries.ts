@@ -1,15 +1,9 @@
 import { sql } from 'kysely';
+import { applicationsWithProfiles } from '../db/applications-with-profiles.ts';
 import { hasRated, isReviewBlind } from '../db/blind-review.ts';
 import type { Db } from '../db/open.ts';
+import { currentTransaction } from '../db/transaction-ids.ts';
 import type { QueryConditions } from './query-conditions.ts';
-
-/** Returns the oldest running transaction: whatever commits later has this number or a higher one. */
-export async function findOldestRunning(db: Db): Promise<string> {
-  const { rows } = await sql<{
-    xmin: string;
-  }>`select pg_snapshot_xmin(pg_current_snapshot())::text as xmin`.execute(db);
-  return rows[0]!.xmin;
-}
 
 /** Returns the profiles changed by this transaction or a later one. */
 export function selectChangedSince(db: Db, transaction: string) {
@@ -35,24 +29,7 @@ export async function selectProfileIds(db: Db): Promise<Set<string>> {
 
 /** Returns what the search indexes of some applications. */
 export function selectProfiles(db: Db, ids: string[]) {
-  return db
-    .selectFrom('profiles')
-    .innerJoin('applications', 'applications.id', 'profiles.application_id')
-    .innerJoin('users', 'users.id', 'applications.user_id')
-    .select([
-      'applications.id',
-      'users.name',
-      'applications.status',
-      'applications.track',
-      'applications.major',
-      'applications.why_join as whyJoin',
-      'profiles.resume',
-      'profiles.resume_text as resumeText',
-      'profiles.links',
-      'profiles.changed',
-    ])
-    .where('applications.id', 'in', ids)
-    .execute();
+  return applicationsWithProfiles(db).where('applications.id', 'in', ids).execute();
 }
 
 /** Returns the ids of the applications that meet the conditions about team and checkpoints. */
@@ -167,7 +144,7 @@ export async function updateResume(
       resume: found.resume,
       resume_text: found.text,
       links: found.links,
-      changed: sql<string>`pg_current_xact_id()::text::bigint`,
+      changed: currentTransaction,
     })
     .where('application_id', '=', id)
     .execute();

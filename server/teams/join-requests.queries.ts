@@ -62,49 +62,36 @@ export async function decideOpenRequest(
   return numUpdatedRows > 0n;
 }
 
-/** Returns the open requests to the team that a person leads, oldest first. */
-export function selectReceivedRequests(db: Db, leaderId: string) {
+/** Selects requests with their teams, oldest first. */
+function requestsWithTeams(db: Db) {
   return db
     .selectFrom('join_requests')
     .innerJoin('teams', 'teams.id', 'join_requests.team_id')
+    .select(['join_requests.id', 'join_requests.message', 'join_requests.created_at as createdAt'])
+    .orderBy('join_requests.created_at')
+    .orderBy('join_requests.id');
+}
+
+/** Returns the open requests to the team that a person leads, oldest first. */
+export function selectReceivedRequests(db: Db, leaderId: string) {
+  return requestsWithTeams(db)
     .innerJoin('users', 'users.id', 'join_requests.requester_id')
-    .select([
-      'join_requests.id',
-      'users.name',
-      'users.email',
-      'join_requests.message',
-      'join_requests.created_at as createdAt',
-    ])
+    .select(['users.name', 'users.email'])
     .where('teams.creator_id', '=', leaderId)
     .where('status', '=', 'pending')
-    .orderBy('join_requests.created_at')
-    .orderBy('join_requests.id')
     .execute();
 }
 
 function requestsSentBy(db: Db, requesterId: string) {
-  return db
-    .selectFrom('join_requests')
-    .innerJoin('teams', 'teams.id', 'join_requests.team_id')
+  return requestsWithTeams(db)
     .innerJoin('users as leader', 'leader.id', 'teams.creator_id')
-    .select([
-      'join_requests.id',
-      'join_requests.team_id as teamId',
-      'teams.name as teamName',
-      'leader.name as leaderName',
-      'join_requests.message',
-      'join_requests.created_at as createdAt',
-    ])
+    .select(['teams.id as teamId', 'teams.name as teamName', 'leader.name as leaderName'])
     .where('requester_id', '=', requesterId);
 }
 
 /** Returns a person's open requests, oldest first. */
 export function selectSentRequests(db: Db, requesterId: string) {
-  return requestsSentBy(db, requesterId)
-    .where('status', '=', 'pending')
-    .orderBy('join_requests.created_at')
-    .orderBy('join_requests.id')
-    .execute();
+  return requestsSentBy(db, requesterId).where('status', '=', 'pending').execute();
 }
 
 export function getSentRequest(db: Db, requesterId: string, id: string) {

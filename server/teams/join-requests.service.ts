@@ -1,7 +1,7 @@
 import type { ReceivedRequest, SentRequest } from '../../contract/teams.ts';
 import { lockJoinRequest, lockTeam, lockUser } from '../db/locks.ts';
 import { transact } from '../db/transact.ts';
-import { fail } from '../http/problem.ts';
+import { fail, failIf } from '../http/problem.ts';
 import { notifySubscribers } from '../live/notify.ts';
 import type { Services } from '../services.ts';
 import {
@@ -71,13 +71,11 @@ export async function decideJoinRequest(
     const requester = await lockUser(trx, found.requesterId);
     const request = await lockJoinRequest(trx, id);
     if (!team || !requester || !request) fail('not_found');
-    const refusal = leadRefusal(actor, team) ?? decideRefusal(request.status, requester)?.code;
-    if (refusal) fail(refusal);
+    failIf(leadRefusal(actor, team) ?? decideRefusal(request.status, requester)?.code);
     const at = services.now();
     if (action === 'approve') {
       const teamId = await findTeamIdOfUser(trx, requester.id);
-      const cannotJoin = approveRefusal({ ...requester, teamId });
-      if (cannotJoin) fail(cannotJoin.code);
+      failIf(approveRefusal({ ...requester, teamId }));
       await requireSeat(trx, services.event, team, await findTrackOfUser(trx, requester.id));
       await decideOpenRequest(trx, id, { status: 'approved', at });
       await addMember(trx, services, team.id, requester.id);

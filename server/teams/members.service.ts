@@ -2,7 +2,7 @@ import type { Team } from '../../contract/teams.ts';
 import { lockTeam, lockUser } from '../db/locks.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
-import { fail } from '../http/problem.ts';
+import { fail, failIf } from '../http/problem.ts';
 import { notifySubscribers } from '../live/notify.ts';
 import type { Services } from '../services.ts';
 import { insertWithFreeCode } from './invite-code.ts';
@@ -58,8 +58,7 @@ async function findTeamByCode(services: Services, userId: string, inviteCode: st
 export async function leaveTeam(services: Services, actor: TeamActor, teamId: string): Promise<void> {
   const team = await findTeam(services.db, teamId);
   if (!team) fail('not_found');
-  const refusal = leaveRefusal(actor, team);
-  if (refusal) fail(refusal);
+  failIf(leaveRefusal(actor, team));
   await transact(services.db, async (trx) => {
     const locked = await lockTeam(trx, teamId);
     if (!locked) fail('not_found');
@@ -79,8 +78,7 @@ export async function removeMember(
   await transact(services.db, async (trx) => {
     const team = await lockTeam(trx, teamId);
     if (!team) fail('not_found');
-    const refusal = removeRefusal(actor, team, memberId);
-    if (refusal) fail(refusal);
+    failIf(removeRefusal(actor, team, memberId));
     if (!(await removeFromTeam(trx, services, team, memberId))) fail('not_found');
     await insertWithFreeCode(services, (code) => updateInviteCode(trx, teamId, code));
     await sendTeamEmail(trx, services, 'removed', { userId: memberId, team: team.name });

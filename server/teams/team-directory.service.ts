@@ -2,7 +2,7 @@ import { limits } from '../../contract/limits.ts';
 import type { OpenTeam } from '../../contract/team-directory.ts';
 import { lockTeam } from '../db/locks.ts';
 import { transact } from '../db/transact.ts';
-import { fail } from '../http/problem.ts';
+import { fail, failIf } from '../http/problem.ts';
 import { notifySubscribers } from '../live/notify.ts';
 import type { Services } from '../services.ts';
 import { selectOpenTeams } from './team-search.queries.ts';
@@ -43,8 +43,7 @@ export async function updateTeamNeed(
   await transact(services.db, async (trx) => {
     const team = await lockTeam(trx, teamId);
     if (!team) fail('not_found');
-    const refusal = leadRefusal(actor, team);
-    if (refusal) fail(refusal);
+    failIf(leadRefusal(actor, team));
     await updateNeed(trx, teamId, need);
     await notifySubscribers(trx, `team:${teamId}`);
   });

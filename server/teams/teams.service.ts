@@ -2,7 +2,7 @@ import type { Team } from '../../contract/teams.ts';
 import { lockTeam, lockUser } from '../db/locks.ts';
 import type { Db } from '../db/open.ts';
 import { RetryableConflict, transact } from '../db/transact.ts';
-import { fail } from '../http/problem.ts';
+import { fail, failIf } from '../http/problem.ts';
 import { notifySubscribers } from '../live/notify.ts';
 import type { Services } from '../services.ts';
 import { insertWithFreeCode } from './invite-code.ts';
@@ -52,8 +52,7 @@ export async function requireTrackFitsTeam(
   event: Services['event'],
   { teamId, track }: { teamId: string; track: string },
 ): Promise<void> {
-  const refusal = teamTrackRefusal(event, (await selectMemberTracks(trx, teamId)).length, track);
-  if (refusal) fail(refusal.code, refusal);
+  failIf(teamTrackRefusal(event, (await selectMemberTracks(trx, teamId)).length, track));
 }
 
 /** Locks a person and makes sure that they are still a hacker. Throws `not_found` and `forbidden`. */
@@ -66,8 +65,7 @@ async function lockHacker(trx: Db, userId: string) {
 /** Locks a hacker who is in no team. Throws `not_found`, `forbidden` and `already_in_team`. */
 export async function lockUserWithoutTeam(trx: Db, userId: string): Promise<void> {
   await lockHacker(trx, userId);
-  const refusal = membershipRefusal(await findTeamIdOfUser(trx, userId));
-  if (refusal) fail(refusal.code);
+  failIf(membershipRefusal(await findTeamIdOfUser(trx, userId)));
 }
 
 /** Deletes somebody's card, if any, with the invites to it, and notifies the teams that sent those. */
@@ -110,8 +108,7 @@ export async function createTeamWithin(
   await requireQuota(trx, services, userId, 'team_created');
   const leaderTrack = track ?? (await findTrackOfUser(trx, userId));
   const size = maxMembers ?? getDefaultTeamSize(services.event, leaderTrack);
-  const refusal = teamSizeRefusal(services.event, leaderTrack, size);
-  if (refusal) fail(refusal.code, refusal);
+  failIf(teamSizeRefusal(services.event, leaderTrack, size));
   const { id } = await insertWithFreeCode(services, (code) =>
     insertTeam(trx, { name, max_members: size, invite_code: code, creator_id: userId }),
   );
@@ -143,11 +140,12 @@ export async function createJoinRequestWithin(
     askedTeamIds: await selectRequestedTeamIds(trx, userId),
     track: track ?? (await findTrackOfUser(trx, userId)),
   };
-  const refusal = askRefusal(services.event, asker, {
-    ...team,
-    tracks: await selectMemberTracks(trx, teamId),
-  });
-  if (refusal) fail(refusal.code, refusal);
+  failIf(
+    askRefusal(services.event, asker, {
+      ...team,
+      tracks: await selectMemberTracks(trx, teamId),
+    }),
+  );
   await requireLeaderQuota(trx, services, userId, team.leaderId);
   await requireQuota(trx, services, userId, 'join_asked');
   const { id } = await insertRequest(trx, {
@@ -203,8 +201,7 @@ export async function requireSeat(
   team: TeamRow,
   track: string | null,
 ): Promise<void> {
-  const refusal = seatRefusal(event, team.maxMembers, await selectMemberTracks(trx, team.id), track);
-  if (refusal) fail(refusal.code, refusal);
+  failIf(seatRefusal(event, team.maxMembers, await selectMemberTracks(trx, team.id), track));
 }
 
 /** Sets the team preference of somebody in no team. Throws `preference_locked` for a team member, and `not_found`. */

@@ -13,9 +13,21 @@ export async function lockAdmins(trx: Db): Promise<string[]> {
   return selectAdminIds(trx);
 }
 
+/** Gives a user a role and ends their sessions, so that no older token gains rights. */
+export async function setRole(
+  trx: Db,
+  id: string,
+  role: 'hacker' | 'volunteer' | 'admin',
+  actorId: string | null,
+): Promise<void> {
+  await updateRole(trx, id, role);
+  await closeUserSessions(trx, id);
+  await recordAudit(trx, { actorId, action: `role.${role}`, subject: id });
+}
+
 /**
- * Makes a user an organizer: takes them out of their team, closes their join requests and ends their sessions, so that no older token gains rights.
- * Returns false when they were one already.
+ * Makes a user an organizer: takes them out of their team, closes their join requests and ends their sessions. Returns false
+ * when they were one already.
  */
 export async function addAdmin(
   trx: Db,
@@ -25,9 +37,7 @@ export async function addAdmin(
 ): Promise<boolean> {
   await leaveTeamAndRequests(trx, services, id);
   if ((await getRoleAndEmail(trx, id)).role === 'admin') return false;
-  await updateRole(trx, id, 'admin');
-  await closeUserSessions(trx, id);
-  await recordAudit(trx, { actorId, action: 'role.admin', subject: id });
+  await setRole(trx, id, 'admin', actorId);
   return true;
 }
 
@@ -36,8 +46,6 @@ export async function removeAdmin(trx: Db, id: string, actorId: string | null): 
   const admins = await lockAdmins(trx);
   if (!admins.includes(id)) return false;
   if (admins.length === 1) fail('last_admin');
-  await updateRole(trx, id, 'hacker');
-  await closeUserSessions(trx, id);
-  await recordAudit(trx, { actorId, action: 'role.hacker', subject: id });
+  await setRole(trx, id, 'hacker', actorId);
   return true;
 }

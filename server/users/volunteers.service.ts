@@ -1,17 +1,16 @@
 import { type ProblemCode, problems } from '../../contract/errors.ts';
 import { cleanLine } from '../../contract/text-rules.ts';
 import type { Volunteer, VolunteerCandidate } from '../../contract/volunteers.ts';
-import { recordAudit } from '../audit/audit.service.ts';
 import { lockUser } from '../db/locks.ts';
 import { transact } from '../db/transact.ts';
 import type { UserRow } from '../db/users-with-status.ts';
-import { fail } from '../http/problem.ts';
+import { fail, failIf } from '../http/problem.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import { createVolunteerEmail } from '../mail/volunteer-email.ts';
 import type { Services } from '../services.ts';
-import { closeUserSessions } from '../sessions/sessions.service.ts';
 import { leaveTeamAndRequests } from '../teams/members.service.ts';
-import { getUserRow, selectVolunteers, updateRole } from './users.queries.ts';
+import { setRole } from './roles.service.ts';
+import { getUserRow, selectVolunteers } from './users.queries.ts';
 import { findOrCreateAccount } from './users.service.ts';
 import { selectUsersByWords } from './volunteers.queries.ts';
 
@@ -63,12 +62,9 @@ export async function addVolunteer(
     const id = await findOrCreateAccount(trx, email);
     await leaveTeamAndRequests(trx, services, id);
     const { role, name, applicationStatus } = await getUserRow(trx, id);
-    const refusal = findRefusal({ role, applicationStatus });
-    if (refusal) fail(refusal);
+    failIf(findRefusal({ role, applicationStatus }));
     if (role !== 'volunteer') {
-      await updateRole(trx, id, 'volunteer');
-      await closeUserSessions(trx, id);
-      await recordAudit(trx, { actorId, action: 'role.volunteer', subject: id });
+      await setRole(trx, id, 'volunteer', actorId);
       const content = createVolunteerEmail({
         event: services.event,
         publicUrl: services.config.publicUrl,
@@ -84,8 +80,6 @@ export async function addVolunteer(
 export async function removeVolunteer({ db }: Services, id: string, actorId: string | null): Promise<void> {
   await transact(db, async (trx) => {
     if (!(await lockUser(trx, id)) || (await getUserRow(trx, id)).role !== 'volunteer') fail('not_found');
-    await updateRole(trx, id, 'hacker');
-    await closeUserSessions(trx, id);
-    await recordAudit(trx, { actorId, action: 'role.hacker', subject: id });
+    await setRole(trx, id, 'hacker', actorId);
   });
 }

@@ -1,9 +1,10 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { Db } from '../../db/open.ts';
+import { findOldestTransaction } from '../../db/transaction-ids.ts';
 import { embed } from './embedder.ts';
 import { type ModelEndpoint, ModelUnavailable } from './endpoint.ts';
 import { findNearest, unpackVectors, type Vectors } from './packed-vectors.ts';
-import { findOldestRunningTransaction, selectVectors, selectVectorsSince } from './vectors.queries.ts';
+import { selectVectors, selectVectorsSince } from './vectors.queries.ts';
 
 /** How near an applicant comes to one of the texts that were asked for: 0 to 1, and by which of their passages. */
 interface SimilarityScores {
@@ -111,7 +112,7 @@ export class VectorIndex {
 
   async #catchUp(): Promise<void> {
     const { model } = this.#endpoint;
-    const until = await findOldestRunningTransaction(this.#db);
+    const until = await findOldestTransaction(this.#db);
     const changed = await selectVectorsSince(this.#db, model, this.#since);
     const ids = changed.filter(({ id, changed }) => this.#seen.get(id) !== changed).map(({ id }) => id);
     for (let from = 0; from < ids.length; from += batch)

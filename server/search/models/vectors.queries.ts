@@ -1,15 +1,7 @@
 import { sql } from 'kysely';
+import { applicationsWithProfiles } from '../../db/applications-with-profiles.ts';
 import type { Db } from '../../db/open.ts';
-
-const transaction = sql<string>`pg_current_xact_id()::text::bigint`;
-
-/** The oldest transaction that still runs: whatever ends later than now has this number or a higher one. */
-export async function findOldestRunningTransaction(db: Db): Promise<string> {
-  const { rows } = await sql<{
-    xmin: string;
-  }>`select pg_snapshot_xmin(pg_current_snapshot())::text as xmin`.execute(db);
-  return rows[0]!.xmin;
-}
+import { currentTransaction } from '../../db/transaction-ids.ts';
 
 /** Whose vectors of a model were written by this transaction or a later one. */
 export function selectVectorsSince(db: Db, model: string, since: string) {
@@ -38,24 +30,9 @@ export function selectProfilesWithoutVectors(
   db: Db,
   { model, dimension, userId, most }: { model: string; dimension: number; userId?: string; most: number },
 ) {
-  let query = db
-    .selectFrom('profiles')
-    .innerJoin('applications', 'applications.id', 'profiles.application_id')
-    .innerJoin('users', 'users.id', 'applications.user_id')
+  let query = applicationsWithProfiles(db)
     .leftJoin('profile_vectors as vectors', 'vectors.application_id', 'profiles.application_id')
-    .select([
-      'applications.id',
-      'applications.status',
-      'applications.track',
-      'applications.major',
-      'applications.why_join as whyJoin',
-      'profiles.resume_text as resumeText',
-      'profiles.changed',
-      'users.name',
-      'vectors.passages',
-      'vectors.model',
-      'vectors.dimension',
-    ])
+    .select(['vectors.passages', 'vectors.model', 'vectors.dimension'])
     .where('profiles.resume', '<>', 'waiting')
     .where(({ or, eb, ref }) =>
       or([
@@ -77,7 +54,7 @@ export async function upsertVectors(
   row: { id: string; model: string; dimension: number; passages: Buffer; vectors: Buffer; seen: string },
 ): Promise<void> {
   await sql`insert into profile_vectors (application_id, model, dimension, passages, vectors, seen, changed)
-    select application_id, ${row.model}, ${row.dimension}, ${row.passages}, ${row.vectors}, ${row.seen}, ${transaction}
+    select application_id, ${row.model}, ${row.dimension}, ${row.passages}, ${row.vectors}, ${row.seen}, ${currentTransaction}
       from profiles where application_id = ${row.id}
     on conflict (application_id) do update set model = excluded.model, dimension = excluded.dimension,
       passages = excluded.passages, vectors = excluded.vectors, seen = excluded.seen,

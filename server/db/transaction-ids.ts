@@ -1,0 +1,15 @@
+import { sql } from 'kysely';
+import type { Db } from './open.ts';
+
+// Indexes in memory ask for the rows that were changed since the oldest transaction that ran when they asked last.
+
+/** SQL: the number of the transaction that runs the statement. */
+export const currentTransaction = sql<string>`pg_current_xact_id()::text::bigint`;
+
+/** Returns the oldest running transaction: whatever commits later has this number or a higher one. */
+export async function findOldestTransaction(db: Db): Promise<string> {
+  const { rows } = await sql<{
+    xmin: string;
+  }>`select pg_snapshot_xmin(pg_current_snapshot())::text as xmin`.execute(db);
+  return rows[0]!.xmin;
+}
