@@ -2,7 +2,7 @@ import { isConnectionLost } from './api-error.ts';
 import { getAuthHint } from './auth-hint.ts';
 
 // What a device stores. Here, until logout: the answers that pages show without a network (the session, the
-// account, the own application with its pass, the own project, announcements, the schedule; a station's roster, list and
+// account, a person's application with its pass and project, announcements, the schedule; a station's roster, list and
 // walk-ins; a judge's session, tables, scores and prize). In `offline-queue.ts`, until the server has them: check-ins,
 // refused scans and scores. In `draft-store.ts`: what somebody is writing. In the local storage: settings of this device.
 //
