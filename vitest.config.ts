@@ -25,8 +25,8 @@ export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
     // Limits for what hangs, not for what is slow: the machine may be busy with other work.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
     expect: { poll: { timeout: 30_000 } },
     projects: [
       {

@@ -2,10 +2,13 @@ import { z } from 'zod';
 import { endpoint, type PdfPart } from './endpoint.ts';
 import { limits } from './limits.ts';
 
-/** A resume, as `submitApplication` and `updateMyResume` upload it. */
+/**
+ * A resume, as `submitApplication` and `updateMyResume` upload it. What is larger is refused while it arrives, in
+ * `server/http/uploads.ts`; that it is a PDF is checked before it is stored, in `server/files/pdf-check.ts`.
+ */
 export const resumePart: PdfPart = {
   format: 'PDF',
-  maxBytes: limits.file.maxBytes,
+  maxBytes: limits.pdf.maxBytes,
   tooLarge: 'resume_too_large',
   notPdf: 'resume_not_pdf',
 };
@@ -13,7 +16,7 @@ export const resumePart: PdfPart = {
 /** A pitch deck, as `submitApplication` and `uploadPitchDeck` upload it. */
 export const deckPart: PdfPart = {
   format: 'PDF',
-  maxBytes: limits.file.maxBytes,
+  maxBytes: limits.pdf.maxBytes,
   tooLarge: 'deck_too_large',
   notPdf: 'deck_not_pdf',
 };

@@ -1,9 +1,10 @@
 /**
  * The limits of the program, on both sides; lengths in code points, sizes in bytes, times in milliseconds. How often a
- * call may be made is its `limit`, how long a session lasts is in `session-lifetimes.ts`; quotas of teams and invite codes are in `server/teams/quota.ts`.
+ * call may be made is its `limit`; how long a session lasts is in `session-lifetimes.ts`, feedback and links for sponsors in
+ * `after-event-limits.ts`, quotas of teams and invite codes in `server/teams/quota.ts`.
  */
 export const limits = {
-  file: { maxBytes: 1_048_575, magicSlack: 8 },
+  pdf: { maxBytes: 1_048_575, maxHeaderOffset: 8 },
   text: {
     name: 100,
     teamName: 50,

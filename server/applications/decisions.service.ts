@@ -25,7 +25,7 @@ import {
   takeUndo,
   upsertHeldDecision,
 } from './decisions.queries.ts';
-import { type DecisionOutcome, sendStatusEmail } from './send-status-email.ts';
+import { type DecisionOutcome, queueDecisionEmail } from './queue-decision-email.ts';
 
 type Decided = 'approved' | 'rejected';
 
@@ -114,7 +114,7 @@ async function decide(
     else await deleteHeldDecision(trx, id);
     if (isShown) {
       const outcome = await takeEffect(trx, services, id, { ...decision, undoable });
-      mailId = await sendStatusEmail(trx, services, applicant, outcome, undoable);
+      mailId = await queueDecisionEmail(trx, services, applicant, outcome, undoable);
     }
     if (undoable) {
       const until = new Date(now().getTime() + config.decisionMailDelay * 1000);

@@ -6,13 +6,13 @@ import { queueMails } from '../mail/mail.service.ts';
 import { planOffers, queuePlaceOffers } from '../places/places.service.ts';
 import type { Services } from '../services.ts';
 import type { SignedInUser } from '../sessions/sessions.service.ts';
+import { addressDecisionEmail, type DecisionOutcome } from './queue-decision-email.ts';
 import {
   applyHeldDecisions,
   insertReleaseAudits,
   moveHeldToWaitlist,
   selectHeld,
 } from './release.queries.ts';
-import { createStatusMail, type DecisionOutcome } from './send-status-email.ts';
 
 /**
  * Releases all held decisions in one transaction: applicants see them, and each gets one email. A rejection of somebody who
@@ -31,7 +31,7 @@ export function releaseDecisions(
       await insertReleaseAudits(trx, actor.id, released);
       const mails = released.flatMap(
         ({ userId, outcome, ...person }) =>
-          createStatusMail(services, { ...person, id: userId }, outcome) ?? [],
+          addressDecisionEmail(services, { ...person, id: userId }, outcome) ?? [],
       );
       await queueMails(trx, mails);
       await notifySubscribers(trx, 'applications');

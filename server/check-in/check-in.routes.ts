@@ -9,7 +9,7 @@ import type { Services } from '../services.ts';
 import { canRenewPass } from './check-in.policy.ts';
 import * as service from './check-in.service.ts';
 import * as roster from './roster.service.ts';
-import { syncCheckIns } from './sync.service.ts';
+import { syncCheckIns } from './sync-check-ins.service.ts';
 
 /** Serves the calls of check-in stations: find people, check them in, undo it, and renew passes. */
 export function checkInRoutes(app: FastifyInstance, services: Services): void {

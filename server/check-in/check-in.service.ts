@@ -12,19 +12,19 @@ import type { Services } from '../services.ts';
 import { markUndone, raisePassVersion, selectCheckedIn, selectPassSubject } from './check-in.queries.ts';
 import { requireCheckpoint } from './checkpoint.ts';
 import { fieldsShownAt, withCheckpointFields } from './checkpoint-fields.ts';
-import {
-  type CheckInEntry,
-  checkInRefusal,
-  decideCheckIn,
-  lookUpPass,
-  type Scan,
-} from './decide-check-in.service.ts';
 import { withFormerName } from './former-name.ts';
 import { notifyCheckIns } from './notify-check-ins.ts';
 import { selectApprovedByTerm } from './participants.queries.ts';
 import { hasPass, passQrCode } from './pass.ts';
 import { loadPersonFields } from './person-fields.ts';
 import { recordRefusal } from './refused-scans.service.ts';
+import {
+  type CheckInEntry,
+  checkInRefusal,
+  findScannedPerson,
+  type Scan,
+  tryCheckIn,
+} from './try-check-in.service.ts';
 
 /**
  * Checks a person in, once per checkpoint: of two stations at once one succeeds, and the other gets `already_checked_in`. A
@@ -37,7 +37,7 @@ export async function checkInParticipant(
   sent: Omit<CheckInEntry, 'at' | 'checkpoint'> & { checkpoint?: string },
 ): Promise<CheckIn> {
   const entry = { ...sent, checkpoint: requireCheckpoint(services, sent.checkpoint), at: null };
-  const decision = await decideCheckIn(services, entry);
+  const decision = await tryCheckIn(services, entry);
   if (decision.kind === 'admitted') return decision.checkIn;
   const reason = decision.kind === 'already' ? 'already_checked_in' : decision.reason;
   await recordRefusal(services, entry, decision.person, reason);
@@ -54,7 +54,7 @@ export async function getPassHolder(
   sent: Omit<Scan, 'checkpoint'> & { by: string; checkpoint?: string },
 ): Promise<PassHolder> {
   const scan = { ...sent, checkpoint: requireCheckpoint(services, sent.checkpoint) };
-  const person = await lookUpPass(services, scan);
+  const person = await findScannedPerson(services, scan);
   const reason = checkInRefusal(services, person, scan);
   if (reason || !person) {
     await recordRefusal(services, scan, person, reason ?? 'unknown_person');

@@ -179,3 +179,27 @@ test('reading a pass returns the stored name and changes nothing', async () => {
   await post({ userId: ada.id });
   expect((await read({ userId: ada.id })).json().checkedInAt).toEqual(expect.any(String));
 });
+
+test('the holder or an organizer renews a pass, which voids the old one', async () => {
+  const guest = await createAttendee(app);
+  const path = `/users/${guest.id}/pass`;
+  expect((await anonymous(app).call('POST', path)).statusCode).toBe(401);
+  expect((await (await createAttendee(app)).call('POST', path)).statusCode).toBe(403);
+  const old = passToken(app.services, { id: guest.id, passVersion: 1 });
+  for (const [who, passVersion] of [
+    [guest, 2],
+    [grace, 3],
+  ] as const) {
+    const answer = await who.call('POST', path);
+    expect(answer.json()).toEqual({
+      success: true,
+      qrCode: expect.stringMatching(/^data:image\/svg\+xml;base64,/),
+    });
+    const read = (pass: string) => grace.call('POST', '/check-ins/read', { userId: guest.id, pass });
+    expect((await read(old)).statusCode).toBe(400);
+    expect((await read(passToken(app.services, { id: guest.id, passVersion }))).statusCode).toBe(200);
+  }
+  const pending = await createAttendee(app, { status: 'pending' });
+  expect((await pending.call('POST', `/users/${pending.id}/pass`)).statusCode).toBe(404);
+  expect((await grace.call('POST', '/users/x/pass')).statusCode).toBe(404);
+});

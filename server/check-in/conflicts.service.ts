@@ -9,6 +9,10 @@ import { admitConflict, findConflictUser, selectOpenConflicts } from './conflict
 import { notifyCheckIns } from './notify-check-ins.ts';
 import { hasPass } from './pass.ts';
 
+// When two stations check in the same person, the server admits once and refuses the second with `already_checked_in`
+// (`check-in.service.ts`). Stations without a network have both let the person in: the second that is sent is stored as a
+// conflict (`sync-check-ins.service.ts`), and resolved here.
+
 /** Returns the people checked in twice by offline stations, oldest first, until an organizer resolves it. */
 export async function listConflicts({ db }: Services): Promise<Conflict[]> {
   const rows = await selectOpenConflicts(db);

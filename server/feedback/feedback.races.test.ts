@@ -17,6 +17,8 @@ async function getAttendees(site: RacingApp): Promise<TestActor[]> {
     await createApplicant(site, who);
     await checkInAtEntrance(site, who);
   }
+  // A vacuum between two rounds frees places at the front, which the last rows would take.
+  await site.database.changeSchema('alter table feedback_given set (autovacuum_enabled = false)');
   attendees.set(site, people);
   return people;
 }

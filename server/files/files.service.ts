@@ -35,7 +35,10 @@ const deletionDelay = orphanAge / 1000;
 const trashAge = 30 * orphanAge;
 const batch = 500;
 
-/** Checks an uploaded file and creates its storage key. Throws the part's `notPdf`. */
+/**
+ * Checks an uploaded file, as `pdf-check.ts` says, and creates its storage key. Its size, `limits.pdf.maxBytes` in
+ * `contract/limits.ts`, was limited while it arrived, in `http/uploads.ts`. Throws the part's `notPdf`.
+ */
 export async function checkDocument(
   services: Pick<Services, 'db' | 'pdf'>,
   kind: DocumentKind,

@@ -11,7 +11,7 @@ function hasPdfMarkers({ head, tail }: Pick<StagedFile, 'head' | 'tail'>): boole
   const at = head.indexOf('%PDF-');
   return (
     at >= 0 &&
-    at <= limits.file.magicSlack &&
+    at <= limits.pdf.maxHeaderOffset &&
     beforeStart.test(head.toString('latin1', 0, at)) &&
     tail.includes('%%EOF')
   );
@@ -19,8 +19,8 @@ function hasPdfMarkers({ head, tail }: Pick<StagedFile, 'head' | 'tail'>): boole
 
 /**
  * Requires an uploaded file to be a PDF that opens, and returns whether it has active content. When there is no time to
- * open it, its header and trailer suffice: files are served so that nothing in them runs. Size and number of files are limited
- * while they arrive, in `server/http/uploads.ts`; `pdf.judge` is in `pdf-reader.ts`. Throws the part's `notPdf`.
+ * open it, its header and trailer suffice: files are served so that nothing in them runs. Size (`limits.pdf`) and number of
+ * files are limited while they arrive, in `server/http/uploads.ts`; `pdf.judge` is in `pdf-reader.ts`. Throws the part's `notPdf`.
  */
 export async function requirePdf(
   { pdf }: Pick<Services, 'pdf'>,

@@ -68,7 +68,8 @@ interface AssignmentState {
 
 /**
  * Returns the next table of a judge, -1 when there is none: from the judge's queue, then the fewest scores, nearest first.
- * `getNextTable` in `tables.service.ts` asks it; a judge keeps a table until it is scored or skipped.
+ * `tables.service.ts` and, for the judges of a prize, `prize-judging.service.ts` ask it: a judge keeps a table until it is
+ * scored, skipped, busy or absent for somebody, full, or after a while given to another judge.
  */
 export function pickNextTable(state: AssignmentState): number {
   const eligible = (table: number) =>

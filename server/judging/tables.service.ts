@@ -114,7 +114,7 @@ async function suggestTable(
   return { next: null, reason: later < 0 ? 'done' : 'wait', ...progress };
 }
 
-/** Returns the judge's next table, in the usual track unless one is given: the same until it is scored or skipped. */
+/** Returns the judge's next table, in the usual track unless one is given: the same as before while it is still free. */
 export function getNextTable(
   { db, now }: Services,
   judge: SignedInJudge,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { texts } from '../../contract/texts.ts';
-import { createStatusEmail, createSubmissionEmail } from './application-emails.ts';
+import { createDecisionEmail, createSubmissionEmail } from './application-emails.ts';
 import { createCodeEmail } from './code-email.ts';
 
 const event = {
@@ -19,7 +19,7 @@ test('the code is in the subject, the text and the page', () => {
 });
 
 test('an approval asks whether the person will come, and links to the dashboard', () => {
-  const email = createStatusEmail({ event, publicUrl, name: 'Ada Lovelace', status: 'approved' });
+  const email = createDecisionEmail({ event, publicUrl, name: 'Ada Lovelace', status: 'approved' });
   expect(email.text).toContain('Hello Ada,');
   expect(email.text).toContain('Will you come?');
   expect(email.text).toContain('https://hack.example.org/dashboard');
@@ -34,7 +34,7 @@ test('the email about a received application names the day of the decision when 
 });
 
 test('a rejection says what the dashboard says', () => {
-  const email = createStatusEmail({ event, publicUrl, name: 'Ada', status: 'rejected' });
+  const email = createDecisionEmail({ event, publicUrl, name: 'Ada', status: 'rejected' });
   expect(email.text).toContain(texts.dashboard.rejected);
   expect(email.text).not.toContain('Will you come?');
 });
@@ -42,13 +42,13 @@ test('a rejection says what the dashboard says', () => {
 test.each(['https://evil.example', 'www.evil.example', 'Win at evil.example/now', 'ada@evil.example'])(
   'the name %s is left out, because mail programs make it a link',
   (name) => {
-    const email = createStatusEmail({ event, publicUrl, name, status: 'approved' });
+    const email = createDecisionEmail({ event, publicUrl, name, status: 'approved' });
     expect(email.text).toContain('Hello,');
     expect(email.text + email.html).not.toContain('evil');
   },
 );
 
 test('a name cannot add markup', () => {
-  const { html } = createStatusEmail({ event, publicUrl, name: '<img&quot;\'"> X', status: 'approved' });
+  const { html } = createDecisionEmail({ event, publicUrl, name: '<img&quot;\'"> X', status: 'approved' });
   expect(html).toContain('Hello &lt;img&amp;quot;&#39;&quot;&gt;,');
 });

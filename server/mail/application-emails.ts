@@ -35,8 +35,12 @@ export function createSubmissionEmail({
   ]);
 }
 
-/** Creates the email about a decision on an application; an approval asks whether the person will come. */
-export function createStatusEmail({
+/**
+ * Creates the email about a decision on an application; an approval asks whether the person will come. It is queued by
+ * `applications/queue-decision-email.ts`, for many at once by `release.service.ts`, and with a freed place by
+ * `places/offer-places.service.ts`.
+ */
+export function createDecisionEmail({
   event,
   publicUrl,
   name,

@@ -1,7 +1,7 @@
 import { lockPlaces } from '../db/locks.ts';
 import { transact } from '../db/transact.ts';
 import { notifySubscribers } from '../live/notify.ts';
-import { createStatusEmail } from '../mail/application-emails.ts';
+import { createDecisionEmail } from '../mail/application-emails.ts';
 import { queueMails } from '../mail/mail.service.ts';
 import { createReminderEmail } from '../mail/place-emails.ts';
 import type { Services } from '../services.ts';
@@ -44,7 +44,7 @@ function offerSome(services: Services): Promise<number> {
     const reminded = await updateDueReminders(trx, now());
     await queueMails(trx, [
       ...offered.flatMap((person) =>
-        addressTo(person, createStatusEmail({ ...site, name: person.name, status: 'approved', heldUntil })),
+        addressTo(person, createDecisionEmail({ ...site, name: person.name, status: 'approved', heldUntil })),
       ),
       ...reminded.flatMap((person) => addressTo(person, createReminderEmail({ ...site, ...person }))),
     ]);

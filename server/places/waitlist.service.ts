@@ -18,6 +18,8 @@ import {
 
 type Actor = Pick<SignedInUser, 'id'>;
 
+// The order of the waitlist. Who is offered a place, and when: `offer-places.service.ts`.
+
 /** Returns the applications that wait for a place, the next one first. Throws `not_found` when places are not limited. */
 async function listWaiting(db: Db, { capacity }: Services['event']) {
   if (capacity === undefined) return fail('not_found');

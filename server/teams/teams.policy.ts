@@ -24,7 +24,7 @@ export function leadRefusal(actor: TeamActor, team: Team): 'forbidden' | undefin
   return actor.role === 'hacker' && team.leaderId === actor.id ? undefined : 'forbidden';
 }
 
-/** Returns why somebody cannot remove members, or this one; undefined when they can. */
+/** Only the leader removes members, and never themself. Returns why somebody cannot; undefined when they can. */
 export function removeRefusal(
   actor: TeamActor,
   team: Team,

@@ -4,8 +4,8 @@ import { formatTime } from '../../contract/format.ts';
 import type { WalkIn, WalkInFields } from '../../contract/walk-ins.ts';
 import { parseDetails } from '../applications/application-form.ts';
 import { recordAudit } from '../audit/audit.service.ts';
-import { decideCheckIn } from '../check-in/decide-check-in.service.ts';
 import { toPlausibleTime } from '../check-in/plausible-time.ts';
+import { tryCheckIn } from '../check-in/try-check-in.service.ts';
 import { lockKey, lockPlaces, lockUser } from '../db/locks.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
@@ -97,7 +97,7 @@ export async function admitWalkIn(services: Services, { id, by, person, at }: Ad
   });
   const checkpoint = event.checkpoints[0]!.id;
   const time = at === undefined ? null : toPlausibleTime(at, now());
-  const decision = await decideCheckIn(services, { userId, checkpoint, key: id, by, at: time });
+  const decision = await tryCheckIn(services, { userId, checkpoint, key: id, by, at: time });
   if (decision.kind === 'admitted') return decision.checkIn;
   if (decision.kind === 'refused') fail(decision.reason);
   fail('already_checked_in', { values: { time: formatTime(decision.checkIn.checkedInAt, event) } });

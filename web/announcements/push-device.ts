@@ -2,7 +2,7 @@
 export type PushState = 'on' | 'off' | 'blocked' | 'needsHomeScreen' | 'unsupported';
 
 /** In milliseconds. */
-const patience = 20_000;
+const subscriptionTimeout = 20_000;
 
 /** Whose device it is: the id of the user who turned notifications on. Logging out removes it. */
 const storageKey = 'push';
@@ -31,7 +31,7 @@ function hasKey({ options }: PushSubscription, key: string): boolean {
 export async function subscribeDevice(key: string): Promise<PushSubscription> {
   await navigator.serviceWorker.register('/sw.js');
   // `ready` waits forever for a worker that cannot be installed.
-  const late = new Promise<never>((_, reject) => setTimeout(reject, patience));
+  const late = new Promise<never>((_, reject) => setTimeout(reject, subscriptionTimeout));
   const { pushManager } = await Promise.race([navigator.serviceWorker.ready, late]);
   const existing = await pushManager.getSubscription();
   if (existing && hasKey(existing, key)) return existing;

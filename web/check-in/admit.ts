@@ -8,7 +8,7 @@ import type { ScanFlowEvent, ScannedParticipant } from './scan-flow.ts';
 import type { QueuedCheckIn } from './send-queued-check-in.ts';
 
 // How long to wait for an answer, in milliseconds; the check-in is already stored on this device.
-const PATIENCE = 4000;
+const answerTimeout = 4000;
 
 /**
  * Checks somebody in and returns the outcome. The check-in is stored on this device before it is sent, so that it cannot be
@@ -23,9 +23,9 @@ export async function admitParticipant(
   const handOut = [dietaryRestrictions, tShirtSize].filter(Boolean).join(', ') || undefined;
   const payload = { userId, pass, checkpoint, ...(walkIn && { walkIn }) };
   const item = { id: key, kind: checkInKind, payload, at: Date.now(), tries: 1 };
-  const isStored = await store({ ...item, notBefore: item.at + 2 * PATIENCE });
+  const isStored = await store({ ...item, notBefore: item.at + 2 * answerTimeout });
   try {
-    const signal = AbortSignal.timeout(PATIENCE);
+    const signal = AbortSignal.timeout(answerTimeout);
     const { data } = walkIn
       ? await callAdmitWalkIn(key, walkIn, signal)
       : await callCheckInParticipant({ userId, pass, checkpoint }, key, signal);

@@ -21,7 +21,7 @@ type IdentifiedPass =
   | { kind: 'refused'; error: unknown; name?: string };
 
 // How long to wait for a name, in milliseconds.
-const PATIENCE = 3000;
+const nameTimeout = 3000;
 
 /**
  * Identifies the holder of a pass. Somebody in the station's roster who is not checked in yet needs no server; for
@@ -38,7 +38,7 @@ export async function identifyPass(
   const isListed = findRoster(checkpoint)?.checkpoint === checkpoint;
   if (local.kind === 'known' && !isCheckedIn(local) && isListed) return toLocalPerson(local, code);
   try {
-    const soon = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]);
+    const soon = AbortSignal.any([signal, AbortSignal.timeout(nameTimeout)]);
     const { checkedInAt, ...person } = await fetchPassHolder({ ...code, checkpoint }, soon);
     return { kind: 'person', candidate: { ...person, from: 'scan', pass: code.pass }, checkedInAt };
   } catch (error) {
@@ -58,7 +58,7 @@ const isCheckedIn = (verdict: LocalVerdict) =>
 /** Right after the page is opened, the roster may still be on its way from this device's store. */
 async function checkWhenLoaded(code: ScannedCode, checkpoint: string): Promise<LocalVerdict> {
   const loaded = queryClient.ensureQueryData(rosterQuery(checkpoint)).catch(() => undefined);
-  await Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
+  await Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, nameTimeout))]);
   return checkLocally(code, checkpoint);
 }
 

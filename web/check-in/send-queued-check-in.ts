@@ -35,7 +35,7 @@ export function formatQueueState({
 }
 
 // After this time a call counts as lost, in milliseconds; the other items wait for it.
-const PATIENCE = 10_000;
+const sendTimeout = 10_000;
 
 /**
  * Sends one check-in that was made without an answer, for `useQueuedCheckIns`; when and in which order is decided by `sendQueued`
@@ -48,7 +48,7 @@ export async function sendQueuedCheckIn(
 ): Promise<SendOutcome> {
   const { walkIn, ...scan } = payload;
   const moment = new Date(at).toISOString();
-  const signal = AbortSignal.timeout(PATIENCE);
+  const signal = AbortSignal.timeout(sendTimeout);
   const sent = walkIn
     ? callAdmitWalkIn(key, { ...walkIn, at: moment }, signal).then(
         ({ data }) => ({ outcome: 'admitted', data, message: undefined }) as const,

@@ -7,7 +7,11 @@ import { formatQueueState, type QueuedCheckIn, sendQueuedCheckIn } from './send-
 
 export type QueuedCheckIns = ReturnType<typeof useQueuedCheckIns>;
 
-/** The check-ins of this device that the server has not answered, and, unseen, the scans that it refused by itself. */
+/**
+ * The check-ins of this device that the server has not answered, and, unseen, the scans that it refused by itself. They are
+ * sent when they come, when the network or the page comes back, and every 15 s (`use-offline-queue.ts`). What else a station
+ * keeps, the roster and its lists, is fetched in `check-in.api.ts`; `lib/offline-cache.ts` lists what a device stores.
+ */
 export function useQueuedCheckIns(handlers: {
   onAdmitted: (key: string, checkIn: CheckIn) => void;
   onTrouble: () => void;

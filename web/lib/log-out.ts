@@ -5,7 +5,7 @@ import { clearOfflineCache } from './offline-cache.ts';
 import { clearInviteCode } from './stored-invite-code.ts';
 
 /** In milliseconds. */
-const patience = 2000;
+const notificationsTimeout = 2000;
 const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 const draftPrefixes = ['draft:apply:', 'draft:project:', 'draft:review:'];
@@ -46,7 +46,7 @@ async function clearPrivateData(): Promise<void> {
   await Promise.all([
     clearOfflineCache(),
     deleteStoredDrafts(),
-    Promise.race([endNotifications(), sleep(patience)]),
+    Promise.race([endNotifications(), sleep(notificationsTimeout)]),
   ]).catch((error: unknown) => console.warn(error));
 }
 

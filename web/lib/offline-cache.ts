@@ -1,8 +1,9 @@
 import { isConnectionLost } from './api-error.ts';
 import { getAuthHint } from './auth-hint.ts';
 
-// What a device stores. Here, until logout: the answers that pages show without a network (pass, schedule, the
-// station's roster and list, the judge's session, tables and prize). In `offline-queue.ts`, until the server has them: check-ins,
+// What a device stores. Here, until logout: the answers that pages show without a network (the session, the
+// account, a person's application with its pass and project, announcements, the schedule; a station's roster, list and
+// walk-ins; a judge's session, tables, scores and prize). In `offline-queue.ts`, until the server has them: check-ins,
 // refused scans and scores. In `draft-store.ts`: what somebody is writing. In the local storage: settings of this device.
 //
 // Not the service worker's: they are there from the first response of the first visit on, before a worker is. A person's
@@ -17,7 +18,7 @@ function getCacheName(name: string): CacheName {
 }
 
 /** In milliseconds. After it the stored response is used: on a weak network people would wait for too long. */
-const patience = 6000;
+const responseTimeout = 6000;
 
 const storedAtHeader = 'x-stored-at';
 
@@ -89,7 +90,7 @@ export async function fetchOrCached<T>(
     const old = await getCachedResponse<T>(name).catch(() => undefined);
     return old === undefined ? otherwise() : old;
   };
-  const late = new Promise<'late'>((resolve) => setTimeout(resolve, patience, 'late'));
+  const late = new Promise<'late'>((resolve) => setTimeout(resolve, responseTimeout, 'late'));
   try {
     const first = await Promise.race([response, late]);
     return first === 'late' ? await recall(() => response) : (first as T);

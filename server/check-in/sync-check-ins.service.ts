@@ -7,10 +7,10 @@ import { lockKey } from '../db/locks.ts';
 import { transact } from '../db/transact.ts';
 import type { Services } from '../services.ts';
 import { hasConflictBy, insertConflict } from './conflicts.queries.ts';
-import { type CheckInEntry, decideCheckIn } from './decide-check-in.service.ts';
 import { notifyCheckIns } from './notify-check-ins.ts';
 import { toPlausibleTime } from './plausible-time.ts';
 import { recordRefusal } from './refused-scans.service.ts';
+import { type CheckInEntry, tryCheckIn } from './try-check-in.service.ts';
 
 type QueuedCheckIn = BodyOf<typeof syncCheckInsCall>['checkIns'][number];
 interface Result {
@@ -50,7 +50,7 @@ async function syncCheckIn(services: Services, by: string, queued: QueuedCheckIn
     checkpoint,
     at: toPlausibleTime(queued.at, services.now()),
   };
-  const decision = await decideCheckIn(services, entry);
+  const decision = await tryCheckIn(services, entry);
   if (decision.kind === 'admitted') return { key, outcome: 'admitted', data: decision.checkIn };
   if (decision.kind === 'refused') {
     await recordRefusal(services, entry, decision.person, decision.reason);

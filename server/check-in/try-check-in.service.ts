@@ -30,7 +30,7 @@ type CheckInDecision =
 const guid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** Returns the person of a scan; undefined without an application and for an id that is not a UUID. */
-export async function lookUpPass(
+export async function findScannedPerson(
   { db }: Pick<Services, 'db'>,
   scan: Scan & { key?: string },
 ): Promise<ParticipantRow | undefined> {
@@ -69,11 +69,11 @@ function findAdmission(person: ParticipantRow, checkpoint: string): CheckIn | un
  * Checks a person in, once per checkpoint. The same key gets the same answer again. Throws `unavailable` when other
  * stations win the race three times.
  */
-export async function decideCheckIn(services: Services, entry: CheckInEntry): Promise<CheckInDecision> {
+export async function tryCheckIn(services: Services, entry: CheckInEntry): Promise<CheckInDecision> {
   const { checkpoint, key } = entry;
   // After losing a race against another station the reason is read in the next round.
   for (let tries = 0; tries < 3; tries += 1) {
-    const person = await lookUpPass(services, entry);
+    const person = await findScannedPerson(services, entry);
     const reason = keyRefusal(person, checkpoint) ?? checkInRefusal(services, person, entry);
     const admission = person && findAdmission(person, checkpoint);
     if (admission && person.admittedKey === key) return { kind: 'admitted', checkIn: admission };

@@ -1,5 +1,5 @@
 import type { Db } from '../db/open.ts';
-import { createStatusEmail } from '../mail/application-emails.ts';
+import { createDecisionEmail } from '../mail/application-emails.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import { createWaitlistEmail } from '../mail/place-emails.ts';
 import type { Services } from '../services.ts';
@@ -13,19 +13,19 @@ export interface DecisionOutcome {
 }
 
 /** Queues the email about a decision, for a person with a verified address; `canBeUndone`: after the time in which it can be. */
-export async function sendStatusEmail(
+export async function queueDecisionEmail(
   trx: Db,
   services: Services,
   applicant: Applicant,
   outcome: DecisionOutcome,
   canBeUndone: boolean,
 ): Promise<string | undefined> {
-  const mail = createStatusMail(services, applicant, outcome);
+  const mail = addressDecisionEmail(services, applicant, outcome);
   return mail && queueMail(trx, mail, { delaySeconds: canBeUndone ? services.config.decisionMailDelay : 0 });
 }
 
 /** Returns the email about a decision with its receiver; undefined for somebody without a verified address. */
-export function createStatusMail(
+export function addressDecisionEmail(
   { event, config }: Services,
   applicant: Applicant,
   { status, heldUntil }: DecisionOutcome,
@@ -34,6 +34,6 @@ export function createStatusMail(
   if (!to || !emailVerified) return undefined;
   const site = { event, publicUrl: config.publicUrl, name };
   const email =
-    status === 'waiting' ? createWaitlistEmail(site) : createStatusEmail({ ...site, status, heldUntil });
+    status === 'waiting' ? createWaitlistEmail(site) : createDecisionEmail({ ...site, status, heldUntil });
   return { to, userId, ...email };
 }
