@@ -20,7 +20,7 @@ const judgeCount = 5;
 let site: TestApp;
 let organizer: TestActor;
 beforeAll(async () => {
-  site = await createModelApp({ maintenance: true });
+  site = await createModelApp();
   organizer = await signUpAdmin(site);
 });
 afterAll(() => site.close());
