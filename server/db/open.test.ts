@@ -5,7 +5,7 @@ import { createTestApp, type TestApp } from '../testing/app.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { type MuteProxy, startMuteProxy } from '../testing/mute-proxy.ts';
 import { withServer } from '../testing/postgres.ts';
-import { openDatabase } from './open.ts';
+import { type Db, openDatabase } from './open.ts';
 import { openSite } from './site.ts';
 
 const cleanups: (() => Promise<unknown>)[] = [];
@@ -34,16 +34,35 @@ test.concurrent('connections to a database that stops answering are replaced', a
   await expect.poll(ask, { timeout: 10_000 }).toBe(1);
 });
 
-test('an answer that came while the program was held up is read', async () => {
+async function openHurried(): Promise<Db> {
   const { connection, drop } = await createTestDatabase();
-  const { db } = openDatabase(connection, { silenceLimit: 300 });
+  const { db } = openDatabase(connection, { max: 1, silenceLimit: 300 });
   cleanups.push(drop, () => db.destroy());
-  const answer = sql<{ one: number }>`select 1 as one from pg_sleep(0.2)`.execute(db);
-  await pause(100);
-  // After the immediates of a turn come its timers, and only then what has arrived.
+  return db;
+}
+
+/** Holds the program up. After the immediates of a turn come its timers, and only then what has arrived. */
+async function holdUp(milliseconds: number): Promise<void> {
   await immediate();
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1000);
-  expect((await answer).rows).toEqual([{ one: 1 }]);
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
+}
+
+test('an answer that came while the program was held up is read', async () => {
+  const db = await openHurried();
+  const answer = sql`select 1 from pg_sleep(0.2)`.execute(db);
+  await pause(100);
+  await holdUp(1000);
+  expect((await answer).rows).toHaveLength(1);
+});
+
+test('a connection that was idle for that long answers what is asked at that moment', async () => {
+  const db = await openHurried();
+  const ask = () => sql`select 1 from pg_sleep(0.1)`.execute(db);
+  await ask();
+  // Of two timers that are late, the connection's comes first.
+  const asked = pause(350).then(ask);
+  await holdUp(1000);
+  expect((await asked).rows).toHaveLength(1);
 });
 
 test.concurrent('a connection that only listens may be silent', async () => {

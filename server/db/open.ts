@@ -71,10 +71,11 @@ function leaveLostServers(client: Connected, silenceLimit: number): void {
   const { stream } = connection;
   stream.setTimeout(silenceLimit);
   stream.on('timeout', () => {
+    if (client.readyForQuery) return;
     const { bytesRead } = stream;
     // When this program was held up, an answer is there and is only read now.
     setImmediate(() => {
-      if (!client.readyForQuery && stream.bytesRead === bytesRead) stream.destroy();
+      if (stream.bytesRead === bytesRead) stream.destroy();
     });
   });
   connection.on('errorMessage', ({ code }: { code?: string }) => {
