@@ -65,6 +65,18 @@ test('five scans without a network survive a reload and are sent once each, unde
   await page.getByRole('row').filter({ hasText: 'Guest E' }).waitFor();
 });
 
+test('scans are saved after the browser closed the database of the station', async () => {
+  const guest = await createApproved(site, 'Mary Jackson');
+  const page = await offlineStation();
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Storage.clearDataForOrigin', { origin: site.url, storageTypes: 'indexeddb' });
+  await saveScan(page, textOf(guest));
+  await getButton(page, 'Offline. 1 waiting to sync').waitFor();
+  await page.context().setOffline(false);
+  await getButton(page, 'All check-ins synced').waitFor();
+  expect(await getCheckInTimes(site, guest)).toBe(1);
+});
+
 test('a volunteer who logs out while check-ins wait is told so; the list of participants leaves the device, and who signs in next sends them', async () => {
   const [first, second] = await Promise.all([
     createApproved(site, 'Lise Meitner'),

@@ -1,4 +1,5 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { DBSchema, IDBPDatabase } from 'idb';
+import { createOpener } from './device-database.ts';
 
 /** What a person had entered and not yet sent, on this device only. */
 export interface Draft {
@@ -22,34 +23,15 @@ interface Schema extends DBSchema {
   files: { key: string; value: File };
 }
 
-async function openDatabase(): Promise<IDBPDatabase<Schema>> {
-  const database = await openDB<Schema>('drafts', 2, {
-    upgrade: (created, oldVersion) => {
-      if (oldVersion < 1) created.createObjectStore('files');
-      created.createObjectStore('texts');
-    },
-    blocking: (_current, _blocked, event) => {
-      (event.target as IDBDatabase).close();
-      opened = undefined;
-    },
-    terminated: () => {
-      opened = undefined;
-    },
-  });
-  await moveStoredTexts(database).catch((error: unknown) => console.warn(error));
-  return database;
-}
-
-let opened: Promise<IDBPDatabase<Schema>> | undefined;
-
-// Kept open: what is saved while the page is going away must not wait for a database.
-function getDatabase(): Promise<IDBPDatabase<Schema>> {
-  opened ??= openDatabase().catch((error: unknown) => {
-    opened = undefined;
-    throw error;
-  });
-  return opened;
-}
+const getDatabase = createOpener<Schema>(
+  'drafts',
+  2,
+  (created, oldVersion) => {
+    if (oldVersion < 1) created.createObjectStore('files');
+    created.createObjectStore('texts');
+  },
+  (database) => moveStoredTexts(database).catch((error: unknown) => console.warn(error)),
+);
 
 /** Moves the drafts that earlier versions stored in localStorage: the application's with its time, a judge's bare. */
 async function moveStoredTexts(database: IDBPDatabase<Schema>): Promise<void> {

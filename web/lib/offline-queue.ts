@@ -1,4 +1,5 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { DBSchema } from 'idb';
+import { createOpener } from './device-database.ts';
 
 /** Something that was done on this device and that the server has not confirmed. */
 export interface QueuedItem<Payload> {
@@ -22,20 +23,11 @@ interface Schema extends DBSchema {
   items: { key: string; value: QueuedItem<unknown>; indexes: { at: number } };
 }
 
-const openDatabase = () =>
-  openDB<Schema>('outbox', 1, {
-    upgrade: (created) => void created.createObjectStore('items', { keyPath: 'id' }).createIndex('at', 'at'),
-  });
-let opened: Promise<IDBPDatabase<Schema>> | undefined;
-
-/** The open database, opened once. A failure is not remembered: the next call opens it again. */
-function getDatabase(): Promise<IDBPDatabase<Schema>> {
-  opened ??= openDatabase().catch((error: unknown) => {
-    opened = undefined;
-    throw error;
-  });
-  return opened;
-}
+const getDatabase = createOpener<Schema>(
+  'outbox',
+  1,
+  (created) => void created.createObjectStore('items', { keyPath: 'id' }).createIndex('at', 'at'),
+);
 
 // Other tabs of this device show the same queue.
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('outbox') : undefined;
