@@ -3,6 +3,7 @@ import { toApplicationRow } from '../server/testing/applicants.ts';
 import { findAccessibilityProblems, findOverflow } from './accessibility.ts';
 import type { Page } from './browser.ts';
 import { createApproved, getCheckInTimes } from './check-in-people.ts';
+import { findMailTo } from './outbox.ts';
 import { getButton } from './page.ts';
 import { type SitePerson, useSite } from './site.ts';
 
@@ -75,6 +76,31 @@ test('an address without an account can be added too; who cannot be added has a 
   await volunteers(page).filter({ hasText: 'new.helper@example.org' }).waitFor();
   await expect.poll(() => field.inputValue()).toBe('');
   await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
+});
+
+test('from the email a new volunteer signs in, says a name and is at the station', async () => {
+  const address = 'Nora.Helper@example.org';
+  const office = await site.open('/volunteers', { as: organizer });
+  await office.getByLabel('Name or email').fill(address);
+  await getButton(office, `Add volunteer: ${address}`).click();
+  await volunteers(office).filter({ hasText: address.toLowerCase() }).waitFor();
+  const { text = '' } = await findMailTo(site.dataDir, address.toLowerCase(), /You check people in/);
+  const link = new URL(text.match(/http\S+/)![0]);
+
+  const phone = await site.open(link.pathname + link.hash, { viewport: { width: 390, height: 844 } });
+  await phone.waitForURL('/sign-in?returnTo=%2Fcheck-in');
+  await phone.getByLabel('Email').fill(address);
+  await phone.keyboard.press('Enter');
+  await phone.getByLabel('Code from the email').waitFor();
+  const code = (await findMailTo(site.dataDir, address.toLowerCase(), /code/)).text?.match(/\d{6}/)?.[0];
+  await phone.keyboard.type(code!);
+  await phone.getByLabel('Full name').fill('Nora Helper');
+  await phone.keyboard.press('Enter');
+  await phone.waitForURL('/check-in');
+  await phone.getByRole('button', { name: 'Manual Check-In' }).waitFor();
+  // Signed in, the link leads to the page at once.
+  await phone.goto(link.pathname + link.hash);
+  await phone.getByRole('button', { name: 'Manual Check-In' }).waitFor();
 });
 
 test('what the server refuses, and a list that cannot be read, are said', async () => {

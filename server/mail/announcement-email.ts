@@ -1,5 +1,5 @@
 import { paths } from '../../contract/pages.ts';
-import { createEmail, type Email, type EmailSite } from './email.ts';
+import { createEmail, createPageLink, type Email, type EmailSite } from './email.ts';
 
 /** Creates the email of an announcement; `unsubscribeUrl` is left out where nobody can unsubscribe. */
 export function createAnnouncementEmail({
@@ -12,7 +12,7 @@ export function createAnnouncementEmail({
   const small = `You get this email because you have an account at ${event.name}.`;
   return createEmail(subject, event, [
     ...text.split(/\n{2,}/).map((say) => ({ say })),
-    { link: new URL(paths.dashboard, publicUrl).href, label: 'Open your dashboard' },
+    { link: createPageLink(publicUrl, paths.dashboard), label: 'Open your dashboard' },
     unsubscribeUrl ? { small, link: unsubscribeUrl, label: 'Unsubscribe from announcements' } : { small },
   ]);
 }

@@ -23,7 +23,7 @@ test('an approval asks whether the person will come, and links to the dashboard'
   expect(email.text).toContain('Hello Ada,');
   expect(email.text).toContain('Will you come?');
   expect(email.text).toContain('https://hack.example.org/dashboard');
-  expect(email.html).toContain('href="https://hack.example.org/dashboard"');
+  expect(email.html).toContain('href="https://hack.example.org/dashboard#from-email"');
 });
 
 test('the email about a received application names the day of the decision when the event has one', () => {

@@ -2,7 +2,7 @@ import type { Event } from '../../contract/event.ts';
 import { formatDate, formatDateTime } from '../../contract/format.ts';
 import { paths } from '../../contract/pages.ts';
 import { texts } from '../../contract/texts.ts';
-import { createEmail, type Email, type EmailSite, formatGreeting } from './email.ts';
+import { createEmail, createPageLink, type Email, type EmailSite, formatGreeting } from './email.ts';
 
 type RegistrationSite = EmailSite & { event: Pick<Event, 'registration' | 'locale'> };
 
@@ -31,7 +31,7 @@ export function createSubmissionEmail({
         'The schedule is attached. Open it to add the event to your calendar.',
       ],
     },
-    { link: new URL(paths.dashboard, publicUrl).href, label: 'Open your dashboard' },
+    { link: createPageLink(publicUrl, paths.dashboard), label: 'Open your dashboard' },
   ]);
 }
 
@@ -72,6 +72,6 @@ export function createDecisionEmail({
         ]
       : []),
     { say: 'Will you come? Tell us with one tap, and find your check-in pass there.' },
-    { link: new URL(paths.dashboard, publicUrl).href, label: 'Open your dashboard' },
+    { link: createPageLink(publicUrl, paths.dashboard), label: 'Open your dashboard' },
   ]);
 }

@@ -1,7 +1,7 @@
 import type { Event } from '../../contract/event.ts';
 import { formatDateTime } from '../../contract/format.ts';
 import { paths } from '../../contract/pages.ts';
-import { createEmail, type Email, type EmailSite, formatGreeting } from './email.ts';
+import { createEmail, createPageLink, type Email, type EmailSite, formatGreeting } from './email.ts';
 
 /** Creates the email that says that an approval waits for a free place. */
 export function createWaitlistEmail({ event, publicUrl, name }: EmailSite & { name: string }): Email {
@@ -12,7 +12,7 @@ export function createWaitlistEmail({ event, publicUrl, name }: EmailSite & { na
       say: `We would like to have you at ${event.name}, but every place is taken. You get an email as soon as one is free for you.`,
     },
     { say: 'You no longer want to come? Then withdraw your application in your account.' },
-    { link: new URL(paths.dashboard, publicUrl).href, label: 'Open your dashboard' },
+    { link: createPageLink(publicUrl, paths.dashboard), label: 'Open your dashboard' },
   ]);
 }
 
@@ -30,6 +30,6 @@ export function createReminderEmail({
       say: `Your place at ${event.name} is held until ${formatDateTime(heldUntil, event)}. After that it goes to somebody else.`,
     },
     { say: 'Yes or no takes one tap.' },
-    { link: new URL(paths.dashboard, publicUrl).href, label: 'Answer on your dashboard' },
+    { link: createPageLink(publicUrl, paths.dashboard), label: 'Answer on your dashboard' },
   ]);
 }

@@ -1,5 +1,5 @@
 import { paths } from '../../contract/pages.ts';
-import { createEmail, type Email, type EmailSite, formatGreeting } from './email.ts';
+import { createEmail, createPageLink, type Email, type EmailSite, formatGreeting } from './email.ts';
 
 export function createTableEmail({
   event,
@@ -11,6 +11,6 @@ export function createTableEmail({
     { heading: `Your table: ${number}` },
     { say: formatGreeting(name) },
     { say: 'The judges come to this table. Stay near it while judging lasts.' },
-    { link: new URL(paths.dashboard, publicUrl).href, label: 'Open your dashboard' },
+    { link: createPageLink(publicUrl, paths.dashboard), label: 'Open your dashboard' },
   ]);
 }

@@ -1,5 +1,12 @@
 import { paths } from '../../contract/pages.ts';
-import { createEmail, type Email, type EmailSite, formatGreeting, toSafeName } from './email.ts';
+import {
+  createEmail,
+  createPageLink,
+  type Email,
+  type EmailSite,
+  formatGreeting,
+  toSafeName,
+} from './email.ts';
 
 export type TeamEmailKind = 'asked' | 'invited' | 'approved' | 'rejected' | 'removed' | 'leader';
 
@@ -68,6 +75,6 @@ export function createTeamEmail(
   return createEmail(subject, event, [
     { say: formatGreeting(name) },
     ...paragraphs.map((say) => ({ say })),
-    { link: new URL(paths.dashboard, publicUrl).href, label },
+    { link: createPageLink(publicUrl, paths.dashboard), label },
   ]);
 }

@@ -1,5 +1,5 @@
 import { paths } from '../../contract/pages.ts';
-import { createEmail, type Email, type EmailSite, formatGreeting } from './email.ts';
+import { createEmail, createPageLink, type Email, type EmailSite, formatGreeting } from './email.ts';
 
 /** Creates the email to a new volunteer, with the link that opens the check-in station. */
 export function createVolunteerEmail({ event, publicUrl, name }: EmailSite & { name: string }): Email {
@@ -7,6 +7,6 @@ export function createVolunteerEmail({ event, publicUrl, name }: EmailSite & { n
     { heading: 'You are a check-in volunteer' },
     { say: formatGreeting(name) },
     { say: 'Open the station on your phone once before the event, and sign in with this address.' },
-    { link: new URL(paths.checkIn, publicUrl).href, label: 'Open the station' },
+    { link: createPageLink(publicUrl, paths.checkIn), label: 'Open the station' },
   ]);
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Navigate, Outlet } from 'react-router';
-import { paths } from '../../contract/pages.ts';
+import { emailHash, paths } from '../../contract/pages.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { isLogOutPending } from '../lib/log-out-pending.ts';
 import { useSession } from '../lib/session.api.ts';
@@ -19,12 +19,16 @@ function LeaveTo({ href }: { href: string }) {
   return <LoadingScreen />;
 }
 
-/** Renders the route for signed-in people, once they have a name; visitors go to the landing page. */
+/** Renders the route for signed-in people, once they have a name; visitors go to the landing page, or from an email to sign-in. */
 export function RequireUser() {
   const { user, isLoading } = useSession();
   const [wasSignedIn, setWasSignedIn] = useState(false);
   if (user && !wasSignedIn) setWasSignedIn(true);
   if (isLoading) return <LoadingScreen />;
+  if (!user && !wasSignedIn && location.hash === emailHash)
+    return (
+      <Navigate to={`${paths.signIn}?${new URLSearchParams({ returnTo: location.pathname })}`} replace />
+    );
   if (!user && (!wasSignedIn || isLogOutPending())) return <LeaveTo href={invitePage() ?? paths.home} />;
   if (user && user.name !== '') return <Outlet />;
   return user ? <NamePrompt /> : <SignedOut />;

@@ -27,7 +27,8 @@ const refresh = () => queryClient.invalidateQueries({ queryKey: ['volunteers'] }
 export function useAddVolunteer({ onSuccess }: { onSuccess: () => void }) {
   return useAction(({ email }: { email: string; name: string }) => call(addVolunteer, { body: { email } }), {
     fallback: 'The volunteer could not be added. Please try again.',
-    success: (_answer, { email, name }) => `${name || email} can use check-in after signing in again.`,
+    success: (_answer, { email, name }) =>
+      `${name || email} can use check-in after signing in${name && ' again'}.`,
     isShown: () => true,
     onSuccess,
     onSettled: refresh,
