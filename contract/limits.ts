@@ -1,6 +1,6 @@
 /**
  * The limits of the program, on both sides; lengths in code points, sizes in bytes, times in milliseconds. How often a
- * call may be made is its `limit`; how long a session lasts is in `session-lifetimes.ts`, feedback and links for sponsors in
+ * call may be made is the `limit` of its endpoint; how long a session lasts is in `session-lifetimes.ts`, feedback and links for sponsors in
  * `after-event-limits.ts`, quotas of teams and invite codes in `server/teams/quota.ts`.
  */
 export const limits = {

@@ -1,6 +1,6 @@
 import type { Event } from '../contract/event.ts';
+import { emailAnnouncements } from './announcements/email-announcements.service.ts';
 import { pushAnnouncements } from './announcements/push-announcements.service.ts';
-import { sendAnnouncements } from './announcements/send-announcements.service.ts';
 import { deleteExpiredUndo } from './applications/decisions.service.ts';
 import { deleteExpiredSignIns } from './auth/delete-expired.service.ts';
 import { deleteStoredFiles } from './files/files.service.ts';
@@ -27,7 +27,7 @@ export const jobHandlers: Record<string, JobHandler> = {
   'offer-places': offerPlaces,
   'read-resume': readResume,
   'read-waiting-resumes': readWaitingResumes,
-  'send-announcements': sendAnnouncements,
+  'send-announcements': emailAnnouncements,
 };
 
 /** The jobs that somebody waits for. */

@@ -24,10 +24,10 @@ import {
   selectAnnouncementsOf,
   selectReceivers,
 } from './announcements.queries.ts';
+import { queueAnnouncementEmail } from './email-announcements.service.ts';
 import { fillPlaceholders } from './placeholders.ts';
 import { queuePushes } from './push-announcements.service.ts';
 import { countSegment, findReceiverFacts, insertReceivers, selectSegment } from './segment.queries.ts';
-import { queueAnnouncementEmail } from './send-announcements.service.ts';
 
 const maxSamples = 5;
 

@@ -6,7 +6,7 @@ import { anonymous, signUp, signUpAdmin, type TestActor } from '../testing/actor
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { createApplicant } from '../testing/applicants.ts';
 import { createTestTeam } from '../testing/teams.ts';
-import { sendAnnouncements } from './send-announcements.service.ts';
+import { emailAnnouncements } from './email-announcements.service.ts';
 
 let site: TestApp;
 let grace: TestActor;
@@ -141,10 +141,10 @@ test('the preview reads as the receivers will, and counts who gets no email', as
     text: 'Hello Ada,\n\nteam no team yet, table not numbered yet: lunch is ready.\nBring a {cup or mug}.',
   });
   const sent = await send();
-  await sendAnnouncements(site.services);
+  await emailAnnouncements(site.services);
   expect(await statesOf(sent)).toEqual({ 'Ada Lovelace': 'waiting', Bob: 'noAddress', Cleo: 'unsubscribed' });
   await send({ aboutPlace: true });
-  await sendAnnouncements(site.services);
+  await emailAnnouncements(site.services);
   expect((await mails()).map(({ recipient, can_unsubscribe }) => [recipient, can_unsubscribe])).toEqual([
     [expect.stringContaining('ada'), true],
     [expect.stringContaining('ada'), false],
@@ -155,7 +155,7 @@ test('the preview reads as the receivers will, and counts who gets no email', as
 test('a test goes to its writer alone and is in no list', async () => {
   await applicant('Ada');
   expect((await grace.call('POST', '/announcements/test', lunch)).statusCode).toBe(200);
-  await sendAnnouncements(site.services);
+  await emailAnnouncements(site.services);
   const [mail, ...others] = await mails();
   expect(others).toEqual([]);
   expect(mail).toMatchObject({ recipient: grace.email, subject: 'Test: Lunch for Grace' });
@@ -170,8 +170,8 @@ test('everybody of the segment gets one email and reads it on their pages; the l
   expect(sent).toMatchObject({ by: grace.name, counts: { receivers: 2, waiting: 2, sent: 0 } });
   // Whoever comes later receives nothing.
   await createApplicant(site, await signUp(site, { name: 'Yan' }));
-  await Promise.all([sendAnnouncements(site.services), sendAnnouncements(site.services)]);
-  await sendAnnouncements(site.services);
+  await Promise.all([emailAnnouncements(site.services), emailAnnouncements(site.services)]);
+  await emailAnnouncements(site.services);
   const [first, second, ...more] = await mails();
   expect(more).toEqual([]);
   expect([first?.user_id, second?.user_id]).toEqual([ada.id, bob.id]);
@@ -213,7 +213,7 @@ test('everybody of the segment gets one email and reads it on their pages; the l
 test('an announcement without emails is on the pages only', async () => {
   const ada = await applicant('Ada');
   const sent = await send({ email: false });
-  await sendAnnouncements(site.services);
+  await emailAnnouncements(site.services);
   expect(await mails()).toEqual([]);
   expect(await statesOf(sent)).toEqual({ Ada: 'none' });
   expect((await ada.call('GET', '/announcements/mine')).json()).toHaveLength(1);
@@ -224,7 +224,7 @@ test('the same key sends once; nobody, an unknown key of another text and an unk
   const key = crypto.randomUUID();
   const [first, second] = await Promise.all([send({}, key), send({}, key)]);
   expect(first!._id).toBe(second!._id);
-  await sendAnnouncements(site.services);
+  await emailAnnouncements(site.services);
   expect(await mails()).toHaveLength(1);
   const refused = async (draft: object, headers = {}) => {
     const answer = await grace.call('POST', '/announcements', { ...lunch, ...draft }, { headers });
@@ -256,7 +256,7 @@ test('a mistyped placeholder is refused and named, in the test to oneself too', 
 test('an email has a link and headers with which its receiver unsubscribes, and can undo it', async () => {
   const ada = await applicant('Ada');
   await send();
-  await sendAnnouncements(site.services);
+  await emailAnnouncements(site.services);
   const [mail] = await mails();
   const messages: Record<string, unknown>[] = [];
   const sendMail = async (message: object) => void messages.push(message as Record<string, unknown>);
@@ -295,7 +295,7 @@ test('it goes with its receivers, without the name of who is deleted, and by age
   const ada = await applicant('Ada Lovelace');
   const bob = await applicant('Bob');
   const sent = await send({ subject: 'Ada Lovelace found a key' });
-  await sendAnnouncements(site.services);
+  await emailAnnouncements(site.services);
   await site.services.db.insertInto('unsubscribed').values({ user_id: ada.id }).execute();
   const { selectPersonalData } = await import('../users/personal-data.queries.ts');
   expect(await selectPersonalData(site.services.db, ada.id)).toMatchObject({

@@ -5,7 +5,7 @@ import { listAgreements } from '../agreements/agreements.service.ts';
 import { lockApplicationOfUser } from '../db/locks.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
-import { addFile, checkDocument, deleteFileLater, storeFilesAround } from '../files/files.service.ts';
+import { addFile, checkDocument, deleteFile, storeFilesAround } from '../files/files.service.ts';
 import type { StagedFile } from '../files/staging.ts';
 import { findGuardianState } from '../guardians/guardians.service.ts';
 import { fail, failIf, Problem } from '../http/problem.ts';
@@ -79,7 +79,7 @@ export async function uploadPitchDeck(
         const application = await lockForTrackChange(trx, event, actor.id, track);
         const file = await addFile(trx, actor.id, deck);
         await updateApplicationTrack(trx, application.id, { track: track.id, pitch_deck_file_id: file });
-        if (application.pitchDeckId) await deleteFileLater(trx, application.pitchDeckId);
+        if (application.pitchDeckId) await deleteFile(trx, application.pitchDeckId);
         await notifyApplicationChange(trx, actor.id);
       }),
     );

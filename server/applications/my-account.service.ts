@@ -4,7 +4,7 @@ import type { MyAccount, updateMyDetails as updateMyDetailsCall } from '../../co
 import { isRegistrationOpen } from '../../contract/phases.ts';
 import { lockApplicationOfUser, lockUser } from '../db/locks.ts';
 import { transact } from '../db/transact.ts';
-import { addFile, checkDocument, deleteFileLater, storeFilesAround } from '../files/files.service.ts';
+import { addFile, checkDocument, deleteFile, storeFilesAround } from '../files/files.service.ts';
 import type { StagedFile } from '../files/staging.ts';
 import { fail, failIf, Problem } from '../http/problem.ts';
 import { addJob } from '../jobs/add-job.ts';
@@ -85,7 +85,7 @@ export async function updateMyResume(
         const application = (await lockApplicationOfUser(trx, actor.id)) ?? fail('not_found');
         failIf(resumeRefusal(application.status));
         await updateApplicationResume(trx, application.id, await addFile(trx, actor.id, resume));
-        if (application.resumeId) await deleteFileLater(trx, application.resumeId);
+        if (application.resumeId) await deleteFile(trx, application.resumeId);
         await addJob(trx, 'read-resume', { userId: actor.id }, { attempts: 6 });
         await notifyApplicationChange(trx, actor.id);
       }),

@@ -8,7 +8,7 @@ import {
   addFile,
   type CheckedDocument,
   checkDocument,
-  deleteFileLater,
+  deleteFile,
   storeFilesAround,
 } from '../files/files.service.ts';
 import type { StagedFile } from '../files/staging.ts';
@@ -106,7 +106,7 @@ async function insertSubmission(
   const user = (await lockUser(trx, userId)) ?? fail('not_found');
   await saveGuardian(trx, services, user, form.guardianEmail);
   await addAgreements(trx, services, userId, form.agreements);
-  for (const file of await deleteWithdrawnApplication(trx, userId)) await deleteFileLater(trx, file);
+  for (const file of await deleteWithdrawnApplication(trx, userId)) await deleteFile(trx, file);
   await addJob(trx, 'read-resume', { userId }, { attempts: 6 });
   await sendConfirmation(trx, services, user, form.track.id);
   await notifyApplicationChange(trx, userId);

@@ -20,7 +20,8 @@ import {
   selectEmailTimes,
 } from './sign-in-codes.queries.ts';
 
-// `tries` wrong codes, and the other numbers, are in contract/limits.ts.
+// `tries` wrong codes, and the other numbers, are in contract/limits.ts. Wrong passwords of judges and reviewers are limited in
+// `judging/judge-auth.service.ts` and `judging/score-review.service.ts`.
 const { tries, outsideTryEvery, lifetime, perMailbox, siteWide } = limits.signInCode;
 
 /** What a browser brings along when it asks for a code. */

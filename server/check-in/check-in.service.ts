@@ -12,11 +12,11 @@ import type { Services } from '../services.ts';
 import { markUndone, raisePassVersion, selectCheckedIn, selectPassSubject } from './check-in.queries.ts';
 import { requireCheckpoint } from './checkpoint.ts';
 import { fieldsShownAt, withCheckpointFields } from './checkpoint-fields.ts';
+import { loadEventFormFields } from './event-form-fields.ts';
 import { withFormerName } from './former-name.ts';
 import { notifyCheckIns } from './notify-check-ins.ts';
 import { selectApprovedByTerm } from './participants.queries.ts';
 import { hasPass, passQrCode } from './pass.ts';
-import { loadPersonFields } from './person-fields.ts';
 import { recordRefusal } from './refused-scans.service.ts';
 import {
   type CheckInEntry,
@@ -67,13 +67,13 @@ export async function getPassHolder(
     ...holder
   } = withFormerName(withCheckpointFields(person, fieldsShownAt(services.event, scan.checkpoint)));
   const checkedInAt = admittedAt?.toISOString() ?? null;
-  const extrasOf = await loadPersonFields(services, holder.userId);
+  const formFieldsOf = await loadEventFormFields(services, holder.userId);
   const lostPlace = (await listLostPlaces(services, holder.userId)).get(holder.userId);
   return {
     _id,
     ...holder,
     ...(lostPlace && { lostPlace }),
-    ...extrasOf(holder.userId),
+    ...formFieldsOf(holder.userId),
     checkedInAt,
     passVerified: scan.pass !== undefined,
   };
@@ -102,11 +102,11 @@ export async function searchParticipants(
   });
   const shown = fieldsShownAt(services.event, at);
   const lostPlaces = await listLostPlaces(services);
-  const extrasOf = await loadPersonFields(services);
+  const formFieldsOf = await loadEventFormFields(services);
   return rows.map((row) => ({
     ...withFormerName(withCheckpointFields(row, shown)),
     lostPlace: lostPlaces.get(row.userId),
-    ...extrasOf(row.userId),
+    ...formFieldsOf(row.userId),
     checkedInAt: row.checkedInAt?.toISOString() ?? null,
   }));
 }

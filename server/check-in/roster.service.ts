@@ -3,9 +3,9 @@ import { listLostPlaces } from '../places/places.service.ts';
 import type { Services } from '../services.ts';
 import { requireCheckpoint } from './checkpoint.ts';
 import { fieldsShownAt, withCheckpointFields } from './checkpoint-fields.ts';
+import { loadEventFormFields } from './event-form-fields.ts';
 import { withFormerName } from './former-name.ts';
 import { passDigest } from './pass.ts';
-import { loadPersonFields } from './person-fields.ts';
 import { countCheckedIn, selectApprovedPeople, selectCheckInTimes } from './roster.queries.ts';
 
 /**
@@ -17,11 +17,11 @@ export async function getRoster(
   requested: string | undefined,
 ): Promise<Omit<Roster, 'can'>> {
   const checkpoint = requireCheckpoint(services, requested);
-  const [people, admissions, lostPlaces, extrasOf] = await Promise.all([
+  const [people, admissions, lostPlaces, formFieldsOf] = await Promise.all([
     selectApprovedPeople(services.db),
     selectCheckInTimes(services.db),
     listLostPlaces(services),
-    loadPersonFields(services),
+    loadEventFormFields(services),
   ]);
   const checkedIn = new Map<string, Record<string, string>>();
   for (const { userId, checkpoint, at } of admissions)
@@ -32,7 +32,7 @@ export async function getRoster(
     people: people.map(({ passVersion, ...person }) => ({
       ...withFormerName(withCheckpointFields(person, shown)),
       lostPlace: lostPlaces.get(person.userId),
-      ...extrasOf(person.userId),
+      ...formFieldsOf(person.userId),
       passDigest: passDigest(services, { id: person.userId, passVersion }),
       checkedIn: checkedIn.get(person.userId) ?? {},
     })),

@@ -36,8 +36,9 @@ const trashAge = 30 * orphanAge;
 const batch = 500;
 
 /**
- * Checks an uploaded file, as `pdf-check.ts` says, and creates its storage key. Its size, `limits.pdf.maxBytes` in
- * `contract/limits.ts`, was limited while it arrived, in `http/uploads.ts`. Throws the part's `notPdf`.
+ * Checks an uploaded resume or pitch deck and creates its storage key. It has to be under 1 MB (`limits.pdf`, refused while
+ * it arrives by `http/uploads.ts`), to begin and end like a PDF, and to open in a PDF reader (`pdf-check.ts`); its name and
+ * its type prove nothing. Throws the error code `notPdf` of its part of the form.
  */
 export async function checkDocument(
   services: Pick<Services, 'db' | 'pdf'>,
@@ -97,13 +98,13 @@ export function addPictureFile(
   return insertFile(trx, { ...row, project_id: projectId });
 }
 
-/** Deletes a file's row. The stored file is deleted a day later, so that a running backup has both. */
-export function deleteFileLater(trx: Db, id: string): Promise<void> {
-  return deleteFilesLater(trx, [id]);
+/** Deletes a file's row now and the stored file a day later, so that a running backup has both. */
+export function deleteFile(trx: Db, id: string): Promise<void> {
+  return deleteFiles(trx, [id]);
 }
 
-/** Deletes the rows of files, and queues the deletion of the stored files a day later. */
-export async function deleteFilesLater(trx: Db, ids: readonly string[]): Promise<void> {
+/** Deletes the rows of files now and the stored files a day later. */
+export async function deleteFiles(trx: Db, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await queueDeletion(trx, await deleteFileRows(trx, ids));
 }
 

@@ -20,7 +20,7 @@ function hasPdfMarkers({ head, tail }: Pick<StagedFile, 'head' | 'tail'>): boole
 /**
  * Requires an uploaded file to be a PDF that opens, and returns whether it has active content. When there is no time to
  * open it, its header and trailer suffice: files are served so that nothing in them runs. Size (`limits.pdf`) and number of
- * files are limited while they arrive, in `server/http/uploads.ts`; `pdf.judge` is in `pdf-reader.ts`. Throws the part's `notPdf`.
+ * files are limited while they arrive, in `server/http/uploads.ts`; `pdf.inspect` is in `pdf-reader.ts`. Throws the part's `notPdf`.
  */
 export async function requirePdf(
   { pdf }: Pick<Services, 'pdf'>,
@@ -28,7 +28,7 @@ export async function requirePdf(
   { notPdf }: PdfPart,
 ): Promise<{ activeContent: boolean }> {
   if (!hasPdfMarkers(file)) fail(notPdf);
-  const verdict = await pdf.judge(file.path);
+  const verdict = await pdf.inspect(file.path);
   if (verdict && !verdict.opens) fail(notPdf);
   return { activeContent: verdict?.activeContent ?? false };
 }

@@ -13,7 +13,7 @@ const activeContentName = /\/(JS|JavaScript|Launch|EmbeddedFiles?|RichMedia|XFA)
 process.on('message', async ({ file, read }: PdfTask) => {
   // A missing file was refused meanwhile for another reason.
   const bytes = await readFile(file).catch(() => Buffer.alloc(0));
-  process.send?.(read ? await readText(bytes) : await judge(bytes));
+  process.send?.(read ? await readText(bytes) : await inspect(bytes));
 });
 process.on('disconnect', () => process.exit());
 process.send?.('ready');
@@ -39,7 +39,7 @@ async function readText(bytes: Buffer): Promise<PdfText | false> {
   }
 }
 
-async function judge(bytes: Buffer): Promise<PdfVerdict> {
+async function inspect(bytes: Buffer): Promise<PdfVerdict> {
   const activeContent = activeContentName.test(readDictionaries(bytes));
   const task = open(bytes);
   try {

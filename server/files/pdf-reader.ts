@@ -26,12 +26,12 @@ export interface PdfReader {
   /** Reads the first 10 pages of the file at a path; undefined when that fails. Never rejects. */
   read: (file: string) => Promise<PdfText | undefined>;
   /** Judges the file at a path; undefined when there was no time for it. Never rejects. */
-  judge: (file: string) => Promise<PdfVerdict | undefined>;
+  inspect: (file: string) => Promise<PdfVerdict | undefined>;
   close: () => void;
 }
 
 /** Milliseconds of the processor's time. By the clock it may take five times as long, because the machine may be busy. */
-const processorLimits = { judge: 2000, read: 4000 };
+const processorLimits = { inspect: 2000, read: 4000 };
 const clockFactor = 5;
 const longestQueue = 2000;
 const memoryLimit = 250 * 1024 * 1024;
@@ -44,7 +44,7 @@ const broken: PdfVerdict = { opens: false, activeContent: false };
  * time. It has no environment, may read nothing but itself, the parser and `folder`, and is killed when a document takes
  * more than 2 s of the processor's time (4 s to be read), five times as long by the clock, or more than 250 MB: such a
  * document counts as one that does not open. `onError` is
- * called when the child cannot be started; then no document is judged.
+ * called when the child cannot be started; then no document is inspected.
  */
 export function createPdfReader(folder: string, onError: (error: unknown) => void): PdfReader {
   let child: ConfinedChild | undefined;
@@ -59,7 +59,7 @@ export function createPdfReader(folder: string, onError: (error: unknown) => voi
     clearTimeout(idle);
     idle = setTimeout(end, idleFor).unref();
     if (!child?.connected) child = await startConfinedChild(toProgram(folder));
-    const processorTime = task.read ? processorLimits.read : processorLimits.judge;
+    const processorTime = task.read ? processorLimits.read : processorLimits.inspect;
     const answer = await askChild(child, task, {
       time: clockFactor * processorTime,
       processorTime,
@@ -77,7 +77,7 @@ export function createPdfReader(folder: string, onError: (error: unknown) => voi
     return answer;
   };
   return {
-    judge: (file) => {
+    inspect: (file) => {
       const since = Date.now();
       return queue(async () => {
         if (Date.now() - since > longestQueue) return undefined;

@@ -1,6 +1,12 @@
 const tooSmall = 1e-9;
 
-/** Returns how poorly a set of offsets connects a ring of `blocks`: smaller is better, infinite when blocks stay disconnected. */
+// The queue of each judge: the tables are divided into as many blocks as there are judges, and a judge visits those blocks
+// that are `blockOffsets` after the judge's own. `pickNextTable` below follows the queue.
+
+/**
+ * Returns how poorly judges and `blocks` are connected by a set of offsets: the sum of the inverse eigenvalues of the
+ * information matrix of this cyclic block design (A-criterion); smaller is better, infinite when blocks stay disconnected.
+ */
 function disconnection(blocks: number, offsets: readonly number[]): number {
   let sum = 0;
   for (let m = 1; m < blocks; m++) {
@@ -67,9 +73,10 @@ interface AssignmentState {
 }
 
 /**
- * Returns the next table of a judge, -1 when there is none: from the judge's queue, then the fewest scores, nearest first.
- * `tables.service.ts` and, for the judges of a prize, `prize-judging.service.ts` ask it: a judge keeps a table until it is
- * scored, skipped, busy or absent for somebody, full, or after a while given to another judge.
+ * Returns the next table of a judge, -1 when there is none: the first of the judge's queue, and after the queue the table with
+ * the fewest scores, the nearest of several. Tables that are taken, absent or full are left out. It is called by
+ * `tables.service.ts` and, for the judges of a prize, by `prize-judging.service.ts`. A judge keeps a table until scoring or
+ * skipping it, until anybody marks it as busy or absent, until it has enough scores, or until another judge gets it.
  */
 export function pickNextTable(state: AssignmentState): number {
   const eligible = (table: number) =>

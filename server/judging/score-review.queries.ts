@@ -34,36 +34,36 @@ export async function countScoreChanges(db: Db): Promise<number> {
 }
 
 /**
- * Returns all scores, oldest first, of the teams that have a score with an id above `last`, and the number of all
+ * Returns all scores, oldest first, of the teams that have a score with an id above `lastId`, and the number of all
  * changes: one statement, so one snapshot.
  */
 export async function selectReviewedScores(
   db: Db,
-  last: number,
+  lastId: number,
 ): Promise<{ count: number; scores: ReviewedScore[] }> {
   const { rows } = await sql<ReviewedScore & { all: number }>`
     with of_teams as (
-      select * from scores where team_number in (select team_number from scores where id > ${last})
-    ), last as (
+      select * from scores where team_number in (select team_number from scores where id > ${lastId})
+    ), latest as (
       select distinct on (team_number, judge_id) id, team_number, weighted_total, special_categories
       from of_teams where id not in (select score_id from voided_scores)
       order by team_number, judge_id, id desc
     ), teams as (
       select team_number, round(avg(weighted_total), 1)::float8 as average, round(avg(weighted_total), 2)::text as average2,
         avg(weighted_total)::float8 as exact
-      from last group by team_number
+      from latest group by team_number
     ), specials as (
       select team_number, jsonb_object_agg(key, average) as averages
       from (
         select team_number, key, round(avg(value::int), 1) as average
-        from last, jsonb_each_text(special_categories) group by team_number, key
-      ) as each
+        from latest, jsonb_each_text(special_categories) group by team_number, key
+      ) as averages
       group by team_number
     )
     select s.id, j.name as "judgeName", s.team_name as "teamName", s.team_number as "teamNumber", s.track, s.scores,
       s.weighted_total::float8 as total, s.special_categories as "specialCategories", s.created_at as at,
       c.comment, v.voided_at as "voidedAt", u.name as "voidedBy", a.detail ->> 'reason' as "voidReason",
-      last.id is not null as counts, t.average, t.average2, t.exact, p.averages as specials, ${changes} as all
+      latest.id is not null as counts, t.average, t.average2, t.exact, p.averages as specials, ${changes} as all
     from of_teams s
     join judges j on j.id = s.judge_id
     left join score_comments c on c.score_id = s.id
@@ -71,7 +71,7 @@ export async function selectReviewedScores(
     left join users u on u.id = v.voided_by
     left join audit a on v.score_id is not null and a.action = 'score.voided' and a.subject = v.score_id::text
     left join teams t on t.team_number = s.team_number
-    left join last on last.id = s.id
+    left join latest on latest.id = s.id
     left join specials p on p.team_number = s.team_number
     order by s.id`.execute(db);
   return { count: rows[0]?.all ?? 0, scores: rows };

@@ -25,9 +25,10 @@ interface Team {
 interface Snapshot {
   count: number;
   /** The greatest id among the scores. */
-  last: number;
+  lastId: number;
   teams: ReadonlyMap<number, Team>;
   views: Views;
+  /** By the unrounded average of each judge's latest score that is not voided (`exact`), then by team number. */
   ranking: { own: TeamOwnResult; adjusted: TeamResult['adjusted'] }[];
 }
 
@@ -82,8 +83,8 @@ function updateSnapshot(scores: readonly ReviewedScore[], count: number, before?
       const { judges: _judges, raw: _raw, team: _team, ...adjusted } = views[own.track].get(own.team_number)!;
       return { own, adjusted };
     });
-  const last = scores.reduce((greatest, { id }) => Math.max(greatest, id), before?.last ?? 0);
-  return { count, last, teams, views, ranking };
+  const lastId = scores.reduce((greatest, { id }) => Math.max(greatest, id), before?.lastId ?? 0);
+  return { count, lastId, teams, views, ranking };
 }
 
 // Scores are only added or voided, and judges renamed: while the number of these changes is the same, so are the results.
@@ -92,8 +93,8 @@ const snapshots = new WeakMap<Services['db'], Snapshot>();
 async function currentSnapshot({ db }: Pick<Services, 'db'>): Promise<Snapshot> {
   const before = snapshots.get(db);
   if (before && before.count === (await countScoreChanges(db))) return before;
-  const { count, scores } = await selectReviewedScores(db, before?.last ?? 0);
-  const fresh = scores.filter(({ id }) => id > (before?.last ?? 0)).length;
+  const { count, scores } = await selectReviewedScores(db, before?.lastId ?? 0);
+  const fresh = scores.filter(({ id }) => id > (before?.lastId ?? 0)).length;
   // Ids are not in commit order: a score with a smaller id than the last one may have been added, one was voided, or a judge renamed.
   const isWhole = !before || before.count + fresh === count;
   const all = isWhole ? { count, scores } : await selectReviewedScores(db, 0);

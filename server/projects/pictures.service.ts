@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { MyProject } from '../../contract/projects.ts';
-import { addPictureFile, deleteFilesLater, storeFilesAround } from '../files/files.service.ts';
+import { addPictureFile, deleteFiles, storeFilesAround } from '../files/files.service.ts';
 import { checkPicture } from '../files/picture-check.ts';
 import { discardStagedFile, type StagedFile } from '../files/staging.ts';
 import { getMediaType } from '../files/storage-keys.ts';
@@ -83,7 +83,7 @@ export function deletePicture(services: Needs, actor: TeamActor, id: string): Pr
   return changePicture(services, actor, id, async ({ trx }, pictures) => {
     const { fileId, thumbnailFileId } = pictures.find((picture) => picture.id === id)!;
     // The row of the picture goes with its files.
-    await deleteFilesLater(trx, [fileId, thumbnailFileId]);
+    await deleteFiles(trx, [fileId, thumbnailFileId]);
     await updatePlaces(
       trx,
       pictures.map((picture) => picture.id).filter((each) => each !== id),

@@ -2,7 +2,7 @@ import { limits } from '../../contract/limits.ts';
 import type { ProjectText } from '../../contract/projects.ts';
 import { parseWebLink, projectLinks } from '../../contract/web-link.ts';
 
-/** Until when projects are submitted, and whether organizers accept late ones. */
+/** Until when projects are submitted (`projects.deadline` in `event/event.ts`), and whether organizers accept late ones. */
 export interface SubmissionWindow {
   deadline: string;
   acceptsLate: boolean;
@@ -25,7 +25,8 @@ export function isLate({ deadline }: Pick<SubmissionWindow, 'deadline'>, now: Da
 }
 
 /**
- * Returns why a project cannot be changed: after the deadline what was submitted in time stays as it was. Who may change it is
+ * Returns why a project cannot be changed: after the deadline what was submitted in time stays as it was, and a draft stays one,
+ * unless organizers accept late projects: then it can still be changed and submitted, and is marked as late. Who may change it is
  * decided by `changeProject` in `projects.service.ts`: its team, or its owner without one.
  */
 export function editRefusal(

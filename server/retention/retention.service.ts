@@ -3,7 +3,7 @@ import { formatDate } from '../../contract/format.ts';
 import { parseZonedTime } from '../../contract/zoned-time.ts';
 import { lockPlaces } from '../db/locks.ts';
 import { transact } from '../db/transact.ts';
-import { deleteFilesLater, deleteFilesWithOwners } from '../files/files.service.ts';
+import { deleteFiles, deleteFilesWithOwners } from '../files/files.service.ts';
 import { addJob } from '../jobs/add-job.ts';
 import { notifySubscribers } from '../live/notify.ts';
 import { deleteProjects } from '../projects/projects.service.ts';
@@ -90,7 +90,7 @@ function deleteDocuments({ db, now }: Needs, before: Date): Promise<number> {
     const ids = await queries.selectDocumentsBefore(trx, before, batch);
     if (ids.length === 0) return 0;
     await queries.detachDocuments(trx, ids, now());
-    await deleteFilesLater(trx, ids);
+    await deleteFiles(trx, ids);
     await notifySubscribers(trx, 'applications');
     return ids.length;
   });

@@ -78,7 +78,7 @@ export async function renewClaims(db: Db, userId: string, until: Date): Promise<
 
 /**
  * Claims at most `count` undecided applications that nobody claims and that this person has not rated, those with the fewest
- * ratings first; returns their ids. The caller holds the key of claims.
+ * ratings first; returns their ids. The list shows them in the order that it is sorted by. The caller holds the key of claims.
  */
 export async function insertClaims(
   trx: Db,

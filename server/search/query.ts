@@ -184,7 +184,9 @@ function parseExcluded(
   return { not, excluded };
 }
 
-/** Parses a query: spelling, first hackathon, negations, track, year, major, and the rest as facets. */
+/**
+ * Parses a query in plain English, which has no operators: spelling, first hackathon, negations, track, year, major, and the rest as facets.
+ */
 export function parseSearchQuery(text: string, context: QueryContext): ParsedQuery {
   const { thesaurus, lexicon, tracks, checkpoints, eventDate } = context;
   const clean = blankIndifference(rewrite(text));

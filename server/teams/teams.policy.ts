@@ -19,7 +19,7 @@ export function leaveRefusal(actor: TeamActor, team: Team): 'forbidden' | 'not_i
   return actor.teamId === team.id ? undefined : 'not_in_team';
 }
 
-/** Returns why somebody does not see the invite code, decides on no join requests and removes no members; undefined for the leader. */
+/** Returns why somebody may not act as the leader (see the invite code, decide on join requests, remove members); undefined for the leader. */
 export function leadRefusal(actor: TeamActor, team: Team): 'forbidden' | undefined {
   return actor.role === 'hacker' && team.leaderId === actor.id ? undefined : 'forbidden';
 }

@@ -8,9 +8,10 @@ import { formatQueueState, type QueuedCheckIn, sendQueuedCheckIn } from './send-
 export type QueuedCheckIns = ReturnType<typeof useQueuedCheckIns>;
 
 /**
- * The check-ins of this device that the server has not answered, and, unseen, the scans that it refused by itself. They are
- * sent when they come, when the network or the page comes back, and every 15 s (`use-offline-queue.ts`). What else a station
- * keeps, the roster and its lists, is fetched in `check-in.api.ts`; `lib/offline-cache.ts` lists what a device stores.
+ * The check-ins of this device that the server has not answered. Each is sent at once, and again when the network or the page
+ * comes back and every 15 s (`use-offline-queue.ts`), and stays on the device until the server has answered. So do the scans
+ * that the device refused without a network; nobody sees those waiting. A station also stores the roster, the list of who is
+ * checked in and the walk-ins, fetched in `check-in.api.ts` (`lib/offline-cache.ts` lists what a device stores).
  */
 export function useQueuedCheckIns(handlers: {
   onAdmitted: (key: string, checkIn: CheckIn) => void;

@@ -6,8 +6,8 @@ import { getAuthHint } from './auth-hint.ts';
 // walk-ins; a judge's session, tables, scores and prize). In `offline-queue.ts`, until the server has them: check-ins,
 // refused scans and scores. In `draft-store.ts`: what somebody is writing. In the local storage: settings of this device.
 //
-// Not the service worker's: they are there from the first response of the first visit on, before a worker is. A person's
-// logout deletes `private`, a judge's deletes `judge`; the event is public.
+// The service worker has no part in it, because it does not run yet during the first visit. A person's logout deletes
+// `private`, a judge's deletes `judge`; the event is public.
 const cacheNames = ['private', 'judge', 'event'] as const;
 type CacheName = (typeof cacheNames)[number];
 

@@ -2,8 +2,12 @@ import { listUnconfirmed } from '../guardians/guardians.service.ts';
 import { listAnswersForVolunteers, type ShownAnswer } from '../questions/questions.service.ts';
 import type { Services } from '../services.ts';
 
-/** Loads what stations show of people beyond the specification's fields, of all or of one; nothing when the event asks nothing. */
-export async function loadPersonFields(
+/**
+ * Loads what the event's own form adds to people at a station, of all or of one: answers that volunteers may see, and that a
+ * guardian's yes is missing. The other fields are `Participant` in `contract/check-in.ts`; which of them a checkpoint shows is in
+ * `checkpoint-fields.ts`.
+ */
+export async function loadEventFormFields(
   services: Pick<Services, 'db' | 'event'>,
   userId?: string,
 ): Promise<(userId: string) => { answers?: ShownAnswer[]; guardianMissing?: true }> {

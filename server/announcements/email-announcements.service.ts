@@ -19,11 +19,12 @@ const batch = 100;
 const timeBudget = 60_000;
 
 /**
- * The job of announcements: queues an email for every receiver who waits for one. A receiver stops waiting in the
+ * The job that writes the emails of announcements: queues one for every receiver who waits for it. Receivers are chosen, and the
+ * notifications of `push-announcements.service.ts` queued, by `createAnnouncement` in `announcements.service.ts`. A receiver stops waiting in the
  * transaction that inserts the mail and its job, so a kill at any moment loses nobody and writes to nobody twice; the next
  * run, at the latest a minute later, continues.
  */
-export async function sendAnnouncements(services: Needs): Promise<void> {
+export async function emailAnnouncements(services: Needs): Promise<void> {
   const end = performance.now() + timeBudget;
   while ((await transact(services.db, (trx) => queueBatch(services, trx))) === batch)
     if (performance.now() >= end) return addJob(services.db, 'send-announcements', {});
