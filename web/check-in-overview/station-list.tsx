@@ -45,7 +45,7 @@ function StationRow({ station, place }: { station: StationReport; place: string 
         {waiting > 0 && <Badge tone="pending">{waiting} not sent</Badge>}
         {troubled > 0 && <Badge tone="rejected">{formatCount(troubled, 'needs', 'need')} attention</Badge>}
         <span className={isSilent ? 'text-warning' : 'text-muted'}>
-          {isSilent ? `silent since ${formatAgo(seenAt, event)}` : 'connected'}
+          {isSilent ? `last heard from ${formatAgo(seenAt, event)}` : 'connected'}
         </span>
       </span>
     </li>
