@@ -3,8 +3,9 @@ import { endpoint, type PdfPart } from './endpoint.ts';
 import { limits } from './limits.ts';
 
 /**
- * A resume, as `submitApplication` and `updateMyResume` upload it. What is larger is refused while it arrives, in
- * `server/http/uploads.ts`; that it is a PDF is checked before it is stored, in `server/files/pdf-check.ts`.
+ * A resume, as `submitApplication` and `updateMyResume` upload it: under 1 MB (`limits.pdf`), or it is refused while it
+ * arrives, in `server/http/uploads.ts`. Before it is stored `server/files/pdf-check.ts` checks that it begins and ends like a
+ * PDF and opens in a PDF reader.
  */
 export const resumePart: PdfPart = {
   format: 'PDF',

@@ -10,7 +10,7 @@ import { notifyCheckIns } from './notify-check-ins.ts';
 import { hasPass } from './pass.ts';
 
 // When two stations check in the same person, the server admits once and refuses the second with `already_checked_in`
-// (`check-in.service.ts`). Stations without a network have both let the person in: the second that is sent is stored as a
+// (`try-check-in.service.ts`, `check-in.service.ts`). Stations without a network have both let the person in: the second that is sent is stored as a
 // conflict (`sync-check-ins.service.ts`), and resolved here.
 
 /** Returns the people checked in twice by offline stations, oldest first, until an organizer resolves it. */

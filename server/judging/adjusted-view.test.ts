@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { computeAdjustedView } from './adjusted-view.ts';
 import oracle from './fixtures/judging-oracle.json' with { type: 'json' };
-import { blockOffsets, blockRounds, pickNextTable } from './pick-next-table.ts';
+import { pickNextTable } from './pick-next-table.ts';
 import { sortRecords, type TimedRecord } from './score-records.ts';
+import { blockOffsets, blockRounds } from './table-queues.ts';
 
 test.each(oracle.adjust.map((c) => [c.name, c] as const))(
   'the oracle agrees: %s',

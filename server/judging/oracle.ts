@@ -1,6 +1,7 @@
 import { computeAdjustedView } from './adjusted-view.ts';
-import { blockOffsets, blockRounds, pickNextTable } from './pick-next-table.ts';
+import { pickNextTable } from './pick-next-table.ts';
 import { sortRecords, type TimedRecord } from './score-records.ts';
+import { blockOffsets, blockRounds } from './table-queues.ts';
 
 interface ExpectedTeam {
   team: number;

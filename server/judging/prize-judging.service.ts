@@ -13,13 +13,14 @@ import type { SignedInJudge } from '../sessions/sessions.service.ts';
 import { selectActiveJudges } from './judges.queries.ts';
 import { isPaused } from './judging-admin.queries.ts';
 import { requireMarks } from './marks.ts';
-import { blockRounds, pickNextTable } from './pick-next-table.ts';
+import { pickNextTable } from './pick-next-table.ts';
 import {
   findPrizeScoreByKey,
   insertPrizeScore,
   selectEnteredProjects,
   selectPrizeScores,
 } from './prize-judging.queries.ts';
+import { blockRounds } from './table-queues.ts';
 
 type Needs = Pick<Services, 'db' | 'event' | 'now'>;
 

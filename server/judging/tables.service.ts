@@ -9,7 +9,8 @@ import type { Services } from '../services.ts';
 import type { SignedInJudge } from '../sessions/sessions.service.ts';
 import { trackScoringRefusal } from './judges.policy.ts';
 import { findUsualTrack, selectActiveJudges } from './judges.queries.ts';
-import { blockRounds, pickNextTable } from './pick-next-table.ts';
+import { pickNextTable } from './pick-next-table.ts';
+import { blockRounds } from './table-queues.ts';
 import {
   endOpenVisit,
   insertVisit,

@@ -4,7 +4,7 @@ import { createTestApp, type TestApp } from '../testing/app.ts';
 import { createApplicant } from '../testing/applicants.ts';
 import { rubricScores, scoreBody, signInJudge } from '../testing/judges.ts';
 import { createTestTeam } from '../testing/teams.ts';
-import { blockRounds } from './pick-next-table.ts';
+import { blockRounds } from './table-queues.ts';
 
 let site: TestApp;
 let grace: TestActor;

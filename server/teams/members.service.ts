@@ -10,7 +10,7 @@ import { closeRequestsOfUser, selectRequesterIds } from './join-requests.queries
 import { countQuotaUse, requireQuota } from './quota.ts';
 import { sendTeamEmail } from './send-team-email.ts';
 import { leaveWorkTo, restoreOwnTable } from './team-work.queries.ts';
-import { leaveRefusal, removeRefusal, type TeamActor } from './teams.policy.ts';
+import { leaveRefusal, removeMemberRefusal, type TeamActor } from './teams.policy.ts';
 import {
   deleteMember,
   deleteTeam,
@@ -78,7 +78,7 @@ export async function removeMember(
   await transact(services.db, async (trx) => {
     const team = await lockTeam(trx, teamId);
     if (!team) fail('not_found');
-    failIf(removeRefusal(actor, team, memberId));
+    failIf(removeMemberRefusal(actor, team, memberId));
     if (!(await removeFromTeam(trx, services, team, memberId))) fail('not_found');
     await insertWithFreeCode(services, (code) => updateInviteCode(trx, teamId, code));
     await sendTeamEmail(trx, services, 'removed', { userId: memberId, team: team.name });

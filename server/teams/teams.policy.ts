@@ -25,7 +25,7 @@ export function leadRefusal(actor: TeamActor, team: Team): 'forbidden' | undefin
 }
 
 /** Only the leader removes members, and never themself. Returns why somebody cannot; undefined when they can. */
-export function removeRefusal(
+export function removeMemberRefusal(
   actor: TeamActor,
   team: Team,
   memberId?: string,

@@ -6,7 +6,7 @@ import type { Db } from '../db/open.ts';
 import { createQrImage } from '../qr-image.ts';
 import type { Services } from '../services.ts';
 import { selectRequestedTeamIds } from './join-requests.queries.ts';
-import { leadRefusal, leaveRefusal, removeRefusal, type TeamActor } from './teams.policy.ts';
+import { leadRefusal, leaveRefusal, removeMemberRefusal, type TeamActor } from './teams.policy.ts';
 import { findTrackOfUser, selectMembers, type TeamRow } from './teams.queries.ts';
 import { askRefusal, countSeatsLeft } from './teams.rules.ts';
 
@@ -33,7 +33,7 @@ export async function toTeam(
     ...(event.teamDirectory && team.need && { need: team.need }),
     creator: { _id: team.leaderId, name: leader?.name ?? '' },
     members: members.map(({ id, name, email, photo }) => ({ _id: id, name, email, photo })),
-    can: { leave: !leaveRefusal(actor, team), remove: !removeRefusal(actor, team), decide: leads },
+    can: { leave: !leaveRefusal(actor, team), remove: !removeMemberRefusal(actor, team), decide: leads },
   };
 }
 

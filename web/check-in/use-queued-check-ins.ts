@@ -9,8 +9,8 @@ export type QueuedCheckIns = ReturnType<typeof useQueuedCheckIns>;
 
 /**
  * The check-ins of this device that the server has not answered. Each is sent at once, and again when the network or the page
- * comes back and every 15 s (`use-offline-queue.ts`), and stays on the device until the server has answered. So do the scans
- * that the device refused without a network; nobody sees those waiting. A station also stores the roster, the list of who is
+ * comes back and every 15 s (`use-offline-queue.ts`), and stays on the device until the server has answered. Scans that the
+ * device refused while offline are stored and sent in the same way, without being shown. A station also stores the roster, the list of who is
  * checked in and the walk-ins, fetched in `check-in.api.ts` (`lib/offline-cache.ts` lists what a device stores).
  */
 export function useQueuedCheckIns(handlers: {
