@@ -1,5 +1,8 @@
 import type { JudgingTrack, TeamAggregate } from './judging.ts';
 
+// Filters and numbers the teams of the results. A score's total is computed in `scoring.ts`, a team's average and the order of
+// the teams in `server/judging/team-results.service.ts`.
+
 /** A track, or a special category, which belongs to the hacker track. */
 export type ResultFilter = 'all' | JudgingTrack | `special:${string}`;
 

@@ -68,8 +68,8 @@ export async function sendTestAnnouncement(
 }
 
 /**
- * Sends an announcement to everybody who is in its segment now: it is on their pages when this commits, and a job writes
- * the emails. The same key again sends nothing and returns the first one. Throws `no_receivers`, and
+ * Sends an announcement to everybody who is in its segment now: it is on their pages when this commits. One job writes
+ * the emails, another sends the notifications if the event has them. The same key again sends nothing and returns the first one. Throws `no_receivers`, and
  * `idempotency_mismatch` for another text under a known key.
  */
 export async function createAnnouncement(

@@ -20,7 +20,7 @@ import {
   selectEmailTimes,
 } from './sign-in-codes.queries.ts';
 
-// `tries` wrong codes, and the other numbers, are in contract/limits.ts. Wrong passwords of judges and reviewers are limited in
+// How many wrong codes are allowed is `limits.signInCode.tries` in contract/limits.ts, with the other numbers. Wrong passwords of judges and reviewers are limited in
 // `judging/judge-auth.service.ts` and `judging/score-review.service.ts`.
 const { tries, outsideTryEvery, lifetime, perMailbox, siteWide } = limits.signInCode;
 

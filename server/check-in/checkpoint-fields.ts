@@ -3,7 +3,10 @@ import type { Event } from '../../contract/event.ts';
 type Field = Event['checkpoints'][number]['shows'][number];
 type Fields = Record<Field, string>;
 
-/** Returns what a checkpoint shows of a person besides the name; nothing for an unknown checkpoint. */
+/**
+ * Returns which of diet and T-shirt size a checkpoint shows, as `checkpoints` in `event/event.ts` says; nothing for an unknown
+ * one. All other fields of `Participant` in `contract/check-in.ts` are sent at every checkpoint.
+ */
 export function fieldsShownAt(
   { checkpoints }: Pick<Event, 'checkpoints'>,
   checkpoint: string,

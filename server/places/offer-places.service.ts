@@ -21,7 +21,8 @@ const atOnce = 100;
 
 /**
  * The job that ends offers without an answer, offers what is free to those who wait, and reminds once. It runs every minute
- * and whenever a place is freed. Who is next is in `selectWaitlistOrder`, until when an offer is held in `offer-times.ts`. Does nothing when places are not limited and after the event.
+ * and whenever a place is freed. The order of those who wait is in `places.queries.ts`; until when a place is held is in
+ * `offer-times.ts`. Does nothing when places are not limited and after the event.
  */
 export async function offerPlaces(services: Services): Promise<void> {
   const { event, now } = services;
