@@ -20,8 +20,8 @@ import {
   selectEmailTimes,
 } from './sign-in-codes.queries.ts';
 
-// How many wrong codes are allowed is `limits.signInCode.tries` in contract/limits.ts, with the other numbers. Wrong passwords of judges and reviewers are limited in
-// `judging/judge-auth.service.ts` and `judging/score-review.service.ts`.
+// How many wrong codes are allowed is `limits.signInCode.tries` in contract/limits.ts, with the other numbers. Wrong passwords
+// of judges and reviewers are limited in `judging/judge-auth.service.ts` and `judging/score-review.service.ts`.
 const { tries, outsideTryEvery, lifetime, perMailbox, siteWide } = limits.signInCode;
 
 /** What a browser brings along when it asks for a code. */
