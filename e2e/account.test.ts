@@ -147,7 +147,7 @@ test('without a network the account shows what it knows, and says that nothing c
 });
 
 test('when the account cannot be loaded, the page says so and tries again', async () => {
-  const page = await site.open('/sign-in', { as: await createApplicant(site), expected: [/status of 500/] });
+  const page = await site.open('/schedule', { as: await createApplicant(site), expected: [/status of 500/] });
   const failure = { success: false, code: 'internal', message: 'x', requestId: 'r' };
   await page.route('**/api/users/me', (route) => route.fulfill({ status: 500, json: failure }), { times: 1 });
   await page.goto('/account');

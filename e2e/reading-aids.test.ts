@@ -162,7 +162,7 @@ test('the results of the team search are in sight on a laptop, and teams with a 
 
 test('a wallet link that fails says so on the page', async () => {
   const ada = await createApplicant(site, { status: 'approved' });
-  const page = await site.open('/sign-in', { as: ada, expected: [/status of 503/] });
+  const page = await site.open('/schedule', { as: ada, expected: [/status of 503/] });
   await page.route('**/api/event', async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ json: { ...(await answer.json()), wallets: { apple: true, google: false } } });
