@@ -64,11 +64,13 @@ const rankedProject = z.object({
   teamNumber: z.int().nullable(),
   title: z.string(),
   team: z.string().nullable(),
-  /** From 1; projects with the same average share a place. */
+  /** From 1; projects whose averages are equal to two decimals share a place. */
   place: z.int(),
   tied: z.boolean(),
-  /** Of each judge's latest total, rounded half away from zero. */
+  /** Of each judge's latest total, rounded half away from zero to one decimal. */
   average: z.number(),
+  /** With two decimals, where a project of another place has the same `average`. */
+  precise: z.string().optional(),
   judges: z.record(z.string(), z.number()),
   adjusted: adjustedScore,
 });

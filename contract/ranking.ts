@@ -1,7 +1,7 @@
 import type { JudgingTrack, TeamAggregate } from './judging.ts';
 
-// Filters and numbers the teams of the results. A score's total is computed in `scoring.ts`, a team's average and the order of
-// the teams in `server/judging/team-results.service.ts`.
+// Filters and ranks the teams of the results, for the review, the presentation and the publication alike. A score's total is
+// computed in `scoring.ts`.
 
 /** A track, or a special category, which belongs to the hacker track. */
 export type ResultFilter = 'all' | JudgingTrack | `special:${string}`;
@@ -21,28 +21,81 @@ export function filterTeams<T extends Filtered>(teams: readonly T[], filter: Res
   );
 }
 
-type Ranked = Pick<TeamAggregate, 'team_number' | 'avg_total_score' | 'special_categories_avg'>;
-
-/** Returns what a team is ranked by: the average of a special category from 0 to 10, else the average total. */
-export function getRankedValue(team: Ranked, category?: string): number {
-  return category === undefined ? team.avg_total_score : (team.special_categories_avg[category] ?? 0);
+/** Returns the average of totals with at most one decimal each, in units of `1 / scale`, rounded half away from zero. */
+function average(totals: readonly number[], scale: 10 | 100): number {
+  const tenths = totals.reduce((sum, total) => sum + Math.round(total * 10), 0);
+  return Math.floor((2 * (scale / 10) * tenths + totals.length) / (2 * totals.length));
 }
 
-/** Returns the teams by the average of a special category, the best first, equal ones in their order. */
-export function sortByCategory<T extends Ranked>(teams: readonly T[], category: string): T[] {
-  return teams.toSorted((a, b) => getRankedValue(b, category) - getRankedValue(a, category));
+/** An entry with its place from 1. Entries whose averages are equal to two decimals share a place. */
+export interface Ranked<T> {
+  entry: T;
+  place: number;
+  tied: boolean;
+  /** With one decimal. */
+  average: number;
+  /** With two decimals, where an entry of another place has the same `average`. */
+  precise?: string;
 }
 
-type Ranks = Map<number, { rank: number; tied: boolean }>;
+/** Returns the entries by the average of their totals, the best first; those that share a place stay in their order. */
+export function rankByAverage<T>(
+  entries: readonly T[],
+  getTotals: (entry: T) => readonly number[],
+): Ranked<T>[] {
+  const sorted = entries
+    .map((entry) => {
+      const totals = getTotals(entry);
+      return { entry, tenths: average(totals, 10), hundredths: average(totals, 100) };
+    })
+    .sort((a, b) => b.hundredths - a.hundredths);
+  const byTenths = Map.groupBy(sorted, ({ tenths }) => tenths);
+  let place = 0;
+  return sorted.map(({ entry, tenths, hundredths }, at) => {
+    const isSame = (other?: { hundredths: number }) => other?.hundredths === hundredths;
+    if (!isSame(sorted[at - 1])) place = at + 1;
+    return {
+      entry,
+      place,
+      tied: isSame(sorted[at - 1]) || isSame(sorted[at + 1]),
+      average: tenths / 10,
+      ...(!byTenths.get(tenths)!.every(isSame) && { precise: (hundredths / 100).toFixed(2) }),
+    };
+  });
+}
 
-/** Returns ranks from 1 by team number, of teams in the order of the ranking; equal values share a rank. */
-export function computeRanks(teams: readonly Ranked[], category?: string): Ranks {
-  const ranks: Ranks = new Map();
-  const valueAt = (at: number) => teams[at] && getRankedValue(teams[at], category);
-  for (const [at, team] of teams.entries()) {
-    const same = valueAt(at - 1) === valueAt(at);
-    const rank = same ? ranks.get(teams[at - 1]!.team_number)!.rank : at + 1;
-    ranks.set(team.team_number, { rank, tied: same || valueAt(at + 1) === valueAt(at) });
-  }
-  return ranks;
+type Scored = Pick<TeamAggregate, 'team_number' | 'judge_breakdown' | 'all_scores'>;
+
+/** Returns what judges gave a team in a special category: the latest score of each judge that is not voided. */
+export function listCategoryMarks(
+  { all_scores }: Pick<TeamAggregate, 'all_scores'>,
+  category: string,
+): number[] {
+  const latest = new Map(
+    all_scores
+      .filter(({ voided }) => !voided)
+      .reverse()
+      .map((score) => [score.judge_name, score]),
+  );
+  return [...latest.values()].flatMap(({ special_categories }) => special_categories?.[category] ?? []);
+}
+
+/** Ranks teams by their average total, or by the average of a special category; equal ones by number. */
+export function rankTeams<T extends Scored>(teams: readonly T[], category?: string): Ranked<T>[] {
+  return rankByAverage(
+    teams.toSorted((a, b) => a.team_number - b.team_number),
+    (team) =>
+      category === undefined ? Object.values(team.judge_breakdown) : listCategoryMarks(team, category),
+  );
+}
+
+/** Ranks again without some entries: those after them move up. */
+export function rerank<T extends { place: number; tied: boolean }>(entries: readonly T[]): T[] {
+  const byPlace = Map.groupBy(entries, ({ place }) => place);
+  let place = 1;
+  return [...byPlace.values()].flatMap((shared) => {
+    const moved = shared.map((entry) => ({ ...entry, place, tied: shared.length > 1 }));
+    place += shared.length;
+    return moved;
+  });
 }

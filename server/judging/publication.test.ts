@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { TeamAggregate } from '../../contract/judging.ts';
+import { rankTeams } from '../../contract/ranking.ts';
 import type { Publication } from '../../contract/results.ts';
 import { findGalleryContent } from '../projects/gallery.service.ts';
 import { anonymous, signUp, signUpAdmin, type TestActor } from '../testing/actors.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { createApplicant } from '../testing/applicants.ts';
-import { rubricScores, scoreBody, signInJudge } from '../testing/judges.ts';
+import { rubricScores, scoreBody, signInJudge, signInReviewer } from '../testing/judges.ts';
 import { setDeadline, submitTestProject } from '../testing/projects.ts';
 import { createTestTeam } from '../testing/teams.ts';
 
@@ -98,6 +100,45 @@ test('winners are published by track and prize with ties, and nothing else of an
     .select('value')
     .executeTakeFirstOrThrow();
   expect(JSON.stringify(stored)).not.toMatch(`Owls|${soloName}|70`);
+});
+
+test('review, presentation and publication rank by the same two decimals', async () => {
+  const other = await createTestApp();
+  const organizer = await signUpAdmin(other);
+  const judges = await Promise.all([1, 2, 3].map(() => signInJudge(other)));
+  const send = async (at: number, team: number, marks: number[]) => {
+    const body = scoreBody({ team_number: team, scores: rubricScores('hacker', marks) });
+    expect((await judges[at]!.call('POST', '/scores', body)).statusCode).toBe(201);
+  };
+  // 50.25 of two judges is shown as 50.3, and so is 50.33 of three.
+  for (const at of [0, 1]) await send(at, 1, [5, 5, 5 + at, 5 - at, 5]);
+  for (const at of [0, 1, 2]) await send(at, 2, at === 2 ? [5, 5, 5, 5, 5] : [5, 5, 6, 4, 5]);
+  const reviewer = await signInReviewer(other);
+  const teams: TeamAggregate[] = (await reviewer.call('GET', '/scores/teams')).json();
+  expect(teams.map((team) => [team.team_number, team.avg_total_score])).toEqual([
+    [2, 50.3],
+    [1, 50.3],
+  ]);
+  const places = rankTeams(teams).map(({ entry, place, tied, precise }) => [
+    entry.team_number,
+    place,
+    tied,
+    precise,
+  ]);
+  expect(places).toEqual([
+    [2, 1, false, '50.33'],
+    [1, 2, false, '50.25'],
+  ]);
+  const { groups }: Publication = (await organizer.call('GET', '/results')).json();
+  expect(groups[0]!.ranking.map(({ place, tied }) => [place, tied])).toEqual([
+    [1, false],
+    [2, false],
+  ]);
+  expect((await reviewer.call('GET', '/scores/export.csv')).body.split('\r\n').slice(1, 3)).toEqual([
+    expect.stringContaining('"2","hacker","50.33"'),
+    expect.stringContaining('"1","hacker","50.25"'),
+  ]);
+  await other.close();
 });
 
 test('the gallery marks winners, and leads nowhere while it is closed', async () => {

@@ -14,13 +14,9 @@ export interface ReviewedScore extends StoredScore {
   total: number;
   /** Whether it is the judge's latest for this team that is not voided. */
   counts: boolean;
-  /**
-   * The team's average of counting scores: rounded half away from zero to one and to two decimals, and unrounded; null
-   * when all are voided.
-   */
+  /** The team's average of counting scores, rounded half away from zero to one and to two decimals; null when all are voided. */
   average: number | null;
   average2: string | null;
-  exact: number | null;
   specials: Record<string, number> | null;
 }
 
@@ -49,8 +45,7 @@ export async function selectReviewedScores(
       from of_teams where id not in (select score_id from voided_scores)
       order by team_number, judge_id, id desc
     ), teams as (
-      select team_number, round(avg(weighted_total), 1)::float8 as average, round(avg(weighted_total), 2)::text as average2,
-        avg(weighted_total)::float8 as exact
+      select team_number, round(avg(weighted_total), 1)::float8 as average, round(avg(weighted_total), 2)::text as average2
       from latest group by team_number
     ), specials as (
       select team_number, jsonb_object_agg(key, average) as averages
@@ -63,7 +58,7 @@ export async function selectReviewedScores(
     select s.id, j.name as "judgeName", s.team_name as "teamName", s.team_number as "teamNumber", s.track, s.scores,
       s.weighted_total::float8 as total, s.special_categories as "specialCategories", s.created_at as at,
       c.comment, v.voided_at as "voidedAt", u.name as "voidedBy", a.detail ->> 'reason' as "voidReason",
-      latest.id is not null as counts, t.average, t.average2, t.exact, p.averages as specials, ${changes} as all
+      latest.id is not null as counts, t.average, t.average2, p.averages as specials, ${changes} as all
     from of_teams s
     join judges j on j.id = s.judge_id
     left join score_comments c on c.score_id = s.id

@@ -1,6 +1,7 @@
 import type { JudgingTrack, Score, TeamAggregate } from '../../contract/judging.ts';
 import * as contract from '../../contract/judging.ts';
 import { judgingTracks } from '../../contract/judging-tracks.ts';
+import { rankTeams } from '../../contract/ranking.ts';
 import { createSerializer, SerializedResponse } from '../http/responses.ts';
 import type { Services } from '../services.ts';
 import { type AdjustedTeam, computeAdjustedView } from './adjusted-view.ts';
@@ -28,7 +29,7 @@ interface Snapshot {
   lastId: number;
   teams: ReadonlyMap<number, Team>;
   views: Views;
-  /** By the unrounded average of each judge's latest score that is not voided (`exact`), then by team number. */
+  /** As `rankTeams` ranks them. */
   ranking: { own: TeamOwnResult; adjusted: TeamResult['adjusted'] }[];
 }
 
@@ -74,15 +75,10 @@ function updateSnapshot(scores: readonly ReviewedScore[], count: number, before?
     before && !touched.has(track) ? before.views[track] : computeView(track, teams.values()),
   );
   const views: Views = { hacker: hacker!, startup: startup! };
-  const ranking = [...teams.values()]
-    .sort(
-      (a, b) =>
-        (b.scores[0]!.exact ?? 0) - (a.scores[0]!.exact ?? 0) || a.own.team_number - b.own.team_number,
-    )
-    .map(({ own }) => {
-      const { judges: _judges, raw: _raw, team: _team, ...adjusted } = views[own.track].get(own.team_number)!;
-      return { own, adjusted };
-    });
+  const ranking = rankTeams([...teams.values()].map(({ own }) => own)).map(({ entry: own }) => {
+    const { judges: _judges, raw: _raw, team: _team, ...adjusted } = views[own.track].get(own.team_number)!;
+    return { own, adjusted };
+  });
   const lastId = scores.reduce((greatest, { id }) => Math.max(greatest, id), before?.lastId ?? 0);
   return { count, lastId, teams, views, ranking };
 }

@@ -2,7 +2,7 @@ import { type Event, listPrizes } from '../../contract/event.ts';
 import { getRubricTitle, judgingTracks, listTracksOfRubric } from '../../contract/judging-tracks.ts';
 import { limits } from '../../contract/limits.ts';
 import type { PrizeRanking } from '../../contract/prize-judging.ts';
-import { computeRanks, filterTeams, sortByCategory } from '../../contract/ranking.ts';
+import { filterTeams, rankTeams } from '../../contract/ranking.ts';
 import type { WinnerWarning } from '../../contract/results.ts';
 import type { Winner } from '../projects/published-results.ts';
 import type { TeamResult } from './team-results.service.ts';
@@ -19,15 +19,9 @@ export interface WinnerGroup {
   winners: Winner[];
 }
 
-type Ranked = Pick<TeamResult, 'team_number' | 'track' | 'avg_total_score' | 'special_categories_avg'>;
-
-function listWinners(teams: readonly Ranked[], category?: string): Winner[] {
-  const ranks = computeRanks(teams, category);
-  return teams
-    .map(({ team_number: number }) => {
-      const { rank: place, tied } = ranks.get(number)!;
-      return { number, place, tied };
-    })
+function listWinners(teams: readonly TeamResult[], category?: string): Winner[] {
+  return rankTeams(teams, category)
+    .map(({ entry, place, tied }) => ({ number: entry.team_number, place, tied }))
     .filter(({ place }) => place <= maxPlaces);
 }
 
@@ -38,7 +32,7 @@ function listWinners(teams: readonly Ranked[], category?: string): Winner[] {
  */
 export function listWinnerGroups(
   event: Pick<Event, 'tracks' | 'specialCategories' | 'projects'>,
-  teams: readonly Ranked[],
+  teams: readonly TeamResult[],
   getTrack: (number: number) => string | undefined,
 ): WinnerGroup[] {
   const byRubric = judgingTracks.map((rubric) => ({
@@ -65,7 +59,7 @@ export function listWinnerGroups(
       key: `special:${key}`,
       label,
       places: 1,
-      winners: listWinners(sortByCategory(filterTeams(teams, `special:${key}`), key), key),
+      winners: listWinners(filterTeams(teams, `special:${key}`), key),
     }),
   );
   return [...byRubric, ...others, ...special].filter(({ winners }) => winners.length > 0);

@@ -3,7 +3,7 @@ import { Dialog } from 'radix-ui';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { TeamAggregate } from '../../contract/judging.ts';
 import { limits } from '../../contract/limits.ts';
-import { computeRanks, getRankedValue } from '../../contract/ranking.ts';
+import { type Ranked, rankTeams } from '../../contract/ranking.ts';
 import { joinClasses } from '../lib/classes.ts';
 import { Button } from '../ui/button.tsx';
 import { useFocusReturn } from '../ui/focus-return.ts';
@@ -22,7 +22,7 @@ const stepOfKey: Record<string, 1 | -1> = {
 const getTeamName = ({ all_scores, team_names }: TeamAggregate) => all_scores[0]?.team_name ?? team_names[0];
 
 interface PresentationProps {
-  /** The ranking at the moment of opening; it does not change during the presentation. */
+  /** The teams at the moment of opening; they do not change during the presentation. */
   teams: readonly TeamAggregate[];
   /** The special category that the teams are ranked by; the average total without one. */
   category: string | undefined;
@@ -50,11 +50,9 @@ export function Presentation({ teams, category, title, onClose }: PresentationPr
   const focus = useFocusReturn();
   const revealButton = useRef<HTMLButtonElement>(null);
   const [revealed, setRevealed] = useState(0);
-  const ranks = computeRanks(teams, category);
-  const getRank = (team: TeamAggregate) => ranks.get(team.team_number)!.rank;
-  const best = teams.filter((team) => getRank(team) <= places);
-  const names = getShownNames(best);
-  const steps = [...Map.groupBy(best, getRank)].reverse();
+  const best = rankTeams(teams, category).filter(({ place }) => place <= places);
+  const names = getShownNames(best.map(({ entry }) => entry));
+  const steps = [...Map.groupBy(best, ({ place }) => place)].reverse();
   const move = (step: 1 | -1) => setRevealed((before) => Math.min(steps.length, Math.max(0, before + step)));
   const press = (event: KeyboardEvent) => {
     const step = stepOfKey[event.key];
@@ -93,21 +91,20 @@ export function Presentation({ teams, category, title, onClose }: PresentationPr
               best.length <= places && 'sm:text-2xl',
             )}
           >
-            {best.map((team) => (
+            {best.map((ranked) => (
               <Place
-                key={team.team_number}
-                name={names.get(team.team_number) ?? ''}
-                value={getRankedValue(team, category)}
+                key={ranked.entry.team_number}
+                name={names.get(ranked.entry.team_number) ?? ''}
+                ranked={ranked}
                 max={category === undefined ? 100 : limits.judging.maxMark}
-                rank={ranks.get(team.team_number)!}
-                isHidden={getRank(team) < shownFrom}
+                isHidden={ranked.place < shownFrom}
               />
             ))}
           </ol>
           <div className="flex flex-wrap items-center justify-between gap-3">
             <p role="status" className="text-muted">
               {newest
-                ? `Place ${newestRank}: ${newest.map((team) => names.get(team.team_number)).join(', ')}`
+                ? `Place ${newestRank}: ${newest.map(({ entry }) => names.get(entry.team_number)).join(', ')}`
                 : 'Press Space or → to reveal the next place.'}
             </p>
             <div className="flex gap-3">
@@ -129,18 +126,17 @@ export function Presentation({ teams, category, title, onClose }: PresentationPr
 
 interface PlaceProps {
   name: string;
-  value: number;
-  /** The greatest possible value. */
+  ranked: Ranked<TeamAggregate>;
+  /** The greatest possible average. */
   max: number;
-  rank: { rank: number; tied: boolean };
   isHidden: boolean;
 }
 
-function Place({ name, value, max, rank: { rank, tied }, isHidden }: PlaceProps) {
+function Place({ name, ranked: { place, tied, average, precise }, max, isHidden }: PlaceProps) {
   return (
     <li className="grid grid-cols-[3rem_minmax(0,1fr)_auto] items-center gap-x-3 sm:grid-cols-[5rem_minmax(0,1fr)_auto]">
       <span className="font-mono">
-        {rank}
+        {place}
         {tied && !isHidden && (
           <span className="text-muted">
             =<span className="sr-only"> tied</span>
@@ -156,11 +152,13 @@ function Place({ name, value, max, rank: { rank, tied }, isHidden }: PlaceProps)
           <span className="truncate font-display leading-tight font-bold">{name}</span>
           <svg viewBox="0 0 100 2" preserveAspectRatio="none" aria-hidden="true" className="h-2 w-full">
             <rect width="100" height="2" className="fill-surface-2" />
-            <rect width={(100 * value) / max} height="2" className="fill-primary" />
+            <rect width={(100 * average) / max} height="2" className="fill-primary" />
           </svg>
         </span>
       )}
-      <span className="tabular w-16 text-right font-mono sm:w-36">{isHidden ? '' : value.toFixed(1)}</span>
+      <span className="tabular w-16 text-right font-mono sm:w-36">
+        {isHidden ? '' : (precise ?? average.toFixed(1))}
+      </span>
     </li>
   );
 }

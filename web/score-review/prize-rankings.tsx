@@ -3,6 +3,7 @@ import type { PrizeRanking } from '../../contract/prize-judging.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { Average } from './average.tsx';
 import { RankingTable } from './ranking-table.tsx';
 import { prizeRankingsQuery } from './score-review.api.ts';
 
@@ -32,37 +33,41 @@ function Ranking({ ranking: { label, judgedBy, projects } }: { ranking: PrizeRan
         <EmptyState text="Nothing has been scored for this prize yet." />
       ) : (
         <RankingTable label={`Ranking of ${label}`} caption={label} heads={heads}>
-          {projects.map(({ _id, place, tied, title, team, teamNumber, average, judges, adjusted }) => (
-            <tr key={_id} className="border-t border-hairline align-top">
-              <td className={`${cell} font-mono whitespace-nowrap`}>
-                {place}
-                {tied && (
-                  <span className="text-muted">
-                    =<span className="sr-only"> tied</span>
+          {projects.map(
+            ({ _id, place, tied, title, team, teamNumber, average, precise, judges, adjusted }) => (
+              <tr key={_id} className="border-t border-hairline align-top">
+                <td className={`${cell} font-mono whitespace-nowrap`}>
+                  {place}
+                  {tied && (
+                    <span className="text-muted">
+                      =<span className="sr-only"> tied</span>
+                    </span>
+                  )}
+                </td>
+                <td className={cell}>
+                  <span className="font-semibold wrap-anywhere">{title}</span>{' '}
+                  <span className="text-sm text-muted wrap-anywhere">
+                    {[team, teamNumber === null ? null : `#${teamNumber}`].filter(Boolean).join(' ')}
                   </span>
-                )}
-              </td>
-              <td className={cell}>
-                <span className="font-semibold wrap-anywhere">{title}</span>{' '}
-                <span className="text-sm text-muted wrap-anywhere">
-                  {[team, teamNumber === null ? null : `#${teamNumber}`].filter(Boolean).join(' ')}
-                </span>
-                {adjusted.tiedWithLeader && adjusted.rank > 1 && (
-                  <Badge tone="pending" className="text-xs sm:ml-2">
-                    tied with leader
-                  </Badge>
-                )}
-              </td>
-              <td className={`${cell} font-mono`}>{average.toFixed(1)}</td>
-              <td className={`${cell} font-mono whitespace-nowrap`}>
-                {adjusted.score.toFixed(1)}{' '}
-                <span className="text-sm text-muted max-sm:block">
-                  ± {(interval * adjusted.se).toFixed(1)} ({adjusted.bestRank}-{adjusted.worstRank})
-                </span>
-              </td>
-              <td className={`${cell} font-mono max-sm:hidden`}>{Object.keys(judges).length}</td>
-            </tr>
-          ))}
+                  {adjusted.tiedWithLeader && adjusted.rank > 1 && (
+                    <Badge tone="pending" className="text-xs sm:ml-2">
+                      tied with leader
+                    </Badge>
+                  )}
+                </td>
+                <td className={`${cell} font-mono`}>
+                  <Average value={average} precise={precise} />
+                </td>
+                <td className={`${cell} font-mono whitespace-nowrap`}>
+                  {adjusted.score.toFixed(1)}{' '}
+                  <span className="text-sm text-muted max-sm:block">
+                    ± {(interval * adjusted.se).toFixed(1)} ({adjusted.bestRank}-{adjusted.worstRank})
+                  </span>
+                </td>
+                <td className={`${cell} font-mono max-sm:hidden`}>{Object.keys(judges).length}</td>
+              </tr>
+            ),
+          )}
         </RankingTable>
       )}
     </Card>

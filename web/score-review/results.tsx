@@ -3,12 +3,7 @@ import { ArrowDownWideNarrow, Pause, Play, Presentation } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { formatCount } from '../../contract/format.ts';
 import type { JudgingTrack, TeamAggregate } from '../../contract/judging.ts';
-import {
-  filterTeams,
-  findFilterCategory,
-  type ResultFilter,
-  sortByCategory,
-} from '../../contract/ranking.ts';
+import { filterTeams, findFilterCategory, type ResultFilter, rankTeams } from '../../contract/ranking.ts';
 import type { EventView } from '../../contract/site.ts';
 import { texts } from '../../contract/texts.ts';
 import { useShortcuts, useShortcutsToggle } from '../admin/use-shortcuts.ts';
@@ -106,25 +101,18 @@ function Loaded({ teams, event }: { teams: TeamAggregate[]; event: EventView }) 
   const shown = useMemo(() => filterTeams(teams, filter), [teams, filter]);
   const category = findFilterCategory(filter);
   const [byCategory, setByCategory] = useState(false);
-  const sorted = useMemo(
-    () => (category === undefined ? shown : sortByCategory(shown, category)),
-    [shown, category],
-  );
+  const rankedBy = byCategory ? category : undefined;
+  const ranking = useMemo(() => rankTeams(shown, rankedBy), [shown, rankedBy]);
   const [stage, setStage] = useState<TeamAggregate[]>();
   // A special prize goes to the best of its category, whatever order the table is in.
-  const present = () => setStage(sorted.length > 0 ? sorted : undefined);
+  const present = () => setStage(shown.length > 0 ? shown : undefined);
   const shortcuts = useShortcutsToggle();
   useShortcuts({ p: present }, { on: shortcuts.on, always: {} });
   const averages =
     shown.length === 0 ? (
       <EmptyState text={texts.judging.noTeams} />
     ) : (
-      <TeamTable
-        teams={byCategory ? sorted : shown}
-        event={event}
-        category={category}
-        rankedBy={byCategory ? category : undefined}
-      />
+      <TeamTable ranking={ranking} event={event} category={category} isByCategory={rankedBy !== undefined} />
     );
   return (
     <>

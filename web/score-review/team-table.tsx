@@ -1,14 +1,15 @@
 import { ChevronRight } from 'lucide-react';
-import { memo, useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { memo, useCallback, useDeferredValue, useState } from 'react';
 import type { TeamAggregate } from '../../contract/judging.ts';
 import { getRubricTitle } from '../../contract/judging-tracks.ts';
 import { limits } from '../../contract/limits.ts';
-import { computeRanks } from '../../contract/ranking.ts';
+import type { Ranked } from '../../contract/ranking.ts';
 import type { EventView } from '../../contract/site.ts';
 import { joinClasses } from '../lib/classes.ts';
 import { useMediaQuery } from '../lib/media-query.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
+import { Average } from './average.tsx';
 import { computeSpread } from './filters.ts';
 import { RankingTable } from './ranking-table.tsx';
 import { TeamDetails } from './team-details.tsx';
@@ -18,20 +19,19 @@ const firstRows = 40;
 const wanted = limits.judging.scoresPerTeam;
 
 interface TeamTableProps {
-  teams: readonly TeamAggregate[];
+  ranking: readonly Ranked<TeamAggregate>[];
   event: EventView;
   /** The special category that has a column. */
   category: string | undefined;
-  /** The special category that the teams are ranked by; the average total without one. */
-  rankedBy: string | undefined;
+  /** Whether the teams are ranked by that category. */
+  isByCategory: boolean;
 }
 
 /** The teams in the order of their ranking; each row expands to its scores. */
-export function TeamTable({ teams, event, category, rankedBy }: TeamTableProps) {
+export function TeamTable({ ranking, event, category, isByCategory }: TeamTableProps) {
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
   // The first rows render at once; the rest of a long list, and its updates, do not block the page.
-  const rows = useDeferredValue(teams, teams.slice(0, firstRows));
-  const ranks = useMemo(() => computeRanks(teams, rankedBy), [teams, rankedBy]);
+  const rows = useDeferredValue(ranking, ranking.slice(0, firstRows));
   const toggle = useCallback(
     (number: number) =>
       setOpen((before) => {
@@ -41,7 +41,8 @@ export function TeamTable({ teams, event, category, rankedBy }: TeamTableProps) 
       }),
     [],
   );
-  const allOpen = teams.every((team) => open.has(team.team_number));
+  const numbers = ranking.map(({ entry }) => entry.team_number);
+  const allOpen = numbers.every((number) => open.has(number));
   const extra = event.specialCategories.find(({ key }) => key === category);
   const phone = useMediaQuery('(max-width: 639px)');
   const heads = [
@@ -60,7 +61,7 @@ export function TeamTable({ teams, event, category, rankedBy }: TeamTableProps) 
         variant="ghost"
         size="sm"
         className="min-h-11 justify-self-end lg:absolute lg:-top-16 lg:right-0"
-        onClick={() => setOpen(allOpen ? new Set() : new Set(teams.map((team) => team.team_number)))}
+        onClick={() => setOpen(allOpen ? new Set() : new Set(numbers))}
       >
         {allOpen ? 'Collapse all' : 'Expand all'}
       </Button>
@@ -70,14 +71,16 @@ export function TeamTable({ teams, event, category, rankedBy }: TeamTableProps) 
         heads={heads}
         className="table-fixed sm:table-auto"
       >
-        {rows.map((team) => (
+        {rows.map(({ entry: team, place, tied, precise }) => (
           <TeamRow
             key={team.team_number}
             team={team}
             event={event}
-            rank={ranks.get(team.team_number)?.rank ?? 0}
-            tied={ranks.get(team.team_number)?.tied ?? false}
+            place={place}
+            tied={tied}
+            precise={precise}
             category={category}
+            isByCategory={isByCategory}
             columns={columns}
             isOpen={open.has(team.team_number)}
             onToggle={toggle}
@@ -91,9 +94,12 @@ export function TeamTable({ teams, event, category, rankedBy }: TeamTableProps) 
 interface TeamRowProps {
   team: TeamAggregate;
   event: EventView;
-  rank: number;
+  place: number;
   tied: boolean;
+  /** What the team is ranked by with two decimals, where two places would look the same. */
+  precise: string | undefined;
   category: string | undefined;
+  isByCategory: boolean;
   columns: number;
   isOpen: boolean;
   onToggle: (number: number) => void;
@@ -110,14 +116,14 @@ function showsTheSame(before: TeamRowProps, after: TeamRowProps): boolean {
 
 // Rows without a change do not render again when scores arrive.
 const TeamRow = memo(function TeamRow(props: TeamRowProps) {
-  const { team, event, rank, tied, category, columns, isOpen, onToggle } = props;
+  const { team, event, place, tied, precise, category, isByCategory, columns, isOpen, onToggle } = props;
   const { team_number: number, team_names: names, judge_count: judges } = team;
   const details = `team-${number}`;
   return (
     <>
       <tr className="border-t border-hairline align-top">
         <td className="px-2 py-3 font-mono">
-          {rank}
+          {place}
           {tied && (
             <span className="text-muted" title="The same result as another team">
               =<span className="sr-only"> tied</span>
@@ -147,11 +153,16 @@ const TeamRow = memo(function TeamRow(props: TeamRowProps) {
         </td>
         <td className="px-2 py-3 font-mono text-lg font-semibold">
           <span key={team.avg_total_score} className="animate-fade">
-            {team.avg_total_score.toFixed(1)}
+            <Average value={team.avg_total_score} precise={isByCategory ? undefined : precise} />
           </span>
         </td>
         {category !== undefined && (
-          <td className="px-2 py-3 font-mono">{team.special_categories_avg[category]?.toFixed(1)}</td>
+          <td className="px-2 py-3 font-mono">
+            <Average
+              value={team.special_categories_avg[category] ?? 0}
+              precise={isByCategory ? precise : undefined}
+            />
+          </td>
         )}
         <td className="px-2 py-3 text-sm whitespace-nowrap max-sm:hidden">
           <span className={judges < wanted ? 'text-warning' : undefined}>

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { rankByAverage, rerank } from './ranking.ts';
+
+const rank = (entries: Record<string, number[]>) =>
+  rankByAverage(Object.keys(entries), (name) => entries[name]!).map(
+    ({ entry, place, tied, average, precise }) => [
+      `${place}${tied ? '=' : ''} ${entry}`,
+      average,
+      ...(precise ? [precise] : []),
+    ],
+  );
+
+test('the second decimal decides places, and is given where the first one does not show why', () => {
+  expect(
+    rank({ low: [84, 84.4, 84.1, 84.2, 84.1], high: [84.2, 84.4, 84.2, 84.2, 84.2], far: [50, 51] }),
+  ).toEqual([
+    ['1 high', 84.2, '84.24'],
+    ['2 low', 84.2, '84.16'],
+    ['3 far', 50.5],
+  ]);
+});
+
+test('averages that are equal to two decimals share a place, whatever is beyond them', () => {
+  expect(rank({ a: [1], b: [84.2, 84.2, 84.3], c: [1, 1] })).toEqual([
+    ['1 b', 84.2],
+    ['2= a', 1],
+    ['2= c', 1],
+  ]);
+  // 84.2333… of three judges, and 84.233 of three hundred.
+  const totals = (count: number, above: number) =>
+    Array.from({ length: count }, (_, at) => (at < above ? 84.3 : 84.2));
+  expect(rank({ a: totals(3, 1), b: totals(300, 99) }).map(([place]) => place)).toEqual(['1= a', '1= b']);
+});
+
+test('without an entry those after it move up, and ties stay ties', () => {
+  const entries = rankByAverage([9, 8, 8, 7], (value) => [value]);
+  const places = (kept: typeof entries) =>
+    rerank(kept).map(({ entry, place, tied }) => `${place}${tied ? '=' : ''} ${entry}`);
+  expect(places(entries.slice(1))).toEqual(['1= 8', '1= 8', '3 7']);
+  expect(places([entries[0]!, entries[2]!, entries[3]!])).toEqual(['1 9', '2 8', '3 7']);
+});
