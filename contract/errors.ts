@@ -164,6 +164,10 @@ export const problems = {
     status: 409,
     message: 'Scores have changed meanwhile. Look at the winners again.',
   },
+  results_undecided: {
+    status: 409,
+    message: 'Not published yet. Confirm or exclude each of these first: {concerns}.',
+  },
   project_changed: { status: 409, message: 'Somebody on your team has saved this project meanwhile.' },
   project_closed: { status: 409, message: 'The deadline for projects has passed.' },
   project_incomplete: {

@@ -90,7 +90,8 @@ export const limits = {
     thumbnail: { width: 640, height: 800 },
   },
   /** Places of a ranking that can be published. */
-  results: { maxPlaces: 10 },
+  /** `maxDecisions`: concerns that are confirmed, and entries that are excluded, when results are published. */
+  results: { maxPlaces: 10, maxDecisions: 2000 },
   admin: { pageSize: 50, maxPageSize: 500, previewLength: 100, previewTags: 3 },
   /** Badges on a sheet of paper, and at most in one call. */
   badges: { perSheet: 8, atOnce: 48 },

@@ -158,7 +158,21 @@ test('an organizer opens the gallery, everybody reads it, a hidden project is go
   const dialog = page.getByRole('dialog');
   await dialog.getByText('1= tied').first().waitFor();
   await expectAccessible(page, { dialog: true });
-  await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
+  // Nothing is published before each concern has its own answer.
+  const publishButton = dialog.getByRole('button', { name: 'Publish', exact: true });
+  expect(await publishButton.isDisabled()).toBe(true);
+  await dialog.getByText('Everyone on the internet will see these winners').waitFor();
+  await dialog.getByText(/^Night Bus \(table \d\) has 1 of 3 scores\.$/).waitFor();
+  for (const yes of await dialog.getByLabel(/^Publish anyway: (?!Paper Boat)/).all()) await yes.check();
+  expect(await publishButton.isDisabled()).toBe(true);
+  await dialog.getByRole('button', { name: 'Exclude Paper Boat' }).first().click();
+  await dialog.getByLabel(/^Why Paper Boat .* is excluded$/).fill('Left before judging.');
+  await dialog.getByRole('button', { name: 'Exclude', exact: true }).click();
+  await dialog.getByText('Excluded: Paper Boat. Left before judging.').waitFor();
+  await expect.poll(() => publishButton.isEnabled()).toBe(true);
+  await dialog.getByRole('button', { name: 'Include Paper Boat again' }).click();
+  for (const yes of await dialog.getByLabel(/^Publish anyway: /).all()) await yes.check();
+  await publishButton.click();
   await page.getByText('The winners have been public since').waitFor();
   const winnersLink = visitor.getByRole('link', { name: 'See the winners' });
   await expect

@@ -1,4 +1,5 @@
 import type { JudgingProgress } from '../../contract/judging-admin.ts';
+import { listConcerns } from '../../contract/publication-concerns.ts';
 import type { Publication } from '../../contract/results.ts';
 import { createRng } from '../../server/seed/random.ts';
 
@@ -105,7 +106,8 @@ export async function letJudge(url: string, organizer: Caller, judges: number): 
   await pausing;
   const publication = await organizer<Publication>('GET', '/results');
   const places = Object.fromEntries(publication.groups.map(({ key, places: many }) => [key, many]));
-  await organizer('PUT', '/results', { version: publication.version, places });
+  const confirmed = listConcerns(publication.groups, places, []).map(({ key }) => key);
+  await organizer('PUT', '/results', { version: publication.version, places, confirmed });
   const progress = await organizer<JudgingProgress>('GET', '/judging/progress');
   return { accounts, ...totals, progress, publication };
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TeamAggregate } from '../../contract/judging.ts';
+import { listConcerns } from '../../contract/publication-concerns.ts';
 import { rankTeams } from '../../contract/ranking.ts';
 import type { Publication } from '../../contract/results.ts';
 import { findGalleryContent } from '../projects/gallery.service.ts';
@@ -44,8 +45,12 @@ async function score(team: number, mark: number, more: object = {}) {
   expect(answer.statusCode).toBe(201);
 }
 const preview = async (): Promise<Publication> => (await grace.call('GET', '/results')).json();
-const publish = async (places: Record<string, number>, version?: string) =>
-  grace.call('PUT', '/results', { version: version ?? (await preview()).version, places });
+/** Publishes with a yes to every concern. */
+const publish = async (places: Record<string, number>, version?: string) => {
+  const before = await preview();
+  const confirmed = listConcerns(before.groups, places, []).map(({ key }) => key);
+  return grace.call('PUT', '/results', { version: version ?? before.version, places, confirmed });
+};
 async function results() {
   const content = await findGalleryContent(site.services, '/projects/results');
   if (content?.kind !== 'results') return undefined;
@@ -72,12 +77,18 @@ test('winners are published by track and prize with ties, and nothing else of an
     ['only:clozyt', 1],
     ['special:scamPrevention', 1],
   ]);
-  const warnings = groups.map(({ key, ranking }) => [key, ...ranking.map(({ warning }) => warning)]);
-  expect(warnings).toEqual([
-    ['track:hacker', undefined, 'other-track', 'no-project', 'no-project'],
-    ['track:startup', 'no-project'],
-    ['only:clozyt', undefined],
-    ['special:scamPrevention', 'not-entered', undefined],
+  const concerns = groups.map(({ key, ranking }) => [key, ...ranking.map((entry) => entry.concerns.join())]);
+  expect(concerns).toEqual([
+    [
+      'track:hacker',
+      'few-scores',
+      'few-scores,other-track',
+      'few-scores,no-project',
+      'few-scores,no-project',
+    ],
+    ['track:startup', 'few-scores,no-project'],
+    ['only:clozyt', 'few-scores'],
+    ['special:scamPrevention', 'few-scores,one-judge,not-entered', 'few-scores,one-judge'],
   ]);
   expect(
     (await publish({ 'track:hacker': 3, 'only:clozyt': 1, 'special:scamPrevention': 1 })).statusCode,
@@ -100,6 +111,59 @@ test('winners are published by track and prize with ties, and nothing else of an
     .select('value')
     .executeTakeFirstOrThrow();
   expect(JSON.stringify(stored)).not.toMatch(`Owls|${soloName}|70`);
+});
+
+test('each concern needs a yes of its own, or an exclusion with a reason', async () => {
+  const { version } = await preview();
+  const places = { 'track:hacker': 1, 'only:clozyt': 1, 'special:scamPrevention': 1 };
+  const send = (more: object) => grace.call('PUT', '/results', { version, places, ...more });
+  const plain = await send({});
+  expect([plain.statusCode, plain.json().code]).toEqual([409, 'results_undecided']);
+  expect(plain.json().message).toBe(
+    'Not published yet. Confirm or exclude each of these first: Night Bus has 1 of 3 scores, ' +
+      'Paper Boat has 1 of 3 scores, Paper Boat is in another track, Night Owls has 1 of 3 scores, ' +
+      'Typed Owls has 1 of 3 scores, and 2 more.',
+  );
+  const keys = [
+    ...['few-scores 1', 'few-scores 2', 'other-track 2 track:hacker', 'few-scores 3', 'few-scores 99'],
+    'one-judge 2 special:scamPrevention',
+    'not-entered 2 special:scamPrevention',
+  ];
+  for (const left of keys) {
+    const confirmed = keys.filter((key) => key !== left);
+    expect((await send({ confirmed })).json().code).toBe('results_undecided');
+  }
+  expect(await results()).toBeUndefined();
+  const excluded = [{ group: 'track:hacker', id: '2', reason: 'Belongs to the Clozyt Track.' }];
+  for (const reason of ['', '  '])
+    expect((await send({ confirmed: keys, excluded: [{ ...excluded[0], reason }] })).statusCode).toBe(400);
+  expect((await send({ confirmed: keys, excluded })).statusCode).toBe(200);
+  expect(await results()).toEqual({
+    'Hacker Track': ['1 Night Bus/Night Owls'],
+    'Clozyt Track': ['1 Paper Boat/Night Owls'],
+    'Scam Prevention': ['1 Paper Boat/Night Owls'],
+  });
+  expect((await preview()).isOutdated).toBe(false);
+  const row = await site.services.db
+    .selectFrom('audit')
+    .where('action', '=', 'results.excluded')
+    .select(['subject', 'detail'])
+    .executeTakeFirstOrThrow();
+  expect(row).toEqual({ subject: 'track:hacker 2', detail: { reason: 'Belongs to the Clozyt Track.' } });
+});
+
+test('a table where nobody has been is listed, and one that is retired is not', async () => {
+  const table = { number: 5, name: 'Unseen', track: 'hacker' as const };
+  const { db } = site.services;
+  await db.insertInto('demo_tables').values(table).execute();
+  const listUnseen = async () =>
+    listConcerns((await preview()).groups, { 'track:hacker': 1 }, [])
+      .filter(({ scores }) => scores === 0)
+      .map(({ key }) => key);
+  expect(await listUnseen()).toEqual(['few-scores 5']);
+  await grace.call('PUT', '/judging/tables/retired', { numbers: [5], retired: true });
+  expect(await listUnseen()).toEqual([]);
+  await db.deleteFrom('demo_tables').where('number', '=', 5).execute();
 });
 
 test('review, presentation and publication rank by the same two decimals', async () => {

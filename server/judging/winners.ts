@@ -2,27 +2,34 @@ import { type Event, listPrizes } from '../../contract/event.ts';
 import { getRubricTitle, judgingTracks, listTracksOfRubric } from '../../contract/judging-tracks.ts';
 import { limits } from '../../contract/limits.ts';
 import type { PrizeRanking } from '../../contract/prize-judging.ts';
-import { filterTeams, rankTeams } from '../../contract/ranking.ts';
-import type { WinnerWarning } from '../../contract/results.ts';
+import { filterTeams, listCategoryMarks, rankTeams } from '../../contract/ranking.ts';
+import type { ConcernKind } from '../../contract/results.ts';
 import type { Winner } from '../projects/published-results.ts';
 import type { TeamResult } from './team-results.service.ts';
 
-const { maxPlaces } = limits.results;
 const placesOfTrack = 3;
 
-/** A ranking as far as it can be published, the best first; more than `maxPlaces` when the last ones are tied. */
+/** An entry of a ranking, with how many judges' scores count and how many of them decided the ranking. */
+export type RankedWinner = Winner & { id: string; scores: number; deciding: number };
+
+/** A ranking, the best first. */
 export interface WinnerGroup {
   key: string;
   label: string;
   /** How many places are suggested. */
   places: number;
-  winners: Winner[];
+  ranking: RankedWinner[];
 }
 
-function listWinners(teams: readonly TeamResult[], category?: string): Winner[] {
-  return rankTeams(teams, category)
-    .map(({ entry, place, tied }) => ({ number: entry.team_number, place, tied }))
-    .filter(({ place }) => place <= maxPlaces);
+function listWinners(teams: readonly TeamResult[], category?: string): RankedWinner[] {
+  return rankTeams(teams, category).map(({ entry: team, place, tied }) => ({
+    id: String(team.team_number),
+    number: team.team_number,
+    place,
+    tied,
+    scores: team.judge_count,
+    deciding: category === undefined ? team.judge_count : listCategoryMarks(team, category).length,
+  }));
 }
 
 /**
@@ -39,7 +46,7 @@ export function listWinnerGroups(
     key: `track:${rubric}`,
     label: getRubricTitle(event, rubric),
     places: placesOfTrack,
-    winners: listWinners(filterTeams(teams, rubric)),
+    ranking: listWinners(filterTeams(teams, rubric)),
   }));
   const others = event.tracks
     .filter((track) => {
@@ -50,7 +57,7 @@ export function listWinnerGroups(
       key: `only:${slug}`,
       label: title,
       places: 1,
-      winners: listWinners(
+      ranking: listWinners(
         filterTeams(teams, rubric).filter(({ team_number }) => getTrack(team_number) === id),
       ),
     }));
@@ -59,33 +66,42 @@ export function listWinnerGroups(
       key: `special:${key}`,
       label,
       places: 1,
-      winners: listWinners(filterTeams(teams, `special:${key}`), key),
+      ranking: listWinners(filterTeams(teams, `special:${key}`), key),
     }),
   );
-  return [...byRubric, ...others, ...special].filter(({ winners }) => winners.length > 0);
+  return [...byRubric, ...others, ...special].filter(({ ranking }) => ranking.length > 0);
 }
 
 /**
- * Returns why a table may not be meant to win a group: its people have submitted no project, belong to another track than
- * the group is named for, or have not entered for its special category.
+ * Returns what organizers should know before an entry wins a group. `project` is what a table's people have submitted.
  */
-export function findWinnerWarning(
+export function findConcerns(
   event: Pick<Event, 'tracks'>,
   key: string,
+  { number, scores, deciding }: RankedWinner,
   { track, project }: { track: string | undefined; project: { prizes: readonly string[] } | undefined },
-): WinnerWarning | undefined {
-  if (!project) return 'no-project';
+): ConcernKind[] {
   const rubric = judgingTracks.find((each) => key === `track:${each}`);
-  if (rubric && track && !listTracksOfRubric(event, rubric).some(({ id }) => id === track))
-    return 'other-track';
-  const isEntered = !key.startsWith('special:') || project.prizes.includes(key.slice('special:'.length));
-  return isEntered ? undefined : 'not-entered';
+  const isOther =
+    rubric && project && track && !listTracksOfRubric(event, rubric).some(({ id }) => id === track);
+  const isEntered = !key.startsWith('special:') || project?.prizes.includes(key.slice('special:'.length));
+  const isTable = number !== undefined;
+  const isPrize = !isTable || key.startsWith('special:');
+  const found: [ConcernKind, unknown][] = [
+    ['few-scores', isTable && scores < limits.judging.scoresPerTeam],
+    ['one-judge', isPrize && deciding === 1],
+    ['no-project', isTable && !project],
+    ['other-track', isTable && isOther],
+    ['not-entered', isTable && project && !isEntered],
+  ];
+  return found.filter(([, is]) => is).map(([kind]) => kind);
 }
 
 /** Returns what judges of a prize have ranked, as a group; nothing while they have scored nothing. */
 export function toPrizeGroup({ key, label, projects }: PrizeRanking): WinnerGroup[] {
-  const winners = projects
-    .filter(({ place }) => place <= maxPlaces)
-    .map(({ _id, place, tied }) => ({ project: _id, place, tied }));
-  return winners.length > 0 ? [{ key: `prize:${key}`, label, places: 1, winners }] : [];
+  const ranking = projects.map(({ _id, place, tied, judges }) => {
+    const scores = Object.keys(judges).length;
+    return { id: _id, project: _id, place, tied, scores, deciding: scores };
+  });
+  return ranking.length > 0 ? [{ key: `prize:${key}`, label, places: 1, ranking }] : [];
 }

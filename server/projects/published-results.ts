@@ -8,4 +8,6 @@ export interface PublishedResults {
   /** When they were published, in ISO 8601. */
   at: string;
   groups: { key: string; label: string; winners: Winner[] }[];
+  /** What the rankings of these groups go without; why is in the audit. */
+  excluded?: { group: string; id: string }[];
 }
