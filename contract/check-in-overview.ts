@@ -26,8 +26,8 @@ export const listRefusedScans = endpoint({
   response: z.array(refusedScan),
 });
 
-/** Why a station refuses a scan by itself: no pass or a forged one, or somebody checked in already. */
-const stationRefusal = z.enum(['invalid_pass', 'already_checked_in']);
+/** Why a station refuses a scan by itself: no pass, a forged or replaced one, or somebody checked in already. */
+const stationRefusal = z.enum(['unreadable_pass', 'invalid_pass', 'already_checked_in']);
 export type StationRefusal = z.infer<typeof stationRefusal>;
 
 export const recordRefusedScans = endpoint({
@@ -87,14 +87,14 @@ export const getStations = endpoint({
   response: z.object({ expected: z.int(), stations: z.array(station) }),
 });
 
-/** A person whom two offline stations have both checked in. */
+/** A person whom two offline stations have both checked in; `at` and `by` are those of the later scan. */
 const conflict = z.object({
   _id: z.uuid(),
   checkpoint: z.string(),
   person: z.object({ userId: z.uuid(), name: z.string() }),
   at: z.iso.datetime(),
   by: z.string().nullable(),
-  /** The check-in in force; null when it has been undone. */
+  /** The earlier scan; null when the check-in that was in force has been undone. */
   first: z.object({ at: z.iso.datetime(), by: z.string().nullable() }).nullable(),
 });
 export type Conflict = z.infer<typeof conflict>;
@@ -110,7 +110,7 @@ export const listConflicts = endpoint({
 export const resolveConflict = endpoint({
   method: 'PUT',
   path: '/check-ins/conflicts/:id',
-  summary: 'Resolve a double check-in: the first stays, or the second replaces it; audited',
+  summary: 'Resolve a double check-in: the earlier or the later one counts; audited',
   access: 'admin',
   params: z.object({ id: z.uuid() }),
   body: z.strictObject({

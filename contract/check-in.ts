@@ -80,7 +80,7 @@ export const checkInParticipant = endpoint({
   access: 'check-in',
   idempotent: true,
   body: z.strictObject({ ...scanned, checkpoint }),
-  refusedAs: 'invalid_pass',
+  refusedAs: 'unreadable_pass',
   response: success.extend({ data: checkIn, message: z.string() }),
   limit: { max: 300, seconds: 60 },
 });
@@ -91,7 +91,7 @@ export const getPassHolder = endpoint({
   summary: "Look up the person of a scanned pass: the server's name, never the one in the code",
   access: 'check-in',
   body: z.strictObject({ ...scanned, checkpoint }),
-  refusedAs: 'invalid_pass',
+  refusedAs: 'unreadable_pass',
   response: participant.extend({ passVerified: z.boolean() }),
   limit: { max: 600, seconds: 60 },
 });
@@ -101,7 +101,8 @@ export type PassHolder = z.infer<typeof getPassHolder.response>;
 const syncOutcome = z.enum([
   // Checked in, now or when it was sent before.
   'admitted',
-  // A conflict from this volunteer about the person is stored already.
+  // Another station had checked the person in: both passes were verified, so nobody has to resolve it, or a conflict from
+  // this volunteer about the person is stored already.
   'already',
   // Another station had checked the person in: stored for an organizer to resolve.
   'conflict',
@@ -128,6 +129,8 @@ export const syncCheckIns = endpoint({
         outcome: syncOutcome,
         data: checkIn.optional(),
         message: z.string().optional(),
+        /** The name of the person whom the check-in was refused. */
+        name: z.string().optional(),
       }),
     ),
   }),

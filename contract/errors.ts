@@ -134,7 +134,8 @@ export const problems = {
     message: 'This person is already checked in, so the application cannot be rejected.',
   },
 
-  invalid_pass: { status: 400, message: texts.checkIn.invalidCode },
+  unreadable_pass: { status: 400, message: texts.checkIn.invalidCode },
+  invalid_pass: { status: 400, message: texts.checkIn.invalidPass },
   unknown_person: { status: 404, message: 'No such participant.' },
   not_approved: { status: 409, message: "This person's application is not approved." },
   already_checked_in: { status: 409, message: texts.checkIn.already },
@@ -222,6 +223,8 @@ export const problemBody = z.object({
   fields: z.record(z.string(), z.string()).optional(),
   /** What is stored instead of what the caller has changed. */
   current: z.unknown().optional(),
+  /** The name of the person whom a check-in was refused. */
+  person: z.string().optional(),
   requestId: z.string(),
 });
 export type ProblemBody = z.infer<typeof problemBody>;

@@ -121,6 +121,7 @@ export const texts = {
     title: 'Participant Check-In',
     listFailed: 'Failed to fetch checked-in users',
     invalidCode: 'Invalid QR code format',
+    invalidPass: 'This pass is not valid any more. Ask for the one on their dashboard, or search by name.',
     cameraFailed: 'Error accessing camera',
     failed: 'Failed to check in participant',
     searchFailed: 'Failed to search for users',

@@ -152,7 +152,8 @@ test('the camera reads passes without a network: known, forged and found by name
   await getButton(page, 'Confirm Check-In [Priority]').waitFor();
   await getButton(page, 'Cancel').click();
   await typeAsScanner(page, JSON.stringify({ userId: ada.id, t: 'AAAAAAAAAAAAAAAAAAAAAA' }));
-  await page.getByRole('alert').filter({ hasText: 'Invalid QR code format' }).waitFor();
+  const refusal = page.getByRole('alert').filter({ hasText: 'This pass is not valid any more.' });
+  await refusal.getByText('Ada Lovelace').waitFor();
   await getButton(page, 'Manual Check-In').click();
   const found = page.getByRole('button', { name: /Ada Lovelace.*\[Priority\]/ });
   await page.getByLabel('Search by Name or Email').fill('lovelase ada');
@@ -178,7 +179,7 @@ test('a scan right after a reload without a network waits for the roster of this
   await page.reload();
   await getButton(page, 'Scan QR Code').waitFor();
   await typeAsScanner(page, JSON.stringify({ userId: guest.id, t: 'forged' }));
-  await page.getByText(/Invalid QR code format/).waitFor();
+  await page.getByText(/This pass is not valid any more/).waitFor();
 });
 
 test('a scan refused without a network is reported to the server, once, when it is back', async () => {
@@ -196,7 +197,7 @@ test('a scan refused without a network is reported to the server, once, when it 
     await getButton(page, 'Scan QR Code').waitFor();
   };
   await turnedAway('https://example.org/a-menu', /Invalid QR code format/);
-  await turnedAway(JSON.stringify({ userId: guest.id, t: 'forged' }), /Invalid QR code format/);
+  await turnedAway(JSON.stringify({ userId: guest.id, t: 'forged' }), /This pass is not valid any more/);
   await turnedAway(textOf(guest), /Already checked in at/);
   await page.reload();
   await getButton(page, 'Offline. All check-ins synced').waitFor();
@@ -211,9 +212,51 @@ test('a scan refused without a network is reported to the server, once, when it 
     `${reason} ${person?.name ?? 'nobody'}`;
   await expect
     .poll(async () => (await kept()).slice(0, 3).map(words).sort())
-    .toEqual(['already_checked_in Emmy Noether', 'invalid_pass Emmy Noether', 'invalid_pass nobody']);
+    .toEqual(['already_checked_in Emmy Noether', 'invalid_pass Emmy Noether', 'unreadable_pass nobody']);
   await expect.poll(() => told).toHaveLength(3);
   expect(told.join()).not.toMatch(/a-menu|forged|Noether/);
+});
+
+test('somebody who is not on the list is let in under the name that they give, and the name of the server replaces it', async () => {
+  const page = await offlineStation();
+  const [late, gone] = [await createApproved(site, 'Lotte Late'), await createApproved(site, 'Gerda Gone')];
+  const desk = getButton(page, 'Send to the help desk');
+  const notListed = page
+    .getByRole('alert')
+    .filter({ hasText: /^Not on this list \(as of \d{1,2}:\d\d [AP]M\)$/ });
+  const letIn = async (guest: SitePerson, name: string) => {
+    await typeAsScanner(page, textOf(guest));
+    await notListed.waitFor();
+    expect(await page.getByText(guest.id).count()).toBe(0);
+    await getButton(page, 'Let in, to be checked').click();
+    await page.getByText('Please enter their name.').waitFor();
+    await page.getByLabel('Name', { exact: true }).fill(name);
+    await getButton(page, 'Let in, to be checked').click();
+    await page.getByRole('status').filter({ hasText: `Saved on this device` }).getByText(name).waitFor();
+    await getButton(page, 'Scan next').click();
+  };
+  await typeAsScanner(page, textOf(late));
+  await desk.click();
+  await notListed.waitFor({ state: 'detached' });
+  await letIn(late, 'Lotte');
+  await letIn(gone, 'Gerda');
+  await letIn({ ...gone, id: crypto.randomUUID() }, 'Somebody');
+  await page.reload();
+  await getButton(page, 'Offline. 3 waiting to sync').click();
+  const waiting = page.getByRole('dialog');
+  await waiting.getByText('Lotte', { exact: true }).waitFor();
+  await page.keyboard.press('Escape');
+  await typeAsScanner(page, textOf(late));
+  await page.getByRole('status').filter({ hasText: 'Already checked in at' }).waitFor();
+  await organizer.call('POST', '/applications/check-in', { userId: gone.id });
+
+  await page.context().setOffline(false);
+  await getButton(page, '2 need attention').click();
+  await waiting.getByText('Gerda Gone').waitFor();
+  await waiting.getByText('Somebody', { exact: true }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('row').filter({ hasText: 'Lotte Late' }).waitFor();
+  expect(await getCheckInTimes(site, late)).toBe(1);
 });
 
 const setStatus = ({ id }: SitePerson, status: 'approved' | 'rejected') =>
@@ -235,6 +278,8 @@ test.each(['admin', 'volunteer'] as const)(
     expect(await waiting.innerText()).toMatch(/Hedy Lamarr[\s\S]*Already checked in at \d{1,2}:\d\d [AP]M/);
     const retry = waiting.getByRole('button', { name: 'Retry' });
     const overview = waiting.getByRole('link', { name: 'Open the overview' });
+    const advice = `Not admitted: ${late.name}. If they are inside, tell an organizer.`;
+    expect(await waiting.getByText(advice).count()).toBe(role === 'admin' ? 0 : 1);
     const offered = [await retry.count(), await overview.count()];
     expect(offered).toEqual(role === 'admin' ? [2, 2] : [2, 0]);
     const person = waiting.getByRole('listitem');

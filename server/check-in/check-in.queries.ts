@@ -23,7 +23,7 @@ export interface ParticipantRow extends FormerNameColumns {
   /** What the key was used for before. */
   keyUserId: string | null;
   keyCheckpoint: string | null;
-  keyState: 'admitted' | 'conflict' | 'undone' | null;
+  keyState: 'admitted' | 'conflict' | 'undone' | 'duplicate' | null;
 }
 
 const participantQuery = precompile(

@@ -21,6 +21,7 @@ import { recordRefusal } from './refused-scans.service.ts';
 import {
   type CheckInEntry,
   checkInRefusal,
+  findRefusedName,
   findScannedPerson,
   type Scan,
   tryCheckIn,
@@ -29,7 +30,7 @@ import {
 /**
  * Checks a person in, once per checkpoint: of two stations at once one succeeds, and the other gets `already_checked_in`. A
  * repeat with the same key gets the same answer. Records refused scans. Throws
- * `unknown_checkpoint`, `unknown_person`, `idempotency_mismatch`, `invalid_pass`, `not_approved`, `already_checked_in` and
+ * `unknown_checkpoint`, `unreadable_pass`, `unknown_person`, `idempotency_mismatch`, `invalid_pass`, `not_approved`, `already_checked_in` and
  * `check_in_undone`.
  */
 export async function checkInParticipant(
@@ -39,15 +40,17 @@ export async function checkInParticipant(
   const entry = { ...sent, checkpoint: requireCheckpoint(services, sent.checkpoint), at: null };
   const decision = await tryCheckIn(services, entry);
   if (decision.kind === 'admitted') return decision.checkIn;
+  // This key was admitted too, until an earlier scan of an offline station took its place.
+  if (decision.kind === 'already' && decision.person.keyState === 'duplicate') return decision.checkIn;
   const reason = decision.kind === 'already' ? 'already_checked_in' : decision.reason;
   await recordRefusal(services, entry, decision.person, reason);
   const time = decision.kind === 'already' ? formatTime(decision.checkIn.checkedInAt, services.event) : '';
-  fail(reason, { values: { time } });
+  fail(reason, { values: { time }, person: findRefusedName(decision.person, reason, entry) });
 }
 
 /**
  * Returns the person of a scanned pass, before anybody confirms. Records refused scans. Throws `unknown_checkpoint`,
- * `unknown_person`, `invalid_pass` and `not_approved`.
+ * `unreadable_pass`, `unknown_person`, `invalid_pass` and `not_approved`.
  */
 export async function getPassHolder(
   services: Services,
@@ -57,8 +60,9 @@ export async function getPassHolder(
   const person = await findScannedPerson(services, scan);
   const reason = checkInRefusal(services, person, scan);
   if (reason || !person) {
-    await recordRefusal(services, scan, person, reason ?? 'unknown_person');
-    fail(reason ?? 'unknown_person');
+    const code = reason ?? 'unknown_person';
+    await recordRefusal(services, scan, person, code);
+    fail(code, { person: findRefusedName(person, code, scan) });
   }
   if (person.admittedAt) await recordRefusal(services, scan, person, 'already_checked_in');
   const {

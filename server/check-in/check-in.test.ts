@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { problems } from '../../contract/errors.ts';
 import { anonymous, signUp, signUpAdmin, type TestActor } from '../testing/actors.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { createAttendee } from '../testing/attendees.ts';
@@ -148,7 +149,7 @@ test('a forged, foreign or renewed pass is refused and recorded', async () => {
   const other = await createAttendee(app);
   for (const pass of ['', 'forged', passOf(other), passOf(ada, 2)]) {
     const answer = await post({ userId: ada.id, pass });
-    expect([answer.statusCode, answer.json().message]).toEqual([400, 'Invalid QR code format']);
+    expect([answer.statusCode, answer.json().message]).toEqual([400, problems.invalid_pass.message]);
     expect(answer.body).not.toContain('Lovelace');
   }
   expect(await rowsOf(ada)).toEqual([]);
@@ -160,6 +161,26 @@ test.each(['pending', 'rejected'] as const)('a %s application is not checked in'
   const answer = await post({ userId: guest.id });
   expect([answer.statusCode, answer.json().code]).toEqual([409, 'not_approved']);
   expect(await rowsOf(guest)).toEqual([]);
+});
+
+test('a refusal names the person to whoever holds their pass or may find them by name', async () => {
+  const guest = await createAttendee(app, { name: 'Rita Levi', status: 'rejected' });
+  const named = async (body: object) => (await post(body)).json().person;
+  const pass = passOf(guest);
+  expect(await named({ userId: guest.id, pass })).toBe('Rita Levi');
+  expect((await grace.call('POST', '/check-ins/read', { userId: guest.id, pass })).json().person).toBe(
+    'Rita Levi',
+  );
+  expect(await named({ userId: guest.id })).toBeUndefined();
+  expect(await named({ userId: guest.id, pass: 'forged' })).toBeUndefined();
+  const inside = await createAttendee(app, { name: 'Ines Inside' });
+  await post({ userId: inside.id });
+  expect(await named({ userId: inside.id })).toBe('Ines Inside');
+  const key = crypto.randomUUID();
+  const checkIns = [{ key, userId: guest.id, pass, at: new Date().toISOString() }];
+  expect((await grace.call('POST', '/check-ins/sync', { checkIns })).json().results).toMatchObject([
+    { outcome: 'refused', name: 'Rita Levi' },
+  ]);
 });
 
 test('reading a pass returns the stored name and changes nothing', async () => {
@@ -174,7 +195,9 @@ test('reading a pass returns the stored name and changes nothing', async () => {
   });
   expect(await rowsOf(ada)).toEqual([]);
   expect((await read({ userId: ada.id })).json().passVerified).toBe(false);
-  expect((await read({ userId: ada.id, pass: 'forged' })).json().message).toBe('Invalid QR code format');
+  expect((await read({ userId: ada.id, pass: 'forged' })).json().message).toBe(
+    'This pass is not valid any more. Ask for the one on their dashboard, or search by name.',
+  );
   expect((await read({ userId: crypto.randomUUID() })).statusCode).toBe(404);
   await post({ userId: ada.id });
   expect((await read({ userId: ada.id })).json().checkedInAt).toEqual(expect.any(String));

@@ -1,9 +1,13 @@
 import type { Db } from '../db/open.ts';
 import type { NewCheckIn } from './check-in.queries.ts';
 
-/** Inserts a second admission from an offline station, for an organizer to resolve. Returns false when the key is taken. */
-export async function insertConflict(
+/**
+ * Inserts a second admission from an offline station: a conflict for an organizer to resolve, or a duplicate. Returns false
+ * when the key is taken.
+ */
+export async function insertSecond(
   db: Db,
+  state: 'conflict' | 'duplicate',
   { userId, checkpoint, key, passVerified, by, at }: Omit<NewCheckIn, 'passVersion'>,
 ): Promise<boolean> {
   const inserted = await db
@@ -12,7 +16,7 @@ export async function insertConflict(
       user_id: userId,
       checkpoint,
       key,
-      state: 'conflict',
+      state,
       pass_verified: passVerified,
       checked_in_by: by,
       ...(at && { checked_in_at: at }),
@@ -39,19 +43,35 @@ export async function hasConflictBy(
   return found !== undefined;
 }
 
+/** Returns the admission of a person in force; undefined when there is none. */
+export function selectAdmission(db: Db, { userId, checkpoint }: { userId: string; checkpoint: string }) {
+  return db
+    .selectFrom('check_ins')
+    .where('user_id', '=', userId)
+    .where('checkpoint', '=', checkpoint)
+    .where('state', '=', 'admitted')
+    .select(['id', 'checked_in_at as at', 'pass_verified as passVerified'])
+    .executeTakeFirst();
+}
+
+/** Makes the admission in force a duplicate of another. */
+export async function markDuplicate(trx: Db, id: string): Promise<void> {
+  await trx.updateTable('check_ins').set({ state: 'duplicate' }).where('id', '=', id).execute();
+}
+
 /** Returns second admissions from offline stations, oldest first, each with the one in force. */
 export function selectOpenConflicts(db: Db) {
   return db
     .selectFrom('check_ins as second')
     .innerJoin('users as person', 'person.id', 'second.user_id')
     .leftJoin('users as volunteer', 'volunteer.id', 'second.checked_in_by')
-    .leftJoin('check_ins as first', (join) =>
+    .leftJoin('check_ins as admitted', (join) =>
       join
-        .onRef('first.user_id', '=', 'second.user_id')
-        .onRef('first.checkpoint', '=', 'second.checkpoint')
-        .on('first.state', '=', 'admitted'),
+        .onRef('admitted.user_id', '=', 'second.user_id')
+        .onRef('admitted.checkpoint', '=', 'second.checkpoint')
+        .on('admitted.state', '=', 'admitted'),
     )
-    .leftJoin('users as firstVolunteer', 'firstVolunteer.id', 'first.checked_in_by')
+    .leftJoin('users as admittedVolunteer', 'admittedVolunteer.id', 'admitted.checked_in_by')
     .where('second.state', '=', 'conflict')
     .select([
       'second.id as _id',
@@ -60,8 +80,8 @@ export function selectOpenConflicts(db: Db) {
       'person.name',
       'second.checked_in_at as at',
       'volunteer.name as by',
-      'first.checked_in_at as firstAt',
-      'firstVolunteer.name as firstBy',
+      'admitted.checked_in_at as admittedAt',
+      'admittedVolunteer.name as admittedBy',
     ])
     .orderBy('second.checked_in_at')
     .orderBy('second.id')

@@ -3,6 +3,7 @@ import type { Conflict } from '../../contract/check-in-overview.ts';
 import { anonymous, signUp, signUpAdmin, type TestActor } from '../testing/actors.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { createAttendee } from '../testing/attendees.ts';
+import { passToken } from './pass.ts';
 
 let app: TestApp;
 let grace: TestActor;
@@ -123,4 +124,101 @@ test('a reason is required; a resolved, unknown or other check-in and a rejected
   expect((await settle(grace, conflict?._id, 'first')).statusCode).toBe(200);
   const again = await settle(alan, conflict?._id, 'second');
   expect([again.statusCode, again.json().code]).toEqual([409, 'conflict_settled']);
+});
+
+const passOf = ({ id }: TestActor) => passToken(app.services, { id, passVersion: 1 });
+const sync = async (station: TestActor, sent: { key?: string; minutes: number; pass?: string }) => {
+  const { key = crypto.randomUUID(), minutes, pass } = sent;
+  const checkIns = [{ key, userId: guest.id, at: minutesAgo(minutes), pass }];
+  const answer = await station.call('POST', '/check-ins/sync', { checkIns });
+  return answer.json().results[0];
+};
+/** Somebody whom no station has let in. */
+const meetAnother = async () => {
+  guest = await createAttendee(app, { name: 'Emmy Noether' });
+};
+const listTimes = async (path: string): Promise<string[]> =>
+  (await grace.call('GET', path))
+    .json()
+    .flatMap((row: { userId: string; checkedInAt: string }) =>
+      row.userId === guest.id ? row.checkedInAt : [],
+    );
+
+test('first and second are in the order of the scans, and keeping the first keeps the earlier', async () => {
+  await meetAnother();
+  await sync(grace, { minutes: 5 });
+  await sync(vera, { minutes: 10 });
+  const [conflict] = await open();
+  expect(conflict).toMatchObject({ by: 'Grace Hopper', first: { by: 'Vera Rubin' } });
+  expect(Date.parse(conflict!.first!.at)).toBeLessThan(Date.parse(conflict!.at));
+  await settle(grace, conflict?._id, 'first');
+  expect(await rows()).toEqual([stands(vera), taken(grace, grace)]);
+
+  await meetAnother();
+  await sync(grace, { minutes: 5 });
+  await sync(vera, { minutes: 10 });
+  await settle(grace, (await open())[0]?._id, 'second');
+  expect(await rows()).toEqual([taken(vera, grace), stands(grace)]);
+});
+
+test.each([
+  ['later', 10, 5],
+  ['earlier', 5, 10],
+])(
+  'two verified admissions at the entrance on one day settle themselves: the second sent is the %s',
+  async (_, one, other) => {
+    await meetAnother();
+    const pass = passOf(guest);
+    const [first, second] = [crypto.randomUUID(), crypto.randomUUID()];
+    await sync(grace, { key: first, minutes: one, pass });
+    const settled = await sync(vera, { key: second, minutes: other, pass });
+    const isEarlier = other > one;
+    expect(settled).toMatchObject({ key: second, outcome: isEarlier ? 'admitted' : 'already' });
+    expect(await open()).toEqual([]);
+    const [time, ...more] = await listTimes('/applications/checked-in');
+    expect(more).toEqual([]);
+    expect(settled.data.checkedInAt).toBe(time);
+    expect(Math.abs(Date.parse(time!) - Date.parse(minutesAgo(10)))).toBeLessThan(5000);
+    // Both stay in the log.
+    expect((await rows()).map(({ state }) => state)).toEqual(['admitted', 'duplicate']);
+    const audit = app.services.db.selectFrom('audit').where('subject', '=', guest.id).select('action');
+    expect((await audit.execute()).map(({ action }) => action)).toContain('check-in.settled');
+    // A repeat of either is harmless.
+    expect(await sync(vera, { key: second, minutes: other, pass })).toEqual(settled);
+    const again = await sync(grace, { key: first, minutes: one, pass });
+    expect(again).toMatchObject({ outcome: isEarlier ? 'already' : 'admitted', data: settled.data });
+    const online = await grace.call(
+      'POST',
+      '/applications/check-in',
+      { userId: guest.id, pass },
+      { headers: { 'idempotency-key': first } },
+    );
+    expect([online.statusCode, online.json().data]).toEqual([200, settled.data]);
+    expect(await rows()).toHaveLength(2);
+  },
+);
+
+test('unverified admissions, other checkpoints and other days wait for an organizer', async () => {
+  await meetAnother();
+  const pass = passOf(guest);
+  await sync(grace, { minutes: 10 });
+  expect(await sync(vera, { minutes: 5, pass })).toMatchObject({ outcome: 'conflict' });
+  await meetAnother();
+  await sync(grace, { minutes: 30 * 60, pass: passOf(guest) });
+  expect(await sync(vera, { minutes: 5, pass: passOf(guest) })).toMatchObject({ outcome: 'conflict' });
+  await meetAnother();
+  const lunch = (station: TestActor) =>
+    station.call('POST', '/check-ins/sync', {
+      checkIns: [
+        {
+          key: crypto.randomUUID(),
+          userId: guest.id,
+          at: minutesAgo(5),
+          pass: passOf(guest),
+          checkpoint: 'saturday-lunch',
+        },
+      ],
+    });
+  await lunch(grace);
+  expect((await lunch(vera)).json().results[0].outcome).toBe('conflict');
 });

@@ -21,6 +21,8 @@ const reasons = ['invalid_pass', 'already_checked_in'];
 /** Few, so that most reports are repeats. */
 const reportKeys = Array.from({ length: 6 }, () => crypto.randomUUID());
 
+const started = Date.now();
+
 let site: TestApp;
 let stations: TestActor[];
 beforeAll(async () => {
@@ -41,6 +43,13 @@ const choice = fc.record({
   other: fc.nat(1000),
 });
 type Choice = typeof choice extends fc.Arbitrary<infer C> ? C : never;
+
+let syncs = 0;
+/** A time of its own for each offline check-in, before every scan and not in the order of sending. */
+function createEarlierTime(): string {
+  syncs += 1;
+  return new Date(started - 3_600_000 + ((syncs * 7919) % 600_000)).toISOString();
+}
 
 function toOperation(world: CheckInModelState, ids: string[], chosen: Choice): CheckInOperation {
   const { kind, target, other } = chosen;
@@ -65,7 +74,7 @@ function toOperation(world: CheckInModelState, ids: string[], chosen: Choice): C
     case 'report':
       return { kind, who, by, checkpoint, key: pickKey(reportKeys), reason: reasons[other % 2]! };
     case 'sync':
-      return { kind, who, by, checkpoint, key: crypto.randomUUID() };
+      return { kind, who, by, checkpoint, key: crypto.randomUUID(), at: createEarlierTime() };
     case 'undo': {
       const key = pickKey(stored);
       return { kind, who: personOf(key), key };
@@ -130,8 +139,8 @@ function send({ people, applicationIds, checkInIds }: Known, operation: CheckInO
       return station.call('POST', '/check-ins/attempts', { attempts: [attempt] });
     }
     case 'sync': {
-      const { key, checkpoint } = operation;
-      const queued = { key, userId: person.id, checkpoint, at: new Date().toISOString() };
+      const { key, checkpoint, at } = operation;
+      const queued = { key, userId: person.id, checkpoint, at };
       return station.call('POST', '/check-ins/sync', { checkIns: [queued] });
     }
     case 'undo':
@@ -189,7 +198,8 @@ async function readState(ids: string[]) {
     };
   for (const row of rows) {
     const { user_id: person, checkpoint, checked_in_by: by } = row;
-    state.checkIns[row.key] = { person, checkpoint, state: row.state, by: by ?? '' };
+    const at = row.checked_in_at.toISOString();
+    state.checkIns[row.key] = { person, checkpoint, state: row.state, by: by ?? '', at };
   }
   for (const { id, user_id: person, checkpoint, reason } of refusals)
     state.refusals[id] = { person, checkpoint, reason };

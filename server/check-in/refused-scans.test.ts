@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { problems } from '../../contract/errors.ts';
 import { anonymous, signUp, signUpAdmin, type TestActor } from '../testing/actors.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { createAttendee } from '../testing/attendees.ts';
@@ -67,7 +68,7 @@ test('every refused scan is recorded with its reason', async () => {
   expect(await listed(checkpoint)).toEqual([
     "Grace Hopper: This person's application is not approved. Kurt Gödel",
     'Vera Rubin: No such participant. nobody',
-    'Vera Rubin: Invalid QR code format Ada Lovelace',
+    `Vera Rubin: ${problems.invalid_pass.message} Ada Lovelace`,
     'Vera Rubin: Already checked in Ada Lovelace',
   ]);
 });
@@ -91,7 +92,7 @@ test('a scan refused by a station is recorded with its time, once per key', asyn
   const checkpoint = 'saturday-lunch';
   const at = new Date(Date.now() - 600_000).toISOString();
   const told = [
-    { key: crypto.randomUUID(), checkpoint, at },
+    { key: crypto.randomUUID(), checkpoint, at, reason: 'unreadable_pass' },
     { key: crypto.randomUUID(), checkpoint, reason: 'already_checked_in', userId: ada.id.toUpperCase() },
     { key: crypto.randomUUID(), checkpoint, userId: crypto.randomUUID() },
   ];
@@ -99,7 +100,7 @@ test('a scan refused by a station is recorded with its time, once per key', asyn
   expect((await listed(checkpoint)).sort()).toEqual([
     'Vera Rubin: Already checked in Ada Lovelace',
     'Vera Rubin: Invalid QR code format nobody',
-    'Vera Rubin: Invalid QR code format nobody',
+    `Vera Rubin: ${problems.invalid_pass.message} nobody`,
   ]);
   const rows = (await grace.call('GET', `/check-ins/attempts?checkpoint=${checkpoint}`)).json();
   expect(rows.at(-1).at).toBe(at);
@@ -125,10 +126,12 @@ test('an old, forged, foreign or endless code is refused, and nothing about the 
   await eve.call('POST', `/users/${eve.id}/pass`);
   const foreign = passToken({ config: { secretKey: 'x'.repeat(32) } }, { id: eve.id, passVersion: 2 });
   const copied = passToken(app.services, { id: ada.id, passVersion: 1 });
+  const endless = 'x'.repeat(5000);
   for (const path of ['/check-ins/read', '/applications/check-in'])
-    for (const pass of [renewed, 'forged', foreign, copied, 'x'.repeat(5000)]) {
+    for (const pass of [renewed, 'forged', foreign, copied, endless]) {
+      const { message } = problems[pass === endless ? 'unreadable_pass' : 'invalid_pass'];
       const answer = await vera.call('POST', path, { userId: eve.id, pass });
-      expect([answer.statusCode, answer.json().message]).toEqual([400, 'Invalid QR code format']);
+      expect([answer.statusCode, answer.json().message]).toEqual([400, message]);
       for (const secret of ['Secret', eve.email, eve.id]) expect(answer.body).not.toContain(secret);
     }
 });

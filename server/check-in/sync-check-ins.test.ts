@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { problems } from '../../contract/errors.ts';
 import { anonymous, signUpAdmin, type TestActor } from '../testing/actors.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { createAttendee } from '../testing/attendees.ts';
@@ -100,7 +101,7 @@ test('one bad entry does not stop the others', async () => {
   expect(results.map(({ outcome, message }) => `${outcome}: ${message ?? ''}`)).toEqual([
     "refused: This person's application is not approved.",
     'refused: No such participant.',
-    'refused: Invalid QR code format',
+    `refused: ${problems.invalid_pass.message}`,
     'refused: This event has no such checkpoint.',
     'refused: This key was already used for another request.',
     'admitted: ',
@@ -112,4 +113,17 @@ test('ten stations send the same person at once: one admission, nine conflicts',
   const stations = await Promise.all(Array.from({ length: 10 }, () => signUpAdmin(app)));
   const all = await Promise.all(stations.map((station) => outcomes(sync(station, { guest }))));
   expect(all.flat().sort()).toEqual(['admitted', ...Array(9).fill('conflict')]);
+});
+
+test('ten stations send the same verified pass at once: the earliest counts, nine are duplicates', async () => {
+  const guest = await createAttendee(app);
+  const pass = passToken(app.services, { id: guest.id, passVersion: 1 });
+  const stations = await Promise.all(Array.from({ length: 10 }, () => signUpAdmin(app)));
+  const all = await Promise.all(
+    stations.map((station, index) => outcomes(sync(station, { guest, pass, at: minutesAgo(10 + index) }))),
+  );
+  expect(new Set(all.flat())).toEqual(new Set(['admitted', 'already']));
+  const states = await statesOf(guest);
+  expect(states.map(({ state }) => state)).toEqual(['admitted', ...Array(9).fill('duplicate')]);
+  expect(states[0]?.checked_in_by).toBe(stations[9]?.id);
 });

@@ -43,10 +43,23 @@ export function checkInRefusal(
   person: ParticipantRow | undefined,
   { userId, pass }: Scan,
 ): ProblemCode | undefined {
-  if (!person) return userId.trim() === '' ? 'invalid_pass' : 'unknown_person';
+  if (!person) return userId.trim() === '' ? 'unreadable_pass' : 'unknown_person';
   const holder = { id: person.userId, passVersion: person.passVersion };
   if (pass !== undefined && !isGenuinePass(services, holder, pass)) return 'invalid_pass';
   return hasPass(person.status) ? undefined : 'not_approved';
+}
+
+/**
+ * Returns the name for the card of somebody who was refused: of those whom stations find by name, and of others only to
+ * whoever holds their genuine pass.
+ */
+export function findRefusedName(
+  person: ParticipantRow | undefined,
+  reason: ProblemCode,
+  { pass }: Pick<Scan, 'pass'>,
+): string | undefined {
+  if (!person || reason === 'invalid_pass') return undefined;
+  return pass !== undefined || hasPass(person.status) ? person.name : undefined;
 }
 
 function toCheckIn(

@@ -15,7 +15,8 @@ interface CheckInsTable {
   user_id: string;
   checkpoint: string;
   key: string;
-  state: 'admitted' | 'conflict' | 'undone';
+  /** `duplicate` is a second verified scan of somebody who is in: it stays in the log and counts for nothing. */
+  state: 'admitted' | 'conflict' | 'undone' | 'duplicate';
   pass_verified: boolean;
   checked_in_at: Timestamp;
   checked_in_by: string | null;

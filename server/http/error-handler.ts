@@ -56,6 +56,7 @@ export function formatProblem(problem: Problem, requestId: string): ProblemBody 
     message: problem.message,
     ...(problem.fields && { fields: problem.fields }),
     ...(problem.current !== undefined && { current: problem.current }),
+    ...(problem.person !== undefined && { person: problem.person }),
     requestId,
   };
 }

@@ -8,6 +8,7 @@ export class Problem extends Error {
   readonly fields: Record<string, string> | undefined;
   readonly retryAfter: number | undefined;
   readonly current: unknown;
+  readonly person: string | undefined;
 
   constructor(code: ProblemCode, details: ProblemDetails = {}) {
     super(fill(problems[code].message, details.values ?? {}), { cause: details.cause });
@@ -16,6 +17,7 @@ export class Problem extends Error {
     this.fields = details.fields;
     this.retryAfter = details.retryAfter;
     this.current = details.current;
+    this.person = details.person;
   }
 }
 
@@ -28,6 +30,8 @@ interface ProblemDetails {
   retryAfter?: number;
   /** What is stored instead of what the caller has changed. */
   current?: unknown;
+  /** The name of the person whom a check-in was refused. */
+  person?: string | undefined;
   cause?: unknown;
 }
 

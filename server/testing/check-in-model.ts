@@ -7,7 +7,7 @@ export interface CheckInModelState {
     { status: ApplicationStatus | null; track: string; deck: boolean; attending: boolean; pass: number }
   >;
   /** By the key that they were made with. */
-  checkIns: Record<string, { person: string; checkpoint: string; state: string; by: string }>;
+  checkIns: Record<string, { person: string; checkpoint: string; state: string; by: string; at: string }>;
   /** Refused scans, once per key and reason. */
   refusals: Record<string, Refusal>;
 }
@@ -28,7 +28,8 @@ export type CheckInOperation = { who: string } & (
   | { kind: 'scan'; by: string; checkpoint: string; key: string; pass: number }
   | { kind: 'look'; by: string; checkpoint: string; key: string; pass: number }
   | { kind: 'report'; by: string; checkpoint: string; key: string; reason: string }
-  | { kind: 'sync'; by: string; checkpoint: string; key: string }
+  /** `at` is before every scan. */
+  | { kind: 'sync'; by: string; checkpoint: string; key: string; at: string }
   | { kind: 'undo'; key: string }
   | { kind: 'resolve'; key: string; keep: 'first' | 'second' }
 );
@@ -129,16 +130,24 @@ export function runCheckInOperation(world: CheckInModelState, operation: CheckIn
       return 'done';
     case 'resolve': {
       if (!checkIn) return 'missing';
-      const second = operation.keep === 'second';
-      if (checkIn.state !== 'conflict' || (second && person.status !== 'approved')) return 'refused';
-      const first = admittedAt(checkIn.checkpoint);
-      if (second && first) first.state = 'undone';
-      checkIn.state = second ? 'admitted' : 'undone';
+      const other = admittedAt(checkIn.checkpoint);
+      const isFirst = other !== undefined && checkIn.at < other.at;
+      const isKept = operation.keep === (isFirst ? 'first' : 'second');
+      if (checkIn.state !== 'conflict' || (isKept && person.status !== 'approved')) return 'refused';
+      if (isKept && other) other.state = 'undone';
+      checkIn.state = isKept ? 'admitted' : 'undone';
       return 'done';
     }
   }
 }
 
-function toCheckIn({ who, checkpoint, by }: { who: string; checkpoint: string; by: string }, state: string) {
-  return { person: who, checkpoint, by, state };
+interface Admission {
+  who: string;
+  checkpoint: string;
+  by: string;
+  at?: string;
+}
+
+function toCheckIn({ who, checkpoint, by, at = 'now' }: Admission, state: string) {
+  return { person: who, checkpoint, by, at, state };
 }

@@ -1,6 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { problems } from '../../contract/errors.ts';
 import { loadConfig } from '../config.ts';
 import { anonymous, signUp, signUpAdmin, type TestActor } from '../testing/actors.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
@@ -143,7 +144,7 @@ describe.skipIf(!hasOpenssl)('a pass for Apple Wallet', () => {
       const answer = await grace.call('POST', '/applications/check-in', { userId, pass: t });
       return [answer.statusCode, answer.json().message];
     };
-    expect(await enter(before)).toEqual([400, 'Invalid QR code format']);
+    expect(await enter(before)).toEqual([400, problems.invalid_pass.message]);
     expect(await enter(after)).toEqual([200, 'Checked in']);
   });
 

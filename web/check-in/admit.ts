@@ -19,9 +19,9 @@ export async function admitParticipant(
   key: string,
   { checkpoint, isEntrance }: { checkpoint: string; isEntrance: boolean },
 ): Promise<ScanFlowEvent> {
-  const { userId, pass, name, walkIn, dietaryRestrictions, tShirtSize } = candidate;
+  const { userId, pass, name, unlisted, walkIn, dietaryRestrictions, tShirtSize } = candidate;
   const handOut = [dietaryRestrictions, tShirtSize].filter(Boolean).join(', ') || undefined;
-  const payload = { userId, pass, checkpoint, ...(walkIn && { walkIn }) };
+  const payload = { userId, pass, checkpoint, ...(unlisted && { name }), ...(walkIn && { walkIn }) };
   const item = { id: key, kind: checkInKind, payload, at: Date.now(), tries: 1 };
   const isStored = await store({ ...item, notBefore: item.at + 2 * answerTimeout });
   try {
@@ -36,7 +36,7 @@ export async function admitParticipant(
   } catch (error) {
     if (isConnectionLost(error) && isStored) {
       await store({ ...item, notBefore: Date.now() + 500 });
-      return { type: 'over', outcome: toSaved(name, key, handOut) };
+      return { type: 'over', outcome: toSaved(candidate, key, handOut) };
     }
     await remove(key);
     const isRefused = error instanceof ApiError && error.status > 0 && error.status < 500;

@@ -17,7 +17,8 @@ type IdentifiedPass =
       /** Known from this device's list, which may be minutes old. */
       isStored?: boolean;
     }
-  | { kind: 'forged' }
+  /** `name` is that of the person whom the pass names. */
+  | { kind: 'forged'; name: string | undefined }
   | { kind: 'refused'; error: unknown; name?: string };
 
 // How long to wait for a name, in milliseconds.
@@ -48,7 +49,8 @@ export async function identifyPass(
     const verdict = local.kind === 'unknown' ? await checkWhenLoaded(code, checkpoint) : local;
     if (verdict.kind === 'forged') void queueRefusedScan({ reason: 'invalid_pass', checkpoint, userId });
     if (isCheckedIn(verdict)) void queueRefusedScan({ reason: 'already_checked_in', checkpoint, userId });
-    return verdict.kind === 'forged' ? { kind: 'forged' } : toLocalPerson(verdict, code);
+    if (verdict.kind === 'forged') return { kind: 'forged', name: findName(userId, checkpoint) };
+    return verdict.kind === 'known' ? toLocalPerson(verdict, code) : toUnlisted(code, checkpoint);
   }
 }
 
@@ -90,12 +92,21 @@ async function findCheckInTime(userId: string, checkpoint: string): Promise<stri
   return queued ? new Date(queued.at).toISOString() : null;
 }
 
-function toLocalPerson(local: LocalVerdict, { userId, pass }: ScannedCode): IdentifiedPass {
-  if (local.kind !== 'known') {
-    const unknown = { name: '', attendanceConfirmed: false, passVerified: false };
-    return { kind: 'person', candidate: { ...unknown, userId, pass, from: 'scan' }, checkedInAt: null };
-  }
-  const { person, passVerified } = local;
+/** Returns somebody of whom this device knows the id of their pass, and the name at most. */
+async function toUnlisted(code: ScannedCode, checkpoint: string): Promise<IdentifiedPass> {
+  const { userId, pass } = code;
+  const roster = findRoster(checkpoint);
+  const name = findName(userId, checkpoint);
+  const unknown = { attendanceConfirmed: false, passVerified: false, from: 'scan' } as const;
+  const unlisted = roster && name === undefined && { unlisted: { asOf: roster.at } };
+  const candidate = { ...unknown, ...unlisted, userId, pass, name: name ?? '' };
+  return { kind: 'person', candidate, checkedInAt: await findCheckInTime(userId, checkpoint) };
+}
+
+function toLocalPerson(
+  { person, passVerified }: Extract<LocalVerdict, { kind: 'known' }>,
+  { pass }: ScannedCode,
+): IdentifiedPass {
   const { checkedInAt, ...known } = person;
   const candidate = { ...known, passVerified, pass, from: 'scan' } as const;
   return { kind: 'person', candidate, checkedInAt, isStored: true };

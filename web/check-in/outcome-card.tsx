@@ -16,7 +16,7 @@ export function OutcomeCard({
   onNext: () => void;
 }) {
   const event = useEvent();
-  const { result, title, name, at, handOut } = outcome;
+  const { result, title, name, at, handOut, next } = outcome;
   return (
     <ResultCard
       result={result}
@@ -30,6 +30,7 @@ export function OutcomeCard({
       }
     >
       {handOut && <p className="text-xl font-semibold">{handOut}</p>}
+      {next && <p className="font-semibold">{next}</p>}
       {at && <p className="tabular">{formatTime(at, event)}</p>}
     </ResultCard>
   );

@@ -11,6 +11,7 @@ import type { ScannedParticipant } from './scan-flow.ts';
 
 // Only express check-in has one.
 const CountdownRing = lazyPart(() => import('./countdown-ring.tsx'));
+const UnlistedCard = lazyPart(() => import('./unlisted-card.tsx'));
 
 interface PersonCardProps {
   candidate: ScannedParticipant;
@@ -22,6 +23,9 @@ interface PersonCardProps {
   /** The card confirms itself after this many milliseconds; undefined when it waits for a person. */
   confirmsIn: number | undefined;
   onConfirm: () => void;
+  /** For somebody who is not on this device's list. */
+  onLetIn: (name: string) => void;
+  onRefuse: () => void;
   onCancel: () => void;
 }
 
@@ -41,9 +45,8 @@ function describeDoubts({ lostPlace, guardianMissing }: ScannedParticipant): str
 
 /** The person to check in, and the button that does it. */
 export function PersonCard(props: PersonCardProps) {
-  const { candidate, isEntrance, isConfirming, trouble, confirmsIn, onConfirm, onCancel } = props;
+  const { candidate, isConfirming, confirmsIn, onConfirm } = props;
   const card = useRef<HTMLElement>(null);
-  const warning = trouble ?? describeDoubts(candidate);
   useEffect(() => {
     const before = document.activeElement;
     card.current?.focus({ preventScroll: true });
@@ -67,6 +70,26 @@ export function PersonCard(props: PersonCardProps) {
       className="grid animate-enter gap-4 rounded-lg border-2 border-ink bg-paper p-5 text-ink outline-none [color-scheme:light]"
     >
       <h3 className="text-lg">{title}</h3>
+      {candidate.unlisted ? (
+        <UnlistedCard
+          asOf={candidate.unlisted.asOf}
+          isConfirming={isConfirming}
+          onLetIn={props.onLetIn}
+          onRefuse={props.onRefuse}
+        />
+      ) : (
+        <Decision {...props} />
+      )}
+    </section>
+  );
+}
+
+/** Who it is, what stands against them, and the button. */
+function Decision(props: PersonCardProps) {
+  const { candidate, isEntrance, isConfirming, trouble, confirmsIn, onConfirm, onCancel } = props;
+  const warning = trouble ?? describeDoubts(candidate);
+  return (
+    <>
       <Facts person={candidate} />
       {candidate.from === 'scan' && !candidate.passVerified && (
         <Badge tone="pending" className="justify-self-start">
@@ -90,7 +113,7 @@ export function PersonCard(props: PersonCardProps) {
           Cancel
         </Button>
       </div>
-    </section>
+    </>
   );
 }
 

@@ -4,6 +4,7 @@ import { formatTime } from '../../contract/format.ts';
 import { paths } from '../../contract/pages.ts';
 import { useEvent } from '../lib/event.api.ts';
 import type { QueuedItem } from '../lib/offline-queue.ts';
+import { formatShortId } from '../lib/short-id.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -43,6 +44,7 @@ export default function QueuedDialog({ queue, checkpoint, onClose }: QueuedDialo
               mayReview={roster?.can.review === true}
               name={
                 roster?.people.find(({ userId }) => userId === item.payload.userId)?.name ??
+                item.payload.name ??
                 item.payload.walkIn?.person?.name ??
                 walkIns?.find(({ _id }) => _id === item.id)?.name
               }
@@ -77,7 +79,12 @@ interface WaitingItemProps {
   name: string | undefined;
 }
 
-function WaitingItem({ item, queue, mayReview, name = item.payload.userId }: WaitingItemProps) {
+function WaitingItem({
+  item,
+  queue,
+  mayReview,
+  name = `ID ${formatShortId(item.payload.userId)}`,
+}: WaitingItemProps) {
   const event = useEvent();
   return (
     <li className="grid gap-2 py-3">
@@ -89,9 +96,7 @@ function WaitingItem({ item, queue, mayReview, name = item.payload.userId }: Wai
         <>
           <p className="font-semibold text-danger">{item.trouble}</p>
           {!mayReview && (
-            <p className="text-sm text-muted">
-              An organizer sees this and decides. Retry when they have, or remove it from this device.
-            </p>
+            <p className="text-sm text-muted">Not admitted: {name}. If they are inside, tell an organizer.</p>
           )}
           <div className="flex flex-wrap gap-2">
             {mayReview && (

@@ -19,6 +19,8 @@ export interface ScannedParticipant {
   answers?: Participant['answers'];
   /** Too young to take part on their own, without their guardian's yes. */
   guardianMissing?: true;
+  /** Not on the list of this device, which is `asOf` that moment, in milliseconds. */
+  unlisted?: { asOf: number };
   /** Somebody from the list of walk-ins, by its id as `userId`; `person` when typed at this station. */
   walkIn?: { person?: WalkInFields };
   from: 'scan' | 'search';
@@ -42,6 +44,8 @@ export interface ScanOutcome {
   key?: string;
   /** What this checkpoint gives out: a diet or a size. */
   handOut?: string;
+  /** What to do next, for somebody who is not simply in. */
+  next?: string | undefined;
 }
 
 /** Whether somebody was checked in, here or by the server. */
@@ -59,8 +63,8 @@ export type ScanFlow =
 export type ScanFlowEvent =
   | { type: 'looking' }
   | { type: 'chosen'; candidate: ScannedParticipant }
-  /** Confirm was pressed. `key` is used the first time; a repeat keeps the first key. */
-  | { type: 'confirm'; key: string }
+  /** Confirm was pressed. `key` is used the first time; a repeat keeps the first key. Somebody unlisted needs a `name`. */
+  | { type: 'confirm'; key: string; name?: string }
   /** No answer came: the person and the key stay. */
   | { type: 'lost'; trouble: string }
   | { type: 'over'; outcome: ScanOutcome }
@@ -79,10 +83,12 @@ export function reduceScanFlow(flow: ScanFlow, event: ScanFlowEvent): ScanFlow {
       return flow.step === 'confirming' ? flow : { step: 'looking' };
     case 'chosen':
       return flow.step === 'confirming' ? flow : { step: 'chosen', candidate: event.candidate };
-    case 'confirm':
-      return flow.step === 'chosen'
-        ? { step: 'confirming', candidate: flow.candidate, key: flow.key ?? event.key }
-        : flow;
+    case 'confirm': {
+      if (flow.step !== 'chosen' || (flow.candidate.unlisted && !event.name)) return flow;
+      const { candidate, key = event.key } = flow;
+      const { name = candidate.name } = event;
+      return { step: 'confirming', candidate: { ...candidate, name }, key };
+    }
     case 'lost':
       return flow.step === 'confirming' ? { ...flow, step: 'chosen', trouble: event.trouble } : flow;
     case 'attendance': {

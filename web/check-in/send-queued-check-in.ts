@@ -7,11 +7,13 @@ import type { QueuedItem, SendOutcome } from '../lib/offline-queue.ts';
 import { callAdmitWalkIn, callSyncCheckIns } from './check-in.api.ts';
 
 /**
- * A check-in made on this device: ids only, because the device may belong to anybody. Of a walk-in `userId` is the id in the
- * list; what was typed at this station stays until it is sent.
+ * A check-in made on this device: ids only where they are enough, because the device may belong to anybody. Of a walk-in
+ * `userId` is the id in the list; what was typed at this station stays until it is sent.
  */
 export interface QueuedCheckIn {
   userId: string;
+  /** Of somebody who is not on this device's list: typed at this station, then the server's. */
+  name?: string;
   walkIn?: { person?: WalkInFields };
   pass?: string;
   checkpoint: string;
@@ -45,25 +47,33 @@ const sendTimeout = 10_000;
 export async function sendQueuedCheckIn(
   { id: key, payload, at }: QueuedItem<QueuedCheckIn>,
   onAdmitted: (key: string, checkIn: CheckIn) => void,
-): Promise<SendOutcome> {
-  const { walkIn, ...scan } = payload;
+): Promise<SendOutcome<QueuedCheckIn>> {
+  const { walkIn, name: typedName, ...scan } = payload;
   const moment = new Date(at).toISOString();
   const signal = AbortSignal.timeout(sendTimeout);
   const sent = walkIn
     ? callAdmitWalkIn(key, { ...walkIn, at: moment }, signal).then(
-        ({ data }) => ({ outcome: 'admitted', data, message: undefined }) as const,
+        ({ data }) => ({ outcome: 'admitted', data, name: undefined, message: undefined }) as const,
       )
     : callSyncCheckIns({ checkIns: [{ key, ...scan, at: moment }] }, key, signal).then(
         ({ results }) => results[0],
       );
   const result = await sent.catch((error: unknown) => {
     // Anything else may be answered differently later, to a person who has to sign in again too.
-    if (isFinalRefusal(error)) return { message: error.message };
+    if (isFinalRefusal(error)) return { message: error.message, name: undefined };
     throw error;
   });
   if (result && 'data' in result && result.outcome === 'admitted' && result.data) {
     onAdmitted(key, result.data);
     return { kind: 'done' };
   }
-  return { kind: 'trouble', message: result?.message ?? texts.checkIn.failed };
+  // The person is in, and no organizer has anything to decide.
+  if (result && 'outcome' in result && result.outcome === 'already') return { kind: 'done' };
+  // The server's name replaces the typed one.
+  const known = result && 'data' in result ? result.data?.name : undefined;
+  return {
+    kind: 'trouble',
+    message: result?.message ?? texts.checkIn.failed,
+    payload: { ...payload, name: known ?? result?.name ?? typedName },
+  };
 }

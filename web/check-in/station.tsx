@@ -171,6 +171,8 @@ function StationCards({ station, isExpress, nextLabel, onCancel }: StationCardsP
           trouble={trouble}
           confirmsIn={confirmsItself ? EXPRESS_PAUSE : undefined}
           onConfirm={station.confirm}
+          onLetIn={station.letIn}
+          onRefuse={station.clear}
           onCancel={onCancel}
         />
       )}

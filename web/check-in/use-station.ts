@@ -1,4 +1,4 @@
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { texts } from '../../contract/texts.ts';
 import type { WalkInFields } from '../../contract/walk-ins.ts';
 import { useEvent } from '../lib/event.api.ts';
@@ -7,7 +7,8 @@ import { useSession } from '../lib/session.api.ts';
 import { admitParticipant } from './admit.ts';
 import { addToCheckedInList, fetchAttendanceStatus } from './check-in.api.ts';
 import { identifyPass } from './identify.ts';
-import { toAdmitted, toAlreadyIn, toRefused, toUnreadable } from './outcomes.ts';
+import { toAdmitted, toAlreadyIn, toForged, toJustNow, toRefused, toUnreadable } from './outcomes.ts';
+import { createRecentCheckIns } from './recent-check-ins.ts';
 import { queueRefusedScan } from './refused-scan-queue.ts';
 import type { KnownParticipant } from './roster.ts';
 import { isSuccess, type ScannedParticipant, type ScanOutcome } from './scan-flow.ts';
@@ -21,11 +22,13 @@ export function useStation(checkpoint: string, onOutcome: (outcome: ScanOutcome 
   const isEntrance = event?.checkpoints[0]?.id === checkpoint;
   const isOrganizer = useSession().user?.role === 'admin';
   const { flow, send, report, reset, clear, finish, setSuccess, ...shown } = useScanFlow(onOutcome);
+  const [recent] = useState(() => createRecentCheckIns(checkpoint));
 
   const queue = useQueuedCheckIns({
     onAdmitted: (key, checkIn) => {
       addToCheckedInList(checkIn);
       const outcome = toAdmitted(checkIn, { isEntrance });
+      recent.answer(key, outcome);
       send({ type: 'answered', key, outcome });
       setSuccess((before) => (before?.key === key ? outcome : before));
     },
@@ -44,19 +47,28 @@ export function useStation(checkpoint: string, onOutcome: (outcome: ScanOutcome 
     );
   };
 
+  /** Shows again whom this station has just checked in; nothing new has happened. */
+  const showAgain = (outcome: ScanOutcome) => {
+    send({ type: 'over', outcome: toJustNow(outcome) });
+    report('read');
+  };
+
   const scanned = async (text: string) => {
     const signal = reset();
     const code = parseScannedCode(text);
     if (!code) {
       // A photo without a code is not a scan.
-      if (text !== '') void queueRefusedScan({ reason: 'invalid_pass', checkpoint });
+      if (text !== '') void queueRefusedScan({ reason: 'unreadable_pass', checkpoint });
       return finish(toUnreadable);
     }
     send({ type: 'looking' });
+    const again = await recent.findByCode(code);
+    if (signal.aborted) return;
+    if (again) return showAgain(again);
     const found = await identifyPass(code, checkpoint, signal);
     if (signal.aborted) return;
     if (found.kind === 'refused') return finish(toRefused(found.error, found.name));
-    if (found.kind === 'forged') return finish(toUnreadable);
+    if (found.kind === 'forged') return finish(toForged(found.name));
     const { candidate, checkedInAt } = found;
     if (checkedInAt) return finish(toAlreadyIn(candidate.name, checkedInAt, event));
     send({ type: 'chosen', candidate });
@@ -66,6 +78,8 @@ export function useStation(checkpoint: string, onOutcome: (outcome: ScanOutcome 
 
   const select = (person: KnownParticipant) => {
     reset();
+    const again = recent.find(person.userId);
+    if (again) return showAgain(again);
     if (person.checkedInAt) return finish(toAlreadyIn(person.name, person.checkedInAt, event));
     send({ type: 'chosen', candidate: { ...person, from: 'search', passVerified: false } });
   };
@@ -80,17 +94,20 @@ export function useStation(checkpoint: string, onOutcome: (outcome: ScanOutcome 
   };
 
   const confirm = useCallback(() => send({ type: 'confirm', key: createIdempotencyKey() }), [send]);
+  /** Lets somebody in who is not on this device's list, under the name that they gave. */
+  const letIn = (name: string) => send({ type: 'confirm', key: createIdempotencyKey(), name });
 
   const confirming = flow.step === 'confirming' ? flow : undefined;
   useEffect(() => {
     if (!confirming) return;
     void admitParticipant(confirming.candidate, confirming.key, { checkpoint, isEntrance }).then((event) => {
       if (event.type !== 'over') return send(event);
+      if (isSuccess(event.outcome)) recent.add(confirming.candidate, event.outcome);
       setSuccess(isSuccess(event.outcome) ? event.outcome : undefined);
       finish(event.outcome);
     });
-  }, [confirming, checkpoint, isEntrance, send, setSuccess, finish]);
+  }, [confirming, checkpoint, isEntrance, recent, send, setSuccess, finish]);
 
   const admitsWalkIns = isEntrance && isOrganizer && event?.walkIns === true;
-  return { flow, isEntrance, admitsWalkIns, queue, scanned, select, admit, confirm, clear, ...shown };
+  return { flow, isEntrance, admitsWalkIns, queue, scanned, select, admit, confirm, letIn, clear, ...shown };
 }

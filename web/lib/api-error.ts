@@ -9,6 +9,8 @@ export class ApiError extends Error {
   readonly requestId: string | undefined;
   /** What is stored instead of what the caller has changed. */
   readonly current: unknown;
+  /** The name of the person whom a check-in was refused. */
+  readonly person: string | undefined;
 
   constructor(status: number, problem: Partial<ProblemBody>) {
     super(problem.message);
@@ -17,6 +19,7 @@ export class ApiError extends Error {
     this.fields = problem.fields ?? {};
     this.requestId = problem.requestId;
     this.current = problem.current;
+    this.person = problem.person;
   }
 }
 

@@ -80,7 +80,10 @@ export function computeBackoff(tries: number): number {
 }
 
 /** The server's answer to one item. */
-export type SendOutcome = { kind: 'done' } | { kind: 'trouble'; message: string };
+export type SendOutcome<Payload = never> =
+  | { kind: 'done' }
+  /** `payload` replaces the item's, with what the answer has added. */
+  | { kind: 'trouble'; message: string; payload?: Payload };
 
 // One lost answer is bad luck; this many in a row mean that there is no network.
 const maxLost = 2;
@@ -93,7 +96,7 @@ const maxLost = 2;
  */
 export async function sendQueued<Payload>(
   kind: string,
-  send: (item: QueuedItem<Payload>) => Promise<SendOutcome>,
+  send: (item: QueuedItem<Payload>) => Promise<SendOutcome<Payload>>,
   onProgress: (at: number, of: number) => void = () => undefined,
 ): Promise<number | undefined> {
   let done = 0;
@@ -112,7 +115,9 @@ export async function sendQueued<Payload>(
         if (sent.kind === 'done') {
           await deleteQueued(item.id);
           done += 1;
-        } else await saveQueued({ ...item, trouble: sent.message });
+        } else {
+          await saveQueued({ ...item, payload: sent.payload ?? item.payload, trouble: sent.message });
+        }
         line.push(...pausing.splice(0));
         lost = 0;
         tries = 1;

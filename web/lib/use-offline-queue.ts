@@ -6,7 +6,7 @@ const retryInterval = 15_000;
 const warn = (error: unknown) => console.warn(error);
 
 interface OfflineQueueOptions<Payload> {
-  send: (item: QueuedItem<Payload>) => Promise<SendOutcome>;
+  send: (item: QueuedItem<Payload>) => Promise<SendOutcome<Payload>>;
   /** Called after a run with how many items the server has taken in it. */
   onSent?: (count: number) => void;
   /** False while nothing can be taken: the items wait. */

@@ -2,13 +2,16 @@ import { Ban, Check, CloudOff, RotateCcw, ScanLine, Star } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { joinClasses } from '../lib/classes.ts';
 
-/** The kinds of results. They differ in color, icon and word, for noisy places and for people who do not see the colors. */
+/**
+ * The kinds of results. Green is in, with priority too; blue waits for the server; amber was in before; red stops. They also
+ * differ in icon and word, for people who do not see the colors.
+ */
 export type CheckInResultKind = 'read' | 'admitted' | 'priority' | 'already' | 'refused' | 'saved';
 
 const styles = {
   read: { className: 'bg-paper text-ink', Icon: ScanLine },
   admitted: { className: 'bg-go text-white', Icon: Check },
-  priority: { className: 'bg-butter text-ink', Icon: Star },
+  priority: { className: 'bg-go text-white', Icon: Star },
   already: { className: 'bg-amber text-ink', Icon: RotateCcw },
   refused: { className: 'bg-stop text-white', Icon: Ban },
   saved: { className: 'bg-night text-white', Icon: CloudOff },
