@@ -40,10 +40,22 @@ export const limits = {
     resendAfter: 30_000,
     /** A browser that did not ask for the code gets `tries` as well, and then one more every so often. */
     outsideTryEvery: 2 * 60_000,
-    /** Codes that one person may ask for, emails to one mailbox: `max` within the last `within`, and then one more every `thenEvery`. */
-    perMailbox: [
+    /**
+     * Emails with codes: `max` within the last `within`, and then one more every `thenEvery`. What one browser may ask for,
+     * what one network address may ask for to one mailbox, and what one mailbox receives from everybody. Known devices have
+     * the first limit only, and share it.
+     */
+    perBrowser: [
       { max: 3, within: 15 * 60_000, thenEvery: 5 * 60_000 },
       { max: 10, within: 24 * 3_600_000, thenEvery: 3_600_000 },
+    ],
+    perNetwork: [
+      { max: 10, within: 15 * 60_000, thenEvery: 60_000 },
+      { max: 30, within: 24 * 3_600_000, thenEvery: 3_600_000 },
+    ],
+    perMailbox: [
+      { max: 20, within: 15 * 60_000, thenEvery: 60_000 },
+      { max: 60, within: 24 * 3_600_000, thenEvery: 1_800_000 },
     ],
     /** Emails to all addresses together. Known devices are not held up by it. */
     siteWide: { max: 1000, within: 10 * 60_000 },

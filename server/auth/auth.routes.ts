@@ -35,6 +35,7 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
   route(app, services, contract.startEmailSignIn, async ({ body, request, reply }) => {
     const flowToken = await startEmailSignIn(services, body.email, {
       flowToken: findFlowToken(config, request),
+      ip: request.ip,
       device: findDeviceMark(config, 'user', request),
     });
     setFlowCookie(config, reply, flowToken);

@@ -1,10 +1,7 @@
-import { limits } from '../../contract/limits.ts';
 import type { Services } from '../services.ts';
 import { deleteExpiredSessions } from '../sessions/sessions.service.ts';
 import { deleteCodesBefore, deleteExpiredFlows, deleteExpiredLinks } from './delete-expired.queries.ts';
-
-// Codes outlive their use: the limits on emails count them.
-const longestLimit = Math.max(...limits.signInCode.perMailbox.map(({ within }) => within));
+import { longestEmailLimit } from './sign-in-codes.service.ts';
 
 /** Deletes what signing in leaves behind: sessions that are over, unfinished sign-ins, links and codes. */
 export async function deleteExpiredSignIns(services: Services): Promise<void> {
@@ -12,5 +9,5 @@ export async function deleteExpiredSignIns(services: Services): Promise<void> {
   await deleteExpiredSessions(services);
   await deleteExpiredFlows(db, now());
   await deleteExpiredLinks(db, now());
-  await deleteCodesBefore(db, new Date(now().getTime() - longestLimit));
+  await deleteCodesBefore(db, new Date(now().getTime() - longestEmailLimit));
 }

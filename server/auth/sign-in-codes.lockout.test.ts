@@ -20,6 +20,12 @@ function freshAddress(): string {
   return `owner.${count}@example.org`;
 }
 
+let networks = 0;
+function freshNetwork(): string {
+  networks += 1;
+  return `10.7.${networks >> 8}.${networks & 255}`;
+}
+
 /** A browser, which keeps its cookies; strangers may share its network address. */
 function openBrowser(remoteAddress = '10.5.0.1') {
   const cookies: Record<string, string> = {};
@@ -85,45 +91,91 @@ test('a browser without the cookie is slowed after five wrong codes, never close
   expect(await without(code)).toBe(200);
 });
 
+test('strangers keep nobody out of a new browser: its mail comes, and its tries are its own', async () => {
+  const email = freshAddress();
+  for (let time = 0; time < 3; time += 1) await openBrowser().start(email);
+  const ofStrangers = await listCodes(site, email);
+  expect(ofStrangers).toHaveLength(3);
+  const guess = async () => {
+    const guesser = openBrowser();
+    for (const code of await listCodes(site, email))
+      expect(await guesser.verify(email, wrong(code))).toBe(400);
+  };
+  for (let time = 0; time < 6; time += 1) await guess();
+  const owner = openBrowser();
+  await owner.start(email);
+  expect(await emailCount(email)).toBe(4);
+  const code = await newestCode(email);
+  for (let time = 0; time < 20; time += 1) {
+    await guess();
+    site.advance(1500);
+  }
+  expect(await owner.verify(email, code)).toBe(200);
+});
+
+test('strangers elsewhere who ask without end do not hold up the mail of a new browser', async () => {
+  const email = freshAddress();
+  for (let time = 0; time < 40; time += 1) {
+    await openBrowser('10.5.0.9').start(email);
+    site.advance(1500);
+  }
+  const before = await emailCount(email);
+  const owner = openBrowser();
+  await owner.start(email);
+  expect(await emailCount(email)).toBe(before + 1);
+  expect(await owner.verify(email, await newestCode(email))).toBe(200);
+});
+
 test('starts of strangers do not use up the emails of a known device', async () => {
   const email = freshAddress();
   const owner = openBrowser();
   await owner.start(email);
   expect(await owner.verify(email, await newestCode(email))).toBe(200);
-  for (let time = 0; time < 10; time += 1) await openBrowser().start(email);
-  expect(await emailCount(email)).toBe(3);
+  for (let time = 0; time < 50; time += 1) await openBrowser(freshNetwork()).start(email);
+  expect(await emailCount(email)).toBe(20);
   await owner.start(email);
-  expect(await emailCount(email)).toBe(4);
+  expect(await emailCount(email)).toBe(21);
   expect(await owner.verify(email, await newestCode(email))).toBe(200);
   for (let time = 0; time < 5; time += 1) await owner.start(email);
-  expect(await emailCount(email)).toBe(6);
+  expect(await emailCount(email)).toBe(23);
 });
 
-test('beyond their limits, emails to a mailbox come slowly and never stop', async () => {
-  const email = freshAddress();
-  const sent = async () => {
-    for (let time = 0; time < 5; time += 1) await openBrowser().start(email);
-    return emailCount(email);
+test('emails to a browser, a network and a mailbox are limited; beyond that they come slowly and never stop', async () => {
+  const ask = async (email: string, start: () => Promise<unknown>) => {
+    const before = await emailCount(email);
+    for (let time = 0; time < 25; time += 1) await start();
+    return (await emailCount(email)) - before;
   };
-  expect(await sent()).toBe(3);
-  site.advance(5 * minute);
-  expect(await sent()).toBe(4);
-  site.advance(5 * minute);
-  expect(await sent()).toBe(5);
-  for (const total of [8, 10, 10, 10]) {
+  const [ofBrowser, ofNetwork, ofMailbox] = [freshAddress(), freshAddress(), freshAddress()];
+  const browser = openBrowser();
+  const emails = async () => [
+    await ask(ofBrowser, () => browser.start(ofBrowser)),
+    await ask(ofNetwork, () => openBrowser().start(ofNetwork)),
+    await ask(ofMailbox, () => openBrowser(freshNetwork()).start(ofMailbox)),
+  ];
+  expect(await emails()).toEqual([3, 10, 20]);
+  site.advance(minute);
+  expect(await emails()).toEqual([0, 1, 1]);
+  site.advance(4 * minute);
+  expect(await emails()).toEqual([1, 1, 1]);
+  for (const more of [
+    [3, 10, 20],
+    [3, 8, 18],
+    [0, 0, 0],
+  ]) {
     site.advance(15 * minute + 1);
-    expect(await sent()).toBe(total);
+    expect(await emails()).toEqual(more);
   }
   site.advance(60 * minute);
-  expect(await sent()).toBe(11);
+  expect(await emails()).toEqual([1, 1, 1]);
 });
 
 test('plus-addresses of one mailbox share its limit', async () => {
   const email = freshAddress();
-  const tagged = Array.from({ length: 9 }, (_, tag) => email.replace('@', `+${tag}@`));
+  const tagged = Array.from({ length: 14 }, (_, tag) => email.replace('@', `+${tag}@`));
   for (const address of [email, ...tagged]) await openBrowser().start(address);
   const counts = await Promise.all([email, ...tagged].map(emailCount));
-  expect(counts.reduce((sum, each) => sum + each)).toBe(3);
+  expect(counts.reduce((sum, each) => sum + each)).toBe(10);
 });
 
 test('emails of the whole site have a ceiling, which holds up no known device', async () => {

@@ -2,21 +2,20 @@ import { type Insertable, sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import type { Tables } from '../db/schema.ts';
 
-/** Returns when codes were emailed to a mailbox since a moment, newest first. Known devices are counted apart. */
-export async function selectEmailTimes(
+/** Selects the codes that were emailed to a mailbox since a moment, newest first. Known devices are counted apart. */
+export function selectEmailedCodes(
   db: Db,
   { mailbox, isKnownDevice, since }: { mailbox: string; isKnownDevice: boolean; since: Date },
-): Promise<Date[]> {
-  const rows = await db
+) {
+  return db
     .selectFrom('email_codes')
-    .select('created_at as at')
+    .select(['created_at as at', 'flow_hash as flowHash', 'network'])
     .where('mailbox', '=', mailbox)
     .where('known_device', '=', isKnownDevice)
     .where('mailed', '=', true)
     .where('created_at', '>', since)
     .orderBy('created_at', 'desc')
     .execute();
-  return rows.map(({ at }) => at);
 }
 
 export async function insertCode(db: Db, code: Insertable<Tables['email_codes']>): Promise<string> {

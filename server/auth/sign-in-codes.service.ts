@@ -1,11 +1,15 @@
+import { createHmac } from 'node:crypto';
 import { limits } from '../../contract/limits.ts';
 import { lockKey } from '../db/locks.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import { fail } from '../http/problem.ts';
+import { toAddressKey } from '../http/rate-limit.ts';
+import type { RateLimit } from '../http/rate-limit-store.ts';
 import { createCodeEmail } from '../mail/code-email.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import { codePlaceholder, deriveCode } from '../mail/sign-in-code.ts';
+import { deriveKey } from '../secret.ts';
 import type { Services } from '../services.ts';
 import { isKnownDevice } from '../sessions/device-marks.ts';
 import { createToken, hashToken } from '../sessions/sessions.service.ts';
@@ -17,38 +21,59 @@ import {
   insertCode,
   invalidateCodes,
   selectCodes,
-  selectEmailTimes,
+  selectEmailedCodes,
 } from './sign-in-codes.queries.ts';
 
 // How many wrong codes are allowed is `limits.signInCode.tries` in contract/limits.ts, with the other numbers. Wrong passwords
 // of judges and reviewers are limited in `judging/judge-auth.service.ts` and `judging/score-review.service.ts`.
-const { tries, outsideTryEvery, lifetime, perMailbox, siteWide } = limits.signInCode;
+const { tries, outsideTryEvery, lifetime, perBrowser, perNetwork, perMailbox, siteWide } = limits.signInCode;
+type EmailLimit = Record<'max' | 'within' | 'thenEvery', number>;
+const allEmailLimits: EmailLimit[] = [...perBrowser, ...perNetwork, ...perMailbox];
+/** Milliseconds for which codes are kept: the limits count them. */
+export const longestEmailLimit = Math.max(...allEmailLimits.map(({ within }) => within));
 
 /** What a browser brings along when it asks for a code. */
 interface AskingBrowser {
   flowToken?: string | undefined;
+  /** Its network address. */
+  ip: string;
   /** The mark of a known device. */
   device?: string | undefined;
 }
 
+/** Who asks, as limits count it. */
+interface Asked {
+  flowHash: Buffer;
+  network: Buffer;
+  isKnown: boolean;
+}
+
 /**
- * Emails a sign-in code, unless the mailbox has reached its limit of emails. The caller cannot tell which, and nothing is
+ * Emails a sign-in code of its own to each browser that asks, unless a limit of emails is reached. The caller cannot tell which, and nothing is
  * looked up about the address, so known and unknown ones take the same time. Returns the token for the flow cookie of the
  * browser that asked.
  */
 export async function startEmailSignIn(
   services: Services,
   email: string,
-  { flowToken = createToken(services), device }: AskingBrowser,
+  { flowToken = createToken(services), ip, device }: AskingBrowser,
 ): Promise<string> {
-  const { event, config, db, log } = services;
+  const { event, config, db, log, rateLimits } = services;
   const mailbox = toMailbox(email);
-  const isKnown = isKnownDevice(config, 'user', device, email);
-  if (!(await isWithinSiteLimit(services, isKnown))) return flowToken;
+  const asked = {
+    flowHash: hashToken(flowToken),
+    network: hashNetwork(config, ip),
+    isKnown: isKnownDevice(config, 'user', device, email),
+  };
+  const siteLimit = createSiteLimit(config);
+  if ((await rateLimits.consume([siteLimit], services.now().getTime())) > 0 && !asked.isKnown) {
+    log.warn('sign-in emails: the limit of the whole site is reached');
+    return flowToken;
+  }
   const code = await transact(db, async (trx) => {
     await lockKey(trx, `mailbox ${mailbox}`);
-    if (await hasReachedEmailLimit(services, trx, mailbox, isKnown)) return undefined;
-    const id = await createCodeRow(services, trx, email, { flowToken, isKnown });
+    if (await hasReachedEmailLimit(services, trx, mailbox, asked)) return undefined;
+    const id = await createCodeRow(services, trx, email, asked);
     await queueMail(trx, {
       ...createCodeEmail({ event, code: codePlaceholder, minutes: lifetime / 60_000 }),
       to: email,
@@ -57,6 +82,7 @@ export async function startEmailSignIn(
     });
     return deriveCode(config, id);
   });
+  if (!code) await rateLimits.refund([siteLimit]);
   // Logged as a warning because the quieter log levels must show it too: without SMTP nobody could sign in.
   if (code && !config.smtpUrl) log.warn(`Sign-in code for ${maskEmail(email)}: ${code}`);
   return flowToken;
@@ -67,17 +93,13 @@ export async function createCode(services: Services, trx: Db, email: string): Pr
   return deriveCode(services.config, await createCodeRow(services, trx, email));
 }
 
-async function createCodeRow(
-  services: Services,
-  trx: Db,
-  email: string,
-  asked?: { flowToken: string; isKnown: boolean },
-): Promise<string> {
+async function createCodeRow(services: Services, trx: Db, email: string, asked?: Asked): Promise<string> {
   const now = services.now();
   return insertCode(trx, {
     email,
     mailbox: toMailbox(email),
-    flow_hash: asked ? hashToken(asked.flowToken) : null,
+    flow_hash: asked?.flowHash ?? null,
+    network: asked?.network ?? null,
     known_device: asked?.isKnown ?? false,
     mailed: asked !== undefined,
     created_at: now,
@@ -145,29 +167,32 @@ async function hasReachedEmailLimit(
   { config, now }: Services,
   trx: Db,
   mailbox: string,
-  isKnown: boolean,
+  { flowHash, network, isKnown }: Asked,
 ): Promise<boolean> {
   const at = now().getTime();
-  for (const { max, within, thenEvery } of perMailbox) {
-    const since = new Date(at - within);
-    const times = await selectEmailTimes(trx, { mailbox, isKnownDevice: isKnown, since });
-    const [newest] = times;
-    if (newest && times.length >= max * config.rateLimitScale && at - newest.getTime() < thenEvery)
-      return true;
-  }
-  return false;
+  const since = new Date(at - longestEmailLimit);
+  const emailed = await selectEmailedCodes(trx, { mailbox, isKnownDevice: isKnown, since });
+  const isReached = (limits: readonly EmailLimit[], codes: typeof emailed) =>
+    limits.some(({ max, within, thenEvery }) => {
+      const times = codes.map((code) => at - code.at.getTime()).filter((age) => age < within);
+      return times.length >= max * config.rateLimitScale && times[0]! < thenEvery;
+    });
+  if (isKnown) return isReached(perBrowser, emailed);
+  const ofBrowser = emailed.filter((code) => code.flowHash?.equals(flowHash));
+  const ofNetwork = emailed.filter((code) => code.network?.equals(network));
+  return (
+    isReached(perBrowser, ofBrowser) || isReached(perNetwork, ofNetwork) || isReached(perMailbox, emailed)
+  );
 }
 
-async function isWithinSiteLimit(
-  { config, rateLimits, now, log }: Services,
-  isKnown: boolean,
-): Promise<boolean> {
-  const max = Math.ceil(siteWide.max * config.rateLimitScale);
-  const limit = { key: 'sign-in emails', max, milliseconds: siteWide.within };
-  const wait = await rateLimits.consume([limit], now().getTime());
-  if (wait === 0 || isKnown) return true;
-  log.warn('sign-in emails: the limit of the whole site is reached');
-  return false;
+function createSiteLimit({ rateLimitScale }: Services['config']): RateLimit {
+  const max = Math.ceil(siteWide.max * rateLimitScale);
+  return { key: 'sign-in emails', max, milliseconds: siteWide.within };
+}
+
+/** A keyed hash, which tells networks apart and does not name them. */
+function hashNetwork({ secretKey }: Services['config'], ip: string): Buffer {
+  return createHmac('sha256', deriveKey(secretKey, 'sign-in networks')).update(toAddressKey(ip)).digest();
 }
 
 /** Returns the address without its `+tag`: one mailbox receives the emails to all of them. */

@@ -41,6 +41,8 @@ interface EmailCodesTable {
   mailbox: string;
   /** The flow token of the browser that asked, hashed; null for a code from the command line. */
   flow_hash: Buffer | null;
+  /** The network address that asked, as a keyed hash; null for a code from the command line. */
+  network: Buffer | null;
   /** The browser that asked has signed in with this address before. */
   known_device: Defaulted<boolean>;
   /** Sent by email; codes from the command line do not count against the limits on emails. */

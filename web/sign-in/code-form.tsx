@@ -8,7 +8,7 @@ import { Field } from '../ui/field.tsx';
 import { CodeInput } from './code-input.tsx';
 import { signInOptionsQuery, useStartEmailSignIn, useVerifyEmailSignIn } from './sign-in.api.ts';
 
-const { digits, tries, lifetime, resendAfter, perMailbox } = limits.signInCode;
+const { digits, tries, lifetime, resendAfter, perBrowser } = limits.signInCode;
 
 /** Returns the seconds until another code can be sent, and a function that restarts the wait. */
 function useWait(since: number): [left: number, restart: () => void] {
@@ -88,7 +88,7 @@ export function CodeForm({ onOther, ...sent }: CodeFormProps) {
           label="Code from the email"
           hint={
             options?.mailIsDelivered &&
-            `Not there? Check your spam folder. An address gets at most ${perMailbox[0].max} emails in ${perMailbox[0].within / 60_000} minutes.`
+            `Not there? Check your spam folder. You can ask for ${perBrowser[0].max} emails in ${perBrowser[0].within / 60_000} minutes.`
           }
           error={wrong}
         >
