@@ -196,7 +196,7 @@ export const undoCheckIn = endpoint({
 export const renewPass = endpoint({
   method: 'POST',
   path: '/users/:id/pass',
-  summary: 'Get a new pass; the old one becomes void',
+  summary: 'Replace your pass; the old one stops working',
   access: 'user',
   params: z.object({ id: z.uuid() }),
   response: success.extend({ qrCode: z.string() }),

@@ -59,7 +59,7 @@ const trackFields = z.strictObject({
       poster: link.optional(),
       /** WebVTT. */
       captions: link.optional(),
-      /** What the film shows, for those who do not see it. */
+      /** What the film shows, for people who can't see it. */
       videoText: text.optional(),
     })
     .optional(),

@@ -38,7 +38,7 @@ const projectTextSent = z.strictObject({
 
 const picture = z.object({
   _id: z.uuid(),
-  /** For people who do not see it; empty when nobody has written one. */
+  /** For people who can't see it; empty when nobody has written one. */
   alternativeText: z.string(),
   /** Addresses on this site. */
   url: z.string(),

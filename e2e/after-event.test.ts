@@ -99,7 +99,7 @@ test('an organizer gives a sponsor a link from a phone; the sponsor downloads th
   await book.getByLabel('Level of study').selectOption('All');
   await book.getByText('2 resumes').waitFor();
   // Keys scroll a long list.
-  await book.getByLabel('Only who was checked in').press('Tab');
+  await book.getByLabel('Checked-in people only').press('Tab');
   expect(await book.locator(':focus').innerText()).toContain('Ada Lovelace');
   await book.getByLabel('For', { exact: true }).fill('Atlas Inc.');
   await getButton(book, 'Create link').click();

@@ -30,7 +30,7 @@ test('an organizer announces lunch from a phone; those of the segment have it on
   const office = await site.open('/dashboard', { as: organizer, ...phone });
   await office.getByRole('link', { name: 'Announcements' }).click();
   await office.getByText('There are no announcements yet.').waitFor();
-  await office.getByText('2 people: 2 emails').waitFor();
+  await office.getByText('2 people, 2 by email').waitFor();
   const subject = office.getByLabel('Subject', { exact: true });
   await subject.fill('Lunch, {nope}');
   await office
@@ -88,7 +88,7 @@ test('an organizer announces lunch from a phone; those of the segment have it on
   await getButton(leaving, 'Unsubscribe').click();
   await leaving.getByText('You are unsubscribed.').waitFor();
   await office.reload();
-  await office.getByText('2 people: 1 email, 1 unsubscribed').waitFor();
+  await office.getByText('2 people, 1 by email, 1 unsubscribed').waitFor();
   await getButton(leaving, 'Subscribe again').click();
   await leaving.getByText('You are subscribed.').waitFor();
 });

@@ -111,7 +111,7 @@ test('who is approved joins on the page itself, told what becomes of a project; 
   await sam.call('POST', '/projects/mine/submit', { version: 1 });
   const page = await site.open('/dashboard', { as: sam });
   const told = page.getByText(
-    'You submitted Night Bus alone. In a team without a project it becomes the team’s',
+    'You submitted Night Bus alone. If your new team has no project, this becomes its project',
   );
   await told.waitFor();
   await page.goto(pathOf(team.inviteLink));

@@ -117,7 +117,7 @@ test('on site: the pass, what is happening with place and countdown, and the tab
     return list.getByText('Your table').isVisible();
   };
   await expect.poll(hasTable, { timeout: 20_000 }).toBe(true);
-  for (const gone of ['Will you come?', 'Add to calendar', 'Get a new pass'])
+  for (const gone of ['Will you come?', 'Add to calendar', 'Replace my code'])
     expect(await page.getByText(gone).count()).toBe(0);
 });
 

@@ -64,13 +64,13 @@ test('an offer is reminded of and lapses, the next one gets the place and takes 
   const places = office.getByRole('region', { name: 'Places' });
   await expect
     .poll(() => places.innerText(), announced)
-    .toMatch(/Places\s*1\s*Offered\s*0\s*Yes\s*1\s*No\s*0\s*Silent\s*1\s*Free\s*0\s*Expected to come\s*1/);
+    .toMatch(/Places\s*1\s*Offered\s*0\s*Yes\s*1\s*No\s*0\s*No reply\s*1\s*Free\s*0\s*Expected to come\s*1/);
   expect(await inspectScreens(office, 'places-bar')).toMatchObject(nothingWrong);
   await getButton(places, 'Waitlist (2)').click();
   const list = office.getByRole('list', { name: 'Waitlist' });
   await getButton(office, 'Move Dora up').click();
   await expect.poll(() => list.getByRole('listitem').first().innerText()).toContain('Dora');
-  await expect.poll(() => office.getByLabel('Next is').inputValue(), announced).toBe('hand');
+  await expect.poll(() => office.getByLabel('Offer the next place to').inputValue(), announced).toBe('hand');
   const rows = list.getByRole('listitem');
   await rows.first().dragTo(rows.nth(1));
   await expect.poll(() => rows.nth(1).innerText(), announced).toContain('Dora');

@@ -54,7 +54,7 @@ test('a team of three writes on two devices, one offline for a while, and submit
   await acceptLate();
   const [ada, grace, joan] = (await createTeam(3)) as [SitePerson, SitePerson, SitePerson];
   const page = await site.open('/project', { as: ada, expected: [/status of (409|415)/] });
-  await page.getByRole('heading', { name: 'The project of Night Owls', level: 1 }).waitFor();
+  await page.getByRole('heading', { name: 'Night Owls’ project', level: 1 }).waitFor();
   await page.getByText(/Yours will be marked as late/).waitFor();
   await getButton(page, 'Submit project').click();
   await page.getByText('Please enter a title.').waitFor();

@@ -11,6 +11,8 @@ async function lastCode(): Promise<string> {
 test('a visitor signs in with a code, is asked for a name, and goes where they wanted to', async () => {
   const page = await site.open('/api/auth/login?returnTo=/apply', { expected: [refused] });
   await page.waitForURL('**/sign-in?returnTo=%2Fapply');
+  await page.getByRole('heading', { name: 'Start your application', level: 1 }).waitFor();
+  await page.getByText('About 5 minutes. Have your resume ready as a PDF.').waitFor();
   await page.getByRole('button', { name: 'Send me a code' }).click();
   const email = page.getByLabel('Email');
   expect(await email.getAttribute('aria-invalid')).toBe('true');

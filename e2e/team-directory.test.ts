@@ -42,12 +42,12 @@ test('a leader invites from a card; the person accepts, and the card is gone', a
   const [lou, kim] = [await hacker('Lou'), await hacker('Kim')];
   await lou.call('POST', '/teams', { name: 'Code Crew' });
   const page = await site.open('/dashboard', { as: kim, ...phone });
-  await getButton(page, 'Write a card').click();
-  await getButton(page, 'Show card').click();
+  await getButton(page, 'Introduce yourself').click();
+  await getButton(page, 'Post card').click();
   await page.getByText('Please enter at least one skill.').waitFor();
   await page.getByLabel('Your skills').fill('Rust, sewing');
   await page.getByLabel('One line about you').fill('I like maps.');
-  await getButton(page, 'Show card').click();
+  await getButton(page, 'Post card').click();
   await page.getByText('Rust, sewing').waitFor();
   await page.getByRole('radio', { name: 'Looking for a team', checked: true }).waitFor();
 
@@ -62,7 +62,7 @@ test('a leader invites from a card; the person accepts, and the card is gone', a
   await getButton(page, 'Accept the invite to Code Crew').click();
   await page.getByRole('heading', { name: 'Code Crew' }).waitFor();
   await expect.poll(() => members(leading).count(), announced).toBe(2);
-  await leading.getByText('Nobody shows a card right now.').waitFor();
+  await leading.getByText('No one has posted a card yet.').waitFor();
 });
 
 test('a declined invite is gone for the person and said to the leader', async () => {
@@ -79,5 +79,5 @@ test('a declined invite is gone for the person and said to the leader', async ()
   await leading.getByText('Declined').waitFor(announced);
   await getButton(page, 'Delete card').click();
   await page.getByText('Your card is deleted').waitFor();
-  await getButton(page, 'Write a card').waitFor();
+  await getButton(page, 'Introduce yourself').waitFor();
 });

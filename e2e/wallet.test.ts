@@ -46,9 +46,9 @@ test('offers the wallet that is set up, with the code that the page shows, also 
   const before = await shownCode();
   expect(await walletCode()).toBe(before);
 
-  await page.getByRole('button', { name: 'Get a new pass' }).click();
-  const dialog = page.getByRole('alertdialog', { name: 'Get a new pass?' });
-  await dialog.getByRole('button', { name: 'Get a new pass' }).click();
+  await page.getByRole('button', { name: 'Replace my code' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Replace your code?' });
+  await dialog.getByRole('button', { name: 'Replace my code' }).click();
   await page.getByText('This is your new pass.').waitFor();
   const after = await shownCode();
   expect(after).not.toBe(before);
@@ -66,8 +66,8 @@ test('a refusal leaves the pass as it is', async () => {
   page = await site.open('/dashboard', { as: ada, expected: [/status of 503/] });
   const before = await shownCode();
   await page.route('**/api/users/*/pass', refuseAsUnavailable);
-  await page.getByRole('button', { name: 'Get a new pass' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Get a new pass' }).click();
+  await page.getByRole('button', { name: 'Replace my code' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Replace my code' }).click();
   await page.getByRole('alert').filter({ hasText: 'This is not available at the moment.' }).waitFor();
   expect(await shownCode()).toBe(before);
 });

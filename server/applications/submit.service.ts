@@ -62,7 +62,7 @@ export async function submitApplication(
     );
   } catch (error) {
     if (!(error instanceof Problem)) throw new Problem('apply_failed', { retryAfter: 2, cause: error });
-    // Of the same form sent twice at once, the second meets what the first has created, its team for example.
+    // If the same form is sent twice at once, the second request finds what the first created, such as the team.
     if (error.status === 409 && (await hasApplication(db, actor.id))) fail('already_applied');
     throw error;
   }

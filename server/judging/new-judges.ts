@@ -33,7 +33,7 @@ export function requireFreeName(names: ReadonlySet<string>, name: string): void 
 
 /** Returns the judges to create with a username and a name each. Throws InvalidJudgeList. */
 export function chooseNames(requested: readonly NewJudge[], taken: readonly Required<Named>[]) {
-  // Numbers go on after the last and are never given again: a removed judge keeps theirs, and so does a renamed one.
+  // Numbering continues after the last number. A removed or renamed judge keeps theirs.
   let number = findLastNumber([...taken, ...requested]);
   const usernames = new Set(taken.map(({ username }) => username));
   const names = new Set(taken.map(({ name }) => name));

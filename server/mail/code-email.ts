@@ -8,7 +8,7 @@ export function createCodeEmail({
   return createEmail(`${code} is your sign-in code for ${event.name}`, event, [
     { heading: 'Your sign-in code' },
     { code },
-    { say: `Type it where you asked for it. It works once, for ${minutes} minutes.` },
+    { say: `Enter it on the sign-in page. It works once, for ${minutes} minutes.` },
     { small: 'You did not ask for this? Then ignore it: nobody can sign in without the code.' },
   ]);
 }

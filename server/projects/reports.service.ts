@@ -8,7 +8,7 @@ import type { Services } from '../services.ts';
 import { findGalleryContent } from './gallery.service.ts';
 import { deleteReports, insertReport } from './reports.queries.ts';
 
-/** So many reports of one project are stored; whoever reports it after that is told the same. */
+/** The maximum number of stored reports per project. Later reports get the same answer. */
 const mostReports = 20;
 
 /** Stores what a visitor writes about a project of the gallery. Throws `not_found` for what is not in it. */

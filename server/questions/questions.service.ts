@@ -148,7 +148,7 @@ export async function countAnswers(db: Db, { questions }: Pick<Event, 'questions
   }));
 }
 
-/** As many schools as are suggested at once. */
+/** The maximum number of suggestions. */
 const mostSchools = 10;
 
 const folded = new WeakMap<readonly string[], string[]>();

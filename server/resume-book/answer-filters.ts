@@ -5,7 +5,7 @@ import type { FilterQuestion } from '../../contract/resume-book.ts';
 
 type Asking = Pick<Event, 'questions'>;
 
-/** Lists the questions that filter the resume book: a link would tell a sponsor whose answer is the one that it filters by. */
+/** Lists the questions that filter the resume book, none of them sensitive: a filtered link would reveal whose answer it was. */
 export function listFilterQuestions({ questions }: Asking): FilterQuestion[] {
   return questions.flatMap(({ id, type, label, options, sensitive }) => {
     const known = filterTypes.find((each) => each === type);

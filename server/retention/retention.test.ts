@@ -173,7 +173,7 @@ test('a job that is killed at any statement loses nothing and counts nothing twi
   expect(await countRows('users')).toBe(1);
 });
 
-test('who is younger than the days stays, and the team with them', async () => {
+test('keeps people under the age limit, and their teams', async () => {
   const { actor: old } = await applicant();
   const { inviteCode, _id: team } = (await old.call('POST', '/teams', { name: 'Owls' })).json();
   const { actor: young } = await applicant();

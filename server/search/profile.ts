@@ -67,7 +67,7 @@ const single = 0.55;
 const repeated = 0.3;
 const upward = 0.88;
 const parentToChild = 0.35;
-// Who shows a concept of many children shows few of them: a translator does not speak each language.
+// A profile that matches a broad concept matches few of its narrower ones: a translator does not speak every language.
 const childrenShown = 3;
 // A major implies some knowledge of it.
 const merelyStudied = 0.3;

@@ -55,7 +55,7 @@ export default function ResumeBookCard({ event }: { event: EventView }) {
               ]}
             />
           </Field>
-          <Field label="Words" hint="Of the major, the resume or the skills; all of them.">
+          <Field label="Keywords (must match all)" hint="In the major, the resume or the skills.">
             <Input
               maxLength={limits.text.searchTerm}
               value={values.q}
@@ -69,7 +69,7 @@ export default function ResumeBookCard({ event }: { event: EventView }) {
             onChange={(id, value) => change({ answers: { ...values.answers, [id]: value } })}
           />
           <Checkbox
-            label="Only who was checked in"
+            label="Checked-in people only"
             checked={values.checkedIn}
             onChange={({ target }) => change({ checkedIn: target.checked })}
           />

@@ -116,7 +116,7 @@ function AnnouncementFields({ values, onChange }: FieldsProps) {
           onChange={({ target }) => onChange({ email: target.checked })}
         />
         <Checkbox
-          label="About their place at the event: also sent to people who unsubscribed"
+          label="Essential: send even to people who unsubscribed"
           checked={values.aboutPlace}
           onChange={({ target }) => onChange({ aboutPlace: target.checked })}
         />

@@ -10,18 +10,18 @@ import { ErrorBox } from '../ui/error-box.tsx';
 import { previewQuery } from './announcements.api.ts';
 import { LinkedText } from './linked-text.tsx';
 
-/** Returns what happens when it is sent: `214 people: 198 emails, 12 unsubscribed, 4 without a verified address`. */
+/** Returns what happens when it is sent: `214 people, 198 by email, 12 unsubscribed, 4 without a verified address`. */
 export function describeReach(
   { receivers, emails, unsubscribed, noAddress }: Omit<AnnouncementPreview, 'samples'>,
   email: boolean,
 ): string {
   const parts = [
-    formatCount(emails, 'email'),
+    `${emails} by email`,
     ...(unsubscribed > 0 ? [`${unsubscribed} unsubscribed`] : []),
     ...(noAddress > 0 ? [`${noAddress} without a verified address`] : []),
   ];
   const people = formatCount(receivers, 'person', 'people');
-  return email ? `${people}: ${parts.join(', ')}` : `${people}, on their pages only`;
+  return email ? `${people}, ${parts.join(', ')}` : `${people}, on their pages only`;
 }
 
 /** Who would receive the draft, and how it reads to the first of them. */

@@ -16,7 +16,7 @@ import { SchoolInput } from './school-input.tsx';
 import { SeveralBoxes } from './several-boxes.tsx';
 import { fieldId } from './steps.ts';
 
-/** So many short choices stand beside each other; more of them, or longer ones, are a list to open. */
+/** The maximum number of short choices shown side by side. More or longer ones become a list to open. */
 const mostChips = 6;
 const longestChip = 24;
 

@@ -81,7 +81,7 @@ export function useUploadPitchDeck(user: User) {
 export function useRenewPass(user: User) {
   return useAction(() => call(renewPass, { params: { id: user._id } }), {
     success: 'This is your new pass.',
-    fallback: 'You could not get a new pass. Please try again.',
+    fallback: 'Your code could not be replaced. Please try again.',
     onSuccess: ({ qrCode }) => setSessionUser({ ...user, qrCode }),
   });
 }

@@ -14,13 +14,13 @@ export default function RenewPass({ user }: { user: User }) {
     <>
       <Button variant="ghost" className="w-full" onClick={() => setAsking(true)}>
         <RefreshCw size={16} strokeWidth={1.75} />
-        Get a new pass
+        Replace my code
       </Button>
       <ConfirmDialog
         open={asking}
-        title="Get a new pass?"
-        body="Do this when somebody else has your code. Every copy of the old one is refused at check-in: screenshots, badges, and passes in wallets, where you add the new one again."
-        confirmLabel="Get a new pass"
+        title="Replace your code?"
+        body="Do this when somebody else has your code. Screenshots, printed badges and wallet passes with the old code stop working; add the new pass to your wallet again."
+        confirmLabel="Replace my code"
         busy={renewPass.isPending}
         onConfirm={() => renewPass.mutate(undefined, { onSettled: () => setAsking(false) })}
         onCancel={() => setAsking(false)}

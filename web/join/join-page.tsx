@@ -69,13 +69,14 @@ export function Component() {
       {user ? (
         <SignedIn user={user} invitation={data} code={code} />
       ) : (
-        <SignedOut code={code} full={data.seatsLeft === 0} />
+        <SignedOut code={code} invitation={data} />
       )}
     </Frame>
   );
 }
 
-function SignedOut({ code, full }: { code: string; full: boolean }) {
+function SignedOut({ code, invitation }: { code: string; invitation: TeamInvitation }) {
+  const full = invitation.seatsLeft === 0;
   const returnTo = `${paths.join}/${code}`;
   return (
     <>
@@ -84,8 +85,8 @@ function SignedOut({ code, full }: { code: string; full: boolean }) {
       </LinkButton>
       <p className="text-muted">
         {full
-          ? 'You can apply all the same, and find another team.'
-          : 'You sign in and apply first. The team is then chosen for you.'}
+          ? 'You can still apply and find another team.'
+          : `Apply first. We’ll remember ${invitation.teamName}.`}
       </p>
     </>
   );
@@ -118,7 +119,7 @@ function SignedIn({ user, invitation, code }: { user: User; invitation: TeamInvi
         <LinkButton href={paths.apply} className={large}>
           Apply
         </LinkButton>
-        <p className="text-muted">The team is chosen for you in the form.</p>
+        <p className="text-muted">We’ll remember {invitation.teamName}.</p>
       </>
     );
   if (application.status === 'approved')

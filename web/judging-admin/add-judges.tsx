@@ -31,7 +31,7 @@ export function AddJudges({ open, onClose, onAccounts }: AddJudgesProps) {
   const byNumber = (
     <Field
       label="How many"
-      hint="They are named Judge 1, Judge 2 and so on. Numbers go on after the last and are never given again."
+      hint="They are named Judge 1, Judge 2 and so on. Numbering continues; numbers are never reused."
       error={create.errorText}
     >
       <Input

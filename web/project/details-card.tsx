@@ -15,8 +15,8 @@ export function ProjectDetailsCard({ user, project }: { user: User; project: MyP
     <Card title="For the organizers">
       <div className="grid gap-6">
         <Field
-          label="Begun on"
-          hint="The day on which you began to build this, if not at the event. Only organizers see it."
+          label="Started on"
+          hint="If you started before the event, the day you began. Only organizers see it."
           required={false}
         >
           <Input

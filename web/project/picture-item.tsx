@@ -39,7 +39,7 @@ export function PictureItem({ user, picture, place, count, canEdit }: PictureIte
         className="aspect-3/2 w-40 rounded-md border-2 border-edge bg-surface-2 object-contain"
       />
       <div className="grid gap-3">
-        <Field label={`What ${name} shows`} hint="For people who do not see it." required={false}>
+        <Field label={`What ${name} shows`} hint="Describe it for people who can’t see it." required={false}>
           <Input
             value={text}
             maxLength={limits.project.alternativeText}

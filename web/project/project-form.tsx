@@ -37,7 +37,7 @@ export function ProjectForm({ user, event, project, draft }: ProjectFormProps) {
         <ProjectHeader event={event} project={project} />
         <fieldset disabled={!project.can.edit} className="grid gap-8">
           <legend className="sr-only">Your project</legend>
-          <Card title="What it is">
+          <Card title="About">
             <div className="grid gap-6">
               <LineField editing={editing} field="title" isTried={isTried} />
               <LineField editing={editing} field="tagline" isTried={isTried} />
@@ -59,7 +59,7 @@ export function ProjectForm({ user, event, project, draft }: ProjectFormProps) {
             </div>
           </Card>
           <PicturesCard user={user} project={project} />
-          <Card title="Where it is">
+          <Card title="Links">
             <div className="grid gap-6">
               {projectLinks.map((field) => (
                 <LineField key={field} editing={editing} field={field} isTried={isTried} />

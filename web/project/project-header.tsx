@@ -4,13 +4,16 @@ import { Badge } from '../ui/badge.tsx';
 import { Deadline } from './deadline.tsx';
 import { YourTable } from './your-table.tsx';
 
+/** `Quiet Lanterns’`, `Moth Club’s` */
+const toPossessive = (name: string) => (/s$/i.test(name) ? `${name}’` : `${name}’s`);
+
 /** Whose project it is, where it stands, and how much time is left. */
 export function ProjectHeader({ event, project }: { event: EventView; project: MyProject }) {
   const { team, solo, can, track, submittedAt, late, hidden, tableNumber } = project;
   return (
     <header className="grid justify-items-start gap-3">
       <h1 className="text-3xl wrap-anywhere">
-        {solo ? 'Your own project' : team ? `The project of ${team}` : 'Your project'}
+        {solo ? 'Your own project' : team ? `${toPossessive(team)} project` : 'Your project'}
       </h1>
       <p className="flex flex-wrap items-center gap-2">
         <Badge tone={submittedAt ? 'approved' : 'pending'}>{submittedAt ? 'Submitted' : 'Draft'}</Badge>

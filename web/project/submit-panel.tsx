@@ -23,7 +23,7 @@ function describeStep(project: MyProject, event: EventView): string {
   const { submittedAt, can } = project;
   if (submittedAt)
     return can.edit
-      ? `Submitted ${formatDateTime(submittedAt, event)}. You can still change it; every change counts at once.`
+      ? `Submitted ${formatDateTime(submittedAt, event)}. You can still change it; changes go live immediately.`
       : `Submitted ${formatDateTime(submittedAt, event)}. It can no longer be changed.`;
   if (isLateAccepted(project))
     return 'The deadline has passed, but late projects are accepted for now. Yours will be marked as late.';

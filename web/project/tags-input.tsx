@@ -18,7 +18,7 @@ interface TagsInputProps {
   onChange: (tags: string[]) => void;
 }
 
-/** A list of short words, typed with commas between them. */
+/** A list of short words, separated with commas. */
 export function TagsInput({ label, tags, onChange }: TagsInputProps) {
   const [typed, setTyped] = useState(tags.join(', '));
   const { tag, tags: most } = limits.project;
@@ -30,7 +30,7 @@ export function TagsInput({ label, tags, onChange }: TagsInputProps) {
   return (
     <Field
       label={label}
-      hint="With commas between: React, Postgres, a soldering iron"
+      hint="Separate with commas: React, Postgres, a soldering iron"
       required={false}
       error={error}
     >

@@ -13,7 +13,7 @@ import { useDismissReports, useUpdateProjectHidden } from './projects-overview.a
 const flagTexts: Record<ProjectFlag, string> = {
   'same-link': 'Shares a link with another project',
   'same-text': 'Shares its description with another project',
-  'begun-early': 'Begun before the event, as they say',
+  'begun-early': 'Started before the event, the team says',
 };
 
 const filters: Record<string, (project: ListedProject) => boolean> = {
@@ -21,7 +21,7 @@ const filters: Record<string, (project: ListedProject) => boolean> = {
   Submitted: ({ submittedAt }) => submittedAt !== null,
   Drafts: ({ submittedAt }) => submittedAt === null,
   Late: ({ late }) => late,
-  'To look at': ({ marks: found }) => found.length > 0,
+  'Needs a look': ({ marks: found }) => found.length > 0,
   Reported: ({ reports }) => reports.length > 0,
   Hidden: ({ hidden }) => hidden,
 };

@@ -16,9 +16,25 @@ interface EmailFormProps {
   onSent: (email: string) => void;
 }
 
+/** Returns what the page is for: somebody who registers or checks people in came for that, not for an account. */
+function describeGoal(target: string, event: string) {
+  if (target === paths.apply)
+    return {
+      heading: 'Start your application',
+      explanation: 'About 5 minutes. Have your resume ready as a PDF.',
+    };
+  return {
+    heading: 'Sign in',
+    explanation:
+      target === paths.checkIn
+        ? 'Sign in to start checking people in.'
+        : `Apply to ${event}, or see your status. Your first sign-in creates your account.`,
+  };
+}
+
 /** The first step: the provider's button, if any, and the email address that gets a code. */
 export function EmailForm({ target, typed = '', onSent }: EmailFormProps) {
-  const event = useEvent();
+  const { heading, explanation } = describeGoal(target, useEvent()?.name ?? 'the event');
   const { data: options } = useQuery(signInOptionsQuery);
   const [email, setEmail] = useState(typed);
   const [missing, setMissing] = useState(false);
@@ -41,11 +57,8 @@ export function EmailForm({ target, typed = '', onSent }: EmailFormProps) {
   return (
     <>
       <div className="grid gap-3">
-        <h1 className="text-3xl">Sign in</h1>
-        <p className="text-muted">
-          {event ? `To apply to ${event.name}, or to see your status.` : 'To apply, or to see your status.'}{' '}
-          Your first sign-in creates your account.
-        </p>
+        <h1 className="text-3xl">{heading}</h1>
+        <p className="text-muted">{explanation}</p>
       </div>
       {options?.provider && (
         <>

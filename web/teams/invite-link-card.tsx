@@ -78,7 +78,7 @@ export function InviteLinkCard({ user, status }: InviteLinkCardProps) {
       <h2 className="text-2xl wrap-anywhere">{describeInvitation(data)}</h2>
       <p>
         {describeSeats(data.seatsLeft)}
-        {status === undefined && ' · Apply first; the team is then chosen for you.'}
+        {status === undefined && ` · Apply first. We’ll remember ${data.teamName}.`}
         {status === 'pending' && ' · You can join as soon as your application is approved.'}
       </p>
       <div className="mt-2 flex flex-wrap items-center gap-3">

@@ -46,7 +46,7 @@ export default function MyCard() {
           )}
           <div className="flex flex-wrap gap-3">
             <Button variant="secondary" onClick={() => setEditing(true)}>
-              {card ? 'Edit card' : 'Write a card'}
+              {card ? 'Edit card' : 'Introduce yourself'}
             </Button>
             {card && (
               <Button
@@ -96,7 +96,7 @@ function CardForm({ card, onClose }: { card: MyTeamCard; onClose: () => void }) 
       </Field>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={updateCard.isPending}>
-          Show card
+          {card ? 'Save card' : 'Post card'}
         </Button>
         <Button variant="secondary" onClick={onClose}>
           Cancel

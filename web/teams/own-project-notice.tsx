@@ -11,14 +11,15 @@ export default function OwnProjectNotice({ user }: { user: User }) {
     <p className="rounded-md bg-pending-bg px-4 py-3 wrap-anywhere text-pending">
       {project.submittedAt ? (
         <>
-          You submitted <strong>{title}</strong> alone. In a team without a project it becomes the team’s
-          {project.tableNumber !== undefined && ', and so does your table'}; if the team has one, judges see
-          only that.
+          You submitted <strong>{title}</strong> alone. If your new team has no project, this becomes its
+          project
+          {project.tableNumber !== undefined && ', at the same table'}. If it has one, judges see only the
+          team’s.
         </>
       ) : (
         <>
-          You began <strong>{title}</strong> alone. In a team without a project, your next change makes it the
-          team’s; if the team has one, yours stays a draft of your own.
+          You started <strong>{title}</strong> alone. If your new team has no project, your next change makes
+          this its project. If it has one, yours stays a draft of your own.
         </>
       )}
     </p>

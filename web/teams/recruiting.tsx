@@ -81,7 +81,7 @@ function Cards() {
   const createInvite = useCreateInvite();
   if (isError) return <ErrorBox message="Cards cannot be listed right now." onRetry={refetch} />;
   if (!data) return <Skeleton text="Loading cards..." />;
-  if (data.length === 0) return <p className="text-muted">Nobody shows a card right now.</p>;
+  if (data.length === 0) return <p className="text-muted">No one has posted a card yet.</p>;
   return (
     <ul aria-label="People without a team" className="divide-y divide-hairline">
       {data.map(({ _id, name, skills, about, invite }) => (

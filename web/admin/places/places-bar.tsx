@@ -19,7 +19,7 @@ export default function PlacesBar() {
     ['Offered', offered],
     ['Yes', yes],
     ['No', no],
-    ['Silent', silent],
+    ['No reply', silent],
     ['Free', free],
   ];
   if (expected !== undefined) figures.push(['Expected to come', expected]);

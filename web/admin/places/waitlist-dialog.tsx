@@ -12,9 +12,9 @@ import { Select } from '../../ui/select.tsx';
 import { useMoveOnWaitlist, useUpdateWaitlistOrder, waitlistQuery } from './places.api.ts';
 
 const orderNames: Record<WaitlistOrder, string> = {
-  date: 'Who waits longest',
-  rating: 'The best rating',
-  hand: 'By hand',
+  date: 'Longest waiting',
+  rating: 'Highest rated',
+  hand: 'First in manual order',
 };
 
 /** Who waits for a place: the order, and each person with the buttons that move them; rows can be dragged as well. */
@@ -30,9 +30,9 @@ export function WaitlistDialog({ open, onClose }: { open: boolean; onClose: () =
       open={open}
       onClose={onClose}
       title="Waitlist"
-      description="A free place is offered to the first at once. Whoever you move stays where you put them."
+      description="A free place is offered to the first person at once. Rows you move stay in place."
     >
-      <Field label="Next is">
+      <Field label="Offer the next place to">
         <Select
           value={data?.order ?? 'date'}
           options={waitlistOrders.map((value) => ({ value, label: orderNames[value] }))}

@@ -32,7 +32,7 @@ export async function startSession() {
   onLogOutElsewhere(() => show('out'));
   document.addEventListener('click', (click) => {
     const link = (click.target as Element).closest('a');
-    // Who registers wants the form after signing in, not the dashboard.
+    // Somebody who registers wants the form after signing in, not the dashboard.
     if (link?.dataset.register !== undefined)
       link.href = `${paths.login}?${new URLSearchParams({ returnTo: paths.apply })}`;
     if (link?.getAttribute('href') !== paths.logout) return;
