@@ -41,7 +41,7 @@ test('an organizer announces lunch from a phone; those of the segment have it on
   await office.getByText('{nope} is not a placeholder').waitFor({ state: 'detached' });
   await office.getByLabel('Text', { exact: true }).fill('It is at noon.\nMenu: https://menu.example/today.');
   await office.getByLabel('Application', { exact: true }).selectOption('Approved');
-  await office.getByText('1 person: 1 email').waitFor();
+  await office.getByText('1 person, 1 by email').waitFor();
   await office.getByText('As Ada Lovelace reads it').waitFor();
   await office.getByText('Lunch, Ada', { exact: true }).waitFor();
   await expectAccessible(office);
@@ -50,7 +50,7 @@ test('an organizer announces lunch from a phone; those of the segment have it on
   await getButton(office, 'Send announcement').click();
   const question = office.getByRole('alertdialog');
   await question.getByText('Approved: on their pages at once, and by email.').waitFor();
-  await question.getByText('It goes to 1 person: 1 email.').waitFor();
+  await question.getByText('It goes to 1 person, 1 by email.').waitFor();
   await expectAccessible(office, { dialog: true });
   await getButton(question, 'Send announcement').click();
 
