@@ -17,6 +17,7 @@ beforeAll(async () => {
   };
   await write('assets/app-1a2b.js', script);
   await write('assets/app-1a2b.js.br', brotliCompressSync(script));
+  await write('assets/event/atlas-3c4d.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>');
   await write('assets/.hidden', 'hidden');
   await write('films/opening.mp4', '0123456789');
   await write('sw.js', script);
@@ -46,9 +47,21 @@ test('files of the build are served under their names, hashed ones for a year, c
   expect([part.statusCode, part.body]).toEqual([206, '234']);
 });
 
+test('pictures of the event are files of a folder among the assets', async () => {
+  const { statusCode, headers } = await ask('/assets/event/atlas-3c4d.svg');
+  expect(statusCode).toBe(200);
+  expect(headers).toMatchObject({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-type': 'image/svg+xml',
+  });
+});
+
 const missing = [
   '/assets/',
   '/assets/none.js',
+  '/assets/event',
+  '/assets/event/',
+  '/assets/event/none.svg',
   '/assets/app-1a2b.js.br',
   '/assets/.hidden',
   '/assets/..%2Fapp.html',

@@ -78,7 +78,7 @@ async function serveFiles(app: FastifyInstance, root: string, pages: string[]): 
       (entry) => `/${path.relative(root, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/')}`,
     );
   const assets = new Set(urls.filter((url) => url.startsWith('/assets/')));
-  app.get<{ Params: { name: string } }>('/assets/:name', ({ params: { name } }, reply) =>
+  app.get<{ Params: { '*': string } }>('/assets/*', ({ params: { '*': name } }, reply) =>
     assets.has(`/assets/${name}`) ? reply.sendFile(`assets/${name}`) : reply.callNotFound(),
   );
   for (const url of urls)
