@@ -13,6 +13,8 @@ import type { Services } from '../services.ts';
 import { type CachedPage, createCachedPage, type RenderedDocument, sendCachedPage } from './cached-pages.ts';
 import { formatProblem } from './error-handler.ts';
 import { Problem } from './problem.ts';
+import { requireNoWait, toAddressKey } from './rate-limit.ts';
+import { MemoryRateLimitStore, type RateLimit } from './rate-limit-store.ts';
 import type { StaticPageServer } from './static-page-server.ts';
 
 /** What the renderer of the public pages needs: the event, the build's list of assets and the site's own address. */
@@ -29,6 +31,9 @@ type Renderer = {
   renderPublicPages: (input: RenderInput) => Record<string, RenderedDocument>;
   renderGalleryPage: (input: RenderInput, content: GalleryContent) => RenderedDocument;
 };
+
+/** A campus behind one address follows old links, too. */
+const missesPerMinute = 120;
 
 type FindGalleryContent = (path: string) => Promise<GalleryContent | undefined>;
 
@@ -99,6 +104,22 @@ function serveApp(app: FastifyInstance, staticPages: StaticPageServer, appPage: 
   app.setNotFoundHandler((request, reply) =>
     wantsPage(request) ? send(request, reply.status(404)) : sendNotFound(request, reply),
   );
+}
+
+/** Limits how many addresses that do not exist are looked up for one address of the internet within a minute. */
+function createMissLimiter({ now, config }: Pick<Services, 'now' | 'config'>) {
+  const store = new MemoryRateLimitStore();
+  return {
+    /** Counts a look-up. Throws `too_many_requests`. */
+    count: ({ ip }: FastifyRequest): RateLimit => {
+      const max = missesPerMinute * config.rateLimitScale;
+      const limit = { key: toAddressKey(ip), max, milliseconds: 60_000 };
+      requireNoWait(store.consume([limit], now().getTime()));
+      return limit;
+    },
+    /** Takes a look-up back, which found something. */
+    refund: (limit: RateLimit) => store.refund([limit]),
+  };
 }
 
 /** Loads the app's page, the list of assets and the renderer of the public pages; undefined without a build. */
@@ -174,13 +195,27 @@ export async function installPages(
   const opensAt = event.projects ? event.projects.galleryOpensAt : undefined;
   const timer = opensAt ? setInterval(follow, 30_000).unref() : undefined;
   app.addHook('onClose', async () => clearInterval(timer));
-  const sendGalleryPage = async (request: FastifyRequest, reply: FastifyReply) => {
-    const [url = ''] = request.url.split('?');
+  const renderGalleryPage = async (url: string): Promise<CachedPage | undefined> => {
     const before = changes;
     const content = await findGalleryContent(url);
-    if (!content) return sendCachedPage(appPage, request, reply.status(404));
+    if (!content) return undefined;
     const page = createCachedPage(renderer.renderGalleryPage(context, content), getPhase);
     if (changes === before) staticPages.add(url, page);
+    return page;
+  };
+  // Many ask for a page at the same moment, right after a change: it is rendered once.
+  const rendering = new Map<string, Promise<CachedPage | undefined>>();
+  const limiter = createMissLimiter(services);
+  const sendGalleryPage = async (request: FastifyRequest, reply: FastifyReply) => {
+    const url = request.url.split('?')[0]!.replace(/\/$/, '');
+    const cached = staticPages.find(url);
+    if (cached) return sendCachedPage(cached, request, reply);
+    const limit = limiter.count(request);
+    const found = rendering.get(url) ?? renderGalleryPage(url).finally(() => rendering.delete(url));
+    rendering.set(url, found);
+    const page = await found;
+    if (!page) return sendCachedPage(appPage, request, reply.status(404));
+    limiter.refund(limit);
     return sendCachedPage(page, request, reply);
   };
   if (event.projects)

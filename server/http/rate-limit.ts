@@ -31,7 +31,8 @@ export function toAddressKey(ip: string): string {
     .join(':');
 }
 
-function requireNoWait(milliseconds: number): void {
+/** Throws `too_many_requests` when there are milliseconds to wait. */
+export function requireNoWait(milliseconds: number): void {
   if (milliseconds > 0) fail('too_many_requests', { retryAfter: Math.ceil(milliseconds / 1000) });
 }
 

@@ -29,6 +29,10 @@ export class StaticPageServer {
     this.documents.set(path, document);
   }
 
+  find(path: string): CachedPage | undefined {
+    return this.documents.get(path);
+  }
+
   /** Serves no document below this path any more. */
   removeBelow(path: string): void {
     for (const each of this.documents.keys())

@@ -71,6 +71,8 @@ function toResultsPage({ at, groups }: Published, hasGallery: boolean): GalleryC
   };
 }
 
+const projectId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
 /**
  * Returns what the gallery shows at an address below `/projects`: all projects, those of a track or for a prize, one, or the
  * published winners. Undefined while the gallery is closed, for what is not in it, and for winners that are not published.
@@ -79,17 +81,17 @@ export async function findGalleryContent(services: Needs, path: string): Promise
   const { db, event } = services;
   if (!event.projects) return undefined;
   const isOpen = await isGalleryOpen(services);
-  const results = await findPublishedResults(db);
-  if (path.replace(/\/$/, '') === paths.results) return results && toResultsPage(results, isOpen);
-  if (!isOpen) return undefined;
-  const awards = listAwards(results);
-  const found = /^\/projects(?:\/(?:(track|prize)\/)?([\w-]+))?\/?$/.exec(path);
-  if (!found) return undefined;
+  if (path === paths.results) {
+    const results = await findPublishedResults(db);
+    return results && toResultsPage(results, isOpen);
+  }
+  const found = /^\/projects(?:\/(?:(track|prize)\/)?([\w-]+))?$/.exec(path);
+  if (!isOpen || !found) return undefined;
   const [, what = '', key = ''] = found;
-  const rows = await selectGallery(db);
   if (key && !what) {
-    const row = rows.find(({ id }) => id === key);
+    const [row] = projectId.test(key) ? await selectGallery(db, key) : [];
     if (!row) return undefined;
+    const awards = listAwards(await findPublishedResults(db));
     const pictures = await loadPictures(db, [key]);
     return {
       kind: 'project',
@@ -102,6 +104,9 @@ export async function findGalleryContent(services: Needs, path: string): Promise
   const track = what === 'track' ? event.tracks.find(({ slug }) => slug === key) : undefined;
   const prize = what === 'prize' ? listPrizes(event).find((each) => each.key === key) : undefined;
   if (what && !track && !prize) return undefined;
+  const rows = await selectGallery(db);
+  const results = await findPublishedResults(db);
+  const awards = listAwards(results);
   const pictures = await loadPictures(
     db,
     rows.map(({ id }) => id),

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import { type ProjectSwitches, switchesKey } from './projects.queries.ts';
 
-/** Selects every project with whose it is, by title. */
-export function selectProjects(db: Db) {
+/** Selects every project with whose it is, by title; with `id`, only that one. */
+export function selectProjects(db: Db, id?: string) {
   return db
     .selectFrom('projects as p')
     .leftJoin('teams', 'teams.id', 'p.team_id')
@@ -18,14 +18,15 @@ export function selectProjects(db: Db) {
       'users.name as person',
       sql<string | null>`coalesce(teams.name, p.team_name)`.as('team'),
     ])
+    .$if(id !== undefined, (query) => query.where('p.id', '=', id!))
     .orderBy(sql`lower(p.title)`)
     .orderBy('p.id')
     .execute();
 }
 
 /** Selects what everybody may see: the submitted projects that are not hidden, by title. */
-export async function selectGallery(db: Db) {
-  const rows = await selectProjects(db);
+export async function selectGallery(db: Db, id?: string) {
+  const rows = await selectProjects(db, id);
   return rows.filter(({ submitted_at, hidden_at }) => submitted_at && !hidden_at);
 }
 
