@@ -17,6 +17,7 @@ export const getMyFeedback = endpoint({
   path: '/feedback/mine',
   summary: 'Get the questions about the event, and whether you can answer them',
   access: 'hacker',
+  untraced: true,
   response: myFeedback,
 });
 
@@ -33,6 +34,7 @@ export const submitFeedback = endpoint({
     ),
   }),
   response: success,
+  untraced: true,
   // Counted in memory: a longer one would store when somebody answered.
   limit: { max: 10, seconds: 60 },
 });

@@ -23,11 +23,13 @@ export async function insertMark(trx: Db, mark: Buffer): Promise<void> {
   await sql`insert into feedback_given (mark) select unnest(${marks}::bytea[])`.execute(trx);
 }
 
+/** Inserts answers, and all others anew, ordered by their random ids, for the same reason. */
 export async function insertAnswers(trx: Db, answers: FeedbackAnswers): Promise<void> {
-  await trx
-    .insertInto('feedback_answers')
-    .values({ answers: JSON.stringify(answers) })
-    .execute();
+  await sql`with before as (delete from feedback_answers returning id, answers)
+    insert into feedback_answers (id, answers)
+    select id, answers from before union all select gen_random_uuid(), ${JSON.stringify(answers)}::jsonb order by 1`.execute(
+    trx,
+  );
 }
 
 /** Selects everybody's answers, by their random ids. */

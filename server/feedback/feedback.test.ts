@@ -92,31 +92,61 @@ test('the same person ten times at once has answered once', async () => {
 });
 
 test('nothing that is stored leads from an answer to a person: no id, no time, no order, no transaction', async () => {
+  const { db } = site.services;
   const people = [];
   for (let at = 0; at < 8; at += 1) people.push(await signUpAttendee());
-  const audited = () => site.services.db.selectFrom('audit').select('action').execute();
-  const before = (await audited()).length;
-  for (const [at, who] of people.entries()) await submit(who, { good: `Answer ${at}` });
+  const audited = () => db.selectFrom('audit').select('action').execute();
+  const sessions = async () =>
+    (await sql`select *, xmin::text, ctid::text from sessions order by token_hash`.execute(db)).rows;
+  const before = { audited: (await audited()).length, sessions: await sessions() };
+  // Any other call would now write when the session was last used, a transaction before the answer.
+  site.advance(61_000);
+  for (const [at, who] of people.entries()) {
+    expect(await refusalOf(who)).toBeNull();
+    await submit(who, { good: `Answer ${at}` });
+  }
   const { rows: columns } = await sql<{ name: string }>`select table_name || '.' || column_name as name
-    from information_schema.columns where table_name like 'feedback\_%' order by 1`.execute(site.services.db);
+    from information_schema.columns where table_name like 'feedback\_%' order by 1`.execute(db);
   expect(columns.map(({ name }) => name)).toEqual([
     'feedback_answers.answers',
     'feedback_answers.id',
     'feedback_given.mark',
   ]);
   // Read as they lie in the table, which is how a backup has them.
-  const { rows: marks } = await sql<{ mark: string; transaction: string }>`
-    select encode(mark, 'hex') as mark, xmin::text as transaction from feedback_given order by ctid`.execute(
-    site.services.db,
-  );
-  expect(marks).toHaveLength(8);
-  expect(marks.map(({ mark }) => mark)).toEqual(marks.map(({ mark }) => mark).toSorted());
-  expect(new Set(marks.map(({ transaction }) => transaction)).size).toBe(1);
-  const stored = JSON.stringify(marks);
-  for (const { id } of people) expect(stored).not.toContain(id.replaceAll('-', ''));
-  expect((await audited()).length).toBe(before);
-  const limited = await site.services.db.selectFrom('rate_limits').select('key').execute();
-  expect(limited).toEqual([]);
+  for (const [table, key] of [
+    ['feedback_answers', 'id::text'],
+    ['feedback_given', "encode(mark, 'hex')"],
+  ] as const) {
+    const { rows } = await sql<{ key: string; transaction: string }>`
+      select ${sql.raw(key)} as key, xmin::text as transaction from ${sql.table(table)} order by ctid`.execute(
+      db,
+    );
+    expect(rows).toHaveLength(8);
+    expect(rows.map(({ key }) => key)).toEqual(rows.map(({ key }) => key).toSorted());
+    expect(new Set(rows.map(({ transaction }) => transaction)).size).toBe(1);
+    for (const { id } of people) expect(JSON.stringify(rows)).not.toContain(id.replaceAll('-', ''));
+  }
+  expect(await sessions()).toEqual(before.sessions);
+  expect((await audited()).length).toBe(before.audited);
+  expect(await db.selectFrom('rate_limits').select('key').execute()).toEqual([]);
+});
+
+test('who sends the form too often is not recorded; who may not send it is', async () => {
+  const limited = await createTestApp({ rateLimitScale: 1 });
+  askForFeedback(limited);
+  const [ada, organizer] = [await signUp(limited), await signUpAdmin(limited)];
+  for (let n = 0; n < 11; n++) await submit(ada, { good: 'The food' });
+  expect((await submit(organizer, { good: 'Mine' })).statusCode).toBe(403);
+  expect((await ada.call('GET', '/feedback')).statusCode).toBe(403);
+  await expect
+    .poll(() =>
+      limited.services.db.selectFrom('audit').select(['action', 'subject']).orderBy('subject').execute(),
+    )
+    .toEqual([
+      { action: 'access.refused', subject: 'GET /api/feedback' },
+      { action: 'access.refused', subject: 'POST /api/feedback' },
+    ]);
+  await limited.close();
 });
 
 test('fewer than three answers are only counted; from three on they are shown and exported, guarded', async () => {

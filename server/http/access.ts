@@ -37,11 +37,15 @@ declare module 'fastify' {
 }
 
 /** Returns who is calling, by the kind of session that the access needs. */
-export async function identify(services: Services, access: Access, request: FastifyRequest): Promise<Actor> {
+export async function identify(
+  services: Services,
+  { access, untraced }: Endpoint,
+  request: FastifyRequest,
+): Promise<Actor> {
   if (access === 'open') return { kind: 'anonymous' };
   const kind = access === 'judge' || access === 'reviewer' ? access : 'user';
   const token = findSessionToken(services.config, kind, request);
-  return (token && (await findSessionHolder(services, kind, token))) || { kind: 'anonymous' };
+  return (token && (await findSessionHolder(services, kind, token, { untraced }))) || { kind: 'anonymous' };
 }
 
 /** Returns why an actor cannot make a call; undefined when they can. */

@@ -21,6 +21,7 @@ export function installCallAudit(app: FastifyInstance, services: Services): void
     const { endpoint } = request.routeOptions.config;
     const refusal = refusals[status];
     if (refusal) {
+      if (status === 429 && endpoint?.untraced) return undefined;
       const caller = actor.kind === 'anonymous' ? toAddressKey(request.ip) : actor.id;
       const key = `${refusal} ${caller} ${request.routeOptions.url}`;
       const wait = recent.consume([{ key, max: 1, milliseconds: refusalEvery }], now().getTime());

@@ -69,7 +69,7 @@ export function route<E extends Endpoint>(
     ...(isUnsafe && { handlerTimeout: 60_000 }),
     onRequest: async (request) => {
       if (isUnsafe) requireOwnOrigin(request, ownOrigin);
-      const actor = await identify(services, endpoint.access, request);
+      const actor = await identify(services, endpoint, request);
       request.actor = actor;
       const counted = app.limiter(endpoint, actor, request);
       if (counted) await counted;

@@ -137,9 +137,13 @@ function toPasswordMark({ config }: Keys, storedHash: string | undefined): Buffe
 }
 
 const find: {
-  [K in SessionKind]: (services: SessionServices, token: string) => Promise<HolderOf<K> | undefined>;
+  [K in SessionKind]: (
+    services: SessionServices,
+    token: string,
+    options: { untraced?: true | undefined },
+  ) => Promise<HolderOf<K> | undefined>;
 } = {
-  user: async ({ db, now }, token) => {
+  user: async ({ db, now }, token, { untraced }) => {
     const hash = hashToken(token);
     const found = await findUserSession(db, hash);
     if (!found) return undefined;
@@ -148,7 +152,7 @@ const find: {
       await deleteSession(db, tables.user, hash);
       return undefined;
     }
-    if (now().getTime() - lastSeenAt.getTime() > minute) await updateLastSeen(db, hash, now());
+    if (!untraced && now().getTime() - lastSeenAt.getTime() > minute) await updateLastSeen(db, hash, now());
     return { kind: 'user', ...user, signedInAt: createdAt };
   },
   judge: async ({ db, now }, token) => {
@@ -170,14 +174,15 @@ const find: {
 
 /**
  * Finds who holds the session of a token; `undefined` when the token is unknown or its session is over. A user's last use
- * is written at most once a minute.
+ * is written at most once a minute, and not at all when the call is `untraced`.
  */
 export function findSessionHolder<K extends SessionKind>(
   services: SessionServices,
   kind: K,
   token: string,
+  options: { untraced?: true | undefined } = {},
 ): Promise<HolderOf<K> | undefined> {
-  return find[kind](services, token);
+  return find[kind](services, token, options);
 }
 
 function isOver(
