@@ -135,17 +135,21 @@ export async function insertCount(trx: Db, what: string, value: string, count: n
   );
 }
 
-/** Replaces the names of tables and in scores whose team or person is deleted, and deletes the comments of judges. */
-export async function redactDeletedTables(trx: Db, moment: Date): Promise<void> {
-  await sql`update demo_tables set name = 'Table ' || number
+/**
+ * Replaces the names of tables and in scores whose team or person is deleted, and deletes the comments of judges. Returns
+ * whether a name changed.
+ */
+export async function redactDeletedTables(trx: Db, moment: Date): Promise<boolean> {
+  const tables = await sql`update demo_tables set name = 'Table ' || number
     where team_id is null and user_id is null and project_id is null and name <> 'Table ' || number`.execute(
     trx,
   );
-  await sql`update scores set team_name = 'Table ' || team_number
+  const scores = await sql`update scores set team_name = 'Table ' || team_number
     where created_at < ${moment} and team_name <> 'Table ' || team_number`.execute(trx);
   await sql`delete from score_comments where score_id in (select id from scores where created_at < ${moment})`.execute(
     trx,
   );
+  return [tables, scores].some(({ numAffectedRows }) => numAffectedRows !== 0n);
 }
 
 /** Counts what is due to be deleted. */

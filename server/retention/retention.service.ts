@@ -78,7 +78,7 @@ export async function applyRetention(services: Needs): Promise<void> {
     await repeat('people', () => deletePeopleWithoutTeam(services, peopleBefore));
     await repeat('people', () => deletePersonInTeam(services, peopleBefore));
     await repeat('projects', () => deleteExpiredProjects(services, peopleBefore));
-    await queries.redactDeletedTables(db, peopleBefore);
+    await redactDeletedTables(services, peopleBefore);
   }
   if (Object.values(deleted).some((count) => count > 0))
     log.info(deleted, 'personal data was deleted by age');
@@ -99,8 +99,18 @@ function deleteDocuments({ db, now }: Needs, before: Date): Promise<number> {
 function deleteTeams({ db }: Needs, before: Date): Promise<number> {
   return transact(db, async (trx) => {
     const count = await queries.deleteExpiredTeams(trx, before, batch);
-    if (count > 0) await queries.insertCount(trx, 'team', 'all', count);
+    if (count === 0) return 0;
+    await queries.insertCount(trx, 'team', 'all', count);
+    // The gallery is in memory, with the names of teams.
+    await notifySubscribers(trx, 'projects');
     return count;
+  });
+}
+
+/** The page of the winners has the names that judges typed. */
+function redactDeletedTables({ db }: Needs, before: Date): Promise<void> {
+  return transact(db, async (trx) => {
+    if (await queries.redactDeletedTables(trx, before)) await notifySubscribers(trx, 'projects');
   });
 }
 

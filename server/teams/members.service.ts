@@ -114,6 +114,8 @@ async function removeFromTeam(trx: Db, services: Needed, team: TeamRow, userId: 
       await notifySubscribers(trx, `user:${requester}`);
     await leaveWorkTo(trx, { teamId: team.id, userId });
     await deleteTeam(trx, team.id);
+    // The gallery has the team's name.
+    await notifySubscribers(trx, 'projects');
   } else if (team.leaderId === userId) {
     await updateLeader(trx, team.id, oldest.id);
     await sendTeamEmail(trx, services, 'leader', { userId: oldest.id, team: team.name });

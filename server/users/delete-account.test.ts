@@ -5,10 +5,12 @@ import { queueMail } from '../mail/mail.service.ts';
 import { readResume } from '../search/resumes.service.ts';
 import { signUp, signUpAdmin, type TestActor } from '../testing/actors.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
+import { createApplicant } from '../testing/applicants.ts';
 import { invite, signUpWithCard } from '../testing/directory.ts';
 import { submitForm } from '../testing/forms.ts';
 import { scoreBody, signInJudge } from '../testing/judges.ts';
 import { createPdf } from '../testing/pdf.ts';
+import { setDeadline, submitTestProject } from '../testing/projects.ts';
 import { createTestTeam, expectInvariants } from '../testing/teams.ts';
 
 const canary = "Quilla O'Featherstone";
@@ -178,6 +180,82 @@ test('a namesake keeps what is theirs, and a name that is a word removes no othe
   expect(history.at(-1)).toMatchObject({ reason: 'they will come later' });
 });
 
+test('a name that is taken, or is any word, changes nothing that was submitted and deletes nothing of others', async () => {
+  const { services } = site;
+  setDeadline(site, 3_600_000);
+  const { leader, members } = await createTestTeam(site, 2);
+  for (const who of members) await createApplicant(site, who);
+  const project = {
+    title: 'Night Bus',
+    description: 'This may be Art. Solar Farm pays.',
+    tags: ['Solar Farm'],
+  };
+  await submitTestProject(leader, project);
+  const { id } = await services.db
+    .selectFrom('projects')
+    .select('id')
+    .where('title', '=', 'Night Bus')
+    .executeTakeFirstOrThrow();
+  const judge = await signInJudge(site);
+  services.event.judgeComments = {};
+  const score = scoreBody({ team_number: 78 });
+  await must(judge.call('POST', '/scores', { ...score, comment: 'This may be Art' }));
+  await must(grace.call('PUT', '/projects/switches', { galleryOpen: true }));
+  const text = 'May I say: This is Art, by May Art.';
+  expect((await grace.call('POST', `/projects/${id}/reports`, { text })).statusCode).toBe(200);
+  setDeadline(site, -1000);
+  const load = async () => ({
+    projects: await services.db.selectFrom('projects').selectAll().where('id', '=', id).execute(),
+    reports: await services.db.selectFrom('project_reports').selectAll().execute(),
+    comments: await services.db.selectFrom('score_comments').selectAll().execute(),
+    scores: await services.db.selectFrom('scores').selectAll().execute(),
+  });
+  const before = await load();
+  expect([before.reports.length, before.comments.length]).toEqual([1, 1]);
+
+  await must(members[1]!.call('PUT', '/users/me', { name: 'Solar Farm' }));
+  await must(members[1]!.call('DELETE', '/users/me'));
+  for (const name of ['This', 'May', 'Art', 'Solar']) {
+    const who = await signUp(site, { name });
+    await createApplicant(site, who);
+    await must(who.call('DELETE', '/users/me'));
+  }
+  expect(await load()).toEqual(before);
+
+  const may = await signUp(site, { name: 'May Art' });
+  await createApplicant(site, may);
+  await must(may.call('DELETE', '/users/me'));
+  const [report] = before.reports;
+  expect(await load()).toEqual({
+    ...before,
+    reports: [{ ...report, text: 'May I say: This is Art, by a deleted account.' }],
+  });
+});
+
+test('a name goes from the team’s project, its tags too, and from the pages of the gallery in memory', async () => {
+  const { services, database } = site;
+  setDeadline(site, 3_600_000);
+  const { leader, members } = await createTestTeam(site, 2);
+  const quinn = members[1]!;
+  for (const who of members) await createApplicant(site, who);
+  await submitTestProject(leader, { description: `By ${quinn.name}.`, tags: [quinn.name, 'Bees'] });
+  const listener = await database.pool.connect();
+  const topics: (string | undefined)[] = [];
+  listener.on('notification', ({ payload }) => topics.push(payload));
+  await listener.query('listen overnight_live');
+  await must(quinn.call('DELETE', '/users/me'));
+  await expect.poll(() => topics).toContain('projects');
+  listener.release(true);
+  const text = (await leader.call('GET', '/projects/mine')).json().text;
+  expect(text).toMatchObject({ description: 'By a former member.', tags: ['a former member', 'Bees'] });
+  const stored = await services.db
+    .selectFrom('projects')
+    .select('title')
+    .where('description', 'like', `%${quinn.name}%`)
+    .execute();
+  expect(stored).toEqual([]);
+});
+
 test('who takes the name of a rival team and deletes the account erases nothing', async () => {
   const leader = await signUp(site);
   const { _id: team } = await must(leader.call('POST', '/teams', { name: 'Amber Pixels' }));
@@ -258,4 +336,139 @@ test('the files of a deleted account are deleted a day later, and those of other
   await deleteStoredFiles(site.services, { keys });
   await expect(site.services.files.read(keys[0]!)).rejects.toThrow();
   (await site.services.files.read(keys[1]!)).destroy();
+});
+
+/** The tables and columns that people's words can be in, from the schema. */
+async function listColumns() {
+  const { rows } = await site.database.pool.query<{ table: string; column: string; type: string }>(
+    `select c.table_name as table, c.column_name as column, c.udt_name as type
+      from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+      where t.table_type = 'BASE TABLE' and c.table_schema = current_schema() and c.table_name not like 'kysely%'
+        and c.is_generated = 'NEVER' and c.is_identity = 'NO' order by 1, c.ordinal_position`,
+  );
+  return rows;
+}
+
+/** Fills a row of every table with the words of a stranger, whatever the columns are for. */
+async function writeEverywhere(words: string): Promise<void> {
+  const values: Record<string, string> = {
+    text: `'${words}'`,
+    _text: `array['${words}']`,
+    jsonb: `jsonb_build_object('words', E'Met\\n${words}')`,
+    uuid: 'gen_random_uuid()',
+    bool: 'false',
+    bytea: "'\\x07'",
+    timestamptz: 'now()',
+    date: 'current_date',
+  };
+  const byTable = Map.groupBy(await listColumns(), ({ table }) => table);
+  const { rows: constraints } = await site.database.pool.query<{
+    table: string;
+    name: string;
+    definition: string;
+  }>(
+    `select conrelid::regclass::text as table, conname as name,
+      case when contype = 'f' then pg_get_constraintdef(oid) end as definition
+      from pg_constraint where contype in ('c', 'f') and connamespace = current_schema()::regnamespace`,
+  );
+  const statements = [
+    ...constraints.map(({ table, name }) => `alter table ${table} drop constraint ${name}`),
+    ...[...byTable].flatMap(([table, columns]) => [
+      `alter table ${table} disable trigger user`,
+      `insert into ${table} (${columns.map(({ column }) => `"${column}"`)})
+        values (${columns.map(({ type }) => values[type] ?? '7')})`,
+      `alter table ${table} enable trigger user`,
+    ]),
+    // Deletions cascade again; the values of these rows are not looked at.
+    ...constraints
+      .filter(({ definition }) => definition)
+      .map(
+        ({ table, name, definition }) =>
+          `alter table ${table} add constraint ${name} ${definition} not valid`,
+      ),
+  ];
+  await site.database.changeSchema(statements.join(';'));
+}
+
+/** The columns in which such words stay: nobody writes about somebody else there. */
+const kept = [
+  // Others' own names, addresses and documents, and the words of a search that follow from them.
+  [
+    'users.name',
+    'users.email',
+    'users.photo',
+    'applications.approved_name',
+    'withdrawn_applications.approved_name',
+  ],
+  [
+    'walk_ins.name',
+    'walk_ins.email',
+    'guardians.email',
+    'email_codes.email',
+    'email_codes.mailbox',
+    'mails.recipient',
+  ],
+  ['judges.username', 'judges.name', 'scores.judge_name', 'prize_scores.judge_name'],
+  ['profiles.resume_text', 'profiles.links'],
+  ['application_words.person', 'application_words.major', 'application_words.text'],
+  ['projects.source', 'projects.repository', 'projects.demo', 'projects.video'],
+  // The event's own texts and keys, as organizers and the event file write them.
+  ['agreements.agreement', 'agreements.version', 'agreements.title', 'agreements.text', 'demo_tables.area'],
+  ['answers.question', 'answers.type', 'answers.label', 'answers.visible_to', 'projects.prizes'],
+  [
+    'projects.track',
+    'applications.track',
+    'withdrawn_applications.track',
+    'walk_ins.track',
+    'demo_tables.track',
+  ],
+  ['scores.track', 'table_visits.track', 'judges.track', 'judges.prize', 'prize_scores.prize'],
+  [
+    'scores.scores',
+    'scores.weights',
+    'scores.special_categories',
+    'prize_scores.scores',
+    'prize_scores.weights',
+  ],
+  ['check_ins.checkpoint', 'check_in_attempts.checkpoint', 'stations.checkpoint'],
+  // States, sizes, codes, keys and counts that the program writes.
+  ['users.role', 'users.team_preference', 'applications.status', 'withdrawn_applications.status'],
+  ['applications.t_shirt_size', 'withdrawn_applications.t_shirt_size', 'walk_ins.t_shirt_size'],
+  ['held_decisions.status', 'undoable_decisions.previous', 'application_counts.status', 'profiles.resume'],
+  [
+    'retained_counts.what',
+    'retained_counts.value',
+    'profile_vectors.model',
+    'mails.failure',
+    'check_ins.state',
+  ],
+  ['check_in_attempts.reason', 'table_visits.state', 'join_requests.status', 'team_invites.status'],
+  [
+    'announcements.segment',
+    'announcement_receivers.state',
+    'announcement_pushes.state',
+    'team_attempts.kind',
+  ],
+  ['audit.action', 'audit.subject', 'settings.key', 'settings.value', 'rate_limits.key', 'teams.invite_code'],
+  ['files.kind', 'files.storage_key', 'guardians.link_id', 'judges.password_hash'],
+  ['identities.issuer', 'identities.subject', 'oidc_flows.issuer', 'oidc_flows.state', 'oidc_flows.nonce'],
+  ['oidc_flows.code_verifier', 'oidc_flows.return_to'],
+  ['push_subscriptions.endpoint', 'push_subscriptions.host', 'push_subscriptions.server_key'],
+];
+
+test('a name that strangers wrote, in any column of the schema, is replaced there and the row stays', async () => {
+  const approved = await signUp(site, { name: 'Zephyrine Quagmire' });
+  await createApplicant(site, approved);
+  const words = 'Zephyrine Quagmire';
+  await writeEverywhere(`Ask ${words} or ${approved.email}`);
+  const before = await findInDatabase([words, approved.email]);
+  expect(Object.keys(before).length).toBeGreaterThan(100);
+  await must(approved.call('DELETE', '/users/me'));
+  const left = Object.keys(await findInDatabase([words, approved.email])).map((each) =>
+    each.replace('public.', ''),
+  );
+  const others = left.filter((each) => !kept.some((group) => group.includes(each)));
+  expect(others).toEqual([]);
+  const { rows } = await site.database.pool.query("select detail from audit where action like 'Ask %'");
+  expect(rows).toEqual([{ detail: { words: 'Met\nAsk a deleted account or a deleted account' } }]);
 });
