@@ -5,7 +5,7 @@ import type { Tables } from '../db/schema.ts';
 import { escapeHtml } from '../http/escape-html.ts';
 
 /** Somebody whose account is deleted: the name now, the names that organizers approved, and the address. */
-export interface RedactedPerson {
+interface RedactedPerson {
   id: string;
   name: string;
   approvedNames: string[];
