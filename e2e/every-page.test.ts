@@ -121,3 +121,12 @@ test.each(pages)(
     expect(await inspectScreens(page, name)).toEqual(nothingWrong);
   },
 );
+
+test('search results end where their list ends, at every width', async () => {
+  const page = await site.open(paths.dashboard, { as: visitors.organizer });
+  await page.getByLabel('Describe who you are looking for').fill('computer science majors');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  const results = page.getByRole('region', { name: 'Search results' });
+  await results.getByRole('listitem').nth(5).waitFor();
+  expect(await inspectScreens(page, 'page-search-results')).toEqual(nothingWrong);
+});

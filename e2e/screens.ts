@@ -16,6 +16,17 @@ async function show(page: Page, colorScheme: 'light' | 'dark') {
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
+/** How many empty pixels lie below the content: what is placed outside a list that scrolls makes the page longer. */
+export const countEmptyPixels = (page: Page) =>
+  page.evaluate(() => {
+    const { bottom } = document.body.getBoundingClientRect();
+    // A height is rounded up.
+    return Math.max(
+      0,
+      Math.floor(document.documentElement.scrollHeight - Math.max(bottom + scrollY, innerHeight)),
+    );
+  });
+
 async function takePicture(page: Page, name: string) {
   if (!SCREENS_DIR) return;
   await mkdir(SCREENS_DIR, { recursive: true });
@@ -23,8 +34,8 @@ async function takePicture(page: Page, name: string) {
 }
 
 /**
- * Returns what is wrong with a page at 320, 390 and 1280 pixels in both themes: what axe finds, and how much wider than the
- * screen it is. `name` names its pictures.
+ * Returns what is wrong with a page at 320, 390 and 1280 pixels in both themes: what axe finds, how much wider than the
+ * screen it is, and how much longer than its content. `name` names its pictures.
  */
 export async function inspectScreens(page: Page, name: string): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {};
@@ -32,6 +43,7 @@ export async function inspectScreens(page: Page, name: string): Promise<Record<s
     await page.setViewportSize({ width, height: 800 });
     await show(page, 'light');
     found[`wider than ${width}`] = await overflow(page);
+    found[`empty pixels at ${width}`] = await countEmptyPixels(page);
     if (width === 320) continue;
     found[`light ${width}`] = await findAccessibilityProblems(page);
     await takePicture(page, `${name}-${width}-light`);
@@ -46,10 +58,13 @@ export async function inspectScreens(page: Page, name: string): Promise<Record<s
 /** What `inspectScreens` returns when nothing is wrong. */
 export const nothingWrong = {
   'wider than 320': 0,
+  'empty pixels at 320': 0,
   'wider than 390': 0,
+  'empty pixels at 390': 0,
   'light 390': [],
   'dark 390': [],
   'wider than 1280': 0,
+  'empty pixels at 1280': 0,
   'light 1280': [],
   'dark 1280': [],
 };
