@@ -71,7 +71,7 @@ export const problems = {
   feedback_not_there: { status: 409, message: 'Feedback is for those who were checked in at the entrance.' },
   export_blind: {
     status: 409,
-    message: 'Review is blind, and this names everybody. Turn blind review off first.',
+    message: 'Review is blind, and this shows names. Turn blind review off first.',
   },
   unknown_track: { status: 400, message: 'This event has no such track.' },
   application_decided: { status: 409, message: texts.track.underReview },
@@ -210,7 +210,11 @@ export const problems = {
     message: 'This person has applied. Participants cannot be volunteers.',
   },
   no_receivers: { status: 409, message: 'Nobody is in this segment.' },
-  last_admin: { status: 409, message: 'You are the only organizer. Make someone else an organizer first.' },
+  last_admin: {
+    status: 409,
+    message:
+      'You are the only organizer. Make someone else an organizer first: run “npm run cli -- admin add EMAIL” on the server.',
+  },
   wallet_off: { status: 503, message: 'Mobile wallet passes are not set up for this event.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type {
   Announcement,
   AnnouncementDraft,
@@ -8,6 +9,7 @@ import type {
 } from '../../contract/announcements.ts';
 import { entranceId } from '../applications/applications.views.ts';
 import { recordAudit } from '../audit/audit.service.ts';
+import { isReviewBlind, requireOpenReview } from '../db/blind-review.ts';
 import { transact } from '../db/transact.ts';
 import { fail } from '../http/problem.ts';
 import { addJob } from '../jobs/add-job.ts';
@@ -31,25 +33,32 @@ import { countSegment, findReceiverFacts, insertReceivers, selectSegment } from 
 
 const maxSamples = 5;
 
-/** Counts the receivers of a draft, and returns its text as up to five of them would read it. */
+/**
+ * Counts the receivers of a draft, and returns its text as up to five of them would read it; while review is blind, as it is
+ * written: a segment of one would tell whose application that is.
+ */
 export async function previewAnnouncement(
   { db, event }: Pick<Services, 'db' | 'event'>,
   { subject, text, segment, aboutPlace }: Omit<AnnouncementDraft, 'email'>,
 ): Promise<AnnouncementPreview> {
   const place = { entrance: entranceId(event) };
   const { receivers, reachable, unsubscribed: left } = await countSegment(db, segment, place);
-  const people = await selectSegment(db, segment, place, maxSamples);
+  const isBlind = await isReviewBlind(db);
+  const people = isBlind ? [] : await selectSegment(db, segment, place, maxSamples);
   const unsubscribed = aboutPlace ? 0 : left;
   return {
     receivers,
     emails: reachable - unsubscribed,
     unsubscribed,
     noAddress: receivers - reachable,
-    samples: people.map((person) => ({
-      name: person.name,
-      subject: fillPlaceholders(event, subject, person),
-      text: fillPlaceholders(event, text, person),
-    })),
+    samples: [
+      ...(isBlind && receivers > 0 ? [{ name: 'each person', subject, text }] : []),
+      ...people.map((person) => ({
+        name: person.name,
+        subject: fillPlaceholders(event, subject, person),
+        text: fillPlaceholders(event, text, person),
+      })),
+    ],
   };
 }
 
@@ -70,7 +79,7 @@ export async function sendTestAnnouncement(
 /**
  * Sends an announcement to everybody who is in its segment now: it is on their pages when this commits. One job writes
  * the emails, another sends the notifications if the event has them. The same key again sends nothing and returns the first one. Throws `no_receivers`, and
- * `idempotency_mismatch` for another text under a known key.
+ * `idempotency_mismatch` for anything else under a known key.
  */
 export async function createAnnouncement(
   { db, event, now }: Pick<Services, 'db' | 'event' | 'now'>,
@@ -82,8 +91,7 @@ export async function createAnnouncement(
     const id = await insertAnnouncement(trx, { ...draft, key, by, at: now() });
     if (!id) {
       const first = await getAnnouncementByKey(trx, key);
-      if (first.created_by !== by || first.subject !== draft.subject || first.text !== draft.text)
-        fail('idempotency_mismatch');
+      if (first.created_by !== by || !isSameDraft(first, draft)) fail('idempotency_mismatch');
       return toAnnouncement(first, await findDevices({ db: trx, event }));
     }
     const { segment, email, aboutPlace } = draft;
@@ -97,6 +105,11 @@ export async function createAnnouncement(
     await notifySubscribers(trx, 'announcements');
     return toAnnouncement(await getAnnouncementByKey(trx, key), await findDevices({ db: trx, event }));
   });
+}
+
+function isSameDraft(stored: StoredAnnouncement, draft: AnnouncementDraft): boolean {
+  const { subject, text, segment, email, about_place: aboutPlace } = stored;
+  return isDeepStrictEqual({ subject, text, segment, email, aboutPlace }, draft);
 }
 
 /** Lists every announcement, newest first, with how far its emails and notifications are. */
@@ -128,12 +141,13 @@ function toAnnouncement(stored: StoredAnnouncement, devices: Devices): Announcem
   };
 }
 
-/** Lists who received an announcement, by name, and what became of each email. Throws `not_found`. */
+/** Lists who received an announcement, by name, and what became of each email. Throws `not_found` and `export_blind`. */
 export async function listAnnouncementReceivers(
   { db, event }: Pick<Services, 'db' | 'event'>,
   id: string,
 ): Promise<AnnouncementReceiver[]> {
   if (!(await announcementExists(db, id))) fail('not_found');
+  await requireOpenReview(db);
   return (await selectReceivers(db, id)).map(
     ({ _id, name, email, mailId, sentAt, failedAt, failure, ...row }) => {
       const devices = event.pushNotifications ? row.devices : undefined;

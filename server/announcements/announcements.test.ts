@@ -230,7 +230,14 @@ test('the same key sends once; nobody, an unknown key of another text and an unk
     const answer = await grace.call('POST', '/announcements', { ...lunch, ...draft }, { headers });
     return [answer.statusCode, answer.json().code];
   };
-  expect(await refused({ text: 'Other' }, { 'idempotency-key': key })).toEqual([422, 'idempotency_mismatch']);
+  const changes = [
+    { text: 'Other' },
+    { segment: { checkedIn: false } },
+    { email: false },
+    { aboutPlace: true },
+  ];
+  for (const change of changes)
+    expect(await refused(change, { 'idempotency-key': key })).toEqual([422, 'idempotency_mismatch']);
   expect(await refused({ segment: { status: 'rejected' } })).toEqual([409, 'no_receivers']);
   expect(await refused({ text: ' ' })).toEqual([400, 'invalid_input']);
   expect(await refused({ segment: { status: 'maybe' } })).toEqual([400, 'invalid_input']);

@@ -46,7 +46,8 @@ export function toApplication(
     ...(row.attendanceDeclined && { attendanceDeclined: true as const }),
     createdAt: row.createdAt.toISOString(),
     reviewedAt: (heldAt ?? row.reviewedAt)?.toISOString() ?? null,
-    checkedInAt: row.checkedInAt?.toISOString() ?? null,
+    // The list of check-ins has the same time beside the name.
+    checkedInAt: hidden ? null : (row.checkedInAt?.toISOString() ?? null),
     ...(heldStatus && { held: true as const }),
     ...(hidden && { hidden: true as const }),
     ...(claimerId && { claim: { by: row.claimerName || 'Somebody', mine: claimerId === actor.id } }),
@@ -55,7 +56,8 @@ export function toApplication(
     ...(place && { place }),
     ...(undoUntil && { undoUntil: undoUntil.toISOString() }),
     user: hidden
-      ? { _id: row.userId, name: toPseudonym(row.id), email: null, team: null }
+      ? // The person's own id stands beside their name elsewhere.
+        { _id: row.id, name: toPseudonym(row.id), email: null, team: null }
       : { _id: row.userId, name: row.name, email: row.email, team: row.teamId },
     can: getAbilities(
       actor,

@@ -43,7 +43,7 @@ export async function countApprovedTotals(db: Db) {
   return rows;
 }
 
-/** Selects the team and the admissions of applications; without the team where blind review hides it from the reader. */
+/** Selects the team and the admissions of applications; without both where blind review hides it from the reader. */
 export async function selectApplicationDetails(db: Db, ids: readonly string[], readerId: string) {
   const { rows } = await sql<{
     _id: string;
@@ -56,8 +56,8 @@ export async function selectApplicationDetails(db: Db, ids: readonly string[], r
     select a.id as "_id", a.user_id as "userId",
       not ${seesApplicant('a.id', readerId)} as hidden,
       case when ${seesApplicant('a.id', readerId)} then t.name end as team,
-      coalesce((select jsonb_agg(jsonb_build_object('checkpoint', checkpoint,
-          'at', to_char(checked_in_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by checked_in_at)
+      coalesce((select case when ${seesApplicant('a.id', readerId)} then jsonb_agg(jsonb_build_object('checkpoint', checkpoint,
+          'at', to_char(checked_in_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by checked_in_at) end
         from check_ins c where c.user_id = a.user_id and c.state = 'admitted'), '[]') as "checkIns"
     from applications a left join team_members m on m.user_id = a.user_id left join teams t on t.id = m.team_id
     where a.id = any(${ids})`.execute(db);

@@ -1,11 +1,13 @@
 import type { BadgeContent } from '../../contract/badges.ts';
 import { findTrack } from '../../contract/event.ts';
 import { hasPass, passQrCode } from '../check-in/pass.ts';
+import { requireOpenReview } from '../db/blind-review.ts';
 import type { Services } from '../services.ts';
 import { selectBadgeHolders } from './badges.queries.ts';
 
-/** Returns the badges of these applications by name; only people with a pass have one. */
+/** Returns the badges of these applications by name; only people with a pass have one. Throws `export_blind`. */
 export async function listBadges(services: Services, ids: string[]): Promise<BadgeContent[]> {
+  await requireOpenReview(services.db);
   const people = await selectBadgeHolders(services.db, ids);
   const holders = people.filter(({ status }) => hasPass(status));
   return holders.map(({ applicationId: _id, track, team, tableNumber, ...holder }) => ({

@@ -3,6 +3,7 @@ import { formatTime } from '../../contract/format.ts';
 import { limits } from '../../contract/limits.ts';
 import { cleanLine } from '../../contract/text-rules.ts';
 import { recordAudit } from '../audit/audit.service.ts';
+import { isReviewBlind } from '../db/blind-review.ts';
 import { lockCheckIn } from '../db/locks.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
@@ -65,16 +66,14 @@ export async function getPassHolder(
     fail(code, { person: findRefusedName(person, code, scan) });
   }
   if (person.admittedAt) await recordRefusal(services, scan, person, 'already_checked_in');
-  const {
-    applicationId: _id,
-    admittedAt,
-    ...holder
-  } = withFormerName(withCheckpointFields(person, fieldsShownAt(services.event, scan.checkpoint)));
+  const { applicationId, admittedAt, ...holder } = withFormerName(
+    withCheckpointFields(person, fieldsShownAt(services.event, scan.checkpoint)),
+  );
   const checkedInAt = admittedAt?.toISOString() ?? null;
   const formFieldsOf = await loadEventFormFields(services, holder.userId);
   const lostPlace = (await listLostPlaces(services, holder.userId)).get(holder.userId);
   return {
-    _id,
+    _id: (await isReviewBlind(services.db)) ? holder.userId : applicationId,
     ...holder,
     ...(lostPlace && { lostPlace }),
     ...formFieldsOf(holder.userId),
@@ -107,8 +106,11 @@ export async function searchParticipants(
   const shown = fieldsShownAt(services.event, at);
   const lostPlaces = await listLostPlaces(services);
   const formFieldsOf = await loadEventFormFields(services);
+  // Beside a name the application's id would say whose it is.
+  const isBlind = await isReviewBlind(services.db);
   return rows.map((row) => ({
     ...withFormerName(withCheckpointFields(row, shown)),
+    ...(isBlind && { _id: row.userId }),
     lostPlace: lostPlaces.get(row.userId),
     ...formFieldsOf(row.userId),
     checkedInAt: row.checkedInAt?.toISOString() ?? null,

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { fail } from '../http/problem.ts';
 import type { Db } from './open.ts';
 import { blindReviewKey } from './schema.ts';
 
@@ -19,6 +20,11 @@ export const seesApplicant = (id: string, reader: string): RawBuilder<boolean> =
 export async function isReviewBlind(db: Db): Promise<boolean> {
   const { rows } = await sql<{ blind: boolean }>`select ${reviewIsBlind} as blind`.execute(db);
   return rows[0]!.blind;
+}
+
+/** Throws `export_blind` while review is blind: for what tells whose an application is, by its id or the person's. */
+export async function requireOpenReview(db: Db): Promise<void> {
+  if (await isReviewBlind(db)) fail('export_blind');
 }
 
 /** Returns what stands for a name that blind review hides. */

@@ -2,11 +2,10 @@ import { Readable } from 'node:stream';
 import { byteOrderMark, formatCsv } from '../../contract/csv.ts';
 import { listAgreementsOf } from '../agreements/agreements.service.ts';
 import { entranceId } from '../applications/applications.views.ts';
-import { isReviewBlind } from '../db/blind-review.ts';
+import { requireOpenReview } from '../db/blind-review.ts';
 import { exportFeedback, listFeedback } from '../feedback/feedback.service.ts';
 import { streamZip, type ZipEntry } from '../files/zip-stream.ts';
 import { listGuardians } from '../guardians/guardians.service.ts';
-import { fail } from '../http/problem.ts';
 import { exportScoresCsv, exportScoresJson } from '../judging/export-scores.ts';
 import { listScores } from '../judging/team-results.service.ts';
 import { exportProjects } from '../projects/projects-admin.service.ts';
@@ -144,7 +143,7 @@ function listEntries(services: Services): ZipEntry[] {
  * review is blind: the files name everybody.
  */
 export async function exportEvent(services: Services): Promise<Readable> {
-  await requireNames(services);
+  await requireOpenReview(services.db);
   return streamZip(listEntries(services));
 }
 
@@ -153,7 +152,7 @@ export async function exportEvent(services: Services): Promise<Readable> {
  * What an organizer selected in the list is exported in the browser (`web/admin/download-applications.ts`). Throws `export_blind`.
  */
 export async function exportRegistrations(services: Pick<Services, 'db' | 'event'>): Promise<Readable> {
-  await requireNames(services);
+  await requireOpenReview(services.db);
   return Readable.from(formatRegistrations(services));
 }
 
@@ -162,8 +161,4 @@ async function* formatRegistrations(services: Pick<Services, 'db' | 'event'>) {
   yield byteOrderMark + formatCsv([listLeagueColumns(event)]);
   for await (const registration of readRegistrations(services))
     yield formatCsv([toLeagueRow(registration, event)]);
-}
-
-async function requireNames({ db }: Pick<Services, 'db'>): Promise<void> {
-  if (await isReviewBlind(db)) fail('export_blind');
 }

@@ -3,7 +3,7 @@ import type { ResumeFilters, ResumeLink, SharedResumes } from '../../contract/re
 import { listUsersWhoAgreed } from '../agreements/agreements.service.ts';
 import { entranceId } from '../applications/applications.views.ts';
 import { recordAudit } from '../audit/audit.service.ts';
-import { isReviewBlind } from '../db/blind-review.ts';
+import { requireOpenReview } from '../db/blind-review.ts';
 import { transact } from '../db/transact.ts';
 import { fail } from '../http/problem.ts';
 import type { Services } from '../services.ts';
@@ -36,7 +36,7 @@ async function listPeople({ db, event }: Needs, filters: ResumeFilters): Promise
 /** Lists people for organizers. Throws `not_found` and `export_blind`. */
 async function listPeopleForOrganizers(services: Needs, filters: ResumeFilters): Promise<ResumePerson[]> {
   if (!services.event.resumeBook) fail('not_found');
-  if (await isReviewBlind(services.db)) fail('export_blind');
+  await requireOpenReview(services.db);
   return listPeople(services, filters);
 }
 

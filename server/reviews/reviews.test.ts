@@ -157,6 +157,8 @@ test('blind review: the server says who applied, and what others think, only to 
       expect(answer.body).not.toMatch(/quilla|blindtest|known to me/i);
       expect(answer.body).not.toContain(ada.email);
       expect(answer.body).not.toContain(String(open.resumeUrl));
+      // Elsewhere the person's own id stands beside their name.
+      expect(answer.body).not.toContain(ada.id);
     }
     expect(answers[3]!.json()).toHaveLength(1);
     expect(await list(grace, '?q=quilla')).toEqual([]);
@@ -164,10 +166,9 @@ test('blind review: the server says who applied, and what others think, only to 
     expect(await read(grace, id)).toMatchObject({ hidden: true, whyJoin: form.whyJoin, resumeUrl: null });
     expect(await read(grace, id)).not.toHaveProperty('rating');
     expect((await grace.call('GET', `/applications/${id}/reviews`)).json().others).toBeNull();
-    // Check-in and badges name only people whose application is decided.
+    // Check-in names only people whose application is decided.
     expect((await grace.call('GET', '/applications/search?term=quilla')).json()).toEqual([]);
     expect((await grace.call('GET', '/applications/checked-in')).body).not.toMatch(/quilla/i);
-    expect((await grace.call('POST', '/badges', { ids: [id] })).body).not.toMatch(/quilla/i);
     // A note alone opens nothing; a rating does, for this organizer and this application.
     await rate(grace, id, null, 'A note.');
     expect(await read(grace, id)).toMatchObject({ hidden: true });
@@ -186,6 +187,54 @@ test('blind review: the server says who applied, and what others think, only to 
     await setBlind(false);
   }
   expect(await read(await signUpAdmin(site), id)).toMatchObject({ user: open.user });
+});
+
+test('while review is blind, no call says whose application an id is: badges, candidates, recipients, check-in', async () => {
+  const ada = await signUp(site, { name: 'Orla Idmapped' });
+  const { _id: id } = (await submitForm(ada, { whyJoin: 'I fold paper cranes.' })).json().data;
+  await grace.call('PUT', `/applications/${id}`, { status: 'approved' });
+  const draft = {
+    subject: 'Hello {name}',
+    text: 'For {name}.',
+    segment: {},
+    email: false,
+    aboutPlace: false,
+  };
+  const headers = { 'idempotency-key': crypto.randomUUID() };
+  const sent = (await grace.call('POST', '/announcements', draft, { headers })).json();
+  const entrance = site.services.event.checkpoints[0]!.id;
+  const checkIn = { userId: ada.id, checkpoint: entrance };
+  const admitted = { headers: { 'idempotency-key': crypto.randomUUID() } };
+  const { checkedInAt } = (await grace.call('POST', '/applications/check-in', checkIn, admitted)).json().data;
+  expect((await setBlind(true)).statusCode).toBe(200);
+  try {
+    const refused = [
+      await grace.call('POST', '/badges', { ids: [id] }),
+      await grace.call('GET', '/volunteers/candidates?term=orla'),
+      await grace.call('GET', `/announcements/${sent._id}/receivers`),
+    ];
+    for (const answer of refused)
+      expect([answer.statusCode, answer.json().code]).toEqual([409, 'export_blind']);
+    const { email: _, ...previewed } = draft;
+    const preview = await grace.call('POST', '/announcements/preview', previewed);
+    expect(preview.json().samples).toEqual([
+      { name: 'each person', subject: draft.subject, text: draft.text },
+    ]);
+    // The station still finds people by name, and names no application.
+    const found = await grace.call('GET', '/applications/search?term=orla');
+    expect(found.json()).toMatchObject([{ userId: ada.id, name: 'Orla Idmapped' }]);
+    const read = await grace.call('GET', `/applications/${id}`);
+    expect(read.json()).toMatchObject({ hidden: true, checkedInAt: null });
+    const details = await grace.call('POST', '/applications/details', { ids: [id] });
+    expect(details.json()).toMatchObject([{ _id: id, team: null, checkIns: [] }]);
+    for (const answer of [found, read, details])
+      expect([ada.id, id].filter((known) => answer.body.includes(known))).toHaveLength(1);
+    for (const answer of [read, details]) expect(answer.body).not.toContain(checkedInAt);
+  } finally {
+    await setBlind(false);
+  }
+  expect((await grace.call('POST', '/badges', { ids: [id] })).json()).toMatchObject([{ _id: id }]);
+  expect((await grace.call('GET', '/volunteers/candidates?term=orla')).json()).toHaveLength(1);
 });
 
 test('reviews go with the application, and are part of the exports of both', async () => {

@@ -179,6 +179,7 @@ function hideApplicant({ evidence, ...result }: SearchResult): SearchResult {
   const { _id, status } = result.application;
   return {
     ...result,
+    user_id: _id,
     name: toPseudonym(_id),
     email: null,
     text: '',

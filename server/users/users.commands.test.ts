@@ -84,6 +84,12 @@ test('the last organizer cannot be removed', async () => {
   const grace = await signUpAdmin(site);
   await expect(run(adminCommand, 'remove', grace.email)).rejects.toThrow('You are the only organizer.');
   expect(await roleOf(grace.email)).toBe('admin');
+  // No page makes somebody an organizer: the sentence names the command, and following it works.
+  const refused = await grace.call('DELETE', '/users/me');
+  expect(refused.statusCode).toBe(409);
+  expect(refused.json().message).toContain('npm run cli -- admin add EMAIL');
+  await run(adminCommand, 'add', 'next@example.org');
+  expect((await grace.call('DELETE', '/users/me')).statusCode).toBe(200);
 });
 
 test('removing an organizer whom ADMIN_EMAILS names prints a warning', async () => {

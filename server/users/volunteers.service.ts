@@ -1,6 +1,7 @@
 import { type ProblemCode, problems } from '../../contract/errors.ts';
 import { cleanLine } from '../../contract/text-rules.ts';
 import type { Volunteer, VolunteerCandidate } from '../../contract/volunteers.ts';
+import { requireOpenReview } from '../db/blind-review.ts';
 import { lockUser } from '../db/locks.ts';
 import { transact } from '../db/transact.ts';
 import type { UserRow } from '../db/users-with-status.ts';
@@ -35,11 +36,12 @@ function findReason(candidate: Candidate): string | null {
   return code ? problems[code].message : null;
 }
 
-/** Lists up to ten users by words of their name or email address, none for a blank term. */
+/** Lists up to ten users by words of their name or email address, none for a blank term. Throws `export_blind`. */
 export async function searchVolunteerCandidates(
   { db }: Services,
   term: string,
 ): Promise<VolunteerCandidate[]> {
+  await requireOpenReview(db);
   const cleaned = cleanLine(term);
   if (cleaned === '') return [];
   const found = await selectUsersByWords(db, { words: cleaned.split(' '), max: maxFound });

@@ -32,7 +32,11 @@ export function AnnouncementForm() {
   const [values, setValues] = useState(empty);
   const [key, setKey] = useState(createIdempotencyKey);
   const [asking, setAsking] = useState(false);
-  const change = (part: Partial<typeof empty>) => setValues((before) => ({ ...before, ...part }));
+  const change = (part: Partial<typeof empty>) => {
+    setValues((before) => ({ ...before, ...part }));
+    // The server takes a key for one announcement; what has changed is another.
+    setKey(createIdempotencyKey());
+  };
   const draft: AnnouncementDraft = { ...values, segment: toSegment(values.segment) };
   const test = useSendTest();
   const create = useCreateAnnouncement({

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Announcement, AnnouncementReceiver } from '../../contract/announcements.ts';
 import { formatDateTime } from '../../contract/format.ts';
+import { getErrorMessage } from '../lib/api-error.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -85,8 +86,11 @@ const stateTexts: Record<AnnouncementReceiver['state'], string> = {
 
 function ReceiverTable({ id }: { id: string }) {
   const event = useEvent();
-  const { data, isPending, isError, refetch } = useQuery(receiversQuery(id));
-  if (isError) return <ErrorBox message="The recipients could not be loaded." onRetry={refetch} />;
+  const { data, isPending, error, refetch } = useQuery(receiversQuery(id));
+  if (error)
+    return (
+      <ErrorBox message={getErrorMessage(error, 'The recipients could not be loaded.')} onRetry={refetch} />
+    );
   if (isPending) return <Skeleton text="Loading recipients..." />;
   return (
     <DataTable

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { limits } from '../../contract/limits.ts';
 import { PersonRow } from '../check-in-overview/person-row.tsx';
+import { getErrorMessage } from '../lib/api-error.ts';
 import { useDebounced } from '../lib/use-debounced.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -27,8 +28,9 @@ export function VolunteerSearch() {
   });
   const people = term === '' ? [] : (found.data ?? []);
   const isAnswered = term !== '' && term === text.trim() && found.isSuccess && !found.isPlaceholderData;
+  // An address can be added although nobody may be searched for, as while review is blind.
   const isNew =
-    isAnswered &&
+    (isAnswered || (term !== '' && found.isError)) &&
     emailPattern.test(term) &&
     !people.some(({ email }) => email?.toLowerCase() === term.toLowerCase());
   const newAccount = {
@@ -59,7 +61,12 @@ export function VolunteerSearch() {
           />
         </Field>
         {add.errorText && <ErrorBox message={add.errorText} />}
-        {found.isError && <ErrorBox message="The search failed. Please try again." onRetry={found.refetch} />}
+        {term !== '' && found.error && (
+          <ErrorBox
+            message={getErrorMessage(found.error, 'The search failed. Please try again.')}
+            onRetry={found.refetch}
+          />
+        )}
         <ul aria-label="People found" className="divide-y divide-hairline" hidden={rows.length === 0}>
           {rows.map(({ _id, name, email, can, reason }) => (
             <PersonRow key={_id} name={name} email={email ?? ''} note={reason}>
