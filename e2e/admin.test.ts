@@ -139,13 +139,25 @@ test('a whole review without a mouse: j and k move, a approves and opens the nex
   for (const name of names) people.push(await applicant(name));
   const page = await site.open('/dashboard?status=pending', { as: organizer });
   await row(page, 'Mary Jackson').waitFor();
-  await page.keyboard.press('j');
+  const box = await page.getByRole('checkbox', { name: 'Select Mary Jackson' }).boundingBox();
+  expect(Math.min(box!.width, box!.height)).toBeGreaterThanOrEqual(24);
+  // The focus is where the open application is.
+  const focused = async () => page.locator(':focus').getAttribute('aria-current');
+  const focusedText = () => page.locator(':focus').textContent();
+  await row(page, 'Mary Jackson').press('Enter');
   await page.getByRole('heading', { name: 'Mary Jackson' }).waitFor();
   await page.keyboard.press('j');
   await page.getByRole('heading', { name: 'Annie Easley' }).waitFor();
+  await expect.poll(focusedText).toMatch(/^Annie Easley/);
+  expect(await focused()).toBe('true');
+  await page.keyboard.press('k');
+  await expect.poll(focusedText).toMatch(/^Mary Jackson/);
+  await page.keyboard.press('j');
+  await expect.poll(focusedText).toMatch(/^Annie Easley/);
   await page.keyboard.press('a');
   await expect.poll(() => status(people[1]!)).toBe('approved');
   await page.getByRole('heading', { name: 'Radia Perlman' }).waitFor();
+  await expect.poll(focusedText).toMatch(/^Radia Perlman/);
   await page.keyboard.press('?');
   await page.getByRole('checkbox', { name: 'Use single-key shortcuts' }).uncheck();
   await page.keyboard.press('Escape');
@@ -160,7 +172,26 @@ test('many at once: four calls at a time, and what failed is tried again', async
   for (let at = 0; at < 6; at++) people.push(await applicant(`Bulk ${at}`));
   const page = await site.open('/dashboard?status=pending', { as: organizer, expected: [/status of 503/] });
   await row(page, 'Bulk 5').waitFor();
-  for (let at = 0; at < 6; at++) await page.getByRole('checkbox', { name: `Select Bulk ${at}` }).check();
+  const bar = page.getByRole('region', { name: 'Bulk actions' });
+  const showOnly = (label: string) => page.getByRole('button', { name: new RegExp(`^${label}`) }).click();
+  const tickAll = async () => {
+    for (let at = 0; at < 6; at++) await page.getByRole('checkbox', { name: `Select Bulk ${at}` }).check();
+  };
+  // Nothing stays selected that a change of filter takes out of sight.
+  await tickAll();
+  await showOnly('All');
+  await bar.getByText('6 selected').waitFor();
+  await page.getByLabel('Filter by name, email or major').fill('bulk.3');
+  await bar.getByText('1 selected').waitFor();
+  await page.getByLabel('Filter by name, email or major').fill('');
+  await row(page, 'Bulk 5').waitFor();
+  await bar.getByText('1 selected').waitFor();
+  await showOnly('Approved');
+  await bar.waitFor({ state: 'detached' });
+  await showOnly('Pending');
+  await row(page, 'Bulk 5').waitFor();
+  expect(await bar.count()).toBe(0);
+  await tickAll();
   let flying = 0;
   let most = 0;
   let refused = false;
@@ -181,9 +212,12 @@ test('many at once: four calls at a time, and what failed is tried again', async
       json: { success: false, code: 'internal', message: '', requestId: 'x' },
     });
   });
-  const bar = page.getByRole('region', { name: 'Bulk actions' });
   await bar.getByText('6 selected').waitFor();
   await bar.getByRole('button', { name: 'Approve' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Approve 6 applications?' });
+  await question
+    .getByText('Bulk 0, Bulk 1, Bulk 2, Bulk 3, Bulk 4 and 1 more person will see it on their dashboard')
+    .waitFor();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click();
   await page.getByText('5 approved, 1 failed').waitFor();
   await page.getByText(texts.admin.statusFailed).waitFor();

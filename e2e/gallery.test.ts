@@ -110,7 +110,15 @@ test('an organizer opens the gallery, everybody reads it, a hidden project is go
   await page.getByRole('button', { name: 'Show Lost Sheep' }).waitFor();
   await enterProject('Night Bus', ['scamPrevention'], await createTestPicture());
   await enterProject('Paper Boat');
-  await page.getByLabel('Open the gallery to everybody').click();
+  const opens = page.getByLabel('Open the gallery to everybody');
+  const question = page.getByRole('alertdialog', { name: 'Open the gallery to everybody?' });
+  await opens.click();
+  await question.getByText('Anybody on the internet will see 2 submitted projects').waitFor();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  expect(await opens.isChecked()).toBe(false);
+  expect((await visitor.goto('/projects'))?.status()).toBe(404);
+  await opens.click();
+  await question.getByRole('button', { name: 'Open gallery' }).click();
 
   await expect.poll(async () => (await visitor.goto('/projects'))?.status(), announced).toBe(200);
   await visitor.getByRole('heading', { name: 'Projects', level: 1 }).waitFor();

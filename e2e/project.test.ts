@@ -124,6 +124,7 @@ test('a team of three writes on two devices, one offline for a while, and submit
 
   await admin.getByRole('link', { name: 'Projects', exact: true }).click();
   await admin.getByLabel('Open the gallery to everybody').click();
+  await getButton(admin.getByRole('alertdialog'), 'Open gallery').click();
   await getButton(admin, 'Publish results').click();
   await admin
     .getByRole('dialog')

@@ -121,7 +121,15 @@ test('blind review hides who applied until one has rated', async () => {
   });
   await getButton(page, 'Review together').click();
   await page.getByRole('button', { name: /^Person 1 / }).waitFor();
-  await page.getByLabel('Blind review').click();
+  const blind = page.getByLabel('Blind review');
+  const question = page.getByRole('alertdialog');
+  await blind.click();
+  await question.getByText(/^Every organizer, you included, stops seeing who applied/).waitFor();
+  await getButton(question, 'Cancel').click();
+  expect(await blind.isChecked()).toBe(false);
+  await page.getByRole('button', { name: /^Person 1 / }).waitFor();
+  await blind.click();
+  await getButton(question, 'Make review blind').click();
   const first = list(page).getByRole('listitem').first().getByRole('button');
   await expect.poll(() => first.textContent()).toMatch(/^Applicant [0-9A-F]{6}/);
   await first.click();
@@ -142,6 +150,8 @@ test('blind review hides who applied until one has rated', async () => {
   await getButton(page, 'Save review').click();
   await page.getByRole('heading', { name: 'Person 1', exact: true }).waitFor();
   await page.getByText('Not saved yet.').waitFor({ state: 'detached' });
-  await page.getByLabel('Blind review').click();
+  await blind.click();
+  await question.getByText(/^Every organizer will see who applied/).waitFor();
+  await getButton(question, 'Show everything').click();
   await page.getByRole('button', { name: /^Person 2 / }).waitFor();
 });

@@ -177,6 +177,7 @@ test('results are the list under their question: understood parts, ticks, keys, 
   await page.keyboard.press('Escape');
   await page.keyboard.press('j');
   await getButton(page, texts.admin.toApproved).waitFor();
+  expect(await page.locator(':focus').textContent()).toMatch(/^Ada Reyes/);
   await page.keyboard.press('a');
   await page.getByText(/^Ada Reyes approved\./).waitFor();
   await page.getByRole('region', { name: 'Search results' }).getByText('Approved', { exact: true }).waitFor();

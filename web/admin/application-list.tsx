@@ -14,6 +14,7 @@ import { ApplicationRow, RowPlaceholder, rowHeight } from './application-row.tsx
 import { ListControls } from './list-controls.tsx';
 import { reviewStatusQuery } from './reviews/reviews.api.ts';
 import type { ApplicationRows } from './use-application-rows.ts';
+import type { RowToFocus } from './use-row-focus.ts';
 import type { ApplicationStatusFilter, ListView } from './use-view-state.ts';
 
 const empty: Record<ApplicationStatusFilter, string> = {
@@ -38,6 +39,7 @@ interface ApplicationListProps {
   onSelect: (id: string) => void;
   onTick: (application: Application) => void;
   onTickAll: () => void;
+  toFocus: RowToFocus;
   /** Returns where the list of a view was scrolled to, from its top for another view than before. */
   offsetOf: (view: string) => { current: number };
   /** Shown above the list. */
@@ -74,7 +76,7 @@ export function ApplicationList(props: ApplicationListProps) {
 }
 
 function LoadedList(props: ApplicationListProps) {
-  const { list, view, selectedId, ticked, onSelect, onTick, onTickAll, offsetOf, ref } = props;
+  const { list, view, selectedId, ticked, onSelect, onTick, onTickAll, toFocus, offsetOf, ref } = props;
   const key = `${view.filter} ${view.sort} ${view.q} ${view.share}`;
   // Beside the plain order of ratings, the one without how strict each reviewer is.
   const { data: ranks } = useQuery({
@@ -112,6 +114,7 @@ function LoadedList(props: ApplicationListProps) {
                 ticked={ticked.has(row._id)}
                 onSelect={onSelect}
                 onTick={onTick}
+                toFocus={toFocus}
                 rank={view.sort === 'rating' ? ranks?.get(row._id) : undefined}
               />
             );

@@ -9,6 +9,7 @@ import { Checkbox } from '../ui/checkbox.tsx';
 import { Bar } from '../ui/skeleton.tsx';
 import { StatusPill } from '../ui/status-pill.tsx';
 import { RatingMark } from './reviews/rating-mark.tsx';
+import { type RowToFocus, useFocusedRow } from './use-row-focus.ts';
 
 /** Height of a row in rem (`h-11`), from which the list computes its scroll position. */
 export const rowHeight = 2.75;
@@ -19,15 +20,17 @@ interface ApplicationRowProps {
   ticked: boolean;
   onSelect: (id: string) => void;
   onTick: (application: Application) => void;
+  toFocus: RowToFocus;
   /** The place by rating. */
   rank: { rank: number; adjusted: number; adjustedRank: number } | undefined;
 }
 
 /** One application in the list: a checkbox, and a button that opens it. */
 export const ApplicationRow = memo(function ApplicationRow(props: ApplicationRowProps) {
-  const { application, selected, ticked, onSelect, onTick, rank } = props;
+  const { application, selected, ticked, onSelect, onTick, toFocus, rank } = props;
   const event = useEvent();
   const name = formatName(application.user.name);
+  const button = useFocusedRow(application._id, selected, toFocus);
   return (
     <div
       className={joinClasses(
@@ -43,6 +46,7 @@ export const ApplicationRow = memo(function ApplicationRow(props: ApplicationRow
         className="pl-3"
       />
       <button
+        ref={button}
         type="button"
         aria-current={selected || undefined}
         onClick={() => onSelect(application._id)}

@@ -3,6 +3,7 @@ import type { Application } from '../../contract/applications.ts';
 import { formatCount } from '../../contract/format.ts';
 import { paths } from '../../contract/pages.ts';
 import { useEvent } from '../lib/event.api.ts';
+import { formatName } from '../lib/format-name.ts';
 import { Button, buttonClasses } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { toast } from '../ui/toast.tsx';
@@ -10,6 +11,16 @@ import { downloadApplications } from './download-applications.ts';
 import type { Decision } from './use-bulk-change.ts';
 
 const verbs: Record<Decision, string> = { approved: 'Approve', rejected: 'Reject' };
+
+const namesShown = 5;
+
+/** Returns who is selected: `Ada, Bob and 55 more people`. */
+function listNames(applications: readonly Application[]): string {
+  const names = applications.slice(0, namesShown).map(({ user }) => formatName(user.name));
+  const more = applications.length - names.length;
+  if (more > 0) names.push(formatCount(more, 'more person', 'more people'));
+  return names.length === 1 ? names[0]! : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}
 
 /** Leaves the focus at the list when the bar goes with it. */
 const leaveFocus = (bar: HTMLElement) => () => {
@@ -75,7 +86,7 @@ export function BulkBar(props: {
       <ConfirmDialog
         open={asked !== undefined}
         title={asked && `${verbs[asked]} ${formatCount(count, 'application')}?`}
-        body={`${count === 1 ? 'One person' : `${count} people`} will see it on their dashboard and get an email.`}
+        body={`${listNames(applications)} will see it on their dashboard and get an email.`}
         confirmLabel={asked ? verbs[asked] : ''}
         danger={asked === 'rejected'}
         onCancel={() => setAsked(undefined)}

@@ -55,6 +55,7 @@ export function DashboardPanes({
               ticked={review.selection.selected}
               onTick={review.selection.toggle}
               onTickAll={review.selection.add}
+              toFocus={review.toFocus}
               offset={dashboard.offsetOf(`“${search.asked}”`)}
             />
           ) : (
@@ -68,6 +69,7 @@ export function DashboardPanes({
               ticked={review.selection.selected}
               onTick={review.selection.toggle}
               onTickAll={() => void review.selectAll()}
+              toFocus={review.toFocus}
               onSelect={dashboard.selectApplication}
               offsetOf={dashboard.offsetOf}
             >
@@ -81,6 +83,7 @@ export function DashboardPanes({
       <div
         key={openId}
         ref={pane}
+        id="application-detail"
         tabIndex={-1}
         className="grid min-w-0 content-start gap-3 outline-none lg:min-h-0 lg:overflow-y-auto"
       >

@@ -8,6 +8,7 @@ import { refreshApplications } from './applications.api.ts';
 import { useApplicationRows } from './use-application-rows.ts';
 import { useDecisions } from './use-decisions.ts';
 import { useReadAhead } from './use-read-ahead.ts';
+import { useRowFocus } from './use-row-focus.ts';
 import { useSelection } from './use-selection.ts';
 import { useViewState } from './use-view-state.ts';
 
@@ -21,6 +22,7 @@ export function useApplicationReview() {
   const list = useApplicationRows(view, selectedId);
   const selection = useSelection();
   const handle = useRef<ListHandle>(null);
+  const { toFocus, follow } = useRowFocus();
   // Somebody applied, or another organizer decided: what is on the screen is asked for again.
   useLive('applications', () => void refreshApplications(), { atMostEvery: refreshPause });
 
@@ -32,6 +34,7 @@ export function useApplicationReview() {
     const to = place < 0 ? 0 : place + step;
     const next = list.at(to);
     if (!next) return;
+    follow(next._id);
     select(next._id, { replace: place >= 0 });
     handle.current?.reveal(to);
   }
@@ -40,8 +43,11 @@ export function useApplicationReview() {
     ({ _id }) => {
       // Under a filter the decided application leaves the list.
       const leaves = view.filter !== 'all' && _id === selectedId;
-      if (leaves) select((list.at(place + 1) ?? list.at(place - 1))?._id, { replace: true });
-      return leaves;
+      if (!leaves) return false;
+      const next = (list.at(place + 1) ?? list.at(place - 1))?._id;
+      follow(next);
+      select(next, { replace: true });
+      return true;
     },
     (id) => select(id, { replace: true }),
   );
@@ -68,6 +74,8 @@ export function useApplicationReview() {
     extendSelection,
     selectAll: () => selectBetween(0, list.total - 1),
     handle,
+    toFocus,
+    follow,
     current,
     move,
   };

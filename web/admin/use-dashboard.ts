@@ -1,12 +1,28 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
-import { useSearch } from './search/use-search.ts';
-import { useApplicationReview } from './use-application-review.ts';
-import type { ApplicationStatusFilter } from './use-view-state.ts';
+import type { Application } from '../../contract/applications.ts';
+import { queryClient } from '../lib/query-client.ts';
+import { applicationByIdQuery } from './applications.api.ts';
+import { type SearchState, useSearch } from './search/use-search.ts';
+import { type ApplicationReviewState, useApplicationReview } from './use-application-review.ts';
+import { type ApplicationStatusFilter, isInView } from './use-view-state.ts';
+
+/** Drops from the selection what neither the list nor the search results show. */
+function dropHidden({ selection, view }: ApplicationReviewState, { shown, answer }: SearchState): void {
+  if (selection.selected.size === 0) return;
+  const found = new Set(shown ? answer?.results.map(({ application }) => application._id) : []);
+  // A decision on this page may have taken it out of the list.
+  const latest = (application: Application) =>
+    queryClient.getQueryData(applicationByIdQuery(application._id).queryKey) ?? application;
+  const isShown = (application: Application) =>
+    shown ? found.has(application._id) : isInView(view, latest(application));
+  if (![...selection.selected.values()].every(isShown)) selection.keep(isShown);
+}
 
 /** The review and the search of the dashboard, of which one shows its list at a time. */
 export function useDashboard() {
   const review = useApplicationReview();
   const search = useSearch(review);
+  dropHidden(review, search);
   const openId = search.chosen?.application._id ?? review.selectedId;
   // On a phone, a link to one application shows that application, not the list above it, and Back the list again.
   const [isListShown, setListShown] = useState(!openId);
@@ -48,7 +64,7 @@ export function useDashboard() {
     selectApplication: open(review.select),
     selectResult: open(review.selectResult),
     move(step: 1 | -1) {
-      if (search.shown) search.move(step);
+      if (search.shown) search.move(step, review.follow);
       else review.move(step);
     },
   };

@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
 import type { Application } from '../../contract/applications.ts';
 
-/** The selected applications, as they were when selected, so that they can be exported under any filter. */
+/** The selected applications, as they were when selected. Only what is shown is selected: see `keep`. */
 export function useSelection() {
   const [selected, setSelected] = useState<ReadonlyMap<string, Application>>(new Map());
   /** The last one that was selected alone: a range starts there. */
@@ -20,6 +20,16 @@ export function useSelection() {
       setSelected((before) => new Map([...before, ...applications.map((row) => [row._id, row] as const)])),
     [],
   );
+  /** Drops what is not shown any more: nothing is done to applications that nobody sees. */
+  const keep = useCallback(
+    (isShown: (application: Application) => boolean) =>
+      setSelected((before) =>
+        [...before.values()].every(isShown)
+          ? before
+          : new Map([...before].filter(([, application]) => isShown(application))),
+      ),
+    [],
+  );
   const clear = useCallback(() => setSelected(new Map()), []);
-  return { selected, anchor, toggle, add, clear };
+  return { selected, anchor, toggle, add, keep, clear };
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import type { ApplicationStatus } from '../../contract/applications.ts';
+import type { Application, ApplicationStatus } from '../../contract/applications.ts';
 import { type ApplicationSort, applicationSorts } from '../../contract/applications-admin.ts';
 
 export type ApplicationStatusFilter = 'all' | ApplicationStatus;
@@ -28,6 +28,27 @@ export function readListView(search: URLSearchParams): ListView {
     sort: applicationSorts.find((known) => known === search.get('sort')) ?? 'newest',
     ...(share && { share }),
   };
+}
+
+const fold = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase();
+
+/** Returns whether a view shows an application, as far as the page knows it. */
+export function isInView(
+  { filter, q, share }: ListView,
+  { status, user, major, claim }: Application,
+): boolean {
+  const text = fold([user.name, user.email, major].join(' '));
+  return (
+    (filter === 'all' || filter === status) &&
+    (!share || claim?.mine === true) &&
+    fold(q)
+      .split(/\s+/)
+      .every((word) => text.includes(word))
+  );
 }
 
 /** The state of the page in its address, so that Back works and links can be shared. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatDateTime } from '../../contract/format.ts';
+import { formatCount, formatDateTime } from '../../contract/format.ts';
 import { paths } from '../../contract/pages.ts';
 import type { ProjectsOverview } from '../../contract/projects-admin.ts';
 import { Component as NotFound } from '../layout/not-found.tsx';
@@ -10,6 +10,7 @@ import { useLiveQuery } from '../lib/use-live-query.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -50,8 +51,10 @@ function Switches({ overview }: { overview: ProjectsOverview }) {
   const event = useEvent();
   const update = useUpdateProjectSwitches();
   const [isImporting, setImporting] = useState(false);
+  const [isOpening, setOpening] = useState(false);
   const { deadline, galleryOpensAt, switches, projects } = overview;
   const submitted = projects.filter(({ submittedAt }) => submittedAt).length;
+  const shown = projects.filter(({ submittedAt, hidden }) => submittedAt && !hidden).length;
   return (
     <Card title="Submissions">
       <div className="grid justify-items-start gap-3">
@@ -67,7 +70,9 @@ function Switches({ overview }: { overview: ProjectsOverview }) {
         <Checkbox
           label="Open the gallery to everybody"
           checked={switches.galleryOpen}
-          onChange={({ target }) => update.mutate({ galleryOpen: target.checked })}
+          onChange={({ target }) =>
+            target.checked ? setOpening(true) : update.mutate({ galleryOpen: false })
+          }
         />
         {galleryOpensAt && (
           <p className="text-sm text-muted">It opens by itself {formatDateTime(galleryOpensAt, event)}.</p>
@@ -87,7 +92,25 @@ function Switches({ overview }: { overview: ProjectsOverview }) {
           </Button>
         </div>
       </div>
+      <ConfirmDialog
+        open={isOpening}
+        title="Open the gallery to everybody?"
+        body={describeOpening(shown)}
+        confirmLabel="Open gallery"
+        onCancel={() => setOpening(false)}
+        onConfirm={() => {
+          setOpening(false);
+          update.mutate({ galleryOpen: true });
+        }}
+      />
       {isImporting && <ImportDialog onClose={() => setImporting(false)} />}
     </Card>
   );
+}
+
+/** Returns who will see what once the gallery is open to everybody. */
+function describeOpening(shown: number): string {
+  const projects =
+    shown === 0 ? 'each project as soon as it is submitted' : formatCount(shown, 'submitted project');
+  return `Anybody on the internet will see ${projects}, without signing in: texts, pictures, links and the teams. Drafts and hidden projects stay private.`;
 }

@@ -12,7 +12,7 @@ interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
 export function Checkbox({ label, hideLabel, className, ...rest }: CheckboxProps) {
   return (
     <label className={joinClasses('inline-flex min-h-11 items-center gap-3', className)}>
-      <span className="relative inline-grid size-6 shrink-0 place-items-center">
+      <span className="relative inline-grid size-[max(1.5rem,24px)] shrink-0 place-items-center">
         <input
           type="checkbox"
           className="peer absolute inset-0 size-full cursor-pointer appearance-none rounded-sm border-2 border-border bg-surface checked:border-transparent checked:bg-primary disabled:opacity-55"

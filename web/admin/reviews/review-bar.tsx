@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { limits } from '../../../contract/limits.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import type { ListView } from '../use-view-state.ts';
 import {
   reviewStatusQuery,
@@ -21,6 +23,7 @@ export default function ReviewBar({ view, onShare }: ReviewBarProps) {
   const claim = useClaimApplications();
   const end = useEndClaims();
   const blind = useUpdateBlindReview();
+  const [asked, setAsked] = useState<boolean>();
   const claimed = data?.claimed ?? 0;
   const getMore = () => claim.mutate(limits.claim.size, { onSuccess: () => onShare('mine') });
   return (
@@ -50,7 +53,22 @@ export default function ReviewBar({ view, onShare }: ReviewBarProps) {
         className="ml-auto pr-1"
         checked={blind.isPending ? blind.variables : (data?.blind ?? false)}
         disabled={!data || blind.isPending}
-        onChange={(event) => blind.mutate(event.target.checked)}
+        onChange={(event) => setAsked(event.target.checked)}
+      />
+      <ConfirmDialog
+        open={asked !== undefined}
+        title={asked ? 'Make review blind for all organizers?' : 'End blind review for all organizers?'}
+        body={
+          asked
+            ? 'Every organizer, you included, stops seeing who applied and what others think until they have rated an application. Exports, badges and recipient lists are refused meanwhile.'
+            : 'Every organizer will see who applied, their resumes, and all ratings and notes, also of applications that they have not rated.'
+        }
+        confirmLabel={asked ? 'Make review blind' : 'Show everything'}
+        onCancel={() => setAsked(undefined)}
+        onConfirm={() => {
+          if (asked !== undefined) blind.mutate(asked);
+          setAsked(undefined);
+        }}
       />
     </section>
   );

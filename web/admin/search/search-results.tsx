@@ -15,6 +15,7 @@ import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { applicationByIdQuery } from '../applications.api.ts';
+import { type RowToFocus, useFocusedRow } from '../use-row-focus.ts';
 import { Match } from './match.tsx';
 import type { SearchState } from './use-search.ts';
 
@@ -24,6 +25,7 @@ interface SearchResultsProps {
   ticked: ReadonlyMap<string, Application>;
   onTick: (application: Application) => void;
   onTickAll: (applications: Application[]) => void;
+  toFocus: RowToFocus;
   /** Where the results are scrolled to, in pixels. */
   offset: { current: number };
 }
@@ -35,6 +37,7 @@ export function SearchResults({
   ticked,
   onTick,
   onTickAll,
+  toFocus,
   offset,
 }: SearchResultsProps) {
   const scroller = useRef<HTMLElement>(null);
@@ -92,6 +95,7 @@ export function SearchResults({
                   onChoose={() => onChoose(result.application._id)}
                   ticked={ticked.has(result.application._id)}
                   onTick={() => void tick(result.application._id)}
+                  toFocus={toFocus}
                 />
               </li>
             ))}
@@ -108,13 +112,16 @@ function ResultRow({
   onChoose,
   ticked,
   onTick,
+  toFocus,
 }: {
   result: SearchResult;
   selected: boolean;
   onChoose: () => void;
   ticked: boolean;
   onTick: () => void;
+  toFocus: RowToFocus;
 }) {
+  const button = useFocusedRow(result.application._id, selected, toFocus);
   // The status as it is by now, once the application was opened or changed here.
   const { data: known } = useQuery({ ...applicationByIdQuery(result.application._id), enabled: false });
   const preview = Array.from(result.text).slice(0, limits.admin.previewLength).join('');
@@ -135,6 +142,7 @@ function ResultRow({
         className="pl-3"
       />
       <button
+        ref={button}
         type="button"
         aria-current={selected || undefined}
         onClick={onChoose}

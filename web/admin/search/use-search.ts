@@ -102,9 +102,12 @@ export function useSearch({ resultId, selectResult }: ChosenResult) {
     shown,
     show: setShown,
     chosen: results[index],
-    move: (step: 1 | -1) => {
+    /** Opens the next result or the one before; `onMove` gets its id. */
+    move: (step: 1 | -1, onMove: (id: string) => void) => {
       const next = results[index < 0 ? 0 : index + step];
-      if (next) selectResult(next.application._id, { replace: index >= 0 });
+      if (!next) return;
+      onMove(next.application._id);
+      selectResult(next.application._id, { replace: index >= 0 });
     },
   };
 }
