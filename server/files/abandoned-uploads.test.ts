@@ -12,7 +12,11 @@ beforeEach(async () => {
   ada = await signUp(site);
   await site.app.listen({ host: '127.0.0.1', port: 0 });
 });
-afterEach(() => site.close());
+const realTimeout = setTimeout;
+afterEach(() => {
+  vi.unstubAllGlobals();
+  return site.close();
+});
 
 const soon = { timeout: 10_000, interval: 50 };
 const folder = () => stagingFolder(site.services.config.dataDir);
@@ -27,8 +31,8 @@ async function listOpen(): Promise<string[]> {
   return targets.filter((target) => target.startsWith(folder()));
 }
 
-/** Begins an application and sends half of its resume. */
-async function beginUpload(): Promise<Socket> {
+/** Begins an application and sends half of its resume, or more. */
+async function beginUpload(more = ''): Promise<Socket> {
   const { port } = site.app.server.address() as AddressInfo;
   const socket = connect(port, '127.0.0.1').on('error', () => undefined);
   socket.write(
@@ -43,7 +47,7 @@ async function beginUpload(): Promise<Socket> {
       '--x',
       'content-disposition: form-data; name="resume"; filename="a.pdf"',
       '',
-      `%PDF-1.4 ${'x'.repeat(100_000)}`,
+      `%PDF-1.4 ${'x'.repeat(100_000)}${more}`,
     ].join('\r\n'),
   );
   await vi.waitFor(async () => expect(await listStaged()).toHaveLength(1), soon);
@@ -64,6 +68,23 @@ test.each([
 test('when the sender stops in the middle and stays connected, neither', async () => {
   Object.assign(site.app.server, { headersTimeout: 400, requestTimeout: 500 });
   const socket = await beginUpload();
+  await vi.waitFor(async () => expect([await listStaged(), await listOpen()]).toEqual([[], []]), soon);
+  socket.destroy();
+});
+
+test.each([
+  ['in the middle of a file', ''],
+  ['after a file', '\r\n--x\r\ncontent-disposition: form-data; name="major"\r\n\r\n'],
+])('when the server ends a call whose sender is slow %s, neither', async (_, more) => {
+  const shortened = (run: () => void, wait?: number, ...given: []) =>
+    realTimeout(run, wait === 60_000 ? 500 : wait, ...given);
+  vi.stubGlobal('setTimeout', shortened);
+  const socket = await beginUpload(more);
+  const answer = vi.fn();
+  socket.on('data', (data) => answer(String(data)));
+  const drip = setInterval(() => socket.write('x'), 50);
+  socket.on('close', () => clearInterval(drip));
+  await vi.waitFor(() => expect(answer).toHaveBeenCalledWith(expect.stringContaining(' 503 ')), soon);
   await vi.waitFor(async () => expect([await listStaged(), await listOpen()]).toEqual([[], []]), soon);
   socket.destroy();
 });

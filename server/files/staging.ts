@@ -30,8 +30,15 @@ export function stagingFolder(dataDir: string): string {
   return path.join(stagingRoot(dataDir), own);
 }
 
-/** Streams a file to the staging folder, counted and hashed, flushed to the disk; and removed when that fails. */
-export async function stageFile(dataDir: string, source: Readable): Promise<StagedFile> {
+/**
+ * Streams a file to the staging folder, counted and hashed, flushed to the disk. When that fails or the signal ends it, the
+ * file is closed and removed.
+ */
+export async function stageFile(
+  dataDir: string,
+  source: Readable,
+  signal?: AbortSignal,
+): Promise<StagedFile> {
   const folder = stagingFolder(dataDir);
   await fs.mkdir(folder, { recursive: true });
   const file = path.join(folder, `${randomUUID()}.part`);
@@ -49,7 +56,8 @@ export async function stageFile(dataDir: string, source: Readable): Promise<Stag
     },
   });
   try {
-    await pipeline(source, meter, createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }));
+    const target = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true });
+    await pipeline(source, meter, target, { signal });
   } catch (error) {
     await fs.rm(file, { force: true });
     throw error;

@@ -54,8 +54,11 @@ export async function receiveForm(
   };
   const fileSize = Math.max(...Object.values(form.files).map(({ maxBytes }) => maxBytes)) + 1;
   const seen = new Set<string>();
+  // Ends with the call's time limit too, after which neither the request nor the parser reports an end.
+  const { signal } = request;
   try {
-    for await (const part of request.parts({ limits: { ...partLimits, fileSize } })) {
+    const parts = request.parts({ limits: { ...partLimits, fileSize } });
+    for await (const part of untilAborted(parts, signal)) {
       if (seen.has(part.fieldname)) fail('invalid_input', { fields: { [part.fieldname]: 'was sent twice' } });
       seen.add(part.fieldname);
       if (part.type === 'field') {
@@ -67,7 +70,7 @@ export async function receiveForm(
       }
       const expected = form.files[part.fieldname];
       if (!expected) fail('invalid_input', { fields: { [part.fieldname]: 'is not asked for' } });
-      const file = await stageFile(services.config.dataDir, part.file);
+      const file = await stageFile(services.config.dataDir, part.file, signal);
       received.files[part.fieldname] = file;
       if (part.file.truncated || file.size > expected.maxBytes) fail(expected.tooLarge);
       if (file.size === 0) {
@@ -88,4 +91,20 @@ export async function receiveForm(
     throw new Problem('malformed_body', { cause: error });
   }
   return received;
+}
+
+/** Passes items on until the signal aborts, also while the next one is awaited. Throws the signal's reason. */
+async function* untilAborted<Item>(items: AsyncIterable<Item>, signal: AbortSignal): AsyncGenerator<Item> {
+  const aborted = new Promise<never>((_resolve, reject) => {
+    const onAbort = () => reject(signal.reason);
+    if (signal.aborted) onAbort();
+    else signal.addEventListener('abort', onAbort, { once: true });
+  });
+  aborted.catch(() => undefined);
+  const iterator = items[Symbol.asyncIterator]();
+  while (true) {
+    const { done, value } = await Promise.race([iterator.next(), aborted]);
+    if (done) return;
+    yield value;
+  }
 }
