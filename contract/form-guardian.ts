@@ -43,7 +43,7 @@ export function needsGuardian(
 export function findGuardianProblem(email: string | undefined): GuardianProblem | undefined {
   const problem = { field: 'guardianEmail' as const, label: guardianLabel };
   if (cleanLine(email ?? '') === '') return { ...problem, code: 'apply_missing', message: 'is missing' };
-  return /^[^\s@,;]+@[^\s@,;]+\.[^\s@,;]+$/.test((email ?? '').trim())
+  return /^[^\s@,;]+@[^\s@,;]+\.[^\s@,;.]+$/.test((email ?? '').trim())
     ? undefined
     : { ...problem, code: 'invalid_input', message: invalidGuardian };
 }

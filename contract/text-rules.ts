@@ -20,6 +20,13 @@ export function normalizeUnicode(text: string, form: 'NFC' | 'NFKC'): string {
   return text.replace(manyMarks, '$1').normalize(form);
 }
 
+/** Returns the text without those of the characters that stand at its end. A pattern for it (`/x+$/`) takes quadratic time. */
+export function trimEndOf(text: string, characters: string): string {
+  let end = text.length;
+  while (end > 0 && characters.includes(text[end - 1]!)) end -= 1;
+  return text.slice(0, end);
+}
+
 /** Returns a single line as NFC, without invisible characters, white space collapsed and trimmed; empty if nothing shows. */
 export function cleanLine(text: string): string {
   const clean = normalizeUnicode(text, 'NFC').replace(invisible, '').replace(/\s+/gu, ' ').trim();

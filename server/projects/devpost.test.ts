@@ -40,3 +40,11 @@ test('a page that a code host serves is where to try the project, not its code',
 
 test('the tagline is the first line with words, in every script', () =>
   expect(parseRow({ about: '# 夜行\n\n***\n\n末班车已经开走了。' }).tagline).toBe('末班车已经开走了。'));
+
+test('a project whose address is too long is not imported, and the row says so', () => {
+  const row = ['Night Bus', `https://devpost.example/${'/'.repeat(100_000)}x`];
+  expect(parseDevpostExport(formatCsv([['Project Title', 'Submission Url'], row]), event)).toEqual({
+    projects: [],
+    problems: ['Row 2: its address is longer than 500 characters, and it is not imported.'],
+  });
+});

@@ -1,7 +1,7 @@
 import { type Event, listPrizes } from '../../contract/event.ts';
 import { limits } from '../../contract/limits.ts';
 import type { ProjectText } from '../../contract/projects.ts';
-import { cleanLine, cleanParagraph } from '../../contract/text-rules.ts';
+import { cleanLine, cleanParagraph, trimEndOf } from '../../contract/text-rules.ts';
 import { parseWebLink } from '../../contract/web-link.ts';
 import { fail } from '../http/problem.ts';
 import { parseCsv } from '../parse-csv.ts';
@@ -71,12 +71,12 @@ const split = (list: string) =>
     .map(cleanLine)
     .filter(Boolean);
 
-/** Returns the address that identifies a project: without query, fragment and trailing slashes. Undefined for an invalid one. */
+/** Returns the address that identifies a project: without query, fragment and trailing slashes. Undefined for an invalid or too long one. */
 export function toSource(typed: string): string | undefined {
-  const link = parseWebLink(typed);
+  const link = typed.length <= limits.project.link ? parseWebLink(typed) : undefined;
   if (!link) return undefined;
   const { origin, pathname } = new URL(link.url);
-  return `${origin}${pathname.replace(/\/+$/, '')}`.replace('http://', 'https://').toLowerCase();
+  return `${origin}${trimEndOf(pathname, '/')}`.replace('http://', 'https://').toLowerCase();
 }
 
 /** Returns the first line that says something, without Markdown's headings. */
@@ -161,7 +161,9 @@ export function parseDevpostExport(csv: string, event: Event): ImportFile {
     const report = (what: string) => problems.add(`Row ${index + 2}: ${what}`);
     const title = cleanLine(cell('title'));
     const source = toSource(cell('url'));
-    if (!title || !source) report('it has no title or no address, and is not imported.');
+    if (cell('url').length > limits.project.link)
+      report(`its address is longer than ${limits.project.link} characters, and it is not imported.`);
+    else if (!title || !source) report('it has no title or no address, and is not imported.');
     else if (/draft/i.test(cell('status'))) report(`"${title}" is a draft, and is not imported.`);
     else {
       const project = toProject(cell, { title, source, event, report });

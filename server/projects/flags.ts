@@ -1,5 +1,6 @@
 import type { ProjectText } from '../../contract/projects.ts';
 import type { ProjectFlag } from '../../contract/projects-admin.ts';
+import { trimEndOf } from '../../contract/text-rules.ts';
 import { listWebLinks } from '../../contract/web-link.ts';
 
 type ComparedProject = { id: string } & ProjectText;
@@ -8,7 +9,7 @@ const shortestText = 80;
 
 /** The links of a project, without what does not change where they lead. */
 function listLinks(project: ProjectText): string[] {
-  return listWebLinks(project).map(({ url }) => url.toLowerCase().replace(/(\.git)?\/*$/, ''));
+  return listWebLinks(project).map(({ url }) => trimEndOf(url.toLowerCase(), '/').replace(/\.git$/, ''));
 }
 
 function listTexts({ description }: ProjectText): string[] {

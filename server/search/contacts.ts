@@ -1,3 +1,5 @@
+import { trimEndOf } from '../../contract/text-rules.ts';
+
 const link = /\bhttps?:\/\/[^\s<>"'|)\]]+/gi;
 const bareProfile =
   /\b(?:www\.)?(?:linkedin\.com\/in|github\.com|gitlab\.com|devpost\.com|behance\.net|dribbble\.com|itch\.io|kaggle\.com|x\.com|twitter\.com|medium\.com)\/[\w./%-]+/gi;
@@ -14,7 +16,7 @@ export function findSocialLinks(text: string, annotations: readonly string[] = [
   const seen = new Map<string, string>();
   for (const written of found) {
     if (written.length > maxLink) continue;
-    const url = URL.parse(written.replace(/[.,;:]+$/, ''));
+    const url = URL.parse(trimEndOf(written, '.,;:'));
     if (!url || !/^https?:$/.test(url.protocol) || url.username) continue;
     const key = `${url.host.replace(/^www\./, '')}${url.pathname.replace(/\/$/, '')}`.toLowerCase();
     if (!seen.has(key)) seen.set(key, url.href.replace(/\/$/, ''));

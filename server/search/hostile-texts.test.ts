@@ -1,16 +1,21 @@
 import type { PDFDocumentProxy } from 'unpdf/pdfjs';
 import { describe, expect, test } from 'vitest';
-import { escapeFormula } from '../../contract/csv.ts';
+import { escapeFormula, formatCsv } from '../../contract/csv.ts';
+import { findGuardianProblem } from '../../contract/form-guardian.ts';
 import {
   cleanLine,
   cleanParagraph,
   emailAddress,
   lineSchema,
   noteSchema,
+  trimEndOf,
 } from '../../contract/text-rules.ts';
+import { loadEvent } from '../event/load.ts';
 import { extractText } from '../files/pdf-text.ts';
 import { parseJudgeList } from '../judging/judges-list.ts';
 import { parseCsv } from '../parse-csv.ts';
+import { parseDevpostExport } from '../projects/devpost.ts';
+import { findFlags } from '../projects/flags.ts';
 import { findPhoneNumber, findSocialLinks } from './contacts.ts';
 import { SearchEngine } from './engine.ts';
 import { findEvidence } from './evidence.ts';
@@ -27,6 +32,7 @@ const engine = new SearchEngine({
   tracks: ['Hacker Track'],
   checkpoints: [{ id: 'entrance', name: 'Entrance' }],
 });
+const event = await loadEvent();
 const nobody = {
   id: 'a',
   major: 'Physics',
@@ -88,12 +94,35 @@ const readers: Record<string, (text: string) => unknown> = {
   cleanParagraph,
   'a line of a form': (text) => lineSchema(100).safeParse(text),
   'a paragraph of a form': (text) => noteSchema(5000).safeParse(text),
+  'an imported project': (text) =>
+    parseDevpostExport(
+      formatCsv([
+        [
+          'Project Title',
+          'Submission Url',
+          'About The Project',
+          '"Try it out" Links',
+          'Built With',
+          'Team Name',
+        ],
+        [text, `https://devpost.example/${text}`, text, text, text, text],
+        ['Night Bus', 'https://devpost.example/night-bus', text, text, text, text],
+      ]),
+      event,
+    ),
+  'projects with the same link': (text) => {
+    const link = `https://a.example/${text}`;
+    const project = { title: '', tagline: '', description: text, tags: [], prizes: [] };
+    findFlags([{ ...project, id: '1', repository: link, demo: link, video: link }]);
+  },
+  'the end of an address': (text) => trimEndOf(text, '/'),
+  'an email address of a guardian': findGuardianProblem,
   'an email address': (text) => emailAddress.safeParse(text),
 };
 
 const units = [
   ...['@', 'a@', 'a.a@', '.', 'a.', 'a-', '-', '- ', '1', '1 ', '1-', '+1 (1', '20 ', '2025-2025 '],
-  ...['(', '[', '{', '<|', '|', '"', '","', '`', '\\', '/', 'a/', '(at)', 'a [at] ', ':', 'abc: '],
+  ...['(', '[', '{', '<|', '|', '"', '","', '`', '\\', '/', 'a/', '(at)', 'a [at] ', ':', 'abc: ', '.git/'],
   ...[
     '\u0301',
     '\u0301\u0323',
