@@ -18,16 +18,17 @@ export const doctorCommand: Command = {
   run: async (_given, { open, print, note }) => {
     const services = await open();
     const wallets = checkWallets(services.config, services.now());
+    const jobs = await findStuckJobs(services.db);
     const problems = [
       ...(await findBrokenInvariants(services)),
       ...(await findFileProblems(services)),
-      ...(await findStuckJobs(services.db)),
+      ...jobs.problems,
       ...(await checkMailServer(services.config)),
       ...wallets.wrong,
       ...(await silentModels(services.config)),
     ];
     for (const line of problems) print(line);
-    for (const line of wallets.notes) note(line);
+    for (const line of [...jobs.notes, ...wallets.notes]) note(line);
     if (await canChangeSchema(services.db)) note(oneRoleWarning);
     for (const line of await describePush(services)) note(line);
     for (const line of await describeRetention(services)) note(line);

@@ -77,17 +77,21 @@ test('a mail server that refuses and a bucket that cannot be reached are problem
   ]);
 });
 
-test('jobs that failed, were given up or are not run are listed by task, without what they are about', async () => {
+test('jobs that were given up or are not run are problems, those that wait for their next try are not; all are listed by task, without what they are about', async () => {
   const jobs = 'update graphile_worker._private_jobs set locked_at = null, locked_by = null, attempts =';
   await run('delete from graphile_worker._private_jobs');
   for (const secret of ['canary', 'canary']) await addJob(site.services.db, 'read-resume', { secret });
   expect(await runDoctor()).toEqual(healthy);
   await run(`${jobs} 1`);
-  expect((await runDoctor()).lines).toEqual([
+  expect(await runDoctor()).toEqual(healthy);
+  expect(notes).toContainEqual(
     expect.stringMatching(
-      /^Jobs that failed and wait for their next try: 2 of read-resume \(\d+, \d+\)\. Look/,
+      /^Jobs that failed and wait for their next try: 2 of read-resume \(\d+, \d+\)\. They are tried again/,
     ),
-  ]);
+  );
+  expect(notes).toContain('No problems found.');
+  await run(`${jobs} 1, run_at = now() - interval '1 hour'`);
+  expect((await runDoctor()).lines).toEqual([expect.stringMatching(/^Jobs that have been due/)]);
   await run(`${jobs} max_attempts`);
   expect((await runDoctor()).lines).toEqual([expect.stringMatching(/^Jobs given up: 2 of read-resume/)]);
   await run(`${jobs} 0, run_at = now() - interval '1 hour'`);

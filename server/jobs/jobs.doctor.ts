@@ -4,14 +4,23 @@ import { selectStuckJobs } from './jobs.queries.ts';
 /** Seconds after which a job that is due counts as stuck; the queue is polled every few seconds. */
 const longestWait = 600;
 
-/** Finds jobs that failed or that nobody runs, a line for each task and state. What a job is about is not named. */
-export async function findStuckJobs(db: Db): Promise<string[]> {
-  const stuck = await selectStuckJobs(db, longestWait);
-  return stuck.map(({ task, state, count, ids }) => {
+/**
+ * Finds jobs that were given up or that nobody runs, which are `problems`, and jobs that wait for their next try, which are
+ * `notes`: a line for each task and state. What a job is about is not named.
+ */
+export async function findStuckJobs(db: Db): Promise<{ problems: string[]; notes: string[] }> {
+  const [problems, notes]: [string[], string[]] = [[], []];
+  for (const { task, state, count, ids } of await selectStuckJobs(db, longestWait)) {
     const jobs = `${count} of ${task} (${ids.join(', ')}${count > ids.length ? ', …' : ''})`;
-    if (state === 'given up') return `Jobs given up: ${jobs}. Look for their ids in the log.`;
-    if (state === 'failing')
-      return `Jobs that failed and wait for their next try: ${jobs}. Look for their ids in the log.`;
-    return `Jobs that have been due for more than ${longestWait / 60} minutes: ${jobs}. Does the site run?`;
-  });
+    if (state === 'given up') problems.push(`Jobs given up: ${jobs}. Look for their ids in the log.`);
+    else if (state === 'failing')
+      notes.push(
+        `Jobs that failed and wait for their next try: ${jobs}. They are tried again by themselves.`,
+      );
+    else
+      problems.push(
+        `Jobs that have been due for more than ${longestWait / 60} minutes: ${jobs}. Does the site run?`,
+      );
+  }
+  return { problems, notes };
 }

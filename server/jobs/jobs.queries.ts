@@ -33,8 +33,8 @@ export async function selectStuckJobs(db: Db, longestWaitSeconds: number) {
     select task_identifier as task, state, count(*) as count, (array_agg(id order by id))[1:10] as ids
     from graphile_worker.jobs cross join lateral (select case
       when attempts >= max_attempts and locked_at is null then 'given up'
-      when attempts > 0 and locked_at is null then 'failing'
-      when run_at < now() - make_interval(secs => ${longestWaitSeconds}) then 'due' end as state) as judged
+      when run_at < now() - make_interval(secs => ${longestWaitSeconds}) then 'due'
+      when attempts > 0 and locked_at is null then 'failing' end as state) as judged
     where state is not null group by 1, 2 order by 1, 2`.execute(db);
   return rows;
 }
