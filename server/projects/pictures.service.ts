@@ -35,7 +35,9 @@ export async function createPicture(
 ): Promise<MyProject> {
   const arrivedAt = services.now();
   if (!uploaded) fail('invalid_input', { fields: { picture: 'is missing' } });
-  await requireChangeable(services, actor);
+  const before = await requireChangeable(services, actor);
+  // Opening a picture is costly; whether there is room is decided again under the lock.
+  if (before) failIf(picturesRefusal((await selectPictures(services.db, [before.id])).length));
   const { picture, thumbnail, width, height } = await checkPicture(services, uploaded);
   try {
     return await storeFilesAround(services, [picture, thumbnail], () =>

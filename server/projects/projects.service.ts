@@ -98,14 +98,15 @@ export async function changeProject(
   });
 }
 
-/** Refuses early what `changeProject` would refuse, without a lock. */
-export async function requireChangeable(services: Needs, actor: TeamActor): Promise<void> {
+/** Refuses early what `changeProject` would refuse, without a lock. Returns the project, if there is one. */
+export async function requireChangeable(services: Needs, actor: TeamActor) {
   const { db } = services;
   const project = await findProject(db, actor.id, actor.teamId);
   failIf(
     entryRefusal(await findApplicationOfUser(db, actor.id)) ??
       editRefusal(await loadWindow(db, services), project, services.now()),
   );
+  return project;
 }
 
 /**
