@@ -9,7 +9,7 @@ import { findRecordedServer, PORT } from '../server/db/embedded-process.ts';
 import { lockKey } from '../server/db/locks.ts';
 import { openDatabase } from '../server/db/open.ts';
 import { memoryFolder } from '../server/testing/postgres.ts';
-import { freePort, type Program, startProgram } from './program.ts';
+import { freePort, type Program, startProgram, surroundings } from './program.ts';
 
 /** A data folder of its own, and the programs that are started on it. */
 class Machine {
@@ -35,7 +35,7 @@ class Machine {
   async refusal(environment: Record<string, string>): Promise<{ code: number | null; said: string }> {
     const guard = path.join(import.meta.dirname, '../scripts/node24.mjs');
     const child = spawn(process.execPath, [guard, path.join(import.meta.dirname, '../server/main.ts')], {
-      env: { PATH: process.env.PATH, DATA_DIR: this.dataDir, ...environment },
+      env: surroundings({ DATA_DIR: this.dataDir, ...environment }),
     });
     let said = '';
     child.stderr.on('data', (chunk) => {

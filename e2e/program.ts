@@ -36,11 +36,11 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Nothing of the tester's own settings reaches the program: only what a process needs to run at all. */
-function surroundings(environment: Environment): Environment {
+/** No setting reaches the program, of a file `.env` neither: only what a process needs to run at all. */
+export function surroundings(environment: Environment): Environment {
   const { PATH = '', HOME = '', TMPDIR, NODE_COMPILE_CACHE } = process.env;
   const ofTester = { ...(TMPDIR && { TMPDIR }), ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) };
-  return { PATH, HOME, ...ofTester, LOG_LEVEL: 'warn', ...environment };
+  return { PATH, HOME, ...ofTester, NO_ENV_FILE: '1', LOG_LEVEL: 'warn', ...environment };
 }
 
 /** Starts the program and waits until it is ready, `within` so many milliseconds. Throws with its output when it ends first. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { defaultDataDir } from '../server/db/embedded-home.ts';
-import { variableNames } from '../server/environment.ts';
+import { settingNames } from '../server/environment.ts';
 import { readCommandLine } from './command-line.ts';
 import { run } from './run.ts';
 
@@ -17,11 +17,16 @@ const dataDir = `${defaultDataDir()}-demo`;
 const accountsFile = join(dataDir, 'roster.tsv');
 const moveEvent = join(import.meta.dirname, 'move-event.hooks.ts');
 
-// The demo uses none of a real site's settings: its own folder, this machine only, no mail, no provider. An empty
-// variable counts as unset, and a variable that exists is not read from a file `.env`.
+// The demo uses none of a real site's settings: its own folder, this machine only, no mail, no provider.
 const { PORT = '3000' } = process.env;
-for (const name of variableNames) process.env[name] = '';
-Object.assign(process.env, { PORT, HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'warn' });
+for (const name of settingNames) delete process.env[name];
+Object.assign(process.env, {
+  NO_ENV_FILE: '1',
+  PORT,
+  HOST: '127.0.0.1',
+  DATA_DIR: dataDir,
+  LOG_LEVEL: 'warn',
+});
 
 // The pages are built of the event as it is.
 if (run('scripts/prepare.ts') !== 0) process.exit(1);

@@ -77,10 +77,13 @@ function requireWritable(dataDir: string): void {
   }
 }
 
-/** Returns the environment, with what a file `.env` in the checkout adds to it. */
+/**
+ * Returns the environment, with what a file `.env` in the checkout adds to it. Scripts that start a program of their own set
+ * NO_ENV_FILE: the file holds the settings of a real site.
+ */
 export function loadEnvironment(): NodeJS.ProcessEnv {
   const file = join(import.meta.dirname, '../.env');
-  if (existsSync(file)) process.loadEnvFile(file);
+  if (!process.env.NO_ENV_FILE && existsSync(file)) process.loadEnvFile(file);
   return process.env;
 }
 

@@ -139,6 +139,9 @@ export type Name = keyof Variables;
 
 export const variableNames = Object.keys(variables.shape) as Name[];
 
+/** All names that are read from the environment, with those of the files of secrets. */
+export const settingNames = [...variableNames, ...SECRETS.map((name) => `${name}_FILE` as const)];
+
 /**
  * Returns the variables as typed values, or the list of mistakes. An empty variable counts as unset; a secret may be in the
  * file named by `NAME_FILE` instead.

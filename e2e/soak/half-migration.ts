@@ -8,7 +8,7 @@ import { startEmbedded } from '../../server/db/embedded.ts';
 import { getSchemaState, migrate } from '../../server/db/migrate.ts';
 import { openDatabase } from '../../server/db/open.ts';
 import { memoryFolder } from '../../server/testing/postgres.ts';
-import { freePort, runCommand, startProgram } from '../program.ts';
+import { freePort, runCommand, startProgram, surroundings } from '../program.ts';
 
 const oldest = '001_people_to_door';
 const people = 50;
@@ -53,8 +53,7 @@ export async function killDuringMigrations(kills: number): Promise<string[]> {
 
 async function killStart(environment: Record<string, string>, after: number): Promise<void> {
   const main = path.join(import.meta.dirname, '../../server/main.ts');
-  const { PATH = '' } = process.env;
-  const child = spawn(process.execPath, [main], { env: { PATH, ...environment }, stdio: 'ignore' });
+  const child = spawn(process.execPath, [main], { env: surroundings(environment), stdio: 'ignore' });
   const ended = once(child, 'exit');
   await pause(after);
   child.kill('SIGKILL');
