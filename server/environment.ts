@@ -137,7 +137,7 @@ const variables = z.object({
 export type Variables = z.infer<typeof variables>;
 export type Name = keyof Variables;
 
-export const variableNames = Object.keys(variables.shape) as Name[];
+const variableNames = Object.keys(variables.shape) as Name[];
 
 /** All names that are read from the environment, with those of the files of secrets. */
 export const settingNames = [...variableNames, ...SECRETS.map((name) => `${name}_FILE` as const)];
