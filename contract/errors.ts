@@ -37,6 +37,11 @@ export const problems = {
     status: 409,
     message: 'An email was sent within the last minute. Please wait before you send another.',
   },
+  guardian_asked_often: {
+    status: 409,
+    message:
+      'No more emails can be sent to this parent or guardian today. Ask whether one has arrived, or try again tomorrow.',
+  },
   agreement_changed: { status: 409, message: 'This text has changed meanwhile. Please read it again.' },
   agreement_required: {
     status: 409,

@@ -77,8 +77,11 @@ export const limits = {
   },
   /** The answers to an event's own questions. */
   answer: { line: 200, note: 2000 },
-  /** For how many days a guardian's link works, and how long after one email the next can be sent. */
-  guardian: { days: 14, again: 60_000 },
+  /**
+   * For how many days a guardian's link works, how long after one email the next can be sent, and how many emails a day an
+   * applicant causes and a mailbox gets.
+   */
+  guardian: { days: 14, again: 60_000, perApplicant: 10, perMailbox: 5 },
   announcement: { subject: 150, text: 5000 },
   /** The address of a push subscription, and on how many devices one person has one. */
   push: { endpoint: 1000, devices: 10 },

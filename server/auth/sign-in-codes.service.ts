@@ -8,6 +8,7 @@ import { toAddressKey } from '../http/rate-limit.ts';
 import type { RateLimit } from '../http/rate-limit-store.ts';
 import { createCodeEmail } from '../mail/code-email.ts';
 import { queueMail } from '../mail/mail.service.ts';
+import { toMailbox } from '../mail/mailbox.ts';
 import { codePlaceholder, deriveCode } from '../mail/sign-in-code.ts';
 import { deriveKey } from '../secret.ts';
 import type { Services } from '../services.ts';
@@ -193,11 +194,6 @@ function createSiteLimit({ rateLimitScale }: Services['config']): RateLimit {
 /** A keyed hash, which tells networks apart and does not name them. */
 function hashNetwork({ secretKey }: Services['config'], ip: string): Buffer {
   return createHmac('sha256', deriveKey(secretKey, 'sign-in networks')).update(toAddressKey(ip)).digest();
-}
-
-/** Returns the address without its `+tag`: one mailbox receives the emails to all of them. */
-function toMailbox(email: string): string {
-  return email.replace(/\+[^@]*(?=@)/, '');
 }
 
 function maskEmail(email: string): string {

@@ -2,16 +2,21 @@ import { getEventPhase, getEventTimes } from '../../contract/phases.ts';
 import { listSlots } from '../../contract/program.ts';
 import { entranceId } from '../applications/applications.views.ts';
 import type { Services } from '../services.ts';
-import { selectAttendeeNames, wasCheckedIn } from './certificates.queries.ts';
+import { findAttendeeName, selectAttendeeNames } from './certificates.queries.ts';
 
 type Needs = Pick<Services, 'db' | 'event'>;
 
 /** Whether somebody was checked in at the entrance. */
-export function wasAtEvent({ db, event }: Needs, userId: string): Promise<boolean> {
-  return wasCheckedIn(db, entranceId(event), userId);
+export async function wasAtEvent(services: Needs, userId: string): Promise<boolean> {
+  return (await findNameAtEvent(services, userId)) !== undefined;
 }
 
-/** Lists the names of all who were checked in at the entrance, by name. */
+/** Returns the approved name of somebody; undefined when they were not checked in at the entrance. */
+export function findNameAtEvent({ db, event }: Needs, userId: string): Promise<string | undefined> {
+  return findAttendeeName(db, entranceId(event), userId);
+}
+
+/** Lists the approved names of all who were checked in at the entrance, by name. */
 export function listAttendeeNames({ db, event }: Needs): Promise<string[]> {
   return selectAttendeeNames(db, entranceId(event));
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 
 const attendees = (db: Db, entrance: string) =>
@@ -7,20 +8,24 @@ const attendees = (db: Db, entrance: string) =>
     .where('check_ins.checkpoint', '=', entrance)
     .where('check_ins.state', '=', 'admitted');
 
-/** Selects the names of all who were checked in at the entrance, by name. */
+// Whatever people call themselves later, organizers vouch for the name that they approved.
+const attendeeNames = (db: Db, entrance: string) =>
+  attendees(db, entrance)
+    .leftJoin('applications', 'applications.user_id', 'users.id')
+    .select(sql<string>`coalesce(applications.approved_name, users.name)`.as('name'));
+
+/** Selects the approved names of all who were checked in at the entrance, by name. */
 export async function selectAttendeeNames(db: Db, entrance: string): Promise<string[]> {
-  const rows = await attendees(db, entrance)
-    .select(['users.name'])
-    .orderBy('users.name')
-    .orderBy('users.id')
-    .execute();
+  const rows = await attendeeNames(db, entrance).orderBy('name').orderBy('users.id').execute();
   return rows.map(({ name }) => name);
 }
 
-export async function wasCheckedIn(db: Db, entrance: string, userId: string): Promise<boolean> {
-  const row = await attendees(db, entrance)
-    .where('users.id', '=', userId)
-    .select('users.id')
-    .executeTakeFirst();
-  return row !== undefined;
+/** Returns the approved name of somebody who was checked in at the entrance. */
+export async function findAttendeeName(
+  db: Db,
+  entrance: string,
+  userId: string,
+): Promise<string | undefined> {
+  const row = await attendeeNames(db, entrance).where('users.id', '=', userId).executeTakeFirst();
+  return row?.name;
 }

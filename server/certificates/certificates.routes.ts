@@ -8,7 +8,7 @@ import { exportCertificates, getCertificates, getMyCertificate } from './certifi
 /** Serves the certificates of those who were there. */
 export function certificateRoutes(app: FastifyInstance, services: Services): void {
   route(app, services, contract.getMyCertificate, async ({ actor, reply }) =>
-    sendDownload(reply, 'certificate.pdf', await getMyCertificate(services, actor)),
+    sendDownload(reply, 'certificate.pdf', await getMyCertificate(services, actor.id)),
   );
   route(app, services, contract.getCertificates, () => getCertificates(services));
   route(app, services, contract.exportCertificates, async ({ reply }) =>

@@ -1,7 +1,7 @@
 import type { Certificates } from '../../contract/certificates.ts';
 import { fail, failIf } from '../http/problem.ts';
 import type { Services } from '../services.ts';
-import { hasEventEnded, listAttendeeNames, wasAtEvent } from './attendees.service.ts';
+import { findNameAtEvent, hasEventEnded, listAttendeeNames } from './attendees.service.ts';
 import { drawCertificates } from './certificate-pdf.ts';
 import { certificateRefusal } from './certificates.rules.ts';
 import { loadTypefaces, splitIntoRuns, type Typeface } from './typefaces.ts';
@@ -14,21 +14,18 @@ function loadEventTypefaces({ event }: Needs): Promise<Typeface[]> {
 }
 
 /**
- * Returns the certificate of a person as PDF. Throws `not_found`, `certificate_not_there`, `certificate_too_early`, and
+ * Returns the certificate of a person as PDF, in the name that organizers approved. Throws `not_found`, `certificate_not_there`, `certificate_too_early`, and
  * `certificate_unprintable` when no typeface has the whole name.
  */
-export async function getMyCertificate(services: Needs, person: { id: string; name: string }) {
+export async function getMyCertificate(services: Needs, userId: string) {
   const { event, now } = services;
   const typefaces = await loadEventTypefaces(services);
-  failIf(
-    certificateRefusal({
-      wasCheckedIn: await wasAtEvent(services, person.id),
-      isOver: hasEventEnded(services),
-    }),
-  );
-  const { missing } = splitIntoRuns(typefaces, person.name);
+  const name = await findNameAtEvent(services, userId);
+  const isOver = hasEventEnded(services);
+  failIf(certificateRefusal({ wasCheckedIn: name !== undefined, isOver }));
+  const { missing } = splitIntoRuns(typefaces, name!);
   if (missing) fail('certificate_unprintable', { values: { characters: missing } });
-  return drawCertificates(typefaces, { event, names: [person.name], at: now() });
+  return drawCertificates(typefaces, { event, names: [name!], at: now() });
 }
 
 async function listNames(services: Needs) {

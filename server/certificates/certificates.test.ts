@@ -72,6 +72,16 @@ test('who was checked in at the entrance has one page with their name, the event
   expect(page).toContain('Grace Hopper');
 });
 
+test('has the name that organizers approved, whatever the person is called since', async () => {
+  const ada = await signUpAttendee('Ada Byron');
+  expect((await ada.call('PUT', '/users/me', { name: 'President Of Mars' })).statusCode).toBe(200);
+  for (const answer of [mine(ada), grace.call('GET', '/certificates/all')]) {
+    const pages = (await readPages((await answer).rawPayload)).join();
+    expect(pages).toContain('Ada Byron');
+    expect(pages).not.toContain('President');
+  }
+});
+
 test('who was not checked in, only at lunch, or whose check-in was undone, has none', async () => {
   const absent = await signUp(site);
   await createApplicant(site, absent, { attending: true });

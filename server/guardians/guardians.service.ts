@@ -6,9 +6,11 @@ import { lockApplicant } from '../db/locks.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import { fail } from '../http/problem.ts';
+import { SharedRateLimitStore } from '../http/rate-limit-store.ts';
 import { notifyApplicationChange } from '../live/notify.ts';
 import { createGuardianEmail, deriveGuardianToken } from '../mail/guardian-email.ts';
 import { queueMail } from '../mail/mail.service.ts';
+import { toMailbox } from '../mail/mailbox.ts';
 import type { Services } from '../services.ts';
 import { hashToken } from '../sessions/sessions.service.ts';
 import * as queries from './guardians.queries.ts';
@@ -21,13 +23,39 @@ interface Applicant {
   email: string | null;
 }
 
-/** Asks a guardian for their yes, in the transaction of the form that names them: a new link, and the email with it. */
+/**
+ * Counts an email to a guardian in its transaction, whatever leads to it. Throws `guardian_just_asked` and
+ * `guardian_asked_often`.
+ */
+async function requireQuota(
+  trx: Db,
+  { config, now }: Pick<Services, 'config' | 'now'>,
+  { id, email }: { id: string; email: string },
+): Promise<void> {
+  const { again, perApplicant, perMailbox } = limits.guardian;
+  const wait = await new SharedRateLimitStore({ db: trx, config }).consume(
+    [
+      { key: `guardian, again ${id}`, max: 1, milliseconds: again },
+      { key: `guardian of ${id}`, max: perApplicant, milliseconds: day },
+      { key: `guardian at ${toMailbox(email)}`, max: perMailbox, milliseconds: day },
+    ],
+    now().getTime(),
+  );
+  if (wait > 0) fail(wait > again ? 'guardian_asked_often' : 'guardian_just_asked');
+}
+
+/**
+ * Asks a guardian for their yes: a new link, and the email with it. Throws `invalid_input` for the applicant's own mailbox,
+ * `guardian_just_asked` and `guardian_asked_often`.
+ */
 async function askGuardian(
   trx: Db,
   services: Services,
-  { id, name }: Applicant,
+  { id, name, email: own }: Applicant,
   email: string,
 ): Promise<void> {
+  requireOther(email, own);
+  await requireQuota(trx, services, { id, email });
   const { config, event, now, random } = services;
   const { days } = limits.guardian;
   const linkId = random(16).toString('hex');
@@ -46,7 +74,7 @@ async function askGuardian(
 
 /**
  * Stores the guardian that a locked user's form names and asks them; without one, the guardian of an earlier form is deleted. Throws
- * `invalid_input` for the applicant's own address.
+ * what `askGuardian` throws.
  */
 export async function saveGuardian(
   trx: Db,
@@ -55,12 +83,11 @@ export async function saveGuardian(
   email: string | undefined,
 ): Promise<void> {
   if (email === undefined) return queries.deleteGuardian(trx, user.id);
-  requireOther(email, user.email);
   await askGuardian(trx, services, user, email);
 }
 
 function requireOther(email: string, own: string | null): void {
-  if (email === own)
+  if (own && toMailbox(email) === toMailbox(own))
     fail('invalid_input', {
       fields: { guardianEmail: 'This is your own email address: enter that of your parent or guardian.' },
     });
@@ -112,8 +139,7 @@ export async function sendGuardianEmail(
 
 /**
  * Asks the guardian of a locked user again, at another address if one is given; does nothing once they have said yes. Throws
- * `not_found` for somebody without a guardian, `guardian_just_asked` within a minute, and `invalid_input` for the user's own
- * address.
+ * `not_found` for somebody without a guardian, and what `askGuardian` throws.
  */
 export async function askGuardianAgain(
   trx: Db,
@@ -123,11 +149,7 @@ export async function askGuardianAgain(
 ): Promise<void> {
   const guardian = (await queries.findGuardian(trx, user.id)) ?? fail('not_found');
   if (guardian.confirmedAt) return;
-  const to = email ?? guardian.email;
-  requireOther(to, user.email);
-  if (services.now().getTime() - guardian.sentAt.getTime() < limits.guardian.again)
-    fail('guardian_just_asked');
-  await askGuardian(trx, services, user, to);
+  await askGuardian(trx, services, user, email ?? guardian.email);
   await recordAudit(trx, { actorId: by, action: 'guardian.asked', subject: user.id });
   await notifyApplicationChange(trx, user.id);
 }

@@ -69,7 +69,9 @@ test('who is old enough is asked for nobody; who is not has to name somebody els
     expect((await apply(16, wrong)).json().fields).toEqual({
       guardianEmail: 'The email address of your parent or guardian is not valid.',
     });
-  expect((await apply(16, ada.email.toUpperCase())).json().fields).toEqual(ownAddress);
+  const [local, domain] = ada.email.split('@');
+  for (const own of [ada.email.toUpperCase(), `${local}+mum@${domain}`])
+    expect((await apply(16, own)).json().fields).toEqual(ownAddress);
   expect((await apply(16, 'parent@example.org')).statusCode).toBe(201);
 });
 
@@ -109,6 +111,22 @@ test('a guardian reads the page without saying yes, and says it with the button,
   expect((await follow('GET', link)).body).toContain('Thank you.');
   expect((await stateOf(id)).confirmedAt).toBe(confirmedAt);
   expect((await ada.call('GET', '/applications/me')).json().data.guardian.confirmedAt).toBe(confirmedAt);
+});
+
+test('no page behind a link is stored by a browser or a proxy, whatever it answers', async () => {
+  await applyYoung();
+  const link = await readLink();
+  for (const [method, path] of [
+    ['GET', link],
+    ['POST', link],
+    ['GET', '/api/guardian/unknown'],
+    ['POST', '/api/guardian/unknown'],
+    ['GET', '/api/unsubscribe/unknown'],
+    ['POST', '/api/unsubscribe/unknown'],
+  ] as const) {
+    const { headers } = await follow(method, path, { 'if-none-match': '*' });
+    expect([path, headers['cache-control'], headers.etag]).toEqual([path, 'no-store', undefined]);
+  }
 });
 
 test('the link is nowhere but in the email: not in the database, not in the export of the applicant', async () => {
@@ -158,6 +176,36 @@ test('organizers ask again until there is a yes; nobody can be their own guardia
   const bob = await signUp(site);
   const old = (await apply(30, undefined, bob)).json().data._id;
   expect((await grace.call('POST', `/applications/${old}/guardian`, {})).statusCode).toBe(404);
+});
+
+test('whatever leads to the email, an applicant causes one in a minute and ten a day, and a mailbox gets five', async () => {
+  await applyYoung();
+  const setAge = (age: number, guardianEmail?: string, actor = ada) =>
+    actor.call('PUT', '/applications/answers', { answers: { age }, guardianEmail });
+  const outcome = async (call: ReturnType<TestActor['call']>) => {
+    const { statusCode, body } = await call;
+    return statusCode < 300 ? statusCode : JSON.parse(body).code;
+  };
+  for (let time = 0; time < 5; time += 1) {
+    expect(await outcome(setAge(30))).toBe(200);
+    expect(await outcome(setAge(16, `victim${time}@example.org`))).toBe('guardian_just_asked');
+  }
+  for (let time = 1; time < 10; time += 1) {
+    site.advance(61_000);
+    expect(await outcome(setAge(16, `other${time}@example.org`))).toBe(200);
+    expect(await outcome(setAge(30))).toBe(200);
+  }
+  site.advance(61_000);
+  expect(await outcome(setAge(16, 'last@example.org'))).toBe('guardian_asked_often');
+  const { rows } = await site.database.pool.query('select from mails where user_id is null');
+  expect(rows).toHaveLength(10);
+
+  const others = await Promise.all(Array.from({ length: 7 }, () => signUp(site)));
+  const asked = others.map((who, at) => apply(16, `Mum+${at}@home.example`, who));
+  const codes = (await Promise.all(asked)).map(({ statusCode }) => statusCode);
+  expect(codes.sort()).toEqual([201, 201, 201, 201, 201, 409, 409]);
+  site.advance(86_400_000);
+  expect((await apply(16, 'mum@home.example', await signUp(site))).statusCode).toBe(201);
 });
 
 test('a missing yes is a warning and no refusal; with the yes it is gone', async () => {

@@ -101,9 +101,11 @@ export function selectVariant(page: CachedPage, { headers }: IncomingMessage): E
   return encoded[pickEncoding(headers['accept-encoding']) ?? 'identity'];
 }
 
-/** Sends a document, or 304 when the browser has it already. */
+/** Sends a document, or 304 when the browser has it already. What answers a call of the contract is stored nowhere. */
 export function sendCachedPage(page: CachedPage, request: FastifyRequest, reply: FastifyReply) {
   const { etag, headers, body } = selectVariant(page, request.raw);
   reply.headers(headers);
+  if (request.routeOptions.config.endpoint)
+    return reply.header('cache-control', 'no-store').removeHeader('etag').send(body);
   return request.headers['if-none-match'] === etag ? reply.status(304).send() : reply.send(body);
 }

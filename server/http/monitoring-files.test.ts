@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { endpoints } from '../../contract/api.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 
 const deploy = path.join(import.meta.dirname, '../../deploy');
@@ -27,3 +28,14 @@ test.each(['prometheus-alerts.yaml', 'grafana-dashboard.json'])(
     expect([...missing]).toEqual([]);
   },
 );
+
+test('the shipped proxies log no address that ends with a token', () => {
+  const secret = endpoints.map(({ path: each }) => `/api${each}`).filter((each) => each.endsWith('/:token'));
+  expect(new Set(secret).size).toBe(2);
+  const nginx = readFileSync(path.join(deploy, 'nginx.conf'), 'utf8');
+  const unlogged = [...nginx.matchAll(/location ~ (\S+) \{\s*access_log off;\s*error_log \/dev\/null;/g)];
+  for (const address of secret)
+    expect(unlogged.some(([, pattern = '']) => new RegExp(pattern).test(address))).toBe(true);
+  // Caddy logs requests only where it is told to.
+  expect(readFileSync(path.join(deploy, 'Caddyfile'), 'utf8')).not.toMatch(/^\s*log\b/m);
+});

@@ -5,6 +5,7 @@ import { entranceId } from '../applications/applications.views.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { requireOpenReview } from '../db/blind-review.ts';
 import { transact } from '../db/transact.ts';
+import { listUnconfirmed } from '../guardians/guardians.service.ts';
 import { fail } from '../http/problem.ts';
 import type { Services } from '../services.ts';
 import { createToken, hashToken } from '../sessions/sessions.service.ts';
@@ -24,12 +25,13 @@ type Needs = Pick<Services, 'db' | 'event' | 'now'>;
 
 const day = 24 * 3_600_000;
 
-/** Lists who agrees now. Throws `not_found` at an event without a resume book. */
+/** Lists who agrees now, without those whose guardian has not said yes. Throws `not_found` at an event without a resume book. */
 async function listPeople({ db, event }: Needs, filters: ResumeFilters): Promise<ResumePerson[]> {
   const { agreement } = event.resumeBook ?? fail('not_found');
   const answers = parseAnswerFilters(event, filters.answers);
   if (!answers) return [];
-  const agreed = await listUsersWhoAgreed(db, event, agreement);
+  const unconfirmed = await listUnconfirmed({ db, event });
+  const agreed = (await listUsersWhoAgreed(db, event, agreement)).filter((id) => !unconfirmed.has(id));
   return selectResumePeople(db, agreed, { ...filters, answers, entrance: entranceId(event) });
 }
 

@@ -244,3 +244,31 @@ test.each([
     (await grace.call('POST', '/resume-book/links', { name: 'Atlas Inc.', days: 7, ...body })).statusCode,
   ).toBe(400),
 );
+
+test('somebody who is too young is in it from the yes of their guardian on, and sponsors get no other', async () => {
+  const { event } = site.services;
+  site.services.event = { ...event, guardian: { question: 'age', under: 18 } };
+  const young = await signUpPerson('Kid Young');
+  const { sponsor } = await createLink();
+  const shared = async () =>
+    [
+      (await listNames()).includes('Kid Young'),
+      (await sponsor.call('GET', '/resume-book/shared')).body.includes('Kid Young'),
+      readZip((await sponsor.call('GET', '/resume-book/shared/zip')).rawPayload).names.includes('Kid Young'),
+    ] as const;
+  expect(await shared()).toEqual([true, true, true]);
+  const asked = {
+    user_id: young.id,
+    email: 'parent@example.org',
+    link_id: 'x',
+    token_hash: Buffer.from('x'),
+  };
+  await site.services.db
+    .insertInto('guardians')
+    .values({ ...asked, expires_at: new Date(), sent_at: new Date(), confirmed_at: null })
+    .execute();
+  expect(await shared()).toEqual([false, false, false]);
+  await site.services.db.updateTable('guardians').set({ confirmed_at: new Date() }).execute();
+  expect(await shared()).toEqual([true, true, true]);
+  site.services.event = event;
+});
