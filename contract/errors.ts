@@ -144,6 +144,14 @@ export const problems = {
   unknown_person: { status: 404, message: 'No such participant.' },
   not_approved: { status: 409, message: "This person's application is not approved." },
   already_checked_in: { status: 409, message: texts.checkIn.already },
+  walk_ins_closed: {
+    status: 409,
+    message: 'Registration at the entrance is open on {days}. Until then an organizer can open it.',
+  },
+  walk_ins_full: {
+    status: 409,
+    message: 'Too many people are waiting. Ask an organizer at the entrance.',
+  },
   walk_in_registered: {
     status: 409,
     message: 'Somebody with this email has applied already. Find them by name, or decide on the application.',

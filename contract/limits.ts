@@ -62,6 +62,8 @@ export const limits = {
   },
   freshSignIn: 10 * 60_000,
   application: { redirectAfter: 5000 },
+  /** People who wait at the entrance at once. */
+  walkIns: { maxWaiting: 300 },
   checkIn: {
     successFor: 5000,
     scanDelay: 500,

@@ -27,6 +27,33 @@ export const submitWalkIn = endpoint({
   limit: { max: 30, seconds: 60 },
 });
 
+const registration = z.object({
+  /** Whether people can register now: on the days of the event, and while it is `opened`. */
+  open: z.boolean(),
+  /** Whether an organizer has opened it on other days too. */
+  opened: z.boolean(),
+  /** Why nobody can register now. */
+  message: z.string().optional(),
+});
+export type WalkInRegistration = z.infer<typeof registration>;
+
+export const getWalkInRegistration = endpoint({
+  method: 'GET',
+  path: '/walk-ins/registration',
+  summary: 'Get whether people can register at the entrance now',
+  access: 'open',
+  response: registration,
+});
+
+export const updateWalkInRegistration = endpoint({
+  method: 'PUT',
+  path: '/walk-ins/registration',
+  summary: 'Open registration at the entrance on other days than those of the event, or stop it; audited',
+  access: 'admin',
+  body: z.strictObject({ opened: z.boolean() }),
+  response: success,
+});
+
 /** Somebody who has registered at the entrance and is not admitted. */
 const walkIn = z.object({ _id: z.uuid(), name: z.string(), at: z.iso.datetime() });
 export type WalkIn = z.infer<typeof walkIn>;
@@ -34,7 +61,7 @@ export type WalkIn = z.infer<typeof walkIn>;
 export const listWalkIns = endpoint({
   method: 'GET',
   path: '/walk-ins',
-  summary: 'List walk-ins who wait, in the order in which they came',
+  summary: 'List walk-ins who wait, newest first',
   access: 'admin',
   response: z.array(walkIn),
 });

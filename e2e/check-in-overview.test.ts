@@ -84,6 +84,26 @@ test('a check-in at any station shows at once, and can be undone with a reason',
   expect(new URL(page.url()).search).toBe('?at=swag');
 });
 
+test('meals are counted of those who are in', async () => {
+  const [ada, alan] = [await createApproved(site, 'Ada Inside'), await createApproved(site, 'Alan Outside')];
+  await letIn(ada);
+  await letIn(ada, 'saturday-lunch');
+  const page = await overview();
+  const counts = (await (await organizer.call('GET', '/check-ins/counts')).json()) as {
+    checkpoint: string;
+    count: number;
+  }[];
+  const inside = counts.find(({ checkpoint }) => checkpoint === 'entrance')!.count;
+  const { expected } = (await (await organizer.call('GET', '/check-ins/stations')).json()) as {
+    expected: number;
+  };
+  expect(expected).toBeGreaterThan(inside);
+  expect(alan.name).not.toBe(ada.name);
+  const of = (name: RegExp) => getButton(page, name).locator('[data-of]').getAttribute('data-of');
+  await expect.poll(() => of(/^Entrance/)).toBe(` of ${expected}`);
+  await expect.poll(() => of(/^Saturday lunch/)).toBe(` of ${inside}`);
+});
+
 test('a refused scan at a station shows at once, with its reason', async () => {
   const kurt = await createApproved(site, 'Kurt Gödel');
   const page = await overview();

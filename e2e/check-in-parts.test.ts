@@ -105,6 +105,29 @@ test('the list has name with email, major, and time with date, in a region of at
   expect(await getMaxHeight(page, 'Check-in times')).toBe('500px');
 });
 
+test.each([390, 700])(
+  'at %s pixels the list replaces the station, and the two buttons stay where they are',
+  async (width) => {
+    const page = await site.open('/check-in', { as: organizer, viewport: { width, height: 844 } });
+    const scan = getButton(page, 'Scan QR Code');
+    const list = page.getByLabel('Filter by name or email');
+    const choices = [getButton(page, 'Check in'), getButton(page, /^Checked in \(\d+\)$/)];
+    await choices[1]!.waitFor();
+    await scan.waitFor();
+    const boxes = () => Promise.all(choices.map((choice) => choice.boundingBox()));
+    const before = await boxes();
+    expect(await list.isVisible()).toBe(false);
+    await choices[1]!.click();
+    await list.waitFor();
+    expect(await scan.isVisible()).toBe(false);
+    expect(await boxes()).toEqual(before);
+    await choices[0]!.click();
+    await scan.waitFor();
+    expect(await list.isVisible()).toBe(false);
+    expect(await boxes()).toEqual(before);
+  },
+);
+
 test('the rear camera is asked for, with the specified picture, and has half a second to settle', async () => {
   const film = await createFilm('wall', [{ seconds: 1 }]);
   const page = await site.open('/check-in', { as: organizer, film });

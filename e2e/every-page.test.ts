@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { appPaths, paths, publicPaths } from '../contract/pages.ts';
 import { createApplicant } from './applicants.ts';
+import { listCovered } from './page.ts';
 import { inspectScreens, nothingWrong } from './screens.ts';
 import { useSite } from './site.ts';
 
@@ -109,6 +110,7 @@ test.each(pages)(
         /status of 401.*\/api\/score/,
         /status of 404.*\/api\/resume-book\/shared/,
         /status of 404.*\/nowhere$/,
+        /ERR_INTERNET_DISCONNECTED/,
       ],
     });
     if (visitor?.remembers) {
@@ -119,6 +121,17 @@ test.each(pages)(
     await page.locator(ready).first().waitFor();
     const name = `page${address.replaceAll('/', '-')}-${who ?? 'visitor'}`;
     expect(await inspectScreens(page, name)).toEqual(nothingWrong);
+
+    // The public pages are the same without a network, and show no pill.
+    if (publicPaths.some((path) => path === address)) return;
+    await page.context().setOffline(true);
+    const pill = page.locator('header').getByText('Offline', { exact: true });
+    await pill.waitFor();
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await listCovered(pill)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    }
   },
 );
 

@@ -32,3 +32,18 @@ export function refuseAsUnavailable(route: Route): Promise<void> {
     json: { success: false, code: 'unavailable', message, requestId: 'r' },
   });
 }
+
+/** Returns the titles, buttons and links that lie under a part of the page. */
+export function listCovered(part: Locator): Promise<string[]> {
+  return part.evaluate((cover) => {
+    const own = cover.getBoundingClientRect();
+    return [...document.querySelectorAll('h1, h2, h3, button, header a')]
+      .filter((element) => {
+        const box = element.getBoundingClientRect();
+        const isApart =
+          box.right <= own.left || box.left >= own.right || box.bottom <= own.top || box.top >= own.bottom;
+        return !isApart && !cover.contains(element) && element.checkVisibility() && box.width > 1;
+      })
+      .map((element) => element.textContent ?? '');
+  });
+}

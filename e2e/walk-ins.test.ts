@@ -36,8 +36,17 @@ test('a walk-in registers, is admitted, a second one without a network, and clai
   await getButton(poster, 'Print this poster').waitFor();
   expect(await inspectScreens(poster, 'walk-in-poster')).toEqual(nothingWrong);
 
-  const visitor = await site.open(walkInPaths.form, phone);
+  const visitor = await site.open(walkInPaths.form, { ...phone, expected: [/status of 409/] });
+  const closed = visitor.getByText(/^Registration at the entrance is open on /);
+  await closed.waitFor();
   await fillIn(visitor, 'Wanda Walk', 'wanda@example.org');
+  await getButton(visitor, 'Register').tap();
+  await closed.waitFor();
+  const opener = await site.open('/check-in', { as: organizer });
+  await getButton(opener, 'Walk-ins').click();
+  await opener.getByText(/^Registration at the entrance is open on /).waitFor();
+  await opener.getByLabel('Open registration on other days too').check();
+  await opener.getByText('People can register now.').waitFor();
   await getButton(visitor, 'Register').tap();
   await visitor.getByText('Wanda Walk, you are on the list.').waitFor();
   await getButton(visitor, 'Change my details').tap();
@@ -54,6 +63,10 @@ test('a walk-in registers, is admitted, a second one without a network, and clai
     expected: [/ERR_INTERNET_DISCONNECTED/],
   });
   await getButton(station, 'Walk-ins (1)').tap();
+  const search = station.getByLabel('Filter by name');
+  await search.fill('nobody');
+  await station.getByText('No results match your search').waitFor();
+  await search.fill('wanda wal');
   await getButton(station, 'Admit Wanda Walker').waitFor();
   expect(await inspectScreens(station, 'walk-in-station')).toEqual(nothingWrong);
   await station.setViewportSize(phone.viewport);

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { texts } from '../contract/texts.ts';
 import type { Page } from './browser.ts';
-import { getButton } from './page.ts';
+import { getButton, listCovered } from './page.ts';
 import { type SitePerson, useSite } from './site.ts';
 
 const reviewPassword = 'owls at midnight';
@@ -102,6 +102,28 @@ test('the dashboard shows twelve applications in a small window, and a resume be
       return box!.x + box!.width;
     })
     .toBeLessThan(resume!.x);
+});
+
+test('a message covers no title and no button, whatever lies at its usual place', async () => {
+  const page = await site.open('/volunteers', { as: organizer, viewport: desk });
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const address of ['/dashboard', '/projects-overview']) {
+      await page.goto(address);
+      if (address === '/dashboard') {
+        await rows(page).first().click();
+        await getButton(page, /^Change to (Approved|Rejected)/)
+          .first()
+          .click();
+      } else {
+        await page.route('**/api/projects/switches', (route) => route.fulfill({ status: 503, body: '{}' }));
+        await page.getByLabel('Accept late projects').click();
+      }
+      const toast = page.locator('[data-sonner-toast][data-front=true]');
+      await toast.waitFor();
+      await expect.poll(() => listCovered(toast), { message: `${address} at ${width}` }).toEqual([]);
+    }
+  }
 });
 
 test('no state of the dashboard is wider than its window', async () => {

@@ -1,4 +1,5 @@
 import { loadConfig } from '../config.ts';
+import { upsertSetting } from '../db/settings.ts';
 import { createApplicant } from './applicants.ts';
 import type { MatrixCase } from './authz-requests.ts';
 import { scoreBody, signInJudge } from './judges.ts';
@@ -61,7 +62,15 @@ const createPerson = () => ({
 });
 const walkIns: Record<string, MatrixCase> = {
   listWalkIns: withWalkIns,
-  submitWalkIn: { ...withWalkIns, request: () => ({ body: createPerson() }) },
+  submitWalkIn: {
+    prepare: async ({ site }) => {
+      Object.assign(site.services.event, { walkIns: true });
+      await upsertSetting(site.services.db, 'walk-in registration', { opened: true });
+    },
+    request: () => ({ body: createPerson() }),
+  },
+  getWalkInRegistration: withWalkIns,
+  updateWalkInRegistration: { ...withWalkIns, body: { opened: true } },
   admitWalkIn: { ...withWalkIns, request: () => ({ body: { person: createPerson() } }) },
   removeWalkIn: withWalkIns,
 };

@@ -48,13 +48,22 @@ export function findWalkIn(db: Db, id: string): Promise<WalkInRow | undefined> {
     .executeTakeFirst();
 }
 
-/** Returns up to `most` walk-ins who wait, in the order in which they came. */
+export async function countWaitingWalkIns(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('walk_ins')
+    .where('user_id', 'is', null)
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Returns up to `most` walk-ins who wait, newest first. */
 export function selectWaitingWalkIns(db: Db, most: number) {
   return db
     .selectFrom('walk_ins')
     .where('user_id', 'is', null)
     .select(['id as _id', 'name', 'created_at as at'])
-    .orderBy('created_at')
+    .orderBy('created_at', 'desc')
     .orderBy('id')
     .limit(most)
     .execute();

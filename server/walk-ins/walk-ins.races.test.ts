@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { limits } from '../../contract/limits.ts';
 import { anonymous, signUpAdmin } from '../testing/actors.ts';
 import { listCodes } from '../testing/codes.ts';
 import { countAnswers, type RacingApp, race, withoutKeyLocks } from '../testing/races.ts';
@@ -30,6 +31,7 @@ race(
   async (site) => {
     site.services.event.walkIns = true;
     const [one, other] = [await signUpAdmin(site), await signUpAdmin(site)];
+    await one.call('PUT', '/walk-ins/registration', { opened: true });
     const person = createPerson();
     const id = crypto.randomUUID();
     await anonymous(site).call('PUT', `/walk-ins/${id}`, person);
@@ -67,4 +69,35 @@ race(
     expect(email_verified).toBe(true);
   },
   guard,
+);
+
+race(
+  'of ten people who register at once for the last place of the list one is on it',
+  async (site) => {
+    site.services.event.walkIns = true;
+    const grace = await signUpAdmin(site);
+    await grace.call('PUT', '/walk-ins/registration', { opened: true });
+    const { db } = site.services;
+    await db.deleteFrom('walk_ins').execute();
+    const { tShirtSize, dietaryRestrictions, ...person } = createPerson();
+    const details = {
+      t_shirt_size: 'M' as const,
+      dietary_restrictions: dietaryRestrictions,
+      track: 'Hacker Track',
+    };
+    const waiting = Array.from({ length: limits.walkIns.maxWaiting - 1 }, () => ({
+      ...{ ...person, ...details, id: crypto.randomUUID(), created_at: new Date() },
+    }));
+    await db.insertInto('walk_ins').values(waiting).execute();
+    const ids = Array.from({ length: 10 }, () => crypto.randomUUID());
+    const answers = await site.together(
+      ids.map((id) => () => anonymous(site).call('PUT', `/walk-ins/${id}`, createPerson())),
+    );
+    expect(countAnswers(answers)).toEqual({ 200: 1, 409: 9 });
+    // Whoever is on it can still correct what they sent.
+    const id = ids[answers.findIndex(({ statusCode }) => statusCode === 200)];
+    expect((await anonymous(site).call('PUT', `/walk-ins/${id}`, createPerson())).statusCode).toBe(200);
+    expect((await grace.call('GET', '/walk-ins')).json()).toHaveLength(limits.walkIns.maxWaiting);
+  },
+  { paused: ['walk_ins'], pauses: 10, without: withoutKeyLocks, rateLimitScale: 1000 },
 );

@@ -10,6 +10,10 @@ export function walkInRoutes(app: FastifyInstance, services: Services): void {
   route(app, services, contract.submitWalkIn, ({ params, body }) =>
     service.submitWalkIn(services, params.id, body),
   );
+  route(app, services, contract.getWalkInRegistration, () => service.getWalkInRegistration(services));
+  route(app, services, contract.updateWalkInRegistration, ({ actor, body }) =>
+    service.updateWalkInRegistration(services, { ...body, by: actor.id }),
+  );
   route(app, services, contract.listWalkIns, () => service.listWalkIns(services));
   route(app, services, contract.admitWalkIn, async ({ actor, params, body }) => ({
     success: true as const,

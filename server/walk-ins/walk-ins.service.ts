@@ -1,15 +1,19 @@
 import type { CheckIn } from '../../contract/check-in.ts';
+import { problems } from '../../contract/errors.ts';
 import type { Event } from '../../contract/event.ts';
 import { formatTime } from '../../contract/format.ts';
-import type { WalkIn, WalkInFields } from '../../contract/walk-ins.ts';
+import { limits } from '../../contract/limits.ts';
+import { fill } from '../../contract/texts.ts';
+import type { WalkIn, WalkInFields, WalkInRegistration } from '../../contract/walk-ins.ts';
 import { parseDetails } from '../applications/application-form.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { toPlausibleTime } from '../check-in/plausible-time.ts';
 import { tryCheckIn } from '../check-in/try-check-in.service.ts';
 import { lockKey, lockPlaces, lockUser } from '../db/locks.ts';
 import type { Db } from '../db/open.ts';
+import { findSetting, upsertSetting } from '../db/settings.ts';
 import { transact } from '../db/transact.ts';
-import { fail } from '../http/problem.ts';
+import { fail, failIf } from '../http/problem.ts';
 import { notifyApplicationChange, notifySubscribers } from '../live/notify.ts';
 import type { Services } from '../services.ts';
 import {
@@ -19,8 +23,12 @@ import {
   setNameIfMissing,
 } from '../users/users.queries.ts';
 import * as queries from './walk-ins.queries.ts';
+import { walkInRefusal } from './walk-ins.rules.ts';
 
-const maxListed = 500;
+const registrationKey = 'walk-in registration';
+
+const isOpened = async (db: Db) =>
+  (await findSetting<{ opened: boolean }>(db, registrationKey))?.opened === true;
 
 /** Throws `not_found` at an event without walk-ins. */
 function requireWalkIns({ event }: Pick<Services, 'event'>): void {
@@ -39,23 +47,52 @@ function parseWalkIn(event: Event, id: string, { name, email, track, ...details 
   return { id, name, email, ...parseDetails(details), track: (chosen ?? fail('unknown_track')).id };
 }
 
+/** Returns whether people can register at the entrance now. Throws `not_found`. */
+export async function getWalkInRegistration(services: Services): Promise<WalkInRegistration> {
+  requireWalkIns(services);
+  const { db, event, now } = services;
+  const opened = await isOpened(db);
+  const refusal = walkInRefusal(event, { now: now(), isOpened: opened });
+  if (!refusal) return { open: true, opened };
+  return { open: false, opened, message: fill(problems[refusal.code].message, refusal.values) };
+}
+
+/** Opens registration at the entrance on other days than those of the event, or stops it. Throws `not_found`. */
+export async function updateWalkInRegistration(
+  services: Services,
+  { opened, by }: { opened: boolean; by: string },
+): Promise<void> {
+  requireWalkIns(services);
+  await transact(services.db, async (trx) => {
+    await upsertSetting(trx, registrationKey, { opened });
+    const detail = { opened };
+    await recordAudit(trx, { actorId: by, action: 'walk-ins.switched', subject: 'walk-ins', detail });
+  });
+}
+
 /**
  * Registers somebody at the entrance under the id of their device, which can correct it until they are admitted. The answer
- * is the same for known and unknown addresses. Throws `not_found` and what `parseWalkIn` throws.
+ * is the same for known and unknown addresses. Throws `not_found`, `walk_ins_closed`, `walk_ins_full` and what `parseWalkIn`
+ * throws.
  */
 export async function submitWalkIn(services: Services, id: string, fields: WalkInFields): Promise<void> {
   requireWalkIns(services);
-  const walkIn = parseWalkIn(services.event, id, fields);
-  await transact(services.db, async (trx) => {
-    await queries.upsertWalkIn(trx, walkIn, services.now());
+  const { db, event, now } = services;
+  failIf(walkInRefusal(event, { now: now(), isOpened: await isOpened(db) }));
+  const walkIn = parseWalkIn(event, id, fields);
+  await transact(db, async (trx) => {
+    await lockKey(trx, 'walk-ins who wait');
+    const isNew = !(await queries.findWalkIn(trx, id));
+    if (isNew && (await queries.countWaitingWalkIns(trx)) >= limits.walkIns.maxWaiting) fail('walk_ins_full');
+    await queries.upsertWalkIn(trx, walkIn, now());
     await notifySubscribers(trx, 'check-ins');
   });
 }
 
-/** Lists walk-ins who wait. Throws `not_found`. */
+/** Lists walk-ins who wait, newest first. Throws `not_found`. */
 export async function listWalkIns(services: Services): Promise<WalkIn[]> {
   requireWalkIns(services);
-  const rows = await queries.selectWaitingWalkIns(services.db, maxListed);
+  const rows = await queries.selectWaitingWalkIns(services.db, limits.walkIns.maxWaiting);
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }
 

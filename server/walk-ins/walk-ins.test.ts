@@ -11,6 +11,7 @@ beforeAll(async () => {
   site = await createTestApp();
   site.services.event.walkIns = true;
   grace = await signUpAdmin(site, 'Grace Hopper');
+  await openRegistration(true);
 });
 afterAll(() => site.close());
 
@@ -21,6 +22,7 @@ function createPerson(name = 'Wanda Walk') {
 }
 const register = (id: string, person: object) => anonymous(site).call('PUT', `/walk-ins/${id}`, person);
 const admit = (id: string, body: object = {}, by = grace) => by.call('POST', `/walk-ins/${id}/admit`, body);
+const openRegistration = (opened: boolean) => grace.call('PUT', '/walk-ins/registration', { opened });
 const listNames = async () =>
   (await grace.call('GET', '/walk-ins')).json().map(({ name }: { name: string }) => name);
 
@@ -47,6 +49,50 @@ test('an event without walk-ins knows none of it', async () => {
   } finally {
     site.services.event.walkIns = true;
   }
+});
+
+test('people register on the days of the event, and on others when an organizer has opened it', async () => {
+  const { event } = site.services;
+  const { dates, timezone } = event;
+  const getState = async () => (await anonymous(site).call('GET', '/walk-ins/registration')).json();
+  const submit = async () => {
+    const answer = await register(crypto.randomUUID(), createPerson('Otto Other'));
+    return [answer.statusCode, answer.json().code ?? 'registered'];
+  };
+  const closed = `Registration at the entrance is open on ${dates.label}. Until then an organizer can open it.`;
+  try {
+    await openRegistration(false);
+    expect(await submit()).toEqual([409, 'walk_ins_closed']);
+    expect(await getState()).toEqual({ open: false, opened: false, message: closed });
+    await openRegistration(true);
+    expect(await submit()).toEqual([200, 'registered']);
+    expect(await getState()).toEqual({ open: true, opened: true });
+    await openRegistration(false);
+    const today = new Intl.DateTimeFormat('sv-SE', { timeZone: timezone }).format(site.services.now());
+    for (const [start, end, expected] of [
+      [today, today, 'registered'],
+      ['2020-01-01', today, 'registered'],
+      ['2020-01-01', '2020-01-02', 'walk_ins_closed'],
+    ] as const) {
+      event.dates = { ...dates, start, end };
+      expect((await submit())[1]).toBe(expected);
+    }
+    // An organizer who stands there decides on their own.
+    event.dates = dates;
+    expect((await admit(crypto.randomUUID(), { person: createPerson() })).statusCode).toBe(200);
+  } finally {
+    event.dates = dates;
+    await openRegistration(true);
+  }
+});
+
+test('the newest walk-in is first', async () => {
+  const names = ['Early Bird', 'Late Riser'];
+  for (const name of names) {
+    await register(crypto.randomUUID(), createPerson(name));
+    site.advance(1000);
+  }
+  expect((await listNames()).slice(0, 2)).toEqual(names.toReversed());
 });
 
 test('what is typed follows the rules of the application form', async () => {

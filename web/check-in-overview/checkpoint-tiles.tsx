@@ -10,11 +10,14 @@ interface CheckpointTilesProps {
   onChange: (checkpoint: string) => void;
 }
 
-/** How many are checked in at each checkpoint, and which one is shown below. */
+/** How many are checked in at each checkpoint, of how many, and which one is shown below. */
 export function CheckpointTiles({ checkpoints, value, onChange }: CheckpointTilesProps) {
   const { data: counts, isError, refetch } = useQuery(checkInCountsQuery);
   const expected = useQuery(stationsQuery).data?.expected;
   const countOf = (id: string) => counts?.find(({ checkpoint }) => checkpoint === id)?.count;
+  const entrance = checkpoints[0]?.id;
+  // Meals and swag are for those who are in.
+  const totalOf = (id: string) => (id === entrance ? expected : countOf(entrance ?? ''));
   return (
     <div className="grid gap-3">
       {isError && <ErrorBox message="The counts could not be loaded." onRetry={refetch} />}
@@ -31,7 +34,7 @@ export function CheckpointTiles({ checkpoints, value, onChange }: CheckpointTile
             <span className="text-sm font-semibold">{name}</span>
             <span className="tabular whitespace-nowrap font-display text-xl font-bold tracking-tight">
               <span
-                data-of={expected === undefined ? '' : ` of ${expected}`}
+                data-of={totalOf(id) === undefined ? '' : ` of ${totalOf(id)}`}
                 className="after:text-sm after:font-normal after:text-muted after:content-[attr(data-of)]"
               >
                 {countOf(id) ?? '–'}

@@ -49,17 +49,12 @@ export function Component() {
       )}
       <PanelChoice checkpoint={chosen.id} shown={shown} onShow={setShown} />
       <div className="grid items-start gap-5 max-sm:order-2 lg:grid-cols-2">
-        <Station
-          key={chosen.id}
-          checkpoint={chosen.id}
-          settings={settings}
-          className={joinClasses(shown !== 'station' && 'max-lg:hidden')}
-        />
-        <CheckedInPanel
-          key={`list ${chosen.id}`}
-          checkpoint={chosen.id}
-          className={joinClasses(shown !== 'list' && 'max-lg:hidden')}
-        />
+        <div className={joinClasses('min-w-0', shown !== 'station' && 'max-lg:hidden')}>
+          <Station key={chosen.id} checkpoint={chosen.id} settings={settings} />
+        </div>
+        <div className={joinClasses('min-w-0', shown !== 'list' && 'max-lg:hidden')}>
+          <CheckedInPanel key={chosen.id} checkpoint={chosen.id} />
+        </div>
       </div>
     </div>
   );
@@ -74,9 +69,7 @@ interface PanelChoiceProps {
 function PanelChoice({ checkpoint, shown, onShow }: PanelChoiceProps) {
   const count = useQuery(checkedInQuery(checkpoint)).data?.list.length;
   return (
-    <fieldset
-      className={joinClasses('grid grid-cols-2 gap-2 lg:hidden', shown === 'station' && 'max-sm:order-4')}
-    >
+    <fieldset className="grid grid-cols-2 gap-2 lg:hidden">
       <legend className="sr-only">Show</legend>
       {(['station', 'list'] as const).map((panel) => (
         <Button

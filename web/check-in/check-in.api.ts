@@ -13,10 +13,17 @@ import {
 } from '../../contract/check-in.ts';
 import { recordRefusedScans, reportStation } from '../../contract/check-in-overview.ts';
 import type { BodySent } from '../../contract/endpoint.ts';
-import { admitWalkIn, listWalkIns, removeWalkIn } from '../../contract/walk-ins.ts';
+import {
+  admitWalkIn,
+  getWalkInRegistration,
+  listWalkIns,
+  removeWalkIn,
+  updateWalkInRegistration,
+} from '../../contract/walk-ins.ts';
 import { call } from '../lib/call.ts';
 import { fetchOrCached } from '../lib/offline-cache.ts';
 import { queryClient } from '../lib/query-client.ts';
+import { useAction } from '../lib/use-action.ts';
 
 /** A check-in; from the device's own store without email and major, which check-in does not need. */
 export type ListedCheckIn = Omit<CheckIn, 'email' | 'major'> & Partial<Pick<CheckIn, 'email' | 'major'>>;
@@ -126,6 +133,18 @@ export const walkInsQuery = queryOptions({
   queryFn: ({ signal }) => fetchOrCached('walk-ins', () => call(listWalkIns, { signal })),
   refetchInterval: 10_000,
 });
+
+export const walkInRegistrationQuery = queryOptions({
+  queryKey: ['check-ins', 'walk-in registration'],
+  queryFn: ({ signal }) => call(getWalkInRegistration, { signal }),
+});
+
+export function useUpdateWalkInRegistration() {
+  return useAction((opened: boolean) => call(updateWalkInRegistration, { body: { opened } }), {
+    fallback: 'This could not be changed. Please try again.',
+    onSettled: () => queryClient.invalidateQueries(walkInRegistrationQuery),
+  });
+}
 
 export const callAdmitWalkIn = (id: string, body: BodySent<typeof admitWalkIn>, signal: AbortSignal) =>
   call(admitWalkIn, { params: { id }, body, signal });

@@ -32,11 +32,10 @@ const titles: Record<StationMode, string> = {
 interface StationProps {
   checkpoint: string;
   settings: StationSettings;
-  className?: string;
 }
 
 /** A check-in station: the scanner or the search, then the person, then the result. */
-export function Station({ checkpoint, settings, className }: StationProps) {
+export function Station({ checkpoint, settings }: StationProps) {
   const [mode, setMode] = useState<StationMode>('scan');
   const search = useLateFocus();
   // A finished check-in clears the search, its text and its results.
@@ -94,10 +93,7 @@ export function Station({ checkpoint, settings, className }: StationProps) {
   return (
     <Card
       // On phones the camera and its button come first.
-      className={joinClasses(
-        'max-sm:flex max-sm:flex-col-reverse max-sm:gap-3 max-sm:p-3 max-sm:[&>:first-child]:mb-0 max-sm:[&>:first-child]:gap-x-0',
-        className,
-      )}
+      className="max-sm:flex max-sm:flex-col-reverse max-sm:gap-3 max-sm:p-3 max-sm:[&>:first-child]:mb-0 max-sm:[&>:first-child]:gap-x-0"
       title={<span className="max-sm:sr-only">{titles[mode]}</span>}
       aside={
         <StationToolbar

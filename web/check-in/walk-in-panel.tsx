@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { formatAgo } from '../../contract/format.ts';
+import { limits } from '../../contract/limits.ts';
 import { walkInPaths } from '../../contract/pages.ts';
+import { texts } from '../../contract/texts.ts';
 import type { WalkIn, WalkInFields } from '../../contract/walk-ins.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { createIdempotencyKey } from '../lib/new-key.ts';
@@ -9,9 +12,18 @@ import { useAction } from '../lib/use-action.ts';
 import { useLiveQuery } from '../lib/use-live-query.ts';
 import { useNow } from '../lib/use-now.ts';
 import { Button } from '../ui/button.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { Field } from '../ui/field.tsx';
+import { Input } from '../ui/input.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { ScrollRegion } from '../ui/scroll-region.tsx';
-import { callRemoveWalkIn, walkInsQuery } from './check-in.api.ts';
+import {
+  callRemoveWalkIn,
+  useUpdateWalkInRegistration,
+  walkInRegistrationQuery,
+  walkInsQuery,
+} from './check-in.api.ts';
+import { filterByText } from './matching.ts';
 import { WalkInForm } from './walk-in-form.tsx';
 
 interface WalkInPanelProps {
@@ -24,7 +36,9 @@ interface WalkInPanelProps {
 export default function WalkInPanel({ queued, onAdmit }: WalkInPanelProps) {
   const { data, refetch } = useLiveQuery(walkInsQuery, 'check-ins');
   const [isTyping, setTyping] = useState(false);
+  const [filter, setFilter] = useState('');
   const waiting = data?.filter(({ _id }) => !queued.has(_id)) ?? [];
+  const found = filterByText(waiting, filter);
   if (isTyping)
     return (
       <WalkInForm
@@ -37,15 +51,32 @@ export default function WalkInPanel({ queued, onAdmit }: WalkInPanelProps) {
     );
   return (
     <div className="grid gap-4">
-      {waiting.length === 0 ? (
+      {waiting.length === 0 && (
         <p className="text-muted">Nobody is waiting. People register with the poster's QR code.</p>
-      ) : (
+      )}
+      {waiting.length >= limits.walkIns.maxWaiting && (
+        <p role="alert" className="font-semibold text-danger">
+          The list is full, so nobody else can register. Remove whoever is not here.
+        </p>
+      )}
+      {waiting.length > 0 && (
+        <Field label="Filter by name">
+          <Input
+            type="search"
+            value={filter}
+            autoComplete="off"
+            onChange={({ target }) => setFilter(target.value)}
+          />
+        </Field>
+      )}
+      {waiting.length > 0 && found.length === 0 && <p role="status">{texts.checkIn.filterEmpty}</p>}
+      {found.length > 0 && (
         <ScrollRegion
           label="People who wait"
           className="max-h-[45dvh] overflow-y-auto rounded-md border border-hairline"
         >
           <ul className="divide-y divide-hairline">
-            {waiting.map((walkIn) => (
+            {found.map((walkIn) => (
               <WaitingWalkIn
                 key={walkIn._id}
                 walkIn={walkIn}
@@ -64,6 +95,24 @@ export default function WalkInPanel({ queued, onAdmit }: WalkInPanelProps) {
           Poster to print
         </LinkButton>
       </div>
+      <Registration />
+    </div>
+  );
+}
+
+/** Whether people can register now, and the switch for other days than those of the event. */
+function Registration() {
+  const { data } = useQuery(walkInRegistrationQuery);
+  const update = useUpdateWalkInRegistration();
+  if (!data) return null;
+  return (
+    <div className="border-t border-hairline pt-3">
+      <p>{data.open ? 'People can register now.' : data.message}</p>
+      <Checkbox
+        label="Open registration on other days too"
+        checked={update.isPending ? update.variables : data.opened}
+        onChange={({ target }) => update.mutate(target.checked)}
+      />
     </div>
   );
 }

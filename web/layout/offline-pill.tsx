@@ -1,19 +1,12 @@
-import { joinClasses } from '../lib/classes.ts';
 import { useOnline } from '../lib/online.ts';
 
-/** Shows under the header that there is no network; on work pages over the header's edge, clear of the lines above and below. */
-export function OfflinePill({ isWork }: { isWork: boolean }) {
+/** Shows in the header that there is no network; in its line, so that it covers nothing. */
+export function OfflinePill() {
   const online = useOnline();
   return (
-    <div
-      role="status"
-      className={joinClasses(
-        'pointer-events-none flex justify-center',
-        isWork && 'absolute inset-x-0 top-0 mt-8',
-      )}
-    >
+    <div role="status" className="shrink-0">
       {!online && (
-        <p className="my-1 inline-flex animate-enter items-center gap-2 rounded-full bg-ink px-3 py-1 text-xs font-semibold text-paper before:content-['⊘']">
+        <p className="inline-flex animate-enter items-center gap-1 rounded-full bg-ink px-2 py-1 text-xs font-semibold text-paper before:content-['⊘'] sm:gap-2 sm:px-3">
           Offline
         </p>
       )}

@@ -4,8 +4,8 @@ import { useMediaQuery } from '../lib/media-query.ts';
 
 const Sonner = lazyPart(() => import('./sonner.ts'));
 
-/** The place of toasts: below the header on phones, one at a time. `single` shows one at a time, on a wide screen over the list at
- * the left and never over a document. */
+/** The usual place of toasts: below the header on phones, one at a time. `single` shows one at a time, on a wide screen over the
+ * list at the left. `toast-place.ts` moves them from titles, buttons and documents. */
 export function ToastRegion({ single = false }: { single?: boolean }) {
   const phone = useMediaQuery('(max-width: 639px)');
   return (

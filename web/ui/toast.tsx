@@ -14,7 +14,11 @@ function Message({ text }: { text: string }) {
 }
 
 // Loaded on first use, since no page needs it for its first paint.
-const library = () => import('sonner').then(({ toast }) => toast);
+const library = async () => {
+  const [{ toast }, { placeToasts }] = await Promise.all([import('sonner'), import('./toast-place.ts')]);
+  placeToasts();
+  return toast;
+};
 
 /** Toasts. Errors are announced assertively, the others politely. */
 export const toast = {

@@ -36,6 +36,15 @@ async function send({ id, fields }: Registered): Promise<string | undefined> {
   }
 }
 
+/** Returns why nobody can register now; undefined when people can, or when that is not known. */
+async function findRefusal(): Promise<string | undefined> {
+  try {
+    return ((await (await fetch('/api/walk-ins/registration')).json()) as { message?: string }).message;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Sends the form of a walk-in under the id of this device, and shows that the person is on the list. */
 export function startWalkIn(page: HTMLElement) {
   const form = page.querySelector('form')!;
@@ -61,6 +70,9 @@ export function startWalkIn(page: HTMLElement) {
     page.querySelector('[data-email]')!.textContent = registered?.fields.email ?? '';
     if (isDone) page.querySelector('h1')!.focus();
   };
+  void findRefusal().then((refusal) => {
+    if (refusal !== undefined) alert.textContent = refusal;
+  });
   form.addEventListener('change', showDetail);
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
