@@ -63,7 +63,7 @@ test('a walk-in registers, is admitted, a second one without a network, and clai
     expected: [/ERR_INTERNET_DISCONNECTED/],
   });
   await getButton(station, 'Walk-ins (1)').tap();
-  const search = station.getByLabel('Filter by name');
+  const search = station.getByLabel('Filter by name', { exact: true });
   await search.fill('nobody');
   await station.getByText('No results match your search').waitFor();
   await search.fill('wanda wal');

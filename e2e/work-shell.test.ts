@@ -105,7 +105,11 @@ test('the dashboard shows twelve applications in a small window, and a resume be
 });
 
 test('a message covers no title and no button, whatever lies at its usual place', async () => {
-  const page = await site.open('/volunteers', { as: organizer, viewport: desk });
+  const page = await site.open('/volunteers', {
+    as: organizer,
+    viewport: desk,
+    expected: [/status of 503/],
+  });
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 800 });
     for (const address of ['/dashboard', '/projects-overview']) {
