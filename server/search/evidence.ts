@@ -48,8 +48,12 @@ function quoting(clause: Clause, state: Evidence['state']): Found {
 }
 
 /** Returns the best clause for a concept: asserted before wished before denied, the concept itself before narrower ones. */
-function bestClause(profile: Profile, concepts: readonly number[], thesaurus: Thesaurus): Clause | undefined {
-  const stances = ['asserted', 'wish', 'negated'];
+function bestClause(
+  profile: Profile,
+  concepts: readonly number[],
+  thesaurus: Thesaurus,
+  stances = ['asserted', 'wish', 'negated'],
+): Clause | undefined {
   let best: { clause: Clause; rank: number } | undefined;
   for (const clause of profile.clauses) {
     const itself = clause.concepts.some((concept) => concepts.includes(concept));
@@ -75,6 +79,8 @@ function contains({ text }: Clause, { forms }: Facet): boolean {
 
 function ofFacet(facet: Facet, profile: Profile, thesaurus: Thesaurus): Found {
   if (facet.concepts.length === 0) {
+    const wished = profile.clauses.find((clause) => clause.stance === 'wish' && contains(clause, facet));
+    if (facet.wish) return wished ? quoting(wished, 'met') : nothing;
     const clause =
       clauseWith(
         profile,
@@ -86,6 +92,11 @@ function ofFacet(facet: Facet, profile: Profile, thesaurus: Thesaurus): Found {
       clause,
       { asserted: 'met', wish: 'partial', negated: 'contradicted' }[clause.stance] as 'met',
     );
+  }
+  if (facet.wish) {
+    const wished = bestClause(profile, facet.concepts, thesaurus, ['wish', 'asserted', 'negated']);
+    if (wished?.stance === 'wish') return quoting(wished, 'met');
+    return wished?.stance === 'asserted' ? quoting(wished, 'partial') : nothing;
   }
   const clause = bestClause(profile, facet.concepts, thesaurus);
   if (!clause) {

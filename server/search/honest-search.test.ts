@@ -160,6 +160,23 @@ test('with resumes that are not read yet, an empty answer says so', async () => 
   expect((await search('quantum computing')).notice).toBe(texts.search.nothing);
 });
 
+test('whoever says that they want to learn something is found by that, before those who can do it', async () => {
+  const lena = await signUp(site, { name: 'Lena Novak' });
+  people['Lena Novak'] = lena;
+  await submitForm(lena, { whyJoin: 'I want to learn Rust.' });
+  for (const query of ['wants to learn Rust', 'people who want to learn Rust', 'eager to pick up Rust'])
+    for (const call of ['rag', 'vector-only']) {
+      const { results, clauses } = await search(query, call);
+      expect(clauses.every(({ understood }) => understood)).toBe(true);
+      expect(results[0]).toMatchObject({ user_id: lena.id });
+    }
+  const { results } = await search('wants to learn Rust');
+  expect(results[0]!.evidence).toMatchObject([
+    { constraint: 'wants to learn Rust', state: 'met', quote: expect.stringContaining('want to learn Rust') },
+  ]);
+  expect((await search('knows Rust')).names).not.toContain('Lena Novak');
+});
+
 test('one spoken language is not evidence of another', async () => {
   await apply('Rosa Duarte', 'Spanish', 'Translated for families in an emergency room');
   await apply('Karim Haddad', 'Arabic');

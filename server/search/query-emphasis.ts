@@ -58,3 +58,25 @@ const request = new RegExp(
 
 /** Returns whether a query asks for people by its grammar: "folks who …", "can …", "runs a …". */
 export const isRequestForPeople = (text: string): boolean => request.test(text);
+
+const wish =
+  /\b(?:(?:want(?:s|ing)?|wish(?:es|ing)?|hop(?:e|es|ing)|would (?:like|love)|eager|keen|excited)(?: to)? (?:learn|pick up)|interested in learning)\b/gi;
+const wishEnd =
+  /[,.;:!?\n]|\b(?:but|who|and (?:knows?|has|have|can|is|are|does|did|builds?|built|uses?|used))\b/i;
+
+/** A part of a query that says what people are to want to learn, and its words up to there: "wants to learn". */
+export interface Wish {
+  from: number;
+  cueEnd: number;
+  to: number;
+}
+
+/** Returns the wishes of a query that people are to have: "wants to learn Rust" asks for no one who knows it. */
+export function findWishes(text: string): Wish[] {
+  return [...text.matchAll(wish)].flatMap(({ 0: cue, index: from }) => {
+    const cueEnd = from + cue.length;
+    const length = text.slice(cueEnd).search(wishEnd);
+    const to = length < 0 ? text.length : cueEnd + length;
+    return /\p{L}/u.test(text.slice(cueEnd, to)) ? [{ from, cueEnd, to }] : [];
+  });
+}

@@ -17,6 +17,8 @@ export interface Facet {
   forms: string[];
   /** An everyday word for something narrower than its concepts: evidence must contain the word itself. */
   vague: boolean;
+  /** People are to want to learn it, not to know it. */
+  wish: boolean;
   /** The number of the part of the query that it belongs to. */
   part: number;
 }
@@ -33,7 +35,7 @@ function isVague(token: Token, concepts: readonly number[], { concepts: all }: T
   );
 }
 
-interface FoundFacet extends Omit<Facet, 'part'> {
+interface FoundFacet extends Omit<Facet, 'part' | 'wish'> {
   from: number;
   to: number;
   weak: boolean;
@@ -160,8 +162,11 @@ export function extractFacets(
   tokens: Token[],
   thesaurus: Thesaurus,
   lexicon: Lexicon,
-  emphasis: Emphasis,
-  isRequest: boolean,
+  {
+    emphasis,
+    isRequest,
+    isWish,
+  }: { emphasis: Emphasis; isRequest: boolean; isWish: (position: number) => boolean },
 ): { facets: Facet[]; named: Set<Token>; literal: Set<Token> } {
   const facets = findNamed(tokens, thesaurus);
   addHints(facets, tokens, thesaurus, isRequest);
@@ -177,20 +182,30 @@ export function extractFacets(
   const unique = new Map<string, Facet>();
   for (const { label, concepts, words, weight, forms, vague, weak, from } of chosen) {
     const own = (specific ? (weak ? 0.5 : weight) : 1) * emphasis(tokens[from]!.start);
-    const key = concepts.toSorted((a, b) => a - b).join(' ');
+    const wish = isWish(tokens[from]!.start);
+    const key = `${wish} ${concepts.toSorted((a, b) => a - b).join(' ')}`;
     const same = unique.get(key);
     if (same) {
       same.words.push(...words);
       same.forms.push(...forms);
       same.weight = Math.max(same.weight, own);
     } else
-      unique.set(key, { label, concepts, words: [...words], weight: own, forms, vague, part: partOf[from]! });
+      unique.set(key, {
+        label: wish ? `wants to learn ${label}` : label,
+        concepts,
+        words: [...words],
+        weight: own,
+        forms,
+        vague,
+        wish,
+        part: partOf[from]!,
+      });
   }
   // A common word beside something specific is no demand of its own.
   for (const token of unknown)
     if (!unique.has(token.stem) && !(specific && isCommon(token)))
       unique.set(token.stem, {
-        label: token.raw,
+        label: isWish(token.start) ? `wants to learn ${token.raw}` : token.raw,
         concepts: [],
         words: [token.stem],
         // An English word beside a known concept says how, not what.
@@ -198,6 +213,7 @@ export function extractFacets(
           (specific ? (isEnglish(token) ? 0.1 : 0.6) : isCommon(token) ? 0.5 : 1) * emphasis(token.start),
         forms: formsOf(token),
         vague: false,
+        wish: isWish(token.start),
         part: partOf[tokens.indexOf(token)]!,
       });
   return { facets: [...unique.values()], named: covered, literal: new Set(unknown) };

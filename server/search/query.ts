@@ -2,7 +2,7 @@ import { limits } from '../../contract/limits.ts';
 import { academicYear, asksForFirstHackathon, type Year } from './facts.ts';
 import { findMentions } from './find-mentions.ts';
 import { blankMatches, extractConditions, type QueryConditions } from './query-conditions.ts';
-import { blankIndifference, findEmphasis, isRequestForPeople } from './query-emphasis.ts';
+import { blankIndifference, findEmphasis, findWishes, isRequestForPeople } from './query-emphasis.ts';
 import { extractFacets, type Facet } from './query-facets.ts';
 import { listGists, type QueryGist } from './query-gists.ts';
 import { type Correction, correctTokens, type Lexicon } from './query-spelling.ts';
@@ -201,8 +201,19 @@ export function parseSearchQuery(text: string, context: QueryContext): ParsedQue
   const yearTaken = extractYears(trackTaken.rest, academicYear(eventDate));
   const majorTaken = extractMajors(yearTaken.rest, { hasYear: yearTaken.years.length > 0, thesaurus });
   const emphasis = findEmphasis(clean);
+  const wishes = findWishes(clean);
+  const isWish = (position: number) => wishes.some(({ from, to }) => position >= from && position < to);
+  const cues = new Set(
+    majorTaken.rest.filter(({ start }) => wishes.some(({ from, cueEnd }) => start >= from && start < cueEnd)),
+  );
+  const asked = majorTaken.rest.filter((token) => !cues.has(token));
   const isRequest = isRequestForPeople(clean);
-  const { facets, named, literal } = extractFacets(majorTaken.rest, thesaurus, lexicon, emphasis, isRequest);
+  const { facets, named, literal } = extractFacets(asked, thesaurus, lexicon, {
+    emphasis,
+    isRequest,
+    isWish,
+  });
+  for (const token of cues) named.add(token);
   const left = new Set(majorTaken.rest);
   const structured = new Set(wanted.filter((token) => !left.has(token)));
   const { not, excluded } = parseExcluded(unwanted, facets, context);
@@ -218,7 +229,10 @@ export function parseSearchQuery(text: string, context: QueryContext): ParsedQue
     tracks: trackTaken.tracks,
     firstHackathon,
     not,
-    gists: listGists(majorTaken.rest, thesaurus, emphasis, facets),
-    words: majorTaken.rest.filter((token) => !ordinaryWords.has(token.lower)).map((token) => token.stem),
+    // Gists are made of what people have done.
+    gists: listGists(asked, thesaurus, emphasis, facets).filter(
+      ({ part }) => !facets.some((facet) => facet.wish && facet.part === part),
+    ),
+    words: asked.filter((token) => !ordinaryWords.has(token.lower)).map((token) => token.stem),
   };
 }

@@ -2,6 +2,7 @@ import { rateMajor } from './majors.ts';
 import type { Profile } from './profile.ts';
 import type { ParsedQuery } from './query.ts';
 import type { Facet } from './query-facets.ts';
+import { tokenize } from './text.ts';
 import { isWithinTerm, type Thesaurus } from './thesaurus.ts';
 import { compareGists } from './topics.ts';
 
@@ -29,6 +30,8 @@ export interface Ranked {
 
 const wishValue = 0.08;
 const interestValue = 0.7;
+const narrowerWish = 0.8;
+const knownAlready = 0.1;
 const deniedFactor = 0.3;
 const wordShare = 0.12;
 const meaningShare = 0.5;
@@ -49,9 +52,23 @@ interface Support {
   meaning: number;
 }
 
+/** Returns how far an applicant says to want to learn one of the concepts. Being able to do it already is a little. */
+function wishedValue({ concepts, forms }: Facet, profile: Profile, thesaurus: Thesaurus): number {
+  let best = 0;
+  for (const { stance, text, concepts: own } of profile.clauses) {
+    if (stance !== 'wish') continue;
+    if (concepts.length === 0 && tokenize(text).some(({ lower }) => forms.includes(lower))) return 1;
+    if (own.some((concept) => concepts.includes(concept))) return 1;
+    if (own.some((concept) => concepts.some((wide) => isWithinTerm(concept, wide, thesaurus))))
+      best = narrowerWish;
+  }
+  return Math.max(best, ...concepts.map((concept) => knownAlready * (profile.strengths[concept] ?? 0)));
+}
+
 function facetValue(facet: Facet, profile: Profile, thesaurus: Thesaurus, support: Support): number {
   const { words } = support;
   const meaning = meaningShare * support.meaning;
+  if (facet.wish) return wishedValue(facet, profile, thesaurus);
   if (facet.concepts.length === 0) return Math.min(1, Math.max(meaning, words > 0 ? 0.7 + 0.3 * words : 0));
   let best = 0;
   for (const concept of facet.concepts) {
