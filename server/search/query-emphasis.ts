@@ -65,7 +65,7 @@ const wishEnd =
   /[,.;:!?\n]|\b(?:but|who|and (?:knows?|has|have|can|is|are|does|did|builds?|built|uses?|used))\b/i;
 
 /** A part of a query that says what people are to want to learn, and its words up to there: "wants to learn". */
-export interface Wish {
+interface Wish {
   from: number;
   cueEnd: number;
   to: number;
