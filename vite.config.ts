@@ -37,7 +37,6 @@ const shared: Rolldown.CodeSplittingGroup[] = [
     test: /web\/ui\/(dialog|confirm-dialog|focus-return)\.tsx?|@radix-ui|remove-scroll|style-singleton|aria-hidden|use-sidecar|use-callback-ref|tslib/,
     minShareCount: 6,
   },
-  { name: 'lists', test: /web\/ui\/(virtual-list|select|kbd)\.tsx|@tanstack\/(react-)?virtual/ },
   { name: 'offline-queue', test: /web\/lib\/(use-)?offline-queue\.ts/ },
   { name: 'live', test: /web\/lib\/(live|use-live-query|use-now|throttle)\.ts|contract\/live\.ts/ },
   { name: 'tools', test: /web\/lib\/download\.ts|contract\/csv\.ts|web\/admin\/use-shortcuts\.ts/ },

@@ -1,10 +1,10 @@
 import './styles/app.css';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode } from 'react';
+import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createBrowserRouter } from 'react-router';
-import { RouterProvider } from 'react-router/dom';
+import { BrowserRouter, useRoutes } from 'react-router';
 import { paths } from '../contract/pages.ts';
+import { LoadingScreen } from './layout/loading-screen.tsx';
 import { eventQuery } from './lib/event.api.ts';
 import { watchInstallPrompt } from './lib/install.ts';
 import { onLogOutElsewhere } from './lib/log-out-pending.ts';
@@ -13,7 +13,7 @@ import { queryClient } from './lib/query-client.ts';
 import { registerServiceWorker } from './lib/service-worker.ts';
 import { sessionQuery } from './lib/session.api.ts';
 import { getStoredTheme, showTheme } from './lib/theme.ts';
-import { routes } from './routes.tsx';
+import { preloadPage, routes } from './routes.tsx';
 
 showTheme(getStoredTheme());
 watchInstallPrompt();
@@ -32,12 +32,22 @@ void queryClient.prefetchQuery(eventQuery);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('app.html has no #root');
-createRoot(root).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={createBrowserRouter(routes)} />
-    </QueryClientProvider>
-  </StrictMode>,
-);
+const app = createRoot(root);
+const render = (content: ReactNode) => app.render(<StrictMode>{content}</StrictMode>);
+const Pages = () => useRoutes(routes);
+
+render(<LoadingScreen />);
+// A page that cannot be loaded says so itself.
+void preloadPage(location.pathname)
+  .catch(() => undefined)
+  .then(() =>
+    render(
+      <QueryClientProvider client={queryClient}>
+        <BrowserRouter>
+          <Pages />
+        </BrowserRouter>
+      </QueryClientProvider>,
+    ),
+  );
 
 if (import.meta.env.PROD) void registerServiceWorker();

@@ -1,9 +1,10 @@
-import { Outlet, type RouteObject, redirectDocument } from 'react-router';
+import { matchRoutes, type RouteObject } from 'react-router';
 import { paths } from '../contract/pages.ts';
 import { AppShell } from './layout/app-shell.tsx';
-import { LoadingScreen } from './layout/loading-screen.tsx';
-import { PageError } from './layout/page-error.tsx';
+import { leaveTo } from './layout/leave-to.tsx';
+import { PageOutlet } from './layout/page-error.tsx';
 import { RequireAdmin, RequireCheckInRole, RequireUser } from './layout/session-guard.tsx';
+import { lazyPage, preload } from './lib/lazy-page.tsx';
 
 /**
  * Every page of the app, each in a file of its own that loads when it is visited. The addresses are in `contract/pages.ts`,
@@ -12,72 +13,93 @@ import { RequireAdmin, RequireCheckInRole, RequireUser } from './layout/session-
 export const routes: RouteObject[] = [
   {
     Component: AppShell,
-    HydrateFallback: LoadingScreen,
     children: [
       {
-        Component: Outlet,
-        ErrorBoundary: PageError,
+        Component: PageOutlet,
         children: [
           {
             Component: RequireUser,
             children: [
-              { path: paths.dashboard, lazy: () => import('./layout/dashboard-route.tsx') },
-              { path: paths.apply, lazy: () => import('./apply/apply-page.tsx') },
-              { path: paths.account, lazy: () => import('./account/account-page.tsx') },
-              { path: paths.project, lazy: () => import('./project/project-page.tsx') },
+              { path: paths.dashboard, Component: lazyPage(() => import('./layout/dashboard-route.tsx')) },
+              { path: paths.apply, Component: lazyPage(() => import('./apply/apply-page.tsx')) },
+              { path: paths.account, Component: lazyPage(() => import('./account/account-page.tsx')) },
+              { path: paths.project, Component: lazyPage(() => import('./project/project-page.tsx')) },
               {
                 Component: RequireCheckInRole,
-                children: [{ path: paths.checkIn, lazy: () => import('./check-in/check-in-page.tsx') }],
+                children: [
+                  { path: paths.checkIn, Component: lazyPage(() => import('./check-in/check-in-page.tsx')) },
+                ],
               },
               {
                 Component: RequireAdmin,
                 children: [
                   {
                     path: paths.checkInOverview,
-                    lazy: () => import('./check-in-overview/check-in-overview-page.tsx'),
+                    Component: lazyPage(() => import('./check-in-overview/check-in-overview-page.tsx')),
                   },
                   {
                     path: paths.projectsOverview,
-                    lazy: () => import('./projects-overview/projects-overview-page.tsx'),
+                    Component: lazyPage(() => import('./projects-overview/projects-overview-page.tsx')),
                   },
                   {
                     path: paths.announcements,
-                    lazy: () => import('./announcements/announcements-page.tsx'),
+                    Component: lazyPage(() => import('./announcements/announcements-page.tsx')),
                   },
-                  { path: paths.afterEvent, lazy: () => import('./after-event/after-event-page.tsx') },
-                  { path: paths.volunteers, lazy: () => import('./volunteers/volunteers-page.tsx') },
-                  { path: paths.judging, lazy: () => import('./judging-admin/judging-admin-page.tsx') },
+                  {
+                    path: paths.afterEvent,
+                    Component: lazyPage(() => import('./after-event/after-event-page.tsx')),
+                  },
+                  {
+                    path: paths.volunteers,
+                    Component: lazyPage(() => import('./volunteers/volunteers-page.tsx')),
+                  },
+                  {
+                    path: paths.judging,
+                    Component: lazyPage(() => import('./judging-admin/judging-admin-page.tsx')),
+                  },
                 ],
               },
             ],
           },
-          { path: paths.judge, lazy: () => import('./judge/login-page.tsx') },
-          { path: paths.judgeLogin, lazy: () => import('./judge/login-page.tsx') },
-          { path: paths.trackSelect, lazy: () => import('./judge/track-select-page.tsx') },
-          { path: paths.scoring, lazy: () => import('./judge/scoring-page.tsx') },
-          { path: paths.scoreReview, lazy: () => import('./score-review/score-review-page.tsx') },
-          { path: `${paths.join}/:code?`, lazy: () => import('./join/join-page.tsx') },
-          { path: paths.resumes, lazy: () => import('./resumes/resumes-page.tsx') },
-          { path: paths.signIn, lazy: () => import('./sign-in/sign-in-page.tsx') },
+          { path: paths.judge, Component: lazyPage(() => import('./judge/login-page.tsx')) },
+          { path: paths.judgeLogin, Component: lazyPage(() => import('./judge/login-page.tsx')) },
+          { path: paths.trackSelect, Component: lazyPage(() => import('./judge/track-select-page.tsx')) },
+          { path: paths.scoring, Component: lazyPage(() => import('./judge/scoring-page.tsx')) },
+          {
+            path: paths.scoreReview,
+            Component: lazyPage(() => import('./score-review/score-review-page.tsx')),
+          },
+          { path: `${paths.join}/:code?`, Component: lazyPage(() => import('./join/join-page.tsx')) },
+          { path: paths.resumes, Component: lazyPage(() => import('./resumes/resumes-page.tsx')) },
+          { path: paths.signIn, Component: lazyPage(() => import('./sign-in/sign-in-page.tsx')) },
 
           // The server renders these two; a link inside the app leaves it.
-          { path: paths.home, loader: () => redirectDocument(paths.home) },
-          { path: paths.schedule, loader: () => redirectDocument(paths.schedule) },
-          { path: '*', lazy: () => import('./layout/not-found.tsx') },
+          { path: paths.home, Component: leaveTo(paths.home) },
+          { path: paths.schedule, Component: leaveTo(paths.schedule) },
+          { path: '*', Component: lazyPage(() => import('./layout/not-found.tsx')) },
         ],
       },
     ],
   },
   // A page to print has nothing around it.
   {
-    Component: RequireUser,
-    HydrateFallback: LoadingScreen,
-    ErrorBoundary: PageError,
+    Component: PageOutlet,
     children: [
       {
-        Component: RequireAdmin,
-        children: [{ path: paths.badges, lazy: () => import('./badges/badges-page.tsx') }],
+        Component: RequireUser,
+        children: [
+          {
+            Component: RequireAdmin,
+            children: [{ path: paths.badges, Component: lazyPage(() => import('./badges/badges-page.tsx')) }],
+          },
+        ],
       },
     ],
   },
 ];
+
+/** Loads the code of the page at an address, so that it renders without a fallback. */
+export async function preloadPage(pathname: string): Promise<void> {
+  const matches = matchRoutes(routes, pathname) ?? [];
+  await Promise.all(matches.map(({ route }) => route.Component && preload(route.Component)));
+}

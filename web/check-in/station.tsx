@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { joinClasses } from '../lib/classes.ts';
+import { firstUse } from '../lib/first-use.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { Card } from '../ui/card.tsx';
 import { toast } from '../ui/toast.tsx';
@@ -55,8 +56,11 @@ export function Station({ checkpoint, settings }: StationProps) {
   };
   const camera = useCamera(accept, isFree);
 
-  // Loaded ahead, so that the first scan and the first search are as fast as the others.
-  useEffect(() => void Promise.all([createReader(), loadManualPanel()]).catch(() => undefined), []);
+  // Loaded at the first touch of the page, so that the first scan and the first search are as fast as the others.
+  useEffect(
+    () => void firstUse.then(() => Promise.all([createReader(), loadManualPanel()])).catch(() => undefined),
+    [],
+  );
 
   const change = (next: StationMode) => {
     camera.stop();

@@ -1,10 +1,48 @@
-import { useRouteError } from 'react-router';
+import { Component, type ReactNode, Suspense } from 'react';
+import { Outlet, useLocation } from 'react-router';
 import { ApiError } from '../lib/api-error.ts';
 import { Button } from '../ui/button.tsx';
+import { LoadingScreen } from './loading-screen.tsx';
 
-/** Replaces a page that threw; the header and the other pages still work. */
-export function PageError() {
-  const error = useRouteError();
+/** The page of an address, or what replaces it when it threw; the header and the other pages still work. */
+export function PageOutlet() {
+  return (
+    <ErrorBoundary at={useLocation().key}>
+      <Suspense fallback={<LoadingScreen />}>
+        <Outlet />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+interface BoundaryProps {
+  /** The visit: the next one is tried anew. */
+  at: string;
+  children: ReactNode;
+}
+interface BoundaryState {
+  at: string;
+  failure?: { error: unknown } | undefined;
+}
+
+class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { at: this.props.at };
+
+  static getDerivedStateFromError(error: unknown): Partial<BoundaryState> {
+    return { failure: { error } };
+  }
+
+  static getDerivedStateFromProps({ at }: BoundaryProps, state: BoundaryState): BoundaryState | null {
+    return state.at === at ? null : { at, failure: undefined };
+  }
+
+  override render() {
+    const { failure } = this.state;
+    return failure ? <PageError error={failure.error} /> : this.props.children;
+  }
+}
+
+function PageError({ error }: { error: unknown }) {
   const requestId = error instanceof ApiError ? error.requestId : undefined;
   return (
     <div

@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Navigate, Outlet } from 'react-router';
 import { emailHash, paths } from '../../contract/pages.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { isLogOutPending } from '../lib/log-out-pending.ts';
 import { useSession } from '../lib/session.api.ts';
+import { LeaveTo } from './leave-to.tsx';
 import { LoadingScreen } from './loading-screen.tsx';
 
 const SignedOut = lazyPart(() => import('./signed-out.tsx'), <LoadingScreen />);
@@ -12,12 +13,6 @@ const NamePrompt = lazyPart(() => import('../sign-in/name-prompt.tsx'), <Loading
 /** The page of an invitation whose link was made by an earlier version. */
 const invitePage = () =>
   location.hash.startsWith('#join=') ? location.hash.replace('#join=', `${paths.join}/`) : undefined;
-
-/** Leaves the app for a page that the server renders. */
-function LeaveTo({ href }: { href: string }) {
-  useEffect(() => location.replace(href), [href]);
-  return <LoadingScreen />;
-}
 
 /** Renders the route for signed-in people, once they have a name; visitors go to the landing page, or from an email to sign-in. */
 export function RequireUser() {

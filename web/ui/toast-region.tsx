@@ -1,4 +1,6 @@
+import { useEffect, useState } from 'react';
 import { limits } from '../../contract/limits.ts';
+import { firstUse } from '../lib/first-use.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { useMediaQuery } from '../lib/media-query.ts';
 
@@ -8,6 +10,9 @@ const Sonner = lazyPart(() => import('./sonner.ts'));
  * list at the left. `toast-place.ts` moves them from titles, buttons and documents. */
 export function ToastRegion({ single = false }: { single?: boolean }) {
   const phone = useMediaQuery('(max-width: 639px)');
+  const [isUsed, setUsed] = useState(false);
+  useEffect(() => void firstUse.then(() => setUsed(true)), []);
+  if (!isUsed) return null;
   return (
     <Sonner
       position={phone ? 'top-center' : single ? 'bottom-left' : 'bottom-right'}

@@ -1,4 +1,5 @@
 import type { ExternalToast } from 'sonner';
+import { markUsed } from '../lib/first-use.ts';
 
 // A text of the form "Title: sentence." gets a bold title; the colon stays for screen readers and copied text.
 function Message({ text }: { text: string }) {
@@ -13,8 +14,9 @@ function Message({ text }: { text: string }) {
   );
 }
 
-// Loaded on first use, since no page needs it for its first paint.
+// Loaded when the page is first used, which most messages follow. One that comes before waits until its region is there.
 const library = async () => {
+  markUsed();
   const [{ toast }, { placeToasts }] = await Promise.all([import('sonner'), import('./toast-place.ts')]);
   placeToasts();
   return toast;
