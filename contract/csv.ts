@@ -1,12 +1,18 @@
 // What a spreadsheet takes for the start of a formula, also in full width and after white space.
 const formula = /^\s*[=+\-@\t\r\n\0\uFF1D\uFF0B\uFF0D\uFF20]/u;
+const withoutGuards = (text: string) => text.replace(/^'+/, '');
 
 /** Numbers and `plain`, a text of the program itself, are written as they are; other texts are guarded. */
 export type CsvCell = string | number | null | { plain: string };
 
-/** Returns a text that spreadsheets show as it is: an apostrophe precedes what looks like a formula. */
+/** Returns a text that spreadsheets show as it is: an apostrophe precedes what looks like a formula, or like one guarded so. */
 export function escapeFormula(text: string): string {
-  return formula.test(text) ? `'${text}` : text;
+  return formula.test(withoutGuards(text)) ? `'${text}` : text;
+}
+
+/** Returns the text that `escapeFormula` was given. */
+export function unescapeFormula(cell: string): string {
+  return cell.startsWith("'") && formula.test(withoutGuards(cell)) ? cell.slice(1) : cell;
 }
 
 function toText(cell: CsvCell): string {

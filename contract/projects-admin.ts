@@ -6,12 +6,12 @@ import { success } from './responses.ts';
 const switches = z.object({
   /** Projects may be submitted after the deadline; they are marked. */
   acceptsLate: z.boolean(),
-  /** Everybody sees the submitted projects. */
+  /** Everybody sees the submitted projects: by hand, or since `galleryOpensAt` unless closed after that. */
   galleryOpen: z.boolean(),
 });
 
-/** Hints for organizers; they change nothing about the project. */
-const flag = z.enum(['same-link', 'same-text', 'begun-early']);
+/** Hints for organizers. `not-approved`: nobody on it is an approved participant, so the gallery leaves it out. */
+const flag = z.enum(['same-link', 'same-text', 'begun-early', 'not-approved']);
 export type ProjectFlag = z.infer<typeof flag>;
 
 /** A project as organizers see it. */
@@ -27,7 +27,9 @@ const listedProject = z.object({
   hidden: z.boolean(),
   /** What it has in common with another project. */
   marks: z.array(flag),
-  /** What visitors of the gallery wrote, until it is dismissed. */
+  /** How many reports gave way to newer ones. */
+  earlierReports: z.int(),
+  /** What visitors of the gallery wrote, the newest at the end, until it is dismissed. */
   reports: z.array(z.object({ _id: z.uuid(), text: z.string(), at: z.iso.datetime() })),
 });
 export type ListedProject = z.infer<typeof listedProject>;

@@ -23,6 +23,8 @@ interface ProjectsTable {
   started_on: string | null;
   /** Whether they need power at their table. */
   needs_power: Defaulted<boolean>;
+  /** Reports that gave way to newer ones. */
+  earlier_reports: Defaulted<number>;
   /** Grows with every change. */
   version: Defaulted<number>;
   submitted_at: Timestamp | null;

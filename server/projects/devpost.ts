@@ -1,3 +1,4 @@
+import { unescapeFormula } from '../../contract/csv.ts';
 import { type Event, listPrizes } from '../../contract/event.ts';
 import { limits } from '../../contract/limits.ts';
 import type { ProjectText } from '../../contract/projects.ts';
@@ -24,6 +25,24 @@ export const devpostColumns = [
   'Additional Team Member Count',
 ] as const;
 
+/** What our own exports have beside Devpost's columns: with them, a file that is imported gives what was exported. */
+export const ownColumns = ['Team Name', 'Table Number', 'Track', 'Tagline', 'Repository', 'Demo'] as const;
+
+/** What an export notes about a late project. */
+export const lateNote = 'Submitted after the deadline';
+
+/** Formats a list as one cell of our own export: items with a separator are quoted, as in CSV. */
+export function formatList(items: readonly string[]): string {
+  return items.map((item) => (/[",;]/.test(item) ? `"${item.replaceAll('"', '""')}"` : item)).join(', ');
+}
+
+/** Parses a cell that `formatList` made. */
+function parseList(cell: string): string[] {
+  return [...cell.matchAll(/"((?:[^"]|"")*)"|[^",;]+/g)]
+    .map(([item, quoted]) => cleanLine(quoted?.replaceAll('""', '"') ?? item))
+    .filter(Boolean);
+}
+
 /** A project of a file. `source` is the address that it has there: two rows with the same one are one project. */
 export interface ImportedProject {
   source: string;
@@ -31,6 +50,9 @@ export interface ImportedProject {
   track: string;
   team: string | null;
   hidden: boolean;
+  late: boolean;
+  /** Undefined in files of others. */
+  submittedAt: Date | undefined;
 }
 
 interface ImportFile {
@@ -59,6 +81,11 @@ const understood = {
   tags: 'builtwith',
   team: 'teamname',
   track: 'track',
+  tagline: 'tagline',
+  repository: 'repository',
+  demo: 'demo',
+  notes: 'notes',
+  created: 'projectcreatedat',
 } as const;
 type Column = keyof typeof understood;
 
@@ -79,6 +106,11 @@ export function toSource(typed: string): string | undefined {
   return `${origin}${trimEndOf(pathname, '/')}`.replace('http://', 'https://').toLowerCase();
 }
 
+function parseDate(text: string): Date | undefined {
+  const date = new Date(text);
+  return Number.isNaN(date.getTime()) ? undefined : date;
+}
+
 /** Returns the first line that says something, without Markdown's headings. */
 function findTagline(about: string, title: string): string {
   const lines = about.split('\n').filter((line) => !/^\s*#/.test(line));
@@ -88,8 +120,13 @@ function findTagline(about: string, title: string): string {
   );
 }
 
-/** Returns the keys of the prizes named in a list; a name may have a comma, or its sponsor and a colon before it. */
-function findPrizes(list: string, event: Event): { keys: string[]; unknown: string[] } {
+/** Returns the keys of the prizes with these names; a name may be cut at its commas, or have its sponsor and a colon before it. */
+function findPrizes(
+  words: string[],
+  event: Event,
+  { cut }: { cut: boolean },
+): { keys: string[]; unknown: string[] } {
+  const labels = new Map(listPrizes(event).map(({ key, label }) => [label, key]));
   const known = new Map(
     listPrizes(event).flatMap(({ key, label }) => [
       [toKey(label), key],
@@ -99,10 +136,11 @@ function findPrizes(list: string, event: Event): { keys: string[]; unknown: stri
   // The key of a label without letters and digits.
   known.delete('');
   const find = (name: string) =>
-    known.get(toKey(name)) ?? known.get(toKey(name.split(':').slice(1).join(':')));
-  const words = split(list);
+    labels.get(name) ?? known.get(toKey(name)) ?? known.get(toKey(name.split(':').slice(1).join(':')));
   // A name, and a comma in that of its sponsor: longer spans are no prize.
-  const longest = 1 + Math.max(1, ...listPrizes(event).map(({ label }) => label.split(',').length));
+  const longest = !cut
+    ? 1
+    : 1 + Math.max(1, ...listPrizes(event).map(({ label }) => label.split(',').length));
   const keys = new Set<string>();
   const unknown: string[] = [];
   for (let at = 0; at < words.length; at += 1) {
@@ -150,14 +188,21 @@ export function parseDevpostExport(csv: string, event: Event): ImportFile {
       },
     });
   const problems = createReport();
+  const isOwn = (['tagline', 'repository', 'demo'] as const).every((column) => at(column) >= 0);
   const ignored = head.filter((name, index) => {
     const isKnown = devpostColumns.some((column) => toKey(column) === keys[index]);
-    return name.trim() && !isKnown && !(Object.values(understood) as string[]).includes(keys[index]!);
+    const isOurs = isOwn && ownColumns.some((column) => toKey(column) === keys[index]);
+    return (
+      name.trim() && !isKnown && !isOurs && !(Object.values(understood) as string[]).includes(keys[index]!)
+    );
   });
   if (ignored.length > 0) problems.add(`Columns that are not imported: ${ignored.join(', ')}.`);
   const projects = new Map<string, ImportedProject>();
   for (const [index, row] of body.entries()) {
-    const cell = (column: Column) => (row[at(column)] ?? '').replace(/\r\n?/g, '\n').replace(controls, '');
+    const cell = (column: Column) => {
+      const content = row[at(column)] ?? '';
+      return (isOwn ? unescapeFormula(content) : content).replace(/\r\n?/g, '\n').replace(controls, '');
+    };
     const report = (what: string) => problems.add(`Row ${index + 2}: ${what}`);
     const title = cleanLine(cell('title'));
     const source = toSource(cell('url'));
@@ -166,7 +211,7 @@ export function parseDevpostExport(csv: string, event: Event): ImportFile {
     else if (!title || !source) report('it has no title or no address, and is not imported.');
     else if (/draft/i.test(cell('status'))) report(`"${title}" is a draft, and is not imported.`);
     else {
-      const project = toProject(cell, { title, source, event, report });
+      const project = toProject(cell, { title, source, event, isOwn, report });
       const before = projects.get(source);
       // Some exports have a row for each prize.
       if (before) before.text.prizes = [...new Set([...before.text.prizes, ...project.text.prizes])];
@@ -182,8 +227,9 @@ function toProject(
     title,
     source,
     event,
+    isOwn,
     report,
-  }: { title: string; source: string; event: Event; report: (what: string) => void },
+  }: { title: string; source: string; event: Event; isOwn: boolean; report: (what: string) => void },
 ): ImportedProject {
   const { project: most } = limits;
   const cut = (name: string, text: string, max: number) => {
@@ -191,34 +237,41 @@ function toProject(
     return take(text, max);
   };
   const about = cleanParagraph(cell('about'));
-  const links = cell('links')
-    .split(/[\s,]+/)
-    .filter(Boolean);
-  const addresses = links.filter((link) => parseWebLink(link) && link.length <= most.link);
-  const repository = addresses.find((link) => codeHosts.test(parseWebLink(link)!.host)) ?? '';
-  const demo = addresses.find((link) => link !== repository) ?? '';
+  const links = (
+    isOwn ? [cell('repository'), cell('demo')].map(cleanLine) : cell('links').split(/[\s,]+/)
+  ).filter(Boolean);
+  const addresses = links.filter((link) => parseWebLink(link) && [...link].length <= most.link);
+  const place = (column: 'repository' | 'demo') => addresses.find((link) => link === cleanLine(cell(column)));
+  const repository =
+    (isOwn ? place('repository') : addresses.find((link) => codeHosts.test(parseWebLink(link)!.host))) ?? '';
+  const demo = (isOwn ? place('demo') : addresses.find((link) => link !== repository)) ?? '';
   const left = links.filter((link) => link !== repository && link !== demo);
   if (left.length > 0) report(`links that have no place: ${left.join(', ')}.`);
   const typed = cleanLine(cell('video'));
-  const video = parseWebLink(typed) && typed.length <= most.link ? typed : '';
+  const video = parseWebLink(typed) && [...typed].length <= most.link ? typed : '';
   if (typed && !video) report(`"${typed}" is not a link to a video, and is not imported.`);
-  const { keys: prizes, unknown } = findPrizes(`${cell('prizes')},${cell('prize')}`, event);
+  const named = isOwn ? parseList(cell('prizes')) : split(`${cell('prizes')},${cell('prize')}`);
+  const { keys: prizes, unknown } = findPrizes(named, event, { cut: !isOwn });
   if (unknown.length > 0) report(`prizes that this event does not have: ${unknown.join(', ')}.`);
-  const tags = [...new Set(split(cell('tags')))];
+  const tags = [...new Set(isOwn ? parseList(cell('tags')) : split(cell('tags')))];
   if (tags.length > most.tags) report(`only the first ${most.tags} of ${tags.length} tags are imported.`);
-  const named = cleanLine(cell('track')).toLowerCase();
+  const chosen = cleanLine(cell('track')).toLowerCase();
   const track = event.tracks.find(({ id, title: shown }) =>
-    [id, shown].some((name) => name.toLowerCase() === named),
+    [id, shown].some((name) => name.toLowerCase() === chosen),
   );
-  if (named && !track) report(`"${cell('track')}" is not a track of this event.`);
+  if (chosen && !track) report(`"${cell('track')}" is not a track of this event.`);
   return {
     source,
     track: (track ?? event.tracks[0]!).id,
     team: take(cleanLine(cell('team')), limits.text.teamName) || null,
     hidden: /hidden/i.test(cell('status')),
+    late: isOwn && cell('notes') === lateNote,
+    submittedAt: isOwn ? parseDate(cell('created')) : undefined,
     text: {
       title: cut('the title', title, most.title),
-      tagline: findTagline(about, title),
+      tagline: isOwn
+        ? cut('the tagline', cleanLine(cell('tagline')), most.tagline)
+        : findTagline(about, title),
       description: cut('the text', about, most.description),
       repository,
       demo,

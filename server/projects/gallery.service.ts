@@ -15,12 +15,14 @@ import { findPublishedResults } from './published-results.service.ts';
 type Needs = Pick<Services, 'db' | 'event' | 'now'>;
 type Row = Awaited<ReturnType<typeof selectGallery>>[number];
 
-/** Whether everybody sees the gallery: by the organizers' switch, or since the event's own time. */
+/** Whether everybody sees the gallery: since the event's own time, unless organizers have switched it after that. */
 export async function isGalleryOpen({ db, event, now }: Needs): Promise<boolean> {
   if (!event.projects) return false;
   const { galleryOpensAt } = event.projects;
-  if (galleryOpensAt && now().getTime() >= Date.parse(galleryOpensAt)) return true;
-  return (await selectSwitches(db)).galleryOpen;
+  const { galleryOpen, gallerySwitchedAt } = await selectSwitches(db);
+  const opened = galleryOpensAt ? Date.parse(galleryOpensAt) : Number.POSITIVE_INFINITY;
+  const isLatest = gallerySwitchedAt !== undefined && Date.parse(gallerySwitchedAt) >= opened;
+  return now().getTime() >= opened && !isLatest ? true : galleryOpen;
 }
 
 function toGalleryProject(

@@ -25,7 +25,8 @@ export async function insertImported(trx: Db, project: ImportedProject, at: Date
     .values({
       ...toColumns(project),
       source: project.source,
-      submitted_at: at,
+      submitted_at: project.submittedAt ?? at,
+      late: project.late,
       updated_at: at,
       hidden_at: project.hidden ? at : null,
     })

@@ -1,11 +1,14 @@
+import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { formatCsv } from '../../contract/csv.ts';
+import { listPrizes } from '../../contract/event.ts';
+import type { ProjectText } from '../../contract/projects.ts';
 import { signUp, signUpAdmin, type TestActor } from '../testing/actors.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { createApplicant } from '../testing/applicants.ts';
 import { sendImport } from '../testing/forms.ts';
 import { signInJudge } from '../testing/judges.ts';
-import { setDeadline, submitTestProject } from '../testing/projects.ts';
+import { saveText, setDeadline, submitTestProject } from '../testing/projects.ts';
 
 let site: TestApp;
 let grace: TestActor;
@@ -214,4 +217,92 @@ test('hostile cells are read in time, and answered with few sentences', async ()
   expect(report.added).toBe(1);
   expect(JSON.stringify(report).length).toBeLessThan(100_000);
   await site.services.db.deleteFrom('projects').where('title', 'like', 'Hostile%').execute();
+});
+
+const awkward = [
+  '=1+1',
+  "'=1+1",
+  "''+x",
+  "'-",
+  ' @home',
+  '\uFF1D2',
+  'C, C++',
+  'say "hi"',
+  '"',
+  '; x',
+  "it's",
+  '- one\n- two',
+];
+const text = (maxLength: number) =>
+  fc.oneof(fc.constantFrom(...awkward), fc.string({ unit: 'grapheme', maxLength }));
+const link = fc.constantFrom(
+  ...['', 'https://code.example/night-bus', 'https://github.com/owls/bus', 'https://demo.example/?a=1,2;3'],
+  ...['http://bücher.example/über uns', 'https://x.example/"=1"'],
+);
+
+test('an export that another site imports gives the same projects, and the same export', async () => {
+  const other = await createTestApp();
+  const organizer = await signUpAdmin(other);
+  const prizes = listPrizes(site.services.event).map(({ key }) => key);
+  setDeadline(site, 3_600_000);
+  const project = fc.record<ProjectText>({
+    title: text(80).map((line) => line.trim() || 'Untitled'),
+    tagline: text(140).map((line) => line.trim() || 'It is.'),
+    description: text(300),
+    repository: link,
+    demo: link,
+    video: link,
+    tags: fc.array(text(10), { maxLength: 12 }),
+    prizes: fc.subarray(prizes),
+  });
+  const { origin } = site.services.config.publicUrl;
+  const texts = async (who: TestActor) => {
+    const all: ({ importedFrom: string; id: string; late: boolean } & ProjectText)[] = (
+      await who.call('GET', '/projects/export?format=json')
+    ).json();
+    return Object.fromEntries(
+      all.map(
+        ({ id, importedFrom, title, tagline, description, repository, demo, video, tags, prizes, late }) => [
+          importedFrom ?? `https://there.example/projects/${id}`,
+          { title, tagline, description, repository, demo, video, tags, prizes, late },
+        ],
+      ),
+    );
+  };
+  await fc.assert(
+    fc.asyncProperty(fc.array(project, { minLength: 1, maxLength: 8 }), async (list) => {
+      for (const at of [site, other]) await at.services.db.deleteFrom('projects').execute();
+      for (const each of list) {
+        const person = await signUp(site);
+        await createApplicant(site, person);
+        // What the form refuses, such as a control character, never becomes a project.
+        const saved = await saveText(person, 0, each);
+        if (saved.statusCode !== 400)
+          await person.call('POST', '/projects/mine/submit', { version: saved.json().version });
+      }
+      await site.services.db
+        .updateTable('projects')
+        .set({ late: true })
+        .where('title', '=', '=1+1')
+        .execute();
+      const drafts = site.services.db.deleteFrom('projects').where('submitted_at', 'is', null);
+      await drafts.execute();
+      const exported = (await grace.call('GET', '/projects/export')).body.replaceAll(
+        origin,
+        'https://there.example',
+      );
+      const report = (await sendImport(organizer, exported)).json();
+      expect(report.problems).toEqual([]);
+      expect(await texts(organizer)).toEqual(await texts(grace));
+      const again = (await organizer.call('GET', '/projects/export')).body;
+      expect(again.split('\r\n').sort()).toEqual(exported.split('\r\n').sort());
+      expect((await sendImport(organizer, again)).json()).toMatchObject({
+        added: 0,
+        changed: 0,
+        problems: [],
+      });
+    }),
+    { numRuns: 12 },
+  );
+  await other.close();
 });

@@ -3,13 +3,6 @@ import type { ActorOf } from '../http/access.ts';
 interface PicturedProject {
   teamId: string | null;
   userId: string | null;
-  submittedAt: Date | null;
-  hiddenAt: Date | null;
-}
-
-/** Whether everybody may see the pictures of a project. */
-export function isInGallery(project: PicturedProject, isGalleryOpen: boolean): boolean {
-  return isGalleryOpen && project.submittedAt !== null && project.hiddenAt === null;
 }
 
 /** Whether somebody may see the pictures of a project that is not in the gallery. For others they do not exist. */

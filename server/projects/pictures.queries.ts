@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import type { Tables } from '../db/schema.ts';
+import { isPublic } from './projects.queries.ts';
 
 export type PictureRow = Awaited<ReturnType<typeof selectPictures>>[number];
 
@@ -39,16 +40,15 @@ export async function updatePlaces(trx: Db, ids: readonly string[]): Promise<voi
 export function findPictureFile(db: Db, fileId: string) {
   return db
     .selectFrom('files')
-    .innerJoin('projects', 'projects.id', 'files.project_id')
+    .innerJoin('projects as p', 'p.id', 'files.project_id')
     .where('files.id', '=', fileId)
     .select([
       'files.storage_key as key',
       'files.size',
       'files.sha256',
-      'projects.team_id as teamId',
-      'projects.user_id as userId',
-      'projects.submitted_at as submittedAt',
-      'projects.hidden_at as hiddenAt',
+      'p.team_id as teamId',
+      'p.user_id as userId',
+      isPublic.as('isPublic'),
     ])
     .executeTakeFirst();
 }

@@ -9,7 +9,7 @@ import { fail, failIf, Problem } from '../http/problem.ts';
 import type { Services } from '../services.ts';
 import type { TeamActor } from '../teams/teams.policy.ts';
 import { isGalleryOpen } from './gallery.service.ts';
-import { canReadPicture, isInGallery } from './pictures.policy.ts';
+import { canReadPicture } from './pictures.policy.ts';
 import {
   findPictureFile,
   insertPicture,
@@ -117,7 +117,7 @@ export async function getPicture(
 ): Promise<{ type: string; size: number; etag: string; isPublic: boolean; open: () => Promise<Readable> }> {
   const file = await findPictureFile(services.db, id);
   if (!file) fail('not_found');
-  const isPublic = isInGallery(file, await isGalleryOpen(services));
+  const isPublic = file.isPublic && (await isGalleryOpen(services));
   if (!isPublic && !canReadPicture(actor, file)) fail('not_found');
   const open = () =>
     services.files.read(file.key).catch((error: Error) => {

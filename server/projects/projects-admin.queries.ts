@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
-import { type ProjectSwitches, switchesKey } from './projects.queries.ts';
+import { isPublic, type StoredSwitches, switchesKey } from './projects.queries.ts';
 
 /** Selects every project with whose it is, by title; with `id`, only that one. */
 export function selectProjects(db: Db, id?: string) {
@@ -16,6 +16,7 @@ export function selectProjects(db: Db, id?: string) {
       'd.number as tableNumber',
       sql<string | null>`p.started_on::text`.as('startedOn'),
       'users.name as person',
+      isPublic.as('isPublic'),
       sql<string | null>`coalesce(teams.name, p.team_name)`.as('team'),
     ])
     .$if(id !== undefined, (query) => query.where('p.id', '=', id!))
@@ -24,14 +25,13 @@ export function selectProjects(db: Db, id?: string) {
     .execute();
 }
 
-/** Selects what everybody may see: the submitted projects that are not hidden, by title. */
+/** Selects what everybody may see, by title; with `id`, only that one. */
 export async function selectGallery(db: Db, id?: string) {
-  const rows = await selectProjects(db, id);
-  return rows.filter(({ submitted_at, hidden_at }) => submitted_at && !hidden_at);
+  return (await selectProjects(db, id)).filter((row) => row.isPublic);
 }
 
 /** Changes the switches; what is not given stays. */
-export async function mergeSwitches(trx: Db, change: Partial<ProjectSwitches>): Promise<void> {
+export async function mergeSwitches(trx: Db, change: Partial<StoredSwitches>): Promise<void> {
   const value = JSON.stringify(change);
   await trx
     .insertInto('settings')

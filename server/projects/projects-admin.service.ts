@@ -6,27 +6,29 @@ import { transact } from '../db/transact.ts';
 import { fail } from '../http/problem.ts';
 import { notifySubscribers } from '../live/notify.ts';
 import type { Services } from '../services.ts';
-import { devpostColumns } from './devpost.ts';
+import { devpostColumns, formatList, lateNote, ownColumns } from './devpost.ts';
 import { findFlags } from './flags.ts';
-import { loadPictures } from './gallery.service.ts';
+import { isGalleryOpen, loadPictures } from './gallery.service.ts';
 import { type ProjectSwitches, selectSwitches } from './projects.queries.ts';
 import { toProjectText } from './projects.views.ts';
-import { mergeSwitches, selectGallery, selectProjects, updateHidden } from './projects-admin.queries.ts';
+import { mergeSwitches, selectProjects, updateHidden } from './projects-admin.queries.ts';
 import { selectReports } from './reports.queries.ts';
 
 type Needs = Pick<Services, 'db' | 'event' | 'now'>;
 
 /** Returns all projects with what organizers look at by eye, and the switches. */
-export async function getProjectsOverview({ db, event }: Needs): Promise<ProjectsOverview> {
+export async function getProjectsOverview(services: Needs): Promise<ProjectsOverview> {
+  const { db, event } = services;
   if (!event.projects) fail('not_found');
   const rows = await selectProjects(db);
   const flags = findFlags(rows);
   const reports = Map.groupBy(await selectReports(db), ({ project }) => project);
   const { deadline, galleryOpensAt = null } = event.projects;
+  const { acceptsLate } = await selectSwitches(db);
   return {
     deadline,
     galleryOpensAt,
-    switches: await selectSwitches(db),
+    switches: { acceptsLate, galleryOpen: await isGalleryOpen(services) },
     projects: rows.map((row) => ({
       _id: row.id,
       title: row.title,
@@ -38,8 +40,10 @@ export async function getProjectsOverview({ db, event }: Needs): Promise<Project
       hidden: row.hidden_at !== null,
       marks: [
         ...(flags.get(row.id) ?? []),
+        ...(row.submitted_at && !row.hidden_at && !row.isPublic ? (['not-approved'] as const) : []),
         ...(row.startedOn !== null && row.startedOn < event.dates.start ? (['begun-early'] as const) : []),
       ],
+      earlierReports: row.earlier_reports,
       reports: (reports.get(row.id) ?? []).map(({ id, text, at }) => ({
         _id: id,
         text,
@@ -51,12 +55,14 @@ export async function getProjectsOverview({ db, event }: Needs): Promise<Project
 
 /** Changes the switches that are given. */
 export function updateProjectSwitches(
-  { db }: Needs,
+  { db, now }: Needs,
   actorId: string,
   change: Partial<ProjectSwitches>,
 ): Promise<void> {
   return transact(db, async (trx) => {
-    await mergeSwitches(trx, change);
+    const gallerySwitchedAt =
+      change.galleryOpen === undefined ? {} : { gallerySwitchedAt: now().toISOString() };
+    await mergeSwitches(trx, { ...change, ...gallerySwitchedAt });
     await recordAudit(trx, { actorId, action: 'projects.switched', subject: 'projects', detail: change });
     await notifySubscribers(trx, 'projects');
   });
@@ -80,7 +86,7 @@ export function updateProjectHidden(
 }
 
 // Questions of one's own follow Devpost's columns.
-const columns = [...devpostColumns, 'Team Name', 'Table Number', 'Track'];
+const columns = [...devpostColumns, ...ownColumns];
 
 /**
  * Returns the submitted projects that are not hidden as CSV for what reads Devpost's exports, or everything, drafts and
@@ -121,7 +127,7 @@ export async function exportProjects(
       2,
     );
   }
-  const rows = await selectGallery(db);
+  const rows = (await selectProjects(db)).filter(({ submitted_at, hidden_at }) => submitted_at && !hidden_at);
   const labels = new Map(listPrizes(event).map(({ key, label }) => [key, label]));
   const table = [
     columns,
@@ -132,17 +138,20 @@ export async function exportProjects(
       { plain: 'Pending' },
       { plain: 'Submit' },
       { plain: row.submitted_at!.toISOString() },
-      row.description || row.tagline,
+      row.description,
       [row.repository, row.demo].filter(Boolean).join(', '),
       row.video,
-      row.prizes.map((key) => labels.get(key) ?? key).join(', '),
-      row.tags.join(', '),
-      row.late ? 'Submitted after the deadline' : '',
+      formatList(row.prizes.map((key) => labels.get(key) ?? key)),
+      formatList(row.tags),
+      row.late ? lateNote : '',
       '',
       '',
       row.team ?? '',
       row.tableNumber,
       row.track,
+      row.tagline,
+      row.repository,
+      row.demo,
     ]),
   ];
   return byteOrderMark + formatCsv(table);

@@ -1,5 +1,7 @@
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ProjectText } from '../../contract/projects.ts';
+import { channel } from '../live/notify.ts';
 import { anonymous, signUp, signUpAdmin, type TestActor } from '../testing/actors.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { createApplicant } from '../testing/applicants.ts';
@@ -90,6 +92,70 @@ test('the gallery is closed until the switch, or the event’s own time', async 
   delete event.projects.galleryOpensAt;
 });
 
+test('after the event’s own time organizers can still close the gallery, and open it again', async () => {
+  await enter();
+  const { event, now } = site.services;
+  if (!event.projects) throw new Error('This event has no projects.');
+  await grace.call('PUT', '/projects/switches', { galleryOpen: false });
+  event.projects.galleryOpensAt = new Date(now().getTime() + 1000).toISOString();
+  site.advance(2000);
+  expect((await overview()).switches.galleryOpen).toBe(true);
+  await grace.call('PUT', '/projects/switches', { acceptsLate: true });
+  expect(await titles()).toEqual(['Night Bus']);
+  await grace.call('PUT', '/projects/switches', { galleryOpen: false });
+  expect([await gallery(), (await overview()).switches.galleryOpen]).toEqual([undefined, false]);
+  await openGallery();
+  expect(await titles()).toEqual(['Night Bus']);
+  site.advance(-2000);
+  delete event.projects.galleryOpensAt;
+});
+
+test('the project of people who withdrew or were rejected leaves the public, and is back with them', async () => {
+  const alone = await signUp(site);
+  await createApplicant(site, alone);
+  await submitTestProject(alone, { title: 'Alone' });
+  await sendPicture(alone, await createTestPicture({ width: 8, height: 6 }), 'A bus');
+  const { leader, members } = await createTestTeam(site, 2);
+  const other = members.find(({ id }) => id !== leader.id)!;
+  for (const member of [leader, other]) await createApplicant(site, member);
+  await submitTestProject(leader, { title: 'Together' });
+  await openGallery();
+  const shown = await gallery(`/projects/${await idOf('Alone')}`);
+  const picture = shown?.kind === 'project' ? shown.pictures[0]!.url : '';
+  const see = async () => [
+    await titles(),
+    (await gallery(`/projects/${await idOf('Alone')}`))?.kind,
+    (await anonymous(site).call('GET', picture.replace('/api', ''))).statusCode,
+  ];
+  expect(await see()).toEqual([['Alone', 'Together'], 'project', 200]);
+  const listener = new pg.Client({ connectionString: site.database.url });
+  await listener.connect();
+  await listener.query(`listen ${channel}`);
+  const told: (string | undefined)[] = [];
+  listener.on('notification', ({ payload }) => told.push(payload));
+  await alone.call('POST', '/applications/withdraw');
+  await leader.call('POST', '/applications/withdraw');
+  expect(await see()).toEqual([['Together'], undefined, 404]);
+  await expect.poll(() => told).toContain('projects');
+  await listener.end();
+  const marks = (await overview()).projects.map(({ title, marks }: { title: string; marks: string[] }) => [
+    title,
+    marks,
+  ]);
+  expect(marks).toEqual([
+    ['Alone', ['same-link', 'not-approved']],
+    ['Together', ['same-link']],
+  ]);
+  await site.services.db
+    .updateTable('applications')
+    .set({ status: 'rejected' })
+    .where('user_id', '=', other.id)
+    .execute();
+  expect(await titles()).toEqual([]);
+  expect((await alone.call('POST', '/applications/restore')).statusCode).toBe(200);
+  expect(await see()).toEqual([['Alone'], 'project', 200]);
+});
+
 test('the gallery has submitted projects that are not hidden, by track and by prize', async () => {
   await enter({ title: 'One', prizes: ['aiPersonas'] });
   await enter({ title: 'Two' });
@@ -140,6 +206,7 @@ test('the export has Devpost’s columns, or everything as JSON', async () => {
   expect(head).toContain('"Project Title","Submission Url","Project Status"');
   expect(row).toContain('"\'=1+1"');
   expect(row).toContain('"Best Use of AI Personas","React, Postgres","","","","Night Owls"');
+  expect(row).toContain('"Finds the last bus home.","https://code.example/night-bus",""');
   const [project] = (await grace.call('GET', '/projects/export?format=json')).json();
   expect(project).toMatchObject({
     ...projectText,

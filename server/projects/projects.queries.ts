@@ -60,6 +60,15 @@ interface ProjectChange extends Partial<ProjectText> {
   needs_power?: boolean;
 }
 
+/**
+ * Whether everybody may see project `p` while the gallery is open: it is submitted, not hidden, and imported or written by
+ * somebody who is still an approved participant.
+ */
+export const isPublic = sql<boolean>`(p.submitted_at is not null and p.hidden_at is null and (
+  (p.team_id is null and p.user_id is null) or exists (
+    select from applications a where a.status = 'approved' and (a.user_id = p.user_id
+      or a.user_id in (select m.user_id from team_members m where m.team_id = p.team_id)))))`;
+
 /** Inserts a project at version 1. */
 export async function insertProject(
   trx: Db,
@@ -120,11 +129,14 @@ export interface ProjectSwitches {
   galleryOpen: boolean;
 }
 
+/** The switches as they are stored, with when the gallery was last opened or closed by hand, in ISO 8601. */
+export type StoredSwitches = ProjectSwitches & { gallerySwitchedAt?: string };
+
 /** The key in `settings` of the switches. */
 export const switchesKey = 'projects';
 
 /** Returns the switches; each is off until it is switched on. */
-export async function selectSwitches(db: Db): Promise<ProjectSwitches> {
-  const stored = await findSetting<Partial<ProjectSwitches>>(db, switchesKey);
+export async function selectSwitches(db: Db): Promise<StoredSwitches> {
+  const stored = await findSetting<Partial<StoredSwitches>>(db, switchesKey);
   return { acceptsLate: false, galleryOpen: false, ...stored };
 }

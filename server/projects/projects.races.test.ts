@@ -74,7 +74,7 @@ race(
 );
 
 race(
-  'of 30 reports at once 20 are stored, and each visitor is told the same',
+  'of 30 reports at once 20 are stored and 10 counted, and each visitor is told the same',
   async (site) => {
     const { id, leader } = await approvedTeam(site, 1);
     await submitTestProject(leader);
@@ -86,6 +86,8 @@ race(
     expect(countAnswers(answers)).toEqual({ 200: 30 });
     const reports = site.services.db.selectFrom('project_reports').where('project_id', '=', project!.id);
     expect(await reports.selectAll().execute()).toHaveLength(20);
+    const counted = site.services.db.selectFrom('projects').where('id', '=', project!.id);
+    expect(await counted.select('earlier_reports').execute()).toEqual([{ earlier_reports: 10 }]);
   },
   { without: withoutKeyLocks },
 );

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import { findSetting, upsertSetting } from '../db/settings.ts';
+import { isPublic } from './projects.queries.ts';
 import type { PublishedResults, Winner } from './published-results.ts';
 
 /** The key in `settings` of the published results. */
@@ -28,7 +29,7 @@ interface WinnerName {
 }
 
 /**
- * Returns what everybody may read about these winners: the project that is submitted and not hidden, and the team. Of a
+ * Returns what everybody may read about these winners: the project if the gallery has it, and the team. Of a
  * number that is no table, the name as a judge typed it; never the name of a single person at a table.
  */
 export async function selectWinnerNames(db: Db, winners: readonly Winner[]): Promise<WinnerName[]> {
@@ -37,7 +38,7 @@ export async function selectWinnerNames(db: Db, winners: readonly Winner[]): Pro
   const { rows } = await sql<WinnerName>`
     with shown as (
       select p.*, coalesce(t.name, p.team_name) as by_team from projects p left join teams t on t.id = p.team_id
-      where p.submitted_at is not null and p.hidden_at is null
+      where ${isPublic}
     )
     select n.number, p.id as project, p.title, coalesce(p.by_team, t.name, case when d.number is null then (
         select s.team_name from scores s where s.team_number = n.number order by s.id desc limit 1

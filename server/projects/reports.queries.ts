@@ -1,16 +1,19 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 
-/** Inserts a report unless its project has `most` already; returns whether it did. The project's reports must be locked. */
+/** Inserts a report. Of more than `most` the oldest are deleted and counted. The project's reports must be locked. */
 export async function insertReport(
   trx: Db,
   { project, text, at, most }: { project: string; text: string; at: Date; most: number },
-): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    insert into project_reports (project_id, text, at)
-    select ${project}::uuid, ${text}, ${at}
-    where (select count(*) from project_reports where project_id = ${project}) < ${most}`.execute(trx);
-  return numAffectedRows === 1n;
+): Promise<void> {
+  await trx.insertInto('project_reports').values({ project_id: project, text, at }).execute();
+  await sql`with gone as (
+      delete from project_reports where id in (
+        select id from project_reports where project_id = ${project} order by at desc, id desc offset ${most}
+      ) returning id
+    )
+    update projects set earlier_reports = earlier_reports + (select count(*) from gone)
+    where id = ${project} and exists (select from gone)`.execute(trx);
 }
 
 /** Selects every report, oldest first. */
@@ -23,10 +26,14 @@ export function selectReports(db: Db) {
     .execute();
 }
 
+/** Deletes the reports of a project; returns how many there were, those that gave way to newer ones included. */
 export async function deleteReports(trx: Db, project: string): Promise<number> {
   const { numDeletedRows } = await trx
     .deleteFrom('project_reports')
     .where('project_id', '=', project)
     .executeTakeFirst();
-  return Number(numDeletedRows);
+  const { rows } = await sql<{ earlier: number }>`update projects p set earlier_reports = 0
+    from (select earlier_reports from projects where id = ${project} for update) as before
+    where p.id = ${project} returning before.earlier_reports as earlier`.execute(trx);
+  return Number(numDeletedRows) + (rows[0]?.earlier ?? 0);
 }

@@ -8,7 +8,7 @@ import type { Services } from '../services.ts';
 import { findGalleryContent } from './gallery.service.ts';
 import { deleteReports, insertReport } from './reports.queries.ts';
 
-/** The maximum number of stored reports per project. Later reports get the same answer. */
+/** The newest reports of a project are stored; of those before them only the number. */
 const mostReports = 20;
 
 /** Stores what a visitor writes about a project of the gallery. Throws `not_found` for what is not in it. */
@@ -21,13 +21,15 @@ export async function reportProject(
   await transact(services.db, async (trx) => {
     await lockKey(trx, `reports ${id}`);
     const report = { project: id, text, at: services.now(), most: mostReports };
-    if (await insertReport(trx, report)) await notifySubscribers(trx, 'judging');
+    await insertReport(trx, report);
+    await notifySubscribers(trx, 'judging');
   });
 }
 
 /** Deletes the reports of a project, which organizers have looked at. */
 export function dismissReports({ db }: Pick<Services, 'db'>, actorId: string, id: string): Promise<void> {
   return transact(db, async (trx) => {
+    await lockKey(trx, `reports ${id}`);
     const count = await deleteReports(trx, id);
     if (count === 0) return;
     await recordAudit(trx, { actorId, action: 'project.reports_dismissed', subject: id, detail: { count } });

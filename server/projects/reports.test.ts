@@ -57,14 +57,20 @@ test('only what is in the gallery can be reported', async () => {
   expect(await reports()).toEqual([]);
 });
 
-test('of 21 reports 20 are stored, and dismissing deletes them with a record', async () => {
-  for (let count = 1; count <= 21; count += 1) expect((await report(`Report ${count}`)).statusCode).toBe(200);
-  expect(await reports()).toHaveLength(20);
+test('the newest 20 reports are stored and the others counted; dismissing deletes all with a record', async () => {
+  for (let count = 1; count <= 22; count += 1) {
+    site.advance(1);
+    expect((await report(`Report ${count}`)).statusCode).toBe(200);
+  }
+  const newest = Array.from({ length: 20 }, (_, at) => `Report ${at + 3}`);
+  expect(await reports()).toEqual(newest);
+  const earlier = async () => (await grace.call('GET', '/projects')).json().projects[0].earlierReports;
+  expect(await earlier()).toBe(2);
   expect((await grace.call('DELETE', `/projects/${id}/reports`)).statusCode).toBe(200);
-  expect(await reports()).toEqual([]);
+  expect([await reports(), await earlier()]).toEqual([[], 0]);
   expect((await grace.call('DELETE', `/projects/${id}/reports`)).statusCode).toBe(200);
   const recorded = site.services.db.selectFrom('audit').where('action', '=', 'project.reports_dismissed');
-  expect(await recorded.select('detail').execute()).toEqual([{ detail: { count: 20 } }]);
+  expect(await recorded.select('detail').execute()).toEqual([{ detail: { count: 22 } }]);
 });
 
 test('a report loses the name of somebody with their account, not one word more, and all go with the project', async () => {

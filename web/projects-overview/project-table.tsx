@@ -14,6 +14,7 @@ const flagTexts: Record<ProjectFlag, string> = {
   'same-link': 'Shares a link with another project',
   'same-text': 'Shares its description with another project',
   'begun-early': 'Started before the event, the team says',
+  'not-approved': 'Not in the gallery: nobody on it is an approved participant',
 };
 
 const filters: Record<string, (project: ListedProject) => boolean> = {
@@ -71,6 +72,7 @@ function ProjectRow({ project }: { project: ListedProject }) {
   const update = useUpdateProjectHidden();
   const dismiss = useDismissReports();
   const { _id, title, tagline, by, track, submittedAt, late, hidden, marks: found, reports } = project;
+  const { earlierReports } = project;
   const name = title || 'Untitled';
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-2 py-3">
@@ -85,6 +87,11 @@ function ProjectRow({ project }: { project: ListedProject }) {
         ))}
         {reports.length > 0 && (
           <div className="mt-1 grid justify-items-start gap-2 rounded-md bg-pending-bg p-3 text-pending">
+            {earlierReports > 0 && (
+              <strong className="text-sm">
+                {reports.length + earlierReports} reports. The newest {reports.length}:
+              </strong>
+            )}
             <ul className="grid gap-1">
               {reports.map((report) => (
                 <li key={report._id} className="text-sm wrap-anywhere whitespace-pre-line">

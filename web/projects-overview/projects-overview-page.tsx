@@ -74,7 +74,7 @@ function Switches({ overview }: { overview: ProjectsOverview }) {
             target.checked ? setOpening(true) : update.mutate({ galleryOpen: false })
           }
         />
-        {galleryOpensAt && (
+        {galleryOpensAt && !switches.galleryOpen && Date.parse(galleryOpensAt) > Date.now() && (
           <p className="text-sm text-muted">It opens by itself {formatDateTime(galleryOpensAt, event)}.</p>
         )}
         <div className="flex flex-wrap gap-2">
