@@ -26,14 +26,14 @@ export function selectReports(db: Db) {
     .execute();
 }
 
-/** Deletes the reports of a project; returns how many there were, those that gave way to newer ones included. */
+/** Deletes the reports of a project, which must be locked; returns how many there were, those that gave way to newer ones included. */
 export async function deleteReports(trx: Db, project: string): Promise<number> {
   const { numDeletedRows } = await trx
     .deleteFrom('project_reports')
     .where('project_id', '=', project)
     .executeTakeFirst();
   const { rows } = await sql<{ earlier: number }>`update projects p set earlier_reports = 0
-    from (select earlier_reports from projects where id = ${project} for update) as before
+    from (select earlier_reports from projects where id = ${project}) as before
     where p.id = ${project} returning before.earlier_reports as earlier`.execute(trx);
   return Number(numDeletedRows) + (rows[0]?.earlier ?? 0);
 }
