@@ -146,7 +146,7 @@ export const problems = {
   already_checked_in: { status: 409, message: texts.checkIn.already },
   walk_ins_closed: {
     status: 409,
-    message: 'Registration at the entrance is open on {days}. Until then an organizer can open it.',
+    message: 'Registration at the entrance is open on {days}. An organizer can open it on other days.',
   },
   walk_ins_full: {
     status: 409,

@@ -59,7 +59,7 @@ test('people register on the days of the event, and on others when an organizer 
     const answer = await register(crypto.randomUUID(), createPerson('Otto Other'));
     return [answer.statusCode, answer.json().code ?? 'registered'];
   };
-  const closed = `Registration at the entrance is open on ${dates.label}. Until then an organizer can open it.`;
+  const closed = `Registration at the entrance is open on ${dates.label}. An organizer can open it on other days.`;
   try {
     await openRegistration(false);
     expect(await submit()).toEqual([409, 'walk_ins_closed']);

@@ -56,11 +56,12 @@ export function Station({ checkpoint, settings }: StationProps) {
   };
   const camera = useCamera(accept, isFree);
 
-  // Loaded at the first touch of the page, so that the first scan and the first search are as fast as the others.
-  useEffect(
-    () => void firstUse.then(() => Promise.all([createReader(), loadManualPanel()])).catch(() => undefined),
-    [],
-  );
+  // Loaded at the first touch of the page, so that the first scan and the first search are as fast as the others, and nothing
+  // is missing without a network.
+  useEffect(() => {
+    const load = () => Promise.all([createReader(), loadManualPanel(), import('./unlisted-card.tsx')]);
+    void firstUse.then(load).catch(() => undefined);
+  }, []);
 
   const change = (next: StationMode) => {
     camera.stop();

@@ -19,12 +19,14 @@ export function Header({ isWork }: { isWork: boolean }) {
     <header data-auth={auth} className="sticky top-0 z-(--z-header) bg-bg print:hidden">
       <div
         className={joinClasses(
-          'mx-auto flex items-center justify-between gap-2 px-4 sm:gap-4',
+          'mx-auto flex items-center justify-between gap-4 px-4',
           isWork ? 'h-[48px] max-w-[1920px]' : 'min-h-16 max-w-6xl sm:px-8',
         )}
       >
-        <Brand name={event?.shortName ?? event?.name ?? ''} />
-        <OfflinePill />
+        <div className="flex items-center">
+          <Brand name={event?.shortName ?? event?.name ?? ''} />
+          <OfflinePill />
+        </div>
         <div className="flex items-center gap-1 sm:gap-3">
           <nav
             aria-label="Main"
