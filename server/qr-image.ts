@@ -22,3 +22,18 @@ export function createQrImage(text: string): string {
     `<path fill="#fff" d="M0 0h${size}v${size}H0z"/><path stroke="#000" d="${path}"/></svg>`;
   return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
 }
+
+/** Returns a QR code as text for a terminal, two rows of modules on a line, light on dark with its margin. */
+export function createQrText(text: string): string {
+  const { modules } = QRCode.create(text, { errorCorrectionLevel: 'L' });
+  const isLight = (x: number, y: number) =>
+    x < 0 || y < 0 || x >= modules.size || y >= modules.size || !modules.get(y, x);
+  const lines: string[] = [];
+  for (let y = -2; y < modules.size + 2; y += 2) {
+    let line = '';
+    for (let x = -2; x < modules.size + 2; x += 1)
+      line += isLight(x, y) ? (isLight(x, y + 1) ? '█' : '▀') : isLight(x, y + 1) ? '▄' : ' ';
+    lines.push(line);
+  }
+  return lines.join('\n');
+}

@@ -6,7 +6,7 @@ import { createDeviceMark, isKnownDevice } from '../sessions/device-marks.ts';
 import { openJudgeSession } from '../sessions/sessions.service.ts';
 import { findJudgeByUsername } from './judges.queries.ts';
 import { isPaused } from './judging-admin.queries.ts';
-import { isPassword } from './password.ts';
+import { hasPasswordCheck, isPassword, normalizePassword } from './password.ts';
 
 const second = 1000;
 const minute = 60 * second;
@@ -29,8 +29,8 @@ interface SignInOrigin {
   replaced: string | undefined;
 }
 
-// A known device has attempts of its own, which nobody else can use up. The others are slowed: a whole campus shares one
-// address, and a username can be guessed from anywhere.
+// A known device, and whoever types a password that has its check, have attempts of their own, which nobody else can use up.
+// The others are slowed: a whole campus shares one address, and a username can be guessed from anywhere.
 function limitsFor(
   { config }: Services,
   username: string,
@@ -38,13 +38,13 @@ function limitsFor(
   isKnown: boolean,
 ): AttemptLimit[] {
   const scaled = (max: number) => Math.ceil(max * config.rateLimitScale);
-  const perDevice = { max: scaled(5), milliseconds: 5 * minute, thenEvery: 30 * second };
+  const perDevice = { max: scaled(5), milliseconds: 5 * minute, thenEvery: 10 * second };
   if (isKnown) return [{ key: `judge device ${username} ${address}`, ...perDevice }];
   // The address first: once it is refused, its further invented usernames are not counted, and store nothing.
   return [
     { key: `judges ${address}`, max: scaled(600), milliseconds: 5 * minute, thenEvery: second },
     { key: `judge ${username} ${address}`, ...perDevice },
-    { key: `judge ${username}`, max: scaled(30), milliseconds: hour, thenEvery: 30 * second },
+    { key: `judge ${username}`, max: scaled(30), milliseconds: hour, thenEvery: 10 * second },
   ];
 }
 
@@ -57,16 +57,20 @@ const toJudgeView = ({ username, name, prize }: JudgeRow): Judge => ({
 });
 
 /**
- * Signs a judge in. Returns the judge, the token of the new session, and the mark that makes this a known device. Throws
+ * Signs a judge in; capitals, spaces and dashes of the password do not matter. Returns the judge, the token of the new session, and the mark that makes this a known device. Throws
  * `too_many_requests` and `wrong_credentials`.
  */
 export async function logInJudge(
   services: Services,
-  { username, password, device }: Credentials,
+  { username: typedUsername, password: typedPassword, device }: Credentials,
   origin: SignInOrigin,
 ): Promise<{ judge: Judge; token: string; device: string }> {
   const { db, config } = services;
-  const isKnown = [device, origin.device].some((mark) => isKnownDevice(config, 'judge', mark, username));
+  const username = typedUsername.trim().toLowerCase();
+  const password = normalizePassword(typedPassword);
+  const isKnown =
+    hasPasswordCheck(config, username, password) ||
+    [device, origin.device].some((mark) => isKnownDevice(config, 'judge', mark, username));
   const counted = await countAttempt(services, limitsFor(services, username, origin.address, isKnown));
   const judge = await findJudgeByUsername(db, username);
   const isRight = await isPassword(password, judge?.passwordHash);

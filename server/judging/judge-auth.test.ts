@@ -47,6 +47,19 @@ test('a wrong password and an unknown name get the same answer', async () => {
   }
 });
 
+test('a password is right in capitals, with spaces and without dashes', async () => {
+  const { username, password } = ruth;
+  const typed = [
+    password.toUpperCase(),
+    password.replaceAll('-', ''),
+    ` ${password.replaceAll('-', ' ')} `,
+    password.replaceAll('-', ' – ').toUpperCase(),
+  ];
+  for (const each of typed) expect((await signIn(username, each)).statusCode).toBe(200);
+  expect((await signIn(` ${username.toUpperCase()} `, password)).statusCode).toBe(200);
+  expect((await signIn(username, password.slice(0, -1))).statusCode).toBe(401);
+});
+
 test('a session ends after 14 hours, and with a new password', async () => {
   const { cookie } = await signInJudge(site);
   const old = withCookie(site, cookie);
@@ -69,7 +82,8 @@ test('of 100 wrong tries at once five are looked at, and other judges still get 
   const statuses = Map.groupBy(answers, ({ statusCode }) => statusCode);
   expect([statuses.get(401)?.length, statuses.get(429)?.length]).toEqual([5, 95]);
   expect(Number(statuses.get(429)?.[0]?.headers['retry-after'])).toBeGreaterThan(0);
-  expect((await signIn(ruth.username, ruth.password)).statusCode).toBe(429);
+  expect((await signIn(ruth.username, 'wrong again')).statusCode).toBe(429);
+  expect((await signIn(ruth.username, ruth.password)).statusCode).toBe(200);
   expect((await signIn(other.username, other.password)).statusCode).toBe(200);
   site.advance(5 * 60_000 + 1);
   expect((await signIn(ruth.username, ruth.password)).statusCode).toBe(200);
@@ -79,7 +93,7 @@ test('nobody can lock a judge out who has signed in on this device before', asyn
   const [, device] = (await signIn(ruth.username, ruth.password)).cookies;
   for (let address = 1; address <= 40; address += 1)
     await signIn(ruth.username, 'wrong', anonymous(site), `10.1.0.${address}`);
-  expect((await signIn(ruth.username, ruth.password, anonymous(site), '10.9.9.9')).statusCode).toBe(429);
+  expect((await signIn(ruth.username, 'wrong', anonymous(site), '10.9.9.9')).statusCode).toBe(429);
   const own = withCookie(site, `judge-device=${device!.value}`);
   expect((await signIn(ruth.username, ruth.password, own, '10.9.9.9')).statusCode).toBe(200);
 });

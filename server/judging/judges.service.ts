@@ -1,6 +1,7 @@
 import type { JudgeAccount } from '../../contract/judging-admin.ts';
 import { limits } from '../../contract/limits.ts';
 import { recordAudit } from '../audit/audit.service.ts';
+import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import { fail } from '../http/problem.ts';
 import { notifySubscribers } from '../live/notify.ts';
@@ -25,7 +26,7 @@ import {
   requireFreeName,
   requirePrizes,
 } from './new-judges.ts';
-import { hashPassword, newPassword } from './password.ts';
+import { hashPassword, newJudgePassword } from './password.ts';
 
 const { maxAtOnce } = limits.judging;
 
@@ -38,16 +39,22 @@ export interface CreatedJudge {
 
 /** Creates judges with new passwords, all or none. Throws InvalidJudgeList when a username or name is taken or invalid. */
 export async function createJudgeAccounts(
-  { db, random, event }: Pick<Services, 'db' | 'random' | 'event'>,
+  services: Pick<Services, 'db' | 'random' | 'event' | 'config'>,
   requested: readonly NewJudge[],
   actorId: string | null = null,
 ): Promise<CreatedJudge[]> {
-  const passwords = requested.map(() => newPassword(random));
+  const { db, event } = services;
+  requirePrizes(event, requested);
+  const choose = async (trx: Db) => chooseNames(requested, await selectTakenUsernames(trx));
+  // A password is made for a username and takes long to hash, so usernames are chosen before the lock, and anew when somebody
+  // else took them meanwhile.
+  const wanted = await choose(db);
+  const passwords = wanted.map(({ username }) => newJudgePassword(services, username));
   const hashes = await Promise.all(passwords.map(hashPassword));
-  return transact(db, async (trx) => {
+  const created = await transact(db, async (trx) => {
     await lockJudges(trx);
-    requirePrizes(event, requested);
-    const chosen = chooseNames(requested, await selectTakenUsernames(trx));
+    const chosen = await choose(trx);
+    if (chosen.some(({ username }, at) => username !== wanted[at]!.username)) return undefined;
     for (const [at, { username, name, track, prize }] of chosen.entries())
       await insertJudge(trx, { username, name, password_hash: hashes[at]!, track, prize });
     const detail = { usernames: chosen.map(({ username }) => username) };
@@ -55,18 +62,25 @@ export async function createJudgeAccounts(
     await notifySubscribers(trx, 'judging');
     return chosen.map(({ username, name }, at) => ({ username, password: passwords[at]!, name }));
   });
+  return created ?? createJudgeAccounts(services, requested, actorId);
 }
 
 /**
- * Adds the sign-in QR code to an account. Username and password are in the fragment of its address, which browsers never
- * send: no log and no other site sees it. Scanning fills in the form; the judge still submits it.
+ * Returns the address that a judge's sign-in code opens. Username and password are in its fragment, which browsers never send:
+ * no log and no other site sees it. Opening it fills in the form; the judge still submits it.
  */
-function withSignInCode({ config }: Pick<Services, 'config'>, account: CreatedJudge): JudgeAccount {
+export function createSignInAddress(
+  { config }: Pick<Services, 'config'>,
+  { username, password }: Pick<CreatedJudge, 'username' | 'password'>,
+): string {
   const address = new URL('/login', config.publicUrl);
-  const { username, password } = account;
   const device = createDeviceMark(config, 'judge', username);
   address.hash = new URLSearchParams({ username, password, device }).toString();
-  return { ...account, signInCode: createQrImage(address.href) };
+  return address.href;
+}
+
+function withSignInCode(services: Pick<Services, 'config'>, account: CreatedJudge): JudgeAccount {
+  return { ...account, signInCode: createQrImage(createSignInAddress(services, account)) };
 }
 
 /** Runs `work`. Throws `judges_unwanted` where it throws InvalidJudgeList. */
@@ -116,7 +130,7 @@ export async function resetJudgePassword(
   username: string,
   actorId: string | null,
 ): Promise<JudgeAccount> {
-  const password = newPassword(services.random);
+  const password = newJudgePassword(services, username);
   const hash = await hashPassword(password);
   const name = await transact(services.db, async (trx) => {
     const found = (await updateJudgePassword(trx, username, hash)) ?? fail('not_found');

@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { formatCsvRow } from '../../contract/csv.ts';
 import { type Command, type Shell, UsageError } from '../command.ts';
+import { createQrText } from '../qr-image.ts';
 import type { Services } from '../services.ts';
 import {
   type CreatedJudge,
   createJudgeAccounts,
+  createSignInAddress,
   listJudges,
   removeJudge,
   resetJudgePassword,
@@ -16,7 +18,15 @@ import { updateReviewPassword } from './score-review.service.ts';
 
 const most = 500;
 
-function printAccounts(print: Shell['print'], accounts: readonly CreatedJudge[]): void {
+/**
+ * Prints the accounts as CSV. What is on a judge's sheet besides, the sign-in code and its address, are remarks, so that the
+ * output stays a CSV of three columns; they come first, to leave the passwords in view.
+ */
+function printAccounts({ print, note }: Shell, services: Services, accounts: readonly CreatedJudge[]): void {
+  for (const account of accounts) {
+    const address = createSignInAddress(services, account);
+    note(`Sign-in code of ${account.name} (${account.username}):\n${createQrText(address)}\n${address}\n`);
+  }
   print('username,password,name');
   for (const { username, password, name } of accounts)
     print(formatCsvRow([username, password, name], { quoteAll: false }));
@@ -38,20 +48,23 @@ async function requireJudge(services: Services, given: string | undefined): Prom
 
 export const judgesCommand: Command = {
   usage: {
-    'judges create N': 'Creates N judges and prints their passwords, once.',
+    'judges create N': 'Creates N judges and prints their passwords, and the sign-in codes of their sheets on stderr, once.',
     'judges import FILE':
       'Creates the judges of a CSV file (name, username, track) and prints their passwords, once.',
     'judges list': 'Lists the judges, without passwords.',
     'judges reset USERNAME': 'Gives a judge a new password and signs them out everywhere.',
     'judges remove USERNAME': 'Removes a judge; the scores stay.',
   },
-  run: async ({ words: [action, given] }, { open, print, note }) => {
+  run: async ({ words: [action, given] }, shell) => {
+    const { open, print, note } = shell;
     if (action === 'create') {
       const wanted = Array.from({ length: count(given) }, () => ({}));
-      printAccounts(print, await createJudgeAccounts(await open(), wanted));
+      const services = await open();
+      printAccounts(shell, services, await createJudgeAccounts(services, wanted));
     } else if (action === 'import') {
       const wanted = parseJudgeList(await readFile(given ?? '', 'utf8'));
-      printAccounts(print, await createJudgeAccounts(await open(), wanted));
+      const services = await open();
+      printAccounts(shell, services, await createJudgeAccounts(services, wanted));
     } else if (action === 'list') {
       print('username,name,track');
       for (const { username, name, track } of await listJudges(await open()))
@@ -59,7 +72,7 @@ export const judgesCommand: Command = {
     } else if (action === 'reset') {
       const services = await open();
       const username = await requireJudge(services, given);
-      printAccounts(print, [await resetJudgePassword(services, username, null)]);
+      printAccounts(shell, services, [await resetJudgePassword(services, username, null)]);
       note('This judge is signed out everywhere.');
     } else {
       const services = await open();

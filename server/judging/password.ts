@@ -1,5 +1,7 @@
-import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { argon2, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import type { Config } from '../config.ts';
+import { deriveKey } from '../secret.ts';
 
 const derive = promisify(argon2);
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
@@ -44,12 +46,55 @@ const dummy = `argon2id$${Buffer.alloc(16).toString('base64url')}$${Buffer.alloc
 
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 
+const checkLength = 3;
+
+function randomCharacters(random: (size: number) => Buffer, length: number): string {
+  let typed = '';
+  while (typed.length < length) {
+    const [byte = 255] = random(1);
+    if (byte < alphabet.length * 8) typed += alphabet[byte % alphabet.length];
+  }
+  return typed;
+}
+
+const toGroups = (characters: string) => (characters.match(/.{4}/g) ?? []).join('-');
+
 /** Returns a random password that is easy to read out and type: three groups of four, about 59 bits. */
 export function newPassword(random: (size: number) => Buffer): string {
-  const typed: string[] = [];
-  while (typed.length < 12) {
-    const [byte = 255] = random(1);
-    if (byte < alphabet.length * 8) typed.push(alphabet[byte % alphabet.length] ?? '');
-  }
-  return [0, 4, 8].map((at) => typed.slice(at, at + 4).join('')).join('-');
+  return toGroups(randomCharacters(random, 12));
+}
+
+type Keys = Pick<Config, 'secretKey'>;
+
+function computeCheck({ secretKey }: Keys, username: string, characters: string): string {
+  const code = createHmac('sha256', deriveKey(secretKey, 'judge password check'))
+    .update(`${username} ${characters}`)
+    .digest();
+  return Array.from(code.subarray(0, checkLength), (byte) => alphabet[byte % alphabet.length]).join('');
+}
+
+/**
+ * Returns a judge's password: as long as others, but its last three characters are a keyed check of the nine random ones, about
+ * 45 bits, and of the username. `hasPasswordCheck` tells it from a guess without a hash and without storing anything.
+ */
+export function newJudgePassword(
+  { config, random }: { config: Keys; random: (size: number) => Buffer },
+  username: string,
+): string {
+  const characters = randomCharacters(random, 12 - checkLength);
+  return toGroups(characters + computeCheck(config, username, characters));
+}
+
+/** Returns whether a password may have been issued to this judge: one of 29,791 guesses passes. Says nothing about it being right. */
+export function hasPasswordCheck(config: Keys, username: string, password: string): boolean {
+  const characters = password.replaceAll('-', '');
+  const expected = Buffer.from(computeCheck(config, username, characters.slice(0, -checkLength)));
+  const given = Buffer.from(characters.slice(-checkLength));
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+/** Returns a typed password as it was issued, whatever its capitals, spaces and dashes; another text stays as it is. */
+export function normalizePassword(typed: string): string {
+  const characters = typed.toLowerCase().replace(/[^a-z0-9]/g, '');
+  return characters.length === 12 ? toGroups(characters) : typed;
 }
