@@ -3,6 +3,7 @@ import { launchBrowser, type Page } from '../e2e/browser.ts';
 import { computeAdjustedView } from '../server/judging/adjusted-view.ts';
 import { selectReviewedScores } from '../server/judging/score-review.queries.ts';
 import { updateReviewPassword } from '../server/judging/score-review.service.ts';
+import { readMemory } from './memory.ts';
 import { callSubmitScore, createJudges, type Stage } from './stage.ts';
 import type { Result } from './table.ts';
 
@@ -147,6 +148,28 @@ export async function measureJudging(stage: Stage): Promise<Result[]> {
       floor: '',
       bar: '< 200 ms',
       met: page.frame < 200,
+    },
+  ];
+}
+
+/** Measures the memory of the program after all scores were read many times, one after the other. */
+export async function measureScoreMemory(stage: Stage): Promise<Result[]> {
+  await prepareEvent(stage);
+  const cookie = await unlock(stage);
+  const before = readMemory(stage.program.pid);
+  let bytes = 0;
+  for (let n = 0; n < rounds; n += 1) {
+    const answer = await fetch(`${stage.program.url}/api/scores`, { headers: { cookie } });
+    bytes = (await answer.arrayBuffer()).byteLength;
+  }
+  const after = readMemory(stage.program.pid);
+  return [
+    {
+      work: `${work}: memory after all were read ${rounds} times (${(bytes / 1e6).toFixed(1)} MB each)`,
+      ours: `${after.toFixed(0)} MB`,
+      floor: `before: ${before.toFixed(0)} MB`,
+      bar: '< 300 MB',
+      met: after < 300,
     },
   ];
 }

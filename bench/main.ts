@@ -6,7 +6,7 @@ import { measureDescriptionSearch, measureLargeDescriptionSearch } from './descr
 import { measureEventDay } from './event-day.ts';
 import { measureGrowth } from './growth.ts';
 import { measureHostileResumes } from './hostile.ts';
-import { measureJudging } from './judging.ts';
+import { measureJudging, measureScoreMemory } from './judging.ts';
 import { measureProjects } from './projects.ts';
 import { measureSizes } from './sizes.ts';
 import { openStage, type Stage } from './stage.ts';
@@ -28,6 +28,7 @@ const parts: Record<string, { applicants: number; measure: (stage: Stage) => Pro
   'event-day': { applicants: 10_000, measure: measureEventDay },
   deadline: { applicants: 10_000, measure: measureDeadline },
   judging: { applicants: 10_000, measure: measureJudging },
+  scores: { applicants: 0, measure: measureScoreMemory },
   growth: { applicants: 10_000, measure: measureGrowth },
   projects: { applicants: 0, measure: measureProjects },
   station: { applicants: 0, measure: measureStation },

@@ -178,6 +178,10 @@ export const problems = {
     status: 409,
     message: 'Scores have changed meanwhile. Look at the winners again.',
   },
+  conflict_declared: {
+    status: 409,
+    message: 'You said that you know this team, so you cannot score it. An organizer can lift that.',
+  },
   results_undecided: {
     status: 409,
     message: 'Not published yet. Confirm or exclude each of these first: {concerns}.',

@@ -38,7 +38,7 @@ const tableProgress = z.object({
   /** The title of the submitted project. */
   title: z.string().optional(),
   area: z.string().optional(),
-  /** Reported empty within the last 15 minutes. */
+  /** Reported empty by a judge within the last 15 minutes; after a second report no judge is sent there meanwhile. */
   absent: z.boolean(),
   /** Only while it is so: nobody is sent there any more, the number stays. */
   retired: z.literal(true).optional(),
@@ -47,11 +47,23 @@ const tableProgress = z.object({
 });
 export type TableProgress = z.infer<typeof tableProgress>;
 
+/** A team that a judge says they know: they do not score it. */
+const judgeConflict = z.object({
+  username: z.string(),
+  judgeName: z.string(),
+  teamNumber: z.int(),
+  teamName: z.string(),
+  at: z.iso.datetime(),
+});
+export type JudgeConflict = z.infer<typeof judgeConflict>;
+
 /** The progress of judging: judges by age of their account, tables by number. */
 const judgingProgress = z.object({
   paused: z.boolean(),
   judges: z.array(judgeProgress),
   tables: z.array(tableProgress),
+  /** Newest first. */
+  conflicts: z.array(judgeConflict),
   /** Teams and lone hackers without a table: those with somebody checked in, and all who are approved. */
   unnumbered: z.object({ checkedIn: z.int(), approved: z.int() }),
   hasCheckIns: z.boolean(),
@@ -176,5 +188,14 @@ export const removeJudge = endpoint({
   summary: 'Remove a judge and end their sessions; the scores stay and count',
   access: 'admin',
   params: ofJudge,
+  response: success,
+});
+
+export const liftConflict = endpoint({
+  method: 'DELETE',
+  path: '/judging/judges/:username/conflicts/:teamNumber',
+  summary: 'Lift a judge’s conflict of interest with a table, so that they can score it; audited',
+  access: 'admin',
+  params: ofJudge.extend({ teamNumber: z.coerce.number().pipe(tableNumber) }),
   response: success,
 });

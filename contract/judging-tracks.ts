@@ -20,6 +20,11 @@ export function listTracksOfRubric<T extends JudgedTrack>(
   return namesake ? [namesake] : all;
 }
 
+/** Returns the rubrics by which the event's tracks are judged. */
+export function listUsedRubrics(event: { tracks: readonly JudgedTrack[] }): readonly JudgingTrack[] {
+  return judgingTracks.filter((rubric) => listTracksOfRubric(event, rubric).length > 0);
+}
+
 /** Returns what judges read for a rubric: the titles of its tracks. */
 export function getRubricTitle(event: { tracks: readonly JudgedTrack[] }, rubric: JudgingTrack): string {
   const defaults = { hacker: 'Hacker Track', startup: 'Startup Track' };

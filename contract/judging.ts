@@ -18,7 +18,13 @@ export const judgeUsername = z
   .max(judging.username);
 
 /** A judge as shown on pages; `prize` is the key of the prize that they score instead of a track. */
-const judge = z.object({ username: z.string(), name: z.string(), prize: z.string().optional() });
+const judge = z.object({
+  username: z.string(),
+  name: z.string(),
+  /** The only track that they score; without it they choose. */
+  track: judgingTrack.optional(),
+  prize: z.string().optional(),
+});
 export type Judge = z.infer<typeof judge>;
 
 /** One judge's scores for one team; never changed; newer ones have a greater `_id`. */
@@ -81,6 +87,8 @@ const demoTable = z.object({
   teamNumber: z.int(),
   teamName: z.string(),
   track: judgingTrack,
+  /** Only while it is so: you said that you know this team. */
+  conflict: z.literal(true).optional(),
   /** Once they have submitted one. */
   project: z
     .object({

@@ -67,7 +67,13 @@ test('further judges go on with the numbers, and a judge is renamed', async () =
     await dialog.getByLabel('How many').fill(String(count));
     await dialog.getByRole('button', { name: 'Add judges' }).click();
     await page.getByRole('heading', { name: `${count} sign-in sheets` }).waitFor();
+    // Nothing was printed or saved: the only copy of the passwords is not thrown away by one click.
     await getButton(page, 'Done').click();
+    await page.getByText('Nothing was printed or saved.').waitFor();
+    await getButton(page, 'Cancel').click();
+    await page.getByRole('heading', { name: `${count} sign-in sheets` }).waitFor();
+    await getButton(page, 'Done').click();
+    await getButton(page, 'Leave without them').click();
   };
   await add(2);
   await page.getByRole('cell', { name: /^Judge 4/ }).waitFor();
@@ -142,6 +148,7 @@ test('a new password signs the judge out; a removed judge is gone and the scores
   await page.getByRole('heading', { name: 'Sign-in sheet' }).waitFor();
   expect(await page.getByText(sheet.password).count()).toBe(0);
   await getButton(page, 'Done').click();
+  await getButton(page, 'Leave without them').click();
   await getButton(page, 'More for Ana Ruiz').click();
   await page.getByRole('menuitem', { name: 'Remove judge' }).click();
   await page.getByText('Their scores stay and count.').waitFor();

@@ -179,6 +179,57 @@ test('special categories count only when ticked and chosen; a submission is busy
   expect(await page.getByRole('slider', { name: 'Hiring & Recruiting' }).count()).toBe(0);
 });
 
+test('a login that fails for another reason than its credentials says so', async () => {
+  const page = await site.open('/login', { ...desk, expected: [/status of 429/, /ERR_/] });
+  await page.getByLabel('Username').fill(judge.username);
+  await page.getByLabel('Password', { exact: true }).fill(judge.password.toUpperCase().replaceAll('-', ' '));
+  await page.route('**/api/judge/login', (route) => route.abort());
+  await getButton(page, 'Login').click();
+  await page.getByRole('alert').getByText('The site cannot be reached. Check your connection').waitFor();
+  expect(await page.locator('[aria-invalid]').count()).toBe(0);
+  await page.unroute('**/api/judge/login');
+  const busy = { success: false, code: 'too_many_requests', message: 'x' };
+  await page.route('**/api/judge/login', (route) => route.fulfill({ status: 429, json: busy }));
+  await getButton(page, 'Login').click();
+  await page.getByRole('alert').getByText('Too many attempts right now. Wait 10 seconds').waitFor();
+  await page.unroute('**/api/judge/login');
+  // Capitals and spaces do not make a right password wrong.
+  await getButton(page, 'Login').click();
+  await page.getByRole('heading', { name: /^Welcome, Judge/ }).waitFor();
+});
+
+test('the assigned track is chosen; a team that a judge knows is locked until an organizer lifts it', async () => {
+  const { username, password } = await site.createJudge();
+  await site.db.updateTable('judges').set({ track: 'startup' }).where('username', '=', username).execute();
+  await site.db
+    .insertInto('demo_tables')
+    .values([71, 72].map((number) => ({ number, name: `Pitch ${number}`, track: 'startup' as const })))
+    .execute();
+  const page = await site.open('/login', { ...desk });
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await getButton(page, 'Login').click();
+  await getButton(page, 'Continue with Startup Track').click();
+  const suggestion = await page.getByText(/^Next: table 7\d$/).innerText();
+  const known = suggestion.slice(-2);
+  await getButton(page, 'Skip').click();
+  await page.getByRole('menuitem', { name: 'I know this team' }).click();
+  await page.getByText(suggestion).waitFor({ state: 'detached' });
+  await page.getByLabel('Team Number').fill(known);
+  await page.getByText('You said that you know this team, so you cannot score it.').waitFor();
+  expect(await getButton(page, 'Submit Score').isDisabled()).toBe(true);
+
+  const organizer = await site.person({ role: 'admin' });
+  const office = await site.open('/judging', { ...desk, as: organizer });
+  await office.getByRole('heading', { name: 'Conflicts of interest' }).waitFor();
+  await getButton(office, new RegExp(`^Lift the conflict of .* with Pitch ${known}$`)).click();
+  await getToast(office, `can score Pitch ${known} now.`).waitFor();
+  await office.getByRole('heading', { name: 'Conflicts of interest' }).waitFor({ state: 'detached' });
+  await page.reload();
+  await page.getByLabel('Team Number').fill(known);
+  await expect.poll(() => getButton(page, 'Submit Score').isEnabled()).toBe(true);
+});
+
 test('Change Track and Logout forget what is stored, also when the server fails', async () => {
   const page = await site.open('/login', { ...desk, expected: [/status of 500/] });
   await startScoring(page, 'Hacker Track');

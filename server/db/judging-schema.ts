@@ -43,6 +43,8 @@ interface DemoTablesTable {
   retired_at: Timestamp | null;
   /** When its people were emailed this number. */
   emailed_at: Timestamp | null;
+  /** The numbers that it was moved from. */
+  former_numbers: Generated<number[]>;
 }
 
 interface TableVisitsTable {
@@ -79,6 +81,8 @@ interface VoidedScoresTable {
   score_id: number;
   voided_by: string | null;
   voided_at: Timestamp;
+  /** Null after it was deleted with a person that it named. */
+  reason: string | null;
 }
 
 interface ScoreCommentsTable {

@@ -3,7 +3,7 @@ import { type AttemptLimit, countAttempt, refundAttempt } from '../http/attempt-
 import { fail } from '../http/problem.ts';
 import type { Services } from '../services.ts';
 import { createDeviceMark, isKnownDevice } from '../sessions/device-marks.ts';
-import { openJudgeSession } from '../sessions/sessions.service.ts';
+import { openJudgeSession, type SignedInJudge } from '../sessions/sessions.service.ts';
 import { findJudgeByUsername } from './judges.queries.ts';
 import { isPaused } from './judging-admin.queries.ts';
 import { hasPasswordCheck, isPassword, normalizePassword } from './password.ts';
@@ -48,11 +48,12 @@ function limitsFor(
   ];
 }
 
-type JudgeRow = Pick<Judge, 'username' | 'name'> & { prize: string | null };
+type JudgeRow = Pick<SignedInJudge, 'username' | 'name' | 'track' | 'prize'>;
 
-const toJudgeView = ({ username, name, prize }: JudgeRow): Judge => ({
+const toJudgeView = ({ username, name, track, prize }: JudgeRow): Judge => ({
   username,
   name,
+  ...(track && { track }),
   ...(prize && { prize }),
 });
 

@@ -9,7 +9,7 @@ export function findJudgeByUsername(db: Db, username: string) {
     .selectFrom('judges')
     .where('username', '=', username)
     .where('removed_at', 'is', null)
-    .select(['id', 'username', 'name', 'prize', 'password_hash as passwordHash'])
+    .select(['id', 'username', 'name', 'track', 'prize', 'password_hash as passwordHash'])
     .executeTakeFirst();
 }
 

@@ -41,6 +41,37 @@ export async function selectJudgeActivity(db: Db): Promise<JudgeActivityRow[]> {
   return rows;
 }
 
+/** Returns the tables that judges say they know, newest first. */
+export function selectConflicts(db: Db) {
+  return db
+    .selectFrom('table_visits as v')
+    .innerJoin('judges as j', 'j.id', 'v.judge_id')
+    .leftJoin('demo_tables as d', 'd.number', 'v.team_number')
+    .where('v.state', '=', 'conflict')
+    .where('j.removed_at', 'is', null)
+    .groupBy(['j.username', 'j.name', 'v.team_number', 'd.name'])
+    .select((eb) => [
+      'j.username',
+      'j.name as judgeName',
+      'v.team_number as teamNumber',
+      'd.name as teamName',
+      eb.fn.max('v.at').as('at'),
+    ])
+    .orderBy('at', 'desc')
+    .execute();
+}
+
+/** Deletes a judge's conflict with a table. Returns whether there was one. */
+export async function deleteConflict(trx: Db, username: string, teamNumber: number): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('table_visits')
+    .where('judge_id', 'in', (eb) => eb.selectFrom('judges').where('username', '=', username).select('id'))
+    .where('team_number', '=', teamNumber)
+    .where('state', '=', 'conflict')
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
 /** Returns the judges on their way to a table, and the tables found empty, since the given times. */
 export function selectRecentVisits(db: Db, { going, absent }: { going: Date; absent: Date }) {
   return db

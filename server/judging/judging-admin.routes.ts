@@ -9,7 +9,7 @@ import {
   renameJudge,
   resetJudgePassword,
 } from './judges.service.ts';
-import { getJudgingProgress, pauseJudging } from './judging-admin.service.ts';
+import { getJudgingProgress, liftConflict, pauseJudging } from './judging-admin.service.ts';
 import { assignTables, moveTable, retireTables, sendTableEmails } from './table-admin.service.ts';
 
 /** Serves judging administration: judges, progress, pause and table numbers. */
@@ -35,6 +35,9 @@ export function judgingAdminRoutes(app: FastifyInstance, services: Services): vo
     await renameJudge(services, { ...params, ...body }, actor.id);
     return { success: true as const, name: body.name };
   });
+  route(app, services, contract.liftConflict, ({ actor, params }) =>
+    liftConflict(services, params, actor.id),
+  );
   route(app, services, contract.removeJudge, ({ actor, params }) =>
     removeJudge(services, params.username, actor.id),
   );

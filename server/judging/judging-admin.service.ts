@@ -6,8 +6,10 @@ import { notifySubscribers } from '../live/notify.ts';
 import type { Services } from '../services.ts';
 import { selectActiveJudges } from './judges.queries.ts';
 import {
+  deleteConflict,
   isPaused,
   type JudgeActivityRow,
+  selectConflicts,
   selectJudgeActivity,
   selectRecentVisits,
   upsertPaused,
@@ -97,24 +99,45 @@ export async function getJudgingProgress({
   const hasProjects = event.projects !== false;
   const at = now().getTime();
   const since = { going: new Date(at - visitLasts), absent: new Date(at - absentFor) };
-  const [paused, judges, tables, unnumbered, anybodyIn, scored, visits, ofPrizes] = await Promise.all([
-    isPaused(db),
-    selectActiveJudges(db),
-    selectAdminTables(db, hasProjects),
-    countUnnumbered(db, hasProjects),
-    hasCheckIns(db),
-    selectJudgeActivity(db),
-    selectRecentVisits(db, since),
-    selectPrizeActivity(db),
-  ]);
+  const [paused, judges, tables, unnumbered, anybodyIn, scored, visits, ofPrizes, conflicts] =
+    await Promise.all([
+      isPaused(db),
+      selectActiveJudges(db),
+      selectAdminTables(db, hasProjects),
+      countUnnumbered(db, hasProjects),
+      hasCheckIns(db),
+      selectJudgeActivity(db),
+      selectRecentVisits(db, since),
+      selectPrizeActivity(db),
+      selectConflicts(db),
+    ]);
   return {
     paused,
     judges: byJudge(judges, scored, visits, ofPrizes),
     tables: byTable(tables, scored, visits, anybodyIn),
+    conflicts: conflicts.map(({ teamName, at: since, ...conflict }) => ({
+      ...conflict,
+      teamName: teamName ?? `Table ${conflict.teamNumber}`,
+      at: since.toISOString(),
+    })),
     unnumbered,
     hasCheckIns: anybodyIn,
     notEmailed: tables.filter(({ retired, emailed }) => !retired && !emailed).length,
   };
+}
+
+/** Lifts a judge's conflict of interest with a table; does nothing when there is none. */
+export function liftConflict(
+  { db }: Pick<Services, 'db'>,
+  { username, teamNumber }: { username: string; teamNumber: number },
+  actorId: string,
+): Promise<void> {
+  return transact(db, async (trx) => {
+    if (!(await deleteConflict(trx, username, teamNumber))) return;
+    const detail = { teamNumber };
+    await recordAudit(trx, { actorId, action: 'judge.conflict_lifted', subject: username, detail });
+    await notifySubscribers(trx, 'judging');
+  });
 }
 
 /** Pauses or resumes judging and notifies open pages. Idempotent. */

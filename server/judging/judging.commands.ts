@@ -48,7 +48,8 @@ async function requireJudge(services: Services, given: string | undefined): Prom
 
 export const judgesCommand: Command = {
   usage: {
-    'judges create N': 'Creates N judges and prints their passwords, and the sign-in codes of their sheets on stderr, once.',
+    'judges create N':
+      'Creates N judges and prints their passwords, and the sign-in codes of their sheets on stderr, once.',
     'judges import FILE':
       'Creates the judges of a CSV file (name, username, track) and prints their passwords, once.',
     'judges list': 'Lists the judges, without passwords.',

@@ -113,7 +113,11 @@ const answers: Record<number, JudgingAnswer> = {
   422: 'mismatch',
 };
 
-function toAnswer({ kind }: JudgingOperation, { statusCode }: { statusCode: number }): JudgingAnswer {
+function toAnswer(
+  { kind }: JudgingOperation,
+  { statusCode, body }: { statusCode: number; body: string },
+): JudgingAnswer {
+  if (body.includes('conflict_declared')) return 'conflict';
   return kind === 'submit' && statusCode === 200 ? 'again' : answers[statusCode]!;
 }
 

@@ -57,14 +57,13 @@ export async function selectReviewedScores(
     )
     select s.id, j.name as "judgeName", s.team_name as "teamName", s.team_number as "teamNumber", s.track, s.scores,
       s.weighted_total::float8 as total, s.special_categories as "specialCategories", s.created_at as at,
-      c.comment, v.voided_at as "voidedAt", u.name as "voidedBy", a.detail ->> 'reason' as "voidReason",
+      c.comment, v.voided_at as "voidedAt", u.name as "voidedBy", v.reason as "voidReason",
       latest.id is not null as counts, t.average, t.average2, p.averages as specials, ${changes} as all
     from of_teams s
     join judges j on j.id = s.judge_id
     left join score_comments c on c.score_id = s.id
     left join voided_scores v on v.score_id = s.id
     left join users u on u.id = v.voided_by
-    left join audit a on v.score_id is not null and a.action = 'score.voided' and a.subject = v.score_id::text
     left join teams t on t.team_number = s.team_number
     left join latest on latest.id = s.id
     left join specials p on p.team_number = s.team_number

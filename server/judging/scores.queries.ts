@@ -82,16 +82,21 @@ export function selectScoresOfJudge(db: Db, judgeId: string) {
 /** Voids a score. Returns whether that changed anything. */
 export async function insertVoid(
   trx: Db,
-  { id, by, at }: { id: number; by: string; at: Date },
+  { id, by, at, reason }: { id: number; by: string; at: Date; reason: string },
 ): Promise<boolean> {
   const inserted = await trx
     .insertInto('voided_scores')
-    .columns(['score_id', 'voided_by', 'voided_at'])
+    .columns(['score_id', 'voided_by', 'voided_at', 'reason'])
     .expression((eb) =>
       eb
         .selectFrom('scores')
         .where('id', '=', id)
-        .select(['id', sql<string>`${by}::uuid`.as('by'), sql<Date>`${at}::timestamptz`.as('at')]),
+        .select([
+          'id',
+          sql<string>`${by}::uuid`.as('by'),
+          sql<Date>`${at}::timestamptz`.as('at'),
+          sql<string>`${reason}::text`.as('reason'),
+        ]),
     )
     .onConflict((conflict) => conflict.column('score_id').doNothing())
     .returning('score_id')

@@ -22,7 +22,7 @@ import {
   selectCommentsForUser,
   selectScoresOfJudge,
 } from './scores.queries.ts';
-import { endVisit, findMovedNumber, lockTableNumbers } from './tables.queries.ts';
+import { endVisit, findMovedNumber, lockTableNumbers, selectConflictsOfJudge } from './tables.queries.ts';
 
 interface SubmittedScore {
   team_name?: string | null;
@@ -88,7 +88,7 @@ function requireComment({ event }: Pick<Services, 'event'>, comment: string): st
 /**
  * Stores a score with the total computed here. A repeat (the same key, or without a key the same body within 30 s)
  * returns the first score and `repeated`. Throws `score_missing`, `invalid_input`, `idempotency_mismatch`,
- * `judging_paused` and `judge_of_prize`.
+ * `judging_paused`, `judge_of_prize` and `conflict_declared`.
  */
 export async function submitScore(
   services: Services,
@@ -121,6 +121,7 @@ export async function submitScore(
     await lockTableNumbers(trx);
     // The judge scored this team before they saw that it has moved: a score goes with its team.
     const table = (await findMovedNumber(trx, name, number)) ?? number;
+    if ((await selectConflictsOfJudge(trx, judge.id)).has(table)) fail('conflict_declared');
     const made = await insertScore(trx, {
       judge_id: judge.id,
       judge_name: judge.name,

@@ -182,7 +182,14 @@ export async function swapNumbers(trx: Db, a: number, b: number): Promise<void> 
   const tables = await trx.deleteFrom('demo_tables').where('number', 'in', [a, b]).returningAll().execute();
   await trx
     .insertInto('demo_tables')
-    .values(tables.map((table) => ({ ...table, number: swapped(table.number), emailed_at: null })))
+    .values(
+      tables.map(({ number, former_numbers, ...table }) => ({
+        ...table,
+        number: swapped(number),
+        emailed_at: null,
+        former_numbers: [...new Set([...former_numbers, number])],
+      })),
+    )
     .execute();
   const visits = await trx
     .deleteFrom('table_visits')

@@ -19,15 +19,13 @@ export async function lockTableNumbers(trx: Db): Promise<void> {
   await sql`lock table demo_tables in row exclusive mode`.execute(trx);
 }
 
-/** Returns the present number of the team of this name that was moved from or to this number; undefined when none was. */
+/** Returns the present number of the team of this name that was at this number before; undefined when none was. */
 export async function findMovedNumber(trx: Db, name: string, number: number): Promise<number | undefined> {
   const { rows } = await sql<{ number: number }>`
     select d.number from demo_tables d
     where lower(d.name) = lower(${name}) and d.number <> ${number}
       and not exists (select from demo_tables o where o.number = ${number} and lower(o.name) = lower(${name}))
-      and exists (select from audit a where a.action = 'tables.moved'
-        and ${String(number)} in (a.detail ->> 'from', a.detail ->> 'to')
-        and d.number::text in (a.detail ->> 'from', a.detail ->> 'to'))
+      and ${number} = any(d.former_numbers)
     order by d.number limit 1`.execute(trx);
   return rows[0]?.number;
 }
@@ -94,6 +92,17 @@ export async function insertVisit(trx: Db, visit: Insertable<Tables['table_visit
         .doUpdateSet({ state: visit.state, at: visit.at }),
     )
     .execute();
+}
+
+/** Returns the numbers of the tables that a judge has a conflict of interest with. */
+export async function selectConflictsOfJudge(db: Db, judgeId: string): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('table_visits')
+    .where('judge_id', '=', judgeId)
+    .where('state', '=', 'conflict')
+    .select('team_number')
+    .execute();
+  return new Set(rows.map(({ team_number }) => team_number));
 }
 
 /** Deletes the judge's open visit in a track. */

@@ -15,6 +15,7 @@ import {
   endOpenVisit,
   insertVisit,
   lockTrack,
+  selectConflictsOfJudge,
   selectScoredTables,
   selectTableProjects,
   selectTables,
@@ -24,16 +25,18 @@ import {
 const { scoresPerTeam, visit: visitLasts, absentFor, busyFor } = limits.judging;
 
 /**
- * Returns the tables in walking order, with what their people have submitted; to a judge of a prize only those who have
+ * Returns the tables in walking order, with what their people have submitted and whether the judge knows them; to a judge of a prize only those who have
  * entered for it.
  */
 export async function listTables(
   { db, event }: Pick<Services, 'db' | 'event'>,
-  judge?: Pick<SignedInJudge, 'prize'>,
+  judge?: Pick<SignedInJudge, 'id' | 'prize'>,
 ): Promise<DemoTable[]> {
+  const conflicts = judge ? await selectConflictsOfJudge(db, judge.id) : new Set();
   const entered = event.projects ? await selectTableProjects(db) : [];
   const projects = new Map(entered.map((row) => [row.number, row]));
-  const tables = (await selectTables(db)).map((table) => {
+  const tables = (await selectTables(db)).map((row) => {
+    const table = { ...row, ...(conflicts.has(row.teamNumber) && { conflict: true as const }) };
     const project = projects.get(table.teamNumber);
     if (!project) return table;
     const { title, tagline, prizes } = project;
@@ -58,6 +61,7 @@ async function loadTrackState(db: Db, track: JudgingTrack, judge: SignedInJudge,
     .map(({ teamNumber }) => at.get(teamNumber)!);
   const conflicts = new Set<number>();
   const absent = new Set<number>();
+  const reportedAbsent = new Set<number>();
   const busy = new Set<number>();
   const counts = tables.map(() => 0);
   let going: number | undefined;
@@ -68,7 +72,10 @@ async function loadTrackState(db: Db, track: JudgingTrack, judge: SignedInJudge,
     const age = now.getTime() - since.getTime();
     const mine = judgeId === judge.id;
     if (state === 'conflict' && mine) conflicts.add(table);
-    if (state === 'absent' && age < absentFor) absent.add(table);
+    if (state === 'absent' && age < absentFor) {
+      if (mine || reportedAbsent.has(table)) absent.add(table);
+      reportedAbsent.add(table);
+    }
     if (state === 'busy' && age < busyFor) busy.add(table);
     if (state === 'going' && mine) going = table;
     if (state === 'going' && !mine && age < visitLasts) {

@@ -61,14 +61,14 @@ test('approved teams and lone hackers get numbers once, startups last', async ()
   await site.services.db.deleteFrom('judges').execute();
 });
 
-async function createTables(size: number) {
+async function createTables(size: number, from = 1) {
   await site.services.db.deleteFrom('demo_tables').execute();
   await site.services.db
     .insertInto('demo_tables')
     .values(
       Array.from({ length: size }, (_, at) => ({
-        number: at + 1,
-        name: `Team ${at + 1}`,
+        number: from + at,
+        name: `Team ${from + at}`,
         track: 'hacker' as const,
       })),
     )
@@ -142,6 +142,56 @@ test('without a track a judge stays in the assigned track, else in the last scor
   expect(await unsaid()).toBe(4);
   await db.updateTable('judges').set({ track: 'hacker' }).where('removed_at', 'is', null).execute();
   expect(await unsaid()).toBe(1);
+});
+
+test('a declared conflict locks the table until an organizer lifts it', async () => {
+  await createTables(3, 301);
+  const { db } = site.services;
+  await db.deleteFrom('table_visits').execute();
+  await db.updateTable('judges').set({ removed_at: new Date() }).execute();
+  const ruth = await signInJudge(site, { name: 'Ruth Knows' });
+  await skip(ruth, 302, 'conflict');
+  const refused = await score(ruth, 302);
+  expect([refused.statusCode, refused.json().code]).toEqual([409, 'conflict_declared']);
+  const marked = async () => (await tables(ruth)).filter((table: object) => 'conflict' in table);
+  expect(await marked()).toEqual([
+    { teamNumber: 302, teamName: 'Team 302', track: 'hacker', conflict: true },
+  ]);
+  const conflicts = async () => (await grace.call('GET', '/judging/progress')).json().conflicts;
+  const [conflict] = await conflicts();
+  expect(conflict).toEqual({
+    username: conflict.username,
+    judgeName: 'Ruth Knows',
+    teamNumber: 302,
+    teamName: 'Team 302',
+    at: expect.any(String),
+  });
+  // It goes with the team.
+  await grace.call('POST', '/judging/tables/move', { from: 302, to: 303 });
+  expect((await score(ruth, 303)).json().code).toBe('conflict_declared');
+  const path = `/judging/judges/${conflict.username}/conflicts/303`;
+  for (let time = 0; time < 2; time += 1) expect((await grace.call('DELETE', path)).statusCode).toBe(200);
+  expect([await conflicts(), await marked()]).toEqual([[], []]);
+  expect((await score(ruth, 302)).statusCode).toBe(201);
+  expect((await score(ruth, 303)).statusCode).toBe(201);
+  const lifted = db.selectFrom('audit').where('action', '=', 'judge.conflict_lifted').select('subject');
+  expect(await lifted.execute()).toEqual([{ subject: conflict.username }]);
+});
+
+test('one judge who marks every table as empty sends nobody else away; two do, for 15 minutes', async () => {
+  await createTables(3, 401);
+  const { db } = site.services;
+  await db.deleteFrom('table_visits').execute();
+  await db.updateTable('judges').set({ removed_at: new Date() }).execute();
+  const [one, two, three] = [await signInJudge(site), await signInJudge(site), await signInJudge(site)];
+  for (const number of [401, 402, 403]) await skip(one, number, 'absent');
+  expect((await next(one)).reason).toBe('wait');
+  expect((await next(two)).next).not.toBeNull();
+  expect((await next(three)).next).not.toBeNull();
+  for (const number of [401, 402, 403]) await skip(two, number, 'absent');
+  expect((await next(three)).reason).toBe('wait');
+  site.advance(16 * 60_000);
+  expect((await next(three)).next).not.toBeNull();
 });
 
 test('a judge with an empty queue counts the suggested table', async () => {

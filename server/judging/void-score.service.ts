@@ -15,7 +15,7 @@ export function voidScore(
 ): Promise<void> {
   return transact(db, async (trx) => {
     if (!(await hasScore(trx, id))) fail('not_found');
-    if (!(await insertVoid(trx, { id, by, at: now() }))) return;
+    if (!(await insertVoid(trx, { id, by, at: now(), reason }))) return;
     await recordAudit(trx, {
       actorId: by,
       action: 'score.voided',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Score, TeamAggregate } from '../../contract/judging.ts';
 import { signUp, signUpAdmin, type TestActor } from '../testing/actors.ts';
@@ -67,6 +68,10 @@ test('voiding needs a reason and a score, is recorded once, and cannot be raced'
   expect((await voidScore(999_999)).statusCode).toBe(404);
   const answers = await Promise.all(['one', 'two', 'three'].map((reason) => voidScore(_id, reason)));
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+  // The reason is data of its own: nothing is read from the audit.
+  await sql`update audit set detail = '{}' where subject = ${String(_id)}`.execute(site.services.db);
+  const all: Score[] = (await rita.call('GET', '/scores')).json();
+  expect(all.find((one) => one._id === _id)?.voided?.reason).toBeOneOf(['one', 'two', 'three']);
   const acts = site.services.db.selectFrom('audit').where('subject', '=', String(_id));
   expect(await acts.select('action').execute()).toEqual([{ action: 'score.voided' }]);
 });

@@ -57,6 +57,9 @@ export async function detachDocuments(trx: Db, ids: readonly string[], at: Date)
 }
 
 export async function deleteReasonsBefore(db: Db, moment: Date): Promise<number> {
+  await sql`update voided_scores set reason = null where voided_at < ${moment} and reason is not null`.execute(
+    db,
+  );
   const { numAffectedRows } =
     await sql`update audit set detail = detail - 'reason' where at < ${moment} and detail ? 'reason'`.execute(
       db,

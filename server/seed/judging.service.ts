@@ -44,7 +44,7 @@ export async function seedJudging(services: Services, organizerAddress: string):
       const special = isSpecial ? rng.pick(entered) : undefined;
       await submitScore(
         services,
-        { kind: 'judge', id: judge.id, username: judge.username, name: judge.name, prize: judge.prize },
+        { kind: 'judge', ...judge },
         {
           team_name: teamName,
           team_number: teamNumber,

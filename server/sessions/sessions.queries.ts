@@ -49,6 +49,7 @@ const judgeSessionByToken = precompile((db, tokenHash: Buffer) =>
       'judges.id',
       'judges.username',
       'judges.name',
+      'judges.track',
       'judges.prize',
       'judge_sessions.created_at as createdAt',
     ]),

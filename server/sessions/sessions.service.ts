@@ -1,4 +1,5 @@
 import { createHmac, hash as digest, timingSafeEqual } from 'node:crypto';
+import type { JudgingTrack } from '../../contract/judging.ts';
 import { sessionLifetimes } from '../../contract/session-lifetimes.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/open.ts';
@@ -61,6 +62,8 @@ export interface SignedInJudge {
   id: string;
   username: string;
   name: string;
+  /** The only track that they score; null for either. */
+  track: JudgingTrack | null;
   /** The key of the prize that they score instead of a track. */
   prize: string | null;
 }
@@ -158,8 +161,8 @@ const find: {
   judge: async ({ db, now }, token) => {
     const found = await findJudgeSession(db, hashToken(token));
     if (!found || now().getTime() - found.createdAt.getTime() > longestSession.judge) return undefined;
-    const { id, username, name, prize } = found;
-    return { kind: 'judge', id, username, name, prize };
+    const { id, username, name, track, prize } = found;
+    return { kind: 'judge', id, username, name, track, prize };
   },
   reviewer: async (services, token) => {
     const hash = hashToken(token);

@@ -145,6 +145,12 @@ const judging: Record<string, MatrixCase> = {
   },
   renameJudge: { ...anotherJudge, body: { name: 'Ruth' } },
   removeJudge: anotherJudge,
+  liftConflict: {
+    prepareRequest: async (world) => {
+      const { params } = await anotherJudge.prepareRequest!(world);
+      return { params: { ...params, teamNumber: '1' } };
+    },
+  },
 };
 
 /** The cases of check-in, passes and judging, by the name of the call. */

@@ -21,7 +21,7 @@ export type JudgingOperation =
   | { kind: 'remove' | 'reset'; judge: string }
   | { kind: 'create' | 'number' };
 
-export type JudgingAnswer = 'done' | 'again' | 'signed out' | 'mismatch' | 'paused' | 'missing';
+export type JudgingAnswer = 'done' | 'again' | 'signed out' | 'mismatch' | 'paused' | 'conflict' | 'missing';
 
 function endSessions(world: JudgingModelState, judge: string): void {
   for (const [session, of] of Object.entries(world.sessions))
@@ -39,6 +39,7 @@ export function runJudgingOperation(world: JudgingModelState, operation: Judging
       const first = world.scores[name];
       if (first) return first.team === team && first.mark === mark ? 'again' : 'mismatch';
       if (world.paused) return 'paused';
+      if (world.conflicts.includes(`${judge} ${team}`)) return 'conflict';
       world.scores[name] = { team, mark };
       return 'done';
     }

@@ -162,6 +162,7 @@ const namingTables: NamingTable[] = [
   { table: 'resume_links', texts: { name: longest.name }, json: ['filters'] },
   { table: 'reviews', texts: { note: longest.note } },
   { table: 'score_comments', texts: { comment: 500 } },
+  { table: 'voided_scores', texts: { reason: longest.reason } },
   { table: 'walk_ins', texts: { dietary_restrictions: unlimited } },
 ];
 

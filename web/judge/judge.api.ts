@@ -70,10 +70,10 @@ export const callSubmitScore = (body: ScoreBody, idempotencyKey: string) =>
 
 type Credentials = CallInput<typeof logInJudge>['body'];
 
-/** Signs a judge in. A refusal shows no text, as the specification says. */
+/** Signs a judge in. The page says what failed, and nothing for wrong credentials, as the specification says. */
 export function useLogInJudge(options: {
   onSuccess: (answer: ResponseOf<typeof logInJudge>) => void;
-  onError: () => void;
+  onError: (error: unknown) => void;
 }) {
   return useAction(
     async (body: Credentials) => {
@@ -104,7 +104,11 @@ export function useSkipTable(track: JudgingTrack) {
       call(skipTable, { body: { track, ...body } }),
     {
       fallback: 'The table could not be skipped. Please try again.',
-      onSuccess: (answer) => queryClient.setQueryData(nextTableQuery(track).queryKey, answer),
+      onSuccess: (answer, { reason }) => {
+        queryClient.setQueryData(nextTableQuery(track).queryKey, answer);
+        // The table is locked from now on.
+        return reason === 'conflict' ? queryClient.invalidateQueries(tablesQuery) : undefined;
+      },
     },
   );
 }

@@ -2,11 +2,13 @@ import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { paths } from '../../contract/pages.ts';
+import { ApiError, isConnectionLost } from '../lib/api-error.ts';
 import { joinClasses } from '../lib/classes.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { useTitle } from '../lib/title.ts';
 import { Button } from '../ui/button.tsx';
+import { ErrorBox } from '../ui/error-box.tsx';
 import { Field } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
 import { Print } from '../ui/print.tsx';
@@ -25,7 +27,10 @@ function readFragment() {
   };
 }
 
-/** The judges' login. A refusal shows no text: the fields are marked, and the note is announced again. */
+/**
+ * The judges' login. Wrong credentials show no text: the fields are marked, and the note is announced again. Any other failure
+ * says what happened, because the password may be right.
+ */
 export function Component() {
   useTitle('Judge login');
   const event = useEvent();
@@ -49,13 +54,14 @@ export function Component() {
       queryClient.removeQueries({ queryKey: ['judging'] });
       void navigate(paths.trackSelect);
     },
-    onError: () => {
+    onError: (error) => {
+      if (!isRefused(error)) return;
       setRefusals((count) => count + 1);
       passwordField.current?.focus();
       passwordField.current?.select();
     },
   });
-  const refused = logIn.isError;
+  const refused = isRefused(logIn.error);
   const submit = (form: FormEvent) => {
     form.preventDefault();
     logIn.mutate({ username: username.trim().toLowerCase(), password, device: sheet.device });
@@ -81,6 +87,7 @@ export function Component() {
           <Field label="Password">
             <PasswordInput {...described} ref={passwordField} value={password} onChange={setPassword} />
           </Field>
+          {logIn.isError && !refused && <ErrorBox message={describeFailure(logIn.error)} />}
           <Button type="submit" busy={logIn.isPending}>
             {logIn.isPending ? 'Logging in...' : 'Login'}
           </Button>
@@ -96,6 +103,16 @@ export function Component() {
       <Print scene="demo" className="max-lg:hidden" />
     </div>
   );
+}
+
+const isRefused = (error: unknown) => error instanceof ApiError && error.status === 401;
+
+function describeFailure(error: unknown): string {
+  if (error instanceof ApiError && error.status === 429)
+    return 'Too many attempts right now. Wait 10 seconds, then try again.';
+  return isConnectionLost(error)
+    ? 'The site cannot be reached. Check your connection, then try again.'
+    : 'Something went wrong on our side. Try again in a moment.';
 }
 
 interface PasswordInputProps extends Omit<ComponentProps<'input'>, 'onChange'> {

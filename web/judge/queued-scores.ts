@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { texts } from '../../contract/texts.ts';
-import { type ApiError, isFinalRefusal } from '../lib/api-error.ts';
+import { ApiError, isFinalRefusal } from '../lib/api-error.ts';
 import { type QueuedItem, saveQueued } from '../lib/offline-queue.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { useOfflineQueue } from '../lib/use-offline-queue.ts';
@@ -85,5 +85,10 @@ export function useQueuedTrackScores(username: string, paused: boolean): QueuedS
   useEffect(() => {
     moveStoredScores(username).catch((error: unknown) => console.warn(error));
   }, [username]);
-  return useQueuedScores(getScoreKind(username), { paused, send: callSubmitScore });
+  return useQueuedScores(getScoreKind(username), {
+    paused,
+    send: callSubmitScore,
+    isFinal: (error): error is ApiError =>
+      isFinalRefusal(error) || (error instanceof ApiError && error.code === 'conflict_declared'),
+  });
 }

@@ -1,10 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { Judge, JudgingTrack } from '../../contract/judging.ts';
 import { weightedTotal } from '../../contract/scoring.ts';
 import type { EventView } from '../../contract/site.ts';
 import { texts } from '../../contract/texts.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
-import { callSubmitScore, type ScoreBody } from './judge.api.ts';
+import { callSubmitScore, type ScoreBody, tablesQuery } from './judge.api.ts';
 import { NextTablePanel } from './next-table.tsx';
 import { getScoreKind } from './queued-scores.ts';
 import { describeZeros, RubricCard } from './rubric-card.tsx';
@@ -84,6 +85,9 @@ export function ScoreForm({ judge, track, event, waiting, stored }: ScoreFormPro
       .querySelector<HTMLElement>(problems.name ? 'input[type="text"]' : 'input[type="number"]')
       ?.focus();
   };
+  const { data: tables } = useQuery(tablesQuery);
+  const isConflict =
+    tables?.some(({ teamNumber, conflict }) => conflict && teamNumber === body.team_number) ?? false;
   const touched = criteria.some(({ key }) => draft.scores[key] !== undefined);
   return (
     <form noValidate onSubmit={send} className="grid grid-cols-1 gap-4 sm:gap-6">
@@ -108,9 +112,15 @@ export function ScoreForm({ judge, track, event, waiting, stored }: ScoreFormPro
       <ScoreSubmitBar
         total={total}
         busy={submit.isPending}
-        disabled={draft.teamName === '' || draft.teamNumber === ''}
+        disabled={draft.teamName === '' || draft.teamNumber === '' || isConflict}
         note={touched ? describeZeros(criteria, draft.scores) : undefined}
       >
+        {isConflict && (
+          <p role="status" className="mb-2 rounded-md bg-pending-bg px-3 py-2 text-sm text-pending">
+            You said that you know this team, so you cannot score it. If that was a mistake, ask an organizer
+            to lift it, then reload this page.
+          </p>
+        )}
         <AlreadyScored track={track} teamNumber={draft.teamNumber} />
       </ScoreSubmitBar>
       {isAsking && (

@@ -37,7 +37,7 @@ export function Component() {
 
 function TrackSelect({ judge, event }: { judge: Judge; event: EventView }) {
   const navigate = useNavigate();
-  const [track, setTrack] = useState<JudgingTrack | null>(null);
+  const [track, setTrack] = useState<JudgingTrack | null>(judge.track ?? null);
   const { data: scores } = useQuery(myScoresQuery);
   const proceed = (form: FormEvent) => {
     form.preventDefault();

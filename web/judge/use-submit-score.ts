@@ -5,7 +5,7 @@ import { createIdempotencyKey } from '../lib/new-key.ts';
 import { computeBackoff, saveQueued } from '../lib/offline-queue.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { useAction } from '../lib/use-action.ts';
-import { judgeSessionQuery } from './judge.api.ts';
+import { judgeSessionQuery, tablesQuery } from './judge.api.ts';
 import { showMessage } from './show-message.ts';
 
 let last: { body: string; key: string } | undefined;
@@ -72,7 +72,9 @@ export function useSubmitScore<Body extends { scores: Record<string, number> }>(
         finish();
         return showMessage('info', 'Saved on this device. It will be sent when you are back online.');
       }
-      void showMessage('error', texts.judging.submitFailed);
+      const isConflict = error instanceof ApiError && error.code === 'conflict_declared';
+      if (isConflict) void queryClient.invalidateQueries(tablesQuery);
+      void showMessage('error', isConflict ? error.message : texts.judging.submitFailed);
       // Signed out meanwhile: the guard asks again and leads to the login; the draft waits.
       if (error instanceof ApiError && error.status === 401) void queryClient.resetQueries(judgeSessionQuery);
     },

@@ -9,6 +9,7 @@ import { ErrorBox } from '../ui/error-box.tsx';
 import { Figures } from '../ui/figures.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { ConflictsCard } from './conflicts-card.tsx';
 import { JudgesCard } from './judges-card.tsx';
 import { judgingProgressQuery } from './judging-admin.api.ts';
 import { PauseButton } from './pause-button.tsx';
@@ -62,7 +63,10 @@ function JudgingAdmin({ onAccounts }: { onAccounts: (accounts: JudgeAccount[]) =
             </p>
           )}
           <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-            <JudgesCard judges={data.judges} onAccounts={onAccounts} />
+            <div className="grid grid-cols-1 gap-4">
+              <JudgesCard judges={data.judges} onAccounts={onAccounts} />
+              <ConflictsCard conflicts={data.conflicts} />
+            </div>
             <TablesCard progress={data} onPrint={() => setPrinting(true)} />
           </div>
         </>

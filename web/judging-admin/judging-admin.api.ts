@@ -6,7 +6,9 @@ import {
   getJudgingProgress,
   importJudges,
   type JudgeAccount,
+  type JudgeConflict,
   type JudgeProgress,
+  liftConflict,
   moveTable,
   pauseJudging,
   removeJudge,
@@ -152,4 +154,16 @@ export function useSendTableEmails({ onSettled }: { onSettled: () => void }) {
     onSuccess: refresh,
     onSettled,
   });
+}
+
+/** Lifts a judge's conflict of interest, so that they can score the team. */
+export function useLiftConflict() {
+  return useAction(
+    ({ username, teamNumber }: JudgeConflict) => call(liftConflict, { params: { username, teamNumber } }),
+    {
+      fallback: 'The conflict could not be lifted. Please try again.',
+      success: (_answer, { judgeName, teamName }) => `${judgeName} can score ${teamName} now.`,
+      onSettled: refresh,
+    },
+  );
 }

@@ -1,11 +1,12 @@
 import { Download, Printer } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { formatCsv } from '../../contract/csv.ts';
 import type { JudgeAccount } from '../../contract/judging-admin.ts';
 import { paths } from '../../contract/pages.ts';
 import { downloadCsv } from '../lib/download.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 
 function downloadJudges(accounts: readonly JudgeAccount[]): void {
   const rows = accounts.map(({ username, password, name }) => [username, password, name]);
@@ -15,6 +16,13 @@ function downloadJudges(accounts: readonly JudgeAccount[]): void {
 /** New passwords, one sheet per judge, to print and cut. They are shown once, so leaving the page asks for confirmation. */
 export function SignInSheets({ accounts, onDone }: { accounts: JudgeAccount[]; onDone: () => void }) {
   const event = useEvent();
+  const [isSaved, setSaved] = useState(false);
+  const [asking, setAsking] = useState(false);
+  useEffect(() => {
+    const keep = () => setSaved(true);
+    addEventListener('beforeprint', keep);
+    return () => removeEventListener('beforeprint', keep);
+  }, []);
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     addEventListener('beforeunload', warn);
@@ -35,15 +43,30 @@ export function SignInSheets({ accounts, onDone }: { accounts: JudgeAccount[]; o
             <Printer size={18} />
             Print
           </Button>
-          <Button variant="secondary" onClick={() => downloadJudges(accounts)}>
+          <Button
+            variant="secondary"
+            onClick={() => {
+              downloadJudges(accounts);
+              setSaved(true);
+            }}
+          >
             <Download size={18} />
             Save as CSV
           </Button>
-          <Button variant="ghost" onClick={onDone}>
+          <Button variant="ghost" onClick={() => (isSaved ? onDone() : setAsking(true))}>
             Done
           </Button>
         </div>
       </div>
+      <ConfirmDialog
+        open={asking}
+        title="Leave without the passwords?"
+        body="Nothing was printed or saved. The passwords cannot be shown again: without them you have to reset each one."
+        confirmLabel="Leave without them"
+        danger
+        onConfirm={onDone}
+        onCancel={() => setAsking(false)}
+      />
       <ul className="grid gap-4 sm:grid-cols-2 print:grid-cols-2 print:gap-3">
         {accounts.map((account) => (
           <li key={account.username} className="break-inside-avoid">

@@ -1,15 +1,18 @@
 import type { TeamAggregate } from '../../contract/judging.ts';
+import { getRubricTitle, listUsedRubrics } from '../../contract/judging-tracks.ts';
 import type { ResultFilter } from '../../contract/ranking.ts';
 import type { EventView } from '../../contract/site.ts';
 
 /** Returns the filters in the order of their buttons. */
 export function listFilters(
-  event: Pick<EventView, 'specialCategories'>,
+  event: Pick<EventView, 'tracks' | 'specialCategories'>,
 ): { value: ResultFilter; label: string }[] {
   return [
     { value: 'all', label: 'All Tracks' },
-    { value: 'hacker', label: 'Hacker' },
-    { value: 'startup', label: 'Startup' },
+    ...listUsedRubrics(event).map((value) => ({
+      value,
+      label: getRubricTitle(event, value).replace(/ Track$/, ''),
+    })),
     ...event.specialCategories.map(({ key, label, filterLabel }) => ({
       value: `special:${key}` as const,
       label: filterLabel ?? label,

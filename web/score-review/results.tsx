@@ -3,6 +3,7 @@ import { ArrowDownWideNarrow, Pause, Play, Presentation } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { formatCount } from '../../contract/format.ts';
 import type { JudgingTrack, TeamAggregate } from '../../contract/judging.ts';
+import { getRubricTitle, listUsedRubrics } from '../../contract/judging-tracks.ts';
 import { filterTeams, findFilterCategory, type ResultFilter, rankTeams } from '../../contract/ranking.ts';
 import type { EventView } from '../../contract/site.ts';
 import { texts } from '../../contract/texts.ts';
@@ -59,7 +60,7 @@ export function Results({ onLocked }: { onLocked: () => void }) {
     <div className="grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-center gap-x-8 gap-y-2">
         <h1 tabIndex={-1}>{texts.admin.title}</h1>
-        {data && <Figures figures={countTeams(data)} />}
+        {data && event && <Figures figures={countTeams(data, event)} />}
         <div className="flex flex-wrap items-center gap-2 sm:ml-auto">
           {data && <UpdatedNotice key={dataUpdatedAt} at={dataUpdatedAt} />}
           <Button
@@ -87,12 +88,11 @@ export function Results({ onLocked }: { onLocked: () => void }) {
   );
 }
 
-function countTeams(teams: readonly TeamAggregate[]) {
+function countTeams(teams: readonly TeamAggregate[], event: EventView) {
   const countTrack = (track: JudgingTrack) => teams.filter((team) => team.track === track).length;
   return [
     ['Total Teams', teams.length],
-    ['Hacker Track', countTrack('hacker')],
-    ['Startup Track', countTrack('startup')],
+    ...listUsedRubrics(event).map((track) => [getRubricTitle(event, track), countTrack(track)] as const),
   ] as const;
 }
 
