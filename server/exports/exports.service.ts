@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
 import { byteOrderMark, formatCsv } from '../../contract/csv.ts';
-import type { Score } from '../../contract/judging.ts';
 import { listAgreementsOf } from '../agreements/agreements.service.ts';
 import { entranceId } from '../applications/applications.views.ts';
 import { requireOpenReview } from '../db/blind-review.ts';
@@ -8,7 +7,7 @@ import { exportFeedback, listFeedback } from '../feedback/feedback.service.ts';
 import { streamZip, type ZipEntry } from '../files/zip-stream.ts';
 import { listGuardians } from '../guardians/guardians.service.ts';
 import { exportScoresCsv, exportScoresJson } from '../judging/export-scores.ts';
-import { readScorePages } from '../judging/team-results.service.ts';
+import { listScores } from '../judging/team-results.service.ts';
 import { exportProjects } from '../projects/projects-admin.service.ts';
 import { listAnswers } from '../questions/questions.service.ts';
 import type { Services } from '../services.ts';
@@ -78,10 +77,6 @@ async function* readAll<T>(list: () => Promise<T[]>): AsyncGenerator<T> {
   yield* await list();
 }
 
-async function* readScores(services: Pick<Services, 'db'>): AsyncGenerator<Score> {
-  for await (const page of readScorePages(services)) yield* page;
-}
-
 /** Returns a file of the export whose text another feature formats. */
 function toTextEntry(name: string, format: () => Promise<string>): ZipEntry {
   return { name, content: () => readAll(async () => [await format()]) };
@@ -131,7 +126,7 @@ function listEntries(services: Services): ZipEntry[] {
           toTextEntry('projects.json', () => exportProjects(services, 'json')),
         ]
       : []),
-    ...toTableEntries('scores', scoreColumns, () => readScores(services)),
+    ...toTableEntries('scores', scoreColumns, () => readAll(() => listScores(services))),
     toTextEntry('results.csv', () => exportScoresCsv(services, { adjusted: true })),
     toTextEntry('results.json', () => exportScoresJson(services, { adjusted: true })),
     ...(event.feedback

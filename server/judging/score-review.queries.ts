@@ -9,21 +9,6 @@ export const findReviewPassword = (db: Db) => findSetting<string>(db, reviewPass
 
 export const upsertReviewPassword = (db: Db, hash: string) => upsertSetting(db, reviewPasswordKey, hash);
 
-/** Returns scores with ids below `before`, newest first, at most `limit`. */
-export async function selectScoresBefore(db: Db, before: number, limit: number): Promise<StoredScore[]> {
-  const { rows } = await sql<StoredScore>`
-    select s.id, j.name as "judgeName", s.team_name as "teamName", s.team_number as "teamNumber", s.track, s.scores,
-      s.weighted_total::float8 as total, s.special_categories as "specialCategories", s.created_at as at,
-      c.comment, v.voided_at as "voidedAt", u.name as "voidedBy", v.reason as "voidReason"
-    from scores s
-    join judges j on j.id = s.judge_id
-    left join score_comments c on c.score_id = s.id
-    left join voided_scores v on v.score_id = s.id
-    left join users u on u.id = v.voided_by
-    where s.id < ${before} order by s.id desc limit ${limit}`.execute(db);
-  return rows;
-}
-
 /** A score with the results of its team, in one snapshot. */
 export interface ReviewedScore extends StoredScore {
   total: number;

@@ -5,12 +5,7 @@ import { rankTeams } from '../../contract/ranking.ts';
 import { createSerializer, SerializedResponse } from '../http/responses.ts';
 import type { Services } from '../services.ts';
 import { type AdjustedTeam, computeAdjustedView } from './adjusted-view.ts';
-import {
-  countScoreChanges,
-  type ReviewedScore,
-  selectReviewedScores,
-  selectScoresBefore,
-} from './score-review.queries.ts';
+import { countScoreChanges, type ReviewedScore, selectReviewedScores } from './score-review.queries.ts';
 import { toScore } from './scores.service.ts';
 
 /** A team's results; `average2` is its average with two decimals. */
@@ -126,23 +121,7 @@ export async function listTeamScores(services: Pick<Services, 'db'>): Promise<Se
   return response;
 }
 
-const pageSize = 500;
-
-/** Yields every score, newest first, a page at a time: six thousand at once are 20 MB of short-lived objects. */
-export async function* readScorePages({ db }: Pick<Services, 'db'>): AsyncGenerator<Score[]> {
-  for (let before = Number.MAX_SAFE_INTEGER; ; ) {
-    const rows = await selectScoresBefore(db, before, pageSize);
-    if (rows.length > 0) yield rows.map(toScore);
-    if (rows.length < pageSize) return;
-    before = rows.at(-1)!.id;
-  }
-}
-
-const serializeScores = createSerializer(contract.listScores.response);
-
-/** Returns every score as JSON, newest first. */
-export async function listScores(services: Pick<Services, 'db'>): Promise<SerializedResponse> {
-  const pages: string[] = [];
-  for await (const page of readScorePages(services)) pages.push(serializeScores(page).slice(1, -1));
-  return new SerializedResponse(`[${pages.join()}]`);
+/** Returns every score, newest first. */
+export async function listScores({ db }: Pick<Services, 'db'>): Promise<Score[]> {
+  return (await selectReviewedScores(db, 0)).scores.map(toScore).reverse();
 }
