@@ -354,6 +354,7 @@ async function writeEverywhere(words: string): Promise<void> {
   const values: Record<string, string> = {
     text: `'${words}'`,
     _text: `array['${words}']`,
+    _int4: "'{7}'",
     jsonb: `jsonb_build_object('words', E'Met\\n${words}')`,
     uuid: 'gen_random_uuid()',
     bool: 'false',
