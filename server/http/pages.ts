@@ -23,7 +23,7 @@ interface RenderInput {
   assets: unknown;
   publicUrl: string;
   hasGallery: boolean;
-  /** The pages of the gallery; none while it is closed. */
+  /** The pages of the gallery and the winners, as far as everybody can see them. */
   galleryPaths: string[];
   walkInQr?: string | undefined;
 }
@@ -37,10 +37,10 @@ const missesPerMinute = 120;
 
 type FindGalleryContent = (path: string) => Promise<GalleryContent | undefined>;
 
-/** Returns the addresses of the gallery, its winners and its projects; none while it is closed. */
+/** Returns the addresses of the gallery and its projects while it is open, and of the winners once they are published. */
 async function listGalleryPaths(findGalleryContent: FindGalleryContent): Promise<string[]> {
   const content = await findGalleryContent(paths.projects);
-  if (content?.kind !== 'list') return [];
+  if (content?.kind !== 'list') return (await findGalleryContent(paths.results)) ? [paths.results] : [];
   const projects = content.projects.map(({ id }) => `${paths.projects}/${id}`);
   return [paths.projects, ...(content.hasResults ? [paths.results] : []), ...projects];
 }
@@ -156,8 +156,15 @@ export async function installPages(
   const getPhase = () => getEventPhase(times, services.now().getTime());
   const publicUrl = config.publicUrl.origin;
   const walkInQr = event.walkIns ? createQrImage(publicUrl + walkInPaths.form) : undefined;
-  const galleryPaths = await listGalleryPaths(findGalleryContent).catch(() => []);
-  const context = { event, assets, publicUrl, hasGallery: galleryPaths.length > 0, galleryPaths, walkInQr };
+  const galleryPaths = await listGalleryPaths(findGalleryContent).catch((): string[] => []);
+  const context = {
+    event,
+    assets,
+    publicUrl,
+    hasGallery: galleryPaths.includes(paths.projects),
+    galleryPaths,
+    walkInQr,
+  };
   const documents = renderer.renderPublicPages(context);
   await serveFiles(app, path.join(dist, 'web'), ['/app.html', ...Object.keys(documents)]);
   const publicPages = new Map<string, CachedPage>();
@@ -178,7 +185,7 @@ export async function installPages(
     const galleryPaths = await listGalleryPaths(findGalleryContent);
     if (changes !== before || galleryPaths.join() === context.galleryPaths.join()) return;
     context.galleryPaths = galleryPaths;
-    context.hasGallery = galleryPaths.length > 0;
+    context.hasGallery = galleryPaths.includes(paths.projects);
     publish(renderer.renderPublicPages(context));
   };
   const follow = () =>

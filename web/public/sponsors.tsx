@@ -28,7 +28,7 @@ export function Sponsors({ sponsors: { list, note, showPlaceholders }, logos }: 
             <a
               href={url}
               rel="sponsored noopener"
-              className="sponsor grid size-full place-items-center rounded-md border border-hairline bg-paper p-5 text-ink"
+              className="sponsor flex size-full items-center justify-center rounded-md border border-hairline bg-paper p-5 text-ink"
             >
               {logo && logos[logo] ? (
                 <img

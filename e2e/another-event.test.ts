@@ -1,0 +1,219 @@
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { EventConfig } from '../contract/event.ts';
+import harbour from '../event/examples/harbour.ts';
+import { copyFilms } from '../scripts/event-films.ts';
+import { buildPictures } from '../scripts/event-images.ts';
+import { checkEvent } from '../server/event/load.ts';
+import { mergeSwitches } from '../server/projects/projects-admin.queries.ts';
+import { type signUp, signUpAdmin } from '../server/testing/actors.ts';
+import { createTestApp, type TestApp } from '../server/testing/app.ts';
+import { createApplicant } from '../server/testing/applicants.ts';
+import { scoreBody, signInJudge } from '../server/testing/judges.ts';
+import { submitTestProject } from '../server/testing/projects.ts';
+import { createTestTeam } from '../server/testing/teams.ts';
+import { type Browser, launchBrowser, watchFaults } from './browser.ts';
+import { freePort, runCommand } from './program.ts';
+import { withEvent } from './site.ts';
+
+const name = 'Wolkenkratzerhacks';
+const [first, second, ventures] = harbour.tracks;
+const config: EventConfig = {
+  ...harbour,
+  name,
+  dates: { start: '2031-06-13', end: '2031-06-14' },
+  registration: { closesAt: '2031-06-01T12:00:00+02:00', enforce: true },
+  capacity: 200,
+  waitlist: true,
+  questions: [{ id: 'boat', type: 'text', label: 'Your boat' }],
+  hero: { ...harbour.hero, photos: [{ src: 'team.jpg', alt: 'A team at a table' }] },
+  tracks: [
+    { ...first!, id: 'Climate', slug: 'climate', title: 'Climate' },
+    {
+      ...second!,
+      id: 'Health',
+      slug: 'health',
+      title: 'Health',
+      description: {
+        title: 'Health',
+        body: 'Everything that heals.',
+        prize: 'A day in the lab',
+        video: '/films/health.mp4',
+        poster: '/films/health.jpg',
+        captions: '/films/health.vtt',
+      },
+    },
+    ventures!,
+  ],
+  schedule: [
+    {
+      date: '2031-06-13',
+      title: 'Friday 13 June',
+      items: [
+        {
+          time: '8:00',
+          start: '08:00',
+          title: 'gangway opens',
+          image: { src: 'gangway.png', alt: 'The gangway' },
+        },
+        { time: '20:00', start: '20:00', end: '21:00', title: 'prizes on deck' },
+      ],
+    },
+    {
+      date: '2031-06-14',
+      title: 'Saturday 14 June',
+      items: [{ time: '22:00', start: '22:00', end: '23:00', title: 'last boat home' }],
+    },
+  ],
+  sponsors: {
+    note: 'With thanks.',
+    list: [
+      { name: 'Acme', url: 'https://acme.example', logo: 'acme.svg', tier: 1 },
+      { name: 'Bolt', url: 'https://bolt.example', logo: 'bolt.png' },
+    ],
+  },
+  projects: { deadline: '2031-06-13T19:00:00+02:00' },
+};
+
+let site: TestApp;
+let browser: Browser;
+let root: string;
+let origin: string;
+/** Every page that is public once the winners are published. */
+const pages = ['/', '/schedule', '/projects', '/projects/results'];
+let hacker: Awaited<ReturnType<typeof signUp>>;
+
+/** Writes the event with its pictures into a folder, and builds them as `npm run build` does. */
+async function buildEvent(): Promise<{ eventFile: string; dist: string }> {
+  const folders = { event: path.join(root, 'event'), web: path.join(root, 'dist/web') };
+  for (const folder of ['photos', 'sponsors', 'films'])
+    await mkdir(path.join(folders.event, folder), { recursive: true });
+  const picture = (color: string) =>
+    sharp({ create: { width: 900, height: 700, channels: 3, background: color } });
+  await picture('#2438b8').jpeg().toFile(path.join(folders.event, 'photos/team.jpg'));
+  await picture('#0b6e45').png().toFile(path.join(folders.event, 'photos/gangway.png'));
+  await picture('#b3152e').png().toFile(path.join(folders.event, 'sponsors/bolt.png'));
+  await writeFile(
+    path.join(folders.event, 'sponsors/acme.svg'),
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><rect width="40" height="20"/></svg>',
+  );
+  for (const type of ['mp4', 'jpg', 'vtt'])
+    await cp(
+      path.join(import.meta.dirname, `../event/films/clozyt.${type}`),
+      path.join(folders.event, `films/health.${type}`),
+    );
+  const eventFile = path.join(folders.event, 'event.mjs');
+  await writeFile(eventFile, `export default ${JSON.stringify(config)};`);
+  const event = checkEvent(config);
+  await cp(path.join(import.meta.dirname, '../dist'), path.join(root, 'dist'), {
+    recursive: true,
+    filter: (source) => !source.includes('stripped'),
+  });
+  const assetsFile = path.join(root, 'dist/public-render/assets.json');
+  const assets = JSON.parse(await readFile(assetsFile, 'utf8'));
+  await copyFilms(event, folders);
+  await writeFile(assetsFile, JSON.stringify({ ...assets, ...(await buildPictures(event, folders)) }));
+  return { eventFile, dist: path.join(root, 'dist') };
+}
+
+beforeAll(async () => {
+  root = await mkdtemp(path.join(tmpdir(), 'overnight-test-event-'));
+  const port = await freePort();
+  origin = `http://localhost:${port}`;
+  site = await createTestApp({ publicUrl: new URL(origin) }, await buildEvent());
+  // Half an hour into the event.
+  site.advance(Date.parse('2031-06-13T08:30:00+02:00') - Date.now());
+  const grace = await signUpAdmin(site);
+  for (const [at, track] of ['Climate', 'Health'].entries()) {
+    const { leader, id } = await createTestTeam(site, 1);
+    await createApplicant(site, leader, { track });
+    await submitTestProject(leader, { title: `Project ${track}` });
+    const table = { number: at + 1, name: track, track: 'hacker' as const, team_id: id };
+    await site.services.db.insertInto('demo_tables').values(table).execute();
+    hacker = leader;
+  }
+  for (const { id } of await site.services.db.selectFrom('projects').select('id').execute())
+    pages.push(`/projects/${id}`);
+  const judge = await signInJudge(site);
+  for (const team_number of [1, 2]) {
+    const scores = Object.fromEntries(config.rubric.hacker.map(({ key }) => [key, 5 + team_number]));
+    const answer = await judge.call('POST', '/scores', scoreBody({ team_number, scores }));
+    expect(answer.statusCode, answer.body).toBe(201);
+  }
+  await mergeSwitches(site.services.db, { galleryOpen: true });
+  const { version, groups } = (await grace.call('GET', '/results')).json();
+  // Tracks that share their judges have a ranking each, and none together.
+  expect(groups.map(({ label }: { label: string }) => label)).toEqual(['Climate', 'Health']);
+  const places = { 'only:climate': 1, 'only:health': 1 };
+  const published = await grace.call('PUT', '/results', { version, places });
+  expect(published.statusCode, published.body).toBe(200);
+  await site.app.listen({ port, host: 'localhost' });
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+  await rm(root, { recursive: true, force: true });
+});
+
+test.each([390, 1280])(
+  'at %i px every page fits and shows its pictures, without an error, from the landing page to the winners',
+  async (width) => {
+    const context = await browser.newContext({
+      baseURL: origin,
+      viewport: { width, height: 800 },
+      serviceWorkers: 'block',
+      reducedMotion: 'reduce',
+    });
+    const faults = watchFaults(context, origin, [/status of 404 .*\/api\/applications\/me$/]);
+    context.on('response', (answer) => {
+      if (answer.status() >= 400 && !answer.url().endsWith('/api/applications/me'))
+        faults.push(`${answer.status()} ${answer.url()}`);
+    });
+    const page = await context.newPage();
+    const visit = async (address: string) => {
+      await page.goto(address, { waitUntil: 'networkidle' });
+      const [broken, tooWide] = await page.evaluate(async () => {
+        const images = [...document.images].filter((image) => image.checkVisibility());
+        for (const image of images) image.loading = 'eager';
+        await Promise.all(images.map((image) => image.decode().catch(() => undefined)));
+        const { scrollWidth, clientWidth } = document.documentElement;
+        return [
+          images
+            .filter((image) => {
+              const tile = image.closest('.sponsor')?.getBoundingClientRect();
+              const { height, width } = image.getBoundingClientRect();
+              const isCut = tile && (height > tile.height || width > tile.width);
+              return image.naturalWidth === 0 || isCut;
+            })
+            .map(({ src }) => src),
+          scrollWidth - clientWidth,
+        ] as const;
+      });
+      expect([address, broken, tooWide]).toEqual([address, [], 0]);
+      if (process.env.LOOK)
+        await page.screenshot({
+          path: `${process.env.LOOK}/${width}${address.replaceAll('/', '_')}.png`,
+          fullPage: true,
+        });
+    };
+    for (const address of [...pages, '/sign-in']) await visit(address);
+    const [cookie = '', value = ''] = hacker.cookie.split('=');
+    await context.addCookies([{ name: cookie, value, url: origin, httpOnly: true, sameSite: 'Lax' }]);
+    for (const address of ['/', '/dashboard', '/project', '/account']) await visit(address);
+    expect(faults).toEqual([]);
+    await context.close();
+  },
+);
+
+test('check-event checks event/ beside the site, with the sentences of the start', async () => {
+  expect(await runCommand({}, 'check-event')).toMatch(/^event\/ has no mistakes\. /);
+  const check = (changes: object) => runCommand(withEvent(changes), 'check-event');
+  await expect(check({ place: '' })).rejects.toThrow('place: is missing');
+  await expect(check({ hero: config.hero })).rejects.toThrow(
+    'event/photos/team.jpg is named in the event, but there is no such file',
+  );
+});
