@@ -14,10 +14,11 @@ export const withUnique =
     }
   };
 
+const percent = 'is a whole percent, such as 60';
 const criterion = z.strictObject({
   key: text.max(limits.judging.criterion, `is longer than ${limits.judging.criterion} characters`),
   label: text,
-  weight: z.int().min(1).max(100),
+  weight: z.int(percent).min(1, percent).max(100, percent),
   description: text,
 });
 export const rubricOfCriteria = z

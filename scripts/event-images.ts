@@ -3,8 +3,8 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import type { Event } from '../contract/event.ts';
+import { describeMissingFile, listPictures } from '../server/event/event-files.ts';
 import type { PublicAssets } from '../web/public/slides.ts';
-import { listPictures } from './event-pictures.ts';
 
 const widths = [640, 960, 1440];
 
@@ -19,7 +19,7 @@ export interface Folders {
 
 async function source(folders: Folders, file: string): Promise<Buffer> {
   const content = await readFile(path.join(folders.event, file)).catch(() => undefined);
-  if (!content) throw new Error(`event/${file} is named in the event, but there is no such file`);
+  if (!content) throw new Error(describeMissingFile(file));
   return content;
 }
 

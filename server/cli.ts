@@ -7,6 +7,7 @@ import { type Command, UsageError } from './command.ts';
 import { loadConfig, loadEnvironment } from './config.ts';
 import { openRunningSite, type Site } from './db/site.ts';
 import { doctorCommand } from './doctor/doctor.commands.ts';
+import { checkEventCommand } from './event/event.commands.ts';
 import { loadEvent } from './event/load.ts';
 import { filesCommand } from './files.commands.ts';
 import { judgesCommand, judgingEvalCommand, reviewPasswordCommand } from './judging/judging.commands.ts';
@@ -26,6 +27,7 @@ const commands: Command[] = [
   judgesCommand,
   reviewPasswordCommand,
   judgingEvalCommand,
+  checkEventCommand,
   doctorCommand,
   mailCommand,
   backupCommand,

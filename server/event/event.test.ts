@@ -142,3 +142,54 @@ test('an event that contradicts itself is refused, each mistake at its place', a
     ),
   );
 });
+
+test('a mistake is told in words that need no knowledge of the program', async () => {
+  const { default: raw } = await import('../../event/event.ts');
+  const [criterion, ...others] = raw.rubric.hacker;
+  const [day] = raw.schedule;
+  const complaint = (changes: object): string => {
+    try {
+      checkEvent({ ...raw, ...changes });
+    } catch (error) {
+      return (error as Error).message;
+    }
+    return 'nothing';
+  };
+  const withWeight = (weight: unknown) => ({
+    rubric: { ...raw.rubric, hacker: [{ ...criterion, weight }, ...others] },
+  });
+  const sentence = 'rubric, hacker, entry 1: weight is a whole percent, such as 60';
+  expect(
+    [0.6, '60', 60.5, 0, 101, Number.NaN].map((weight) => complaint(withWeight(weight)).split('\n')[0]),
+  ).toEqual(Array(6).fill(sentence));
+  expect(complaint(withWeight(undefined))).toBe('rubric, hacker, entry 1: weight is missing');
+  const told = [
+    { name: 5 },
+    { place: undefined },
+    { tracks: 'Hacker' },
+    { tracks: [] },
+    { tracks: [{ ...raw.tracks[0], maxTeamSize: 9 }] },
+    { tracks: [{ ...raw.tracks[0], rubric: 'best' }] },
+    { hero: { ...raw.hero, treatment: 'grey' } },
+    { registration: { ...raw.registration, enforce: 'yes' } },
+    { schedule: [{ ...day, items: [{ time: '6' }] }] },
+    { sponsors: 'Acme' },
+    { capacity: 'many' },
+    { colour: 'red' },
+  ].map(complaint);
+  expect(told).toEqual([
+    'name: is not text in quotation marks',
+    'place: is missing',
+    'tracks: is not a list in [ ]',
+    'tracks: has to be at least 1 entry',
+    'tracks, entry 1: maxTeamSize can be 4 at most',
+    'tracks, entry 1: rubric is not one of hacker, startup',
+    'hero: treatment is not one of riso, none',
+    'registration: enforce is neither true nor false',
+    'schedule, Saturday, item 1: start is missing\nschedule, Saturday, item 1: title is missing',
+    'sponsors: is not a group of fields in { }',
+    'capacity: is not a number of people',
+    'event/event.ts has unknown keys: colour',
+  ]);
+  expect(() => checkEvent(undefined)).toThrow(/^event\/event.ts exports no event: /);
+});

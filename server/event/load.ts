@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { type Event, eventSchema } from '../../contract/event.ts';
 
 /** The event file, unless another one is named. */
-const eventFile = path.join(import.meta.dirname, '..', '..', 'event', 'event.ts');
+export const eventFile = path.join(import.meta.dirname, '..', '..', 'event', 'event.ts');
 
 /** The event file has mistakes; the message has one line for each. */
 export class EventConfigError extends Error {}
@@ -13,6 +13,28 @@ const weekday = (date: unknown) =>
   typeof date === 'string' && !Number.isNaN(Date.parse(date))
     ? new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' }).format(new Date(`${date}T00:00Z`))
     : undefined;
+
+const kinds: Record<string, string> = {
+  string: 'is not text in quotation marks',
+  number: 'is not a number',
+  int: 'is not a whole number',
+  boolean: 'is neither true nor false',
+  array: 'is not a list in [ ]',
+  object: 'is not a group of fields in { }',
+  record: 'is not a group of fields in { }',
+};
+
+/** Says what is wrong where the field has no sentence of its own. */
+function describeMistake(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.code === 'invalid_type') return kinds[issue.expected];
+  if (issue.code === 'invalid_value') return `is not one of ${issue.values.join(', ')}`;
+  if (issue.code === 'unrecognized_keys') return `has unknown keys: ${issue.keys.join(', ')}`;
+  const size = (limit: number | bigint) =>
+    issue.origin === 'array' ? `${limit} ${Number(limit) === 1 ? 'entry' : 'entries'}` : String(limit);
+  if (issue.code === 'too_small') return `has to be at least ${size(issue.minimum)}`;
+  if (issue.code === 'too_big') return `can be ${size(issue.maximum)} at most`;
+  return undefined;
+}
 
 /** Describes where a mistake is: `schedule, Saturday, item 3: time is missing`. */
 function describe(issue: z.core.$ZodIssue, raw: unknown): string {
@@ -29,12 +51,12 @@ function describe(issue: z.core.$ZodIssue, raw: unknown): string {
     } else if (depth === issue.path.length - 1 && depth > 0) field = String(key);
     else if (String(key) !== 'items') words.push(String(key));
   }
-  const missing = value === undefined && issue.code === 'invalid_type';
-  const what = missing
-    ? 'is missing'
-    : issue.code === 'unrecognized_keys'
-      ? `has unknown keys: ${issue.keys.join(', ')}`
-      : issue.message;
+  const isMissing = value === undefined && /^invalid_(type|value|union)$/.test(issue.code ?? '');
+  const what = isMissing ? 'is missing' : issue.message;
+  if (words.length === 0 && !field)
+    return raw === undefined
+      ? 'event/event.ts exports no event: it needs export default defineEvent({ … })'
+      : `event/event.ts ${what}`;
   return `${words.join(', ')}: ${field ? `${field} ` : ''}${what}`;
 }
 
@@ -47,7 +69,7 @@ function unfold(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
 
 /** Validates what an event file exports. Throws EventConfigError, naming the place of each mistake. */
 export function checkEvent(raw: unknown): Event {
-  const result = eventSchema.safeParse(raw);
+  const result = eventSchema.safeParse(raw, { error: describeMistake });
   if (result.success) return result.data;
   throw new EventConfigError(
     result.error.issues
@@ -59,6 +81,10 @@ export function checkEvent(raw: unknown): Event {
 
 /** Reads and checks the event file. Throws EventConfigError. */
 export async function loadEvent(file: string = eventFile): Promise<Event> {
-  const module: { default?: unknown } = await import(pathToFileURL(file).href);
+  const module: { default?: unknown } = await import(pathToFileURL(file).href).catch((error: Error) => {
+    // The first line of a syntax error's stack is its file and line.
+    const [place = ''] = /^file:.*|(?<=\()file:[^)]*/m.exec(error.stack ?? '') ?? [];
+    throw new EventConfigError(`The event cannot be read: ${error.message}\n${place}`.trim());
+  });
   return checkEvent(module.default);
 }

@@ -53,3 +53,24 @@ test('each tick says what happens then and where, and leads to its row', () => {
   const [first] = listHourTicks({ ...event, locale: 'de-DE', program: elsewhere });
   expect(first?.summary).toBe('Sa 08 Uhr: check-ins and breakfast at the gym');
 });
+
+test('the hours of the rail are written as the locale writes them', () => {
+  const clocks = (locale: string) =>
+    listHourTicks({ ...event, locale, program: listSlots(event) })
+      .filter(({ hour }) => hour % 6 === 0)
+      .map(({ clock, summary }) => `${clock} ${summary.split(': ')[0]}`);
+  expect(clocks('en-US')).toEqual([
+    '12 PM Sat 12 PM',
+    '6 PM Sat 6 PM',
+    '12 AM Sun 12 AM',
+    '6 AM Sun 6 AM',
+    '12 PM Sun 12 PM',
+  ]);
+  expect(clocks('en-GB')).toEqual([
+    '12:00 Sat 12:00',
+    '18:00 Sat 18:00',
+    '00:00 Sun 00:00',
+    '06:00 Sun 06:00',
+    '12:00 Sun 12:00',
+  ]);
+});
