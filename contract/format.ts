@@ -22,9 +22,15 @@ export function formatTime(moment: Moment, context?: FormatContext): string {
   return format(moment, context, { hour: 'numeric', minute: '2-digit' });
 }
 
-/** `Sat 1 PM` */
+/** `6 PM`, or `18:00` where a locale writes the hour as a bare number. */
+export function formatClockHour(moment: Moment, context?: FormatContext): string {
+  const hour = format(moment, context, { hour: 'numeric' });
+  return /^\d+$/.test(hour) ? format(moment, context, { hour: '2-digit', minute: '2-digit' }) : hour;
+}
+
+/** `Sat 1 PM`, `Sat 13:00` */
 export function formatHour(moment: Moment, context?: FormatContext): string {
-  return format(moment, context, { weekday: 'short', hour: 'numeric' }).replace(',', '');
+  return `${format(moment, context, { weekday: 'short' })} ${formatClockHour(moment, context)}`;
 }
 
 /** `Sat, Sep 20` */

@@ -1,6 +1,6 @@
 import { getDateFormatter } from './date-formatter.ts';
 import type { Event } from './event.ts';
-import { formatHour } from './format.ts';
+import { formatClockHour, formatHour } from './format.ts';
 import { parseZonedTime } from './zoned-time.ts';
 
 type Item = Event['schedule'][number]['items'][number];
@@ -84,6 +84,8 @@ export interface HourTick {
   startsAt: number;
   /** 0 to 23, on the clock of the event. */
   hour: number;
+  /** The hour as the event's locale writes it: `6 PM`, `18:00`. */
+  clock: string;
   /** The first and the last thing, and moments without an end. */
   landmark: HourRailEvent['program'][number] | undefined;
   /** The row of the schedule that it leads to. */
@@ -113,6 +115,7 @@ export function listHourTicks({ program, timezone, locale, place }: HourRailEven
     ticks.push({
       startsAt: at,
       hour: Number(clock.format(at)),
+      clock: formatClockHour(at, { locale, timezone }),
       landmark,
       rowId: (landmark ?? slots[0] ?? begun).id,
       summary: `${formatHour(at, { locale, timezone })}: ${titles ? `${titles} at ${slots[0]?.place ?? place}` : gap}`,

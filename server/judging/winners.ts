@@ -33,16 +33,17 @@ function listWinners(teams: readonly TeamResult[], category?: string): RankedWin
 }
 
 /**
- * Returns what can be won by the judges of the tracks, each ranked as the presentation ranks it: the tracks, the tracks that
- * share their judges with another one (`getTrack` says which one a table is in), and the special categories. What nobody
- * was scored for is left out.
+ * Returns what can be won by the judges of the tracks, each ranked as the presentation ranks it: the tracks, and the special
+ * categories. Tracks that share their judges have a ranking each, and none together (`getTrack` says which one a table is
+ * in). What nobody was scored for is left out.
  */
 export function listWinnerGroups(
   event: Pick<Event, 'tracks' | 'specialCategories' | 'projects'>,
   teams: readonly TeamResult[],
   getTrack: (number: number) => string | undefined,
 ): WinnerGroup[] {
-  const byRubric = judgingTracks.map((rubric) => ({
+  const alone = judgingTracks.filter((rubric) => listTracksOfRubric(event, rubric).length <= 1);
+  const byRubric = alone.map((rubric) => ({
     key: `track:${rubric}`,
     label: getRubricTitle(event, rubric),
     places: placesOfTrack,
@@ -56,7 +57,8 @@ export function listWinnerGroups(
     .map(({ id, slug, title, rubric }) => ({
       key: `only:${slug}`,
       label: title,
-      places: 1,
+      // A track beside the one that its judges are named for has one winner.
+      places: alone.includes(rubric) ? 1 : placesOfTrack,
       ranking: listWinners(
         filterTeams(teams, rubric).filter(({ team_number }) => getTrack(team_number) === id),
       ),

@@ -6,10 +6,6 @@ import { joinClasses } from '../lib/classes.ts';
 const sky = ({ hour }: HourTick) =>
   hour >= 20 || hour < 6 ? 'rail-night' : hour === 19 || hour === 6 ? 'rail-dusk' : 'rail-day';
 
-function clockLabel(hour: number): string {
-  return `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`;
-}
-
 interface HourRailProps {
   event: HourRailEvent;
   className?: string;
@@ -44,7 +40,7 @@ export function HourRail({ event, className, ref }: HourRailProps) {
               className={joinClasses('rail-hour', sky(tick), tick.landmark && 'rail-landmark')}
             >
               {tick.landmark && <span className="rail-label" data-text={tick.landmark.title} />}
-              {tick.hour % 6 === 0 && <span className="rail-clock">{clockLabel(tick.hour)}</span>}
+              {tick.hour % 6 === 0 && <span className="rail-clock">{tick.clock}</span>}
             </a>
           ))}
           <span className="rail-needle" data-needle hidden />
