@@ -7,4 +7,5 @@ const site = useSite({ NODE_OPTIONS: `--import=${hooks}`, EVENT_NOW: new Date().
 test('the event of a demo that was just created has begun', async () => {
   const page = await site.open('/');
   await expect.poll(() => page.locator('main').innerText()).toContain('It is happening now, until ');
+  expect(site.program.output()).not.toContain('This event is over');
 });

@@ -35,7 +35,7 @@ test.each([
 ])('at %s the landing page says on a phone: %s', async (time, line) => {
   const page = await openAt('/', time);
   await page.getByText(line).waitFor();
-  expect(await page.locator('main [data-when]:visible').count()).toBe(1);
+  expect(await page.locator('main p[data-when]:visible').count()).toBe(1);
   await page.getByRole('link', { name: 'register for the event' }).waitFor();
 });
 

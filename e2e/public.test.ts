@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Page } from './browser.ts';
 import { useSite } from './site.ts';
 
 const site = useSite();
@@ -41,16 +42,57 @@ test('without scripts everything that is told can be read', async () => {
 
 test('the countdown counts to the deadline, says when it is over, and is not on phones', async () => {
   const page = await site.open('/schedule', { viewport: desk });
-  await page.clock.install({ time: '2025-09-18T06:59:58Z' });
+  await page.clock.install({ time: '2025-09-18T06:30:00Z' });
   await page.goto('/');
   const timer = page.getByRole('timer');
   expect(await timer.getAttribute('aria-label')).toBe('2 days 0 hours left to register');
   await page.clock.setFixedTime('2025-09-20T07:00:00Z');
   await page.clock.runFor(2000);
-  await timer.getByText('Registration is closed').waitFor();
-  expect(await timer.locator('[data-unit]').allTextContents()).toEqual(['00', '00', '00', '00']);
+  await timer.getByText('Regular registration is closed').waitFor();
+  expect(await timer.locator('[data-unit]:visible').count()).toBe(0);
   await page.setViewportSize(phone);
   expect(await timer.isVisible()).toBe(false);
+});
+
+const background = (page: Page, name: string) =>
+  page.getByRole('link', { name }).evaluate((link) => getComputedStyle(link).backgroundColor);
+
+test.each([
+  ['2025-09-20T19:35:00Z', 'It is happening now, until Sun, Sep 21, 5:00 PM.'],
+  ['2025-09-22T19:00:00Z', 'Overnight 2025 is over.'],
+])(
+  'at %s the landing page leads with what is true, without figures, and registering comes second',
+  async (time, line) => {
+    const page = await site.open('/sign-in', { viewport: desk, colorScheme: 'light' });
+    await page.clock.install({ time: '2025-09-10T19:00:00Z' });
+    await page.goto('/');
+    const primary = await background(page, 'register for the event');
+    await page.clock.setFixedTime(time);
+    await page.clock.runFor(2000);
+    await page.getByText(line).waitFor();
+    expect(await background(page, 'register for the event')).not.toBe(primary);
+    expect(await page.locator('[data-unit]:visible').count()).toBe(0);
+    const main = await page.getByRole('main').innerText();
+    expect(main).not.toMatch(/closed|^00$/im);
+  },
+);
+
+test('the start says how to see an event that is on, when this one is over', () => {
+  expect(site.program.output()).toContain(
+    'This event is over. To see one that is on, with invented applicants: npm run demo',
+  );
+});
+
+test('in the dark theme no hour of the strip is as light as paper', async () => {
+  const page = await site.open('/', { colorScheme: 'dark' });
+  const grounds = await page
+    .locator('[data-at]')
+    .evaluateAll((hours) => hours.map((hour) => getComputedStyle(hour, '::after').backgroundColor));
+  expect(grounds).toHaveLength(34);
+  for (const ground of grounds) {
+    const sum = (ground.match(/\d+/g) ?? []).slice(0, 3).reduce((total, part) => total + Number(part), 0);
+    expect(sum, ground).toBeLessThan(300);
+  }
 });
 
 test('each label of the hour rail leads to its own row', async () => {
@@ -139,17 +181,19 @@ test('the first stop of the Tab key leads past the header', async () => {
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
 });
 
-test('after one visit, the schedule and the app open without a network', async () => {
+test('after one visit of the app, it and the schedule, never opened before, open without a network', async () => {
   const page = await site.open('/sign-in', {
     expected: [/ERR_INTERNET_DISCONNECTED/],
     serviceWorkers: 'allow',
   });
   await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.context().setOffline(true);
   await page.goto('/schedule');
   await page.getByRole('heading', { name: 'event schedule' }).waitFor();
-  await page.context().setOffline(true);
-  await page.reload();
-  await page.getByRole('heading', { name: 'event schedule' }).waitFor();
+  // Its script too: the rail is an instrument.
+  await expect
+    .poll(() => page.getByRole('slider', { name: 'Hour of the event' }).getAttribute('aria-valuetext'))
+    .toMatch(/^Sat 8 AM: /);
   await page.goto('/sign-in');
   await page.getByText('Offline', { exact: true }).waitFor();
 });

@@ -2,6 +2,9 @@ import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import type { FastifyInstance } from 'fastify';
+import type { Event } from '../contract/event.ts';
+import { getEventPhase, getEventTimes } from '../contract/phases.ts';
+import { listSlots } from '../contract/program.ts';
 import { buildApp } from './app.ts';
 import { createFirstAdminLink } from './auth/sign-in-links.service.ts';
 import { requireFonts } from './certificates/typefaces.ts';
@@ -82,6 +85,9 @@ async function main(): Promise<void> {
     print(
       `${event.name} runs on ${config.publicUrl.origin}`,
       `Data folder: ${config.dataDir}`,
+      ...(isOver(event)
+        ? ['This event is over. To see one that is on, with invented applicants: npm run demo']
+        : []),
       ...(link ? ['Become the first organizer (one use, within 24 hours):', link] : []),
     );
   } catch (error) {
@@ -96,6 +102,11 @@ async function main(): Promise<void> {
 function hasSentence(error: unknown): error is Error {
   if ([ConfigError, EventConfigError, NewerSchema].some((kind) => error instanceof kind)) return true;
   return error instanceof Error && error.constructor === Error && !('code' in error);
+}
+
+function isOver(event: Event): boolean {
+  const times = getEventTimes({ ...event, program: listSlots(event) });
+  return getEventPhase(times, Date.now()) === 'over';
 }
 
 function print(...lines: string[]): void {

@@ -28,6 +28,20 @@ registerRoute(
   new CacheFirst({ cacheName: 'assets' }),
 );
 
+// The schedule too, for people who have never opened it.
+async function cacheSchedule(): Promise<void> {
+  const page = await fetch(paths.schedule);
+  if (!page.ok) return;
+  const html = await page.clone().text();
+  const assets = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, asset = '']) => asset);
+  await (await caches.open('assets')).addAll([...new Set(assets)]);
+  await (await caches.open('public-pages')).put(paths.schedule, page);
+}
+self.addEventListener('install', (install) =>
+  // Without it the app still works.
+  install.waitUntil(cacheSchedule().catch(() => undefined)),
+);
+
 self.addEventListener('message', (message) => {
   if (message.data === 'take-over') void self.skipWaiting();
 });

@@ -1,20 +1,27 @@
 import type { Event } from '../../contract/event.ts';
 import { formatDateTime } from '../../contract/format.ts';
+import { getEventTimes } from '../../contract/phases.ts';
+import { listSlots } from '../../contract/program.ts';
 import { texts } from '../../contract/texts.ts';
 
-/** The time until registration closes; the island counts it down. Not shown on small screens. */
+/**
+ * The time until registration closes; the island counts it down, and removes the figures once there is nothing left. Not
+ * shown on small screens.
+ */
 export function Countdown({ event }: { event: Event }) {
   const { closesAt } = event.registration;
+  const deadline = formatDateTime(closesAt, event);
+  const { startsAt } = getEventTimes({ ...event, program: listSlots(event) });
+  const whenOpen = Date.parse(closesAt) > startsAt ? 'open live' : 'open';
   return (
     <div
       role="timer"
       aria-live="off"
-      aria-label="Time left to register"
+      aria-label="Registration deadline"
       data-deadline={closesAt}
-      data-closed={texts.apply.closed}
       className="max-md:hidden"
     >
-      <p className="scripted flex gap-4" aria-hidden="true">
+      <p data-figures data-when={whenOpen} className="scripted flex gap-4" aria-hidden="true">
         {['days', 'hours', 'min', 'sec'].map((unit) => (
           <span key={unit} className="grid">
             <span data-unit={unit} className="tabular font-mono text-xl leading-tight">
@@ -24,8 +31,11 @@ export function Countdown({ event }: { event: Event }) {
           </span>
         ))}
       </p>
-      <p data-left className="mt-1 text-xs text-muted">
-        Registration closes {formatDateTime(closesAt, event)}
+      <p className="mt-1 text-xs text-muted">
+        <span data-when="open">Registration closes {deadline}</span>
+        <span data-when="late">Regular registration is closed</span>
+        <span data-when="closed">{texts.apply.closed}</span>
+        <span data-when="live over">Registration deadline: {deadline}</span>
       </p>
     </div>
   );

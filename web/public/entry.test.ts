@@ -30,9 +30,15 @@ test('the landing page has dates, questions, sponsors note and both main buttons
 });
 
 /** The links of a visitor's button on the landing page, each with the phases in which it is shown. */
-function listButtons(enforce: boolean, hasGallery = false) {
+function listButtons(enforce: boolean, galleryPaths: string[] = []) {
   const shown = eventSchema.parse({ ...config, registration: { ...config.registration, enforce } });
-  const site = { event: shown, assets, publicUrl: 'https://overnight.example', hasGallery };
+  const site = {
+    event: shown,
+    assets,
+    publicUrl: 'https://overnight.example',
+    galleryPaths,
+    hasGallery: galleryPaths.includes('/projects'),
+  };
   const button = new DOMParser()
     .parseFromString(renderPublicPages(site)['/']?.body ?? '', 'text/html')
     .querySelector('main [data-for=out]');
@@ -46,15 +52,15 @@ test('where the deadline is enforced, the button invites to register only until 
   ]);
 });
 
-test('after an event whose projects everybody can see, the button leads to them', () => {
-  expect(listButtons(false, true)).toEqual([
-    ['register for the event', 'open late closed live'],
-    ['see the projects', 'over'],
-  ]);
-  expect(listButtons(true, true)).toEqual([
+test('once the event has begun, the button leads to the winners or projects that everybody can see', () => {
+  const beforeTheEnd = ['register for the event', 'open late closed live'];
+  expect(listButtons(false, ['/projects'])).toEqual([['see the projects', 'live over'], beforeTheEnd]);
+  for (const galleryPaths of [['/projects', '/projects/results'], ['/projects/results']])
+    expect(listButtons(false, galleryPaths)).toEqual([['see the winners', 'live over'], beforeTheEnd]);
+  expect(listButtons(true, ['/projects'])).toEqual([
+    ['see the projects', 'live over'],
     ['register for the event', 'open'],
-    ['see the schedule', 'closed live'],
-    ['see the projects', 'over'],
+    ['see the schedule', 'closed'],
   ]);
 });
 

@@ -1,4 +1,4 @@
-import { Fragment } from 'react';
+import { type ComponentProps, Fragment } from 'react';
 import type { Event } from '../../contract/event.ts';
 import { paths } from '../../contract/pages.ts';
 import { Carousel } from './carousel.tsx';
@@ -11,11 +11,11 @@ import type { Slide } from './slides.ts';
 export function Hero({
   event,
   slides,
-  hasGallery,
+  projects,
 }: {
   event: Event;
   slides: Slide[];
-  hasGallery: boolean | undefined;
+  projects: ComponentProps<typeof MainButton>['projects'];
 }) {
   return (
     <div className="mx-auto grid max-w-6xl items-center gap-x-12 gap-y-12 px-4 pt-8 pb-16 sm:px-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:pt-12 lg:pb-24">
@@ -39,7 +39,7 @@ export function Hero({
             event={event}
             register="register for the event"
             closed={{ href: paths.schedule, label: 'see the schedule' }}
-            hasGallery={hasGallery}
+            projects={projects}
           />
           <Countdown event={event} />
         </div>

@@ -5,6 +5,7 @@ import { HourRail } from '../ui/hour-rail.tsx';
 import { Document, type PageContext } from './document.tsx';
 import { Faq } from './faq.tsx';
 import { Hero } from './hero.tsx';
+import { findProjectsLink } from './main-button.tsx';
 import { listHeroSlides } from './slides.ts';
 import { Sponsors } from './sponsors.tsx';
 import { TrackCards } from './track-cards.tsx';
@@ -20,7 +21,7 @@ export function Landing(context: PageContext) {
       description={event.hero.lede}
       firstSlide={slides[0]}
     >
-      <Hero event={event} slides={slides} hasGallery={context.hasGallery} />
+      <Hero event={event} slides={slides} projects={findProjectsLink(context)} />
       <HourRail event={{ ...event, program: listSlots(event) }} />
       <div className="mx-auto grid max-w-6xl gap-24 px-4 pt-24 sm:px-8">
         <TrackCards tracks={event.tracks} />

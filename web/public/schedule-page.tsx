@@ -4,7 +4,7 @@ import { buttonClasses } from '../ui/button.tsx';
 import { HourRail } from '../ui/hour-rail.tsx';
 import { prints } from '../ui/print.tsx';
 import { Document, type PageContext } from './document.tsx';
-import { MainButton } from './main-button.tsx';
+import { findProjectsLink, MainButton } from './main-button.tsx';
 
 function Lines({ lines }: { lines: string[] }) {
   const subItems = lines.filter((line) => line.startsWith('-'));
@@ -86,7 +86,7 @@ export function SchedulePage(context: PageContext) {
             event={event}
             register={`register for ${event.name}`}
             closed={{ href: paths.home, label: `about ${event.name}` }}
-            hasGallery={context.hasGallery}
+            projects={findProjectsLink(context)}
           />
           <a className={buttonClasses('secondary', 'md', 'min-h-13')} href={paths.calendar}>
             Add to calendar

@@ -3,8 +3,7 @@ const second = 1000;
 /** Counts down to the deadline of `timer`: figures every second, words for screen readers every minute. */
 export function startCountdown(timer: HTMLElement) {
   const deadline = Date.parse(timer.dataset.deadline ?? '');
-  const closed = timer.dataset.closed ?? '';
-  const words = timer.querySelector<HTMLElement>('[data-left]');
+  const row = timer.querySelector<HTMLElement>('[data-figures]');
   const figures = [...timer.querySelectorAll<HTMLElement>('[data-unit]')];
   let ticking: ReturnType<typeof setInterval> | undefined;
 
@@ -14,13 +13,10 @@ export function startCountdown(timer: HTMLElement) {
     const values = [days, hours, Math.floor(left / 60) % 60, left % 60];
     for (const [position, figure] of figures.entries())
       figure.textContent = String(values[position]).padStart(2, '0');
-    if (left === 0) {
-      clearInterval(ticking);
-      timer.setAttribute('aria-label', closed);
-      if (words) words.textContent = closed;
-    } else {
-      timer.setAttribute('aria-label', `${days} days ${hours} hours left to register`);
-    }
+    if (row) row.hidden = left === 0;
+    if (left === 0) clearInterval(ticking);
+    const label = left === 0 ? 'Registration deadline' : `${days} days ${hours} hours left to register`;
+    timer.setAttribute('aria-label', label);
   };
   ticking = setInterval(show, second);
   show();
