@@ -44,7 +44,7 @@ export function listConcerns(
       ...rankWithout(group, excluded).flatMap((entry) => {
         const isWinner = entry.place <= places[group.key]!;
         const kinds = entry.concerns.filter(
-          (kind) => isWinner || (kind === 'few-scores' && group.key.startsWith('track:')),
+          (kind) => isWinner || (kind === 'few-scores' && /^(track|only):/.test(group.key)),
         );
         return kinds.map((kind) => ({ group: group.key, kind, entry }));
       }),

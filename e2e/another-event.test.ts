@@ -4,6 +4,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { EventConfig } from '../contract/event.ts';
+import { listConcerns } from '../contract/publication-concerns.ts';
 import harbour from '../event/examples/harbour.ts';
 import { copyFilms } from '../scripts/event-films.ts';
 import { buildPictures } from '../scripts/event-images.ts';
@@ -148,7 +149,8 @@ beforeAll(async () => {
   // Tracks that share their judges have a ranking each, and none together.
   expect(groups.map(({ label }: { label: string }) => label)).toEqual(['Climate', 'Health']);
   const places = { 'only:climate': 1, 'only:health': 1 };
-  const published = await grace.call('PUT', '/results', { version, places });
+  const confirmed = listConcerns(groups, places, []).map(({ key }) => key);
+  const published = await grace.call('PUT', '/results', { version, places, confirmed });
   expect(published.statusCode, published.body).toBe(200);
   await site.app.listen({ port, host: 'localhost' });
   browser = await launchBrowser();

@@ -93,7 +93,11 @@ async function describeGroups(
       return { id, name, team, scores, place, tied, concerns: findConcerns(event, key, winner, about) };
     }),
     unscored: unscored
-      .filter(({ track }) => key === `track:${track}`)
+      .filter(
+        ({ track, teamNumber }) =>
+          key === `track:${track}` ||
+          event.tracks.some(({ id, slug }) => key === `only:${slug}` && tracks.get(teamNumber) === id),
+      )
       .map((table) => {
         const { name, team } = toNamed(toUnscored(table));
         return { id: String(table.teamNumber), name, team, scores: 0 };
