@@ -4,9 +4,9 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { eventSchema } from '../contract/event.ts';
 import config from '../event/event.ts';
+import { listFilms } from '../server/event/event-files.ts';
 import { drawFilm, filmSeconds } from './art/film.ts';
 import { copyFilms } from './event-films.ts';
-import { listFilms } from '../server/event/event-files.ts';
 
 const event = eventSchema.parse(config);
 const file = (name: string) => readFile(path.join(import.meta.dirname, '../event/films', name));
