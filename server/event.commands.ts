@@ -1,8 +1,8 @@
 import path from 'node:path';
-import { requireFonts } from '../certificates/typefaces.ts';
-import type { Command } from '../command.ts';
-import { describeMissingFile, listMissingFiles } from './event-files.ts';
-import { EventConfigError, eventFile, loadEvent } from './load.ts';
+import { requireFonts } from './certificates/typefaces.ts';
+import type { Command } from './command.ts';
+import { describeMissingFile, listMissingFiles } from './event/event-files.ts';
+import { EventConfigError, eventFile, loadEvent } from './event/load.ts';
 
 export const checkEventCommand: Command = {
   usage: {
