@@ -56,6 +56,8 @@ test.each<[who: string, ParticipantState, moment: string, phase: string, action:
   ['comes', somebody(confirmed), before, 'approved', 'find-team'],
   ['comes alone', somebody(confirmed, { solo: true }), before, 'approved', 'bring-pass'],
   ['comes in a team', somebody(confirmed, { inTeam: true }), before, 'approved', 'bring-pass'],
+  ['is approved, and late', somebody({}), during, 'approved', 'bring-pass'],
+  ['comes, is late and has no team', somebody(confirmed), during, 'approved', 'bring-pass'],
   ['comes in a team, and is late', somebody(confirmed, { inTeam: true }), during, 'approved', 'bring-pass'],
   ['is checked in', somebody(checkedIn), during, 'on-site', 'show-pass'],
   ['is checked in early', somebody({ ...confirmed, ...checkedIn }), before, 'on-site', 'show-pass'],

@@ -75,6 +75,8 @@ export function getParticipantStep(
   if (application.status === 'rejected') return { phase: 'rejected', action: 'nothing' };
   if (getEventPhase(times, now) === 'over') return { phase: 'after', action: 'read-results' };
   if (application.checkedInAt) return { phase: 'on-site', action: 'show-pass' };
+  // They are expected at the entrance: whether they come and with whom can wait.
+  if (getEventPhase(times, now) === 'live') return { phase: 'approved', action: 'bring-pass' };
   if (!application.attendanceConfirmed) return { phase: 'approved', action: 'confirm' };
   return { phase: 'approved', action: inTeam || solo ? 'bring-pass' : 'find-team' };
 }

@@ -95,6 +95,14 @@ test('approved: say that you come, then find a team, then bring the pass', async
   await page.getByText('Check-in opens Sat, Sep 20, 8:30 AM at ECG 101.').waitFor();
 });
 
+test('during the event, not checked in: where check-in is, and nothing that is over', async () => {
+  const page = await openAt('/dashboard', during, await createApplicant(site, { status: 'approved' }));
+  await page.getByText('Check-in is open at ECG 101. Show your pass.').waitFor();
+  expect((await headings(page)).slice(0, 2)).toEqual(['Next: check-in', 'Check-in QR code']);
+  for (const gone of ['Will you come?', 'Add to calendar', /Check-in opens/, /You have a place/])
+    expect(await page.getByText(gone).count()).toBe(0);
+});
+
 test('on site: the pass, what is happening with place and countdown, and the table', async () => {
   const ada = await createApplicant(site, { status: 'approved' });
   await checkIn(ada);
@@ -160,3 +168,33 @@ test('the answer to "Will you come?" is in sight by Tab on a laptop', async () =
   const box = await no.boundingBox();
   expect(box && box.y >= 64 && box.y + box.height <= 800).toBe(true);
 });
+
+test.each([during, after])(
+  'at %s the leader’s dashboard does not jump on a slow connection',
+  async (time) => {
+    const lea = await createApplicant(site, { status: 'approved' });
+    expect((await lea.call('POST', '/teams', { name: `Night Owls ${time}` })).status).toBe(201);
+    const page = await openAt('/dashboard', time, lea);
+    await page.getByRole('heading', { name: 'Application Details' }).waitFor();
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Network.setCacheDisabled', { cacheDisabled: true });
+    await devtools.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 400,
+      downloadThroughput: 50_000,
+      uploadThroughput: 50_000,
+    });
+    await page.addInitScript(() => {
+      const shifts = { sum: 0 };
+      Object.assign(globalThis, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+          shifts.sum += entry.value;
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.reload({ waitUntil: 'commit' });
+    await page.getByRole('heading', { name: 'Application Details' }).waitFor({ timeout: 60_000 });
+    await page.getByRole('heading', { name: 'Fill your seats' }).waitFor({ timeout: 60_000 });
+    expect(await page.evaluate('shifts.sum')).toBeLessThan(0.05);
+  },
+);

@@ -1,7 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { Application } from '../../contract/applications.ts';
-import { getEventTimes, getParticipantStep } from '../../contract/phases.ts';
+import {
+  getEventPhase,
+  getEventTimes,
+  getParticipantStep,
+  type ParticipantPhase,
+} from '../../contract/phases.ts';
 import type { EventView } from '../../contract/site.ts';
 import type { User } from '../../contract/users.ts';
 import { myAnnouncementsQuery } from '../announcements/my-announcements.api.ts';
@@ -12,14 +17,17 @@ import { useNow } from '../lib/use-now.ts';
 import { InviteLinkCard } from '../teams/invite-link-card.tsx';
 import { TeamFormation } from '../teams/team-formation.tsx';
 import { Print, type Scene } from '../ui/print.tsx';
+import { Bar, Skeleton } from '../ui/skeleton.tsx';
 import { ApprovalConfetti } from './approval-confetti.tsx';
 import { CommunityCard } from './community-card.tsx';
+import { DashboardSkeleton } from './dashboard-skeleton.tsx';
 import { DetailsCard } from './details-card.tsx';
-import { NextStep } from './next-step.tsx';
+import { AfterPanel, NextStep } from './next-step.tsx';
 import { PassCard } from './pass-card.tsx';
 import { PendingTeam } from './pending-team.tsx';
 import { ProgressRail } from './progress-rail.tsx';
 import { StatusHeader } from './status-header.tsx';
+import { Welcome } from './welcome.tsx';
 
 const EventFormCards = lazyPart(() => import('./event-form-cards.tsx'));
 const AnnouncementList = lazyPart(() => import('../announcements/announcement-list.tsx'));
@@ -42,6 +50,44 @@ interface AppliedProps {
   application: Application;
 }
 
+/**
+ * Returns whether what the cards show is here, with its code; from then on they stay. Each by itself would push down what
+ * is being read.
+ */
+function useCardsReady({
+  user,
+  event,
+  application,
+  phase,
+}: AppliedProps & { phase: ParticipantPhase | undefined }): boolean {
+  const approved = application.status === 'approved';
+  const { isLoading: waitsForAnnouncements } = useQuery(myAnnouncementsQuery(user));
+  const [hasParts, setHasParts] = useState(false);
+  useEffect(() => {
+    const parts = [
+      AnnouncementList,
+      ...(phase === 'after' ? [AfterPanel] : []),
+      ...(approved && event?.projects ? [ProjectCard] : []),
+      ...(approved && phase !== 'after' ? [EventHours] : []),
+      ...(phase === 'on-site' ? [HappeningNow] : []),
+      ...(event?.certificates && phase === 'after' && application.checkedInAt ? [CertificateCard] : []),
+      ...(event?.feedback && application.checkedInAt ? [FeedbackCard] : []),
+    ];
+    const project =
+      approved &&
+      event?.projects &&
+      import('../project/project.api.ts').then(({ projectQuery }) =>
+        queryClient.prefetchQuery(projectQuery(user)),
+      );
+    void Promise.allSettled([project, ...parts.map(({ preload }) => preload())]).then(() =>
+      setHasParts(true),
+    );
+  }, [user, event, approved, phase, application.checkedInAt]);
+  const [isReady, setReady] = useState(false);
+  if (!isReady && hasParts && !waitsForAnnouncements) setReady(true);
+  return isReady;
+}
+
 /** The dashboard of an applicant: what comes next, then the rest; on wider screens the pass is at the side. */
 export function Applied({ user, event, application }: AppliedProps) {
   const now = useNow();
@@ -55,14 +101,39 @@ export function Applied({ user, event, application }: AppliedProps) {
   }, [passMissing]);
   const participant = { application, inTeam: user.team !== null, solo: user.teamPreference === 'solo' };
   const step = times && getParticipantStep(participant, times, now);
+  const isLive = times !== undefined && getEventPhase(times, now) === 'live';
+
+  const cardsAreReady = useCardsReady({ user, event, application, phase: step?.phase });
+  // Then the results, which only the project tells of, come first.
+  if (step?.phase === 'after' && !cardsAreReady)
+    return (
+      <div className="grid max-w-3xl grid-cols-1 gap-8">
+        <Welcome user={user} />
+        <DashboardSkeleton />
+      </div>
+    );
 
   return (
     <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-x-12">
       <div className="grid grid-cols-1 content-start gap-6">
-        <StatusHeader user={user} event={event} application={application} phase={step?.phase} />
+        <StatusHeader
+          user={user}
+          event={event}
+          application={application}
+          phase={step?.phase}
+          isLive={isLive}
+        />
         <InviteLinkCard user={user} status={application.status} />
         {event && times && step && (
-          <NextStep user={user} event={event} times={times} application={application} {...step} />
+          <NextStep
+            user={user}
+            event={event}
+            times={times}
+            now={now}
+            isLive={isLive}
+            application={application}
+            {...step}
+          />
         )}
       </div>
       {/* At the side it follows only where the screen is high enough for all of it. */}
@@ -73,30 +144,36 @@ export function Applied({ user, event, application }: AppliedProps) {
           <Print scene={scenes[application.status]} className="max-lg:hidden" />
         )}
       </aside>
-      <div className="grid grid-cols-1 content-start gap-8">
-        {(announcements.length > 0 || event?.pushKey) && (
-          <AnnouncementList user={user} event={event} announcements={announcements} />
-        )}
-        {event && step?.phase === 'on-site' && (
-          <HappeningNow event={event} now={now} tableNumber={application.tableNumber} />
-        )}
-        {event?.certificates && step?.phase === 'after' && application.checkedInAt && <CertificateCard />}
-        {event?.feedback && application.checkedInAt && <FeedbackCard />}
-        {approved && event?.projects && <ProjectCard user={user} event={event} />}
-        {/* Not a moment: the server knows whether the results are published. */}
-        {event?.judgeComments?.teamsFrom && !(now < Date.parse(event.judgeComments.teamsFrom)) && (
-          <JudgeComments />
-        )}
-        {approved && <TeamFormation user={user} application={application} />}
-        {approved && event && step?.phase !== 'after' && <EventHours event={event} />}
-        {application.status === 'pending' && <PendingTeam user={user} event={event} />}
-        <ProgressRail application={application} event={event} />
-        {approved && event && event.community.length > 0 && <CommunityCard links={event.community} />}
-        <DetailsCard user={user} event={event} application={application} />
-        {event && (event.questions || event.agreements) && (
-          <EventFormCards user={user} event={event} application={application} />
-        )}
-      </div>
+      {cardsAreReady ? (
+        <div className="grid grid-cols-1 content-start gap-8">
+          {(announcements.length > 0 || event?.pushKey) && (
+            <AnnouncementList user={user} event={event} announcements={announcements} />
+          )}
+          {event && step?.phase === 'on-site' && (
+            <HappeningNow event={event} now={now} tableNumber={application.tableNumber} />
+          )}
+          {event?.certificates && step?.phase === 'after' && application.checkedInAt && <CertificateCard />}
+          {event?.feedback && application.checkedInAt && <FeedbackCard />}
+          {approved && event?.projects && <ProjectCard user={user} event={event} />}
+          {/* Not a moment: the server knows whether the results are published. */}
+          {event?.judgeComments?.teamsFrom && !(now < Date.parse(event.judgeComments.teamsFrom)) && (
+            <JudgeComments />
+          )}
+          {approved && <TeamFormation user={user} application={application} />}
+          {approved && event && step?.phase !== 'after' && <EventHours event={event} />}
+          {application.status === 'pending' && <PendingTeam user={user} event={event} />}
+          <ProgressRail application={application} event={event} />
+          {approved && event && event.community.length > 0 && <CommunityCard links={event.community} />}
+          <DetailsCard user={user} event={event} application={application} />
+          {event && (event.questions || event.agreements) && (
+            <EventFormCards user={user} event={event} application={application} />
+          )}
+        </div>
+      ) : (
+        <Skeleton text="Loading the rest…">
+          <Bar className="h-72 rounded-lg" />
+        </Skeleton>
+      )}
       {approved && !application.checkedInAt && <ApprovalConfetti applicationId={application._id} />}
     </div>
   );

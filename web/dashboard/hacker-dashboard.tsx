@@ -1,17 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { parseInviteFragment } from '../../contract/invite-link.ts';
 import { texts } from '../../contract/texts.ts';
 import type { User } from '../../contract/users.ts';
 import { LoadingScreen } from '../layout/loading-screen.tsx';
 import { applicationQuery } from '../lib/application.api.ts';
-import { useEvent } from '../lib/event.api.ts';
+import { eventQuery } from '../lib/event.api.ts';
 import { useSession } from '../lib/session.api.ts';
 import { storeInviteCode } from '../lib/stored-invite-code.ts';
 import { useTitle } from '../lib/title.ts';
 import { useLiveQuery } from '../lib/use-live-query.ts';
 import { ErrorBox } from '../ui/error-box.tsx';
-import { Bar, Skeleton } from '../ui/skeleton.tsx';
 import { Applied } from './applied.tsx';
+import { DashboardSkeleton } from './dashboard-skeleton.tsx';
 import { NotApplied } from './not-applied.tsx';
 import { Welcome } from './welcome.tsx';
 
@@ -32,7 +33,7 @@ export default function HackerDashboard() {
 
 function Dashboard({ user }: { user: User }) {
   useState(storeInviteOfLink);
-  const event = useEvent();
+  const { data: event, isLoading: waitsForEvent } = useQuery(eventQuery);
   // A decision or a check-in is there at once; the interval makes up for a lost event, and brings the table.
   const application = useLiveQuery(
     {
@@ -44,18 +45,15 @@ function Dashboard({ user }: { user: User }) {
     },
     'me',
   );
-  if (application.data === undefined)
+  // What comes next depends on the event, and would push everything down.
+  if (application.data === undefined || waitsForEvent)
     return (
       <div className="grid max-w-3xl grid-cols-1 gap-8">
         <Welcome user={user} />
         {application.isError ? (
           <ErrorBox message={texts.dashboard.failed} onRetry={application.refetch} />
         ) : (
-          <Skeleton text={texts.dashboard.loading}>
-            <Bar className="h-44 rounded-lg" />
-            <Bar className="h-72 rounded-lg" />
-            <Bar className="h-96 rounded-lg" />
-          </Skeleton>
+          <DashboardSkeleton />
         )}
       </div>
     );

@@ -8,29 +8,41 @@ import type { ApplicantProps } from './applicant-props.ts';
 import { AttendanceCard } from './attendance-card.tsx';
 import { NextPanel } from './next-panel.tsx';
 
-const AfterPanel = lazyPart(() => import('./after-panel.tsx'));
+/** After the event only, so it loads only then. */
+export const AfterPanel = lazyPart(() => import('./after-panel.tsx'));
 // Few events limit their places.
 const PlaceNote = lazyPart(() => import('./place-note.tsx'));
 const large = 'min-h-13 px-6 text-lg';
 
 interface NextStepProps extends ApplicantProps {
   times: EventTimes;
+  /** In milliseconds. */
+  now: number;
+  /** The event is on, and so is check-in. */
+  isLive: boolean;
   phase: ParticipantPhase;
   action: NextAction;
 }
 
+/** Returns whether the person's answer still decides about a limited place. */
+const hasOpenPlace = ({ place }: ApplicantProps['application']) =>
+  place !== undefined && place.state !== 'confirmed';
+
 /** The next action of an applicant, and "Will you come?" while it can be answered. */
-export function NextStep({ user, event, times, application, phase, action }: NextStepProps) {
+export function NextStep(props: NextStepProps) {
+  const { user, application, phase, action, isLive } = props;
   // Answering must not move the answer from under the finger.
   const [asksFirst] = useState(action === 'confirm');
-  const attendance = application.can.answerAttendance && (
+  // At the entrance the answer changes nothing, except to a limited place that the person does not have.
+  const asks = application.can.answerAttendance && (!isLive || hasOpenPlace(application));
+  const attendance = asks && (
     <AttendanceCard key="attendance" user={user} application={application} isOver={phase === 'after'} />
   );
-  const panel = <ActionPanel key="action" {...{ user, event, times, application, phase, action }} />;
+  const panel = <ActionPanel key="action" {...props} />;
   return asksFirst ? [attendance, panel] : [panel, attendance];
 }
 
-function ActionPanel({ user, event, times, application, phase, action }: NextStepProps) {
+function ActionPanel({ user, event, times, now, application, phase, action, isLive }: NextStepProps) {
   const { decisionsBy } = event.registration;
   if (phase === 'waiting' && application.place)
     return (
@@ -45,6 +57,7 @@ function ActionPanel({ user, event, times, application, phase, action }: NextSte
       <NextPanel title="Nothing to do right now">
         <p>
           {decisionsBy &&
+            now < Date.parse(`${decisionsBy}T23:59:59Z`) &&
             `Decisions come by ${formatDate(decisionsBy, { locale: event.locale, timezone: 'UTC' })}. `}
           You can still change your track, further down.
         </p>
@@ -61,6 +74,19 @@ function ActionPanel({ user, event, times, application, phase, action }: NextSte
         }
       >
         <p>Join with a code, ask a team, or create your own. Coming alone? Set your preference to solo.</p>
+      </NextPanel>
+    );
+  if (action === 'bring-pass' && isLive)
+    return (
+      <NextPanel
+        title="Next: check-in"
+        action={
+          <LinkButton document href="#pass-title" className={large}>
+            Go to your pass
+          </LinkButton>
+        }
+      >
+        <p>Check-in is open at {event.place}. Show your pass.</p>
       </NextPanel>
     );
   if (action === 'bring-pass')

@@ -11,10 +11,12 @@ interface StatusHeaderProps {
   event: EventView | undefined;
   application: Application;
   phase: ParticipantPhase | undefined;
+  /** The event is on: what comes next says where check-in is. */
+  isLive: boolean;
 }
 
 /** The welcome and the status of the application, as a badge and in words. */
-export function StatusHeader({ user, event, application, phase }: StatusHeaderProps) {
+export function StatusHeader({ user, event, application, phase, isLive }: StatusHeaderProps) {
   const { status, place } = application;
   const hasPlace = !place || place.state === 'offered' || place.state === 'confirmed';
   return (
@@ -30,7 +32,7 @@ export function StatusHeader({ user, event, application, phase }: StatusHeaderPr
         {status === 'approved' && (
           <>
             <p className="font-display text-2xl font-bold tracking-tight">{texts.dashboard.approved}</p>
-            {hasPlace && !application.checkedInAt && phase !== 'after' && (
+            {hasPlace && !application.checkedInAt && !isLive && phase !== 'after' && (
               <p className="max-w-prose text-lg">
                 You have a place{event && ` at ${event.name}`}. Bring your pass to check-in
                 {event && `: ${event.dates.label}, ${event.place}`}.
