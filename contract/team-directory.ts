@@ -39,6 +39,10 @@ export const listOpenTeams = endpoint({
   path: '/teams/open',
   summary: 'List teams with free seats, those that you can join first',
   access: 'user',
+  query: z.object({
+    /** Decide `can.ask` as if the person had applied for this track. */
+    track: z.string().max(100).optional(),
+  }),
   response: z.array(openTeam),
 });
 

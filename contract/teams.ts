@@ -139,6 +139,26 @@ export const getInvitation = endpoint({
   limit: { max: 600, seconds: 600 },
 });
 
+const myInvitation = z.object({ inviteCode: z.string().nullable() });
+export type MyInvitation = z.infer<typeof myInvitation>;
+
+export const getMyInvitation = endpoint({
+  method: 'GET',
+  path: '/teams/invitation',
+  summary: 'Get the code of the invitation that you opened; null without one, and once you are in a team',
+  access: 'hacker',
+  response: myInvitation,
+});
+
+export const updateMyInvitation = endpoint({
+  method: 'PUT',
+  path: '/teams/invitation',
+  summary: 'Keep an invitation with your account, whatever device you use next; null dismisses it',
+  access: 'hacker',
+  body: z.strictObject({ inviteCode: inviteCode.nullable() }),
+  response: myInvitation,
+});
+
 export const leaveTeam = endpoint({
   method: 'DELETE',
   path: '/teams/:id/leave',

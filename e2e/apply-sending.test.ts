@@ -19,6 +19,48 @@ async function network(page: Page) {
     });
 }
 
+test('open teams are listed at once on a phone and cover nothing; where there are none, it says what to do', async () => {
+  const page = await openForm(site, await site.person({ name: 'Zoe' }), {
+    viewport: { width: 390, height: 844 },
+  });
+  const next = page.getByRole('button', { name: 'Next' });
+  await page.getByLabel('Major / field of study').fill('Music');
+  await page.getByRole('radio', { name: 'M', exact: true }).check();
+  await page.getByRole('radio', { name: 'Vegan' }).check();
+  await next.click();
+  await page.getByLabel('Why do you want to join?').fill('To play.');
+  await page.getByRole('radio', { name: 'Hacker Track', exact: true }).check();
+  await next.click();
+  await page.getByRole('radio', { name: 'Looking for a team' }).check();
+  await page
+    .getByText('No open teams yet. Choose Solo now; you can look for a team after approval.')
+    .waitFor();
+  await page.getByRole('button', { name: 'Choose Solo' }).click();
+  expect(await page.getByRole('radio', { name: 'Solo' }).isChecked()).toBe(true);
+
+  for (const name of ['Amber Pixels', 'Blue Moths', 'Copper Foxes', 'Dawn Patrol', 'Early Birds']) {
+    const leader = await site.person({ name: `Leader of ${name}` });
+    expect((await leader.call('POST', '/teams', { name })).status).toBe(201);
+  }
+  await page.reload();
+  await page.getByRole('radio', { name: 'Looking for a team' }).waitFor({ state: 'attached' });
+  if (!(await page.getByRole('radio', { name: 'Looking for a team' }).isVisible())) {
+    await next.click();
+    await next.click();
+  }
+  await page.getByRole('radio', { name: 'Looking for a team' }).check();
+  await page.getByRole('option', { name: /Amber Pixels/ }).waitFor();
+  expect(await page.getByRole('option').count()).toBe(5);
+  await next.scrollIntoViewIfNeeded();
+  const isOnTop = next.evaluate((button) => {
+    const { x, y, width, height } = button.getBoundingClientRect();
+    return document.elementFromPoint(x + width / 2, y + height / 2) === button;
+  });
+  expect(await isOnTop).toBe(true);
+  await page.getByRole('option', { name: /Blue Moths/ }).click();
+  await page.getByRole('button', { name: 'Change team' }).waitFor();
+});
+
 test('sends the form with progress, says so, and moves on after five seconds', async () => {
   const ada = await site.person({ name: 'Ada Lovelace' });
   const page = await openForm(site, ada);

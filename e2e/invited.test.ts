@@ -157,3 +157,17 @@ test('a logout forgets the invitation', async () => {
   await page.waitForURL(`${site.url}/`);
   expect(await page.evaluate(() => localStorage.getItem('invite'))).toBeNull();
 });
+
+test('an invitation that is opened on one device is on the dashboard of the next', async () => {
+  const team = await teamOf(await createApplicant(site, { name: 'Lea' }), 'Two Devices');
+  const sam = await createApplicant(site, { name: 'Sam', status: 'approved' });
+  await site.open(pathOf(team.inviteLink), { as: sam });
+  const kept = async () => (await sam.call('GET', '/teams/invitation')).json();
+  await expect.poll(kept, announced).toEqual({ inviteCode: team.inviteCode });
+  const page = await site.open('/dashboard', { as: sam, ...phone });
+  const card = page.getByRole('region', { name: 'Invitation' });
+  await card.getByRole('button', { name: 'Join Two Devices' }).tap();
+  await page.getByText('Successfully joined the team!').waitFor();
+  await card.waitFor({ state: 'detached' });
+  expect(await kept()).toEqual({ inviteCode: null });
+});

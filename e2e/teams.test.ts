@@ -45,12 +45,13 @@ test('two browsers: a stranger searches, asks, is approved and leaves', async ()
   const [lea, sam] = [await hacker('Lea Leader'), await hacker('Sam Stranger')];
   const leading = await site.open('/dashboard', { as: lea });
   await leading.getByLabel('Team name').fill('  Night   Owls ');
+  await leading.getByRole('radio', { name: '2', exact: true }).check();
   await getButton(leading, 'Create team').click();
   await toast(leading, texts.teams.created);
   await leading.getByRole('heading', { name: 'Night Owls' }).waitFor();
   await leading.getByText('No requests yet. Share your code to speed things up.').waitFor();
   expect(await members(leading).count()).toBe(1);
-  await leading.getByText('3 seats left').waitFor();
+  await leading.getByText('1 seat left').waitFor();
 
   const stranger = await site.open('/dashboard', { as: sam, ...phone });
   await stranger.getByText('You have not asked to join a team.').waitFor();
@@ -74,6 +75,8 @@ test('two browsers: a stranger searches, asks, is approved and leaves', async ()
   await stranger.getByRole('heading', { name: 'Night Owls' }).waitFor();
   await toast(stranger, 'You are now in Night Owls.');
   await toast(leading, fill(texts.teams.requestDone, { action: 'approved' }));
+  await leading.getByText('Your team is full.').waitFor();
+  expect(await leading.getByText(/Share your code/).count()).toBe(0);
   expect(sent).toHaveLength(2);
   await expect.poll(() => members(leading).count()).toBe(2);
   expect(await leading.title()).toBe('Dashboard · Overnight 2025');

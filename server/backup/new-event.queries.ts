@@ -55,7 +55,7 @@ export async function emptyEvent(
     for (const name of emptied) await client.query(`alter table ${name} enable trigger user`);
     await client.query(`update application_counts set count = 0`);
     await client.query(`delete from users where role <> 'admin'`);
-    await client.query(`update users set team_preference = null`);
+    await client.query(`update users set team_preference = null, invite_code = null`);
     await client.query('delete from settings where key <> all ($1)', [lastingSettings]);
     await upsertArchiveState(client, { id, state: 'emptied' });
     await client.query(`insert into audit (at, action, subject) values ($1, 'event.closed', $2)`, [at, id]);

@@ -1,9 +1,15 @@
-import type { TeamInvitation } from '../../contract/teams.ts';
+import type { MyInvitation, TeamInvitation } from '../../contract/teams.ts';
 import { type AttemptLimit, countAttempt, refundAttempt } from '../http/attempt-throttle.ts';
 import { fail } from '../http/problem.ts';
 import type { Services } from '../services.ts';
 import type { TeamActor } from './teams.policy.ts';
-import { findTeam, findTeamIdByCode, selectMembers } from './teams.queries.ts';
+import {
+  findTeam,
+  findTeamIdByCode,
+  selectInviteCodeOfUser,
+  selectMembers,
+  updateInviteCodeOfUser,
+} from './teams.queries.ts';
 import { countSeatsLeft } from './teams.rules.ts';
 import { loadAsker, toTeamSearchResult } from './teams.views.ts';
 
@@ -20,6 +26,24 @@ function limitFor({ user, address }: Visitor): AttemptLimit {
   return user
     ? { key: `invitation ${user.id}`, max: 10, milliseconds: 10 * minute, thenEvery: minute }
     : { key: `invitation ${address}`, max: 30, milliseconds: 10 * minute, thenEvery: minute };
+}
+
+/** Returns the code of the invitation that this person opened. */
+export async function getMyInvitation(
+  { db }: Pick<Services, 'db'>,
+  { id }: TeamActor,
+): Promise<MyInvitation> {
+  return { inviteCode: await selectInviteCodeOfUser(db, id) };
+}
+
+/** Stores or dismisses this person's invitation; a code is kept only while they are in no team. */
+export async function updateMyInvitation(
+  services: Pick<Services, 'db'>,
+  actor: TeamActor,
+  inviteCode: string | null,
+): Promise<MyInvitation> {
+  await updateInviteCodeOfUser(services.db, actor.id, inviteCode);
+  return getMyInvitation(services, actor);
 }
 
 /** Returns what an invite code tells whoever has it. Throws `unknown_invite_code` and `too_many_requests`. */

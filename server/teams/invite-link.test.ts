@@ -71,3 +71,23 @@ test('guessing is slowed, per person and per address; right codes do not count',
     unknown.push((await ask(anonymous(site), `00000${guess % 10}`)).statusCode);
   expect(unknown.filter((status) => status === 429).length).toBeGreaterThan(0);
 });
+
+test('an opened invitation belongs to the account, until it is dismissed or the person is in a team', async () => {
+  const mia = await signUp(site);
+  const kept = async () => (await mia.call('GET', '/teams/invitation')).json();
+  const keep = (inviteCode: string | null) => mia.call('PUT', '/teams/invitation', { inviteCode });
+  expect(await kept()).toEqual({ inviteCode: null });
+  expect((await keep('../../x')).statusCode).toBe(400);
+  for (let repeat = 0; repeat < 2; repeat += 1)
+    expect((await keep(` ${team.inviteCode.toLowerCase()} `)).json()).toEqual({
+      inviteCode: team.inviteCode,
+    });
+  expect(await kept()).toEqual({ inviteCode: team.inviteCode });
+  expect((await (await signUp(site)).call('GET', '/teams/invitation')).json()).toEqual({ inviteCode: null });
+  expect((await keep(null)).json()).toEqual({ inviteCode: null });
+
+  await keep(team.inviteCode);
+  expect((await mia.call('POST', '/teams', { name: 'Her own' })).statusCode).toBe(201);
+  expect(await kept()).toEqual({ inviteCode: null });
+  expect((await keep(team.inviteCode)).json()).toEqual({ inviteCode: null });
+});

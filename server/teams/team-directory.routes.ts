@@ -8,7 +8,9 @@ import { listOpenTeams, updateTeamNeed } from './team-directory.service.ts';
 
 /** Serves the directory of teams: open teams, the cards of people without one, and invites. */
 export function teamDirectoryRoutes(app: FastifyInstance, services: Services): void {
-  route(app, services, contract.listOpenTeams, ({ actor }) => listOpenTeams(services, actor));
+  route(app, services, contract.listOpenTeams, ({ actor, query }) =>
+    listOpenTeams(services, actor, query.track),
+  );
 
   route(app, services, contract.updateTeamNeed, ({ actor, params, body }) =>
     updateTeamNeed(services, actor, { teamId: params.id, need: body.need }),

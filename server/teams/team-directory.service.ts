@@ -15,14 +15,18 @@ export function requireTeamDirectory({ event }: Pick<Services, 'event'>): void {
   if (!event.teamDirectory) fail('team_directory_off');
 }
 
-/** Returns teams with free seats, those that this person can ask to join first. Throws `team_directory_off`. */
+/**
+ * Returns teams with free seats, those that this person can ask to join first; `track` stands for the track of somebody
+ * who is about to apply. Throws `team_directory_off`.
+ */
 export async function listOpenTeams(
   services: Pick<Services, 'db' | 'event'>,
   actor: TeamActor,
+  track?: string,
 ): Promise<OpenTeam[]> {
   const { db, event } = services;
   requireTeamDirectory(services);
-  const asker = await loadAsker(db, actor);
+  const asker = await loadAsker(db, actor, track);
   return (await selectOpenTeams(db, limits.team.maxOpen))
     .map((team) => ({
       ...toTeamSearchResult(event, actor, asker, team),

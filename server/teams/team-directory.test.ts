@@ -50,6 +50,9 @@ test('open teams are listed with track and line, those that can be asked first, 
     track: 'Hacker Track',
   });
   expect(teams.at(-1)).toMatchObject({ _id: limited.id, can: { ask: false }, track: 'Clozyt Track' });
+  // Nobody with this track can join a team of three.
+  const applying = await (await signUp(site)).call('GET', '/teams/open?track=Clozyt%20Track');
+  expect(applying.json().find(({ _id }: OpenTeam) => _id === owls.id).can).toEqual({ ask: false });
 });
 
 test('only the leader says what the team needs; an empty line says nothing', async () => {

@@ -141,5 +141,28 @@ export async function updateUserPreference(
   userId: string,
   preference: 'solo' | 'lookingForTeam' | 'hasTeam',
 ): Promise<void> {
-  await db.updateTable('users').set({ team_preference: preference }).where('id', '=', userId).execute();
+  await db
+    .updateTable('users')
+    .set({ team_preference: preference, ...(preference === 'hasTeam' && { invite_code: null }) })
+    .where('id', '=', userId)
+    .execute();
+}
+
+export async function selectInviteCodeOfUser(db: Db, userId: string): Promise<string | null> {
+  const { invite_code } = await db
+    .selectFrom('users')
+    .select('invite_code')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return invite_code;
+}
+
+/** Stores the code of the invitation that somebody opened, unless they are in a team. */
+export async function updateInviteCodeOfUser(db: Db, userId: string, code: string | null): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ invite_code: code })
+    .where('id', '=', userId)
+    .where('team_preference', 'is distinct from', 'hasTeam')
+    .execute();
 }

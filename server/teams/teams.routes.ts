@@ -4,7 +4,7 @@ import { fill, texts } from '../../contract/texts.ts';
 import { toAddressKey } from '../http/rate-limit.ts';
 import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
-import { getInvitation } from './invite-link.service.ts';
+import { getInvitation, getMyInvitation, updateMyInvitation } from './invite-link.service.ts';
 import {
   cancelJoinRequest,
   createJoinRequest,
@@ -35,6 +35,12 @@ export function teamRoutes(app: FastifyInstance, services: Services): void {
       user: actor.kind === 'user' ? actor : undefined,
       address: toAddressKey(request.ip),
     }),
+  );
+
+  route(app, services, contract.getMyInvitation, ({ actor }) => getMyInvitation(services, actor));
+
+  route(app, services, contract.updateMyInvitation, ({ actor, body }) =>
+    updateMyInvitation(services, actor, body.inviteCode),
   );
 
   route(app, services, contract.leaveTeam, async ({ actor, params }) => {

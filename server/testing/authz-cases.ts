@@ -35,6 +35,7 @@ const teams: Record<string, MatrixCase> = {
   searchTeams: { query: { query: 'owl' } },
   createTeam: { body: { name: 'Second', maxMembers: 4 } },
   getInvitation: ofTeam,
+  updateMyInvitation: ofTeam,
   joinTeam: { ...ofTeam, joins: true },
   createJoinRequest: { request: ({ strangers }) => ({ body: { teamId: strangers.id } }) },
   decideJoinRequest: { body: { action: 'approve' } },

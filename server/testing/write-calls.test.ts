@@ -95,6 +95,7 @@ const elsewhere: Record<string, string> = {
   deleteMyTeamCard: 'one deletion',
   updateTeamNeed: 'one statement on one locked row',
   getInvitation: 'reads',
+  updateMyInvitation: 'one statement on one row',
   listBadges: 'reads',
   listApplicationDetails: 'reads',
   determineSearchType: 'reads',

@@ -15,7 +15,7 @@ import { queryClient } from '../lib/query-client.ts';
 import { sessionQuery, useSession } from '../lib/session.api.ts';
 import { readInviteCode } from '../lib/stored-invite-code.ts';
 import { useTitle } from '../lib/title.ts';
-import { invitationQuery } from '../teams/teams.api.ts';
+import { invitationQuery, myInvitationQuery } from '../teams/teams.api.ts';
 import { ErrorBox } from '../ui/error-box.tsx';
 import { ApplicationForm } from './application-form.tsx';
 import { fileFields } from './form-values.ts';
@@ -41,7 +41,8 @@ function Apply({ user }: { user: User }) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  const code = readInviteCode() ?? '';
+  const kept = useQuery(myInvitationQuery(user));
+  const code = kept.data ?? readInviteCode() ?? '';
   const invitation = useQuery(invitationQuery(code, user._id));
   const [sent, setSent] = useState(false);
 
@@ -53,7 +54,7 @@ function Apply({ user }: { user: User }) {
         <ErrorBox message={texts.dashboard.failed} onRetry={application.refetch} />
       </div>
     );
-  const waits = code !== '' && invitation.isPending;
+  const waits = kept.isLoading || (code !== '' && invitation.isPending);
   if (!event || application.isPending || draft.isPending || waits) return <LoadingScreen />;
   if (application.data) return <Navigate to={paths.dashboard} replace />;
   if (event.registration.enforce && !event.registration.open) return <Closed />;

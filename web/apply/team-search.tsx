@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { UsersRound } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { TeamSearchResult } from '../../contract/teams.ts';
 import { afterRender } from '../lib/after-render.ts';
 import { useDebounced } from '../lib/use-debounced.ts';
 import { describeSeatsTaken } from '../teams/seats.ts';
-import { teamSearchQuery } from '../teams/teams.api.ts';
+import { openTeamsQuery, teamSearchQuery } from '../teams/teams.api.ts';
 import { Button } from '../ui/button.tsx';
 import { Combobox } from '../ui/combobox.tsx';
 import { useFieldControl } from '../ui/field-control.ts';
@@ -15,9 +15,12 @@ const pause = 250;
 interface TeamSearchProps {
   /** The track of the application, which may limit the team size. */
   track: string | undefined;
+  /** Whether open teams can be browsed. */
+  directory: boolean;
   chosen: TeamSearchResult | null;
   onChoose: (team: TeamSearchResult | null) => void;
   onCreateInstead: (name: string) => void;
+  onSolo: () => void;
 }
 
 function TeamWords({ team }: { team: TeamSearchResult }) {
@@ -31,12 +34,17 @@ function TeamWords({ team }: { team: TeamSearchResult }) {
   );
 }
 
-export function TeamSearch({ track, chosen, onChoose, onCreateInstead }: TeamSearchProps) {
+/** The open teams, or those whose name contains what is typed, to choose one from. */
+export function TeamSearch({ track, directory, chosen, onChoose, ...instead }: TeamSearchProps) {
   const { id = '' } = useFieldControl();
   const [typed, setTyped] = useState('');
   const name = typed.trim();
   const query = useDebounced(name, pause);
   const found = useQuery(teamSearchQuery(query, track));
+  const open = useQuery({ ...openTeamsQuery(track), enabled: directory && !chosen });
+  const isBlank = name === '';
+  const { isError, data } = isBlank ? open : found;
+  const teams = isBlank ? data?.filter(({ can }) => can.ask) : query === name ? data : undefined;
 
   if (chosen)
     return (
@@ -62,7 +70,7 @@ export function TeamSearch({ track, chosen, onChoose, onCreateInstead }: TeamSea
       <Combobox
         text={typed}
         onText={setTyped}
-        options={query === name ? (found.isError ? [] : found.data) : undefined}
+        options={isError || (isBlank && !directory) ? [] : teams}
         optionKey={(team) => team._id}
         render={(team) => <TeamWords team={team} />}
         onSelect={(team) => {
@@ -72,24 +80,31 @@ export function TeamSearch({ track, chosen, onChoose, onCreateInstead }: TeamSea
         }}
         placeholder="Type a team's name"
         empty={
-          found.isError ? (
+          isError ? (
             'Teams cannot be searched right now.'
+          ) : isBlank ? (
+            directory && (
+              <>
+                No open teams yet. <InsteadButton onClick={instead.onSolo}>Choose Solo</InsteadButton> now;
+                you can look for a team after approval.
+              </>
+            )
           ) : (
             <>
               No teams match “{name}”.{' '}
-              <button
-                type="button"
-                className="link min-h-8"
-                // The list closes when the field loses the focus, which must not happen before the click.
-                onMouseDown={(press) => press.preventDefault()}
-                onClick={() => onCreateInstead(name)}
-              >
-                Create one instead.
-              </button>
+              <InsteadButton onClick={() => instead.onCreateInstead(name)}>Create one instead.</InsteadButton>
             </>
           )
         }
       />
     </div>
+  );
+}
+
+function InsteadButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+  return (
+    <button type="button" className="link min-h-8" onClick={onClick}>
+      {children}
+    </button>
   );
 }

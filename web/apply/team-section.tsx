@@ -17,7 +17,7 @@ const choices = [
 ];
 
 /** With whom somebody comes. */
-export function TeamSection({ event: { tracks } }: { event: EventView }) {
+export function TeamSection({ event: { tracks, teamDirectory } }: { event: EventView }) {
   const { control, register, setValue, watch, formState } = useFormContext<FormValues>();
   const { errors } = formState;
   const preference = watch('teamPreference');
@@ -27,6 +27,11 @@ export function TeamSection({ event: { tracks } }: { event: EventView }) {
     setValue('teamPreference', 'createTeam');
     setValue('teamName', name);
     afterRender(() => document.getElementById(fieldId('teamName'))?.focus());
+  };
+
+  const chooseSolo = () => {
+    setValue('teamPreference', 'solo');
+    afterRender(() => document.querySelector<HTMLElement>('[name=teamPreference][value=solo]')?.focus());
   };
 
   return (
@@ -71,9 +76,11 @@ export function TeamSection({ event: { tracks } }: { event: EventView }) {
             render={({ field }) => (
               <TeamSearch
                 track={track?.id}
+                directory={teamDirectory}
                 chosen={field.value}
                 onChoose={field.onChange}
                 onCreateInstead={createInstead}
+                onSolo={chooseSolo}
               />
             )}
           />

@@ -13,7 +13,7 @@ import { storeInviteCode } from '../lib/stored-invite-code.ts';
 import { useTitle } from '../lib/title.ts';
 import { describeInvitation, JoinInvitedTeam } from '../teams/invite-link-card.tsx';
 import { describeSeats } from '../teams/seats.ts';
-import { invitationQuery, isNoInvitation } from '../teams/teams.api.ts';
+import { invitationQuery, isNoInvitation, keepInvitation } from '../teams/teams.api.ts';
 import { ErrorBox } from '../ui/error-box.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { Print } from '../ui/print.tsx';
@@ -41,9 +41,13 @@ export function Component() {
   const { user, isLoading } = useSession();
   const { data, error, refetch } = useQuery(invitationQuery(code, user?._id));
   const isValid = data !== undefined;
+  const keeps = user === null || (user?.role === 'hacker' && user.team === null);
   useEffect(() => {
-    if (isValid) storeInviteCode(code);
-  }, [isValid, code]);
+    if (!isValid || !keeps) return;
+    storeInviteCode(code);
+    // What fails here is sent again by the dashboard.
+    if (user) keepInvitation(code).catch(() => undefined);
+  }, [isValid, keeps, code, user]);
 
   if (isLoading) return <LoadingScreen />;
   if (user?.name === '') return <NamePrompt />;

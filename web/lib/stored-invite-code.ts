@@ -1,7 +1,7 @@
-// The invite code that somebody opened and has not used yet; a logout deletes it.
+// The invite code that somebody opened before signing in; a logout deletes it.
 const key = 'invite';
 
-/** Stores an invite code on this device until the person is in a team, dismisses it or logs out. */
+/** Stores an invite code on this device until somebody signs in, whose account then has it. */
 export function storeInviteCode(code: string): void {
   localStorage.setItem(key, code);
 }

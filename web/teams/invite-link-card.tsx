@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import type { Application } from '../../contract/applications.ts';
 import type { TeamInvitation } from '../../contract/teams.ts';
@@ -7,7 +7,14 @@ import type { User } from '../../contract/users.ts';
 import { clearInviteCode, readInviteCode } from '../lib/stored-invite-code.ts';
 import { Button } from '../ui/button.tsx';
 import { describeSeats } from './seats.ts';
-import { invitationQuery, isNoInvitation, isWrongCode, useJoinTeam } from './teams.api.ts';
+import {
+  invitationQuery,
+  isNoInvitation,
+  isWrongCode,
+  myInvitationQuery,
+  useDismissInvitation,
+  useJoinTeam,
+} from './teams.api.ts';
 
 /** `Wei invites you to Amber Pixels` */
 export function describeInvitation({ leaderName, teamName }: TeamInvitation): string {
@@ -57,19 +64,21 @@ interface InviteLinkCardProps {
   status: Application['status'] | undefined;
 }
 
-/** The invitation that somebody opened on this device, at the top of their dashboard until they are in a team. */
+/** The invitation that somebody opened, on whatever device, at the top of their dashboard until they are in a team. */
 export function InviteLinkCard({ user, status }: InviteLinkCardProps) {
-  const [code, setCode] = useState(readInviteCode);
-  const { data, error } = useQuery({ ...invitationQuery(code ?? '', user._id), enabled: code !== null });
-  const isOver = user.team !== null || isNoInvitation(error);
+  const code = useQuery(myInvitationQuery(user)).data ?? readInviteCode();
+  const inTeam = user.team !== null;
+  const { data, error } = useQuery({
+    ...invitationQuery(code ?? '', user._id),
+    enabled: code !== null && !inTeam,
+  });
+  const { mutate: dismiss } = useDismissInvitation(user);
+  const isWrong = isNoInvitation(error);
   useEffect(() => {
-    if (isOver) clearInviteCode();
-  }, [isOver]);
-  if (!code || !data || isOver || status === 'rejected') return null;
-  const dismiss = () => {
-    clearInviteCode();
-    setCode(null);
-  };
+    if (inTeam) clearInviteCode();
+    else if (isWrong) dismiss();
+  }, [inTeam, isWrong, dismiss]);
+  if (!code || !data || inTeam || isWrong || status === 'rejected') return null;
   return (
     <section
       aria-label="Invitation"
@@ -86,7 +95,7 @@ export function InviteLinkCard({ user, status }: InviteLinkCardProps) {
         <button
           type="button"
           className="min-h-11 px-3 font-semibold underline underline-offset-4"
-          onClick={dismiss}
+          onClick={() => dismiss()}
         >
           Dismiss<span className="sr-only"> the invitation</span>
         </button>

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { ErrorBox } from '../ui/error-box.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { openTeamsQuery } from './team-directory.api.ts';
 import { TeamList } from './team-list.tsx';
+import { openTeamsQuery } from './teams.api.ts';
 
 /** The teams with free seats, those that can be asked first. */
 export default function OpenTeams() {
-  const { data, isError, refetch } = useQuery(openTeamsQuery);
+  const { data, isError, refetch } = useQuery(openTeamsQuery());
   if (isError) return <ErrorBox message="Teams cannot be listed right now." onRetry={refetch} />;
   if (!data) return <Skeleton text="Loading teams..." />;
   return (

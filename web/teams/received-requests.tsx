@@ -46,7 +46,9 @@ export function ReceivedRequests({ team }: { team: Team }) {
       ) : !data ? (
         <Skeleton text="Loading requests..." />
       ) : data.length === 0 ? (
-        <p className="text-muted">No requests yet. Share your code to speed things up.</p>
+        <p className="text-muted">
+          {full ? 'Your team is full.' : 'No requests yet. Share your code to speed things up.'}
+        </p>
       ) : (
         <ul ref={list} onKeyDown={moveFocus} className="grid gap-3">
           {data.map((request) => (

@@ -4,7 +4,6 @@ import {
   decideInvite,
   deleteMyTeamCard,
   getMyTeamCard,
-  listOpenTeams,
   listReceivedInvites,
   listTeamCards,
   type ReceivedInvite,
@@ -16,8 +15,6 @@ import { call, callQuery } from '../lib/call.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { sessionQuery } from '../lib/session.api.ts';
 import { useAction } from '../lib/use-action.ts';
-
-export const openTeamsQuery = callQuery(['teams', 'open'], listOpenTeams);
 
 export const myTeamCardQuery = callQuery(['teams', 'card'], getMyTeamCard);
 

@@ -1,11 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { BodySent } from '../../contract/endpoint.ts';
+import { listOpenTeams } from '../../contract/team-directory.ts';
 import {
   cancelJoinRequest,
   createJoinRequest,
   createTeam,
   decideJoinRequest,
   getInvitation,
+  getMyInvitation,
   getTeam,
   joinTeam,
   leaveTeam,
@@ -15,6 +17,7 @@ import {
   removeMember,
   searchTeams,
   type Team,
+  updateMyInvitation,
 } from '../../contract/teams.ts';
 import { fill, texts } from '../../contract/texts.ts';
 import { type User, updateTeamPreference } from '../../contract/users.ts';
@@ -22,6 +25,7 @@ import { ApiError } from '../lib/api-error.ts';
 import { call, callQuery } from '../lib/call.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { sessionQuery, setSessionUser } from '../lib/session.api.ts';
+import { clearInviteCode, readInviteCode } from '../lib/stored-invite-code.ts';
 import { useAction } from '../lib/use-action.ts';
 import { toast } from '../ui/toast.tsx';
 
@@ -39,6 +43,10 @@ export const teamSearchQuery = (query: string, track?: string) =>
     enabled: query !== '',
   });
 
+/** Teams with free seats, with what `track` means for joining them. */
+export const openTeamsQuery = (track?: string) =>
+  callQuery(['teams', 'open', track], listOpenTeams, { query: { track } });
+
 /** The invitation of a code, as this person sees it. */
 export const invitationQuery = (code: string, userId: string | undefined) =>
   queryOptions({
@@ -48,9 +56,49 @@ export const invitationQuery = (code: string, userId: string | undefined) =>
     retry: (failures, error) => !isNoInvitation(error) && failures < 2,
   });
 
+/** The code of the invitation that belongs to this account; one opened here before signing in becomes the account's. */
+export const myInvitationQuery = ({ role, team }: User) =>
+  queryOptions({
+    queryKey: ['teams', 'my-invitation'],
+    queryFn: async ({ signal }) => {
+      const opened = readInviteCode();
+      if (opened === null) return (await call(getMyInvitation, { signal })).inviteCode;
+      return keepInvitation(opened);
+    },
+    enabled: role === 'hacker' && team === null,
+    // Pages do not wait for it without a network.
+    retry: false,
+  });
+
+/** Keeps an invitation with the account, or dismisses it; then this device stores none itself. */
+export async function keepInvitation(code: string | null): Promise<string | null> {
+  const { inviteCode } = await call(updateMyInvitation, { body: { inviteCode: code } }).catch((error) => {
+    // Something that is no code, from an old link.
+    if (isNoInvitation(error)) return { inviteCode: null };
+    throw error;
+  });
+  clearInviteCode();
+  queryClient.setQueryData(['teams', 'my-invitation'], inviteCode);
+  return inviteCode;
+}
+
+export function useDismissInvitation(user: User) {
+  const { queryKey } = myInvitationQuery(user);
+  return useAction(() => keepInvitation(null), {
+    fallback: 'The invitation could not be dismissed. Please try again.',
+    preview: () => {
+      const before = queryClient.getQueryData(queryKey);
+      clearInviteCode();
+      queryClient.setQueryData(queryKey, null);
+      return () => queryClient.setQueryData(queryKey, before);
+    },
+  });
+}
+
 function setJoinedTeam(user: User, team: Team) {
   queryClient.setQueryData(teamQuery(team._id).queryKey, team);
   setSessionUser({ ...user, team: team._id, teamPreference: 'hasTeam' });
+  queryClient.removeQueries({ queryKey: myInvitationQuery(user).queryKey });
   void queryClient.invalidateQueries({ queryKey: sentRequestsQuery.queryKey });
 }
 
@@ -109,7 +157,7 @@ export const isWrongCode = (error: unknown) =>
   error instanceof ApiError && error.code === 'unknown_invite_code';
 
 /** Whether a link's code belongs to no team, or is not even a code. */
-export const isNoInvitation = (error: unknown) =>
+export const isNoInvitation = (error: unknown): boolean =>
   isWrongCode(error) || (error instanceof ApiError && error.code === 'invalid_input');
 
 export function useJoinTeam(user: User) {
@@ -167,7 +215,17 @@ export function useDecideJoinRequest(team: Team) {
     {
       success: ({ message }) => message,
       fallback: ({ action }) => fill(texts.teams.requestFailed, { action }),
-      preview: ({ request }) => removeRequest(receivedRequestsQuery, request._id),
+      preview: async ({ request, action }) => {
+        const restore = await removeRequest(receivedRequestsQuery, request._id);
+        const { queryKey } = teamQuery(team._id);
+        const before = queryClient.getQueryData(queryKey);
+        if (before && action === 'approve')
+          queryClient.setQueryData(queryKey, { ...before, seatsLeft: Math.max(0, before.seatsLeft - 1) });
+        return () => {
+          restore();
+          queryClient.setQueryData(queryKey, before);
+        };
+      },
       onSettled: () =>
         Promise.all(
           [receivedRequestsQuery.queryKey, teamQuery(team._id).queryKey].map((queryKey) =>

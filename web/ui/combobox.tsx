@@ -11,38 +11,38 @@ interface ComboboxProps<T> {
   optionKey: (option: T) => string;
   render: (option: T) => ReactNode;
   onSelect: (option: T) => void;
-  /** Shown without matches. */
+  /** Shown without matches; nothing is when it is null. */
   empty: ReactNode;
   placeholder?: string;
 }
 
-/** A text field with a list of matches, operated by arrow keys, Enter and Escape. Goes inside a `Field`. */
+/**
+ * A text field and below it, always open, its list of matches, operated by arrow keys and Enter. It lies over nothing that
+ * follows. Goes inside a `Field`.
+ */
 export function Combobox<T>(props: ComboboxProps<T>) {
   const { text, onText, options, optionKey, render, onSelect, empty, placeholder } = props;
-  const [open, setOpen] = useState(false);
-  const [active, setActive] = useState(0);
+  // Nothing is chosen by Enter before something is typed or an arrow key pressed.
+  const [active, setActive] = useState(-1);
   const listId = `${useFieldControl().id}-options`;
-  const shown = open && text.trim() !== '';
   const count = options?.length ?? 0;
-  const current = shown ? options?.[active] : undefined;
-  const choose = (option: T) => {
-    onSelect(option);
-    setOpen(false);
+  const current = options?.[active];
+  const show = (position: number) => {
+    setActive(position);
+    document.getElementById(`${listId}-${position}`)?.scrollIntoView({ block: 'nearest' });
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') setOpen(false);
-    else if (event.key === 'Enter' && current !== undefined) choose(current);
-    else if (event.key === 'ArrowDown' && count > 0) setActive(shown ? (active + 1) % count : 0);
-    else if (event.key === 'ArrowUp' && count > 0) setActive((active + count - 1) % count);
+    if (event.key === 'Enter' && current !== undefined) onSelect(current);
+    else if (event.key === 'ArrowDown' && count > 0) show((active + 1) % count);
+    else if (event.key === 'ArrowUp' && count > 0) show((Math.max(active, 0) + count - 1) % count);
     else return;
-    if (event.key.startsWith('Arrow')) setOpen(true);
     event.preventDefault();
   };
   return (
-    <div className="relative">
+    <div className="grid gap-2">
       <Input
         role="combobox"
-        aria-expanded={shown}
+        aria-expanded={count > 0}
         aria-controls={listId}
         aria-autocomplete="list"
         aria-activedescendant={current === undefined ? undefined : `${listId}-${active}`}
@@ -51,17 +51,15 @@ export function Combobox<T>(props: ComboboxProps<T>) {
         value={text}
         onChange={(change) => {
           onText(change.currentTarget.value);
-          setActive(0);
-          setOpen(true);
+          setActive(change.currentTarget.value.trim() === '' ? -1 : 0);
         }}
         onKeyDown={onKeyDown}
-        onBlur={() => setOpen(false)}
       />
       <div
-        hidden={!shown}
-        className="absolute inset-x-0 top-full z-(--z-sheet) mt-1 max-h-72 overflow-y-auto rounded-md border-2 border-edge bg-surface p-1 shadow-press"
+        hidden={options !== undefined && count === 0 && !empty}
+        className="max-h-72 overflow-y-auto rounded-md border border-hairline bg-surface"
       >
-        <div role="listbox" id={listId} aria-label="Suggestions">
+        <div role="listbox" id={listId} aria-label="Suggestions" hidden={count === 0} className="p-1">
           {options?.map((option, position) => (
             // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the text field, which names the active option.
             // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the text field.
@@ -76,17 +74,15 @@ export function Combobox<T>(props: ComboboxProps<T>) {
               )}
               onMouseDown={(event) => event.preventDefault()}
               onMouseEnter={() => setActive(position)}
-              onClick={() => choose(option)}
+              onClick={() => onSelect(option)}
             >
               {render(option)}
             </div>
           ))}
         </div>
         <div role="status">
-          {shown && options === undefined && <p className="px-3 py-2 text-muted">Searching...</p>}
-          {shown && options !== undefined && count === 0 && (
-            <div className="px-3 py-2 text-muted">{empty}</div>
-          )}
+          {options === undefined && <p className="px-3 py-2 text-muted">Searching...</p>}
+          {options !== undefined && count === 0 && <div className="px-3 py-2 text-muted">{empty}</div>}
         </div>
       </div>
     </div>
