@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
-import { successMessage } from './responses.ts';
+import { success, successMessage } from './responses.ts';
 import { lineSchema, noteSchema } from './text-rules.ts';
 
 const member = z.object({
@@ -156,7 +156,7 @@ export const updateMyInvitation = endpoint({
   summary: 'Keep an invitation with your account, whatever device you use next; null dismisses it',
   access: 'hacker',
   body: z.strictObject({ inviteCode: inviteCode.nullable() }),
-  response: myInvitation,
+  response: success,
 });
 
 export const leaveTeam = endpoint({

@@ -38,12 +38,11 @@ export async function getMyInvitation(
 
 /** Stores or dismisses this person's invitation; a code is kept only while they are in no team. */
 export async function updateMyInvitation(
-  services: Pick<Services, 'db'>,
-  actor: TeamActor,
+  { db }: Pick<Services, 'db'>,
+  { id }: TeamActor,
   inviteCode: string | null,
-): Promise<MyInvitation> {
-  await updateInviteCodeOfUser(services.db, actor.id, inviteCode);
-  return getMyInvitation(services, actor);
+): Promise<void> {
+  await updateInviteCodeOfUser(db, id, inviteCode);
 }
 
 /** Returns what an invite code tells whoever has it. Throws `unknown_invite_code` and `too_many_requests`. */

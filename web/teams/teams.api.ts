@@ -72,14 +72,17 @@ export const myInvitationQuery = ({ role, team }: User) =>
 
 /** Keeps an invitation with the account, or dismisses it; then this device stores none itself. */
 export async function keepInvitation(code: string | null): Promise<string | null> {
-  const { inviteCode } = await call(updateMyInvitation, { body: { inviteCode: code } }).catch((error) => {
-    // Something that is no code, from an old link.
-    if (isNoInvitation(error)) return { inviteCode: null };
-    throw error;
-  });
+  const kept = await call(updateMyInvitation, { body: { inviteCode: code } }).then(
+    () => code,
+    (error: unknown) => {
+      // Something that is no code, from an old link.
+      if (isNoInvitation(error)) return null;
+      throw error;
+    },
+  );
   clearInviteCode();
-  queryClient.setQueryData(['teams', 'my-invitation'], inviteCode);
-  return inviteCode;
+  queryClient.setQueryData(['teams', 'my-invitation'], kept);
+  return kept;
 }
 
 export function useDismissInvitation(user: User) {
