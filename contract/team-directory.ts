@@ -2,15 +2,10 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { success } from './responses.ts';
-import { teamSearchResult } from './teams.ts';
 import { lineSchema, optionalLineSchema } from './text-rules.ts';
 
 // Finding a team, or a member, without knowing a name. An event can turn it off (`teamDirectory`); every call then throws
 // `team_directory_off`.
-
-/** A team with free seats, with the track of its leader and what the leader says the team needs. */
-const openTeam = teamSearchResult.extend({ need: z.string(), track: z.string().nullable() });
-export type OpenTeam = z.infer<typeof openTeam>;
 
 const cardTexts = z.object({ skills: z.string(), about: z.string() });
 const myTeamCard = z.object({ card: cardTexts.nullable() });
@@ -33,18 +28,6 @@ const receivedInvite = z.object({
 export type ReceivedInvite = z.infer<typeof receivedInvite>;
 
 const id = z.object({ id: z.uuid() });
-
-export const listOpenTeams = endpoint({
-  method: 'GET',
-  path: '/teams/open',
-  summary: 'List teams with free seats, those that you can join first',
-  access: 'user',
-  query: z.object({
-    /** Decide `can.ask` as if the person had applied for this track. */
-    track: z.string().max(100).optional(),
-  }),
-  response: z.array(openTeam),
-});
 
 export const updateTeamNeed = endpoint({
   method: 'PUT',

@@ -31,7 +31,7 @@ const team = z.object({
 export type Team = z.infer<typeof team>;
 
 /** A team as the search returns it; `refusal` says why the searching person cannot ask to join it. */
-export const teamSearchResult = z.object({
+const teamSearchResult = z.object({
   _id: z.uuid(),
   name: z.string(),
   maxMembers: z.int(),
@@ -43,6 +43,10 @@ export const teamSearchResult = z.object({
   refusal: z.string().nullable(),
 });
 export type TeamSearchResult = z.infer<typeof teamSearchResult>;
+
+/** A team with free seats, with the track of its leader and what the leader says the team needs. */
+const openTeam = teamSearchResult.extend({ need: z.string(), track: z.string().nullable() });
+export type OpenTeam = z.infer<typeof openTeam>;
 
 /** What an invite code tells whoever has it; `team` is for signed-in people only. */
 const invitation = z.object({
@@ -104,6 +108,19 @@ export const searchTeams = endpoint({
     track: z.string().max(100).optional(),
   }),
   response: z.array(teamSearchResult),
+});
+
+// Throws `team_directory_off` when the event has no directory of teams.
+export const listOpenTeams = endpoint({
+  method: 'GET',
+  path: '/teams/open',
+  summary: 'List teams with free seats, those that you can join first',
+  access: 'user',
+  query: z.object({
+    /** Decide `can.ask` as if the person had applied for this track. */
+    track: z.string().max(100).optional(),
+  }),
+  response: z.array(openTeam),
 });
 
 export const createTeam = endpoint({

@@ -4,14 +4,10 @@ import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
 import { createInvite, decideInvite, listReceivedInvites } from './invites.service.ts';
 import { deleteMyTeamCard, getMyTeamCard, listTeamCards, updateMyTeamCard } from './team-cards.service.ts';
-import { listOpenTeams, updateTeamNeed } from './team-directory.service.ts';
+import { updateTeamNeed } from './team-directory.service.ts';
 
-/** Serves the directory of teams: open teams, the cards of people without one, and invites. */
+/** Serves the directory of teams: what teams need, the cards of people without one, and invites. */
 export function teamDirectoryRoutes(app: FastifyInstance, services: Services): void {
-  route(app, services, contract.listOpenTeams, ({ actor, query }) =>
-    listOpenTeams(services, actor, query.track),
-  );
-
   route(app, services, contract.updateTeamNeed, ({ actor, params, body }) =>
     updateTeamNeed(services, actor, { teamId: params.id, need: body.need }),
   );

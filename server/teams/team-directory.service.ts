@@ -1,5 +1,5 @@
 import { limits } from '../../contract/limits.ts';
-import type { OpenTeam } from '../../contract/team-directory.ts';
+import type { OpenTeam } from '../../contract/teams.ts';
 import { lockTeam } from '../db/locks.ts';
 import { transact } from '../db/transact.ts';
 import { fail, failIf } from '../http/problem.ts';

@@ -13,6 +13,7 @@ import {
   listSentRequests,
 } from './join-requests.service.ts';
 import { joinTeam, leaveTeam, removeMember } from './members.service.ts';
+import { listOpenTeams } from './team-directory.service.ts';
 import { searchTeams } from './team-search.service.ts';
 import { createTeam, getTeam } from './teams.service.ts';
 
@@ -21,6 +22,10 @@ const success = (message: string) => ({ success: true, message }) as const;
 /** Serves the calls about teams and join requests. */
 export function teamRoutes(app: FastifyInstance, services: Services): void {
   route(app, services, contract.searchTeams, ({ actor, query }) => searchTeams(services, actor, query));
+
+  route(app, services, contract.listOpenTeams, ({ actor, query }) =>
+    listOpenTeams(services, actor, query.track),
+  );
 
   route(app, services, contract.getTeam, ({ actor, params }) =>
     getTeam(services.db, services, actor, params.id),

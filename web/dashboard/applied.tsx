@@ -14,7 +14,6 @@ import { lazyPart } from '../lib/lazy-part.tsx';
 import { queryClient } from '../lib/query-client.ts';
 import { sessionQuery } from '../lib/session.api.ts';
 import { useNow } from '../lib/use-now.ts';
-import { InviteLinkCard } from '../teams/invite-link-card.tsx';
 import { TeamFormation } from '../teams/team-formation.tsx';
 import { Print, type Scene } from '../ui/print.tsx';
 import { Bar, Skeleton } from '../ui/skeleton.tsx';
@@ -30,6 +29,8 @@ import { StatusHeader } from './status-header.tsx';
 import { Welcome } from './welcome.tsx';
 
 const EventFormCards = lazyPart(() => import('./event-form-cards.tsx'));
+// Few people come by a link.
+const InviteLinkCard = lazyPart(() => import('../teams/invite-link-card.tsx'));
 const AnnouncementList = lazyPart(() => import('../announcements/announcement-list.tsx'));
 const CertificateCard = lazyPart(() => import('./certificate-card.tsx'));
 const FeedbackCard = lazyPart(() => import('./feedback-card.tsx'));

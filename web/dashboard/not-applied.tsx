@@ -9,12 +9,13 @@ import { myAnnouncementsQuery } from '../announcements/my-announcements.api.ts';
 import { accountQuery } from '../lib/application.api.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { useNow } from '../lib/use-now.ts';
-import { InviteLinkCard } from '../teams/invite-link-card.tsx';
 import { AppLink } from '../ui/app-link.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { Print } from '../ui/print.tsx';
 import { Welcome } from './welcome.tsx';
 
+// Few people come by a link.
+const InviteLinkCard = lazyPart(() => import('../teams/invite-link-card.tsx'));
 const AnnouncementList = lazyPart(() => import('../announcements/announcement-list.tsx'));
 
 const large = 'min-h-13 px-6 text-lg';

@@ -65,7 +65,7 @@ interface InviteLinkCardProps {
 }
 
 /** The invitation that somebody opened, on whatever device, at the top of their dashboard until they are in a team. */
-export function InviteLinkCard({ user, status }: InviteLinkCardProps) {
+export default function InviteLinkCard({ user, status }: InviteLinkCardProps) {
   const code = useQuery(myInvitationQuery(user)).data ?? readInviteCode();
   const inTeam = user.team !== null;
   const { data, error } = useQuery({

@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { BodySent } from '../../contract/endpoint.ts';
-import { listOpenTeams } from '../../contract/team-directory.ts';
 import {
   cancelJoinRequest,
   createJoinRequest,
@@ -11,6 +10,7 @@ import {
   getTeam,
   joinTeam,
   leaveTeam,
+  listOpenTeams,
   listReceivedRequests,
   listSentRequests,
   type ReceivedRequest,
