@@ -13,7 +13,6 @@ import { readCommandLine } from './command-line.ts';
 import type { Pictures } from './event-images.ts';
 import { isStarted } from './run.ts';
 import { writeBillOfMaterials } from './sbom.ts';
-import { stripSources } from './strip-types.ts';
 
 const brotli = promisify(brotliCompress);
 const gzip = promisify(gzipCallback);
@@ -100,7 +99,7 @@ async function compressFiles(): Promise<void> {
   }
 }
 
-/** Builds the app, the assets of the public pages, their renderer and the stripped sources of the program into dist. */
+/** Builds the app, the assets of the public pages and their renderer into dist. */
 export async function buildPages(): Promise<void> {
   const stamp = await hashSources();
   const { build } = await import('vite');
@@ -115,7 +114,6 @@ export async function buildPages(): Promise<void> {
   await writeFile(path.join(dist, 'public-render/assets.json'), JSON.stringify(assets));
   await compressFiles();
   await writeBillOfMaterials(path.join(dist, 'sbom.json'));
-  stripSources();
   await writeFile(stampFile, stamp);
 }
 

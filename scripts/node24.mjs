@@ -17,7 +17,6 @@ if (Number(process.versions.node.split('.')[0]) >= 24) {
   // When the older Node that waits for this one is killed, this one ends too.
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
   process.channel?.unref();
-  await import('./stripped-sources.mjs');
   await import(pathToFileURL(resolve(script)).href);
 } else {
   if (!existsSync(pinned)) {

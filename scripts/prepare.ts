@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isBuilt } from './build.ts';
 import { findInstalled, isStarted, run } from './run.ts';
-import { stripSources } from './strip-types.ts';
 
 const renderer = join(import.meta.dirname, '../dist/public-render/entry.js');
 
@@ -22,7 +21,6 @@ export async function prepare(): Promise<void> {
       process.exit(1);
     }
   }
-  stripSources();
 }
 
 if (isStarted(import.meta.filename)) await prepare();

@@ -8,7 +8,6 @@ import { listSlots } from '../contract/program.ts';
 import { buildApp } from './app.ts';
 import { createFirstAdminLink } from './auth/sign-in-links.service.ts';
 import { requireFonts } from './certificates/typefaces.ts';
-import { collectGarbageWhenIdle } from './collect-garbage.ts';
 import { ConfigError, listWarnings, loadConfig, loadEnvironment } from './config.ts';
 import { NewerSchema } from './db/migrate.ts';
 import { canChangeSchema, oneRoleWarning } from './db/roles.ts';
@@ -70,8 +69,8 @@ async function main(): Promise<void> {
     jobs = await startJobs(services, site.pool, listJobs(event));
     listener = startListening(services, site.connection);
     const ownsTables = await canChangeSchema(site.db);
-    // Before anybody waits for an answer.
-    collectGarbageWhenIdle();
+    // Gives back what only the start needed, before anybody waits for an answer.
+    globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
     await app.listen({ host: config.host, port: config.port });
     started.resolve();
     for (const warning of listWarnings(config)) log.warn(warning);
