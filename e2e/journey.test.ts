@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createResume } from '../server/seed/documents.ts';
+import { createResume, writePdf } from '../server/seed/documents.ts';
 import { createRng } from '../server/seed/random.ts';
 import type { Page } from './browser.ts';
 import { useFilms } from './camera-film.ts';
@@ -80,7 +80,7 @@ test('from an empty machine to a checked-in person', async () => {
     .setInputFiles({
       name: 'ada.pdf',
       mimeType: 'application/pdf',
-      buffer: createResume(createRng(1843), author),
+      buffer: await writePdf(createResume(createRng(1843), author)),
     });
   const submittedAt = Date.now();
   await hacker.getByRole('button', { name: 'Submit application' }).click();

@@ -1,4 +1,4 @@
-import { type Fonts, type PdfLine, writePdf } from './pdf-writer.ts';
+import { once } from 'node:events';
 import type { Rng } from './random.ts';
 import { places, schools } from './words.ts';
 
@@ -11,10 +11,33 @@ export interface Author {
   achievements: string[];
 }
 
+/** One line of text: position in points from the lower left corner, size in points. */
+interface PdfLine {
+  x: number;
+  y: number;
+  size: number;
+  font: 'plain' | 'bold';
+  text: string;
+}
+
+/** Two of the fonts that every reader of PDFs has. */
+interface Fonts {
+  plain: string;
+  bold: string;
+}
+
+/** A document of one page. */
+interface Page {
+  lines: PdfLine[];
+  fonts: Fonts;
+}
+
 interface Section {
   title: string;
   lines: string[];
 }
+
+const pageHeight = 792;
 
 const typefaces: Fonts[] = [
   { plain: 'Helvetica', bold: 'Helvetica-Bold' },
@@ -50,8 +73,32 @@ function setColumn(list: Section[], x: number, top: number, size: number): PdfLi
   });
 }
 
-/** Returns a one-page resume as PDF, in one of several layouts and typefaces. */
-export function createResume(rng: Rng, author: Author): Buffer {
+/** Removes accents that the fonts' encoding does not have. */
+function toLatin(text: string): string {
+  return [...text.replace(/ı/g, 'i')]
+    .map((letter) => (letter.charCodeAt(0) < 256 ? letter : letter.normalize('NFD').replace(/\p{M}/gu, '')))
+    .join('');
+}
+
+/** Returns a PDF with one page of text, US letter. The same lines give the same bytes. */
+export async function writePdf({ lines, fonts }: Page): Promise<Buffer> {
+  const { default: PDFDocument } = await import('pdfkit');
+  const document = new PDFDocument({ size: 'LETTER', margin: 0, info: { CreationDate: new Date(0) } });
+  const pieces: Buffer[] = [];
+  document.on('data', (piece: Buffer) => pieces.push(piece));
+  const ended = once(document, 'end');
+  for (const { x, y, size, font, text } of lines)
+    document
+      .font(fonts[font])
+      .fontSize(size)
+      .text(toLatin(text), x, pageHeight - y, { baseline: 'alphabetic', lineBreak: false });
+  document.end();
+  await ended;
+  return Buffer.concat(pieces);
+}
+
+/** Returns a resume, in one of several layouts and typefaces. */
+export function createResume(rng: Rng, author: Author): Page {
   const fonts = rng.pick(typefaces);
   const size = fonts.plain === 'Courier' ? 9 : 11;
   const all = listSections(rng, author);
@@ -64,13 +111,16 @@ export function createResume(rng: Rng, author: Author): Buffer {
   if (rng.happens(0.4)) {
     const aside = all.filter(({ title }) => title === 'Skills' || title === 'Education');
     const main = all.filter((section) => !aside.includes(section));
-    return writePdf([...head, ...setColumn(main, 72, 670, size), ...setColumn(aside, 360, 670, size)], fonts);
+    return {
+      lines: [...head, ...setColumn(main, 72, 670, size), ...setColumn(aside, 360, 670, size)],
+      fonts,
+    };
   }
   const order = rng.happens(0.5) ? all : [all[3]!, ...all.slice(0, 3)];
-  return writePdf([...head, ...setColumn(order, 72, 670, size)], fonts);
+  return { lines: [...head, ...setColumn(order, 72, 670, size)], fonts };
 }
 
-export function createPitchDeck(rng: Rng, author: Author): Buffer {
+export function createPitchDeck(rng: Rng, author: Author): Page {
   const lines = [
     'The problem: nobody has the time.',
     `Our answer: ${author.achievements[0]?.toLowerCase()}, for everybody.`,
@@ -87,5 +137,5 @@ export function createPitchDeck(rng: Rng, author: Author): Buffer {
     font: 'bold',
     text: `${author.name.split(' ')[0]} & friends`,
   };
-  return writePdf([title, ...body], rng.pick(typefaces));
+  return { lines: [title, ...body], fonts: rng.pick(typefaces) };
 }

@@ -6,7 +6,7 @@ import { transact } from '../db/transact.ts';
 import { stagingFolder } from '../files/staging.ts';
 import type { Services } from '../services.ts';
 import { createApplicants, type SeedApplicant, type SeedDates, type SeedEvent } from './applicants.ts';
-import { createPitchDeck, createResume } from './documents.ts';
+import { createPitchDeck, createResume, writePdf } from './documents.ts';
 import { createRng, type Rng } from './random.ts';
 import { analyzeTables, countSeededUsers, getDemoAdminId, insertRows } from './seed.queries.ts';
 import { storeSeedFile } from './seed-files.ts';
@@ -33,7 +33,7 @@ async function writeDocuments(services: Services, rng: Rng, applicants: SeedAppl
       application,
       ownerId: user.id,
       kind,
-      content: kind === 'resume' ? createResume(rng, author) : createPitchDeck(rng, author),
+      page: kind === 'resume' ? createResume(rng, author) : createPitchDeck(rng, author),
       // Of 65,000 generators two begin alike; owners do not.
       id:
         createRng(rng.int(2 ** 32))
@@ -48,7 +48,7 @@ async function writeDocuments(services: Services, rng: Rng, applicants: SeedAppl
         services,
         document.id,
         { owner_id: document.ownerId, kind: document.kind },
-        document.content,
+        await writePdf(document.page),
         'pdf',
       );
       document.application[document.kind === 'resume' ? 'resume_file_id' : 'pitch_deck_file_id'] = row.id;
