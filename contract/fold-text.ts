@@ -1,3 +1,18 @@
+// Sorting the marks of one letter takes quadratic time. No language writes more than a few.
+const manyMarks = /(\p{M}{30})\p{M}+/gu;
+
+/** Normalizes a text in linear time: at most 30 combining marks on a letter, as in the stream-safe format of UAX 15. */
+export function normalizeUnicode(text: string, form: 'NFC' | 'NFKC'): string {
+  return text.replace(manyMarks, '$1').normalize(form);
+}
+
+/** Returns the text without those of the characters that stand at its end. A pattern for it (`/x+$/`) takes quadratic time. */
+export function trimEndOf(text: string, characters: string): string {
+  let end = text.length;
+  while (end > 0 && characters.includes(text[end - 1]!)) end -= 1;
+  return text.slice(0, end);
+}
+
 /** Returns a text in lower case without accents; for Latin, Greek and Cyrillic letters as the database's `fold_text`. */
 export function foldText(text: string): string {
   const lower = text.toLowerCase();

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { normalizeUnicode } from './fold-text.ts';
 
 // Characters that are invisible or change the direction of text. The zero-width joiners stay: scripts and emoji need them.
 const invisible =
@@ -10,21 +11,6 @@ const controlExceptBreaks = /[^\P{Cc}\n\t]/u;
 /** Returns whether a string can be stored and read back unchanged: no NUL, no lone surrogate. */
 export function isStorable(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed();
-}
-
-// Sorting the marks of one letter takes quadratic time. No language writes more than a few.
-const manyMarks = /(\p{M}{30})\p{M}+/gu;
-
-/** Normalizes a text in linear time: at most 30 combining marks on a letter, as in the stream-safe format of UAX 15. */
-export function normalizeUnicode(text: string, form: 'NFC' | 'NFKC'): string {
-  return text.replace(manyMarks, '$1').normalize(form);
-}
-
-/** Returns the text without those of the characters that stand at its end. A pattern for it (`/x+$/`) takes quadratic time. */
-export function trimEndOf(text: string, characters: string): string {
-  let end = text.length;
-  while (end > 0 && characters.includes(text[end - 1]!)) end -= 1;
-  return text.slice(0, end);
 }
 
 /** Returns a single line as NFC, without invisible characters, white space collapsed and trimmed; empty if nothing shows. */

@@ -37,9 +37,9 @@ const statementBuilders = [
 
 test('programs are started by these files only, never with a command line', () => {
   const starters = listUsing(/from 'node:child_process'/);
-  // The built-in database, and what opens PDFs and pictures, which gets its document as a message.
+  // The built-in database, and what reads strangers' documents, pictures and texts, which gets them as a message.
   expect(starters.filter((file) => !file.startsWith('server/db/embedded-'))).toEqual([
-    'server/files/confined-child.ts',
+    'server/files/child-pool.ts',
   ]);
   expect(listUsing(/\bshell: (true|')|\bexec(File)?(Sync)?,? .*from 'node:child_process'/)).toEqual([]);
   // The one shell gets a script without a gap, and a folder of the settings as its argument.

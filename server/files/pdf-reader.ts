@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { askChild, type ConfinedChild, type ConfinedProgram, startConfinedChild } from './confined-child.ts';
+import { ChildPool, type ConfinedProgram, poolIsBusy } from './child-pool.ts';
 
 export interface PdfVerdict {
   /** Whether a parser can open the document and its first page, or could with a password. */
@@ -33,62 +33,36 @@ export interface PdfReader {
 /** Milliseconds of the processor's time. By the clock it may take five times as long, because the machine may be busy. */
 const processorLimits = { inspect: 2000, read: 4000 };
 const clockFactor = 5;
-const longestQueue = 2000;
+/** Milliseconds that a document waits for its turn. */
+const longestWait = 2000;
 const memoryLimit = 250 * 1024 * 1024;
-const idleFor = 60_000;
 
 const broken: PdfVerdict = { opens: false, activeContent: false };
 
 /**
- * One long-lived child process, started when it is needed and ended after a minute without work, opens one document at a
- * time. It has no environment, may read nothing but itself, the parser and `folder`, and is killed when a document takes
- * more than 2 s of the processor's time (4 s to be read), five times as long by the clock, or more than 250 MB: such a
- * document counts as one that does not open. `onError` is
- * called when the child cannot be started; then no document is inspected.
+ * Opens one document at a time in a child process, which is killed when a document takes more than 2 s of the processor's
+ * time (4 s to be read), five times as long by the clock, or more than 250 MB: such a document counts as one that does not
+ * open. `onError` is called when the child cannot be started; then no document is inspected.
  */
 export function createPdfReader(folder: string, onError: (error: unknown) => void): PdfReader {
-  let child: ConfinedChild | undefined;
-  let idle: NodeJS.Timeout | undefined;
-  let last: Promise<unknown> = Promise.resolve();
-
-  const end = () => {
-    child?.kill('SIGKILL');
-    child = undefined;
-  };
-  const work = async (task: PdfTask): Promise<unknown> => {
-    clearTimeout(idle);
-    idle = setTimeout(end, idleFor).unref();
-    if (!child?.connected) child = await startConfinedChild(toProgram(folder));
-    const processorTime = task.read ? processorLimits.read : processorLimits.inspect;
-    const answer = await askChild(child, task, {
-      time: clockFactor * processorTime,
-      processorTime,
-      memory: memoryLimit,
-    });
-    if (answer === undefined) end();
-    return answer;
-  };
-  const queue = <T>(turn: () => Promise<T>): Promise<T | undefined> => {
-    const answer = last.then(turn).catch((error: unknown) => {
-      onError(error);
-      return undefined;
-    });
-    last = answer;
-    return answer;
-  };
-  return {
-    inspect: (file) => {
-      const since = Date.now();
-      return queue(async () => {
-        if (Date.now() - since > longestQueue) return undefined;
-        return ((await work({ file, read: false })) as PdfVerdict | undefined) ?? broken;
+  const pool = new ChildPool({ program: toProgram(folder) });
+  const run = (task: PdfTask, processorTime: number, longestWait?: number) =>
+    pool
+      .run(task, { time: clockFactor * processorTime, processorTime, memory: memoryLimit }, longestWait)
+      .catch((error: unknown) => {
+        onError(error);
+        return poolIsBusy;
       });
+  return {
+    inspect: async (file) => {
+      const answer = await run({ file, read: false }, processorLimits.inspect, longestWait);
+      return answer === poolIsBusy ? undefined : ((answer as PdfVerdict | undefined) ?? broken);
     },
-    read: (file) => queue(async () => ((await work({ file, read: true })) as PdfText | false) || undefined),
-    close: () => {
-      clearTimeout(idle);
-      end();
+    read: async (file) => {
+      const answer = await run({ file, read: true }, processorLimits.read);
+      return answer === poolIsBusy ? undefined : (answer as PdfText | false) || undefined;
     },
+    close: () => pool.close(),
   };
 }
 

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { askChild, type ConfinedChild, type ConfinedProgram, startConfinedChild } from './confined-child.ts';
+import { ChildPool, type ConfinedProgram, poolIsBusy } from './child-pool.ts';
 
 /** A picture as it is stored: a JPEG, a WebP for lists, and the size of the JPEG in pixels. */
 export interface EncodedPicture {
@@ -35,67 +35,25 @@ const taskLimits = { time: 12_000, memory: 450 * 1024 * 1024 };
 // a place here; most reverse proxies wait for an answer for 60 s.
 const maxWaiting = 600;
 const longestWait = 40_000;
-const idleFor = 60_000;
-
-interface Worker {
-  child?: ConfinedChild;
-  idle?: NodeJS.Timeout;
-}
 
 /**
- * As many long-lived child processes as the machine has cores, two at most, started when they are needed and ended after
- * a minute without work. Each encodes one picture at a time, has no environment, and is killed when a picture takes
- * longer than 12 s or more than 450 MB: such a picture counts as one that cannot be opened. At most 600 pictures wait, and
- * none longer than 40 s.
+ * Encodes as many pictures at once as the machine has cores, two at most, each in a child process, which is killed when a
+ * picture takes longer than 12 s or more than 450 MB: such a picture counts as one that cannot be opened. At most 600
+ * pictures wait, and none longer than 40 s.
  */
 export function createPictureEncoder(
   folder: string,
-  workerCount = Math.min(2, availableParallelism()),
+  size = Math.min(2, availableParallelism()),
 ): PictureEncoder {
-  const workers: Worker[] = Array.from({ length: workerCount }, () => ({}));
-  const free = [...workers];
-  const waiting: ((worker: Worker) => void)[] = [];
-
-  const end = (worker: Worker) => {
-    worker.child?.kill('SIGKILL');
-    worker.child = undefined;
-  };
-  const work = async (worker: Worker, task: PictureTask): Promise<EncodedPicture | PictureRefusal> => {
-    clearTimeout(worker.idle);
-    worker.idle = setTimeout(() => end(worker), idleFor).unref();
-    if (!worker.child?.connected) worker.child = await startConfinedChild(toProgram(folder));
-    const answer = await askChild(worker.child, task, taskLimits);
-    if (answer === undefined) end(worker);
-    return (answer as EncodedPicture | PictureRefusal | undefined) ?? 'picture_unreadable';
-  };
-  /** Resolves with a worker, in the order of asking; undefined when too many ask. */
-  const takeWorker = async (): Promise<Worker | undefined> => {
-    const worker = free.pop();
-    if (worker || waiting.length >= maxWaiting) return worker;
-    return new Promise((resolve) => waiting.push(resolve));
-  };
-  const giveBack = (worker: Worker) => {
-    const next = waiting.shift();
-    if (next) next(worker);
-    else free.push(worker);
-  };
+  const pool = new ChildPool({ program: toProgram(folder), size, maxWaiting });
   return {
     encode: async (file) => {
-      const since = Date.now();
-      const worker = await takeWorker();
-      if (!worker) return 'pictures_busy';
-      try {
-        return Date.now() - since > longestWait ? 'pictures_busy' : await work(worker, { file });
-      } finally {
-        giveBack(worker);
-      }
+      const task: PictureTask = { file };
+      const answer = await pool.run(task, taskLimits, longestWait);
+      if (answer === poolIsBusy) return 'pictures_busy';
+      return (answer as EncodedPicture | PictureRefusal | undefined) ?? 'picture_unreadable';
     },
-    close: () => {
-      for (const worker of workers) {
-        clearTimeout(worker.idle);
-        end(worker);
-      }
-    },
+    close: () => pool.close(),
   };
 }
 

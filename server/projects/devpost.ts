@@ -1,8 +1,9 @@
 import { unescapeFormula } from '../../contract/csv.ts';
 import { type Event, listPrizes } from '../../contract/event.ts';
+import { trimEndOf } from '../../contract/fold-text.ts';
 import { limits } from '../../contract/limits.ts';
 import type { ProjectText } from '../../contract/projects.ts';
-import { cleanLine, cleanParagraph, trimEndOf } from '../../contract/text-rules.ts';
+import { cleanLine, cleanParagraph } from '../../contract/text-rules.ts';
 import { parseWebLink } from '../../contract/web-link.ts';
 import { fail } from '../http/problem.ts';
 import { parseCsv } from '../parse-csv.ts';

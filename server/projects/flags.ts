@@ -1,6 +1,6 @@
+import { trimEndOf } from '../../contract/fold-text.ts';
 import type { ProjectText } from '../../contract/projects.ts';
 import type { ProjectFlag } from '../../contract/projects-admin.ts';
-import { trimEndOf } from '../../contract/text-rules.ts';
 import { listWebLinks } from '../../contract/web-link.ts';
 
 type ComparedProject = { id: string } & ProjectText;

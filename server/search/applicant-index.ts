@@ -60,7 +60,7 @@ export class ApplicantIndex {
     return new ProfileBuilder({ thesaurus, eventDate: this.#event.dates.start });
   }
 
-  /** Builds the profiles of some applicants in a worker thread, in their order. */
+  /** Builds the profiles of some applicants in a child process, in their order. */
   async build(applicants: readonly Applicant[]): Promise<BuiltProfile[]> {
     this.#builder ??= this.#loadBuilder().catch((error: unknown) => {
       this.#builder = undefined;
@@ -76,9 +76,9 @@ export class ApplicantIndex {
     void this.refresh().catch(onError);
   }
 
-  /** Ends the worker thread. */
+  /** Ends the child process. */
   async close(): Promise<void> {
-    await (await this.#builder)?.close();
+    (await this.#builder)?.close();
   }
 
   /** Updates the index with everything committed before the call. Concurrent calls wait for each other. */

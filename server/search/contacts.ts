@@ -1,4 +1,4 @@
-import { trimEndOf } from '../../contract/text-rules.ts';
+import { trimEndOf } from '../../contract/fold-text.ts';
 
 const link = /\bhttps?:\/\/[^\s<>"'|)\]]+/gi;
 const bareProfile =

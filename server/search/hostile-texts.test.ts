@@ -1,6 +1,7 @@
 import type { PDFDocumentProxy } from 'unpdf/pdfjs';
 import { describe, expect, test } from 'vitest';
 import { escapeFormula, formatCsv } from '../../contract/csv.ts';
+import { trimEndOf } from '../../contract/fold-text.ts';
 import { findGuardianProblem } from '../../contract/form-guardian.ts';
 import {
   cleanLine,
@@ -8,7 +9,6 @@ import {
   emailAddress,
   lineSchema,
   noteSchema,
-  trimEndOf,
 } from '../../contract/text-rules.ts';
 import { loadEvent } from '../event/load.ts';
 import { extractText } from '../files/pdf-text.ts';

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { ProfileBuilder } from './profile-builder.ts';
 import { loadThesaurus } from './thesaurus.ts';
 
-const program = path.join(import.meta.dirname, 'fixtures', 'stuck-profile.worker.ts');
+const file = path.join(import.meta.dirname, 'fixtures', 'stuck-profile.child.ts');
 const options = { thesaurus: loadThesaurus(), eventDate: '2025-09-20' };
 const applicant = (whyJoin: string, at = 0) => ({
   id: `${whyJoin} ${at}`,
@@ -18,7 +18,7 @@ let builder: ProfileBuilder;
 afterEach(() => builder.close());
 
 test('an applicant whose texts take too long is indexed without them, and only that one', async () => {
-  builder = new ProfileBuilder({ ...options, program, timeLimit: 3000 });
+  builder = new ProfileBuilder({ ...options, file, timeLimit: 3000 });
   const texts = ['I built a React app', 'endless', 'I trained neural networks', 'deadly', 'I solder'];
   const built = await builder.build(texts.map(applicant));
   expect(built.map(({ profile }) => [profile.id, profile.text, profile.suspicious])).toEqual([
@@ -31,7 +31,7 @@ test('an applicant whose texts take too long is indexed without them, and only t
   expect(built.map(({ profile }) => profile.major)).toEqual(texts.map(() => 'Physics'));
 });
 
-test('concurrent calls get their own applicants, also after the worker has ended', async () => {
+test('concurrent calls get their own applicants, also after the child has ended', async () => {
   builder = new ProfileBuilder(options);
   const ids = async (from: number) => {
     const people = [from, from + 1].map((at) => applicant('I built a React app', at));
@@ -42,6 +42,6 @@ test('concurrent calls get their own applicants, also after the worker has ended
     ['I built a React app 3', 'I built a React app 4'],
   ]);
   expect(await ids(5)).toEqual(['I built a React app 5', 'I built a React app 6']);
-  await builder.close();
+  builder.close();
   expect(await ids(7)).toEqual(['I built a React app 7', 'I built a React app 8']);
 });

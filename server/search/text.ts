@@ -1,4 +1,4 @@
-import { normalizeUnicode } from '../../contract/text-rules.ts';
+import { normalizeUnicode } from '../../contract/fold-text.ts';
 import { stem, toSingular } from './stem.ts';
 
 const invisible = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/g;

@@ -1,0 +1,160 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+
+/** A program that opens what strangers wrote, with what it may read and use. */
+export interface ConfinedProgram {
+  name: string;
+  file: string;
+  arguments: string[];
+  /** Files and folders (`/folder/*`) that the program may read. */
+  readable: string[];
+  execArgv: string[];
+}
+
+/**
+ * What a task may take before its child is killed: milliseconds by the clock, milliseconds of the processor's time in
+ * the child's main thread, and bytes of memory. On a busy machine only the first goes on while the child waits for a turn.
+ */
+export interface TaskLimits {
+  time: number;
+  processorTime?: number;
+  memory: number;
+}
+
+interface PoolOptions {
+  program: ConfinedProgram;
+  /** How many children work at once. */
+  size?: number;
+  /** How many tasks wait at most. */
+  maxWaiting?: number;
+}
+
+interface Place {
+  child?: ChildProcess;
+  idle?: NodeJS.Timeout;
+}
+
+// For what hangs: a busy machine may take seconds.
+const startLimit = 15_000;
+const watchEvery = 50;
+const idleFor = 60_000;
+
+/** Answered for a task that waited too long, or behind too many others. */
+export const poolIsBusy = Symbol('pool is busy');
+
+/**
+ * Long-lived child processes, started when they are needed and ended after a minute without work. Each does one task at a
+ * time, has no environment, may read nothing but what its program names, and is killed when a task exceeds a limit.
+ */
+export class ChildPool {
+  readonly #options: Required<PoolOptions>;
+  readonly #places: Place[];
+  readonly #free: Place[];
+  readonly #waiting: ((place: Place) => void)[] = [];
+
+  constructor({ program, size = 1, maxWaiting = Number.POSITIVE_INFINITY }: PoolOptions) {
+    this.#options = { program, size, maxWaiting };
+    this.#places = Array.from({ length: size }, () => ({}));
+    this.#free = [...this.#places];
+  }
+
+  /**
+   * Resolves with the answer to a task, in the order of asking: `undefined` when the child ended or exceeded a limit,
+   * `poolIsBusy` when no child was free within `longestWait` milliseconds. Rejects when no child can be started.
+   */
+  async run(task: object, limits: TaskLimits, longestWait = Number.POSITIVE_INFINITY): Promise<unknown> {
+    const since = Date.now();
+    const place = await this.#takePlace();
+    if (!place) return poolIsBusy;
+    try {
+      return Date.now() - since > longestWait ? poolIsBusy : await this.#work(place, task, limits);
+    } finally {
+      const next = this.#waiting.shift();
+      if (next) next(place);
+      else this.#free.push(place);
+    }
+  }
+
+  /** Ends the children. */
+  close(): void {
+    for (const place of this.#places) {
+      clearTimeout(place.idle);
+      endChild(place);
+    }
+  }
+
+  async #takePlace(): Promise<Place | undefined> {
+    const place = this.#free.pop();
+    if (place || this.#waiting.length >= this.#options.maxWaiting) return place;
+    return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  async #work(place: Place, task: object, limits: TaskLimits): Promise<unknown> {
+    clearTimeout(place.idle);
+    place.idle = setTimeout(() => endChild(place), idleFor).unref();
+    if (!place.child?.connected) place.child = await startChild(this.#options.program);
+    const answer = receiveMessage(place.child, limits);
+    place.child.send(task, () => undefined);
+    if ((await answer) === undefined) endChild(place);
+    return answer;
+  }
+}
+
+function endChild(place: Place): void {
+  place.child?.kill('SIGKILL');
+  place.child = undefined;
+}
+
+/** Starts a child by Node's permission model; resolves when it has sent its first message. */
+async function startChild(program: ConfinedProgram): Promise<ChildProcess> {
+  const child = fork(program.file, program.arguments, {
+    execArgv: [
+      ...program.execArgv,
+      '--permission',
+      ...program.readable.map((place) => `--allow-fs-read=${place}`),
+    ],
+    env: {},
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    serialization: 'advanced',
+  });
+  child.unref();
+  child.channel?.unref();
+  if (await receiveMessage(child, { time: startLimit, memory: Number.POSITIVE_INFINITY })) return child;
+  child.kill('SIGKILL');
+  throw new Error(`the ${program.name} does not start`);
+}
+
+function receiveMessage(child: ChildProcess, limits: TaskLimits): Promise<unknown> {
+  return new Promise((resolve) => {
+    const finish = (message?: unknown) => {
+      clearTimeout(clock);
+      clearInterval(watch);
+      child.removeAllListeners();
+      resolve(message);
+    };
+    const clock = setTimeout(finish, limits.time);
+    const { processorTime = Number.POSITIVE_INFINITY } = limits;
+    const usedBefore = readProcessorTime(child.pid);
+    const watch = setInterval(async () => {
+      if ((await residentBytes(child.pid)) > limits.memory) finish();
+      if ((await readProcessorTime(child.pid)) - (await usedBefore) > processorTime) finish();
+    }, watchEvery);
+    child.once('message', finish);
+    child.once('exit', () => finish());
+    child.once('error', () => finish());
+  });
+}
+
+/** Returns the memory of a process in bytes; 0 where the system does not report it: there only the time limit applies. */
+async function residentBytes(pid: number | undefined): Promise<number> {
+  const statm = await readFile(`/proc/${pid}/statm`, 'latin1').catch(() => '');
+  return Number(statm.split(' ')[1] ?? 0) * 4096;
+}
+
+/** Returns how many milliseconds the main thread of a process has run; 0 where the system does not report it. */
+async function readProcessorTime(pid: number | undefined): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/task/${pid}/stat`, 'latin1').catch(() => '');
+  // Counted after the name of the program, which may have spaces: user and system time in hundredths of a second.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return 10 * (Number(fields[11] ?? 0) + Number(fields[12] ?? 0));
+}
