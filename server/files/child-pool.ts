@@ -15,7 +15,7 @@ export interface ConfinedProgram {
  * What a task may take before its child is killed: milliseconds by the clock, milliseconds of the processor's time in
  * the child's main thread, and bytes of memory. On a busy machine only the first goes on while the child waits for a turn.
  */
-export interface TaskLimits {
+interface TaskLimits {
   time: number;
   processorTime?: number;
   memory: number;
