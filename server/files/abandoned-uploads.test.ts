@@ -1,7 +1,7 @@
 import { readdir, readlink } from 'node:fs/promises';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { signUp, type TestActor } from '../testing/actors.ts';
+import { signUp, signUpAdmin, type TestActor } from '../testing/actors.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { stagingFolder } from './staging.ts';
 
@@ -87,4 +87,17 @@ test.each([
   await vi.waitFor(() => expect(answer).toHaveBeenCalledWith(expect.stringContaining(' 503 ')), soon);
   await vi.waitFor(async () => expect([await listStaged(), await listOpen()]).toEqual([[], []]), soon);
   socket.destroy();
+});
+
+test('a file that has arrived while it is still being written is received', async () => {
+  const grace = await signUpAdmin(site);
+  const { port } = site.app.server.address() as AddressInfo;
+  const form = new FormData();
+  form.set('file', new Blob(['Project Title,Submission Url\nSheep,https://d.example/sheep\n']), 'export.csv');
+  const answer = await fetch(`http://127.0.0.1:${port}/api/projects/import`, {
+    method: 'POST',
+    headers: { origin: site.services.config.publicUrl.origin, cookie: grace.cookie },
+    body: form,
+  });
+  expect([answer.status, await answer.json()]).toEqual([200, expect.objectContaining({ added: 1 })]);
 });

@@ -54,8 +54,7 @@ export async function receiveForm(
   };
   const fileSize = Math.max(...Object.values(form.files).map(({ maxBytes }) => maxBytes)) + 1;
   const seen = new Set<string>();
-  // Ends with the call's time limit too, after which neither the request nor the parser reports an end.
-  const { signal } = request;
+  const signal = createReceivingSignal(request);
   try {
     const parts = request.parts({ limits: { ...partLimits, fileSize } });
     for await (const part of untilAborted(parts, signal)) {
@@ -91,6 +90,20 @@ export async function receiveForm(
     throw new Problem('malformed_body', { cause: error });
   }
   return received;
+}
+
+/**
+ * Returns a signal that aborts when the sender is gone or the call's time is over, after which neither the request nor the
+ * parser reports an end. Fastify's own also aborts when a request has been read to its end, while its files are being written.
+ */
+function createReceivingSignal({ raw, signal }: FastifyRequest): AbortSignal {
+  const receiving = new AbortController();
+  const end = () => {
+    if (!raw.complete) receiving.abort(signal.reason);
+  };
+  if (signal.aborted) end();
+  else signal.addEventListener('abort', end, { once: true });
+  return receiving.signal;
 }
 
 /** Passes items on until the signal aborts, also while the next one is awaited. Throws the signal's reason. */
