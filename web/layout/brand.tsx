@@ -1,7 +1,7 @@
 /** The event's name with its dot of tangerine, linking to the landing page. */
 export function Brand({ name }: { name: string }) {
   return (
-    <a href="/" className="font-display text-lg font-bold tracking-tight whitespace-nowrap">
+    <a href="/" className="min-w-0 font-display text-lg leading-none font-bold tracking-tight wrap-anywhere">
       <span className="brand-name">{name}</span>
       <span className="ml-0.5 inline-block size-2 rounded-full bg-accent" aria-hidden="true" />
     </a>
