@@ -411,6 +411,8 @@ const kept = [
   ],
   ['judges.username', 'judges.name', 'scores.judge_name', 'prize_scores.judge_name'],
   ['profiles.resume_text', 'profiles.links'],
+  // A code of six characters, as the program creates it.
+  ['users.invite_code'],
   ['application_words.person', 'application_words.major', 'application_words.text'],
   ['projects.source', 'projects.repository', 'projects.demo', 'projects.video'],
   // The event's own texts and keys, as organizers and the event file write them.
