@@ -21,12 +21,13 @@ function row(team: TeamResult): CsvCell[] {
     ([judge, total]) => `${escapeFormula(judge)}: ${total.toFixed(2)}`,
   );
   return [
-    team.team_names.map(escapeFormula).join('; '),
+    // Each name is guarded already.
+    { plain: team.team_names.map(escapeFormula).join('; ') },
     team.team_number,
     team.track,
     team.average2,
     team.judge_count,
-    judges.join('; '),
+    { plain: judges.join('; ') },
   ];
 }
 

@@ -9,8 +9,10 @@ export const up = createMigration([
     end $$`,
   `create trigger gallery_told after update of status on applications
     for each row when (old.status is distinct from new.status) execute function notify_gallery()`,
-  `create trigger gallery_told_of_row after insert or delete on applications
-    for each statement execute function notify_gallery()`,
+  `create trigger gallery_told_of_insertion after insert on applications
+    for each row when (new.status = 'approved') execute function notify_gallery()`,
+  `create trigger gallery_told_of_deletion after delete on applications
+    for each row when (old.status = 'approved') execute function notify_gallery()`,
   `create trigger gallery_told after insert or delete on team_members
     for each statement execute function notify_gallery()`,
 ]);
