@@ -87,7 +87,7 @@ function SignedOut({ code, invitation }: { code: string; invitation: TeamInvitat
       <LinkButton document href={`${paths.login}?${new URLSearchParams({ returnTo })}`} className={large}>
         {full ? 'Sign in' : 'Accept'}
       </LinkButton>
-      <p className="text-muted">
+      <p className="text-muted wrap-anywhere">
         {full
           ? 'You can still apply and find another team.'
           : `Apply first. We’ll remember ${invitation.teamName}.`}
@@ -123,7 +123,7 @@ function SignedIn({ user, invitation, code }: { user: User; invitation: TeamInvi
         <LinkButton href={paths.apply} className={large}>
           Apply
         </LinkButton>
-        <p className="text-muted">We’ll remember {invitation.teamName}.</p>
+        <p className="text-muted wrap-anywhere">We’ll remember {invitation.teamName}.</p>
       </>
     );
   if (application.status === 'approved')
