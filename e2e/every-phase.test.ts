@@ -62,8 +62,10 @@ async function createInvited(attending: boolean): Promise<SitePerson> {
 }
 async function browseTeams(page: Page) {
   const tab = page.getByRole('tab', { name: 'Find a team' });
+  const browse = getButton(page, 'Browse open teams');
+  await tab.or(browse).first().waitFor();
   if (await tab.isVisible()) await tab.click();
-  await getButton(page, 'Browse open teams').click();
+  await browse.click();
   await page.getByRole('region', { name: 'Open teams' }).getByRole('listitem').first().waitFor();
 }
 async function checkIn(person: SitePerson) {
