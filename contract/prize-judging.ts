@@ -67,7 +67,7 @@ const rankedProject = z.object({
   /** From 1; projects whose averages are equal to two decimals share a place. */
   place: z.int(),
   tied: z.boolean(),
-  /** Of each judge's latest total, rounded half away from zero to one decimal. */
+  /** The average of each judge's latest total, rounded half away from zero to one decimal. */
   average: z.number(),
   /** With two decimals, where a project of another place has the same `average`. */
   precise: z.string().optional(),

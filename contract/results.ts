@@ -45,7 +45,7 @@ const rankedGroup = z.object({
   label: z.string(),
   /** All that was scored, the best first. */
   ranking: z.array(rankedEntry),
-  /** Of a track: tables where judges are sent and nobody has been. */
+  /** Tables of a track that nobody has scored yet, although judges are sent there. */
   unscored: z.array(unscoredEntry),
   /** How many places are public; before publishing, how many are suggested. */
   places: z.int(),
@@ -88,7 +88,7 @@ export const publishResults = endpoint({
     version: z.string().max(100),
     /** How many places of each group everybody sees; a group that is not named has none. */
     places: z.record(z.string().max(200), z.int().min(0).max(maxPlaces)),
-    /** The keys of the concerns that are published all the same, each one by itself. */
+    /** The keys of the concerns that the organizer accepted, each by itself. */
     confirmed: z.array(z.string().max(400)).max(maxDecisions).default([]),
     excluded: z.array(exclusion).max(maxDecisions).default([]),
   }),

@@ -16,7 +16,7 @@ interface UsersTable {
   photo: string | null;
   role: Defaulted<'hacker' | 'volunteer' | 'admin'>;
   team_preference: 'solo' | 'lookingForTeam' | 'hasTeam' | null;
-  /** Of the invitation that the person opened; null once they are in a team. */
+  /** The code of the invitation that the person opened; null once they are in a team. */
   invite_code: string | null;
   pass_version: Defaulted<number>;
   created_at: Timestamp;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 
-/** Inserts a report. Of more than `most` the oldest are deleted and counted. The project's reports must be locked. */
+/** Inserts a report. Keeps the newest `most`; deletes and counts the others. The project's reports must be locked. */
 export async function insertReport(
   trx: Db,
   { project, text, at, most }: { project: string; text: string; at: Date; most: number },
