@@ -175,9 +175,35 @@ test('two people change the same line: both see both, and choose', async () => {
   const choice = other.getByRole('region', { name: 'Two versions: Title' });
   await choice.getByText('Ada’s title').waitFor();
   expect(await field(other, 'Title').inputValue()).toBe('Grace’s title');
+  // It is said where nobody overlooks it, and leads to the choice.
+  const bar = other.getByRole('alert').filter({ hasText: 'Not saved.' });
+  await bar.getByRole('button', { name: 'See both versions' }).click();
+  await expect.poll(() => choice.evaluate((region) => region === document.activeElement)).toBe(true);
+  expect(await findAccessibilityProblems(other)).toEqual([]);
   await choice.getByRole('button', { name: 'Keep yours' }).click();
   await saved(other);
+  await bar.waitFor({ state: 'detached' });
   await expect.poll(() => field(page, 'Title').inputValue()).toBe('Grace’s title');
+
+  // A long description: what differs is in sight, and both can be kept.
+  const start = 'We built a bus that runs at night.\n'.repeat(20);
+  await field(page, 'Description').fill(`${start}The end.`);
+  await expect.poll(() => field(other, 'Description').inputValue()).toBe(`${start}The end.`);
+  await other.context().setOffline(true);
+  await field(other, 'Description').fill(`${start}Grace drove it.\nThe end.`);
+  await Promise.all([
+    page.waitForResponse((response) => response.request().method() === 'PUT' && response.ok()),
+    field(page, 'Description').fill(`${start}Ada drove it.\nThe end.`),
+  ]);
+  await other.context().setOffline(false);
+  const versions = other.getByRole('region', { name: 'Two versions: Description' });
+  await versions.locator('mark', { hasText: 'Ada' }).waitFor();
+  await versions.locator('mark', { hasText: 'Grace' }).waitFor();
+  await versions.getByRole('button', { name: 'Keep both' }).click();
+  await saved(other);
+  await expect
+    .poll(() => field(page, 'Description').inputValue())
+    .toBe(`${start}Grace drove it.\nAda drove it.\nThe end.`);
 });
 
 test('what was typed without a network is there after the page is opened again', async () => {

@@ -87,7 +87,7 @@ test('two versions of a field wait for a choice', async () => {
       [{ field: 'title', theirs: 'Theirs' }],
     ]);
     expect(await editor.flush()).toBe(false);
-    editor.resolve(conflicts[0]!, choice);
+    editor.resolve('title', choice === 'mine' ? text.title : conflicts[0]!.theirs);
     await vi.advanceTimersByTimeAsync(1000);
     expect(sent.slice(1).map(([version, { title }]) => [version, title])).toEqual(
       choice === 'mine' ? [[1, 'Mine']] : [],

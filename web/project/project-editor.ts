@@ -87,14 +87,13 @@ export class ProjectEditor {
     this.#schedule(0);
   }
 
-  /** Ends a conflict with one's own value, or with theirs. */
-  resolve(conflict: TextConflict, choice: 'mine' | 'theirs'): void {
-    const { text } = this.#state;
-    const conflicts = this.#state.conflicts.filter(({ field }) => field !== conflict.field);
+  /** Ends the conflict about a field with the value that somebody chose. */
+  resolve(field: keyof ProjectText, value: ProjectText[keyof ProjectText]): void {
+    const conflicts = this.#state.conflicts.filter((conflict) => conflict.field !== field);
     this.#set({
       conflicts,
       save: conflicts.length > 0 ? 'conflict' : 'saved',
-      text: choice === 'mine' ? text : { ...text, [conflict.field]: conflict.theirs },
+      text: { ...this.#state.text, [field]: value },
     });
     this.#store();
     this.#schedule(0);

@@ -3,12 +3,12 @@ import { limits } from '../../contract/limits.ts';
 import type { ProjectText } from '../../contract/projects.ts';
 import type { EventView } from '../../contract/site.ts';
 import { type ProjectLink, parseWebLink } from '../../contract/web-link.ts';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import { Card } from '../ui/card.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Field } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
 import { Counter } from '../ui/textarea.tsx';
-import { ConflictNotice } from './conflict-notice.tsx';
 import { projectFieldLabels } from './project-field-labels.ts';
 import type { ProjectEditing } from './use-project-editor.ts';
 
@@ -17,6 +17,11 @@ interface MergedFieldProps {
   field: keyof ProjectText;
   children: ReactNode;
 }
+
+const ConflictNotice = lazyPart(
+  async () => ({ default: (await import('./conflict-notice.tsx')).ConflictNotice }),
+  <p role="status">Comparing both versions…</p>,
+);
 
 /** A field, above what somebody else has made of it meanwhile. */
 export function MergedField({ editing: { editor, text, conflicts }, field, children }: MergedFieldProps) {
@@ -29,7 +34,7 @@ export function MergedField({ editing: { editor, text, conflicts }, field, child
           label={projectFieldLabels[field]}
           mine={text[field]}
           conflict={conflict}
-          onResolve={(choice) => editor.resolve(conflict, choice)}
+          onResolve={(value) => editor.resolve(field, value)}
         />
       )}
     </div>

@@ -16,6 +16,7 @@ import { LineField, MergedField, PrizesCard } from './project-fields.tsx';
 import { ProjectHeader } from './project-header.tsx';
 import { SubmitPanel } from './submit-panel.tsx';
 import { TagsInput } from './tags-input.tsx';
+import { UnsavedBar } from './unsaved-bar.tsx';
 import { useProjectEditor } from './use-project-editor.ts';
 
 interface ProjectFormProps {
@@ -32,58 +33,61 @@ export function ProjectForm({ user, event, project, draft }: ProjectFormProps) {
   const [isTried, setTried] = useState(false);
   const prizes = event.projects?.prizes ?? [];
   return (
-    <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start lg:gap-x-12">
-      <div className="grid gap-8">
-        <ProjectHeader event={event} project={project} />
-        <fieldset disabled={!project.can.edit} className="grid gap-8">
-          <legend className="sr-only">Your project</legend>
-          <Card title="About">
-            <div className="grid gap-6">
-              <LineField editing={editing} field="title" isTried={isTried} />
-              <LineField editing={editing} field="tagline" isTried={isTried} />
-              <MergedField editing={editing} field="description">
-                <Field
-                  label={projectFieldLabels.description}
-                  hint="What it does, how you built it, what you learned. Markdown works: # headings, **bold**, - lists."
-                  required={false}
-                >
-                  <Textarea
-                    rows={12}
-                    limit={limits.project.description}
-                    value={text.description}
-                    onChange={({ target }) => editor.edit({ description: target.value })}
+    <>
+      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start lg:gap-x-12">
+        <div className="grid gap-8">
+          <ProjectHeader event={event} project={project} />
+          <fieldset disabled={!project.can.edit} className="grid gap-8">
+            <legend className="sr-only">Your project</legend>
+            <Card title="About">
+              <div className="grid gap-6">
+                <LineField editing={editing} field="title" isTried={isTried} />
+                <LineField editing={editing} field="tagline" isTried={isTried} />
+                <MergedField editing={editing} field="description">
+                  <Field
+                    label={projectFieldLabels.description}
+                    hint="What it does, how you built it, what you learned. Markdown works: # headings, **bold**, - lists."
+                    required={false}
+                  >
+                    <Textarea
+                      rows={12}
+                      limit={limits.project.description}
+                      value={text.description}
+                      onChange={({ target }) => editor.edit({ description: target.value })}
+                    />
+                  </Field>
+                </MergedField>
+                <Preview html={project.descriptionHtml} />
+              </div>
+            </Card>
+            <PicturesCard user={user} project={project} />
+            <Card title="Links">
+              <div className="grid gap-6">
+                {projectLinks.map((field) => (
+                  <LineField key={field} editing={editing} field={field} isTried={isTried} />
+                ))}
+                <MergedField editing={editing} field="tags">
+                  <TagsInput
+                    label={projectFieldLabels.tags}
+                    tags={text.tags}
+                    onChange={(tags) => editor.edit({ tags })}
                   />
-                </Field>
-              </MergedField>
-              <Preview html={project.descriptionHtml} />
-            </div>
-          </Card>
-          <PicturesCard user={user} project={project} />
-          <Card title="Links">
-            <div className="grid gap-6">
-              {projectLinks.map((field) => (
-                <LineField key={field} editing={editing} field={field} isTried={isTried} />
-              ))}
-              <MergedField editing={editing} field="tags">
-                <TagsInput
-                  label={projectFieldLabels.tags}
-                  tags={text.tags}
-                  onChange={(tags) => editor.edit({ tags })}
-                />
-              </MergedField>
-            </div>
-          </Card>
-          <ProjectDetailsCard user={user} project={project} />
-          {prizes.length > 0 && <PrizesCard editing={editing} prizes={prizes} />}
-        </fieldset>
+                </MergedField>
+              </div>
+            </Card>
+            <ProjectDetailsCard user={user} project={project} />
+            {prizes.length > 0 && <PrizesCard editing={editing} prizes={prizes} />}
+          </fieldset>
+        </div>
+        <SubmitPanel
+          user={user}
+          event={event}
+          project={project}
+          editing={editing}
+          onTry={() => setTried(true)}
+        />
       </div>
-      <SubmitPanel
-        user={user}
-        event={event}
-        project={project}
-        editing={editing}
-        onTry={() => setTried(true)}
-      />
-    </div>
+      <UnsavedBar editing={editing} />
+    </>
   );
 }

@@ -5,16 +5,16 @@ import type { EventView } from '../../contract/site.ts';
 import type { User } from '../../contract/users.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { ErrorBox } from '../ui/error-box.tsx';
 import { isLateAccepted } from './late.ts';
 import { useSubmitProject } from './project.api.ts';
+import { isUnsaved } from './unsaved-bar.tsx';
 import type { ProjectEditing } from './use-project-editor.ts';
 
 const saveStates = {
   saved: { icon: Check, words: 'Saved' },
   saving: { icon: PencilLine, words: 'Saving…' },
   waiting: { icon: CloudOff, words: 'Saved on this device. Waiting for the network.' },
-  conflict: { icon: TriangleAlert, words: 'Not saved: choose between the two versions.' },
+  conflict: { icon: TriangleAlert, words: 'Not saved' },
   refused: { icon: TriangleAlert, words: 'Not saved' },
 };
 
@@ -43,7 +43,7 @@ interface SubmitPanelProps {
 
 /** Whether everything is saved, and the button that submits. */
 export function SubmitPanel({ user, event, project, editing, onTry }: SubmitPanelProps) {
-  const { editor, save, message } = editing;
+  const { editor, save } = editing;
   const submit = useSubmitProject(user);
   const { icon: Icon, words } = saveStates[save];
   const onSubmit = async () => {
@@ -56,14 +56,12 @@ export function SubmitPanel({ user, event, project, editing, onTry }: SubmitPane
         <p>{describeStep(project, event)}</p>
         {project.can.edit && (
           <p
-            role={save === 'conflict' || save === 'refused' ? 'alert' : undefined}
-            className="flex items-center gap-2 text-sm text-muted"
+            className={`flex items-center gap-2 text-sm ${isUnsaved(save) ? 'font-semibold text-danger' : 'text-muted'}`}
           >
             <Icon size={16} className="shrink-0" />
             <span>{words}</span>
           </p>
         )}
-        {save === 'refused' && <ErrorBox message={message} />}
         {project.can.edit && !project.submittedAt && (
           <Button busy={submit.isPending} disabled={save === 'conflict'} onClick={() => void onSubmit()}>
             Submit project
