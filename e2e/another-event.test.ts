@@ -4,13 +4,14 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { EventConfig } from '../contract/event.ts';
+import { paths } from '../contract/pages.ts';
 import { listConcerns } from '../contract/publication-concerns.ts';
 import harbour from '../event/examples/harbour.ts';
 import { copyFilms } from '../scripts/event-films.ts';
 import { buildPictures } from '../scripts/event-images.ts';
 import { checkEvent } from '../server/event/load.ts';
 import { mergeSwitches } from '../server/projects/projects-admin.queries.ts';
-import { type signUp, signUpAdmin } from '../server/testing/actors.ts';
+import { signUp, signUpAdmin } from '../server/testing/actors.ts';
 import { createTestApp, type TestApp } from '../server/testing/app.ts';
 import { createApplicant } from '../server/testing/applicants.ts';
 import { scoreBody, signInJudge } from '../server/testing/judges.ts';
@@ -85,7 +86,19 @@ let root: string;
 let origin: string;
 /** Every page that is public once the winners are published. */
 const pages = ['/', '/schedule', '/projects', '/projects/results'];
-let hacker: Awaited<ReturnType<typeof signUp>>;
+const organizersPages = [
+  ...[
+    paths.dashboard,
+    paths.announcements,
+    paths.checkIn,
+    paths.checkInOverview,
+    paths.volunteers,
+    paths.badges,
+  ],
+  ...[paths.projectsOverview, paths.judging, paths.scoreReview, paths.afterEvent],
+];
+/** Who sees which pages of the app, by their cookie. */
+const visits: { cookie: string; pages: string[] }[] = [];
 
 /** Writes the event with its pictures into a folder, and builds them as `npm run build` does. */
 async function buildEvent(): Promise<{ eventFile: string; dist: string }> {
@@ -134,7 +147,7 @@ beforeAll(async () => {
     await submitTestProject(leader, { title: `Project ${track}` });
     const table = { number: at + 1, name: track, track: 'hacker' as const, team_id: id };
     await site.services.db.insertInto('demo_tables').values(table).execute();
-    hacker = leader;
+    if (at === 0) visits.push({ cookie: leader.cookie, pages: ['/', '/dashboard', '/project', '/account'] });
   }
   for (const { id } of await site.services.db.selectFrom('projects').select('id').execute())
     pages.push(`/projects/${id}`);
@@ -152,6 +165,11 @@ beforeAll(async () => {
   const confirmed = listConcerns(groups, places, []).map(({ key }) => key);
   const published = await grace.call('PUT', '/results', { version, places, confirmed });
   expect(published.statusCode, published.body).toBe(200);
+  visits.push(
+    { cookie: (await signUp(site)).cookie, pages: [paths.dashboard, paths.apply] },
+    { cookie: grace.cookie, pages: organizersPages },
+    { cookie: judge.cookie, pages: [paths.judge, paths.scoring] },
+  );
   await site.app.listen({ port, host: 'localhost' });
   browser = await launchBrowser();
 });
@@ -203,9 +221,12 @@ test.each([390, 1280])(
         });
     };
     for (const address of [...pages, '/sign-in']) await visit(address);
-    const [cookie = '', value = ''] = hacker.cookie.split('=');
-    await context.addCookies([{ name: cookie, value, url: origin, httpOnly: true, sameSite: 'Lax' }]);
-    for (const address of ['/', '/dashboard', '/project', '/account']) await visit(address);
+    for (const { cookie, pages } of visits) {
+      await context.clearCookies();
+      const [name = '', value = ''] = cookie.split('=');
+      await context.addCookies([{ name, value, url: origin, httpOnly: true, sameSite: 'Lax' }]);
+      for (const address of pages) await visit(address);
+    }
     expect(faults).toEqual([]);
     await context.close();
   },
