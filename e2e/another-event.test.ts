@@ -27,7 +27,7 @@ const config: EventConfig = {
   ...harbour,
   name,
   dates: { start: '2031-06-13', end: '2031-06-14' },
-  registration: { closesAt: '2031-06-01T12:00:00+02:00', enforce: true },
+  registration: { closesAt: '2031-06-13T12:00:00+02:00', enforce: true },
   capacity: 200,
   waitlist: true,
   questions: [{ id: 'boat', type: 'text', label: 'Your boat' }],
@@ -98,7 +98,7 @@ const organizersPages = [
   ...[paths.projectsOverview, paths.judging, paths.scoreReview, paths.afterEvent],
 ];
 /** Who sees which pages of the app, by their cookie. */
-const visits: { cookie: string; pages: string[] }[] = [];
+const visits: { cookie: string; pages: string[]; judge?: object }[] = [];
 
 /** Writes the event with its pictures into a folder, and builds them as `npm run build` does. */
 async function buildEvent(): Promise<{ eventFile: string; dist: string }> {
@@ -168,7 +168,11 @@ beforeAll(async () => {
   visits.push(
     { cookie: (await signUp(site)).cookie, pages: [paths.dashboard, paths.apply] },
     { cookie: grace.cookie, pages: organizersPages },
-    { cookie: judge.cookie, pages: [paths.judge, paths.scoring] },
+    {
+      cookie: judge.cookie,
+      pages: [paths.judge, paths.scoring],
+      judge: { username: 'ruth', name: judge.name },
+    },
   );
   await site.app.listen({ port, host: 'localhost' });
   browser = await launchBrowser();
@@ -194,7 +198,7 @@ test.each([390, 1280])(
         faults.push(`${answer.status()} ${answer.url()}`);
     });
     const page = await context.newPage();
-    const visit = async (address: string) => {
+    const visit = async (address: string, who = '') => {
       await page.goto(address, { waitUntil: 'networkidle' });
       const [broken, tooWide] = await page.evaluate(async () => {
         const images = [...document.images].filter((image) => image.checkVisibility());
@@ -213,19 +217,24 @@ test.each([390, 1280])(
           scrollWidth - clientWidth,
         ] as const;
       });
-      expect([address, broken, tooWide]).toEqual([address, [], 0]);
       if (process.env.LOOK)
         await page.screenshot({
-          path: `${process.env.LOOK}/${width}${address.replaceAll('/', '_')}.png`,
+          path: `${process.env.LOOK}/${width}${address.replaceAll('/', '_')}${who}.png`,
           fullPage: true,
         });
+      expect([address, broken, tooWide]).toEqual([address, [], 0]);
     };
     for (const address of [...pages, '/sign-in']) await visit(address);
-    for (const { cookie, pages } of visits) {
+    for (const { cookie, pages, judge } of visits) {
+      await page.evaluate(
+        (given) => given && localStorage.setItem('judgeSession', given),
+        judge && JSON.stringify(judge),
+      );
       await context.clearCookies();
       const [name = '', value = ''] = cookie.split('=');
       await context.addCookies([{ name, value, url: origin, httpOnly: true, sameSite: 'Lax' }]);
-      for (const address of pages) await visit(address);
+      for (const address of pages)
+        await visit(address, String(visits.findIndex((each) => each.pages === pages)));
     }
     expect(faults).toEqual([]);
     await context.close();

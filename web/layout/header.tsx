@@ -23,7 +23,7 @@ export function Header({ isWork }: { isWork: boolean }) {
           isWork ? 'h-[48px] max-w-[1920px]' : 'min-h-16 max-w-6xl sm:px-8',
         )}
       >
-        <div className="flex min-w-0 items-center">
+        <div className="flex min-w-0 items-center [&>a]:line-clamp-2">
           <Brand name={event?.shortName ?? event?.name ?? ''} />
           <OfflinePill />
         </div>
