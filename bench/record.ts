@@ -2,6 +2,7 @@ import { buildApp } from '../server/app.ts';
 import type { Config } from '../server/config.ts';
 import { openDatabase } from '../server/db/open.ts';
 import { loadEvent } from '../server/event/load.ts';
+import { getApplicantIndex } from '../server/search/applicant-index.ts';
 import { createServices } from '../server/services.ts';
 
 /** A statement as it was sent to the database. */
@@ -42,7 +43,7 @@ export async function record(config: Config, database: string, asks: Ask[][]): P
   for (const [warmUp, measured] of asks) {
     await app.inject(warmUp!);
     // The list prepares the search index in the background: no statement of its own.
-    await services.search.refresh();
+    await getApplicantIndex(services).refresh();
     statements.length = 0;
     const { statusCode, headers, body } = await app.inject(measured!);
     recordings.push({

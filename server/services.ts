@@ -12,7 +12,6 @@ import { createRateLimitStore, type RateLimitStore } from './http/rate-limit-sto
 import { Hub } from './live/hub.ts';
 import { listSubscribers } from './live/subscribers.ts';
 import { createMailSender, type SendMail } from './mail/transport.ts';
-import { ApplicantIndex } from './search/applicant-index.ts';
 
 /** What every feature needs of the outside world, so that tests can replace clock, random bytes, mail and files. */
 export interface Services {
@@ -34,7 +33,6 @@ export interface Services {
   resumes: PdfReader;
   /** Opens uploaded pictures in processes of their own. */
   pictures: PictureEncoder;
-  search: ApplicantIndex;
   /** The open pages that are notified of changes. */
   live: Hub;
   /** Counts for limits that all copies of the program share. */
@@ -59,6 +57,5 @@ export function createServices(base: Pick<Services, 'db' | 'pool' | 'config' | '
     pdf: createPdfReader(stagingFolder(config.dataDir), logPdfFailure),
     resumes: createPdfReader(stagingFolder(config.dataDir), logPdfFailure),
     pictures: createPictureEncoder(stagingFolder(config.dataDir)),
-    search: new ApplicantIndex(base),
   };
 }

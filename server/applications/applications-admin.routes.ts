@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '../../contract/applications-admin.ts';
 import { route } from '../http/route.ts';
+import { getApplicantIndex } from '../search/applicant-index.ts';
 import type { Services } from '../services.ts';
 import {
   countApplications,
@@ -17,7 +18,9 @@ export function applicationAdminRoutes(app: FastifyInstance, services: Services)
   route(app, services, contract.listApplications, async ({ actor, query, reply }) => {
     const { page, total } = await listApplications(services, actor, query);
     // Whoever sees the list may search next, which does not wait for the profiles of everybody then.
-    services.search.prepare((error) => services.log.error({ err: error }, 'Search index not up to date'));
+    getApplicantIndex(services).prepare((error) =>
+      services.log.error({ err: error }, 'Search index not up to date'),
+    );
     reply.header('x-total-count', total);
     return page;
   });

@@ -2,6 +2,7 @@ import type { Event } from '../../contract/event.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/open.ts';
 import { findOldestTransaction } from '../db/transaction-ids.ts';
+import type { Services } from '../services.ts';
 import type { SearchEngine } from './engine.ts';
 import { VectorIndex } from './models/vector-index.ts';
 import type { Applicant, BuiltProfile } from './profile.ts';
@@ -17,7 +18,7 @@ const preparedFor = 60_000;
  * The search index over the applicants of the database. Each process that is searched has its own in memory and refreshes it
  * before each search with the rows that changed.
  */
-export class ApplicantIndex {
+class ApplicantIndex {
   readonly #db: Db;
   readonly #event: Event;
   /** The vectors of the applications, when an embeddings model is configured. */
@@ -113,4 +114,13 @@ export class ApplicantIndex {
       this.#seen.delete(id);
     }
   }
+}
+
+const indexes = new WeakMap<object, ApplicantIndex>();
+
+/** Returns the search index of a running program, by its services; it is created at its first use. */
+export function getApplicantIndex(services: Pick<Services, 'db' | 'event' | 'config'>): ApplicantIndex {
+  const index = indexes.get(services) ?? new ApplicantIndex(services);
+  indexes.set(services, index);
+  return index;
 }

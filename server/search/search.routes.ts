@@ -2,13 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import * as contract from '../../contract/search.ts';
 import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
+import { getApplicantIndex } from './applicant-index.ts';
 
 // Its word lists take memory from its first use on.
 const load = () => import('./search.service.ts');
 
 /** Serves the organizers' search for applicants. */
 export function searchRoutes(app: FastifyInstance, services: Services): void {
-  app.addHook('onClose', () => services.search.close());
+  app.addHook('onClose', () => getApplicantIndex(services).close());
   route(app, services, contract.determineSearchType, async ({ body }) =>
     (await load()).determineSearchType(services, body.query),
   );

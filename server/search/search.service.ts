@@ -6,6 +6,7 @@ import { toPseudonym } from '../db/blind-review.ts';
 import { fail } from '../http/problem.ts';
 import type { Services } from '../services.ts';
 import type { SignedInUser } from '../sessions/sessions.service.ts';
+import { getApplicantIndex } from './applicant-index.ts';
 import { compareByScore, type SearchEngine } from './engine.ts';
 import { findEvidence } from './evidence.ts';
 import { listMajorsOfField } from './majors.ts';
@@ -29,17 +30,17 @@ import { countTokens, suggestSearchType } from './search-type.ts';
 
 /** Suggests a search type and counts the tokens of a query. Throws `search_empty`. */
 export async function determineSearchType(
-  { search }: Pick<Services, 'search'>,
+  services: Pick<Services, 'db' | 'event' | 'config'>,
   query: string,
 ): Promise<{ searchType: SearchType; tokenCount: number }> {
   requireQuery(query);
   const tokenCount = await countTokens(query);
-  const parsed = (await search.engine).parse(query);
+  const parsed = (await getApplicantIndex(services).engine).parse(query);
   return { searchType: suggestSearchType(query, tokenCount, parsed), tokenCount };
 }
 
 type SearchRequest = { query: string; filters: SearchFilters };
-type SearchServices = Pick<Services, 'db' | 'search' | 'config' | 'random' | 'log'>;
+type SearchServices = Pick<Services, 'db' | 'event' | 'config' | 'random' | 'log'>;
 
 /** Returns the applicants that fit a description, best first. Throws `search_empty`. */
 export function searchVector(
@@ -66,8 +67,9 @@ async function searchApplicants(
   mode: SearchType,
 ): Promise<SearchAnswer> {
   requireQuery(asked);
-  const engine = await services.search.engine;
-  await services.search.refresh();
+  const index = getApplicantIndex(services);
+  const engine = await index.engine;
+  await index.refresh();
   const query = engine.parse(asked);
   const held = await selectHeldStatuses(services.db);
   const rated = await selectRatedWhileBlind(services.db, actor.id);

@@ -8,6 +8,7 @@ import { anonymous, signUp, signUpAdmin, type TestActor } from '../testing/actor
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { submitForm } from '../testing/forms.ts';
 import { createGeneratedPdf, createPdf, zerosDeflated } from '../testing/pdf.ts';
+import { getApplicantIndex } from './applicant-index.ts';
 import { readResume } from './resumes.service.ts';
 
 let site: TestApp;
@@ -195,7 +196,7 @@ test('every process sees a decision, a track and a deletion at once', async () =
   expect((await find('beekeeping', { status: 'pending' }, 'vector-only', there)).names).toEqual([]);
   await db.deleteFrom('applications').where('id', '=', _id).execute();
   expect((await find('beekeeping', {}, 'vector-only', there)).names).toEqual([]);
-  expect((await other.search.engine).profile(_id)).toBeUndefined();
+  expect((await getApplicantIndex(other).engine).profile(_id)).toBeUndefined();
   await copy.close();
 });
 
@@ -205,9 +206,9 @@ test('who opens the list of applicants does not wait for the index at the first 
   const copy = await buildApp(other, { dist: '' });
   const there = await signUpAdmin({ ...site, app: copy });
   const { _id } = (await people.ada!.call('GET', '/applications/me')).json().data;
-  expect((await other.search.engine).profile(_id)).toBeUndefined();
+  expect((await getApplicantIndex(other).engine).profile(_id)).toBeUndefined();
   expect((await there.call('GET', '/applications')).statusCode).toBe(200);
-  await vi.waitUntil(async () => (await other.search.engine).profile(_id), { timeout: 30_000 });
+  await vi.waitUntil(async () => (await getApplicantIndex(other).engine).profile(_id), { timeout: 30_000 });
   await copy.close();
 });
 

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { addJob } from '../../jobs/add-job.ts';
 import type { Services } from '../../services.ts';
+import { getApplicantIndex } from '../applicant-index.ts';
 import { embed } from './embedder.ts';
 import { packVectors } from './packed-vectors.ts';
 import { type Passage, splitPassages } from './passages.ts';
 import { confirmVectors, selectProfilesWithoutVectors, upsertVectors } from './vectors.queries.ts';
 
-type Needs = Pick<Services, 'db' | 'config' | 'search'>;
+type Needs = Pick<Services, 'db' | 'event' | 'config'>;
 
 const maxPassages = 40;
 const batch = 25;
@@ -42,14 +43,15 @@ export async function embedProfiles(services: Needs, payload: Record<string, unk
 type Waiting = Awaited<ReturnType<typeof selectProfilesWithoutVectors>>[number];
 
 async function embedSome(
-  { db, config, search }: Needs,
+  services: Needs,
   waiting: Waiting[],
   dimension: number,
   signal: AbortSignal,
 ): Promise<void> {
+  const { db, config } = services;
   const endpoint = config.embeddings!;
   const fresh: { row: Waiting; texts: string[]; hash: Buffer }[] = [];
-  const built = await search.build(waiting);
+  const built = await getApplicantIndex(services).build(waiting);
   for (const [at, row] of waiting.entries()) {
     const texts = listEmbeddableTexts(splitPassages(built[at]!.profile, row.name, Infinity)).map(
       ({ text }) => text,

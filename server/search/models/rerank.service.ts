@@ -1,4 +1,5 @@
 import type { Services } from '../../services.ts';
+import { getApplicantIndex } from '../applicant-index.ts';
 import type { ParsedQuery } from '../query.ts';
 import type { Ranked } from '../rank.ts';
 import { ModelUnavailable } from './endpoint.ts';
@@ -16,7 +17,7 @@ const idBytes = 4;
  * are missing; returns undefined when more than half fail or the time is over.
  */
 export async function rerankBest(
-  { config, search, random, log }: Pick<Services, 'config' | 'search' | 'random' | 'log'>,
+  services: Pick<Services, 'db' | 'event' | 'config' | 'random' | 'log'>,
   {
     asked,
     query,
@@ -24,9 +25,10 @@ export async function rerankBest(
     names,
   }: { asked: string; query: ParsedQuery; ranked: readonly Ranked[]; names: ReadonlyMap<string, string> },
 ): Promise<RerankVerdicts | undefined> {
+  const { config, random, log } = services;
   const { llm } = config;
   if (!llm || query.facets.length === 0) return new Map();
-  const engine = await search.engine;
+  const engine = await getApplicantIndex(services).engine;
   const signal = AbortSignal.timeout(llm.timeout);
   const waiting = ranked.slice(0, maxCandidates).map(({ id }) => id);
   const total = waiting.length;

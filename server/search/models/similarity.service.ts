@@ -1,4 +1,5 @@
 import type { Services } from '../../services.ts';
+import { getApplicantIndex } from '../applicant-index.ts';
 import type { FindOptions } from '../engine.ts';
 import type { ParsedQuery } from '../query.ts';
 import { ModelUnavailable } from './endpoint.ts';
@@ -17,16 +18,17 @@ const nearEnough = 0.3;
 
 /** Computes the similarity to each facet and to the whole query. Returns undefined when the embeddings model is unavailable. */
 export async function computeSimilarity(
-  { search, log }: Pick<Services, 'search' | 'log'>,
+  services: Pick<Services, 'db' | 'event' | 'config' | 'log'>,
   query: ParsedQuery,
   asked: string,
 ): Promise<QuerySimilarity | undefined> {
-  if (!search.meanings) return { near: () => undefined, passage: () => undefined };
+  const { meanings } = getApplicantIndex(services);
+  if (!meanings) return { near: () => undefined, passage: () => undefined };
   const labels = query.facets.slice(0, maxFacets).map(({ label }) => removePersonalData(label, ''));
   // Excluded words would distort the vector of the whole query.
   const whole = labels.length > 0 ? labels.join(', ') : removePersonalData(asked.slice(0, longest), '');
   try {
-    const found = await search.meanings.compare([...labels, whole]);
+    const found = await meanings.compare([...labels, whole]);
     return {
       near: (id) => {
         const values = found.get(id)?.map(({ value }) => value);
@@ -39,7 +41,7 @@ export async function computeSimilarity(
     };
   } catch (error) {
     if (!(error instanceof ModelUnavailable)) throw error;
-    log.warn({ why: error.message }, 'the embeddings model is unavailable');
+    services.log.warn({ why: error.message }, 'the embeddings model is unavailable');
     return undefined;
   }
 }
