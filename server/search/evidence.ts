@@ -1,7 +1,5 @@
-import { limits } from '../../contract/limits.ts';
-import type { Evidence } from '../../contract/search.ts';
+import { searchLimits } from './limits.ts';
 import { majors, rateMajor } from './majors.ts';
-import type { RerankVerdict } from './models/rerank.ts';
 import type { Clause, Profile } from './profile.ts';
 import type { ParsedQuery } from './query.ts';
 import type { Facet } from './query-facets.ts';
@@ -38,12 +36,31 @@ const teamNames = {
   open: 'in a team with open places',
 };
 
+/** What an application says about one thing that was asked for. */
+export interface Evidence {
+  constraint: string;
+  state: 'met' | 'partial' | 'not found' | 'contradicted';
+  /** Null when nothing was found. */
+  quote: string | null;
+  /** The part of the application that the quote is from. */
+  source: 'why join' | 'education' | 'experience' | 'projects' | 'skills' | 'resume' | 'application' | null;
+  /** The quote is about a wish, not about something done. */
+  wish: boolean;
+}
+
+/** What a model found about one thing that was asked for. */
+export interface Verdict {
+  state: Evidence['state'];
+  /** The passage that shows it. */
+  clause: Clause | undefined;
+}
+
 type Found = Omit<Evidence, 'constraint'>;
 const nothing: Found = { state: 'not found', quote: null, source: null, wish: false };
 
 function quoting(clause: Clause, state: Evidence['state']): Found {
   const { text, section, stance } = clause;
-  const quote = text.length > limits.search.maxQuote ? `${text.slice(0, limits.search.maxQuote - 1)}…` : text;
+  const quote = text.length > searchLimits.quote ? `${text.slice(0, searchLimits.quote - 1)}…` : text;
   return { state, quote, source: sources[section], wish: stance === 'wish' };
 }
 
@@ -205,7 +222,7 @@ function ofWords(facet: Facet, query: ParsedQuery, profile: Profile, thesaurus: 
 
 /** Findings of models: verdicts by the position of the facet, and the most similar clause to a facet. */
 interface ModelFindings {
-  verdicts?: ReadonlyMap<number, RerankVerdict> | undefined;
+  verdicts?: ReadonlyMap<number, Verdict> | undefined;
   near?: (facet: number) => Clause | undefined;
 }
 

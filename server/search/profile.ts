@@ -1,8 +1,8 @@
-import { limits } from '../../contract/limits.ts';
 import { findPhoneNumber, findSocialLinks } from './contacts.ts';
 import { findYear, isFirstHackathon, type Year } from './facts.ts';
 import { findMentions } from './find-mentions.ts';
 import { selectHints } from './hints.ts';
+import { searchLimits } from './limits.ts';
 import { listMajorsOfField } from './majors.ts';
 import { type Section, type Segment, splitResume, splitSegments } from './segments.ts';
 import { normalizeText, type Token, tokenize } from './text.ts';
@@ -136,7 +136,7 @@ function readSegments(segments: readonly Segment[], thesaurus: Thesaurus) {
 
 /** Builds the profile of an applicant from the answers and the resume. `eventDate` is YYYY-MM-DD. */
 export function buildProfile(applicant: Applicant, thesaurus: Thesaurus, eventDate: string): BuiltProfile {
-  const major = applicant.major.slice(0, limits.text.major);
+  const major = applicant.major.slice(0, searchLimits.major);
   const why = readable(applicant.whyJoin);
   const resume = readable(applicant.resumeText ?? '');
   const all = [

@@ -1,10 +1,11 @@
-import type { ApplicationStatus } from '../../contract/applications.ts';
+/** Whether an application is decided, and how. */
+type Status = 'pending' | 'approved' | 'rejected';
 
 /** Conditions about what the site itself knows of a person, which no text of an applicant can meet. */
 export interface QueryConditions {
   /** `full` and `open` are about the team's size limit. */
   team: ('none' | 'some' | 'full' | 'open')[];
-  statuses: ApplicationStatus[];
+  statuses: Status[];
   /** Checkpoint ids, and whether the person is to have been there. */
   checkpoints: { id: string; name: string; done: boolean }[];
 }
@@ -33,7 +34,7 @@ const teams: [QueryConditions['team'][number], RegExp][] = [
   ],
 ];
 
-const statuses: [ApplicationStatus, RegExp][] = [
+const statuses: [Status, RegExp][] = [
   ['approved', /\bapproved\b/gi],
   ['rejected', /\brejected\b/gi],
   ['pending', /\b(?:pending|undecided applications?|not (?:yet )?(?:reviewed|decided)|unreviewed)\b/gi],

@@ -1,6 +1,6 @@
-import { limits } from '../../contract/limits.ts';
 import { academicYear, asksForFirstHackathon, type Year } from './facts.ts';
 import { findMentions } from './find-mentions.ts';
+import { searchLimits } from './limits.ts';
 import { blankMatches, extractConditions, type QueryConditions } from './query-conditions.ts';
 import { blankIndifference, findEmphasis, findWishes, isRequestForPeople } from './query-emphasis.ts';
 import { extractFacets, type Facet } from './query-facets.ts';
@@ -133,7 +133,7 @@ function rewrite(text: string): string {
   return writtenOtherwise
     .reduce(
       (all, [written, meant]) => all.replace(written, meant),
-      normalizeText(text.slice(0, limits.text.query)).slice(0, limits.text.query),
+      normalizeText(text.slice(0, searchLimits.query)).slice(0, searchLimits.query),
     )
     .replace(nonWord, (_, word: string, next: string | undefined) => `not ${word}${next ?? ','}`)
     .replace(/\b(\w+)n't\b/gi, '$1nt');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Evidence } from '../../../contract/search.ts';
+import type { Evidence, Verdict } from '../evidence.ts';
 import type { Clause, Profile } from '../profile.ts';
 import type { ParsedQuery } from '../query.ts';
 import type { Facet } from '../query-facets.ts';
@@ -9,10 +9,7 @@ import { askModel, type ModelEndpoint, ModelRefused, ModelUnavailable } from './
 import { type Passage, removePersonalData, splitPassages } from './passages.ts';
 
 /** What the model found about one thing that was asked for, as far as code could check it. */
-export interface RerankVerdict {
-  state: Evidence['state'];
-  /** The passage that shows it. */
-  clause: Clause | undefined;
+export interface RerankVerdict extends Verdict {
   /** That passage is about what was asked: only then may the verdict lift anybody. */
   supported: boolean;
 }
