@@ -9,7 +9,6 @@ import { buildApp } from './app.ts';
 import { createFirstAdminLink } from './auth/sign-in-links.service.ts';
 import { requireFonts } from './certificates/typefaces.ts';
 import { ConfigError, listWarnings, loadConfig, loadEnvironment } from './config.ts';
-import { NewerSchema } from './db/migrate.ts';
 import { canChangeSchema, oneRoleWarning } from './db/roles.ts';
 import { openSite, type Site } from './db/site.ts';
 import { EventConfigError, loadEvent } from './event/load.ts';
@@ -99,7 +98,7 @@ async function main(): Promise<void> {
 
 /** Returns whether an error's message is a sentence for the person who starts the site. */
 function hasSentence(error: unknown): error is Error {
-  if ([ConfigError, EventConfigError, NewerSchema].some((kind) => error instanceof kind)) return true;
+  if ([ConfigError, EventConfigError].some((kind) => error instanceof kind)) return true;
   return error instanceof Error && error.constructor === Error && !('code' in error);
 }
 

@@ -8,9 +8,9 @@ import { startEmbedded } from '../../server/db/embedded.ts';
 import { getSchemaState, migrate } from '../../server/db/migrate.ts';
 import { openDatabase } from '../../server/db/open.ts';
 import { memoryFolder } from '../../server/testing/postgres.ts';
+import { becomeNewer, older } from '../../server/testing/test-migrations.ts';
 import { freePort, runCommand, startProgram, surroundings } from '../program.ts';
 
-const oldest = '001_people_to_door';
 const people = 50;
 
 /**
@@ -24,19 +24,26 @@ export async function killDuringMigrations(kills: number): Promise<string[]> {
   try {
     const old = await startEmbedded({ dataDir, log: () => undefined });
     const opened = openDatabase(old.owner, { max: 1, maintenance: true });
-    await migrate(opened, oldest);
+    await migrate(opened, older);
     await sql`insert into users (name, email) select 'Ada ' || n, 'ada' || n || '@example.org'
       from generate_series(1, ${people}) n`.execute(opened.db);
     await opened.db.destroy();
     await old.stop();
 
-    const environment = { DATA_DIR: dataDir, PORT: String(await freePort()) };
+    const newer = path.join(import.meta.dirname, '../../server/testing/newer-version.ts');
+    const environment = {
+      DATA_DIR: dataDir,
+      PORT: String(await freePort()),
+      NODE_OPTIONS: `--import=${newer}`,
+    };
     for (let kill = 0; kill < kills; kill += 1)
       await killStart(environment, 300 + (1500 * kill) / Math.max(1, kills - 1));
     const program = await startProgram(environment);
     const found = await startEmbedded({ dataDir, log: () => undefined });
     const { db } = openDatabase(found.owner, { max: 1 });
+    const becomeOlder = becomeNewer();
     const { missing } = await getSchemaState(db);
+    becomeOlder();
     const { rows } = await sql<{ count: number }>`select count(*) as count from users`.execute(db);
     await db.destroy();
     const doctor = await runCommand(environment, 'doctor').catch((error: Error) => error.message);

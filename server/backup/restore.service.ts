@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
-import { migrate } from '../db/migrate.ts';
+import { migrate, refusePredecessor } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
 import { discardStagedFile, stageFile } from '../files/staging.ts';
 import type { FileStore } from '../files/store.ts';
@@ -32,6 +32,7 @@ export async function restoreBackup(target: Target, file: string): Promise<Manif
   client.on('error', () => undefined);
   try {
     const { manifest } = archive;
+    refusePredecessor(manifest.migrations, 'This backup');
     await migrateTo(target.connection, manifest.migrations.at(-1));
     await client.connect();
     if ((await listMigrations(client)).join() !== manifest.migrations.join())

@@ -8,10 +8,10 @@ import { openDatabase } from '../db/open.ts';
 import { openSite } from '../db/site.ts';
 import { openFileStore } from '../files/store.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { becomeNewer, older } from '../testing/test-migrations.ts';
 import { restoreBackup } from './restore.service.ts';
 import { backUpBeforeUpgrade } from './upgrade-backup.service.ts';
 
-const older = '010_applications_by_track';
 let dataDir: string;
 let database: TestDatabase;
 let lines: string[];
@@ -21,9 +21,11 @@ beforeEach(async () => {
   lines = [];
   database = await createTestDatabase({ empty: true });
   const opened = openDatabase(database.connection, { max: 1, maintenance: true });
-  await migrate(opened, older);
+  await migrate(opened);
   await sql`insert into users (name) values ('Ada')`.execute(opened.db);
   await opened.db.destroy();
+  const becomeOlder = becomeNewer();
+  cleanups.push(async () => becomeOlder());
 });
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
@@ -58,7 +60,7 @@ test('an older database is backed up before it is migrated, and the backup is th
   const said = lines.find((line) => line.startsWith('Backed up the tables before the upgrade: '));
   const file = /: (\/.*\.zip)\./.exec(said ?? '')?.[1] ?? '';
   expect(path.dirname(file)).toBe(path.join(dataDir, 'backups'));
-  expect(path.basename(file)).toMatch(/^before-011_rate_limits-.*\.zip$/);
+  expect(path.basename(file)).toMatch(/^before-002_favorite_colors-.*\.zip$/);
   expect(lines.indexOf(said!)).toBeLessThan(lines.findIndex((line) => line.startsWith('Migrated: ')));
 
   const empty = await createTestDatabase({ empty: true });

@@ -13,8 +13,6 @@ export type DatabaseServer = {
   /** As the role that owns the tables. The same as `connection` when the site has only one. */
   owner: pg.ClientConfig;
   revive?: () => Promise<void>;
-  /** Gives the tables of an older version, which had one role, to a role of their own. Only while no older version runs. */
-  separateRoles: () => Promise<void>;
   started: boolean;
   stop(): Promise<void>;
 };
@@ -38,21 +36,10 @@ export async function startServer(
     await waitForServer('DATABASE_URL', connection, log, timeout);
     const owner = databaseOwnerUrl ? { connectionString: databaseOwnerUrl } : connection;
     if (databaseOwnerUrl) await waitForServer('DATABASE_OWNER_URL', owner, log, timeout);
-    const nothing = async () => undefined;
-    return { connection, owner, started: false, separateRoles: nothing, stop: nothing };
+    return { connection, owner, started: false, stop: async () => undefined };
   }
-  const embedded = await startEmbedded({ dataDir, log });
-  const { connection, revive, stop } = embedded;
-  const server = { connection, owner: embedded.owner, revive, started: !embedded.adopted, stop };
-  return {
-    ...server,
-    get owner() {
-      return server.owner;
-    },
-    separateRoles: async () => {
-      server.owner = await embedded.separateRoles();
-    },
-  };
+  const { connection, owner, revive, adopted, stop } = await startEmbedded({ dataDir, log });
+  return { connection, owner, revive, started: !adopted, stop };
 }
 
 /** Waits for a database that is still starting; a wrong password fails at once. */

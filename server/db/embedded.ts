@@ -15,21 +15,18 @@ import {
   stopServer,
 } from './embedded-process.ts';
 import { ensureRunning } from './embedded-running.ts';
-import { handOver } from './roles.ts';
 
 type Connection = { host: string; port: number; user: string; database: string };
 
 export type Embedded = {
   /** As the role of the running program. */
   connection: Connection;
-  /** As the role that owns the tables: the same in a data folder of an older version, until `separateRoles`. */
+  /** As the role that owns the tables. */
   owner: Connection;
   /** True when the server was running already, left behind by a killed program or in use by another one. */
   adopted: boolean;
   /** Starts the server again when it has ended. */
   revive(): Promise<void>;
-  /** Gives the tables to a role of their own. Returns the connection as their owner. */
-  separateRoles(): Promise<Connection>;
   stop(): Promise<void>;
 };
 
@@ -81,15 +78,11 @@ export async function startEmbedded({ dataDir, log, settings, binaries }: Option
     user: NAME,
     database: NAME,
   };
-  const owner = await ensureDatabase(connection);
+  await ensureDatabase(connection);
   return {
     connection,
-    owner: { ...connection, user: owner },
+    owner: { ...connection, user: OWNER },
     adopted,
-    separateRoles: async () => {
-      if (owner === NAME) await asSuperuser(connection, NAME, (client) => handOver(client, NAME, OWNER));
-      return { ...connection, user: OWNER };
-    },
     revive: async () => void (await run()),
     stop: async () => {
       const server = findRecordedServer(folders.pgdata);
@@ -130,36 +123,22 @@ function chooseSocketDir(pgdata: string, account: Account): string {
   return folder;
 }
 
-/**
- * Creates the database, the role that owns it and the role of the running program; neither is a superuser. Returns the
- * name of the owner: in a data folder of an older version it is the program's role.
- */
-async function ensureDatabase(connection: Connection): Promise<string> {
-  return asSuperuser(connection, 'postgres', async (client) => {
-    // Programs that start at the same time wait for each other; the lock ends with the connection.
-    await client.query('select pg_advisory_lock(1)');
-    const { rows } = await client.query<{ roles: string[]; owner: string | null }>(
-      `select array(select rolname::text from pg_roles) as roles,
-        (select pg_get_userbyid(datdba) from pg_database where datname = $1) as owner`,
-      [NAME],
-    );
-    const { roles, owner } = rows[0]!;
-    for (const role of [NAME, OWNER])
-      if (!roles.includes(role)) await client.query(`create role ${role} login`);
-    if (!owner) await client.query(`create database ${NAME} owner ${OWNER}`);
-    return owner ?? OWNER;
-  });
-}
-
-async function asSuperuser<T>(
-  connection: Connection,
-  database: string,
-  use: (client: pg.Client) => Promise<T>,
-): Promise<T> {
-  const client = new pg.Client({ ...connection, user: SUPERUSER, database });
+/** Creates the database, the role that owns it and the role of the running program; neither is a superuser. */
+async function ensureDatabase(connection: Connection): Promise<void> {
+  const client = new pg.Client({ ...connection, user: SUPERUSER, database: 'postgres' });
   await client.connect();
   try {
-    return await use(client);
+    // Programs that start at the same time wait for each other; the lock ends with the connection.
+    await client.query('select pg_advisory_lock(1)');
+    const { rows } = await client.query<{ roles: string[]; exists: boolean }>(
+      `select array(select rolname::text from pg_roles) as roles,
+        exists (select from pg_database where datname = $1) as exists`,
+      [NAME],
+    );
+    const { roles, exists } = rows[0]!;
+    for (const role of [NAME, OWNER])
+      if (!roles.includes(role)) await client.query(`create role ${role} login`);
+    if (!exists) await client.query(`create database ${NAME} owner ${OWNER}`);
   } finally {
     await client.end();
   }

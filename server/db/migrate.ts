@@ -1,12 +1,9 @@
-import { promises as fs } from 'node:fs';
-import path from 'node:path';
 import { Logger, runMigrations } from 'graphile-worker';
 import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import type pg from 'pg';
+import { migrations } from './migrations.ts';
 import type { Db } from './open.ts';
-
-const folder = path.join(import.meta.dirname, 'migrations');
 
 const noSuchTable = '42P01';
 
@@ -16,37 +13,36 @@ const silent = new Logger(() => () => undefined);
 const longestWait = 10_000;
 
 /** Lists the migrations of this program by name, in their order. */
-export async function listKnownMigrations(): Promise<string[]> {
-  const files = (await fs.readdir(folder)).filter((name) => /^\d{3}_\w+\.ts$/.test(name)).sort();
-  return files.map((name) => name.slice(0, -3));
-}
+export const listKnownMigrations = () => Object.keys(migrations);
 
 /** Applies the missing migrations, up to `last`, and returns the names of those applied. */
 async function applyMissing(db: Db, last: string | undefined, lockTimeout: number): Promise<string[]> {
-  const known = await loadMigrations(lockTimeout);
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => known } });
+  const waiting = Object.entries(migrations).map(([name, { up }]): [string, Migration] => [
+    name,
+    {
+      up: async (trx) => {
+        // Behind a long transaction, a waiting change of a table would make everybody else wait too.
+        await sql`select set_config('lock_timeout', ${String(lockTimeout)}, true)`.execute(trx);
+        await up(trx);
+      },
+    },
+  ]);
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => Object.fromEntries(waiting) } });
   const { error, results = [] } = await (last ? migrator.migrateTo(last) : migrator.migrateToLatest());
   if (error) throw error;
   return results.filter((result) => result.status === 'Success').map((result) => result.migrationName);
 }
 
-async function loadMigrations(lockTimeout: number): Promise<Record<string, Migration>> {
-  const loaded: Record<string, Migration> = {};
-  for (const name of await listKnownMigrations()) {
-    const migration: Migration = await import(path.join(folder, `${name}.ts`));
-    loaded[name] = {
-      up: async (db) => {
-        // Behind a long transaction, a waiting change of a table would make everybody else wait too.
-        await sql`select set_config('lock_timeout', ${String(lockTimeout)}, true)`.execute(db);
-        await migration.up(db);
-      },
-    };
-  }
-  return loaded;
-}
+/** The first migration of the version before. */
+const predecessor = '001_people_to_door';
 
-/** The database was created by a newer version of the program. */
-export class NewerSchema extends Error {}
+/** Throws a sentence when these migrations are those of the version before, whose data this program cannot read. */
+export function refusePredecessor(applied: string[], what = 'This database'): void {
+  if (applied.includes(predecessor))
+    throw new Error(
+      `${what} is from an earlier version of the program, which this one cannot upgrade. Nothing was changed. Keep that version to use the data or to export them, or start this one with an empty data folder (DATA_DIR) or an empty database (DATABASE_URL).`,
+    );
+}
 
 /** How a database's schema differs from this program's, by the names of migrations. */
 interface SchemaState {
@@ -57,9 +53,11 @@ interface SchemaState {
   unknown: string[];
 }
 
+/** Throws a sentence for a database of the version before. */
 export async function getSchemaState(db: Db): Promise<SchemaState> {
-  const known = await listKnownMigrations();
+  const known = listKnownMigrations();
   const applied = await listApplied(db);
+  refusePredecessor(applied);
   return {
     applied,
     missing: known.filter((name) => !applied.includes(name)),
@@ -69,7 +67,7 @@ export async function getSchemaState(db: Db): Promise<SchemaState> {
 
 /**
  * Brings the schema up to date, each migration once even when two copies start together (the migrator takes an advisory
- * lock), and then the job queue's own. Throws NewerSchema when the database knows migrations that this program lacks.
+ * lock), and then the job queue's own. Throws a sentence when the database knows migrations that this program lacks.
  * With `last`, a database that is empty or older only goes up to that migration. Waits `lockTimeout` milliseconds (10,000)
  * for a table in use, and otherwise changes nothing.
  */
@@ -78,11 +76,11 @@ export async function migrate(
   last?: string,
   lockTimeout = longestWait,
 ): Promise<string[]> {
-  const known = await listKnownMigrations();
+  const known = listKnownMigrations();
   const { applied, missing, unknown } = await getSchemaState(db);
   const beyond = [...unknown, ...(last && !known.includes(last) ? [last] : [])];
   if (beyond.length > 0)
-    throw new NewerSchema(
+    throw new Error(
       `This database was created by a newer version of the program (${beyond.join(', ')}). Start that version instead.`,
     );
   const isReached = missing.length === 0 || (last && (applied.at(-1) ?? '') >= last);

@@ -4,10 +4,11 @@ import { sql } from 'kysely';
 import { afterEach, expect, inject, test } from 'vitest';
 import { createTestDatabase } from '../testing/database.ts';
 import { memoryFolder, withServer } from '../testing/postgres.ts';
+import { becomeNewer } from '../testing/test-migrations.ts';
 import { migrate } from './migrate.ts';
 import { type Db, openDatabase } from './open.ts';
 import { canChangeSchema } from './roles.ts';
-import { openRunningSite, openSite } from './site.ts';
+import { openSite } from './site.ts';
 
 const log = () => undefined;
 const cleanups: (() => unknown)[] = [];
@@ -69,31 +70,6 @@ test('the role of the running program cannot change the schema of the built-in d
   await owner.db.destroy();
 });
 
-test('a data folder of an older version, with one role, gets two at the next start and loses nothing', async () => {
-  const dataDir = createFolder();
-  const first = await startSite(dataDir);
-  await first.db.insertInto('users').values({ name: 'Ada' }).execute();
-  // As an older version has made it: everything belongs to the role of the program.
-  const { host, port } = first.connection;
-  const admin = { host, port, user: 'postgres', database: 'overnight' };
-  await withServer(admin, 'reassign owned by overnight_owner to overnight');
-  await withServer(admin, 'drop role overnight_owner');
-  expect(await canChangeSchema(first.db)).toBe(true);
-  await first.close();
-
-  // A command of this version beside a site of the older one leaves the roles alone.
-  const command = await openRunningSite({ dataDir, databaseUrl: undefined }, { log });
-  expect(await canChangeSchema(command.db)).toBe(true);
-  await command.close();
-
-  const second = await startSite(dataDir);
-  expect(await listAllowed(second.db)).toEqual([]);
-  expect(await second.db.selectFrom('users').select('name').execute()).toEqual([{ name: 'Ada' }]);
-  await sql`select graphile_worker.add_job('deliver-mail', '{}')`.execute(second.db);
-  const { rows } = await sql`select from graphile_worker.jobs`.execute(second.db);
-  expect(rows).toHaveLength(1);
-});
-
 test('with DATABASE_OWNER_URL the role of DATABASE_URL cannot change the schema; without it migrations are refused to it', async ({
   skip,
 }) => {
@@ -106,9 +82,10 @@ test('with DATABASE_OWNER_URL the role of DATABASE_URL cannot change the schema;
   cleanups.push(database.drop);
   const dataDir = createFolder();
   const opened = openDatabase(database.owner, { max: 1, maintenance: true });
-  await migrate(opened, '010_applications_by_track');
+  await migrate(opened);
   await opened.db.destroy();
   await database.changeSchema(`grant select on all tables in schema public to ${role}`);
+  cleanups.push(becomeNewer());
 
   const databaseUrl = database.ownerUrl.replace(`${owner.user}@`, `${role}@`);
   await expect(openSite({ dataDir, databaseUrl }, { log })).rejects.toThrow(

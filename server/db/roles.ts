@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type pg from 'pg';
 import { escapeIdentifier as quote } from 'pg';
 import type { Db } from './open.ts';
 
@@ -17,11 +16,6 @@ export async function canChangeSchema(db: Db): Promise<boolean> {
       where relnamespace = current_schema()::regnamespace and relkind = 'r' and pg_has_role(relowner, 'usage')
     ) as can`.execute(db);
   return rows[0]!.can;
-}
-
-/** Gives everything in this database, and the database, to another role. Needs a superuser's connection. */
-export async function handOver(client: pg.ClientBase, from: string, to: string): Promise<void> {
-  await client.query(`reassign owned by ${quote(from)} to ${quote(to)}`);
 }
 
 /**

@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { memoryFolder } from '../testing/postgres.ts';
+import { becomeNewer, older } from '../testing/test-migrations.ts';
 import { migrate } from './migrate.ts';
 import { openDatabase } from './open.ts';
 import { openRunningSite, openSite, type Site } from './site.ts';
@@ -150,18 +151,19 @@ test('an external database that cannot be reached is waited for, then reported',
 test('a command never migrates a database of an older version', async () => {
   external = await createTestDatabase({ empty: true });
   const opened = openDatabase(external.connection, { max: 1, maintenance: true });
-  await migrate(opened, '010_applications_by_track');
+  await migrate(opened);
   await opened.db.destroy();
+  onTestFinished(becomeNewer());
   const wanted = { dataDir, databaseUrl: external.url };
   await expect(openRunningSite(wanted, { log })).rejects.toThrow(
-    /^This database belongs to an older version of the program \(011_rate_limits/,
+    /^This database belongs to an older version of the program \(002_favorite_colors, 003_pets not applied/,
   );
   const bare = await openRunningSite(wanted, { log, anySchema: true });
   open.push(bare);
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(
     bare.db,
   );
-  expect(rows.at(-1)).toEqual({ name: '010_applications_by_track' });
+  expect(rows.at(-1)).toEqual({ name: older });
 });
 
 test('a certificate of DATABASE_URL that is missing is named', async () => {

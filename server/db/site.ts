@@ -55,7 +55,6 @@ export async function openSite(settings: DatabaseSettings, options: Options): Pr
           ? 'This database is being restored from a backup, or upgraded. Start the site when that is done.'
           : `The data folder ${settings.dataDir} is in use by another running copy of the site. Stop that one first, or set DATA_DIR.`,
       );
-    await server.separateRoles();
     await upgradeAlone(server, lock, settings, options);
     const site = openPool(server, settings, options.log, close);
     const { hasOthers } = lock;
@@ -109,7 +108,6 @@ export async function openSiteExclusively(
     if (server.started) await server.stop();
   };
   if (lock) {
-    await server.separateRoles();
     return { connection: server.owner, close };
   }
   throw new Error('The site is running on this database. Stop it first.');

@@ -44,6 +44,6 @@ export function installHealth(app: FastifyInstance, services: Services, staticPa
   app.get('/version', async (_request, reply) =>
     reply
       .header('cache-control', 'no-store')
-      .send({ version: product.version, schema: (await listKnownMigrations()).at(-1) }),
+      .send({ version: product.version, schema: listKnownMigrations().at(-1) }),
   );
 }

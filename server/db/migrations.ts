@@ -1,0 +1,7 @@
+import type { Migration } from 'kysely/migration';
+import * as initial from './migrations/001_initial.ts';
+
+/** The migrations of this program, in their order. A released one is never changed. */
+export const migrations: Record<string, Migration> = {
+  '001_initial': initial,
+};

@@ -1,0 +1,107 @@
+-- Check-ins, the devices that scan, walk-ins, and announcements.
+
+create table check_ins (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references users on delete cascade,
+  checkpoint text not null,
+  -- The idempotency key of the scan.
+  key uuid not null unique,
+  -- `conflict` is a second admission by an offline station, which an organizer resolves. `duplicate` is a second scan of a
+  -- verified pass: it stays in the log and counts for nothing.
+  state text not null check (state in ('admitted', 'conflict', 'undone', 'duplicate')),
+  pass_verified boolean not null,
+  checked_in_at timestamptz not null default clock_timestamp(),
+  checked_in_by uuid references users on delete set null,
+  undone_at timestamptz,
+  undone_by uuid references users on delete set null,
+  undo_reason text,
+  check ((state = 'undone') = (undone_at is not null))
+);
+create unique index admitted_once on check_ins (user_id, checkpoint) where state = 'admitted';
+create index on check_ins (checkpoint, checked_in_at desc);
+
+-- Refused scans. A station sends each with a key, so that a repeat is not counted again.
+create table check_in_attempts (
+  id bigint generated always as identity primary key,
+  user_id uuid references users on delete cascade,
+  checkpoint text not null,
+  reason text not null,
+  by_user_id uuid references users on delete set null,
+  key uuid,
+  at timestamptz not null default clock_timestamp()
+);
+create unique index attempt_once on check_in_attempts (key, reason);
+create index on check_in_attempts (checkpoint, at desc);
+
+-- What each scanning device last said of itself.
+create table stations (
+  id uuid primary key,
+  user_id uuid not null references users on delete cascade,
+  checkpoint text not null,
+  waiting int not null check (waiting >= 0),
+  troubled int not null check (troubled >= 0),
+  seen_at timestamptz not null
+);
+create index on stations (seen_at);
+
+-- What somebody typed at the entrance; emptied when they are admitted, because the account and the application have it.
+create table walk_ins (
+  id uuid primary key,
+  name text not null,
+  email text not null,
+  t_shirt_size text not null,
+  dietary_restrictions text not null,
+  track text not null,
+  created_at timestamptz not null,
+  user_id uuid references users on delete cascade,
+  check (user_id is null or (name = '' and email = ''))
+);
+create index on walk_ins (user_id);
+create index on walk_ins (email) where user_id is null;
+
+create table announcements (
+  id uuid primary key default gen_random_uuid(),
+  key uuid not null unique,
+  subject text not null,
+  text text not null,
+  segment jsonb not null,
+  email boolean not null,
+  about_place boolean not null,
+  created_at timestamptz not null default now(),
+  created_by uuid references users on delete set null
+);
+
+-- A row for each receiver from the first moment on: its state changes in the transaction that queues the mail.
+create table announcement_receivers (
+  announcement_id uuid not null references announcements on delete cascade,
+  user_id uuid not null references users on delete cascade,
+  state text not null check (state in ('none', 'waiting', 'queued', 'unsubscribed', 'noAddress')),
+  mail_id uuid references mails on delete set null,
+  primary key (announcement_id, user_id),
+  check (mail_id is null or state = 'queued')
+);
+create index on announcement_receivers (user_id);
+create unique index on announcement_receivers (mail_id) where mail_id is not null;
+create index on announcement_receivers (announcement_id) where state = 'waiting';
+
+-- Who wants no emails with announcements.
+create table unsubscribed (
+  user_id uuid primary key references users on delete cascade,
+  at timestamptz not null default now()
+);
+
+-- What of each announcement goes to people's devices.
+create table announcement_pushes (
+  id uuid primary key default gen_random_uuid(),
+  announcement_id uuid not null,
+  user_id uuid not null,
+  subscription_id uuid references push_subscriptions on delete set null,
+  state text not null default 'waiting' check (state in ('waiting', 'accepted', 'failed')),
+  tries integer not null default 0,
+  next_at timestamptz not null,
+  unique (announcement_id, subscription_id),
+  foreign key (announcement_id, user_id) references announcement_receivers on delete cascade
+);
+create index on announcement_pushes (announcement_id, user_id);
+create index on announcement_pushes (subscription_id);
+create index on announcement_pushes (next_at) where state = 'waiting';
