@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { hasRated, reviewIsBlind } from '../db/blind-review.ts';
 import type { Db } from '../db/open.ts';
-import { findSetting, upsertSetting } from '../db/settings.ts';
 
 /** A file before it has a row. */
 interface NewFileBase {
@@ -76,23 +75,3 @@ export function selectStoredFiles(
     .limit(limit)
     .execute();
 }
-
-/** Selects the keys of documents of older versions, which are a name alone. */
-export async function selectBareKeys(db: Db): Promise<string[]> {
-  const rows = await db
-    .selectFrom('files')
-    .where('storage_key', 'not like', '%/%')
-    .select('storage_key as key')
-    .execute();
-  return rows.map(({ key }) => key);
-}
-
-export async function updateStorageKey(db: Db, from: string, to: string): Promise<void> {
-  await db.updateTable('files').set({ storage_key: to }).where('storage_key', '=', from).execute();
-}
-
-const bareFilesMoved = 'bare-files-moved';
-
-export const hasMovedBareFiles = async (db: Db) => (await findSetting(db, bareFilesMoved)) !== undefined;
-
-export const markBareFilesMoved = (db: Db) => upsertSetting(db, bareFilesMoved, true);

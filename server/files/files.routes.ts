@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import * as contract from '../../contract/files.ts';
 import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
-import { moveBareFiles } from './bare-files.service.ts';
 import { getFile, sweepFiles } from './files.service.ts';
 import { sweepStaging } from './staging.ts';
 
@@ -27,10 +26,9 @@ export function fileRoutes(app: FastifyInstance, services: Services): void {
 
   let timer: NodeJS.Timeout | undefined;
   const sweep = () =>
-    Promise.all([
-      moveBareFiles(services).then(() => sweepFiles(services)),
-      sweepStaging(services.config.dataDir),
-    ]).catch((error: Error) => services.log.warn({ cause: error.message }, 'files were not swept'));
+    Promise.all([sweepFiles(services), sweepStaging(services.config.dataDir)]).catch((error: Error) =>
+      services.log.warn({ cause: error.message }, 'files were not swept'),
+    );
   app.addHook('onListen', async () => {
     sweep();
     timer = setInterval(sweep, sweepEvery).unref();

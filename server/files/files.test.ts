@@ -9,7 +9,6 @@ import { sendDeck, submitForm } from '../testing/forms.ts';
 import { createGeneratedPdf, createPdf, zerosDeflated } from '../testing/pdf.ts';
 import { listStoredKeys } from '../testing/stored-files.ts';
 import { createTestTeam } from '../testing/teams.ts';
-import { moveBareFiles } from './bare-files.service.ts';
 import { sweepFiles } from './files.service.ts';
 import { stagingFolder, sweepStaging } from './staging.ts';
 import { siteFolder } from './storage-keys.ts';
@@ -198,66 +197,6 @@ test('an empty or another database sweeps nothing, and says so', async () => {
   expect(warn).toHaveBeenCalledOnce();
   await other.close();
   expect(await listStoredKeys(site.services.config.dataDir)).toEqual(before);
-});
-
-test('a file that an older version stored by its name alone is still found', async () => {
-  const ada = await signUp(site);
-  await submitForm(ada);
-  const { key } = await site.services.db
-    .selectFrom('files')
-    .where('owner_id', '=', ada.id)
-    .select('storage_key as key')
-    .executeTakeFirstOrThrow();
-  await rename(path.join(storeFolder(), key), path.join(storeFolder(), path.basename(key)));
-  await site.services.db
-    .updateTable('files')
-    .set({ storage_key: path.basename(key) })
-    .where('storage_key', '=', key)
-    .execute();
-  await sweepFiles(inDays(2));
-  expect((await ada.call('GET', (await mine(ada)).resumeUrl)).statusCode).toBe(200);
-});
-
-test('files of an older version are moved into the folder of the site once, and then swept like the others', async () => {
-  const { db, config } = site.services;
-  const keyOf = async ({ id }: TestActor) =>
-    (await db.selectFrom('files').where('owner_id', '=', id).select('storage_key as key').executeTakeFirst())
-      ?.key ?? '';
-  const unowned = await place(name());
-  const young = await place(name(), 1);
-  const foreign = await place('holiday.jpg');
-  await db.deleteFrom('settings').where('key', '=', 'bare-files-moved').execute();
-  // The test before has left a file that is found by its name alone; without one, nothing here may be ours.
-  const [ada, bea] = [await signUp(site), await signUp(site)];
-  for (const actor of [ada, bea]) {
-    await submitForm(actor);
-    const key = await keyOf(actor);
-    const bare = path.basename(key);
-    await db.updateTable('files').set({ storage_key: bare }).where('storage_key', '=', key).execute();
-    // Of the second the file is in its place already, as after a kill.
-    if (actor === ada) await rename(path.join(storeFolder(), key), path.join(storeFolder(), bare));
-  }
-  await moveBareFiles(site.services);
-  for (const actor of [ada, bea]) {
-    expect(await keyOf(actor)).toMatch(new RegExp(`^${await folderOf()}/`));
-    expect((await actor.call('GET', (await mine(actor)).resumeUrl)).statusCode).toBe(200);
-  }
-  const stored = await listStoredKeys(config.dataDir);
-  expect(stored).toEqual(expect.arrayContaining([`${await folderOf()}/trash/${unowned}`, young, foreign]));
-  const later = await place(name());
-  await moveBareFiles(site.services);
-  expect(await listStoredKeys(config.dataDir)).toContain(later);
-  for (const key of [young, foreign, later]) await rm(path.join(storeFolder(), key));
-});
-
-test('files of an older version that nobody owns stay where the site has none of its own', async () => {
-  const other = await createTestApp();
-  const { files } = site.services;
-  const unowned = await place(name());
-  await moveBareFiles({ ...other.services, files });
-  expect(await listStoredKeys(site.services.config.dataDir)).toContain(unowned);
-  await rm(path.join(storeFolder(), unowned));
-  await other.close();
 });
 
 test('a start removes what ended programs were receiving, and nothing of a running one', async () => {

@@ -93,7 +93,6 @@ function isOfEndedProcess(name: string): boolean {
   }
 }
 
-/** Applies to the files of older versions too, which had no folder per process. */
 async function isAbandoned(entry: string): Promise<boolean> {
   if (path.basename(entry) === own) return false;
   const stat = await fs.stat(entry).catch(() => undefined);

@@ -1,12 +1,11 @@
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
-const bare = new RegExp(`^${uuid}\\.pdf$`);
 const document = new RegExp(`^${uuid}\\.(pdf|jpg|webp)$`);
 const trashed = new RegExp(`^trash/${uuid}\\.(pdf|jpg|webp)$`);
 
 /** The media types of what is stored, by the end of its key. */
 const mediaTypes = { pdf: 'application/pdf', jpg: 'image/jpeg', webp: 'image/webp' } as const;
 
-/** The folder of one site in a store that others may use too. Files of older versions lie beside it, by name alone, until `moveBareFiles`. */
+/** The folder of one site in a store that others may use too. */
 export function siteFolder(siteId: string): string {
   return `site-${siteId}`;
 }
@@ -18,16 +17,6 @@ export function toStorageKey(siteId: string, name: string): string {
 
 export function getMediaType(key: string): string {
   return mediaTypes[key.slice(key.lastIndexOf('.') + 1) as keyof typeof mediaTypes];
-}
-
-/** Whether a key is that of a document of an older version: its name alone. */
-export function isBareKey(key: string): boolean {
-  return bare.test(key);
-}
-
-/** The key of a document of an older version in the folder of its site. */
-export function toSiteKey(siteId: string, key: string): string {
-  return `${siteFolder(siteId)}/${key}`;
 }
 
 /** Where a document goes before it is deleted for good. */
