@@ -1,9 +1,8 @@
 import type { Page } from './browser.ts';
 
-/** Returns the keys of the drafts that this browser stores, those of earlier versions in localStorage included. */
+/** Returns the keys of the drafts that this browser stores. */
 export function listDraftKeys(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
-    const stored = Object.keys(localStorage).filter((key) => key.startsWith('draft:'));
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
       const opening = indexedDB.open('drafts');
       opening.onsuccess = () => resolve(opening.result);
@@ -15,6 +14,6 @@ export function listDraftKeys(page: Page): Promise<string[]> {
       reading.onerror = () => reject(reading.error);
     });
     database.close();
-    return [...stored, ...keys];
+    return keys;
   });
 }

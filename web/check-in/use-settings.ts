@@ -18,9 +18,7 @@ const defaults: StationSettings = { sound: true, dark: false, express: false };
 
 function readSettings(): StationSettings {
   try {
-    const stored = JSON.parse(localStorage.getItem(storageKey) ?? '{}');
-    // Earlier versions stored `dark` as `doorMode`.
-    return { ...defaults, dark: stored.doorMode === true, ...(stored as Partial<StationSettings>) };
+    return { ...defaults, ...JSON.parse(localStorage.getItem(storageKey) ?? '{}') };
   } catch {
     return defaults;
   }

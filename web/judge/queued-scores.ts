@@ -1,7 +1,6 @@
-import { useEffect } from 'react';
 import { texts } from '../../contract/texts.ts';
 import { ApiError, isFinalRefusal } from '../lib/api-error.ts';
-import { type QueuedItem, saveQueued } from '../lib/offline-queue.ts';
+import type { QueuedItem } from '../lib/offline-queue.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { useOfflineQueue } from '../lib/use-offline-queue.ts';
 import { callSubmitScore, type ScoreBody } from './judge.api.ts';
@@ -21,34 +20,6 @@ export const getScoreKind = (username: string) => `score ${username}`;
 
 /** Returns the kind of the scores of a judge of a prize. */
 export const getPrizeScoreKind = (username: string) => `prize score ${username}`;
-
-/** A score as earlier versions stored it in localStorage. */
-interface StoredScore extends ScorePayload<ScoreBody> {
-  key: string;
-  /** In ISO form. */
-  at: string;
-  refused?: string;
-}
-
-/** Moves the scores that an earlier version stored in localStorage into the queue. */
-async function moveStoredScores(username: string): Promise<void> {
-  const place = `queue:score:${username}`;
-  const stored = localStorage.getItem(place);
-  if (stored === null) return;
-  for (const { key, body, total, at, refused } of JSON.parse(stored) as StoredScore[]) {
-    if (!key || !body) continue;
-    await saveQueued({
-      id: key,
-      kind: getScoreKind(username),
-      payload: { body, total },
-      at: Date.parse(at) || Date.now(),
-      tries: 1,
-      notBefore: 0,
-      trouble: refused,
-    });
-  }
-  localStorage.removeItem(place);
-}
 
 interface QueuedScoresOptions<Body> {
   paused: boolean;
@@ -82,9 +53,6 @@ export function useQueuedScores<Body>(
 
 /** Sends a judge's waiting scores of tracks, and returns those that still wait, oldest first. */
 export function useQueuedTrackScores(username: string, paused: boolean): QueuedScore[] {
-  useEffect(() => {
-    moveStoredScores(username).catch((error: unknown) => console.warn(error));
-  }, [username]);
   return useQueuedScores(getScoreKind(username), {
     paused,
     send: callSubmitScore,

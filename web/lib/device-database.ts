@@ -8,14 +8,13 @@ export function createOpener<Schema extends DBSchema>(
   name: string,
   version: number,
   upgrade: NonNullable<OpenDBCallbacks<Schema>['upgrade']>,
-  prepare?: (database: IDBPDatabase<Schema>) => Promise<void>,
 ): () => Promise<IDBPDatabase<Schema>> {
   let opened: Promise<IDBPDatabase<Schema>> | undefined;
   const forget = () => {
     opened = undefined;
   };
   const open = async () => {
-    const database = await openDB<Schema>(name, version, {
+    return openDB<Schema>(name, version, {
       upgrade,
       blocking: (_current, _blocked, event) => {
         (event.target as IDBDatabase).close();
@@ -23,8 +22,6 @@ export function createOpener<Schema extends DBSchema>(
       },
       terminated: forget,
     });
-    await prepare?.(database);
-    return database;
   };
   return () => {
     opened ??= open().catch((error: unknown) => {

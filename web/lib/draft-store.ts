@@ -1,4 +1,4 @@
-import type { DBSchema, IDBPDatabase } from 'idb';
+import type { DBSchema } from 'idb';
 import { createOpener } from './device-database.ts';
 
 /** What a person had entered and not yet sent, on this device only. */
@@ -23,35 +23,10 @@ interface Schema extends DBSchema {
   files: { key: string; value: File };
 }
 
-const getDatabase = createOpener<Schema>(
-  'drafts',
-  2,
-  (created, oldVersion) => {
-    if (oldVersion < 1) created.createObjectStore('files');
-    created.createObjectStore('texts');
-  },
-  (database) => moveStoredTexts(database).catch((error: unknown) => console.warn(error)),
-);
-
-/** Moves the drafts that earlier versions stored in localStorage: the application's with its time, a judge's bare. */
-async function moveStoredTexts(database: IDBPDatabase<Schema>): Promise<void> {
-  for (const key of Object.keys(localStorage).filter((name) => name.startsWith('draft:'))) {
-    const text = parseStoredText(localStorage.getItem(key) ?? '');
-    if (text) await database.put('texts', text, key);
-    localStorage.removeItem(key);
-  }
-}
-
-function parseStoredText(json: string): Text | undefined {
-  try {
-    const stored = JSON.parse(json) as Record<string, unknown>;
-    const { savedAt = Date.now(), values = stored } = stored;
-    const text = { savedAt: new Date(savedAt as string), values: values as Text['values'] };
-    return isReadable(text) ? text : undefined;
-  } catch {
-    return undefined;
-  }
-}
+const getDatabase = createOpener<Schema>('drafts', 2, (created, oldVersion) => {
+  if (oldVersion < 1) created.createObjectStore('files');
+  created.createObjectStore('texts');
+});
 
 function isReadable(text: Partial<Text> | undefined): text is Text {
   const { savedAt, values } = text ?? {};

@@ -8,8 +8,6 @@ import { clearInviteCode } from './stored-invite-code.ts';
 const notificationsTimeout = 2000;
 const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-const draftPrefixes = ['draft:apply:', 'draft:project:', 'draft:review:'];
-
 /**
  * Logs out: clears what is stored about the person, ends the session, and moves to the landing page or `target`. Without an answer of
  * the server, the next page that loads ends the session. A judge's session and the queue of check-ins (ids only) stay.
@@ -40,8 +38,6 @@ function endSession(): Promise<boolean> {
 async function clearPrivateData(): Promise<void> {
   storeAuthHint('out');
   clearInviteCode();
-  for (const key of Object.keys(localStorage))
-    if (draftPrefixes.some((prefix) => key.startsWith(prefix))) localStorage.removeItem(key);
   localStorage.removeItem('push');
   await Promise.all([
     clearOfflineCache(),
@@ -49,6 +45,8 @@ async function clearPrivateData(): Promise<void> {
     Promise.race([endNotifications(), sleep(notificationsTimeout)]),
   ]).catch((error: unknown) => console.warn(error));
 }
+
+const draftPrefixes = ['draft:apply:', 'draft:project:', 'draft:review:'];
 
 // Without the draft store's library, which the public pages do not load. A judge's drafts are in the same database.
 function deleteStoredDrafts(): Promise<void> {

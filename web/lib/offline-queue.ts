@@ -45,7 +45,7 @@ export function onQueueChange(listener: () => void): () => void {
   return () => changes.removeEventListener('change', listener);
 }
 
-// The device may hold what an older version or a half-written disk left: an item that cannot be sent is not listed.
+// The device may hold what a half-written disk left: an item that cannot be sent is not listed.
 function isReadable({ id, payload, at, tries, notBefore }: QueuedItem<unknown>): boolean {
   const numbers = [at, tries, notBefore];
   return typeof id === 'string' && payload != null && numbers.every(Number.isFinite);

@@ -15,8 +15,7 @@ const { pictures: most } = limits.project;
 
 /** The pictures of a project: added one after the other, ordered and described. */
 export function PicturesCard({ user, project }: { user: User; project: MyProject }) {
-  // An answer that an earlier version stored on this device has none.
-  const { pictures = [], can } = project;
+  const { pictures, can } = project;
   const create = useCreatePicture(user);
   const input = useRef<HTMLInputElement>(null);
   const [part, setPart] = useState<number | null>(null);

@@ -45,8 +45,7 @@ export function SearchResults({
     if (scroller.current) scroller.current.scrollTop = offset.current;
   }, [offset]);
   if (!answer) return null;
-  // A copy that still runs the version before answers without `clauses`.
-  const { results, notice, clauses = [] } = answer;
+  const { results, notice, clauses } = answer;
   // A result holds less than an application: what is selected is exported and decided whole.
   const load = (id: string) => queryClient.fetchQuery(applicationByIdQuery(id));
   const failed = () => toast.error(texts.admin.listFailed);
