@@ -48,6 +48,3 @@ export const appPaths: readonly string[] = /* @__PURE__ */ Object.values(appPage
 
 /** Ends the address of a page in an email: who is signed out signs in there, instead of going to the landing page. */
 export const emailHash = '#from-email';
-
-/** Addresses of earlier versions and the pages that they redirect to. */
-export const movedPaths = { '/door': paths.checkInOverview } as const;

@@ -49,12 +49,6 @@ test.each(['/check-in-overview', '/volunteers'])(
   },
 );
 
-test('the address of earlier versions leads here', async () => {
-  const page = await site.open('/door', { as: organizer });
-  await page.waitForURL('/check-in-overview');
-  await page.getByText(/^Updated/).waitFor();
-});
-
 test('a check-in at any station shows at once, and can be undone with a reason', async () => {
   const emmy = await createApproved(site, 'Emmy Noether');
   const page = await overview();

@@ -97,12 +97,6 @@ test('by a link, signed out, to the team: no dead end, at most 12 taps and the f
   expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('invite');
 });
 
-test('a link of an earlier version leads a stranger to the same page', async () => {
-  const team = await teamOf(await createApplicant(site, { name: 'Lea' }), 'Older Links');
-  const page = await site.open(`/dashboard#join=${team.inviteCode}`, phone);
-  await page.getByRole('heading', { name: 'Lea invites you to Older Links.' }).waitFor();
-});
-
 test('who is approved joins on the page itself, told what becomes of a project; who is in a team is told', async () => {
   const team = await teamOf(await createApplicant(site, { name: 'Lea' }), 'Direct');
   const sam = await createApplicant(site, { name: 'Sam', status: 'approved' });

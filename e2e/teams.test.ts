@@ -168,14 +168,6 @@ test('a code pasted with spaces lets in, the code is copied, a member is removed
   await expect.poll(() => leading.getByText(inviteCode, { exact: true }).count()).toBe(0);
 });
 
-test('a link brings the code along', async () => {
-  const [lea, sam] = [await hacker('Liv'), await hacker('Kit')];
-  const { inviteCode } = await team('Linked', lea);
-  const page = await site.open(`/dashboard#join=${inviteCode}`, { as: sam, ...phone });
-  await page.getByLabel('Invite code').waitFor();
-  expect(await page.getByLabel('Invite code').inputValue()).toBe(inviteCode);
-});
-
 test('the preference: unset, set, and refused', async () => {
   const ada = await site.person({ name: 'Ada' });
   await createApplicant({ services: { db: site.db } }, ada);

@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Event } from '../../contract/event.ts';
 import type { GalleryContent } from '../../contract/gallery.ts';
-import { appPaths, movedPaths, paths, walkInPaths } from '../../contract/pages.ts';
+import { appPaths, paths, walkInPaths } from '../../contract/pages.ts';
 import { getEventPhase, getEventTimes } from '../../contract/phases.ts';
 import { listSlots } from '../../contract/program.ts';
 import { createQrImage } from '../qr-image.ts';
@@ -90,7 +90,7 @@ async function serveFiles(app: FastifyInstance, root: string, pages: string[]): 
     if (!assets.has(url) && !pages.includes(url)) app.get(url, (_, reply) => reply.sendFile(url.slice(1)));
 }
 
-/** Serves the app on its paths, redirects from addresses that moved, and answers where there is nothing. */
+/** Serves the app on its paths, and answers where there is nothing. */
 function serveApp(app: FastifyInstance, staticPages: StaticPageServer, appPage: CachedPage): void {
   const send = (request: FastifyRequest, reply: FastifyReply) => sendCachedPage(appPage, request, reply);
   // Under its file name too, by which the service worker caches it.
@@ -99,8 +99,6 @@ function serveApp(app: FastifyInstance, staticPages: StaticPageServer, appPage: 
     app.get(url, send);
   }
   app.get(`${paths.join}/:code`, send);
-  for (const [url, target] of Object.entries(movedPaths))
-    app.get(url, (request, reply) => reply.redirect(target + request.url.slice(url.length), 301));
   app.setNotFoundHandler((request, reply) =>
     wantsPage(request) ? send(request, reply.status(404)) : sendNotFound(request, reply),
   );

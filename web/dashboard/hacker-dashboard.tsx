@@ -1,13 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { parseInviteFragment } from '../../contract/invite-link.ts';
 import { texts } from '../../contract/texts.ts';
 import type { User } from '../../contract/users.ts';
 import { LoadingScreen } from '../layout/loading-screen.tsx';
 import { applicationQuery } from '../lib/application.api.ts';
 import { eventQuery } from '../lib/event.api.ts';
 import { useSession } from '../lib/session.api.ts';
-import { storeInviteCode } from '../lib/stored-invite-code.ts';
 import { useTitle } from '../lib/title.ts';
 import { useLiveQuery } from '../lib/use-live-query.ts';
 import { ErrorBox } from '../ui/error-box.tsx';
@@ -15,12 +12,6 @@ import { Applied } from './applied.tsx';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';
 import { NotApplied } from './not-applied.tsx';
 import { Welcome } from './welcome.tsx';
-
-/** A link of an earlier version opens the dashboard itself. */
-function storeInviteOfLink() {
-  const code = parseInviteFragment(location.hash);
-  if (code) storeInviteCode(code);
-}
 
 const pollEvery = 60_000;
 
@@ -32,7 +23,6 @@ export default function HackerDashboard() {
 }
 
 function Dashboard({ user }: { user: User }) {
-  useState(storeInviteOfLink);
   const { data: event, isLoading: waitsForEvent } = useQuery(eventQuery);
   // A decision or a check-in is there at once; the interval makes up for a lost event, and brings the table.
   const application = useLiveQuery(

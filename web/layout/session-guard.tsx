@@ -10,10 +10,6 @@ import { LoadingScreen } from './loading-screen.tsx';
 const SignedOut = lazyPart(() => import('./signed-out.tsx'), <LoadingScreen />);
 const NamePrompt = lazyPart(() => import('../sign-in/name-prompt.tsx'), <LoadingScreen />);
 
-/** The page of an invitation whose link was made by an earlier version. */
-const invitePage = () =>
-  location.hash.startsWith('#join=') ? location.hash.replace('#join=', `${paths.join}/`) : undefined;
-
 /** Renders the route for signed-in people, once they have a name; visitors go to the landing page, or from an email to sign-in. */
 export function RequireUser() {
   const { user, isLoading } = useSession();
@@ -24,7 +20,7 @@ export function RequireUser() {
     return (
       <Navigate to={`${paths.signIn}?${new URLSearchParams({ returnTo: location.pathname })}`} replace />
     );
-  if (!user && (!wasSignedIn || isLogOutPending())) return <LeaveTo href={invitePage() ?? paths.home} />;
+  if (!user && (!wasSignedIn || isLogOutPending())) return <LeaveTo href={paths.home} />;
   if (user && user.name !== '') return <Outlet />;
   return user ? <NamePrompt /> : <SignedOut />;
 }

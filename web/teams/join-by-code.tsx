@@ -17,9 +17,9 @@ function toInviteCode(typed: string): string {
   return typed.replace(/\s/g, '').toUpperCase().slice(0, length);
 }
 
-/** Joins a team by its invite code; `invited` is a code that came with a link. */
-export function JoinByCode({ user, invited }: { user: User; invited: string }) {
-  const [code, setCode] = useState(() => toInviteCode(invited));
+/** Joins a team by its invite code. */
+export function JoinByCode({ user }: { user: User }) {
+  const [code, setCode] = useState('');
   const joinTeam = useJoinTeam(user);
   const input = useRef<HTMLInputElement>(null);
   const submit = (event: FormEvent) => {

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { parseInviteFragment } from '../../contract/invite-link.ts';
 import type { EventView } from '../../contract/site.ts';
 import type { User } from '../../contract/users.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
@@ -26,19 +25,13 @@ interface NoTeamProps {
 /** The three ways into a team: below each other on wide screens, as tabs on a phone. */
 export function NoTeam({ user, track, directory }: NoTeamProps) {
   const wide = useMediaQuery('(min-width: 48rem)');
-  const [invited] = useState(() => parseInviteFragment(location.hash));
   const [name, setName] = useState('');
   const [browsing, setBrowsing] = useState(false);
   const query = useDebounced(name.trim(), pause);
   const found = query !== '' && <TeamSearchResults query={query} typing={query !== name.trim()} />;
   const ways = [
     { value: 'create', verb: 'Create', rest: 'a team', content: <CreateTeam user={user} track={track} /> },
-    {
-      value: 'join',
-      verb: 'Join',
-      rest: 'with a code',
-      content: <JoinByCode user={user} invited={invited} />,
-    },
+    { value: 'join', verb: 'Join', rest: 'with a code', content: <JoinByCode user={user} /> },
     {
       value: 'find',
       verb: 'Find',
@@ -64,7 +57,7 @@ export function NoTeam({ user, track, directory }: NoTeamProps) {
       ),
     },
   ];
-  const [way, setWay] = useState(invited ? 'join' : 'create');
+  const [way, setWay] = useState('create');
 
   if (!wide)
     return (
