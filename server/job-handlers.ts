@@ -17,13 +17,12 @@ import { readResume, readWaitingResumes } from './search/resumes.service.ts';
 export const jobHandlers: Record<string, JobHandler> = {
   'apply-retention': applyRetention,
   'delete-expired-rate-limits': deleteExpiredRateLimits,
+  'delete-expired-sign-ins': deleteExpiredSignIns,
   'delete-expired-undo': deleteExpiredUndo,
   'delete-files': deleteStoredFiles,
   'delete-outbox-files': deleteOutboxFiles,
   'deliver-mail': deliverMail,
   'embed-profiles': embedProfiles,
-  // Its name is stored with jobs that earlier versions queued.
-  'forget-expired': deleteExpiredSignIns,
   'offer-places': offerPlaces,
   'read-resume': readResume,
   'read-waiting-resumes': readWaitingResumes,
@@ -38,9 +37,9 @@ export const jobSchedule = [
   // A program that did not run at that minute catches up at its next start.
   { task: 'apply-retention', match: '41 3 * * *', options: { backfillPeriod: 24 * 3_600_000 } },
   { task: 'delete-expired-rate-limits', match: '7 * * * *' },
+  { task: 'delete-expired-sign-ins', match: '17 * * * *' },
   { task: 'delete-expired-undo', match: '37 * * * *' },
   { task: 'delete-outbox-files', match: '27 * * * *' },
-  { task: 'forget-expired', match: '17 * * * *' },
   { task: 'read-waiting-resumes', match: '*/5 * * * *' },
   { task: 'embed-profiles', match: '*/5 * * * *' },
   // Offers that end, and reminders.
