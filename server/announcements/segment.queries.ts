@@ -7,9 +7,7 @@ interface Place {
   entrance: string;
 }
 
-const tableNumber = sql<number | null>`(select number from demo_tables where retired_at is null
-  and (demo_tables.team_id = team_members.team_id or demo_tables.user_id = users.id)
-  order by demo_tables.team_id nulls last limit 1)`;
+const tableNumber = sql<number | null>`(select number from person_tables t where t.user_id = users.id)`;
 
 /** Selects from users with what `receiverFacts` needs. */
 export function usersWithTeams(db: Db) {
@@ -66,8 +64,8 @@ function participantsIn(db: Db, segment: AudienceSegment, { entrance }: Place) {
   if (submitted !== undefined)
     query = query.where(submitted ? isSubmitted : sql<boolean>`not ${isSubmitted}`);
   if (checkedIn === undefined) return query;
-  const isIn = sql<boolean>`exists (select from check_ins where check_ins.user_id = users.id
-    and check_ins.state = 'admitted' and check_ins.checkpoint = ${entrance})`;
+  const isIn = sql<boolean>`exists (select from checked_in c
+    where c.user_id = users.id and c.checkpoint = ${entrance})`;
   return query.where(checkedIn ? isIn : sql<boolean>`not ${isIn}`);
 }
 

@@ -3,9 +3,6 @@ import { precompile } from '../db/compiled.ts';
 import type { Db } from '../db/open.ts';
 import { currentTransaction } from '../db/transaction-ids.ts';
 
-// A literal, so that the plan of a prepared statement can use the partial index of admissions.
-const admitted = sql.lit('admitted' as const);
-
 /** Selects applications with their people, as they are shown; `checkedInAt` is the admission at the checkpoint `entrance`. */
 export function applicationsWithUsers(db: Db, entrance: string) {
   return db
@@ -17,9 +14,8 @@ export function applicationsWithUsers(db: Db, entrance: string) {
     .innerJoinLateral(
       (eb) =>
         eb
-          .selectFrom('check_ins')
-          .whereRef('check_ins.user_id', '=', 'applications.user_id')
-          .where('check_ins.state', '=', admitted)
+          .selectFrom('checked_in')
+          .whereRef('checked_in.user_id', '=', 'applications.user_id')
           .select([
             sql<Date | null>`max(checked_in_at) filter (where checkpoint = ${entrance})`.as('checkedInAt'),
             sql<boolean>`count(*) > 0`.as('admitted'),
@@ -59,17 +55,9 @@ export type StoredApplication = Awaited<
 const applicationOfUser = precompile((db, userId: string, entrance: string) =>
   applicationsWithUsers(db, entrance)
     .select(({ selectFrom }) =>
-      selectFrom('demo_tables')
-        .select('demo_tables.number')
-        .where('demo_tables.retired_at', 'is', null)
-        .where(({ or, eb, ref }) =>
-          or([
-            eb('demo_tables.team_id', '=', ref('team_members.team_id')),
-            eb('demo_tables.user_id', '=', ref('applications.user_id')),
-          ]),
-        )
-        .orderBy('demo_tables.team_id', (order) => order.asc().nullsLast())
-        .limit(1)
+      selectFrom('person_tables')
+        .select('person_tables.number')
+        .whereRef('person_tables.user_id', '=', 'applications.user_id')
         .as('tableNumber'),
     )
     .where('applications.user_id', '=', userId),
@@ -118,11 +106,7 @@ export async function insertApplication(
 
 /** Returns whether a person is admitted at this checkpoint, or at any. */
 export async function isCheckedIn(db: Db, userId: string, checkpoint?: string): Promise<boolean> {
-  let query = db
-    .selectFrom('check_ins')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('state', '=', admitted);
+  let query = db.selectFrom('checked_in').select('id').where('user_id', '=', userId);
   if (checkpoint) query = query.where('checkpoint', '=', checkpoint);
   return (await query.limit(1).executeTakeFirst()) !== undefined;
 }

@@ -52,7 +52,7 @@ export async function applyHeldDecisions(trx: Db, ids: readonly string[]): Promi
         attendance_declined = a.attendance_declined and held.status = 'approved'
       from held_decisions held
       where held.application_id = a.id and a.id = any(${ids}) and (held.status = 'approved' or not exists (
-        select from check_ins c where c.user_id = a.user_id and c.state = 'admitted'))
+        select from checked_in c where c.user_id = a.user_id))
       returning a.id, a.user_id, a.status
     ), gone as (
       delete from held_decisions where application_id in (select id from released)

@@ -22,7 +22,7 @@ export async function countApplicationsByDay(db: Db, timeZone: string) {
 export async function countArrivalsByTenMinutes(db: Db, checkpoint: string) {
   const { rows } = await sql<{ at: Date; count: number }>`
     select date_bin('10 minutes', checked_in_at, timestamptz '2000-01-01') as at, count(*) as count
-    from check_ins where checkpoint = ${checkpoint} and state = 'admitted' group by 1 order by 1`.execute(db);
+    from checked_in where checkpoint = ${checkpoint} group by 1 order by 1`.execute(db);
   return rows;
 }
 
@@ -58,7 +58,7 @@ export async function selectApplicationDetails(db: Db, ids: readonly string[], r
       case when ${seesApplicant('a.id', readerId)} then t.name end as team,
       coalesce((select case when ${seesApplicant('a.id', readerId)} then jsonb_agg(jsonb_build_object('checkpoint', checkpoint,
           'at', to_char(checked_in_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by checked_in_at) end
-        from check_ins c where c.user_id = a.user_id and c.state = 'admitted'), '[]') as "checkIns"
+        from checked_in c where c.user_id = a.user_id), '[]') as "checkIns"
     from applications a left join team_members m on m.user_id = a.user_id left join teams t on t.id = m.team_id
     where a.id = any(${ids})`.execute(db);
   return rows;

@@ -7,16 +7,7 @@ export function selectBadgeHolders(db: Db, ids: string[]) {
     .innerJoin('users', 'users.id', 'applications.user_id')
     .leftJoin('team_members', 'team_members.user_id', 'users.id')
     .leftJoin('teams', 'teams.id', 'team_members.team_id')
-    .leftJoin('demo_tables', (join) =>
-      join
-        .on('demo_tables.retired_at', 'is', null)
-        .on(({ and, or, eb, ref }) =>
-          or([
-            eb('demo_tables.team_id', '=', ref('team_members.team_id')),
-            and([eb('team_members.team_id', 'is', null), eb('demo_tables.user_id', '=', ref('users.id'))]),
-          ]),
-        ),
-    )
+    .leftJoin('person_tables', 'person_tables.user_id', 'users.id')
     .where('applications.id', 'in', ids)
     .select([
       'applications.id as applicationId',
@@ -26,7 +17,7 @@ export function selectBadgeHolders(db: Db, ids: string[]) {
       'users.name',
       'users.pass_version as passVersion',
       'teams.name as team',
-      'demo_tables.number as tableNumber',
+      'person_tables.number as tableNumber',
     ])
     .orderBy('users.name')
     .orderBy('users.id')

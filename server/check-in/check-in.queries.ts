@@ -36,7 +36,7 @@ const participantQuery = precompile(
       k.user_id as "keyUserId", k.checkpoint as "keyCheckpoint", k.state as "keyState"
     from applications a
     join users u on u.id = a.user_id
-    left join check_ins c on c.user_id = a.user_id and c.checkpoint = ${checkpoint} and c.state = 'admitted'
+    left join checked_in c on c.user_id = a.user_id and c.checkpoint = ${checkpoint}
     left join check_ins k on k.key = ${key}
     where a.user_id = ${userId}`,
 );
@@ -105,24 +105,23 @@ export async function insertCheckIn(
 /** Returns everybody checked in at a checkpoint, newest first. */
 export function selectCheckedIn(db: Db, checkpoint: string) {
   return db
-    .selectFrom('check_ins')
-    .innerJoin('users', 'users.id', 'check_ins.user_id')
-    .innerJoin('applications', 'applications.user_id', 'check_ins.user_id')
-    .where('check_ins.state', '=', 'admitted')
-    .where('check_ins.checkpoint', '=', checkpoint)
+    .selectFrom('checked_in')
+    .innerJoin('users', 'users.id', 'checked_in.user_id')
+    .innerJoin('applications', 'applications.user_id', 'checked_in.user_id')
+    .where('checked_in.checkpoint', '=', checkpoint)
     .select([
-      'check_ins.id as _id',
-      'check_ins.user_id as userId',
+      'checked_in.id as _id',
+      'checked_in.user_id as userId',
       'users.name',
       'users.email',
       'applications.major',
-      'check_ins.checkpoint',
-      'check_ins.checked_in_at as checkedInAt',
+      'checked_in.checkpoint',
+      'checked_in.checked_in_at as checkedInAt',
       'applications.attendance_confirmed as attendanceConfirmed',
-      'check_ins.pass_verified as passVerified',
+      'checked_in.pass_verified as passVerified',
     ])
-    .orderBy('check_ins.checked_in_at', 'desc')
-    .orderBy('check_ins.id', 'desc')
+    .orderBy('checked_in.checked_in_at', 'desc')
+    .orderBy('checked_in.id', 'desc')
     .execute();
 }
 

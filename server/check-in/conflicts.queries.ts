@@ -46,10 +46,9 @@ export async function hasConflictBy(
 /** Returns the admission of a person in force; undefined when there is none. */
 export function selectAdmission(db: Db, { userId, checkpoint }: { userId: string; checkpoint: string }) {
   return db
-    .selectFrom('check_ins')
+    .selectFrom('checked_in')
     .where('user_id', '=', userId)
     .where('checkpoint', '=', checkpoint)
-    .where('state', '=', 'admitted')
     .select(['id', 'checked_in_at as at', 'pass_verified as passVerified'])
     .executeTakeFirst();
 }
@@ -65,11 +64,10 @@ export function selectOpenConflicts(db: Db) {
     .selectFrom('check_ins as second')
     .innerJoin('users as person', 'person.id', 'second.user_id')
     .leftJoin('users as volunteer', 'volunteer.id', 'second.checked_in_by')
-    .leftJoin('check_ins as admitted', (join) =>
+    .leftJoin('checked_in as admitted', (join) =>
       join
         .onRef('admitted.user_id', '=', 'second.user_id')
-        .onRef('admitted.checkpoint', '=', 'second.checkpoint')
-        .on('admitted.state', '=', 'admitted'),
+        .onRef('admitted.checkpoint', '=', 'second.checkpoint'),
     )
     .leftJoin('users as admittedVolunteer', 'admittedVolunteer.id', 'admitted.checked_in_by')
     .where('second.state', '=', 'conflict')

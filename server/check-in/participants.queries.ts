@@ -28,11 +28,10 @@ function approvedPeople(
     .limit(sql.lit(max));
   let rows = applications
     .innerJoin('users', 'users.id', 'applications.user_id')
-    .leftJoin('check_ins', (join) =>
+    .leftJoin('checked_in', (join) =>
       join
-        .onRef('check_ins.user_id', '=', 'applications.user_id')
-        .on('check_ins.checkpoint', '=', checkpoint)
-        .on('check_ins.state', '=', 'admitted'),
+        .onRef('checked_in.user_id', '=', 'applications.user_id')
+        .on('checked_in.checkpoint', '=', checkpoint),
     )
     .select([
       'applications.id as _id',
@@ -45,7 +44,7 @@ function approvedPeople(
       'applications.t_shirt_size as tShirtSize',
       'applications.approved_name as approvedName',
       'applications.renamed_at as renamedAt',
-      'check_ins.checked_in_at as checkedInAt',
+      'checked_in.checked_in_at as checkedInAt',
     ]);
   for (const [by, direction] of order) {
     ids = ids.orderBy(by, direction);

@@ -25,8 +25,7 @@ export function selectApprovedPeople(db: Db) {
 /** Returns when each admitted person passed each checkpoint. */
 export function selectCheckInTimes(db: Db) {
   return db
-    .selectFrom('check_ins')
-    .where('state', '=', 'admitted')
+    .selectFrom('checked_in')
     .select(['user_id as userId', 'checkpoint', 'checked_in_at as at'])
     .execute();
 }
@@ -34,8 +33,7 @@ export function selectCheckInTimes(db: Db) {
 /** Returns how many people are admitted at each checkpoint, without the checkpoints where nobody is. */
 export function countCheckedIn(db: Db) {
   return db
-    .selectFrom('check_ins')
-    .where('state', '=', 'admitted')
+    .selectFrom('checked_in')
     .groupBy('checkpoint')
     .select(['checkpoint', sql<number>`count(*)`.as('count')])
     .execute();

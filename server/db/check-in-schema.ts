@@ -47,8 +47,12 @@ interface CheckInAttemptsTable {
   key: string | null;
 }
 
+/** A view of the check-ins in force: at most one for each person and checkpoint. */
+type CheckedInView = Omit<CheckInsTable, 'state' | `undo${string}`>;
+
 export interface CheckInTables {
   check_ins: CheckInsTable;
+  checked_in: CheckedInView;
   check_in_attempts: CheckInAttemptsTable;
   stations: StationsTable;
   walk_ins: WalkInsTable;

@@ -103,7 +103,32 @@ interface PrizeScoresTable {
   created_at: Timestamp;
 }
 
+/** A view: who is at which table, retired ones included. */
+interface PeopleAtTablesView {
+  user_id: string;
+  number: number;
+  /** Null where the table is the person's own. */
+  team_id: string | null;
+  retired_at: Timestamp | null;
+}
+
+/** A view: the table that somebody has, the team's before their own; retired ones are none. */
+interface PersonTablesView {
+  user_id: string;
+  number: number;
+}
+
+/** A view: the table of each project, retired ones included. */
+interface ProjectTablesView {
+  project_id: string;
+  number: number;
+  retired_at: Timestamp | null;
+}
+
 export interface JudgingTables {
+  people_at_tables: PeopleAtTablesView;
+  person_tables: PersonTablesView;
+  project_tables: ProjectTablesView;
   prize_scores: PrizeScoresTable;
   judges: JudgesTable;
   judge_sessions: JudgeSessionsTable;

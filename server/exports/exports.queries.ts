@@ -34,11 +34,11 @@ export async function selectRegistrations(
       case when a.attendance_confirmed then 'yes' when a.attendance_declined then 'no' else '' end as attendance,
       a.created_at as "appliedAt", coalesce(h.decided_at, a.reviewed_at) as "reviewedAt", t.name as team,
       a.resume_file_id is not null as "hasResume", a.pitch_deck_file_id is not null as "hasPitchDeck",
-      (select min(c.checked_in_at) from check_ins c
-        where c.user_id = a.user_id and c.checkpoint = ${entrance} and c.state = 'admitted') as "checkedInAt"
+      c.checked_in_at as "checkedInAt"
     from applications a join users u on u.id = a.user_id
       left join held_decisions h on h.application_id = a.id
       left join team_members m on m.user_id = a.user_id left join teams t on t.id = m.team_id
+      left join checked_in c on c.user_id = a.user_id and c.checkpoint = ${entrance}
     where ${after ?? null}::uuid is null or a.id > ${after ?? null}::uuid
     order by a.id limit ${limit}`.execute(db);
   return rows;

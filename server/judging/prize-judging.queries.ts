@@ -16,7 +16,7 @@ export async function selectEnteredProjects(db: Db, prize: string) {
   }>`select p.id, d.number as "teamNumber", p.title, p.tagline, coalesce(t.name, p.team_name) as team,
       p.repository, p.demo, p.video
     from projects p left join teams t on t.id = p.team_id
-    left join demo_tables d on (d.team_id = p.team_id or d.user_id = p.user_id or d.project_id = p.id)
+    left join project_tables d on d.project_id = p.id
     where p.submitted_at is not null and p.hidden_at is null and ${prize} = any(p.prizes)
     order by d.number nulls last, lower(p.title), p.id`.execute(db);
   return rows;

@@ -112,9 +112,7 @@ export async function hasScore(db: Db, id: number): Promise<boolean> {
 export async function selectCommentsForUser(db: Db, userId: string) {
   const { rows } = await sql<{ _id: number; comment: string }>`
     with own as (
-      select d.number from demo_tables d where d.user_id = ${userId}
-        or d.team_id = (select m.team_id from team_members m where m.user_id = ${userId})
-      order by d.team_id nulls last limit 1
+      select number from people_at_tables where user_id = ${userId} order by team_id nulls last limit 1
     ), latest as (
       select distinct on (judge_id) id from scores
       where team_number in (select number from own) and id not in (select score_id from voided_scores)

@@ -10,7 +10,7 @@ export async function lockTables(trx: Db): Promise<void> {
 }
 
 const isCheckedIn = (userId: string) =>
-  sql<boolean>`exists (select from check_ins c where c.user_id = ${sql.ref(userId)} and c.state = 'admitted')`;
+  sql<boolean>`exists (select from checked_in c where c.user_id = ${sql.ref(userId)})`;
 
 /** Whether a submitted project that is not hidden belongs to this team, or to this person. */
 const hasProject = (owner: 'team_id' | 'user_id', id: string) =>
@@ -100,9 +100,7 @@ export async function insertTables(
 
 /** The check-ins in force of the people at table `d`, in no order. */
 const checkInsAt = sql`
-  select c.checked_in_at from check_ins c
-  where c.state = 'admitted' and (c.user_id = d.user_id
-    or c.user_id in (select m.user_id from team_members m where m.team_id = d.team_id))`;
+  select c.checked_in_at from checked_in c join people_at_tables p using (user_id) where p.number = d.number`;
 
 /** Restores the retired tables whose people were checked in after that, unless they are at their team's. Returns how many. */
 export async function restoreArrivedTables(trx: Db): Promise<number> {
@@ -134,21 +132,15 @@ export async function selectAdminTables(db: Db, hasProjects: boolean): Promise<A
   const { rows } = await sql<AdminTableRow>`
     select d.number as "teamNumber", d.name as "teamName", d.track, d.retired_at is not null as retired,
       exists (${checkInsAt}) as present, d.emailed_at is not null as emailed, d.area, (
-        select p.title from projects p where ${hasProjects} and p.submitted_at is not null
-          and (p.team_id = d.team_id or p.user_id = d.user_id or p.id = d.project_id) limit 1
+        select p.title from projects p join project_tables t on t.project_id = p.id
+        where ${hasProjects} and p.submitted_at is not null and t.number = d.number limit 1
       ) as title
     from demo_tables d order by d.number`.execute(db);
   return rows;
 }
 
 export async function hasCheckIns(db: Db): Promise<boolean> {
-  const row = await db
-    .selectFrom('check_ins')
-    .where('state', '=', 'admitted')
-    .select('id')
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+  return (await db.selectFrom('checked_in').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
 /** Retires or restores tables. Returns the numbers that changed. */
@@ -209,7 +201,7 @@ export async function selectUnemailed(trx: Db) {
   const { rows } = await sql<{ userId: string; name: string; email: string; number: number }>`
     select u.id as "userId", u.name, u.email, d.number
     from demo_tables d
-    join users u on u.id = d.user_id or u.id in (select m.user_id from team_members m where m.team_id = d.team_id)
+    join people_at_tables p on p.number = d.number join users u on u.id = p.user_id
     join applications a on a.user_id = u.id and a.status = 'approved'
     where d.emailed_at is null and d.retired_at is null and u.email_verified and u.email is not null
     order by d.number, u.id`.execute(trx);

@@ -33,10 +33,8 @@ export async function findMovedNumber(trx: Db, name: string, number: number): Pr
 /** Returns the submitted projects of the tables, hidden ones left out. */
 export function selectTableProjects(db: Db) {
   return db
-    .selectFrom('demo_tables as d')
-    .innerJoin('projects as p', (join) =>
-      join.on(sql<boolean>`p.team_id = d.team_id or p.user_id = d.user_id or p.id = d.project_id`),
-    )
+    .selectFrom('project_tables as d')
+    .innerJoin('projects as p', 'p.id', 'd.project_id')
     .where('p.submitted_at', 'is not', null)
     .where('p.hidden_at', 'is', null)
     .select(['d.number', 'p.title', 'p.tagline', 'p.repository', 'p.demo', 'p.video', 'p.prizes'])
@@ -47,11 +45,11 @@ export function selectTableProjects(db: Db) {
 export async function selectTableTracks(db: Db): Promise<{ number: number; track: string }[]> {
   const { rows } = await sql<{ number: number; track: string }>`
     select d.number, coalesce(p.track, (
-      select min(a.track) from applications a where a.user_id = d.user_id
-        or a.user_id in (select m.user_id from team_members m where m.team_id = d.team_id)
+      select min(a.track) from applications a join people_at_tables o using (user_id) where o.number = d.number
     )) as track
-    from demo_tables d left join projects p
-      on p.team_id = d.team_id or p.user_id = d.user_id or p.id = d.project_id`.execute(db);
+    from demo_tables d left join project_tables t using (number) left join projects p on p.id = t.project_id`.execute(
+    db,
+  );
   return rows.filter(({ track }) => track !== null);
 }
 

@@ -5,7 +5,7 @@ import { type Tables, waitlistOrderKey } from '../db/schema.ts';
 import { findSetting } from '../db/settings.ts';
 
 /** Whether the person of `applications` as a is admitted at any checkpoint. */
-export const isAdmitted = sql`exists (select from check_ins c where c.user_id = a.user_id and c.state = 'admitted')`;
+export const isAdmitted = sql`exists (select from checked_in c where c.user_id = a.user_id)`;
 
 /** Who can be offered a place, of `applications` as a: nobody who is there already, or whose rejection waits for its release. */
 export const canBeOffered = sql`not ${isAdmitted} and not exists (

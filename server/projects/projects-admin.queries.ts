@@ -8,9 +8,7 @@ export function selectProjects(db: Db, id?: string) {
     .selectFrom('projects as p')
     .leftJoin('teams', 'teams.id', 'p.team_id')
     .leftJoin('users', 'users.id', 'p.user_id')
-    .leftJoin('demo_tables as d', (join) =>
-      join.on(sql<boolean>`d.team_id = p.team_id or d.user_id = p.user_id or d.project_id = p.id`),
-    )
+    .leftJoin('project_tables as d', 'd.project_id', 'p.id')
     .selectAll('p')
     .select([
       'd.number as tableNumber',

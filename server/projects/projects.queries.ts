@@ -34,10 +34,7 @@ export function findProject(db: Db, userId: string, teamId: string | null) {
       'hidden_at as hiddenAt',
       'needs_power as needsPower',
       sql<string | null>`started_on::text`.as('startedOn'),
-      sql<number | null>`(select number from demo_tables d where d.retired_at is null
-        and (d.team_id = ${teamId} or d.user_id = ${userId}) order by d.team_id nulls last limit 1)`.as(
-        'tableNumber',
-      ),
+      sql<number | null>`(select number from person_tables where user_id = ${userId})`.as('tableNumber'),
     ])
     .where((eb) => eb.or([eb('team_id', '=', teamId), eb('user_id', '=', userId)]))
     .orderBy(sql`team_id is null`)

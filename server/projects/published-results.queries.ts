@@ -46,7 +46,7 @@ export async function selectWinnerNames(db: Db, winners: readonly Winner[]): Pro
     from unnest(${numbers}::int[]) as n (number)
     left join demo_tables d on d.number = n.number
     left join teams t on t.id = d.team_id
-    left join shown p on p.team_id = d.team_id or p.user_id = d.user_id or p.id = d.project_id
+    left join (project_tables j join shown p on p.id = j.project_id) on j.number = n.number
     union all
     select null, id, title, by_team from shown where id = any(${projects})`.execute(db);
   return rows;

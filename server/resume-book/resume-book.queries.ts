@@ -42,8 +42,8 @@ export async function selectResumePeople(
   }: Omit<ResumeFilters, 'answers'> & { entrance: string; answers: readonly AnswerFilter[] },
 ): Promise<ResumePerson[]> {
   const words = toPatterns(q.split(/\s+/).filter(Boolean));
-  const wasThere = sql<boolean>`exists (select from check_ins c
-    where c.user_id = a.user_id and c.checkpoint = ${entrance} and c.state = 'admitted')`;
+  const wasThere = sql<boolean>`exists (select from checked_in c
+    where c.user_id = a.user_id and c.checkpoint = ${entrance})`;
   const conditions: RawBuilder<unknown>[] = [
     sql`a.user_id = any(${userIds}::uuid[])`,
     sql`a.status = 'approved'`,

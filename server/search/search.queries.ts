@@ -58,11 +58,10 @@ export async function selectIdsByConditions(
   for (const { id, done } of checkpoints)
     query = query.where(({ exists, not, selectFrom }) => {
       const visit = exists(
-        selectFrom('check_ins')
-          .select('check_ins.id')
-          .whereRef('check_ins.user_id', '=', 'applications.user_id')
-          .where('check_ins.checkpoint', '=', id)
-          .where('check_ins.state', '=', 'admitted'),
+        selectFrom('checked_in')
+          .select('checked_in.id')
+          .whereRef('checked_in.user_id', '=', 'applications.user_id')
+          .where('checked_in.checkpoint', '=', id),
       );
       return done ? visit : not(visit);
     });

@@ -20,6 +20,11 @@ create table check_ins (
 create unique index admitted_once on check_ins (user_id, checkpoint) where state = 'admitted';
 create index on check_ins (checkpoint, checked_in_at desc);
 
+-- Who is checked in where: the check-ins in force, one for each person and checkpoint.
+create view checked_in as
+  select id, user_id, checkpoint, key, pass_verified, checked_in_at, checked_in_by
+  from check_ins where state = 'admitted';
+
 -- Refused scans. A station sends each with a key, so that a repeat is not counted again.
 create table check_in_attempts (
   id bigint generated always as identity primary key,

@@ -44,6 +44,22 @@ create table demo_tables (
   emailed_at timestamptz
 );
 
+-- Who is at which table, retired ones included: the members of its team, or the person whose it is.
+create view people_at_tables as
+  select m.user_id, d.number, d.team_id, d.retired_at from demo_tables d join team_members m using (team_id)
+  union all
+  select user_id, number, null, retired_at from demo_tables where user_id is not null;
+
+-- The table that somebody has: the team's before their own.
+create view person_tables as
+  select distinct on (user_id) user_id, number from people_at_tables where retired_at is null
+  order by user_id, team_id nulls last;
+
+-- The table of each project, retired ones included.
+create view project_tables as
+  select p.id as project_id, d.number, d.retired_at
+  from projects p join demo_tables d on d.team_id = p.team_id or d.user_id = p.user_id or d.project_id = p.id;
+
 create table table_visits (
   judge_id uuid not null references judges on delete cascade,
   track text not null check (track in ('hacker', 'startup')),
