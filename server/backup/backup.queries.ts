@@ -66,12 +66,7 @@ export async function listFileRows(client: pg.ClientBase): Promise<{ key: string
 
 /** Returns the rows of a table as text, without sign-in codes: a restored site sends none, and nobody finds one. */
 export function copyTableOut(client: pg.ClientBase, { name, columns }: DatabaseTable): Readable {
-  const isCopied =
-    name === 'email_codes'
-      ? 'false'
-      : name === 'mails' && columns.includes('code_id')
-        ? 'code_id is null'
-        : 'true';
+  const isCopied = name === 'email_codes' ? 'false' : name === 'mails' ? 'code_id is null' : 'true';
   const rows = `select ${columns.map(quote).join(', ')} from ${quote(name)} where ${isCopied}`;
   return client.query(to(`copy (${rows}) to stdout`));
 }
@@ -96,11 +91,10 @@ export async function commitImport(client: pg.ClientBase, tables: DatabaseTable[
   for (const { name, column } of rows)
     await client.query(`select setval(pg_get_serial_sequence('${quote(name)}', '${column}'),
       coalesce((select max(${quote(column)}) from ${quote(name)}), 0) + 1, false)`);
-  await renumberTransactions(client, tables);
-  const keepsFailures = tables.some(({ name, columns }) => name === 'mails' && columns.includes('failed_at'));
+  await renumberTransactions(client);
   await client.query(
     `select graphile_worker.add_job('deliver-mail', json_build_object('mailId', id), max_attempts => $1)
-      from mails where sent_at is null ${keepsFailures ? 'and failed_at is null' : ''}`,
+      from mails where sent_at is null and failed_at is null`,
     [mailAttempts],
   );
   // The restored site agrees with its copies anew: its secret and its storage may be others.
@@ -111,12 +105,10 @@ export async function commitImport(client: pg.ClientBase, tables: DatabaseTable[
 }
 
 /** Transaction ids mean nothing on another server: current vectors get the id of now, stale ones stay stale. */
-async function renumberTransactions(client: pg.ClientBase, tables: DatabaseTable[]): Promise<void> {
-  const has = (wanted: string) => tables.some(({ name }) => name === wanted);
+async function renumberTransactions(client: pg.ClientBase): Promise<void> {
   const now = 'pg_current_xact_id()::text::bigint';
-  if (has('profile_vectors'))
-    await client.query(`update profile_vectors v set changed = ${now},
-        seen = case when v.seen < p.changed then 0 else ${now} end
-      from profiles p where p.application_id = v.application_id`);
-  if (has('profiles')) await client.query(`update profiles set changed = ${now}`);
+  await client.query(`update profile_vectors v set changed = ${now},
+      seen = case when v.seen < p.changed then 0 else ${now} end
+    from profiles p where p.application_id = v.application_id`);
+  await client.query(`update profiles set changed = ${now}`);
 }
