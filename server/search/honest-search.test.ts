@@ -177,6 +177,33 @@ test('whoever says that they want to learn something is found by that, before th
   expect((await search('knows Rust')).names).not.toContain('Lena Novak');
 });
 
+test.each([
+  ['Rust', 'Wanda Kowal'],
+  ['Rust', 'First Last'],
+  ['Rust', 'Will Smith'],
+  ['Rust', 'never programmed'],
+  ['Rust', 'no experience'],
+  ['Rust', 'second year'],
+  ['Rust', 'wants to learn PostgreSQL'],
+  ['Rust', 'can cook'],
+  ['PostgreSQL', 'available friday'],
+  ['robotic arms', 'thanks a lot'],
+  ['robotics', 'computer science majors'],
+  ['available friday', 'never used PostgreSQL'],
+])('the order of the parts of a description does not matter: %s, %s', async (one, other) => {
+  const [first, second] = [await search(`${one}, ${other}`), await search(`${other}, ${one}`)];
+  const found = ({ results }: Answer) => results.map((result) => result.user_id);
+  expect(found(second)).toEqual(found(first));
+  expect(second.clauses.toReversed()).toEqual(first.clauses);
+  expect(first.clauses.some(({ understood }) => understood)).toBe(true);
+});
+
+test('a name or a denied skill beside a skill does not hide who has the skill', async () => {
+  for (const query of ['First Last, PostgreSQL', 'never programmed, PostgreSQL', 'no experience, PostgreSQL'])
+    expect((await search(query)).names).toEqual(['Ahmed Nasser']);
+  expect((await search('never used PostgreSQL')).names).not.toContain('Ahmed Nasser');
+});
+
 test('one spoken language is not evidence of another', async () => {
   await apply('Rosa Duarte', 'Spanish', 'Translated for families in an emergency room');
   await apply('Karim Haddad', 'Arabic');

@@ -50,8 +50,8 @@ const request = new RegExp(
   [
     `\\b${people} (?:who|that|with|able|good|whose)\\b`,
     // "Can get strangers to buy", but not "can penguins fly"; "who runs", but not "who let".
-    '^\\s*(?:who )?(?:can|could|able to|knows how to|likes? to|loves? to|is able to) (?!you\\b|we\\b|i\\b|it\\b)\\p{L}+(?<!s) ',
-    '^\\s*(?:who )?\\p{L}+[^s]s (?:an?|the|their|our|us|my|what|how|when|where|other|people|things?|stuff|code|part|\\p{L}+ing)\\b',
+    '(?:^\\s*|[,.;:!?\\n] ?)(?:who )?(?:can|could|able to|knows how to|likes? to|loves? to|is able to) (?!you\\b|we\\b|i\\b|it\\b)\\p{L}+(?<!s) ',
+    '(?:^\\s*|[,.;:!?\\n] ?)(?:who )?\\p{L}+[^s]s (?:an?|the|their|our|us|my|what|how|when|where|other|people|things?|stuff|code|part|\\p{L}+ing)\\b',
   ].join('|'),
   'iu',
 );

@@ -2,11 +2,11 @@ import { fullYear, type Year } from './facts.ts';
 import { findMentions } from './find-mentions.ts';
 import { findMajors } from './majors.ts';
 import { ordinaryWords } from './query-words.ts';
-import type { Token } from './text.ts';
+import { keepTokens, type Token } from './text.ts';
 import { narrowestTerms, type Thesaurus } from './thesaurus.ts';
 
 function without(tokens: Token[], taken: ReadonlySet<number>): Token[] {
-  return tokens.filter((_, at) => !taken.has(at));
+  return keepTokens(tokens, (_, at) => !taken.has(at));
 }
 
 /** Extracts the tracks of a query: a track's name, or its first word before `track`. */
@@ -165,15 +165,25 @@ export function extractMajors(
   let before: { to: number } | undefined;
   for (const hit of findMajors(words)) {
     const name = words.slice(hit.from, hit.to).join(' ');
-    const beside = cuePositions.some(
-      (at) =>
-        (at >= hit.to && at - hit.to <= 1) ||
-        (at < hit.from && hit.from - at <= 2) ||
-        (at >= hit.to && at - hit.to <= 8 && joined(hit.to, at)),
-    );
-    const isStrong = strong.test(name) && !notStrong.test(name) && !hit.ambiguous;
     const mentions = findMentions(tokens.slice(hit.from, hit.to), options.thesaurus, { query: true });
     const isSkill = mentions.length > 0;
+    // "Nursing majors, robotics" asks for a skill, "nursing, robotics or biology majors" for majors.
+    const isApart = (from: number, to: number) => {
+      const between = tokens.slice(from, to + 1);
+      return (
+        isSkill &&
+        between.some((token) => token.breakBefore) &&
+        !between.some(({ lower }) => lower === 'and' || lower === 'or')
+      );
+    };
+    const beside = cuePositions.some(
+      (at) =>
+        (at >= hit.to &&
+          (at - hit.to <= 1 || (at - hit.to <= 8 && joined(hit.to, at))) &&
+          !isApart(hit.to, at)) ||
+        (at < hit.from && hit.from - at <= 2 && !(before && isApart(at + 1, hit.from))),
+    );
+    const isStrong = strong.test(name) && !notStrong.test(name) && !hit.ambiguous;
     // CS or ME in capitals is a major, unless the whole query is in capitals.
     // "Show me students" names no major.
     if (hit.to - hit.from === 1 && ordinaryWords.has(tokens[hit.from]!.raw)) continue;
@@ -184,7 +194,8 @@ export function extractMajors(
       before !== undefined &&
       before.to < hit.from &&
       joined(before.to, hit.from) &&
-      hit.from - before.to <= 2;
+      hit.from - before.to <= 2 &&
+      !isApart(before.to, hit.from);
     if (!(beside || isStrong || lone || continues || (options.hasYear && !isSkill && plain))) continue;
     majors.push(hit.major);
     if (!named) skills.push(...mentions.map(({ concept }) => concept));

@@ -35,7 +35,7 @@ export interface Understanding {
 }
 
 const clauseEnd = /[.,;:!?\n]+|\b(?:and|but|plus|who also|with)\b/gi;
-const unimportant =
+const negating =
   /^(?:not|non|no|without|except|excluding|minus|never|lack\w*|avoid\w*|skip\w*|besides|neither|nor|rather|instead|apart|aside|dont|doesnt|isnt|arent|havent|hasnt|cant|cannot|didnt|wont)$/;
 const enough = 0.5;
 const mostOf = 2 / 3;
@@ -62,6 +62,10 @@ const excludesPeople = new RegExp(
   'iu',
 );
 
+// What stands around a skill that is asked for: "knows Rust and C", "good at Rust".
+const aroundSkills =
+  /^(?:and|or|with|in|at|knows?|good|great|strong|skilled|experienced?|experience|experts?|familiar|proficient|interested|uses?|using|builds?|built|building|likes?|loves?|can|has|have|who|ideally|preferably)$/;
+
 const asksForPeople = new RegExp(`\\b${request}\\b`, 'iu');
 // "Are you a robot" asks the search itself.
 const toSomebody = /^\s*\p{L}+ (?:you|i)\b/iu;
@@ -69,8 +73,18 @@ const toSomebody = /^\s*\p{L}+ (?:you|i)\b/iu;
 const isContent = (token: Token) =>
   !isOrdinary(token) &&
   !fillerWords.has(token.lower) &&
-  !unimportant.test(token.lower) &&
+  !negating.test(token.lower) &&
   token.lower.length > 1;
+
+/** Splits a query at commas and the like. */
+function splitParts(tokens: readonly Token[]): Token[][] {
+  const parts: Token[][] = [];
+  for (const token of tokens) {
+    if (token.breakBefore) parts.push([]);
+    parts.at(-1)!.push(token);
+  }
+  return parts;
+}
 
 const isKnown = (token: Token, { structured, excluded, named, literal }: Understanding) =>
   [structured, excluded, named, literal].some((words) => words.has(token));
@@ -87,26 +101,46 @@ function hasKnownName(content: readonly Token[], understanding: Understanding): 
   );
 }
 
+/** Returns whether a part of a query asks for something known and says nothing else: "knows Rust", not "rust on my bike". */
+function asksForSkill(part: readonly Token[], understanding: Understanding): boolean {
+  const isPlain = (token: Token) => isKnown(token, understanding) || aroundSkills.test(token.lower);
+  return part.some((token) => understanding.named.has(token)) && part.every(isPlain);
+}
+
+/** Returns whether a part of a query excludes something known and says nothing else: "never used Java". */
+function excludesSomebody(part: readonly Token[], understanding: Understanding): boolean {
+  return (
+    negating.test(part[0]!.lower) &&
+    part.some((token) => understanding.excluded.has(token)) &&
+    part.every((token) => isKnown(token, understanding) || !isContent(token))
+  );
+}
+
 /**
  * Returns whether enough of a query is understood. The less its grammar asks for people, the more of its words must be
- * known; `wholes` is whether all words of each of its clauses are.
+ * known; `whole` is whether all words of a clause are.
  */
 function isUnderstood(
   text: string,
+  tokens: readonly Token[],
   content: readonly Token[],
-  wholes: readonly boolean[],
+  whole: boolean,
   understanding: Understanding,
 ): boolean {
   const { isRequest, structured, excluded, named, literal, facets, spans } = understanding;
-  const whole = wholes.includes(true);
   if (spans.length > 0 || structured.size > 0) return true;
   const withConcept = facets.filter(({ concepts }) => concepts.length > 0);
   const isNamed = withConcept.some(({ vague }) => !vague);
   const telling = content.filter((token) => named.has(token) || (literal.has(token) && !isCommon(token)));
   const share = telling.length / Math.max(1, content.length);
+  const parts = splitParts(tokens);
+  // "Rust, Will Smith" and "Will Smith, Rust" ask for Rust, whatever stands beside it.
+  if (parts.length > 1 && isNamed && parts.some((part) => asksForSkill(part, understanding))) return true;
+  if (parts.some((part) => excludesSomebody(part, understanding))) return true;
+  if (excluded.size > 0 && excludesPeople.test(text)) return true;
   const isForOthers = aboutOthers.test(text) || (!isRequest && command.test(text));
   if (isForOthers) return share === 1 && isNamed && !toSomebody.test(text);
-  if (excluded.size > 0 && (facets.length > 0 || excludesPeople.test(text))) return true;
+  if (excluded.size > 0 && facets.length > 0) return true;
   if (hasKnownName(content, understanding)) return true;
   const hinted = facets.some(({ words, vague }) => vague && words.length > 1);
   const half = share === enough && (hinted || content.length <= 2);
@@ -114,10 +148,9 @@ function isUnderstood(
     (share > enough || half) && (withConcept.length > 0 || facets.some(({ weight }) => weight > enough));
   // Words that are only near something prove nothing beside one that is unknown: "fish bicycle moon".
   if (!isRequest && !asksForPeople.test(text)) {
-    // "Drums and circuits" asks for two topics also when one is unknown, "photography, available friday" for what it begins
-    // with.
+    // "Drums and circuits" asks for two topics also when one is unknown.
     const isPhrase = !/[,.;:!?\n]/.test(text);
-    if (isNamed) return mostKnown || wholes[0] === true || (whole && isPhrase);
+    if (isNamed) return mostKnown || (whole && isPhrase);
     return mostKnown && (share === 1 || ((whole || share > mostOf) && isPhrase && joined.test(text)));
   }
   return (
@@ -140,7 +173,7 @@ export function listClauses(
   const { spans } = understanding;
   const known = (token: Token) => isKnown(token, understanding);
   const clauses: QueryClause[] = [];
-  const wholes: boolean[] = [];
+  let whole = false;
   const content = tokens.filter(isContent);
   const conditions = spans.toSorted((a, b) => a[0] - b[0]);
   let from = 0;
@@ -158,7 +191,7 @@ export function listClauses(
       ? missing.filter((token) => !isCommon(token) || personalWords.has(token.lower))
       : missing;
     if (own.length === 0 && !hasSpan) return;
-    wholes.push(own.length > 0 && missing.length === 0);
+    whole ||= own.length > 0 && missing.length === 0;
     clauses.push({
       text: text.slice(from, to).trim(),
       understood,
@@ -171,6 +204,6 @@ export function listClauses(
   }
   add(text.length);
 
-  const understood = isUnderstood(text, content, wholes, understanding);
+  const understood = isUnderstood(text, tokens, content, whole, understanding);
   return { clauses: understood ? clauses : clauses.map((clause) => ({ ...clause, understood })), understood };
 }

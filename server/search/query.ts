@@ -9,7 +9,7 @@ import { type Correction, correctTokens, type Lexicon } from './query-spelling.t
 import { extractMajors, extractTracks, extractYears } from './query-structure.ts';
 import { listClauses, type QueryClause, type Understanding } from './query-understanding.ts';
 import { isEnglish, ordinaryWords } from './query-words.ts';
-import { normalizeText, type Token, tokenize } from './text.ts';
+import { keepTokens, normalizeText, type Token, tokenize } from './text.ts';
 import { isWithinTerm, narrowestTerms, type Thesaurus } from './thesaurus.ts';
 
 export interface ParsedQuery {
@@ -82,6 +82,8 @@ function splitNegations(tokens: Token[], text: string): { wanted: Token[]; unwan
     }
     const before = tokens[at - 1];
     if (before && /[.?!;]\s/.test(text.slice(before.end, token.start))) scope = undefined;
+    // "Never programmed, Python" asks for Python; "without, say, Python" does not.
+    if (scope && scope.length > 0 && !scope[0]!.breakBefore && token.breakBefore) scope = undefined;
     if (scope?.some((earlier) => earlier.single === 'track' || !ordinaryWords.has(earlier.lower))) {
       const next = tokens[at + 1]?.lower ?? '';
       const ends =
@@ -206,7 +208,7 @@ export function parseSearchQuery(text: string, context: QueryContext): ParsedQue
   const cues = new Set(
     majorTaken.rest.filter(({ start }) => wishes.some(({ from, cueEnd }) => start >= from && start < cueEnd)),
   );
-  const asked = majorTaken.rest.filter((token) => !cues.has(token));
+  const asked = keepTokens(majorTaken.rest, (token) => !cues.has(token));
   const isRequest = isRequestForPeople(clean);
   const { facets, named, literal } = extractFacets(asked, thesaurus, lexicon, {
     emphasis,

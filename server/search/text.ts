@@ -75,6 +75,18 @@ export function tokenize(text: string): Token[] {
   return tokens;
 }
 
+/** Returns the words that are kept. A part of the text whose first word is not kept begins with the next one that is. */
+export function keepTokens(tokens: readonly Token[], isKept: (token: Token, at: number) => boolean): Token[] {
+  let begins = false;
+  return tokens.filter((token, at) => {
+    begins ||= token.breakBefore;
+    if (!isKept(token, at)) return false;
+    token.breakBefore = begins;
+    begins = false;
+    return true;
+  });
+}
+
 /** Words without a meaning of their own between the words of a term. */
 export const fillerWords = new Set(
   'a an the of for to in on at with and my our your their his her its some any this that into onto from by own new several various different small simple few lots many more most basic own custom full real'.split(
