@@ -38,11 +38,14 @@ const shared: Rolldown.CodeSplittingGroup[] = [
     minShareCount: 6,
   },
   { name: 'offline-queue', test: /web\/lib\/(use-)?offline-queue\.ts/ },
-  { name: 'live', test: /web\/lib\/(live|use-live-query|use-now|throttle)\.ts|contract\/live\.ts/ },
-  { name: 'tools', test: /web\/lib\/download\.ts|contract\/csv\.ts|web\/admin\/use-shortcuts\.ts/ },
+  { name: 'live', test: /web\/lib\/(live|use-live-query|use-now|throttle)\.ts|contract\/platform\/live\.ts/ },
+  {
+    name: 'tools',
+    test: /web\/lib\/download\.ts|contract\/platform\/csv\.ts|web\/apply\/applications\/use-shortcuts\.ts/,
+  },
   {
     name: 'applications',
-    test: /contract\/(applications|files|my-account|agreements|guardians|questions|teams|places)\.ts|web\/lib\/detail-options\.ts/,
+    test: /contract\/[\w-]+\/(applications|files|my-account|agreements|guardians|questions|teams|places)\.ts|web\/lib\/detail-options\.ts/,
   },
 ];
 
@@ -66,7 +69,7 @@ const outputs: Record<'app' | 'public' | 'render', Output> = {
             // Together they compress better; most pages' calls need all of it.
             {
               name: 'calls',
-              test: /web\/lib\/(call|offline-cache|auth-hint|api-error|zod-stub)\.ts|contract\/endpoint\.ts/,
+              test: /web\/lib\/(call|offline-cache|auth-hint|api-error|zod-stub)\.ts|contract\/platform\/endpoint\.ts/,
             },
             ...shared,
           ],
@@ -77,12 +80,15 @@ const outputs: Record<'app' | 'public' | 'render', Output> = {
   },
   public: {
     outDir: 'dist/web',
-    options: { input: { island: here('web/public/island.ts'), public: here('web/styles/public.css') } },
+    options: { input: { island: here('web/event/public/island.ts'), public: here('web/styles/public.css') } },
     manifest: '.vite/public.json',
   },
   render: {
     outDir: 'dist/public-render',
-    options: { input: { entry: here('web/public/entry.tsx') }, output: { entryFileNames: '[name].js' } },
+    options: {
+      input: { entry: here('web/event/public/entry.tsx') },
+      output: { entryFileNames: '[name].js' },
+    },
     manifest: false,
   },
 };

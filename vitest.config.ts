@@ -33,7 +33,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          include: ['{contract,event,server}/**/*.test.ts'],
+          include: ['{contract,event,packages,server}/**/*.test.ts'],
           globalSetup: postgres,
           setupFiles: 'server/testing/lock-order.ts',
           maxWorkers,

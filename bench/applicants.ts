@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { firstNames, lastNames } from '../server/seed/words.ts';
+import { firstNames, lastNames } from '../server/operations/seed/words.ts';
 import type { Stage } from './stage.ts';
 
 const batch = 2000;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { launchBrowser, type Page } from '../e2e/browser.ts';
-import { computeAdjustedView } from '../server/judging/adjusted-view.ts';
+import { computeAdjustedView } from '../packages/judge-bias/adjusted-view.ts';
 import { selectReviewedScores } from '../server/judging/score-review.queries.ts';
 import { updateReviewPassword } from '../server/judging/score-review.service.ts';
 import { readMemory } from './memory.ts';

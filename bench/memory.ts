@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { sql } from 'kysely';
-import type { Db } from '../server/db/open.ts';
+import type { Db } from '../server/platform/db/open.ts';
 
 /** Returns the resident memory of a process in MB; 0 where the system does not report it. */
 export function readMemory(pid: number): number {

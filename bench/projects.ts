@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
-import { findBrokenInvariants } from '../server/doctor/doctor.service.ts';
 import { loadEvent } from '../server/event/load.ts';
+import { findBrokenInvariants } from '../server/operations/doctor/doctor.service.ts';
 import { toApplicationRow } from '../server/testing/applicants.ts';
 import { projectText } from '../server/testing/projects.ts';
 import { compare, startFloor } from './calls.ts';

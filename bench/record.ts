@@ -1,9 +1,9 @@
 import { buildApp } from '../server/app.ts';
-import type { Config } from '../server/config.ts';
-import { openDatabase } from '../server/db/open.ts';
+import { getApplicantIndex } from '../server/apply/search/applicant-index.ts';
 import { loadEvent } from '../server/event/load.ts';
-import { getApplicantIndex } from '../server/search/applicant-index.ts';
-import { createServices } from '../server/services.ts';
+import type { Config } from '../server/platform/config.ts';
+import { openDatabase } from '../server/platform/db/open.ts';
+import { createServices } from '../server/platform/services.ts';
 
 /** A statement as it was sent to the database. */
 export interface Statement {

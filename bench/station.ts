@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { launchBrowser, type Page } from '../e2e/browser.ts';
 import { decodeQrCode, writeFilm } from '../e2e/camera-film.ts';
-import { entranceId } from '../server/applications/applications.views.ts';
-import { passText } from '../server/check-in/pass.ts';
+import { entranceId } from '../server/apply/applications/applications.views.ts';
 import { loadEvent } from '../server/event/load.ts';
+import { passText } from '../server/event-day/check-in/pass.ts';
 import { insertApplicants } from './applicants.ts';
 import { createOrganizer, type Stage } from './stage.ts';
 import { type Result, toWorstResult } from './table.ts';

@@ -1,3 +1,5 @@
+import { searchLimits } from '../packages/search/limits.ts';
+
 /**
  * The limits of the program, on both sides; lengths in code points, sizes in bytes, times in milliseconds. How often a
  * call may be made is the `limit` of its endpoint; how long a session lasts is in `session-lifetimes.ts`, feedback and links for sponsors in
@@ -8,11 +10,11 @@ export const limits = {
   text: {
     name: 100,
     teamName: 50,
-    major: 120,
+    major: searchLimits.major,
     dietaryDetail: 200,
     whyJoin: 5000,
     message: 500,
-    query: 8000,
+    query: searchLimits.query,
     filter: 120,
     searchTerm: 100,
     email: 254,
@@ -135,7 +137,7 @@ export const limits = {
   search: {
     maxResults: 100,
     maxText: 8000,
-    maxQuote: 300,
+    maxQuote: searchLimits.quote,
     /** Token limits beyond which a search mode warns: Vector above, RAG below and above. */
     vectorMax: 50,
     ragMin: 20,

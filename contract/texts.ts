@@ -1,4 +1,4 @@
-import { loadingText } from './loading.ts';
+import { loadingText } from './platform/loading.ts';
 
 /**
  * Every text that the specification's sections 5 and 8 fix, once, for the server and the pages.

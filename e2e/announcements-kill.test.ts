@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { releaseStaleJobs } from '../server/jobs/jobs.queries.ts';
+import { releaseStaleJobs } from '../server/platform/jobs/jobs.queries.ts';
 import { startProgram } from './program.ts';
 import { useSite } from './site.ts';
 

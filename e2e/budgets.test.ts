@@ -45,7 +45,7 @@ test('the shell', async () => {
 });
 
 test('the scanner comes by itself, when it is used', async () => {
-  const lazy = app['check-in/check-in-page.tsx']?.dynamicImports ?? [];
+  const lazy = app['event-day/check-in/check-in-page.tsx']?.dynamicImports ?? [];
   const scanner = lazy.find((source) => source.includes('barcode-detector')) ?? '';
   const files = [...scripts(app, [scanner])].filter((file) => !shell.has(file));
   expect(await total(files)).toBeLessThanOrEqual(16);
@@ -53,7 +53,7 @@ test('the scanner comes by itself, when it is used', async () => {
 
 test('the public pages', async () => {
   const fileOf = (source: string) => pub[source]?.file ?? '';
-  expect(await total(scripts(pub, ['public/island.ts']))).toBeLessThanOrEqual(5);
+  expect(await total(scripts(pub, ['event/public/island.ts']))).toBeLessThanOrEqual(5);
   expect(await size(fileOf('styles/public.css'))).toBeLessThanOrEqual(8);
   const fonts = Object.keys(pub).filter((source) => source.startsWith('fonts/'));
   expect(fonts.length).toBe(3);

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { passToken } from '../server/check-in/pass.ts';
+import { passToken } from '../server/event-day/check-in/pass.ts';
 import { openEventStream } from '../server/testing/event-stream.ts';
 import { type MailServer, startMailServer } from '../server/testing/mail-server.ts';
 import { Copies, secretKey } from './soak/copies.ts';

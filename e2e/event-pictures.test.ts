@@ -5,8 +5,8 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { copyFilms } from '../scripts/event-films.ts';
 import { buildPictures } from '../scripts/event-images.ts';
-import { writeStaticSite } from '../server/backup/static-site.service.ts';
 import { loadEvent } from '../server/event/load.ts';
+import { writeStaticSite } from '../server/operations/backup/static-site.service.ts';
 import { createTestApp, type TestApp } from '../server/testing/app.ts';
 
 const root = path.join(import.meta.dirname, '..');

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
-import { eventSchema } from '../contract/event.ts';
+import { eventSchema } from '../contract/event/event.ts';
 import event from '../event/event.ts';
 import { createApplicant, createPdfFile, getSubmitButton } from './applicants.ts';
 import type { Page } from './browser.ts';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { notifySubscribers } from '../server/live/notify.ts';
+import { notifySubscribers } from '../server/platform/live/notify.ts';
 import { toApplicationRow } from '../server/testing/applicants.ts';
 import { multipart } from '../server/testing/forms.ts';
 import { createTestPicture } from '../server/testing/pictures.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createResume, writePdf } from '../server/seed/documents.ts';
-import { createRng } from '../server/seed/random.ts';
+import { createResume, writePdf } from '../server/operations/seed/documents.ts';
+import { createRng } from '../server/operations/seed/random.ts';
 import type { Page } from './browser.ts';
 import { useFilms } from './camera-film.ts';
 import { findMailTo } from './outbox.ts';

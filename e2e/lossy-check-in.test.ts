@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { findBrokenInvariants } from '../server/doctor/doctor.service.ts';
+import { findBrokenInvariants } from '../server/operations/doctor/doctor.service.ts';
 import { createTestApp, type TestApp } from '../server/testing/app.ts';
 import { type LossyProxy, startLossyProxy } from '../server/testing/lossy-proxy.ts';
 import { buildStation, listFalseMessages, listGuests, openStations, type Station } from './lossy-check-in.ts';

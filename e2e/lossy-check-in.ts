@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { build } from 'vite';
-import { formatTime } from '../contract/format.ts';
+import { formatTime } from '../contract/platform/format.ts';
 import { fill, texts } from '../contract/texts.ts';
-import { passToken } from '../server/check-in/pass.ts';
+import { passToken } from '../server/event-day/check-in/pass.ts';
 import { signUp } from '../server/testing/actors.ts';
 import type { TestApp } from '../server/testing/app.ts';
 import { toApplicationRow } from '../server/testing/applicants.ts';

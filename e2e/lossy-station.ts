@@ -5,8 +5,8 @@
 import { request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { ScannedParticipant, ScanOutcome } from '../web/check-in/scan-flow.ts';
-import type { QueuedCheckIn } from '../web/check-in/send-queued-check-in.ts';
+import type { ScannedParticipant, ScanOutcome } from '../web/event-day/check-in/scan-flow.ts';
+import type { QueuedCheckIn } from '../web/event-day/check-in/send-queued-check-in.ts';
 
 export interface Guest {
   userId: string;
@@ -75,9 +75,9 @@ console.warn = () => undefined;
 Object.defineProperty(globalThis, 'navigator', { value: { locks } });
 // The stations are devices of their own and hear nothing of each other.
 Reflect.deleteProperty(globalThis, 'BroadcastChannel');
-const { admitParticipant } = await import('../web/check-in/admit.ts');
-const { toAdmitted } = await import('../web/check-in/outcomes.ts');
-const { sendQueuedCheckIn } = await import('../web/check-in/send-queued-check-in.ts');
+const { admitParticipant } = await import('../web/event-day/check-in/admit.ts');
+const { toAdmitted } = await import('../web/event-day/check-in/outcomes.ts');
+const { sendQueuedCheckIn } = await import('../web/event-day/check-in/send-queued-check-in.ts');
 const { createIdempotencyKey } = await import('../web/lib/new-key.ts');
 const { checkInKind, sendQueued, listQueued } = await import('../web/lib/offline-queue.ts');
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { acquireSiteLock } from '../server/db/site-lock.ts';
+import { acquireSiteLock } from '../server/platform/db/site-lock.ts';
 import { createTestDatabase, type TestDatabase } from '../server/testing/database.ts';
 import { runCommand } from './program.ts';
 

@@ -5,9 +5,9 @@ import { createConnection } from 'node:net';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { test as base, expect } from 'vitest';
-import { findRecordedServer, PORT } from '../server/db/embedded-process.ts';
-import { lockKey } from '../server/db/locks.ts';
-import { openDatabase } from '../server/db/open.ts';
+import { findRecordedServer, PORT } from '../packages/embedded-postgres/process.ts';
+import { lockKey } from '../server/platform/db/locks.ts';
+import { openDatabase } from '../server/platform/db/open.ts';
 import { memoryFolder } from '../server/testing/postgres.ts';
 import { freePort, type Program, startProgram, surroundings } from './program.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { findBrokenInvariants } from '../server/doctor/doctor.service.ts';
 import { loadEvent } from '../server/event/load.ts';
+import { findBrokenInvariants } from '../server/operations/doctor/doctor.service.ts';
 import { multipart } from '../server/testing/forms.ts';
 import { createTestPicture } from '../server/testing/pictures.ts';
 import { acceptLateProjects, projectText } from '../server/testing/projects.ts';

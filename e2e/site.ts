@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { BrowserContextOptions } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import type { EventConfig } from '../contract/event.ts';
-import type { Db } from '../server/db/open.ts';
-import { openUserSession } from '../server/sessions/sessions.service.ts';
+import type { EventConfig } from '../contract/event/event.ts';
+import type { Db } from '../server/platform/db/open.ts';
+import { openUserSession } from '../server/platform/sessions/sessions.service.ts';
 import { createTestDatabase, type TestDatabase } from '../server/testing/database.ts';
 import {
   type Browser,

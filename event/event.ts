@@ -1,4 +1,4 @@
-import { defineEvent } from '../contract/event.ts';
+import { defineEvent } from '../contract/event/event.ts';
 import { rubric, specialCategories } from './judging.ts';
 import { schedule } from './schedule.ts';
 

@@ -1,4 +1,4 @@
-import type { EventConfig } from '../contract/event.ts';
+import type { EventConfig } from '../contract/event/event.ts';
 
 /** What judges score, by track. Weights are percent and add up to 100. */
 export const rubric: EventConfig['rubric'] = {

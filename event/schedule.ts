@@ -1,4 +1,4 @@
-import type { EventConfig } from '../contract/event.ts';
+import type { EventConfig } from '../contract/event/event.ts';
 
 /** The two days, in the event's time zone. Lines that begin with '-' are shown as sub-items. */
 export const schedule: EventConfig['schedule'] = [

@@ -1,4 +1,4 @@
-import type { EventConfig } from '../contract/event.ts';
+import type { EventConfig } from '../contract/event/event.ts';
 
 type Preset = Required<Pick<EventConfig, 'questions' | 'agreements' | 'guardian'>>;
 

@@ -14,7 +14,9 @@ import {
   sources,
 } from './source-tree.ts';
 
-const product = modules.filter((file) => isIn('contract', 'event', 'server', 'web')(file) && !isTest(file));
+const product = modules.filter(
+  (file) => isIn('contract', 'event', 'packages', 'server', 'web')(file) && !isTest(file),
+);
 
 /** Each import that breaks a rule, as `file → what it imports`. */
 function listOffending(
@@ -29,8 +31,16 @@ function listOffending(
 }
 
 describe('who may import whom', () => {
-  test('the contract imports nothing but itself', () =>
-    expect(listOffending(isIn('contract'), (to) => !to.startsWith('contract/'))).toEqual([]));
+  test('a package imports nothing but itself', () =>
+    expect(
+      listOffending(
+        (file) => isIn('packages')(file) && !isTest(file),
+        (to, file) => to.split('/')[1] !== file.split('/')[1],
+      ),
+    ).toEqual([]));
+
+  test('the contract imports nothing but itself and packages', () =>
+    expect(listOffending(isIn('contract'), (to) => !isIn('contract', 'packages')(to))).toEqual([]));
 
   test('an event imports the contract and itself', () =>
     expect(listOffending(isIn('event'), (to) => !isIn('contract', 'event')(to))).toEqual([]));
@@ -52,7 +62,7 @@ describe('who may import whom', () => {
           /\.queries\.ts$/.test(to) &&
           path.dirname(to) !== path.dirname(file) &&
           // Every feature is about users: one query that reads a user, not one for each feature.
-          !to.startsWith('server/users/'),
+          !to.startsWith('server/platform/users/'),
       ),
     ).toEqual([]));
 
@@ -73,9 +83,7 @@ describe('who may import whom', () => {
     ).toEqual([]));
 });
 
-// The imports that go up are written in ARCHITECTURE.md, as `folder → folder`.
 const architecture = readFileSync(path.join(import.meta.dirname, '../ARCHITECTURE.md'), 'utf8');
-const upwardImports = [...architecture.matchAll(/`([\w-]+ → [\w-]+)`/g)].map(([, arrow]) => arrow).sort();
 
 // Pages and streams that the HTTP layer writes itself, and the end of a session, which is one function for its three kinds.
 const servedWithoutService = [
@@ -91,46 +99,12 @@ const servedWithoutService = [
   'subscribeToLiveEvents',
 ];
 
-// The folders of the server from the bottom to the top: each may import what stands before it.
-const layers = [
-  'db',
-  'sessions',
-  'audit',
-  'jobs',
-  'http',
-  'files',
-  'live',
-  'push',
-  'event',
-  'mail',
-  'documentation',
-  'agreements',
-  'questions',
-  'guardians',
-  'places',
-  'teams',
-  'projects',
-  'check-in',
-  'wallet',
-  'badges',
-  'users',
-  'auth',
-  'search',
-  'applications',
-  'walk-ins',
-  'certificates',
-  'feedback',
-  'resume-book',
-  'announcements',
-  'judging',
-  'reviews',
-  'exports',
-  'retention',
-  'seed',
-  'backup',
-  'doctor',
+// The rooms of the server from the bottom to the top: each imports itself and what stands before it.
+const rooms = [
+  ...['platform', 'event', 'teams', 'projects', 'apply', 'event-day', 'people', 'judging', 'after'],
+  'operations',
 ];
-const folderOf = (file: string) => file.split('/').slice(1, -1)[0] ?? '';
+const roomOf = (file: string) => file.split('/').slice(1, -1)[0] ?? '';
 
 test('in the web, calls are made in `x.api.ts`, by one hook for all mutations', () => {
   const users = (name: RegExp) =>
@@ -139,23 +113,23 @@ test('in the web, calls are made in `x.api.ts`, by one hook for all mutations', 
     users(/\bcall([WQ]\w+)?\(/).filter((file) => !/\.api\.ts$|^web\/lib\/(call|log-out)\.ts$/.test(file)),
   ).toEqual([]);
   // The forms of signing in show no toasts, so they do without them.
-  expect(users(/\buseMutation\b/)).toEqual(['web/lib/use-action.ts', 'web/sign-in/sign-in.api.ts']);
+  expect(users(/\buseMutation\b/)).toEqual(['web/lib/use-action.ts', 'web/people/sign-in/sign-in.api.ts']);
 });
 
-describe('the order of the server’s folders', () => {
-  const inFolders = product.filter((file) => isIn('server')(file) && folderOf(file) !== '');
+describe('the rooms of the server', () => {
+  const inRooms = product.filter((file) => isIn('server')(file) && roomOf(file) !== '');
 
-  test('every folder has its place', () =>
-    expect([...new Set(inFolders.map(folderOf))].sort()).toEqual([...layers].sort()));
+  test('every room has its place', () =>
+    expect([...new Set(inRooms.map(roomOf))].sort()).toEqual([...rooms].sort()));
 
-  test('imports go down; those that go up are the ones that ARCHITECTURE.md lists', () => {
-    const up = inFolders.flatMap((file) =>
-      listImports(file)
-        .filter((to) => isIn('server')(to) && layers.indexOf(folderOf(to)) > layers.indexOf(folderOf(file)))
-        .map((to) => `${folderOf(file)} → ${folderOf(to)}`),
-    );
-    expect([...new Set(up)].sort()).toEqual(upwardImports);
-  });
+  test('imports go down', () =>
+    expect(
+      listOffending(
+        (file) => inRooms.includes(file),
+        (to, file) =>
+          isIn('server')(to) && roomOf(to) !== '' && rooms.indexOf(roomOf(to)) > rooms.indexOf(roomOf(file)),
+      ),
+    ).toEqual([]));
 });
 
 test('ARCHITECTURE.md names every folder of server and web', () => {
@@ -196,9 +170,9 @@ test('only queries touch tables, besides migrations and what examines the databa
   expect(
     modules.filter(
       (file) =>
-        isIn('server', 'web', 'contract', 'event')(file) &&
+        isIn('server', 'web', 'contract', 'event', 'packages')(file) &&
         !isTest(file) &&
-        !/\.(queries|doctor)\.ts$|^server\/db\//.test(file) &&
+        !/\.(queries|doctor)\.ts$|^server\/platform\/db\//.test(file) &&
         touchesTables(sources.get(file) ?? ''),
     ),
   ).toEqual([]));

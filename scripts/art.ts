@@ -33,7 +33,7 @@ await sharp(Buffer.from(badge), { density: 288 })
   .toFile(web('static/badge-96.png').pathname);
 
 // Apple Wallet wants each of its pictures for screens of three densities.
-const wallet = (file: string) => new URL(`../server/wallet/images/${file}`, import.meta.url);
+const wallet = (file: string) => new URL(`../server/event-day/wallet/images/${file}`, import.meta.url);
 for (const [name, size] of Object.entries({ icon: 29, logo: 50 }))
   for (const [suffix, density] of Object.entries({ '': 1, '@2x': 2, '@3x': 3 }))
     await drawIcon(size * density, wallet(`${name}${suffix}.png`));

@@ -5,10 +5,10 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip as gzipCallback } from 'node:zlib';
 import type { InlineConfig, Manifest } from 'vite';
-import type { Event } from '../contract/event.ts';
+import type { Event } from '../contract/event/event.ts';
 import { listFilms, listPictures, pictureTexts } from '../server/event/event-files.ts';
 import { loadEvent } from '../server/event/load.ts';
-import type { PublicAssets } from '../web/public/slides.ts';
+import type { PublicAssets } from '../web/event/public/slides.ts';
 import { readCommandLine } from './command-line.ts';
 import type { Pictures } from './event-images.ts';
 import { isStarted } from './run.ts';
@@ -22,6 +22,7 @@ const stampFile = path.join(dist, 'built-from');
 const sources = [
   'web/**/*',
   'contract/**/*.ts',
+  'packages/**/*.ts',
   'event/{films,photos,sponsors}/**/*',
   'vite.config.ts',
   'package-lock.json',
@@ -77,7 +78,7 @@ async function publicAssets(manifest: Manifest, app: Manifest): Promise<PublicAs
   };
   return {
     css: await readFile(path.join(dist, 'web', address('styles/public.css')), 'utf8'),
-    island: address('public/island.ts'),
+    island: address('event/public/island.ts'),
     preload: [address('fonts/bricolage-grotesque.woff2'), address('fonts/instrument-sans.woff2')],
     app: `/${app['app.html']?.file}`,
     ...(await pictures()),

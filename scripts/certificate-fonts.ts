@@ -1,9 +1,9 @@
-/** Cuts the typefaces of the certificates to one weight: `node scripts/certificate-fonts.ts` writes server/certificates/fonts. */
+/** Cuts the typefaces of the certificates to one weight: `node scripts/certificate-fonts.ts` writes server/after/certificates/fonts. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { create, type Font } from 'fontkit';
 import subsetFont from 'subset-font';
 
-const folder = new URL('../server/certificates/fonts/', import.meta.url);
+const folder = new URL('../server/after/certificates/fonts/', import.meta.url);
 const display = (subset: string) => ({
   name: `bricolage-grotesque-${subset}`,
   source: `@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-${subset}-wght-normal.woff2`,

@@ -6,7 +6,7 @@ import { isIn, isTest, modules, sources } from './source-tree.ts';
 
 const product = modules.filter(
   (file) =>
-    isIn('contract', 'event', 'server', 'web')(file) &&
+    isIn('contract', 'event', 'packages', 'server', 'web')(file) &&
     !isTest(file) &&
     !/^web\/vite\/|\/fixtures\//.test(file),
 );
@@ -18,32 +18,32 @@ test('statements are built from text by these files only, which have none of a v
   expect(within(fromText, [...migrations, ...statementBuilders])).toEqual([]);
   expect(fromText.length).toBeGreaterThan(5);
 });
-const migrations = product.filter(isIn('server/db/migrations'));
+const migrations = product.filter(isIn('server/platform/db/migrations'));
 const statementBuilders = [
   // The direction of a sort: one of two words.
-  'server/applications/applications-admin.queries.ts',
+  'server/apply/applications/applications-admin.queries.ts',
   // Statements that Kysely has compiled, with their parameters.
-  'server/db/compiled.ts',
+  'server/platform/db/compiled.ts',
   // Names of roles and tables, from the settings and the schema.
-  'server/backup/backup.queries.ts',
-  'server/backup/new-event.queries.ts',
-  'server/db/embedded.ts',
-  'server/db/roles.ts',
+  'server/operations/backup/backup.queries.ts',
+  'server/operations/backup/new-event.queries.ts',
+  'packages/embedded-postgres/embedded.ts',
+  'server/platform/db/roles.ts',
   // The name of a channel.
-  'server/live/listener.ts',
+  'server/platform/live/listener.ts',
   // The statements of the doctor itself.
-  'server/doctor/doctor.queries.ts',
+  'server/operations/doctor/doctor.queries.ts',
 ];
 
 test('programs are started by these files only, never with a command line', () => {
   const starters = listUsing(/from 'node:child_process'/);
   // The built-in database, and what reads strangers' documents, pictures and texts, which gets them as a message.
-  expect(starters.filter((file) => !file.startsWith('server/db/embedded-'))).toEqual([
-    'server/files/child-pool.ts',
+  expect(starters.filter((file) => !file.startsWith('packages/embedded-postgres/'))).toEqual([
+    'server/platform/files/child-pool.ts',
   ]);
   expect(listUsing(/\bshell: (true|')|\bexec(File)?(Sync)?,? .*from 'node:child_process'/)).toEqual([]);
   // The one shell gets a script without a gap, and a folder of the settings as its argument.
-  expect(listUsing(/\/bin\/sh/)).toEqual(['server/db/embedded-account.ts']);
+  expect(listUsing(/\/bin\/sh/)).toEqual(['packages/embedded-postgres/account.ts']);
 });
 
 test('connections are opened by these files only, to addresses of the settings', () => {
@@ -54,22 +54,22 @@ test('connections are opened by these files only, to addresses of the settings',
   expect(opening.length).toBeGreaterThan(5);
 });
 const connecting = [
-  'server/auth/oidc-provider.ts',
-  'server/backup/backup.service.ts',
-  'server/backup/new-event.service.ts',
-  'server/backup/restore.service.ts',
-  'server/db/database-server.ts',
-  'server/db/embedded-process.ts',
-  'server/db/embedded.ts',
-  'server/db/open.ts',
-  'server/db/site-lock.ts',
-  'server/files/bucket.ts',
-  'server/live/listener.ts',
-  'server/mail/mail.doctor.ts',
-  'server/mail/transport.ts',
+  'server/people/auth/oidc-provider.ts',
+  'server/operations/backup/backup.service.ts',
+  'server/operations/backup/new-event.service.ts',
+  'server/operations/backup/restore.service.ts',
+  'server/platform/db/database-server.ts',
+  'packages/embedded-postgres/process.ts',
+  'packages/embedded-postgres/embedded.ts',
+  'server/platform/db/open.ts',
+  'server/platform/db/site-lock.ts',
+  'server/platform/files/bucket.ts',
+  'server/platform/live/listener.ts',
+  'server/platform/mail/mail.doctor.ts',
+  'server/platform/mail/transport.ts',
   // Addresses that browsers name, of the hosts of `push-services.ts`.
-  'server/push/send-push.ts',
-  'server/search/models/endpoint.ts',
+  'server/platform/push/send-push.ts',
+  'server/apply/search/models/endpoint.ts',
 ];
 
 test('nothing switches the check of certificates off', () =>
@@ -80,7 +80,7 @@ test('nothing switches the check of certificates off', () =>
 test('only what the server has rendered from Markdown becomes HTML in the web', () =>
   expect(
     listUsing(/dangerouslySetInnerHTML|\.(inner|outer)HTML\b|insertAdjacentHTML|document\.write|srcDoc/i),
-  ).toEqual(['web/project/preview.tsx', 'web/public/gallery.tsx']));
+  ).toEqual(['web/event/public/gallery.tsx', 'web/projects/editor/preview.tsx']));
 
 test('password fields are masked, known to password managers, and can be pasted into', () => {
   const fields = product.flatMap((file) =>
@@ -97,16 +97,16 @@ test('password fields are masked, known to password managers, and can be pasted 
   expect(listUsing(/onPaste|['"]paste['"]/)).toEqual([]);
 });
 
-test('rows and tables are locked in server/db/locks.ts, and where that file says', () => {
+test('rows and tables are locked in server/platform/db/locks.ts, and where that file says', () => {
   const locking = listUsing(
     /\.for(NoKeyUpdate|Update|Share|KeyShare)\(|\bfor (no key update|update|share|key share)\b|\block table\b/,
   );
-  expect(locking.filter((file) => !isIn('server/db')(file))).toEqual([
-    'server/announcements/announcement-pushes.queries.ts',
-    'server/check-in/check-in.queries.ts',
+  expect(locking.filter((file) => !isIn('server/platform/db')(file))).toEqual([
+    'server/event-day/announcements/announcement-pushes.queries.ts',
+    'server/event-day/check-in/check-in.queries.ts',
     'server/judging/judges.queries.ts',
     'server/judging/table-admin.queries.ts',
     'server/judging/tables.queries.ts',
-    'server/push/push-subscriptions.queries.ts',
+    'server/platform/push/push-subscriptions.queries.ts',
   ]);
 });

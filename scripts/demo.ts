@@ -4,8 +4,8 @@ import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
-import { defaultDataDir } from '../server/db/embedded-home.ts';
-import { settingNames } from '../server/environment.ts';
+import { defaultDataDir } from '../packages/embedded-postgres/home.ts';
+import { settingNames } from '../server/platform/environment.ts';
 import { readCommandLine } from './command-line.ts';
 import { run } from './run.ts';
 

@@ -1,6 +1,6 @@
 import { copyFile, mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import type { Event } from '../contract/event.ts';
+import type { Event } from '../contract/event/event.ts';
 import { describeMissingFile, listFilms } from '../server/event/event-files.ts';
 import type { Folders } from './event-images.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Event } from '../contract/event.ts';
+import type { Event } from '../contract/event/event.ts';
 import { loadEvent } from '../server/event/load.ts';
 import { buildPictures, type Folders } from './event-images.ts';
 

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp, { type Sharp } from 'sharp';
-import type { Event } from '../contract/event.ts';
+import type { Event } from '../contract/event/event.ts';
 import { describeMissingFile, listPictures } from '../server/event/event-files.ts';
-import type { PublicAssets } from '../web/public/slides.ts';
+import type { PublicAssets } from '../web/event/public/slides.ts';
 
 const widths = [640, 960, 1440];
 

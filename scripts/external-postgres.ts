@@ -1,6 +1,6 @@
 import { globSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { startEmbedded } from '../server/db/embedded.ts';
+import { startEmbedded } from '../packages/embedded-postgres/embedded.ts';
 import { FOLDER, memoryFolder, withServer } from '../server/testing/postgres.ts';
 import { isBuilt } from './build.ts';
 import { readCommandLine } from './command-line.ts';

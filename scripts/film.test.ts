@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { eventSchema } from '../contract/event.ts';
+import { eventSchema } from '../contract/event/event.ts';
 import config from '../event/event.ts';
 import { listFilms } from '../server/event/event-files.ts';
 import { drawFilm, filmSeconds } from './art/film.ts';

@@ -1,5 +1,5 @@
-import type { EventConfig } from '../contract/event.ts';
-import { formatDateRange, formatDay } from '../contract/format.ts';
+import type { EventConfig } from '../contract/event/event.ts';
+import { formatDateRange, formatDay } from '../contract/platform/format.ts';
 
 const hour = 60 * 60_000;
 const dayLength = 24 * hour;

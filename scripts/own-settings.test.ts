@@ -22,7 +22,7 @@ const hostile = [
 ].join('\n');
 
 beforeAll(() => {
-  for (const name of ['contract', 'e2e', 'event', 'package.json', 'scripts', 'server'])
+  for (const name of ['contract', 'e2e', 'event', 'package.json', 'packages', 'scripts', 'server'])
     cpSync(path.join(root, name), place(name), { recursive: true });
   for (const name of ['node_modules', 'dist', 'web']) symlinkSync(path.join(root, name), place(name));
   writeFileSync(place('.env'), hostile);
@@ -41,7 +41,7 @@ const runLines = (lines: string) =>
 test('the demo, the rehearsal and all else that starts a program of its own use none of a real site’s settings', () => {
   const loaded = (before: string) =>
     runLines(`${before}
-      const { loadConfig, loadEnvironment } = await import('./server/config.ts');
+      const { loadConfig, loadEnvironment } = await import('./server/platform/config.ts');
       const { dataDir, databaseUrl, publicUrl, smtpUrl, metricsToken } = loadConfig(loadEnvironment());
       console.log(JSON.stringify([dataDir, databaseUrl, publicUrl, smtpUrl, metricsToken, process.env.PGHOST]));`);
   expect(() => loaded('')).toThrow(/SECRET_KEY/);
@@ -54,7 +54,7 @@ test('the demo, the rehearsal and all else that starts a program of its own use 
     undefined,
   ]);
   const started = `const { surroundings } = await import('./e2e/program.ts');
-    const { settingNames } = await import('./server/environment.ts');
+    const { settingNames } = await import('./server/platform/environment.ts');
     for (const name of Object.keys(process.env)) delete process.env[name];
     Object.assign(process.env, surroundings({ DATA_DIR: '${place('data')}' }));`;
   expect(loaded(started).trim()).toBe(own);

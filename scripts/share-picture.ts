@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import subsetFont from 'subset-font';
-import type { Event } from '../contract/event.ts';
+import type { Event } from '../contract/event/event.ts';
 
 const cache = path.join(import.meta.dirname, '../.cache/type');
 const size = { width: 1200, height: 630 };

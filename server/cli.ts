@@ -1,24 +1,24 @@
 import { pathToFileURL } from 'node:url';
-import { signInCommand } from './auth/auth.commands.ts';
-import { backupCommand, restoreCommand } from './backup/backup.commands.ts';
-import { newEventCommand } from './backup/new-event.commands.ts';
-import { archiveCommand } from './backup/static-site.commands.ts';
-import { type Command, UsageError } from './command.ts';
-import { loadConfig, loadEnvironment } from './config.ts';
-import { openRunningSite, type Site } from './db/site.ts';
-import { doctorCommand } from './doctor/doctor.commands.ts';
+import { searchEvalCommand } from './apply/search/search.commands.ts';
 import { loadEvent } from './event/load.ts';
-import { checkEventCommand } from './event.commands.ts';
-import { filesCommand } from './files.commands.ts';
 import { judgesCommand, judgingEvalCommand, reviewPasswordCommand } from './judging/judging.commands.ts';
-import { mailCommand } from './mail/mail.commands.ts';
+import { backupCommand, restoreCommand } from './operations/backup/backup.commands.ts';
+import { newEventCommand } from './operations/backup/new-event.commands.ts';
+import { archiveCommand } from './operations/backup/static-site.commands.ts';
+import { doctorCommand } from './operations/doctor/doctor.commands.ts';
+import { checkEventCommand } from './operations/event.commands.ts';
+import { seedCommand } from './operations/seed/seed.commands.ts';
+import { settingsCommand } from './operations/settings.commands.ts';
+import { signInCommand } from './people/auth/auth.commands.ts';
+import { adminCommand, volunteerCommand } from './people/users/users.commands.ts';
+import { type Command, UsageError } from './platform/command.ts';
+import { loadConfig, loadEnvironment } from './platform/config.ts';
+import { openRunningSite, type Site } from './platform/db/site.ts';
+import { filesCommand } from './platform/files/files.commands.ts';
+import { mailCommand } from './platform/mail/mail.commands.ts';
+import { createServices } from './platform/services.ts';
+import { asksForHelp, formatUsage, getName, runTyped } from './platform/usage.ts';
 import { importProjectsCommand } from './projects/projects.commands.ts';
-import { searchEvalCommand } from './search/search.commands.ts';
-import { seedCommand } from './seed/seed.commands.ts';
-import { createServices } from './services.ts';
-import { settingsCommand } from './settings.commands.ts';
-import { asksForHelp, formatUsage, getName, runTyped } from './usage.ts';
-import { adminCommand, volunteerCommand } from './users/users.commands.ts';
 
 const commands: Command[] = [
   adminCommand,

@@ -2,25 +2,25 @@ import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import type { FastifyInstance } from 'fastify';
-import type { Event } from '../contract/event.ts';
-import { getEventPhase, getEventTimes } from '../contract/phases.ts';
-import { listSlots } from '../contract/program.ts';
+import type { Event } from '../contract/event/event.ts';
+import { getEventPhase, getEventTimes } from '../contract/event/phases.ts';
+import { listSlots } from '../contract/event/program.ts';
+import { requireFonts } from './after/certificates/typefaces.ts';
 import { buildApp } from './app.ts';
-import { createFirstAdminLink } from './auth/sign-in-links.service.ts';
-import { requireFonts } from './certificates/typefaces.ts';
-import { ConfigError, listWarnings, loadConfig, loadEnvironment } from './config.ts';
-import { canChangeSchema, oneRoleWarning } from './db/roles.ts';
-import { openSite, type Site } from './db/site.ts';
 import { EventConfigError, loadEvent } from './event/load.ts';
-import { probeFileStore } from './files/probe-store.ts';
-import { sweepStaging } from './files/staging.ts';
-import { listJobs } from './job-handlers.ts';
-import { type Jobs, startJobs } from './jobs/worker.ts';
-import { startListening } from './live/listener.ts';
-import { createLogger } from './log.ts';
-import { createServices } from './services.ts';
-import { toSharedSettings } from './shared-settings.ts';
-import { installShutdown } from './shutdown.ts';
+import { listJobs } from './operations/job-handlers.ts';
+import { createFirstAdminLink } from './people/auth/sign-in-links.service.ts';
+import { ConfigError, listWarnings, loadConfig, loadEnvironment } from './platform/config.ts';
+import { canChangeSchema, oneRoleWarning } from './platform/db/roles.ts';
+import { openSite, type Site } from './platform/db/site.ts';
+import { probeFileStore } from './platform/files/probe-store.ts';
+import { sweepStaging } from './platform/files/staging.ts';
+import { type Jobs, startJobs } from './platform/jobs/worker.ts';
+import { startListening } from './platform/live/listener.ts';
+import { createLogger } from './platform/log.ts';
+import { createServices } from './platform/services.ts';
+import { toSharedSettings } from './platform/shared-settings.ts';
+import { installShutdown } from './platform/shutdown.ts';
 
 /** Starts the site, which runs until a signal ends it. When it cannot start it prints why and exits with 1. */
 async function main(): Promise<void> {
@@ -55,7 +55,7 @@ async function main(): Promise<void> {
       log: (line) => log.info(line),
       settings: await toSharedSettings(config, event),
       backUp: async (owner, pending) => {
-        const { backUpBeforeUpgrade } = await import('./backup/upgrade-backup.service.ts');
+        const { backUpBeforeUpgrade } = await import('./operations/backup/upgrade-backup.service.ts');
         const needs = { dataDir: config.dataDir, now: () => new Date() };
         await backUpBeforeUpgrade(needs, owner, pending, (line) => log.info(line));
       },

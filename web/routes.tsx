@@ -21,13 +21,19 @@ export const routes: RouteObject[] = [
             Component: RequireUser,
             children: [
               { path: paths.dashboard, Component: lazyPage(() => import('./layout/dashboard-route.tsx')) },
-              { path: paths.apply, Component: lazyPage(() => import('./apply/apply-page.tsx')) },
-              { path: paths.account, Component: lazyPage(() => import('./account/account-page.tsx')) },
-              { path: paths.project, Component: lazyPage(() => import('./project/project-page.tsx')) },
+              { path: paths.apply, Component: lazyPage(() => import('./apply/form/apply-page.tsx')) },
+              { path: paths.account, Component: lazyPage(() => import('./people/account/account-page.tsx')) },
+              {
+                path: paths.project,
+                Component: lazyPage(() => import('./projects/editor/project-page.tsx')),
+              },
               {
                 Component: RequireCheckInRole,
                 children: [
-                  { path: paths.checkIn, Component: lazyPage(() => import('./check-in/check-in-page.tsx')) },
+                  {
+                    path: paths.checkIn,
+                    Component: lazyPage(() => import('./event-day/check-in/check-in-page.tsx')),
+                  },
                 ],
               },
               {
@@ -35,43 +41,48 @@ export const routes: RouteObject[] = [
                 children: [
                   {
                     path: paths.checkInOverview,
-                    Component: lazyPage(() => import('./check-in-overview/check-in-overview-page.tsx')),
+                    Component: lazyPage(
+                      () => import('./event-day/check-in-overview/check-in-overview-page.tsx'),
+                    ),
                   },
                   {
                     path: paths.projectsOverview,
-                    Component: lazyPage(() => import('./projects-overview/projects-overview-page.tsx')),
+                    Component: lazyPage(() => import('./projects/overview/projects-overview-page.tsx')),
                   },
                   {
                     path: paths.announcements,
-                    Component: lazyPage(() => import('./announcements/announcements-page.tsx')),
+                    Component: lazyPage(() => import('./event-day/announcements/announcements-page.tsx')),
                   },
                   {
                     path: paths.afterEvent,
-                    Component: lazyPage(() => import('./after-event/after-event-page.tsx')),
+                    Component: lazyPage(() => import('./after/after-event/after-event-page.tsx')),
                   },
                   {
                     path: paths.volunteers,
-                    Component: lazyPage(() => import('./volunteers/volunteers-page.tsx')),
+                    Component: lazyPage(() => import('./people/volunteers/volunteers-page.tsx')),
                   },
                   {
                     path: paths.judging,
-                    Component: lazyPage(() => import('./judging-admin/judging-admin-page.tsx')),
+                    Component: lazyPage(() => import('./judging/progress/judging-admin-page.tsx')),
                   },
                 ],
               },
             ],
           },
-          { path: paths.judge, Component: lazyPage(() => import('./judge/login-page.tsx')) },
-          { path: paths.judgeLogin, Component: lazyPage(() => import('./judge/login-page.tsx')) },
-          { path: paths.trackSelect, Component: lazyPage(() => import('./judge/track-select-page.tsx')) },
-          { path: paths.scoring, Component: lazyPage(() => import('./judge/scoring-page.tsx')) },
+          { path: paths.judge, Component: lazyPage(() => import('./judging/judge/login-page.tsx')) },
+          { path: paths.judgeLogin, Component: lazyPage(() => import('./judging/judge/login-page.tsx')) },
+          {
+            path: paths.trackSelect,
+            Component: lazyPage(() => import('./judging/judge/track-select-page.tsx')),
+          },
+          { path: paths.scoring, Component: lazyPage(() => import('./judging/judge/scoring-page.tsx')) },
           {
             path: paths.scoreReview,
-            Component: lazyPage(() => import('./score-review/score-review-page.tsx')),
+            Component: lazyPage(() => import('./judging/score-review/score-review-page.tsx')),
           },
-          { path: `${paths.join}/:code?`, Component: lazyPage(() => import('./join/join-page.tsx')) },
-          { path: paths.resumes, Component: lazyPage(() => import('./resumes/resumes-page.tsx')) },
-          { path: paths.signIn, Component: lazyPage(() => import('./sign-in/sign-in-page.tsx')) },
+          { path: `${paths.join}/:code?`, Component: lazyPage(() => import('./teams/join/join-page.tsx')) },
+          { path: paths.resumes, Component: lazyPage(() => import('./after/resumes/resumes-page.tsx')) },
+          { path: paths.signIn, Component: lazyPage(() => import('./people/sign-in/sign-in-page.tsx')) },
 
           // The server renders these two; a link inside the app leaves it.
           { path: paths.home, Component: leaveTo(paths.home) },
@@ -90,7 +101,9 @@ export const routes: RouteObject[] = [
         children: [
           {
             Component: RequireAdmin,
-            children: [{ path: paths.badges, Component: lazyPage(() => import('./badges/badges-page.tsx')) }],
+            children: [
+              { path: paths.badges, Component: lazyPage(() => import('./event-day/badges/badges-page.tsx')) },
+            ],
           },
         ],
       },

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Services } from '../../server/services.ts';
+import type { Services } from '../../server/platform/services.ts';
 import { startLossyProxy } from '../../server/testing/lossy-proxy.ts';
 import { buildStation, Station } from '../lossy-check-in.ts';
 import type { Guest } from '../lossy-station.ts';

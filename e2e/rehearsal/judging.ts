@@ -1,7 +1,7 @@
-import type { JudgingProgress } from '../../contract/judging-admin.ts';
-import { listConcerns } from '../../contract/publication-concerns.ts';
-import type { Publication } from '../../contract/results.ts';
-import { createRng } from '../../server/seed/random.ts';
+import type { JudgingProgress } from '../../contract/judging/judging-admin.ts';
+import { listConcerns } from '../../contract/judging/publication-concerns.ts';
+import type { Publication } from '../../contract/judging/results.ts';
+import { createRng } from '../../server/operations/seed/random.ts';
 
 type Track = 'hacker' | 'startup';
 export interface Account {

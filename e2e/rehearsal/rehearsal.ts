@@ -1,13 +1,13 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Conflict } from '../../contract/check-in-overview.ts';
+import type { Conflict } from '../../contract/event-day/check-in-overview.ts';
 import { paths } from '../../contract/pages.ts';
-import { loadConfig } from '../../server/config.ts';
-import { openRunningSite } from '../../server/db/site.ts';
-import { findBrokenInvariants } from '../../server/doctor/doctor.service.ts';
 import { loadEvent } from '../../server/event/load.ts';
-import { createServices } from '../../server/services.ts';
+import { findBrokenInvariants } from '../../server/operations/doctor/doctor.service.ts';
+import { loadConfig } from '../../server/platform/config.ts';
+import { openRunningSite } from '../../server/platform/db/site.ts';
+import { createServices } from '../../server/platform/services.ts';
 import { freePort, runCommand, startProgram } from '../program.ts';
 import { type Arrivals, letArrive } from './arrivals.ts';
 import { createCaller, type Judged, letJudge } from './judging.ts';

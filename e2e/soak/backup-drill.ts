@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { startEmbedded } from '../../server/db/embedded.ts';
-import { openDatabase } from '../../server/db/open.ts';
+import { startEmbedded } from '../../packages/embedded-postgres/embedded.ts';
+import { openDatabase } from '../../server/platform/db/open.ts';
 import { memoryFolder } from '../../server/testing/postgres.ts';
 import { runCommand } from '../program.ts';
 import type { Load, LoadTarget } from './load.ts';

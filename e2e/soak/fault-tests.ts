@@ -11,17 +11,17 @@ export const faultTests = [
   'server/judging/scores.races.test.ts',
   // F11.
   'e2e/operations.test.ts',
-  'server/http/drain.test.ts',
+  'server/platform/http/drain.test.ts',
   // F12.
-  'server/db/migrate.test.ts',
+  'server/platform/db/migrate.test.ts',
   // F13.
   'server/event/program.test.ts',
-  'server/http/rate-limit.test.ts',
+  'server/platform/http/rate-limit.test.ts',
   // F14.
-  'server/backup/backup.test.ts',
+  'server/operations/backup/backup.test.ts',
   // F16.
-  'server/auth/oidc.test.ts',
-  'server/search/models',
+  'server/people/auth/oidc.test.ts',
+  'server/apply/search/models',
   // F17.
   'e2e/apply-sending.test.ts',
   'e2e/check-in-by-hand.test.ts',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Db } from '../../server/db/open.ts';
+import type { Db } from '../../server/platform/db/open.ts';
 import { toApplicationRow } from '../../server/testing/applicants.ts';
 import { createPdf } from '../../server/testing/pdf.ts';
 import type { LoadUser } from './users.ts';

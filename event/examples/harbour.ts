@@ -1,4 +1,4 @@
-import { defineEvent } from '../../contract/event.ts';
+import { defineEvent } from '../../contract/event/event.ts';
 
 /** A quite different event: one day in Hamburg, about the sea, for teams of three, with a pitch on one track. */
 export default defineEvent({

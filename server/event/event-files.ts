@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { Event } from '../../contract/event.ts';
+import type { Event } from '../../contract/event/event.ts';
 
 /** Lists the files of `event/photos` and `event/sponsors` that the event names. */
 export function listPictures({ hero, sponsors, schedule }: Event) {

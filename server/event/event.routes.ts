@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { listSlots } from '../../contract/program.ts';
-import * as contract from '../../contract/site.ts';
-import { sendDownload } from '../http/download.ts';
-import { route } from '../http/route.ts';
-import type { Services } from '../services.ts';
+import { listSlots } from '../../contract/event/program.ts';
+import * as contract from '../../contract/event/site.ts';
+import { sendDownload } from '../platform/http/download.ts';
+import { route } from '../platform/http/route.ts';
+import type { Services } from '../platform/services.ts';
 import { getCalendar, getEvent } from './event.service.ts';
 
 /** Serves the event and its calendar file. */

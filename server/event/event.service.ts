@@ -1,10 +1,10 @@
-import { listPrizes } from '../../contract/event.ts';
-import { isRegistrationOpen } from '../../contract/phases.ts';
-import { listJudgedPrizes } from '../../contract/prizes.ts';
-import type { EventView } from '../../contract/site.ts';
-import { getPushKey } from '../push/vapid.ts';
-import type { Services } from '../services.ts';
-import { formatCalendar } from './calendar.ts';
+import { listPrizes } from '../../contract/event/event.ts';
+import { isRegistrationOpen } from '../../contract/event/phases.ts';
+import type { EventView } from '../../contract/event/site.ts';
+import { listJudgedPrizes } from '../../contract/projects/prizes.ts';
+import { formatCalendar } from '../platform/mail/calendar.ts';
+import { getPushKey } from '../platform/push/vapid.ts';
+import type { Services } from '../platform/services.ts';
 
 /** Returns the event as pages need it, with what depends on the moment and on the configuration. */
 export function getEvent(

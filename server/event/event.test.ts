@@ -1,10 +1,10 @@
 import ICAL from 'ical.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { EventConfig } from '../../contract/event.ts';
-import { parseZonedTime } from '../../contract/zoned-time.ts';
+import type { EventConfig } from '../../contract/event/event.ts';
+import { parseZonedTime } from '../../contract/platform/zoned-time.ts';
+import { formatCalendar } from '../platform/mail/calendar.ts';
 import { anonymous, type TestActor } from '../testing/actors.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
-import { formatCalendar } from './calendar.ts';
 import { checkEvent, EventConfigError, loadEvent } from './load.ts';
 
 type Track = EventConfig['tracks'][number];

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { z } from 'zod';
-import { type Event, eventSchema } from '../../contract/event.ts';
+import { type Event, eventSchema } from '../../contract/event/event.ts';
 
 /** The event file, unless another one is named. */
 export const eventFile = path.join(import.meta.dirname, '..', '..', 'event', 'event.ts');

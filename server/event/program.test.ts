@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { eventSchema } from '../../contract/event.ts';
-import { createProgram, listHourTicks, listSlots } from '../../contract/program.ts';
-import { parseZonedTime } from '../../contract/zoned-time.ts';
+import { eventSchema } from '../../contract/event/event.ts';
+import { createProgram, listHourTicks, listSlots } from '../../contract/event/program.ts';
+import { parseZonedTime } from '../../contract/platform/zoned-time.ts';
 import config from '../../event/event.ts';
 
 const event = eventSchema.parse(config);

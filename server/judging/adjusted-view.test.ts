@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { computeAdjustedView } from './adjusted-view.ts';
+import { computeAdjustedView } from '../../packages/judge-bias/adjusted-view.ts';
+import { sortRecords, type TimedRecord } from '../../packages/judge-bias/score-records.ts';
 import oracle from './fixtures/judging-oracle.json' with { type: 'json' };
 import { pickNextTable } from './pick-next-table.ts';
-import { sortRecords, type TimedRecord } from './score-records.ts';
 import { blockOffsets, blockRounds } from './table-queues.ts';
 
 test.each(oracle.adjust.map((c) => [c.name, c] as const))(

@@ -1,5 +1,5 @@
-import { type CsvCell, escapeFormula, formatCsv } from '../../contract/csv.ts';
-import type { Services } from '../services.ts';
+import { type CsvCell, escapeFormula, formatCsv } from '../../contract/platform/csv.ts';
+import type { Services } from '../platform/services.ts';
 import { getTeamResults, type TeamResult } from './team-results.service.ts';
 
 const columns = ['Team Names', 'Team Number', 'Track', 'Average Score', 'Judge Count', 'Judge Breakdown'];

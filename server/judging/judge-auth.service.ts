@@ -1,9 +1,9 @@
-import type { Judge } from '../../contract/judging.ts';
-import { type AttemptLimit, countAttempt, refundAttempt } from '../http/attempt-throttle.ts';
-import { fail } from '../http/problem.ts';
-import type { Services } from '../services.ts';
-import { createDeviceMark, isKnownDevice } from '../sessions/device-marks.ts';
-import { openJudgeSession, type SignedInJudge } from '../sessions/sessions.service.ts';
+import type { Judge } from '../../contract/judging/judging.ts';
+import { type AttemptLimit, countAttempt, refundAttempt } from '../platform/http/attempt-throttle.ts';
+import { fail } from '../platform/http/problem.ts';
+import type { Services } from '../platform/services.ts';
+import { createDeviceMark, isKnownDevice } from '../platform/sessions/device-marks.ts';
+import { openJudgeSession, type SignedInJudge } from '../platform/sessions/sessions.service.ts';
 import { findJudgeByUsername } from './judges.queries.ts';
 import { isPaused } from './judging-admin.queries.ts';
 import { hasPasswordCheck, isPassword, normalizePassword } from './password.ts';

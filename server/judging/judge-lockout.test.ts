@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { SharedRateLimitStore } from '../http/rate-limit-store.ts';
-import { createDeviceMark } from '../sessions/device-marks.ts';
+import { SharedRateLimitStore } from '../platform/http/rate-limit-store.ts';
+import { createDeviceMark } from '../platform/sessions/device-marks.ts';
 import { anonymous, withCookie } from '../testing/actors.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { updateJudgePassword } from './judges.queries.ts';

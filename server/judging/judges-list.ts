@@ -1,5 +1,5 @@
-import { judgingTracks } from '../../contract/judging-tracks.ts';
-import { parseCsv } from '../parse-csv.ts';
+import { judgingTracks } from '../../contract/judging/judging-tracks.ts';
+import { parseCsv } from '../platform/parse-csv.ts';
 import { InvalidJudgeList, type NewJudge } from './new-judges.ts';
 
 /**

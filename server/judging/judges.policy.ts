@@ -1,4 +1,4 @@
-import type { SignedInJudge } from '../sessions/sessions.service.ts';
+import type { SignedInJudge } from '../platform/sessions/sessions.service.ts';
 
 /** Returns why a judge scores no tracks; undefined when they do. */
 export function trackScoringRefusal({ prize }: Pick<SignedInJudge, 'prize'>): 'judge_of_prize' | undefined {

@@ -1,14 +1,14 @@
-import type { JudgeAccount } from '../../contract/judging-admin.ts';
+import type { JudgeAccount } from '../../contract/judging/judging-admin.ts';
 import { limits } from '../../contract/limits.ts';
-import { recordAudit } from '../audit/audit.service.ts';
-import type { Db } from '../db/open.ts';
-import { transact } from '../db/transact.ts';
-import { fail } from '../http/problem.ts';
-import { notifySubscribers } from '../live/notify.ts';
-import { createQrImage } from '../qr-image.ts';
-import type { Services } from '../services.ts';
-import { createDeviceMark } from '../sessions/device-marks.ts';
-import { closeJudgeSessions } from '../sessions/sessions.service.ts';
+import { recordAudit } from '../platform/audit/audit.service.ts';
+import type { Db } from '../platform/db/open.ts';
+import { transact } from '../platform/db/transact.ts';
+import { fail } from '../platform/http/problem.ts';
+import { notifySubscribers } from '../platform/live/notify.ts';
+import { createQrImage } from '../platform/qr-image.ts';
+import type { Services } from '../platform/services.ts';
+import { createDeviceMark } from '../platform/sessions/device-marks.ts';
+import { closeJudgeSessions } from '../platform/sessions/sessions.service.ts';
 import {
   insertJudge,
   lockJudges,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { JudgingTrack } from '../../contract/judging.ts';
-import type { Db } from '../db/open.ts';
-import { findSetting } from '../db/settings.ts';
+import type { JudgingTrack } from '../../contract/judging/judging.ts';
+import type { Db } from '../platform/db/open.ts';
+import { findSetting } from '../platform/db/settings.ts';
 
 const pausedKey = 'judging-paused';
 

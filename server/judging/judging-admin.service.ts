@@ -1,9 +1,9 @@
-import type { JudgeProgress, JudgingProgress, TableProgress } from '../../contract/judging-admin.ts';
+import type { JudgeProgress, JudgingProgress, TableProgress } from '../../contract/judging/judging-admin.ts';
 import { limits } from '../../contract/limits.ts';
-import { recordAudit } from '../audit/audit.service.ts';
-import { transact } from '../db/transact.ts';
-import { notifySubscribers } from '../live/notify.ts';
-import type { Services } from '../services.ts';
+import { recordAudit } from '../platform/audit/audit.service.ts';
+import { transact } from '../platform/db/transact.ts';
+import { notifySubscribers } from '../platform/live/notify.ts';
+import type { Services } from '../platform/services.ts';
 import { selectActiveJudges } from './judges.queries.ts';
 import {
   deleteConflict,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createQrImage } from '../qr-image.ts';
-import { createDeviceMark } from '../sessions/device-marks.ts';
+import { createQrImage } from '../platform/qr-image.ts';
+import { createDeviceMark } from '../platform/sessions/device-marks.ts';
 import { anonymous, signUp, signUpAdmin, type TestActor } from '../testing/actors.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { scoreBody, signInJudge, signInReviewer } from '../testing/judges.ts';

@@ -3,11 +3,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Command, UsageError } from '../command.ts';
+import { type Command, UsageError } from '../platform/command.ts';
+import { runTyped } from '../platform/usage.ts';
 import { anonymous } from '../testing/actors.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { scoreBody } from '../testing/judges.ts';
-import { runTyped } from '../usage.ts';
 import { judgesCommand, judgingEvalCommand, reviewPasswordCommand } from './judging.commands.ts';
 import { getTeamResults } from './team-results.service.ts';
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { formatCsvRow } from '../../contract/csv.ts';
-import { type Command, type Shell, UsageError } from '../command.ts';
-import { createQrText } from '../qr-image.ts';
-import type { Services } from '../services.ts';
+import { formatCsvRow } from '../../contract/platform/csv.ts';
+import { type Command, type Shell, UsageError } from '../platform/command.ts';
+import { createQrText } from '../platform/qr-image.ts';
+import type { Services } from '../platform/services.ts';
 import {
   type CreatedJudge,
   createJudgeAccounts,

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
-import * as contract from '../../contract/judging.ts';
-import { toAddressKey } from '../http/rate-limit.ts';
-import { route } from '../http/route.ts';
-import type { Services } from '../services.ts';
+import * as contract from '../../contract/judging/judging.ts';
+import { toAddressKey } from '../platform/http/rate-limit.ts';
+import { route } from '../platform/http/route.ts';
+import type { Services } from '../platform/services.ts';
 import {
   clearSessionCookie,
   findDeviceMark,
   findSessionToken,
   setDeviceCookie,
   setSessionCookie,
-} from '../sessions/session-cookies.ts';
-import { closeSession } from '../sessions/sessions.service.ts';
+} from '../platform/sessions/session-cookies.ts';
+import { closeSession } from '../platform/sessions/sessions.service.ts';
 import { getJudgeSession, logInJudge } from './judge-auth.service.ts';
 import { listMyComments, listMyScores, submitScore } from './scores.service.ts';
 import { getNextTable, listTables, skipTable } from './tables.service.ts';

@@ -1,4 +1,4 @@
-import { fail } from '../http/problem.ts';
+import { fail } from '../platform/http/problem.ts';
 
 /** What a judge gives, from 0 to 10, by criterion. */
 export type Marks = Record<string, number>;

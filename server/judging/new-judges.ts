@@ -1,7 +1,7 @@
-import type { Event } from '../../contract/event.ts';
-import { type JudgingTrack, judgeUsername } from '../../contract/judging.ts';
-import { listJudgedPrizes } from '../../contract/prizes.ts';
-import { cleanLine } from '../../contract/text-rules.ts';
+import type { Event } from '../../contract/event/event.ts';
+import { type JudgingTrack, judgeUsername } from '../../contract/judging/judging.ts';
+import { cleanLine } from '../../contract/platform/text-rules.ts';
+import { listJudgedPrizes } from '../../contract/projects/prizes.ts';
 
 /** A judge to create; missing fields are filled in. */
 export interface NewJudge {

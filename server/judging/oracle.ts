@@ -1,6 +1,6 @@
-import { computeAdjustedView } from './adjusted-view.ts';
+import { computeAdjustedView } from '../../packages/judge-bias/adjusted-view.ts';
+import { sortRecords, type TimedRecord } from '../../packages/judge-bias/score-records.ts';
 import { pickNextTable } from './pick-next-table.ts';
-import { sortRecords, type TimedRecord } from './score-records.ts';
 import { blockOffsets, blockRounds } from './table-queues.ts';
 
 interface ExpectedTeam {

@@ -1,7 +1,7 @@
 import { argon2, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import type { Config } from '../config.ts';
-import { deriveKey } from '../secret.ts';
+import type { Config } from '../platform/config.ts';
+import { deriveKey } from '../platform/secret.ts';
 
 const derive = promisify(argon2);
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };

@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely';
-import type { Db } from '../db/open.ts';
-import type { Tables } from '../db/schema.ts';
+import type { Db } from '../platform/db/open.ts';
+import type { Tables } from '../platform/db/schema.ts';
 
 /** Returns the submitted projects that are entered for a prize, hidden ones left out: by table number, those without last. */
 export async function selectEnteredProjects(db: Db, prize: string) {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import * as contract from '../../contract/prize-judging.ts';
-import { route } from '../http/route.ts';
-import type { Services } from '../services.ts';
+import * as contract from '../../contract/judging/prize-judging.ts';
+import { route } from '../platform/http/route.ts';
+import type { Services } from '../platform/services.ts';
 import { getPrizeJudging, submitPrizeScore } from './prize-judging.service.ts';
 import { listPrizeRankings } from './prize-results.service.ts';
 

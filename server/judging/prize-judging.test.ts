@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { PrizeJudging, PrizeRanking } from '../../contract/prize-judging.ts';
+import type { PrizeJudging, PrizeRanking } from '../../contract/judging/prize-judging.ts';
 import { checkEvent } from '../event/load.ts';
 import { findGalleryContent } from '../projects/gallery.service.ts';
 import { signUpAdmin, type TestActor } from '../testing/actors.ts';

@@ -1,8 +1,8 @@
-import type { PrizeRanking } from '../../contract/prize-judging.ts';
-import { listJudgedPrizes } from '../../contract/prizes.ts';
-import { rankByAverage } from '../../contract/ranking.ts';
-import type { Services } from '../services.ts';
-import { computeAdjustedView } from './adjusted-view.ts';
+import type { PrizeRanking } from '../../contract/judging/prize-judging.ts';
+import { rankByAverage } from '../../contract/judging/ranking.ts';
+import { listJudgedPrizes } from '../../contract/projects/prizes.ts';
+import { computeAdjustedView } from '../../packages/judge-bias/adjusted-view.ts';
+import type { Services } from '../platform/services.ts';
 import { selectEnteredProjects, selectPrizeScores } from './prize-judging.queries.ts';
 
 type Needs = Pick<Services, 'db' | 'event'>;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import * as contract from '../../contract/results.ts';
-import { route } from '../http/route.ts';
-import type { Services } from '../services.ts';
+import * as contract from '../../contract/judging/results.ts';
+import { route } from '../platform/http/route.ts';
+import type { Services } from '../platform/services.ts';
 import { getPublication, publishResults, withdrawResults } from './publication.service.ts';
 
 /** Serves the publishing of results, at an event that has projects. */

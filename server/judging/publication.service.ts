@@ -1,18 +1,18 @@
-import type { BodyOf } from '../../contract/endpoint.ts';
-import { describeConcern, listConcerns, rankWithout } from '../../contract/publication-concerns.ts';
-import type * as contract from '../../contract/results.ts';
-import type { Publication, RankedGroup } from '../../contract/results.ts';
-import { recordAudit } from '../audit/audit.service.ts';
-import { lockKey } from '../db/locks.ts';
-import { transact } from '../db/transact.ts';
-import { fail } from '../http/problem.ts';
+import { describeConcern, listConcerns, rankWithout } from '../../contract/judging/publication-concerns.ts';
+import type * as contract from '../../contract/judging/results.ts';
+import type { Publication, RankedGroup } from '../../contract/judging/results.ts';
+import type { BodyOf } from '../../contract/platform/endpoint.ts';
+import { recordAudit } from '../platform/audit/audit.service.ts';
+import { lockKey } from '../platform/db/locks.ts';
+import { transact } from '../platform/db/transact.ts';
+import { fail } from '../platform/http/problem.ts';
+import type { Services } from '../platform/services.ts';
 import {
   getStoredResults,
   nameWinners,
   storePublishedResults,
 } from '../projects/published-results.service.ts';
 import type { PublishedResults, Winner } from '../projects/published-results.ts';
-import type { Services } from '../services.ts';
 import { countPrizeScores } from './prize-judging.queries.ts';
 import { listPrizeRankings } from './prize-results.service.ts';
 import { countScoreChanges } from './score-review.queries.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { TeamAggregate } from '../../contract/judging.ts';
-import { listConcerns } from '../../contract/publication-concerns.ts';
-import { rankTeams } from '../../contract/ranking.ts';
-import type { Publication } from '../../contract/results.ts';
+import type { TeamAggregate } from '../../contract/judging/judging.ts';
+import { listConcerns } from '../../contract/judging/publication-concerns.ts';
+import { rankTeams } from '../../contract/judging/ranking.ts';
+import type { Publication } from '../../contract/judging/results.ts';
 import { findGalleryContent } from '../projects/gallery.service.ts';
 import { anonymous, signUp, signUpAdmin, type TestActor } from '../testing/actors.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';

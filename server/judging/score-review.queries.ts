@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Db } from '../db/open.ts';
-import { reviewPasswordKey } from '../db/schema.ts';
-import { findSetting, upsertSetting } from '../db/settings.ts';
+import type { Db } from '../platform/db/open.ts';
+import { reviewPasswordKey } from '../platform/db/schema.ts';
+import { findSetting, upsertSetting } from '../platform/db/settings.ts';
 import type { StoredScore } from './scores.queries.ts';
 
 /** Returns the hash of the shared password; undefined when there is none. */

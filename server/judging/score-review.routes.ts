@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify';
-import * as contract from '../../contract/judging.ts';
-import { sendDownload } from '../http/download.ts';
-import { toAddressKey } from '../http/rate-limit.ts';
-import { route } from '../http/route.ts';
-import type { Services } from '../services.ts';
+import * as contract from '../../contract/judging/judging.ts';
+import { sendDownload } from '../platform/http/download.ts';
+import { toAddressKey } from '../platform/http/rate-limit.ts';
+import { route } from '../platform/http/route.ts';
+import type { Services } from '../platform/services.ts';
 import {
   clearSessionCookie,
   findDeviceMark,
   findSessionToken,
   setDeviceCookie,
   setSessionCookie,
-} from '../sessions/session-cookies.ts';
-import { closeSession } from '../sessions/sessions.service.ts';
+} from '../platform/sessions/session-cookies.ts';
+import { closeSession } from '../platform/sessions/sessions.service.ts';
 import { exportScoresCsv, exportScoresJson } from './export-scores.ts';
 import { unlockScoreReview } from './score-review.service.ts';
 import { listScores, listTeamScores } from './team-results.service.ts';

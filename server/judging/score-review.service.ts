@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { type AttemptLimit, countAttempt, refundAttempt } from '../http/attempt-throttle.ts';
-import { fail } from '../http/problem.ts';
-import { deriveKey } from '../secret.ts';
-import type { Services } from '../services.ts';
-import { createDeviceMark, isKnownDevice } from '../sessions/device-marks.ts';
-import { openReviewerSession } from '../sessions/sessions.service.ts';
+import { type AttemptLimit, countAttempt, refundAttempt } from '../platform/http/attempt-throttle.ts';
+import { fail } from '../platform/http/problem.ts';
+import { deriveKey } from '../platform/secret.ts';
+import type { Services } from '../platform/services.ts';
+import { createDeviceMark, isKnownDevice } from '../platform/sessions/device-marks.ts';
+import { openReviewerSession } from '../platform/sessions/sessions.service.ts';
 import { hashPassword, isPassword } from './password.ts';
 import { findReviewPassword, upsertReviewPassword } from './score-review.queries.ts';
 

@@ -1,6 +1,6 @@
 import { RawNode } from 'kysely';
 import { expect } from 'vitest';
-import type { TeamAggregate } from '../../contract/judging.ts';
+import type { TeamAggregate } from '../../contract/judging/judging.ts';
 import type { TestActor } from '../testing/actors.ts';
 import type { TestApp } from '../testing/app.ts';
 import { rubricScores, scoreBody, signInJudge, signInReviewer } from '../testing/judges.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { JudgingProgress } from '../../contract/judging-admin.ts';
-import { createRng } from '../seed/random.ts';
+import type { JudgingProgress } from '../../contract/judging/judging-admin.ts';
+import { createRng } from '../operations/seed/random.ts';
 import { signUpAdmin, type TestActor } from '../testing/actors.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { createAttendee } from '../testing/attendees.ts';

@@ -1,8 +1,8 @@
 import { type Insertable, sql } from 'kysely';
-import type { JudgingTrack } from '../../contract/judging.ts';
-import type { TableParties } from '../../contract/judging-admin.ts';
-import type { Db } from '../db/open.ts';
-import type { Tables } from '../db/schema.ts';
+import type { JudgingTrack } from '../../contract/judging/judging.ts';
+import type { TableParties } from '../../contract/judging/judging-admin.ts';
+import type { Db } from '../platform/db/open.ts';
+import type { Tables } from '../platform/db/schema.ts';
 
 /** Locks the tables against every other change of their numbers until the transaction ends. */
 export async function lockTables(trx: Db): Promise<void> {

@@ -1,11 +1,11 @@
-import type { TableParties } from '../../contract/judging-admin.ts';
-import { recordAudit } from '../audit/audit.service.ts';
-import { transact } from '../db/transact.ts';
-import { fail } from '../http/problem.ts';
-import { notifySubscribers } from '../live/notify.ts';
-import { queueMail } from '../mail/mail.service.ts';
-import { createTableEmail } from '../mail/table-email.ts';
-import type { Services } from '../services.ts';
+import type { TableParties } from '../../contract/judging/judging-admin.ts';
+import { recordAudit } from '../platform/audit/audit.service.ts';
+import { transact } from '../platform/db/transact.ts';
+import { fail } from '../platform/http/problem.ts';
+import { notifySubscribers } from '../platform/live/notify.ts';
+import { queueMail } from '../platform/mail/mail.service.ts';
+import { createTableEmail } from '../platform/mail/table-email.ts';
+import type { Services } from '../platform/services.ts';
 import { pickNumbers } from './pick-numbers.ts';
 import {
   findScoredNumber,

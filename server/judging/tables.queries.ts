@@ -1,8 +1,8 @@
 import { type Insertable, sql } from 'kysely';
-import type { JudgingTrack } from '../../contract/judging.ts';
-import { lockKey } from '../db/locks.ts';
-import type { Db } from '../db/open.ts';
-import type { Tables } from '../db/schema.ts';
+import type { JudgingTrack } from '../../contract/judging/judging.ts';
+import { lockKey } from '../platform/db/locks.ts';
+import type { Db } from '../platform/db/open.ts';
+import type { Tables } from '../platform/db/schema.ts';
 
 /** Returns the numbered tables in walking order, without retired ones. */
 export function selectTables(db: Db) {

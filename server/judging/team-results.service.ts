@@ -1,10 +1,10 @@
-import type { JudgingTrack, Score, TeamAggregate } from '../../contract/judging.ts';
-import * as contract from '../../contract/judging.ts';
-import { judgingTracks } from '../../contract/judging-tracks.ts';
-import { rankTeams } from '../../contract/ranking.ts';
-import { createSerializer, SerializedResponse } from '../http/responses.ts';
-import type { Services } from '../services.ts';
-import { type AdjustedTeam, computeAdjustedView } from './adjusted-view.ts';
+import type { JudgingTrack, Score, TeamAggregate } from '../../contract/judging/judging.ts';
+import * as contract from '../../contract/judging/judging.ts';
+import { judgingTracks } from '../../contract/judging/judging-tracks.ts';
+import { rankTeams } from '../../contract/judging/ranking.ts';
+import { type AdjustedTeam, computeAdjustedView } from '../../packages/judge-bias/adjusted-view.ts';
+import { createSerializer, SerializedResponse } from '../platform/http/responses.ts';
+import type { Services } from '../platform/services.ts';
 import { countScoreChanges, type ReviewedScore, selectReviewedScores } from './score-review.queries.ts';
 import { toScore } from './scores.service.ts';
 

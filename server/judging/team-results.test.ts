@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rubric } from '../../event/judging.ts';
-import { openDatabase } from '../db/open.ts';
+import { openDatabase } from '../platform/db/open.ts';
 import type { TestActor } from '../testing/actors.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { rubricScores, scoreBody, signInJudge, signInReviewer } from '../testing/judges.ts';

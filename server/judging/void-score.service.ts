@@ -1,8 +1,8 @@
-import { recordAudit } from '../audit/audit.service.ts';
-import { transact } from '../db/transact.ts';
-import { fail } from '../http/problem.ts';
-import { notifySubscribers } from '../live/notify.ts';
-import type { Services } from '../services.ts';
+import { recordAudit } from '../platform/audit/audit.service.ts';
+import { transact } from '../platform/db/transact.ts';
+import { fail } from '../platform/http/problem.ts';
+import { notifySubscribers } from '../platform/live/notify.ts';
+import type { Services } from '../platform/services.ts';
 import { hasScore, insertVoid } from './scores.queries.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Score, TeamAggregate } from '../../contract/judging.ts';
+import type { Score, TeamAggregate } from '../../contract/judging/judging.ts';
 import { signUp, signUpAdmin, type TestActor } from '../testing/actors.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { rubricScores, scoreBody, signInJudge, signInReviewer } from '../testing/judges.ts';

@@ -1,9 +1,9 @@
-import { type Event, listPrizes } from '../../contract/event.ts';
-import { getRubricTitle, judgingTracks, listTracksOfRubric } from '../../contract/judging-tracks.ts';
+import { type Event, listPrizes } from '../../contract/event/event.ts';
+import { getRubricTitle, judgingTracks, listTracksOfRubric } from '../../contract/judging/judging-tracks.ts';
+import type { PrizeRanking } from '../../contract/judging/prize-judging.ts';
+import { filterTeams, listCategoryMarks, rankTeams } from '../../contract/judging/ranking.ts';
+import type { ConcernKind } from '../../contract/judging/results.ts';
 import { limits } from '../../contract/limits.ts';
-import type { PrizeRanking } from '../../contract/prize-judging.ts';
-import { filterTeams, listCategoryMarks, rankTeams } from '../../contract/ranking.ts';
-import type { ConcernKind } from '../../contract/results.ts';
 import type { Winner } from '../projects/published-results.ts';
 import type { TeamResult } from './team-results.service.ts';
 

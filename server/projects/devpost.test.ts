@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { formatCsv } from '../../contract/csv.ts';
-import type { Event } from '../../contract/event.ts';
+import type { Event } from '../../contract/event/event.ts';
+import { formatCsv } from '../../contract/platform/csv.ts';
 import { loadEvent } from '../event/load.ts';
 import { parseDevpostExport } from './devpost.ts';
 

@@ -1,12 +1,12 @@
-import { unescapeFormula } from '../../contract/csv.ts';
-import { type Event, listPrizes } from '../../contract/event.ts';
-import { trimEndOf } from '../../contract/fold-text.ts';
+import { type Event, listPrizes } from '../../contract/event/event.ts';
 import { limits } from '../../contract/limits.ts';
-import type { ProjectText } from '../../contract/projects.ts';
-import { cleanLine, cleanParagraph } from '../../contract/text-rules.ts';
-import { parseWebLink } from '../../contract/web-link.ts';
-import { fail } from '../http/problem.ts';
-import { parseCsv } from '../parse-csv.ts';
+import { unescapeFormula } from '../../contract/platform/csv.ts';
+import { cleanLine, cleanParagraph } from '../../contract/platform/text-rules.ts';
+import { parseWebLink } from '../../contract/platform/web-link.ts';
+import type { ProjectText } from '../../contract/projects/projects.ts';
+import { trimEndOf } from '../../packages/search/fold-text.ts';
+import { fail } from '../platform/http/problem.ts';
+import { parseCsv } from '../platform/parse-csv.ts';
 
 /** The columns of Devpost's export of projects, in its order; questions of one's own follow them. */
 export const devpostColumns = [

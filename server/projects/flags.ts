@@ -1,7 +1,7 @@
-import { trimEndOf } from '../../contract/fold-text.ts';
-import type { ProjectText } from '../../contract/projects.ts';
-import type { ProjectFlag } from '../../contract/projects-admin.ts';
-import { listWebLinks } from '../../contract/web-link.ts';
+import { listWebLinks } from '../../contract/platform/web-link.ts';
+import type { ProjectText } from '../../contract/projects/projects.ts';
+import type { ProjectFlag } from '../../contract/projects/projects-admin.ts';
+import { trimEndOf } from '../../packages/search/fold-text.ts';
 
 type ComparedProject = { id: string } & ProjectText;
 

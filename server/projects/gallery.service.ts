@@ -1,10 +1,10 @@
-import { listPrizes } from '../../contract/event.ts';
-import type { GalleryContent, GalleryProject } from '../../contract/gallery.ts';
+import { listPrizes } from '../../contract/event/event.ts';
 import { paths } from '../../contract/pages.ts';
-import type { Picture } from '../../contract/projects.ts';
-import { listWebLinks } from '../../contract/web-link.ts';
-import type { Db } from '../db/open.ts';
-import type { Services } from '../services.ts';
+import { listWebLinks } from '../../contract/platform/web-link.ts';
+import type { GalleryContent, GalleryProject } from '../../contract/projects/gallery.ts';
+import type { Picture } from '../../contract/projects/projects.ts';
+import type { Db } from '../platform/db/open.ts';
+import type { Services } from '../platform/services.ts';
 import { renderMarkdown } from './markdown.ts';
 import { selectPictures } from './pictures.queries.ts';
 import { selectSwitches } from './projects.queries.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../db/open.ts';
+import type { Db } from '../platform/db/open.ts';
 import type { ImportedProject } from './devpost.ts';
 
 const toColumns = ({ text, track, team }: ImportedProject) => ({ ...text, track, team_name: team });

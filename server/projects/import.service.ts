@@ -1,10 +1,10 @@
 import { paths } from '../../contract/pages.ts';
-import type { ImportReport } from '../../contract/projects-admin.ts';
-import { recordAudit } from '../audit/audit.service.ts';
-import { lockKey } from '../db/locks.ts';
-import { transact } from '../db/transact.ts';
-import { notifySubscribers } from '../live/notify.ts';
-import type { Services } from '../services.ts';
+import type { ImportReport } from '../../contract/projects/projects-admin.ts';
+import { recordAudit } from '../platform/audit/audit.service.ts';
+import { lockKey } from '../platform/db/locks.ts';
+import { transact } from '../platform/db/transact.ts';
+import { notifySubscribers } from '../platform/live/notify.ts';
+import type { Services } from '../platform/services.ts';
 import { parseDevpostExport, toSource } from './devpost.ts';
 import { findImported, insertImported, updateImported } from './import.queries.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { formatCsv } from '../../contract/csv.ts';
-import { listPrizes } from '../../contract/event.ts';
-import type { ProjectText } from '../../contract/projects.ts';
+import { listPrizes } from '../../contract/event/event.ts';
+import { formatCsv } from '../../contract/platform/csv.ts';
+import type { ProjectText } from '../../contract/projects/projects.ts';
 import { signUp, signUpAdmin, type TestActor } from '../testing/actors.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { createApplicant } from '../testing/applicants.ts';

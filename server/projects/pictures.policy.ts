@@ -1,4 +1,4 @@
-import type { ActorOf } from '../http/access.ts';
+import type { ActorOf } from '../platform/http/access.ts';
 
 interface PicturedProject {
   teamId: string | null;

@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely';
-import type { Db } from '../db/open.ts';
-import type { Tables } from '../db/schema.ts';
+import type { Db } from '../platform/db/open.ts';
+import type { Tables } from '../platform/db/schema.ts';
 import { isPublic } from './projects.queries.ts';
 
 export type PictureRow = Awaited<ReturnType<typeof selectPictures>>[number];

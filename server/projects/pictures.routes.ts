@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import * as contract from '../../contract/project-pictures.ts';
-import { route } from '../http/route.ts';
-import type { Services } from '../services.ts';
+import * as contract from '../../contract/projects/project-pictures.ts';
+import { route } from '../platform/http/route.ts';
+import type { Services } from '../platform/services.ts';
 import { createPicture, deletePicture, getPicture, updatePicture } from './pictures.service.ts';
 
 /** Serves the calls about pictures of projects, at an event that has projects. */

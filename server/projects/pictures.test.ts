@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { findFileProblems } from '../doctor/doctor.service.ts';
-import { deleteStoredFiles } from '../files/files.service.ts';
-import { stagingFolder } from '../files/staging.ts';
+import { findFileProblems } from '../operations/doctor/doctor.service.ts';
+import { deleteStoredFiles } from '../platform/files/files.service.ts';
+import { stagingFolder } from '../platform/files/staging.ts';
 import { anonymous, signUp, signUpAdmin, type TestActor } from '../testing/actors.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { createApplicant } from '../testing/applicants.ts';

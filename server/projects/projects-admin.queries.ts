@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../db/open.ts';
+import type { Db } from '../platform/db/open.ts';
 import { isPublic, type StoredSwitches, switchesKey } from './projects.queries.ts';
 
 /** Selects every project with whose it is, by title; with `id`, only that one. */

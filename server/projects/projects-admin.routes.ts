@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
-import * as contract from '../../contract/projects-admin.ts';
-import { sendDownload } from '../http/download.ts';
-import { fail } from '../http/problem.ts';
-import { route } from '../http/route.ts';
-import type { Services } from '../services.ts';
+import * as contract from '../../contract/projects/projects-admin.ts';
+import { sendDownload } from '../platform/http/download.ts';
+import { fail } from '../platform/http/problem.ts';
+import { route } from '../platform/http/route.ts';
+import type { Services } from '../platform/services.ts';
 import { importProjects } from './import.service.ts';
 import {
   exportProjects,

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { ProjectText } from '../../contract/projects.ts';
-import { channel } from '../live/notify.ts';
+import type { ProjectText } from '../../contract/projects/projects.ts';
+import { channel } from '../platform/live/notify.ts';
 import { anonymous, signUp, signUpAdmin, type TestActor } from '../testing/actors.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { createApplicant } from '../testing/applicants.ts';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Command } from '../command.ts';
+import type { Command } from '../platform/command.ts';
 import { importProjects } from './import.service.ts';
 
 export const importProjectsCommand: Command = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { ProjectText } from '../../contract/projects.ts';
-import type { Db } from '../db/open.ts';
-import { findSetting } from '../db/settings.ts';
+import type { ProjectText } from '../../contract/projects/projects.ts';
+import type { Db } from '../platform/db/open.ts';
+import { findSetting } from '../platform/db/settings.ts';
 
 /** Whose project it is: a team's, or a single person's. */
 export type ProjectOwner = { team_id: string; user_id: null } | { team_id: null; user_id: string };

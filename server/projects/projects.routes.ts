@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import * as contract from '../../contract/projects.ts';
-import { route } from '../http/route.ts';
-import type { Services } from '../services.ts';
+import * as contract from '../../contract/projects/projects.ts';
+import { route } from '../platform/http/route.ts';
+import type { Services } from '../platform/services.ts';
 import { getMyProject, saveProject, submitProject, updateProjectDetails } from './projects.service.ts';
 
 /** Serves the calls about projects, at an event that has them. */

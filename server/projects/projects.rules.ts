@@ -1,6 +1,6 @@
 import { limits } from '../../contract/limits.ts';
-import type { ProjectText } from '../../contract/projects.ts';
-import { parseWebLink, projectLinks } from '../../contract/web-link.ts';
+import { parseWebLink, projectLinks } from '../../contract/platform/web-link.ts';
+import type { ProjectText } from '../../contract/projects/projects.ts';
 
 /** Until when projects are submitted (`projects.deadline` in `event/event.ts`), and whether organizers accept late ones. */
 export interface SubmissionWindow {

@@ -1,4 +1,4 @@
-import type { MyProject, Picture, ProjectText } from '../../contract/projects.ts';
+import type { MyProject, Picture, ProjectText } from '../../contract/projects/projects.ts';
 import { renderMarkdown } from './markdown.ts';
 import type { PictureRow } from './pictures.queries.ts';
 import type { ProjectRow } from './projects.queries.ts';

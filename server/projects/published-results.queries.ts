@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '../db/open.ts';
-import { findSetting, upsertSetting } from '../db/settings.ts';
+import type { Db } from '../platform/db/open.ts';
+import { findSetting, upsertSetting } from '../platform/db/settings.ts';
 import { isPublic } from './projects.queries.ts';
 import type { PublishedResults, Winner } from './published-results.ts';
 

@@ -1,5 +1,5 @@
-import type { Db } from '../db/open.ts';
-import { notifySubscribers } from '../live/notify.ts';
+import type { Db } from '../platform/db/open.ts';
+import { notifySubscribers } from '../platform/live/notify.ts';
 import {
   deletePublishedResults,
   selectPublishedResults,

@@ -1,7 +1,7 @@
-import type { Event } from '../../contract/event.ts';
+import type { Event } from '../../contract/event/event.ts';
 import { paths } from '../../contract/pages.ts';
-import type { CachedPage } from '../http/cached-pages.ts';
-import { createPlainPage } from '../http/plain-page.ts';
+import type { CachedPage } from '../platform/http/cached-pages.ts';
+import { createPlainPage } from '../platform/http/plain-page.ts';
 
 export function createReportedPage({ name }: Pick<Event, 'name'>): CachedPage {
   return createPlainPage({

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../db/open.ts';
+import type { Db } from '../platform/db/open.ts';
 
 /** Inserts a report. Keeps the newest `most`; deletes and counts the others. The project's reports must be locked. */
 export async function insertReport(

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import * as contract from '../../contract/project-reports.ts';
-import { sendCachedPage } from '../http/cached-pages.ts';
-import { addFormParser } from '../http/input.ts';
-import { route } from '../http/route.ts';
-import type { Services } from '../services.ts';
+import * as contract from '../../contract/projects/project-reports.ts';
+import { sendCachedPage } from '../platform/http/cached-pages.ts';
+import { addFormParser } from '../platform/http/input.ts';
+import { route } from '../platform/http/route.ts';
+import type { Services } from '../platform/services.ts';
 import { createReportedPage } from './report-page.ts';
 import { dismissReports, reportProject } from './reports.service.ts';
 

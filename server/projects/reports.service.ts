@@ -1,10 +1,10 @@
 import { paths } from '../../contract/pages.ts';
-import { recordAudit } from '../audit/audit.service.ts';
-import { lockKey } from '../db/locks.ts';
-import { transact } from '../db/transact.ts';
-import { fail } from '../http/problem.ts';
-import { notifySubscribers } from '../live/notify.ts';
-import type { Services } from '../services.ts';
+import { recordAudit } from '../platform/audit/audit.service.ts';
+import { lockKey } from '../platform/db/locks.ts';
+import { transact } from '../platform/db/transact.ts';
+import { fail } from '../platform/http/problem.ts';
+import { notifySubscribers } from '../platform/live/notify.ts';
+import type { Services } from '../platform/services.ts';
 import { findGalleryContent } from './gallery.service.ts';
 import { deleteReports, insertReport } from './reports.queries.ts';
 

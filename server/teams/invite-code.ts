@@ -1,5 +1,5 @@
 import { limits } from '../../contract/limits.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../platform/services.ts';
 
 /** Digits and capitals without I, L, O and U: hard to misread, and 32 characters are exactly 5 bits of a byte. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

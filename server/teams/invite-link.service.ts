@@ -1,7 +1,7 @@
-import type { MyInvitation, TeamInvitation } from '../../contract/teams.ts';
-import { type AttemptLimit, countAttempt, refundAttempt } from '../http/attempt-throttle.ts';
-import { fail } from '../http/problem.ts';
-import type { Services } from '../services.ts';
+import type { MyInvitation, TeamInvitation } from '../../contract/teams/teams.ts';
+import { type AttemptLimit, countAttempt, refundAttempt } from '../platform/http/attempt-throttle.ts';
+import { fail } from '../platform/http/problem.ts';
+import type { Services } from '../platform/services.ts';
 import type { TeamActor } from './teams.policy.ts';
 import {
   findTeam,

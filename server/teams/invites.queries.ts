@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../db/open.ts';
+import type { Db } from '../platform/db/open.ts';
 
 /** Returns false when the team has already invited the person of this card. */
 export async function insertInvite(db: Db, invite: { team_id: string; card_id: string }): Promise<boolean> {

@@ -1,9 +1,9 @@
-import type { ReceivedInvite } from '../../contract/team-directory.ts';
-import { lockTeam, lockUser } from '../db/locks.ts';
-import { transact } from '../db/transact.ts';
-import { fail } from '../http/problem.ts';
-import { notifySubscribers } from '../live/notify.ts';
-import type { Services } from '../services.ts';
+import type { ReceivedInvite } from '../../contract/teams/team-directory.ts';
+import { lockTeam, lockUser } from '../platform/db/locks.ts';
+import { transact } from '../platform/db/transact.ts';
+import { fail } from '../platform/http/problem.ts';
+import { notifySubscribers } from '../platform/live/notify.ts';
+import type { Services } from '../platform/services.ts';
 import { declineInvite, findInvite, insertInvite, selectReceivedInvites } from './invites.queries.ts';
 import { countQuotaUse, requireQuota } from './quota.ts';
 import { sendTeamEmail } from './send-team-email.ts';

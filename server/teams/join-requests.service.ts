@@ -1,9 +1,9 @@
-import type { ReceivedRequest, SentRequest } from '../../contract/teams.ts';
-import { lockJoinRequest, lockTeam, lockUser } from '../db/locks.ts';
-import { transact } from '../db/transact.ts';
-import { fail, failIf } from '../http/problem.ts';
-import { notifySubscribers } from '../live/notify.ts';
-import type { Services } from '../services.ts';
+import type { ReceivedRequest, SentRequest } from '../../contract/teams/teams.ts';
+import { lockJoinRequest, lockTeam, lockUser } from '../platform/db/locks.ts';
+import { transact } from '../platform/db/transact.ts';
+import { fail, failIf } from '../platform/http/problem.ts';
+import { notifySubscribers } from '../platform/live/notify.ts';
+import type { Services } from '../platform/services.ts';
 import {
   decideOpenRequest,
   findRequest,

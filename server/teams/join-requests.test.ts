@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { transact } from '../db/transact.ts';
-import { findBrokenInvariants } from '../doctor/doctor.service.ts';
+import { findBrokenInvariants } from '../operations/doctor/doctor.service.ts';
+import { addAdmin } from '../people/users/roles.service.ts';
+import { transact } from '../platform/db/transact.ts';
 import { anonymous, signUp, signUpAdmin, type TestActor } from '../testing/actors.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { createApplicant } from '../testing/applicants.ts';
 import { createTestTeam, expectInvariants } from '../testing/teams.ts';
-import { addAdmin } from '../users/roles.service.ts';
 
 let site: TestApp;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
-import type { Team } from '../../contract/teams.ts';
-import { lockTeam, lockUser } from '../db/locks.ts';
-import type { Db } from '../db/open.ts';
-import { transact } from '../db/transact.ts';
-import { fail, failIf } from '../http/problem.ts';
-import { notifySubscribers } from '../live/notify.ts';
-import type { Services } from '../services.ts';
+import type { Team } from '../../contract/teams/teams.ts';
+import { lockTeam, lockUser } from '../platform/db/locks.ts';
+import type { Db } from '../platform/db/open.ts';
+import { transact } from '../platform/db/transact.ts';
+import { fail, failIf } from '../platform/http/problem.ts';
+import { notifySubscribers } from '../platform/live/notify.ts';
+import type { Services } from '../platform/services.ts';
 import { insertWithFreeCode } from './invite-code.ts';
 import { closeRequestsOfUser, selectRequesterIds } from './join-requests.queries.ts';
 import { countQuotaUse, requireQuota } from './quota.ts';

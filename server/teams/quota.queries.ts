@@ -1,4 +1,4 @@
-import type { Db } from '../db/open.ts';
+import type { Db } from '../platform/db/open.ts';
 
 /** Returns when a person did something that is counted, newest first. */
 export async function selectQuotaTimes(db: Db, userId: string, kind: string): Promise<Date[]> {

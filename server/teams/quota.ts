@@ -1,6 +1,6 @@
-import type { Db } from '../db/open.ts';
-import { fail } from '../http/problem.ts';
-import type { Services } from '../services.ts';
+import type { Db } from '../platform/db/open.ts';
+import { fail } from '../platform/http/problem.ts';
+import type { Services } from '../platform/services.ts';
 import { insertQuotaUse, selectQuotaTimes, selectRequestTimes } from './quota.queries.ts';
 
 /** How often a person may do something: at most `max` times within the last `seconds`. */

@@ -1,9 +1,9 @@
 import { limits } from '../../contract/limits.ts';
-import type { MyTeamCard, ShownCard } from '../../contract/team-directory.ts';
-import { transact } from '../db/transact.ts';
-import { fail } from '../http/problem.ts';
-import { notifySubscribers } from '../live/notify.ts';
-import type { Services } from '../services.ts';
+import type { MyTeamCard, ShownCard } from '../../contract/teams/team-directory.ts';
+import { transact } from '../platform/db/transact.ts';
+import { fail } from '../platform/http/problem.ts';
+import { notifySubscribers } from '../platform/live/notify.ts';
+import type { Services } from '../platform/services.ts';
 import { findCardOfUser, isApproved, selectShownCards, upsertCard } from './team-cards.queries.ts';
 import { requireTeamDirectory } from './team-directory.service.ts';
 import { leadRefusal, type TeamActor } from './teams.policy.ts';

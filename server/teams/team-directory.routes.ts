@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import * as contract from '../../contract/team-directory.ts';
-import { route } from '../http/route.ts';
-import type { Services } from '../services.ts';
+import * as contract from '../../contract/teams/team-directory.ts';
+import { route } from '../platform/http/route.ts';
+import type { Services } from '../platform/services.ts';
 import { createInvite, decideInvite, listReceivedInvites } from './invites.service.ts';
 import { deleteMyTeamCard, getMyTeamCard, listTeamCards, updateMyTeamCard } from './team-cards.service.ts';
 import { updateTeamNeed } from './team-directory.service.ts';

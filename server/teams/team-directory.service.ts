@@ -1,10 +1,10 @@
 import { limits } from '../../contract/limits.ts';
-import type { OpenTeam } from '../../contract/teams.ts';
-import { lockTeam } from '../db/locks.ts';
-import { transact } from '../db/transact.ts';
-import { fail, failIf } from '../http/problem.ts';
-import { notifySubscribers } from '../live/notify.ts';
-import type { Services } from '../services.ts';
+import type { OpenTeam } from '../../contract/teams/teams.ts';
+import { lockTeam } from '../platform/db/locks.ts';
+import { transact } from '../platform/db/transact.ts';
+import { fail, failIf } from '../platform/http/problem.ts';
+import { notifySubscribers } from '../platform/live/notify.ts';
+import type { Services } from '../platform/services.ts';
 import { selectOpenTeams } from './team-search.queries.ts';
 import { leadRefusal, type TeamActor } from './teams.policy.ts';
 import { updateNeed } from './teams.queries.ts';

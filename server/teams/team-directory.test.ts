@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ShownCard } from '../../contract/team-directory.ts';
-import type { OpenTeam } from '../../contract/teams.ts';
+import type { ShownCard } from '../../contract/teams/team-directory.ts';
+import type { OpenTeam } from '../../contract/teams/teams.ts';
 import { signUp, signUpAdmin, type TestActor } from '../testing/actors.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { createApplicant } from '../testing/applicants.ts';

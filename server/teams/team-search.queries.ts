@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { contains } from '../db/like.ts';
-import type { Db } from '../db/open.ts';
+import { contains } from '../platform/db/like.ts';
+import type { Db } from '../platform/db/open.ts';
 
 function teamsWithLeader(db: Db) {
   return db

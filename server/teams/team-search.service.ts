@@ -1,7 +1,7 @@
 import { limits } from '../../contract/limits.ts';
-import type { TeamSearchResult } from '../../contract/teams.ts';
-import { cleanLine } from '../../contract/text-rules.ts';
-import type { Services } from '../services.ts';
+import { cleanLine } from '../../contract/platform/text-rules.ts';
+import type { TeamSearchResult } from '../../contract/teams/teams.ts';
+import type { Services } from '../platform/services.ts';
 import { selectTeamsByName } from './team-search.queries.ts';
 import type { TeamActor } from './teams.policy.ts';
 import { loadAsker, toTeamSearchResult } from './teams.views.ts';

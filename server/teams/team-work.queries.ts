@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../db/open.ts';
+import type { Db } from '../platform/db/open.ts';
 
 // The project and the table of somebody who joins or leaves a team: a team has one of each, and no member a table besides it.
 // While tables are numbered, every change of them waits (`lockTables`).

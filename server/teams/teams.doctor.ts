@@ -1,4 +1,4 @@
-import type { Event } from '../../contract/event.ts';
+import type { Event } from '../../contract/event/event.ts';
 
 /** Returns the invariants of teams; each statement selects what breaks one, nothing when all is well. */
 export function teamChecks({ tracks }: Pick<Event, 'tracks'>): { name: string; sql: string }[] {

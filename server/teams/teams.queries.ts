@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { teamColumns } from '../db/locks.ts';
-import type { Db } from '../db/open.ts';
+import { teamColumns } from '../platform/db/locks.ts';
+import type { Db } from '../platform/db/open.ts';
 
 export interface TeamRow {
   id: string;

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import * as contract from '../../contract/teams.ts';
+import * as contract from '../../contract/teams/teams.ts';
 import { fill, texts } from '../../contract/texts.ts';
-import { toAddressKey } from '../http/rate-limit.ts';
-import { route } from '../http/route.ts';
-import type { Services } from '../services.ts';
+import { toAddressKey } from '../platform/http/rate-limit.ts';
+import { route } from '../platform/http/route.ts';
+import type { Services } from '../platform/services.ts';
 import { getInvitation, getMyInvitation, updateMyInvitation } from './invite-link.service.ts';
 import {
   cancelJoinRequest,

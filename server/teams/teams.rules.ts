@@ -1,5 +1,5 @@
 import type { ProblemCode } from '../../contract/errors.ts';
-import { type Event, findTrack } from '../../contract/event.ts';
+import { type Event, findTrack } from '../../contract/event/event.ts';
 import { limits } from '../../contract/limits.ts';
 import type { TeamActor } from './teams.policy.ts';
 

@@ -1,10 +1,10 @@
 import { problems } from '../../contract/errors.ts';
-import { formatInviteLink } from '../../contract/invite-link.ts';
-import type { Team, TeamSearchResult } from '../../contract/teams.ts';
+import { formatInviteLink } from '../../contract/teams/invite-link.ts';
+import type { Team, TeamSearchResult } from '../../contract/teams/teams.ts';
 import { fill } from '../../contract/texts.ts';
-import type { Db } from '../db/open.ts';
-import { createQrImage } from '../qr-image.ts';
-import type { Services } from '../services.ts';
+import type { Db } from '../platform/db/open.ts';
+import { createQrImage } from '../platform/qr-image.ts';
+import type { Services } from '../platform/services.ts';
 import { selectRequestedTeamIds } from './join-requests.queries.ts';
 import { leadRefusal, leaveRefusal, removeMemberRefusal, type TeamActor } from './teams.policy.ts';
 import { findTrackOfUser, selectMembers, type TeamRow } from './teams.queries.ts';

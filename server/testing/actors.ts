@@ -1,6 +1,6 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
-import { sessionCookieName } from '../sessions/session-cookies.ts';
-import { openUserSession } from '../sessions/sessions.service.ts';
+import { sessionCookieName } from '../platform/sessions/session-cookies.ts';
+import { openUserSession } from '../platform/sessions/sessions.service.ts';
 import type { TestApp } from './app.ts';
 
 /** Somebody who calls the program over HTTP, with a session of their own or none. */

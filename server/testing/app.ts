@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../app.ts';
-import { type Config, loadConfig } from '../config.ts';
 import { loadEvent } from '../event/load.ts';
-import { createServices, type Services } from '../services.ts';
+import { type Config, loadConfig } from '../platform/config.ts';
+import { createServices, type Services } from '../platform/services.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
 export interface TestApp {

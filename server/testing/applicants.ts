@@ -1,4 +1,4 @@
-import type { Services } from '../services.ts';
+import type { Services } from '../platform/services.ts';
 
 /** The texts of an application, where a test looks for them in answers to others. */
 export interface ApplicationTexts {

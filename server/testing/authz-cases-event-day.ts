@@ -1,5 +1,5 @@
-import { loadConfig } from '../config.ts';
-import { upsertSetting } from '../db/settings.ts';
+import { loadConfig } from '../platform/config.ts';
+import { upsertSetting } from '../platform/db/settings.ts';
 import { createApplicant } from './applicants.ts';
 import type { MatrixCase } from './authz-requests.ts';
 import { scoreBody, signInJudge } from './judges.ts';

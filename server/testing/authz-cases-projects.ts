@@ -1,4 +1,4 @@
-import type { Picture } from '../../contract/projects.ts';
+import type { Picture } from '../../contract/projects/projects.ts';
 import { createApplicant } from './applicants.ts';
 import { findId, type MatrixCase, withOwnApplication } from './authz-requests.ts';
 import { sendImport, sendPicture } from './forms.ts';

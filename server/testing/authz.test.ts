@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '../../contract/api.ts';
-import type { Access } from '../../contract/endpoint.ts';
+import type { Access } from '../../contract/platform/endpoint.ts';
 import { createTestApp, type TestApp } from './app.ts';
 import { matrixCases } from './authz-cases.ts';
 import { type MatrixCase, sendCall } from './authz-requests.ts';

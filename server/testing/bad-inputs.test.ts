@@ -1,8 +1,8 @@
 import { promises as fs, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findBrokenFiles, findBrokenInvariants } from '../doctor/doctor.service.ts';
-import { stagingFolder } from '../files/staging.ts';
+import { findBrokenFiles, findBrokenInvariants } from '../operations/doctor/doctor.service.ts';
+import { stagingFolder } from '../platform/files/staging.ts';
 import { signUpAdmin } from './actors.ts';
 import { createTestApp, type TestApp } from './app.ts';
 import { type Case, type CaseFile, toRequests } from './bad-inputs.ts';

@@ -1,5 +1,5 @@
 import S3rver from 's3rver';
-import type { Config } from '../config.ts';
+import type { Config } from '../platform/config.ts';
 
 /** A bucket on this machine, stored in a folder, and the settings that reach it. */
 export interface TestBucket {

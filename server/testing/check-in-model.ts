@@ -1,4 +1,4 @@
-import type { ApplicationStatus } from '../../contract/applications.ts';
+import type { ApplicationStatus } from '../../contract/apply/applications.ts';
 
 /** What the tests hold to be true of applications and check-ins, written without reading the program. */
 export interface CheckInModelState {

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { inject } from 'vitest';
-import { type Db, openDatabase } from '../db/open.ts';
+import { type Db, openDatabase } from '../platform/db/open.ts';
 import { isOwned, withServer } from './postgres.ts';
 
 export type TestDatabase = {

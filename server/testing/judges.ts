@@ -1,6 +1,6 @@
 import { findJudgeByUsername, insertJudge } from '../judging/judges.queries.ts';
-import { sessionCookieName } from '../sessions/session-cookies.ts';
-import { openJudgeSession } from '../sessions/sessions.service.ts';
+import { sessionCookieName } from '../platform/sessions/session-cookies.ts';
+import { openJudgeSession } from '../platform/sessions/sessions.service.ts';
 import { type TestActor, withCookie } from './actors.ts';
 import type { TestApp } from './app.ts';
 

@@ -45,5 +45,5 @@ pg.Client.prototype.query = function (this: pg.Client, statement: unknown, ...re
   return query.call(this, statement, ...rest);
 } as typeof pg.Client.prototype.query;
 
-// Every test of the server fails when a transaction takes its locks in another order than server/db/locks.ts says.
+// Every test of the server fails when a transaction takes its locks in another order than server/platform/db/locks.ts says.
 afterEach(() => expect(violations.splice(0)).toEqual([]));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { openDatabase } from '../db/open.ts';
+import { openDatabase } from '../platform/db/open.ts';
 import { createTestApp, type TestApp } from './app.ts';
 import { withoutLocks } from './races.ts';
 

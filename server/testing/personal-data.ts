@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { stagingFolder } from '../files/staging.ts';
+import { stagingFolder } from '../platform/files/staging.ts';
 import type { TestActor } from './actors.ts';
 import type { TestApp } from './app.ts';
 import { listStoredKeys } from './stored-files.ts';

@@ -1,8 +1,8 @@
-import type { Event } from '../../contract/event.ts';
-import type { PlaceFigures } from '../../contract/places.ts';
-import { getMyApplication } from '../applications/applications.service.ts';
-import { offerPlaces } from '../places/offer-places.service.ts';
-import type { SignedInUser } from '../sessions/sessions.service.ts';
+import type { PlaceFigures } from '../../contract/apply/places.ts';
+import type { Event } from '../../contract/event/event.ts';
+import { getMyApplication } from '../apply/applications/applications.service.ts';
+import { offerPlaces } from '../apply/places/offer-places.service.ts';
+import type { SignedInUser } from '../platform/sessions/sessions.service.ts';
 import { signUpAdmin, type TestActor } from './actors.ts';
 import type { TestApp } from './app.ts';
 import { createAttendee } from './attendees.ts';

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { startEmbedded } from '../db/embedded.ts';
-import { upgradeSchema } from '../db/upgrade.ts';
+import { startEmbedded } from '../../packages/embedded-postgres/embedded.ts';
+import { upgradeSchema } from '../platform/db/upgrade.ts';
 
 /**
  * How the tests reach the run's server: `admin` may create databases, which then belong to `owner`, and the program works

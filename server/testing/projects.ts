@@ -1,4 +1,4 @@
-import type { MyProject, ProjectText } from '../../contract/projects.ts';
+import type { MyProject, ProjectText } from '../../contract/projects/projects.ts';
 import type { TestActor } from './actors.ts';
 import type { TestApp } from './app.ts';
 

@@ -1,4 +1,4 @@
-import type { Event } from '../../contract/event.ts';
+import type { Event } from '../../contract/event/event.ts';
 import type { TestApp } from './app.ts';
 
 const links = [{ label: 'Code of conduct', url: 'https://example.org/conduct' }];

@@ -8,7 +8,7 @@ import {
   TableNode,
 } from 'kysely';
 import { expect, test } from 'vitest';
-import { openDatabase } from '../db/open.ts';
+import { openDatabase } from '../platform/db/open.ts';
 import { createTestApp, type TestApp } from './app.ts';
 
 const rounds = 20;

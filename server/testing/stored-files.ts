@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { storedFilesFolder } from '../files/store.ts';
+import { storedFilesFolder } from '../platform/files/store.ts';
 
 export async function listStoredKeys(dataDir: string): Promise<string[]> {
   const entries = await readdir(storedFilesFolder(dataDir), { recursive: true, withFileTypes: true }).catch(

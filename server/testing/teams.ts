@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { Team } from '../../contract/teams.ts';
-import { findBrokenInvariants } from '../doctor/doctor.service.ts';
+import type { Team } from '../../contract/teams/teams.ts';
+import { findBrokenInvariants } from '../operations/doctor/doctor.service.ts';
 import { signUp, type TestActor } from './actors.ts';
 import type { TestApp } from './app.ts';
 

@@ -1,4 +1,4 @@
-import { ConfigError, loadConfig } from '../config.ts';
+import { ConfigError, loadConfig } from '../platform/config.ts';
 
 /** What is wrong with settings, a sentence each; none when they are sound. */
 export function listEventErrors(env: Record<string, string>): string[] {

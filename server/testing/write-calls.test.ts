@@ -7,7 +7,7 @@ const inModels = {
     ...['createTeam', 'joinTeam', 'leaveTeam', 'removeMember', 'createJoinRequest', 'decideJoinRequest'],
     ...['cancelJoinRequest', 'updateTrack', 'updateTeamPreference'],
   ],
-  'server/check-in/model.test.ts': [
+  'server/event-day/check-in/model.test.ts': [
     ...['submitApplication', 'uploadPitchDeck', 'updateAttendance', 'updateApplicationStatus'],
     ...[
       'updateApplicationStatuses',

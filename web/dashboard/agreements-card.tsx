@@ -1,7 +1,7 @@
-import type { MadeAgreement } from '../../contract/agreements.ts';
-import { formatDate } from '../../contract/format.ts';
-import type { EventView } from '../../contract/site.ts';
-import type { User } from '../../contract/users.ts';
+import type { MadeAgreement } from '../../contract/apply/agreements.ts';
+import type { EventView } from '../../contract/event/site.ts';
+import type { User } from '../../contract/people/users.ts';
+import { formatDate } from '../../contract/platform/format.ts';
 import { AgreementLinks } from '../ui/agreement-links.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';

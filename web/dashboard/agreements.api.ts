@@ -1,5 +1,5 @@
-import { updateAgreement } from '../../contract/agreements.ts';
-import type { User } from '../../contract/users.ts';
+import { updateAgreement } from '../../contract/apply/agreements.ts';
+import type { User } from '../../contract/people/users.ts';
 import { refreshApplication } from '../lib/application.api.ts';
 import { call } from '../lib/call.ts';
 import { useAction } from '../lib/use-action.ts';

@@ -1,9 +1,9 @@
 import { FormProvider, type Resolver, set, useForm } from 'react-hook-form';
-import { type AnswerChange, findChangeProblems, parseChange } from '../../contract/answer-changes.ts';
-import type { Application } from '../../contract/applications.ts';
-import { type FormQuestion, listQuestions, parseAnswer } from '../../contract/form-questions.ts';
-import { emptyForm, type FormAnswer, type FormValues, toFieldProblem } from '../apply/form-values.ts';
-import { QuestionFields } from '../apply/question-fields.tsx';
+import { type AnswerChange, findChangeProblems, parseChange } from '../../contract/apply/answer-changes.ts';
+import type { Application } from '../../contract/apply/applications.ts';
+import { type FormQuestion, listQuestions, parseAnswer } from '../../contract/apply/form-questions.ts';
+import { emptyForm, type FormAnswer, type FormValues, toFieldProblem } from '../apply/form/form-values.ts';
+import { QuestionFields } from '../apply/form/question-fields.tsx';
 import { Button } from '../ui/button.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
 import { useUpdateMyAnswers } from './answers.api.ts';

@@ -1,6 +1,6 @@
-import type { BodySent } from '../../contract/endpoint.ts';
-import { sendMyGuardianEmail, updateMyAnswers } from '../../contract/my-account.ts';
-import type { User } from '../../contract/users.ts';
+import { sendMyGuardianEmail, updateMyAnswers } from '../../contract/people/my-account.ts';
+import type { User } from '../../contract/people/users.ts';
+import type { BodySent } from '../../contract/platform/endpoint.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { refreshApplication } from '../lib/application.api.ts';
 import { call } from '../lib/call.ts';

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import type { Application } from '../../contract/applications.ts';
+import type { Application } from '../../contract/apply/applications.ts';
 import {
   getEventPhase,
   getEventTimes,
   getParticipantStep,
   type ParticipantPhase,
-} from '../../contract/phases.ts';
-import type { EventView } from '../../contract/site.ts';
-import type { User } from '../../contract/users.ts';
-import { myAnnouncementsQuery } from '../announcements/my-announcements.api.ts';
+} from '../../contract/event/phases.ts';
+import type { EventView } from '../../contract/event/site.ts';
+import type { User } from '../../contract/people/users.ts';
+import { myAnnouncementsQuery } from '../event-day/announcements/my-announcements.api.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { queryClient } from '../lib/query-client.ts';
 import { sessionQuery } from '../lib/session.api.ts';
@@ -31,12 +31,12 @@ import { Welcome } from './welcome.tsx';
 const EventFormCards = lazyPart(() => import('./event-form-cards.tsx'));
 // Few people come by a link.
 const InviteLinkCard = lazyPart(() => import('../teams/invite-link-card.tsx'));
-const AnnouncementList = lazyPart(() => import('../announcements/announcement-list.tsx'));
+const AnnouncementList = lazyPart(() => import('../event-day/announcements/announcement-list.tsx'));
 const CertificateCard = lazyPart(() => import('./certificate-card.tsx'));
 const FeedbackCard = lazyPart(() => import('./feedback-card.tsx'));
 const EventHours = lazyPart(() => import('./event-hours.tsx'));
 const HappeningNow = lazyPart(() => import('./happening-now.tsx'));
-const ProjectCard = lazyPart(() => import('../project/project-card.tsx'));
+const ProjectCard = lazyPart(() => import('../projects/editor/project-card.tsx'));
 const JudgeComments = lazyPart(() => import('./judge-comments.tsx'));
 
 const scenes: Record<Application['status'], Scene> = {
@@ -77,7 +77,7 @@ function useCardsReady({
     const project =
       approved &&
       event?.projects &&
-      import('../project/project.api.ts').then(({ projectQuery }) =>
+      import('../projects/editor/project.api.ts').then(({ projectQuery }) =>
         queryClient.prefetchQuery(projectQuery(user)),
       );
     void Promise.allSettled([project, ...parts.map(({ preload }) => preload())]).then(() =>

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
-import type { Application } from '../../contract/applications.ts';
-import type { User } from '../../contract/users.ts';
+import type { Application } from '../../contract/apply/applications.ts';
+import type { User } from '../../contract/people/users.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { Button } from '../ui/button.tsx';
 import { useUpdateAttendance } from './dashboard.api.ts';

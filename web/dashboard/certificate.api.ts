@@ -1,4 +1,4 @@
-import { getMyCertificate } from '../../contract/certificates.ts';
+import { getMyCertificate } from '../../contract/after/certificates.ts';
 import { downloadBlob } from '../lib/download.ts';
 import { fetchFile } from '../lib/fetch-file.ts';
 import { useAction } from '../lib/use-action.ts';

@@ -1,5 +1,5 @@
 import { ArrowUpRight } from 'lucide-react';
-import type { EventView } from '../../contract/site.ts';
+import type { EventView } from '../../contract/event/site.ts';
 import { texts } from '../../contract/texts.ts';
 import { Card } from '../ui/card.tsx';
 

@@ -3,11 +3,11 @@ import {
   updateAttendance,
   updateTrack,
   uploadPitchDeck,
-} from '../../contract/applications.ts';
-import { renewPass } from '../../contract/check-in.ts';
-import type { EventView } from '../../contract/site.ts';
+} from '../../contract/apply/applications.ts';
+import type { EventView } from '../../contract/event/site.ts';
+import { renewPass } from '../../contract/event-day/check-in.ts';
+import type { User } from '../../contract/people/users.ts';
 import { fill, texts } from '../../contract/texts.ts';
-import type { User } from '../../contract/users.ts';
 import { applicationQuery, patchApplication, refreshApplication } from '../lib/application.api.ts';
 import { call } from '../lib/call.ts';
 import { queryClient } from '../lib/query-client.ts';

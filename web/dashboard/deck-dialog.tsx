@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
-import type { EventView } from '../../contract/site.ts';
+import type { EventView } from '../../contract/event/site.ts';
+import type { User } from '../../contract/people/users.ts';
 import { texts } from '../../contract/texts.ts';
-import type { User } from '../../contract/users.ts';
 import { findPdfProblem } from '../lib/pdf.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';

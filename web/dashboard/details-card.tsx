@@ -1,10 +1,10 @@
 import { FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { type Application, fieldLabels } from '../../contract/applications.ts';
-import { formatDate } from '../../contract/format.ts';
+import { type Application, fieldLabels } from '../../contract/apply/applications.ts';
+import type { EventView } from '../../contract/event/site.ts';
 import { paths } from '../../contract/pages.ts';
-import type { EventView } from '../../contract/site.ts';
-import type { User } from '../../contract/users.ts';
+import type { User } from '../../contract/people/users.ts';
+import { formatDate } from '../../contract/platform/format.ts';
 import { AppLink } from '../ui/app-link.tsx';
 import { Card } from '../ui/card.tsx';
 import { TrackPicker } from './track-picker.tsx';

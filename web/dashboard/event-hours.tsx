@@ -1,6 +1,6 @@
 import '../styles/rail.css';
 import { useEffect, useRef } from 'react';
-import type { EventView } from '../../contract/site.ts';
+import type { EventView } from '../../contract/event/site.ts';
 import { startHourRail } from '../lib/hour-rail.ts';
 import { HourRail } from '../ui/hour-rail.tsx';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { feedbackLimits } from '../../contract/after-event-limits.ts';
-import type { MyFeedback } from '../../contract/feedback.ts';
+import { feedbackLimits } from '../../contract/after/after-event-limits.ts';
+import type { MyFeedback } from '../../contract/after/feedback.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Field } from '../ui/field.tsx';

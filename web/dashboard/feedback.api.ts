@@ -1,5 +1,5 @@
-import type { BodySent } from '../../contract/endpoint.ts';
-import { getMyFeedback, submitFeedback } from '../../contract/feedback.ts';
+import { getMyFeedback, submitFeedback } from '../../contract/after/feedback.ts';
+import type { BodySent } from '../../contract/platform/endpoint.ts';
 import { call, callQuery } from '../lib/call.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { useAction } from '../lib/use-action.ts';

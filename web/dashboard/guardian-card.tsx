@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
-import { formatDateTime } from '../../contract/format.ts';
-import type { GuardianState } from '../../contract/guardians.ts';
-import type { EventView } from '../../contract/site.ts';
-import type { User } from '../../contract/users.ts';
+import type { GuardianState } from '../../contract/apply/guardians.ts';
+import type { EventView } from '../../contract/event/site.ts';
+import type { User } from '../../contract/people/users.ts';
+import { formatDateTime } from '../../contract/platform/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Field } from '../ui/field.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import type { User } from '../../contract/people/users.ts';
 import { texts } from '../../contract/texts.ts';
-import type { User } from '../../contract/users.ts';
 import { LoadingScreen } from '../layout/loading-screen.tsx';
 import { applicationQuery } from '../lib/application.api.ts';
 import { eventQuery } from '../lib/event.api.ts';

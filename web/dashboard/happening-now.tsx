@@ -1,6 +1,6 @@
+import { findSlotsAt, formatWait } from '../../contract/event/program.ts';
+import type { EventView } from '../../contract/event/site.ts';
 import { paths } from '../../contract/pages.ts';
-import { findSlotsAt, formatWait } from '../../contract/program.ts';
-import type { EventView } from '../../contract/site.ts';
 import { LinkButton } from '../ui/link-button.tsx';
 import { NextPanel } from './next-panel.tsx';
 

@@ -1,4 +1,4 @@
-import { listMyComments } from '../../contract/judging.ts';
+import { listMyComments } from '../../contract/judging/judging.ts';
 import { callQuery } from '../lib/call.ts';
 
 /** What judges wrote to the team of the person. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { formatDate, formatDateTime } from '../../contract/format.ts';
+import type { EventTimes, NextAction, ParticipantPhase } from '../../contract/event/phases.ts';
 import { paths } from '../../contract/pages.ts';
-import type { EventTimes, NextAction, ParticipantPhase } from '../../contract/phases.ts';
+import { formatDate, formatDateTime } from '../../contract/platform/format.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import type { ApplicantProps } from './applicant-props.ts';

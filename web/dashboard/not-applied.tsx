@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatDateTime } from '../../contract/format.ts';
+import { isRegistrationOpen } from '../../contract/event/phases.ts';
+import type { EventView } from '../../contract/event/site.ts';
 import { paths } from '../../contract/pages.ts';
-import { isRegistrationOpen } from '../../contract/phases.ts';
-import type { EventView } from '../../contract/site.ts';
+import type { User } from '../../contract/people/users.ts';
+import { formatDateTime } from '../../contract/platform/format.ts';
 import { texts } from '../../contract/texts.ts';
-import type { User } from '../../contract/users.ts';
-import { myAnnouncementsQuery } from '../announcements/my-announcements.api.ts';
+import { myAnnouncementsQuery } from '../event-day/announcements/my-announcements.api.ts';
 import { accountQuery } from '../lib/application.api.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { useNow } from '../lib/use-now.ts';
@@ -16,7 +16,7 @@ import { Welcome } from './welcome.tsx';
 
 // Few people come by a link.
 const InviteLinkCard = lazyPart(() => import('../teams/invite-link-card.tsx'));
-const AnnouncementList = lazyPart(() => import('../announcements/announcement-list.tsx'));
+const AnnouncementList = lazyPart(() => import('../event-day/announcements/announcement-list.tsx'));
 
 const large = 'min-h-13 px-6 text-lg';
 

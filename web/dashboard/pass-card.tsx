@@ -1,10 +1,10 @@
 import { CircleCheckBig, Maximize2, Star } from 'lucide-react';
 import { useState } from 'react';
-import type { Application } from '../../contract/applications.ts';
-import { formatTime } from '../../contract/format.ts';
-import type { EventView } from '../../contract/site.ts';
+import type { Application } from '../../contract/apply/applications.ts';
+import type { EventView } from '../../contract/event/site.ts';
+import type { User } from '../../contract/people/users.ts';
+import { formatTime } from '../../contract/platform/format.ts';
 import { texts } from '../../contract/texts.ts';
-import type { User } from '../../contract/users.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { formatShortId } from '../lib/short-id.ts';
 import { Button } from '../ui/button.tsx';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheckBig, Star, Sun, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import { formatTime } from '../../contract/format.ts';
-import type { EventView } from '../../contract/site.ts';
+import type { EventView } from '../../contract/event/site.ts';
+import type { User } from '../../contract/people/users.ts';
+import { formatTime } from '../../contract/platform/format.ts';
 import { texts } from '../../contract/texts.ts';
-import type { User } from '../../contract/users.ts';
 import { applicationQuery } from '../lib/application.api.ts';
 import { formatShortId } from '../lib/short-id.ts';
 import { useWakeLock } from '../lib/wake-lock.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { EventView } from '../../contract/site.ts';
-import type { User } from '../../contract/users.ts';
+import type { EventView } from '../../contract/event/site.ts';
+import type { User } from '../../contract/people/users.ts';
 import { useLive } from '../lib/live.ts';
 import { MyRequests } from '../teams/my-requests.tsx';
 import { TeamPanel } from '../teams/team-panel.tsx';

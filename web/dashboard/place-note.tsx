@@ -1,5 +1,5 @@
-import type { Application } from '../../contract/applications.ts';
-import { formatDateTime } from '../../contract/format.ts';
+import type { Application } from '../../contract/apply/applications.ts';
+import { formatDateTime } from '../../contract/platform/format.ts';
 import { useEvent } from '../lib/event.api.ts';
 
 /** What an applicant should know about a limited place that they have not taken. */

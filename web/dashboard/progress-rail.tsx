@@ -1,5 +1,5 @@
-import type { Application } from '../../contract/applications.ts';
-import type { EventView } from '../../contract/site.ts';
+import type { Application } from '../../contract/apply/applications.ts';
+import type { EventView } from '../../contract/event/site.ts';
 import { joinClasses } from '../lib/classes.ts';
 import { TickRail } from '../ui/tick-rail.tsx';
 import { computeProgressShare, listProgressSteps, type ProgressStep } from './progress-steps.ts';

@@ -1,6 +1,6 @@
-import type { Application } from '../../contract/applications.ts';
-import { formatDay, formatTime } from '../../contract/format.ts';
-import type { EventView } from '../../contract/site.ts';
+import type { Application } from '../../contract/apply/applications.ts';
+import type { EventView } from '../../contract/event/site.ts';
+import { formatDay, formatTime } from '../../contract/platform/format.ts';
 
 export interface ProgressStep {
   name: string;

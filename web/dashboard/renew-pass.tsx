@@ -1,6 +1,6 @@
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
-import type { User } from '../../contract/users.ts';
+import type { User } from '../../contract/people/users.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { useRenewPass } from './dashboard.api.ts';

@@ -1,8 +1,8 @@
-import type { Application } from '../../contract/applications.ts';
-import type { ParticipantPhase } from '../../contract/phases.ts';
-import type { EventView } from '../../contract/site.ts';
+import type { Application } from '../../contract/apply/applications.ts';
+import type { ParticipantPhase } from '../../contract/event/phases.ts';
+import type { EventView } from '../../contract/event/site.ts';
+import type { User } from '../../contract/people/users.ts';
 import { texts } from '../../contract/texts.ts';
-import type { User } from '../../contract/users.ts';
 import { StatusPill } from '../ui/status-pill.tsx';
 import { Welcome } from './welcome.tsx';
 

@@ -1,6 +1,6 @@
 import { Play } from 'lucide-react';
 import { useState } from 'react';
-import type { EventView } from '../../contract/site.ts';
+import type { EventView } from '../../contract/event/site.ts';
 import { joinClasses } from '../lib/classes.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { LinkButton } from '../ui/link-button.tsx';

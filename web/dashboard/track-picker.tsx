@@ -1,9 +1,9 @@
 import { Lock } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
-import { type Application, fieldLabels } from '../../contract/applications.ts';
-import type { EventView } from '../../contract/site.ts';
+import { type Application, fieldLabels } from '../../contract/apply/applications.ts';
+import type { EventView } from '../../contract/event/site.ts';
+import type { User } from '../../contract/people/users.ts';
 import { fill, texts } from '../../contract/texts.ts';
-import type { User } from '../../contract/users.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { toTrackChoices } from '../lib/track-choices.ts';
 import { Badge } from '../ui/badge.tsx';

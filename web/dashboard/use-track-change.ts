@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { Application } from '../../contract/applications.ts';
-import type { EventView } from '../../contract/site.ts';
-import type { User } from '../../contract/users.ts';
+import type { Application } from '../../contract/apply/applications.ts';
+import type { EventView } from '../../contract/event/site.ts';
+import type { User } from '../../contract/people/users.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { teamQuery } from '../teams/teams.api.ts';
 import { useUpdateTrack } from './dashboard.api.ts';

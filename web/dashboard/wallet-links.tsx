@@ -1,6 +1,6 @@
 import { WalletCards } from 'lucide-react';
 import type { MouseEvent } from 'react';
-import type { EventView } from '../../contract/site.ts';
+import type { EventView } from '../../contract/event/site.ts';
 import { buttonClasses } from '../ui/button.tsx';
 import { toast } from '../ui/toast.tsx';
 

@@ -1,4 +1,4 @@
-import type { User } from '../../contract/users.ts';
+import type { User } from '../../contract/people/users.ts';
 import { getFirstName } from '../lib/names.ts';
 
 /** The heading of the dashboard in all of its states. */

@@ -1,5 +1,5 @@
 import { paths } from '../../contract/pages.ts';
-import type { User } from '../../contract/users.ts';
+import type { User } from '../../contract/people/users.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { AppLink } from '../ui/app-link.tsx';
 import { Avatar } from '../ui/avatar.tsx';

@@ -10,7 +10,7 @@ import { useScrollPosition } from './scroll-position.ts';
 import { useWorkShell } from './use-work-shell.ts';
 
 // There is rarely one.
-const AnnouncementBanner = lazyPart(() => import('../announcements/announcement-banner.tsx'));
+const AnnouncementBanner = lazyPart(() => import('../event-day/announcements/announcement-banner.tsx'));
 // Most visits are to pages without it.
 const AppFooter = lazyPart(() => import('./app-footer.tsx'));
 

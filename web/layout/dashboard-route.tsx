@@ -1,13 +1,13 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { Navigate } from 'react-router';
 import { paths } from '../../contract/pages.ts';
-import { prefetchList } from '../admin/prefetch-list.ts';
+import { prefetchList } from '../apply/applications/prefetch-list.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { sessionQuery, useSession } from '../lib/session.api.ts';
 import { LoadingScreen } from './loading-screen.tsx';
 
 const imports = {
-  admin: () => import('../admin/admin-dashboard.tsx'),
+  admin: () => import('../apply/applications/admin-dashboard.tsx'),
   hacker: () => import('../dashboard/hacker-dashboard.tsx'),
 };
 type Kind = keyof typeof imports;

@@ -1,4 +1,4 @@
-import { loadingText } from '../../contract/loading.ts';
+import { loadingText } from '../../contract/platform/loading.ts';
 
 /** What shows while the session or a page is on its way. */
 export function LoadingScreen() {

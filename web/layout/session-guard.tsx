@@ -8,7 +8,7 @@ import { LeaveTo } from './leave-to.tsx';
 import { LoadingScreen } from './loading-screen.tsx';
 
 const SignedOut = lazyPart(() => import('./signed-out.tsx'), <LoadingScreen />);
-const NamePrompt = lazyPart(() => import('../sign-in/name-prompt.tsx'), <LoadingScreen />);
+const NamePrompt = lazyPart(() => import('../people/sign-in/name-prompt.tsx'), <LoadingScreen />);
 
 /** Renders the route for signed-in people, once they have a name; visitors go to the landing page, or from an email to sign-in. */
 export function RequireUser() {

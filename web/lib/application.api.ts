@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type Application, getMyApplication } from '../../contract/applications.ts';
-import { getMyAccount } from '../../contract/my-account.ts';
-import type { User } from '../../contract/users.ts';
+import { type Application, getMyApplication } from '../../contract/apply/applications.ts';
+import { getMyAccount } from '../../contract/people/my-account.ts';
+import type { User } from '../../contract/people/users.ts';
 import { ApiError } from './api-error.ts';
 import { call } from './call.ts';
 import { fetchOrCached } from './offline-cache.ts';

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { getEvent } from '../../contract/site.ts';
+import { getEvent } from '../../contract/event/site.ts';
 import { call } from './call.ts';
 
 afterEach(() => void vi.unstubAllGlobals());

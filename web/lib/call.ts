@@ -1,6 +1,6 @@
 import { type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { BodySent, Endpoint, QuerySent, ResponseOf } from '../../contract/endpoint.ts';
+import type { BodySent, Endpoint, QuerySent, ResponseOf } from '../../contract/platform/endpoint.ts';
 import { createConnectionError, toApiError } from './api-error.ts';
 
 type ParamsSent<E extends Endpoint> = E['params'] extends z.ZodType ? z.input<E['params']> : undefined;

@@ -1,4 +1,4 @@
-import { dietaryChoices, tShirtSizes } from '../../contract/applications.ts';
+import { dietaryChoices, tShirtSizes } from '../../contract/apply/applications.ts';
 
 export const tShirtOptions = tShirtSizes.map((size) => ({ value: size, label: size }));
 

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { getEvent } from '../../contract/site.ts';
+import { getEvent } from '../../contract/event/site.ts';
 import { call } from './call.ts';
 import { fetchOrCached } from './offline-cache.ts';
 

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../contract/endpoint.ts';
+import type { Endpoint } from '../../contract/platform/endpoint.ts';
 import { createConnectionError, toApiError } from './api-error.ts';
 import { formatCallUrl } from './call.ts';
 

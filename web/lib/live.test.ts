@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { subscribeToLiveEvents } from '../../contract/live.ts';
+import { subscribeToLiveEvents } from '../../contract/platform/live.ts';
 import { createLiveChannel } from './live.ts';
 
 /** A stream as a server refuses it (`isRefused`) or accepts it. */

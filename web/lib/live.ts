@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import type { Endpoint } from '../../contract/endpoint.ts';
-import { type LiveEvent, liveEvents, subscribeToLiveEvents } from '../../contract/live.ts';
+import type { Endpoint } from '../../contract/platform/endpoint.ts';
+import { type LiveEvent, liveEvents, subscribeToLiveEvents } from '../../contract/platform/live.ts';
 import { formatCallUrl } from './call.ts';
 import { createThrottle } from './throttle.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { sessionLifetimes } from '../../contract/session-lifetimes.ts';
+import { sessionLifetimes } from '../../contract/platform/session-lifetimes.ts';
 import { ApiError, createConnectionError } from './api-error.ts';
 import { storeAuthHint } from './auth-hint.ts';
 import { clearOfflineCache, deleteExpiredResponses, fetchOrCached } from './offline-cache.ts';

@@ -45,7 +45,7 @@ export async function clearOfflineCache(cacheName: CacheName = 'private'): Promi
 }
 
 // No longer than a session without use lasts: an organizer's, or else a volunteer's, the longest shift at an event
-// (`contract/session-lifetimes.ts`; importing it would weigh on every page).
+// (`contract/platform/session-lifetimes.ts`; importing it would weigh on every page).
 const isExpired = (response: Response) =>
   !(
     Date.now() - Number(response.headers.get(storedAtHeader)) <

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { getCurrentUser } from '../../contract/auth.ts';
-import type { User } from '../../contract/users.ts';
+import { getCurrentUser } from '../../contract/people/auth.ts';
+import type { User } from '../../contract/people/users.ts';
 import { storeAuthHint } from './auth-hint.ts';
 import { call } from './call.ts';
 import { isLogOutPending } from './log-out-pending.ts';

@@ -1,4 +1,4 @@
-import type { ApplicationStatus } from '../../contract/applications.ts';
+import type { ApplicationStatus } from '../../contract/apply/applications.ts';
 
 /** What organizers read for each status of an application. */
 export const statusLabels = {

@@ -1,4 +1,4 @@
-import type { EventView } from '../../contract/site.ts';
+import type { EventView } from '../../contract/event/site.ts';
 
 /** Returns the tracks of an event as choices of `RadioCards`. */
 export const toTrackChoices = (tracks: EventView['tracks']) => ({

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Endpoint, FileNames, ResponseOf } from '../../contract/endpoint.ts';
+import type { Endpoint, FileNames, ResponseOf } from '../../contract/platform/endpoint.ts';
 import { createConnectionError, toApiError } from './api-error.ts';
 import { formatCallUrl } from './call.ts';
 

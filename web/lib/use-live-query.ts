@@ -1,5 +1,5 @@
 import { type QueryKey, type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
-import type { LiveEvent } from '../../contract/live.ts';
+import type { LiveEvent } from '../../contract/platform/live.ts';
 import { type LiveOptions, useLive } from './live.ts';
 
 /** `useQuery` that asks again whenever the server reports `event`. */

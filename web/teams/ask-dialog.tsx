@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { limits } from '../../contract/limits.ts';
-import type { TeamSearchResult } from '../../contract/teams.ts';
+import type { TeamSearchResult } from '../../contract/teams/teams.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';

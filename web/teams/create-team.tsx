@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
+import type { EventView } from '../../contract/event/site.ts';
 import { limits } from '../../contract/limits.ts';
-import type { EventView } from '../../contract/site.ts';
+import type { User } from '../../contract/people/users.ts';
 import { texts } from '../../contract/texts.ts';
-import type { User } from '../../contract/users.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';

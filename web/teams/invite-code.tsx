@@ -1,5 +1,5 @@
 import { Copy, Share2 } from 'lucide-react';
-import type { Team } from '../../contract/teams.ts';
+import type { Team } from '../../contract/teams/teams.ts';
 import { texts } from '../../contract/texts.ts';
 import { Button } from '../ui/button.tsx';
 import { toast } from '../ui/toast.tsx';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import type { Application } from '../../contract/applications.ts';
-import type { TeamInvitation } from '../../contract/teams.ts';
-import type { User } from '../../contract/users.ts';
+import type { Application } from '../../contract/apply/applications.ts';
+import type { User } from '../../contract/people/users.ts';
+import type { TeamInvitation } from '../../contract/teams/teams.ts';
 import { clearInviteCode, readInviteCode } from '../lib/stored-invite-code.ts';
 import { Button } from '../ui/button.tsx';
 import { describeSeats } from './seats.ts';

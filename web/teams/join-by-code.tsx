@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { limits } from '../../contract/limits.ts';
-import type { User } from '../../contract/users.ts';
+import type { User } from '../../contract/people/users.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';

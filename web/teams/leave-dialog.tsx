@@ -1,5 +1,5 @@
-import type { Team } from '../../contract/teams.ts';
-import type { User } from '../../contract/users.ts';
+import type { User } from '../../contract/people/users.ts';
+import type { Team } from '../../contract/teams/teams.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { useLeaveTeam } from './teams.api.ts';
 

@@ -1,7 +1,7 @@
 import { UserRound } from 'lucide-react';
 import { useState } from 'react';
-import type { Team } from '../../contract/teams.ts';
-import type { User } from '../../contract/users.ts';
+import type { User } from '../../contract/people/users.ts';
+import type { Team } from '../../contract/teams/teams.ts';
 import { formatName } from '../lib/format-name.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';

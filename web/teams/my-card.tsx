@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { limits } from '../../contract/limits.ts';
-import type { MyTeamCard } from '../../contract/team-directory.ts';
+import type { MyTeamCard } from '../../contract/teams/team-directory.ts';
 import { afterRender } from '../lib/after-render.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';

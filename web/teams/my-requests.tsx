@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef } from 'react';
-import { formatAgo } from '../../contract/format.ts';
+import { formatAgo } from '../../contract/platform/format.ts';
 import { texts } from '../../contract/texts.ts';
 import { afterRender } from '../lib/after-render.ts';
 import { useEvent } from '../lib/event.api.ts';

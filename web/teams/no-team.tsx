@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { EventView } from '../../contract/site.ts';
-import type { User } from '../../contract/users.ts';
+import type { EventView } from '../../contract/event/site.ts';
+import type { User } from '../../contract/people/users.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { useMediaQuery } from '../lib/media-query.ts';
 import { useDebounced } from '../lib/use-debounced.ts';

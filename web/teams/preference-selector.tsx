@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import type { User } from '../../contract/people/users.ts';
 import { texts } from '../../contract/texts.ts';
-import type { User } from '../../contract/users.ts';
 import { RadioChips } from '../ui/radio-chips.tsx';
 import { type ChosenPreference, useUpdateTeamPreference } from './teams.api.ts';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useRef } from 'react';
-import type { ReceivedRequest, Team } from '../../contract/teams.ts';
+import type { ReceivedRequest, Team } from '../../contract/teams/teams.ts';
 import { texts } from '../../contract/texts.ts';
 import { afterRender } from '../lib/after-render.ts';
 import { useTitleCount } from '../lib/title.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { limits } from '../../contract/limits.ts';
-import type { Team } from '../../contract/teams.ts';
+import type { Team } from '../../contract/teams/teams.ts';
 import { formatName } from '../lib/format-name.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';

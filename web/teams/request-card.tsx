@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { formatAgo } from '../../contract/format.ts';
-import type { ReceivedRequest } from '../../contract/teams.ts';
+import { formatAgo } from '../../contract/platform/format.ts';
+import type { ReceivedRequest } from '../../contract/teams/teams.ts';
 import { texts } from '../../contract/texts.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { formatName } from '../lib/format-name.ts';

@@ -1,4 +1,4 @@
-import { formatCount } from '../../contract/format.ts';
+import { formatCount } from '../../contract/platform/format.ts';
 
 /** `3 seats left`, or the sentence for a full team. */
 export function describeSeats(seatsLeft: number): string {

@@ -1,4 +1,4 @@
-import type { BodySent } from '../../contract/endpoint.ts';
+import type { BodySent } from '../../contract/platform/endpoint.ts';
 import {
   createInvite,
   decideInvite,
@@ -9,7 +9,7 @@ import {
   type ReceivedInvite,
   updateMyTeamCard,
   updateTeamNeed,
-} from '../../contract/team-directory.ts';
+} from '../../contract/teams/team-directory.ts';
 import { texts } from '../../contract/texts.ts';
 import { call, callQuery } from '../lib/call.ts';
 import { queryClient } from '../lib/query-client.ts';

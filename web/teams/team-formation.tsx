@@ -1,5 +1,5 @@
-import type { Application } from '../../contract/applications.ts';
-import type { User } from '../../contract/users.ts';
+import type { Application } from '../../contract/apply/applications.ts';
+import type { User } from '../../contract/people/users.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { useLive } from '../lib/live.ts';

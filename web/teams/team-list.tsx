@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { OpenTeam, TeamSearchResult } from '../../contract/teams.ts';
+import type { OpenTeam, TeamSearchResult } from '../../contract/teams/teams.ts';
 import { Button } from '../ui/button.tsx';
 import { AskDialog } from './ask-dialog.tsx';
 import { describeSeatsTaken } from './seats.ts';

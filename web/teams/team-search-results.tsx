@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { formatCount } from '../../contract/format.ts';
+import { formatCount } from '../../contract/platform/format.ts';
 import { ErrorBox } from '../ui/error-box.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { TeamList } from './team-list.tsx';

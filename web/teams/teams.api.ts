@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { BodySent } from '../../contract/endpoint.ts';
+import { type User, updateTeamPreference } from '../../contract/people/users.ts';
+import type { BodySent } from '../../contract/platform/endpoint.ts';
 import {
   cancelJoinRequest,
   createJoinRequest,
@@ -18,9 +19,8 @@ import {
   searchTeams,
   type Team,
   updateMyInvitation,
-} from '../../contract/teams.ts';
+} from '../../contract/teams/teams.ts';
 import { fill, texts } from '../../contract/texts.ts';
-import { type User, updateTeamPreference } from '../../contract/users.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { call, callQuery } from '../lib/call.ts';
 import { queryClient } from '../lib/query-client.ts';

@@ -1,6 +1,6 @@
 import { Info } from 'lucide-react';
+import type { EventView } from '../../contract/event/site.ts';
 import { limits } from '../../contract/limits.ts';
-import type { EventView } from '../../contract/site.ts';
 import { fill, texts } from '../../contract/texts.ts';
 
 /** How large a team of this track may be. */

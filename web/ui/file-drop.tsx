@@ -1,6 +1,6 @@
 import { FileText, Upload } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
-import { formatFileSize } from '../../contract/format.ts';
+import { formatFileSize } from '../../contract/platform/format.ts';
 import { joinClasses } from '../lib/classes.ts';
 import { Button } from './button.tsx';
 import { useFieldControl } from './field-control.ts';

@@ -1,6 +1,6 @@
 import { type Ref, useId } from 'react';
+import { type HourRailEvent, type HourTick, listHourTicks } from '../../contract/event/program.ts';
 import { paths } from '../../contract/pages.ts';
-import { type HourRailEvent, type HourTick, listHourTicks } from '../../contract/program.ts';
 import { joinClasses } from '../lib/classes.ts';
 
 const sky = ({ hour }: HourTick) =>

@@ -1,4 +1,4 @@
-import type { ApplicationStatus } from '../../contract/applications.ts';
+import type { ApplicationStatus } from '../../contract/apply/applications.ts';
 import { statusLabels } from '../lib/status-labels.ts';
 import { Badge } from './badge.tsx';
 

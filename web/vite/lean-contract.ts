@@ -17,7 +17,7 @@ export function leanContract(): Plugin {
     name: 'overnight:lean-contract',
     apply: 'build',
     transform(code, id) {
-      if (!/\/contract\/[\w-]+\.ts$/.test(id)) return;
+      if (!/\/contract\/([\w-]+\/)?[\w-]+\.ts$/.test(id)) return;
       let lean = code;
       // From the end, so that positions stay right.
       for (const declared of this.parse(code).body.flatMap(listDeclarations).reverse()) {

@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import { eventSchema } from '../../contract/event.ts';
+import { eventSchema } from '../../contract/event/event.ts';
 
 const developmentAssets = {
   css: '@import "/styles/public.css"',

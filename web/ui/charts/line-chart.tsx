@@ -1,4 +1,4 @@
-import type { ApplicationStatus } from '../../../contract/applications.ts';
+import type { ApplicationStatus } from '../../../contract/apply/applications.ts';
 import { ChartFigure } from './chart-figure.tsx';
 
 interface Series {

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { endpoint } from '../platform/endpoint.ts';
+
+export const getMyCertificate = endpoint({
+  method: 'GET',
+  path: '/certificates/mine',
+  summary:
+    'Download your certificate as PDF, once the event is over and if you were checked in at the entrance',
+  access: 'hacker',
+  response: 'file',
+  limit: { max: 30, seconds: 3600 },
+});
+
+const certificates = z.object({
+  /** How many people were checked in at the entrance and have a certificate. */
+  count: z.int(),
+  /** Those whose names have characters that no typeface of the certificates has. */
+  unprintable: z.array(z.object({ name: z.string(), characters: z.string() })),
+});
+export type Certificates = z.infer<typeof certificates>;
+
+export const getCertificates = endpoint({
+  method: 'GET',
+  path: '/certificates',
+  summary: 'Get how many certificates there are, and whose names cannot be printed',
+  access: 'admin',
+  response: certificates,
+});
+
+export const exportCertificates = endpoint({
+  method: 'GET',
+  path: '/certificates/all',
+  summary: 'Download the certificates of all who were checked in at the entrance as one PDF, by name',
+  access: 'admin',
+  response: 'file',
+  limit: { max: 30, seconds: 3600 },
+  audit: { action: 'certificates.exported' },
+});

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { endpoint } from '../platform/endpoint.ts';
+import { success } from '../platform/responses.ts';
+import { feedbackLimits } from './after-event-limits.ts';
+
+const question = z.object({ key: z.string(), label: z.string(), type: z.enum(['rating', 'text']) });
+
+const myFeedback = z.object({
+  questions: z.array(question),
+  /** Why the form cannot be sent now: not open yet, not there, or given already. */
+  refusal: z.enum(['feedback_closed', 'feedback_not_there', 'feedback_given']).nullable(),
+});
+export type MyFeedback = z.infer<typeof myFeedback>;
+
+export const getMyFeedback = endpoint({
+  method: 'GET',
+  path: '/feedback/mine',
+  summary: 'Get the questions about the event, and whether you can answer them',
+  access: 'hacker',
+  untraced: true,
+  response: myFeedback,
+});
+
+export const submitFeedback = endpoint({
+  method: 'POST',
+  path: '/feedback',
+  summary: 'Answer the questions about the event, once; it is not stored who you are',
+  access: 'hacker',
+  body: z.strictObject({
+    /** By the key of the question: 1 to 5, or a text. What is left out is not answered. */
+    answers: z.record(
+      z.string().max(40),
+      z.union([z.int().min(1).max(feedbackLimits.maxRating), z.string().max(feedbackLimits.text)]),
+    ),
+  }),
+  response: success,
+  untraced: true,
+  // Counted in memory: a longer one would store when somebody answered.
+  limit: { max: 10, seconds: 60 },
+});
+
+const feedback = z.object({
+  count: z.int(),
+  /** Answers are shown from this count on; before, the questions have none. */
+  shownFrom: z.int(),
+  questions: z.array(
+    question.extend({
+      /** How many gave 1, 2, 3, 4 and 5. */
+      ratings: z.array(z.int()).optional(),
+      mean: z.number().nullable().optional(),
+      texts: z.array(z.string()).optional(),
+    }),
+  ),
+});
+export type Feedback = z.infer<typeof feedback>;
+
+export const getFeedback = endpoint({
+  method: 'GET',
+  path: '/feedback',
+  summary: 'Get what people answered to the questions about the event, without who they are',
+  access: 'admin',
+  response: feedback,
+});
+
+export const exportFeedback = endpoint({
+  method: 'GET',
+  path: '/feedback/export',
+  summary: 'Export the answers to the questions about the event as CSV, one row for each person, in no order',
+  access: 'admin',
+  response: 'file',
+  audit: { action: 'feedback.exported' },
+});

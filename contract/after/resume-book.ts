@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { filterTypes } from '../apply/question-types.ts';
+import { limits } from '../limits.ts';
+import { endpoint } from '../platform/endpoint.ts';
+import { success } from '../platform/responses.ts';
+import { longestResumeLink } from './after-event-limits.ts';
+
+/** Which of those who agreed: what is left out does not matter. */
+const filters = z.strictObject({
+  track: z.string().max(limits.text.filter).optional(),
+  /** Words that the major, the resume or the card of skills has, all of them. */
+  q: z.string().max(limits.text.searchTerm).optional(),
+  /** Only those who were checked in at the entrance. */
+  checkedIn: z.literal('yes').optional(),
+  /** Answers to the event's own questions, as JSON: `{ id: value }`; of a date `from..to`, each side may be empty. */
+  answers: z.string().max(2000).optional(),
+});
+export type ResumeFilters = z.infer<typeof filters>;
+
+/** A question by whose answer the list is filtered: the event says that it is not sensitive. */
+const filterQuestion = z.object({
+  id: z.string(),
+  type: z.enum(filterTypes),
+  label: z.string(),
+  options: z.array(z.string()).optional(),
+});
+export type FilterQuestion = z.infer<typeof filterQuestion>;
+
+const person = z.object({ _id: z.uuid(), name: z.string(), track: z.string() });
+const downloads = { max: 30, seconds: 3600 };
+
+export const getResumeBook = endpoint({
+  method: 'GET',
+  path: '/resume-book',
+  summary: 'List the approved people who agree to pass on their resumes, by name',
+  access: 'admin',
+  query: filters,
+  response: z.object({ people: z.array(person), questions: z.array(filterQuestion).optional() }),
+});
+
+export const downloadResumeBook = endpoint({
+  method: 'GET',
+  path: '/resume-book/zip',
+  summary: 'Download the resumes of those who agree as a zip, with a list as CSV; each download is recorded',
+  access: 'admin',
+  query: filters,
+  response: 'file',
+  limit: downloads,
+});
+
+const link = z.object({
+  _id: z.uuid(),
+  name: z.string(),
+  filters,
+  createdAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+  revokedAt: z.iso.datetime().nullable(),
+  /** How often the resumes were downloaded by it, and when last. */
+  downloads: z.int(),
+  downloadedAt: z.iso.datetime().nullable(),
+});
+export type ResumeLink = z.infer<typeof link>;
+
+export const listResumeLinks = endpoint({
+  method: 'GET',
+  path: '/resume-book/links',
+  summary: 'List the links for sponsors, newest first, with how often each was used',
+  access: 'admin',
+  response: z.array(link),
+});
+
+export const createResumeLink = endpoint({
+  method: 'POST',
+  path: '/resume-book/links',
+  summary: 'Create a link by which a sponsor downloads the resumes until it ends; it is shown once',
+  access: 'admin',
+  body: z.strictObject({
+    name: z.string().trim().min(1).max(limits.text.name),
+    days: z.int().min(1).max(longestResumeLink),
+    filters: filters.default({}),
+  }),
+  response: z.object({ url: z.string() }),
+});
+
+export const revokeResumeLink = endpoint({
+  method: 'DELETE',
+  path: '/resume-book/links/:id',
+  summary: 'End a link for a sponsor now',
+  access: 'admin',
+  params: z.object({ id: z.uuid() }),
+  response: success,
+});
+
+export const openResumeLink = endpoint({
+  method: 'POST',
+  path: '/resume-book/shared',
+  summary: 'Open a link for a sponsor in this browser, until the link ends',
+  access: 'all',
+  body: z.strictObject({ token: z.string().max(100) }),
+  response: success,
+  limit: { max: 30, seconds: 60 },
+});
+
+const shared = z.object({
+  /** Whom the link is for. */
+  name: z.string(),
+  event: z.string(),
+  expiresAt: z.iso.datetime(),
+  people: z.array(person),
+});
+export type SharedResumes = z.infer<typeof shared>;
+
+export const getSharedResumes = endpoint({
+  method: 'GET',
+  path: '/resume-book/shared',
+  summary: 'List whose resumes the opened link has',
+  access: 'all',
+  response: shared,
+  limit: { max: 60, seconds: 60 },
+});
+
+export const downloadSharedResumes = endpoint({
+  method: 'GET',
+  path: '/resume-book/shared/zip',
+  summary: 'Download the resumes of the opened link as a zip, with a list as CSV; each download is recorded',
+  access: 'all',
+  response: 'file',
+  limit: downloads,
+});

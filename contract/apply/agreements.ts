@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { endpoint } from '../platform/endpoint.ts';
+import { success } from '../platform/responses.ts';
+
+/** What somebody agreed to, as they read it then. */
+export const madeAgreement = z.object({
+  id: z.string(),
+  version: z.string(),
+  title: z.string(),
+  text: z.string(),
+  at: z.iso.datetime(),
+  /** Present when they have taken it back. */
+  revokedAt: z.iso.datetime().optional(),
+});
+export type MadeAgreement = z.infer<typeof madeAgreement>;
+
+export const updateAgreement = endpoint({
+  method: 'PUT',
+  path: '/agreements/:id',
+  summary: 'Agree to a text of the event, or take that back',
+  access: 'hacker',
+  params: z.object({ id: z.string().max(40) }),
+  body: z.strictObject({
+    agreed: z.boolean(),
+    /** The version that was read. */
+    version: z.string().max(40),
+  }),
+  response: success,
+  limit: { max: 60, seconds: 3600 },
+});

@@ -1,0 +1,160 @@
+import { z } from 'zod';
+import { limits } from '../limits.ts';
+import { endpoint } from '../platform/endpoint.ts';
+import { madeAgreement } from './agreements.ts';
+import { application, applicationStatus } from './applications.ts';
+import { givenAnswer } from './questions.ts';
+
+const id = z.object({ id: z.uuid() });
+
+// Walking through the list by keyboard loads ahead; each of these calls has a counter of its own.
+const readLimit = { max: 900, seconds: 60 };
+
+/** The decision's email waits, and until then `undoDecision` takes both back. */
+const undoable = z.boolean().default(false);
+
+/** The sort orders of the list; `track` sorts by track, then oldest first; `rating` by the mean of the ratings, then newest first. */
+export const applicationSorts = ['newest', 'oldest', 'track', 'rating'] as const;
+export type ApplicationSort = (typeof applicationSorts)[number];
+
+export const listApplications = endpoint({
+  method: 'GET',
+  path: '/applications',
+  summary:
+    'List applications, newest first; `q` holds words of name, email or major; `X-Total-Count` is the number that match',
+  access: 'admin',
+  query: z.object({
+    status: applicationStatus.optional(),
+    q: z.string().max(limits.text.searchTerm).optional(),
+    sort: z.enum(applicationSorts).default('newest'),
+    /** Only the applications that one has claimed. */
+    share: z.literal('mine').optional(),
+    limit: z.coerce.number().int().min(1).max(limits.admin.maxPageSize).optional(),
+    /** How many to skip, to jump to a page; `after` is the last id of the page before, to go on. */
+    offset: z.coerce.number().int().min(0).max(1_000_000).optional(),
+    after: z.uuid().optional(),
+  }),
+  response: z.array(application),
+  limit: readLimit,
+});
+
+export const countApplications = endpoint({
+  method: 'GET',
+  path: '/applications/counts',
+  summary: 'Count applications by status',
+  access: 'admin',
+  response: z.object({
+    all: z.int(),
+    pending: z.int(),
+    approved: z.int(),
+    rejected: z.int(),
+    /** The decisions that wait for their release; absent when none does and decisions are not held. */
+    held: z.int().optional(),
+  }),
+});
+
+export const getApplication = endpoint({
+  method: 'GET',
+  path: '/applications/:id',
+  summary: 'Get one application',
+  access: 'admin',
+  params: id,
+  response: application,
+  limit: readLimit,
+});
+
+export const updateApplicationStatus = endpoint({
+  method: 'PUT',
+  path: '/applications/:id',
+  summary: 'Approve or reject an application; refused when its status is no longer `from`, if given',
+  access: 'admin',
+  params: id,
+  body: z.strictObject({
+    status: z.enum(['approved', 'rejected']),
+    /** The status that the organizer saw when deciding. */
+    from: applicationStatus.optional(),
+    undoable,
+  }),
+  response: application,
+  // High enough to decide on a whole event in one go.
+  limit: { max: 6000, seconds: 60 },
+});
+
+export const updateApplicationStatuses = endpoint({
+  method: 'POST',
+  path: '/applications/status',
+  summary: 'Approve or reject several applications, each on its own',
+  access: 'admin',
+  body: z.strictObject({
+    ids: z.array(z.uuid()).min(1).max(500),
+    status: z.enum(['approved', 'rejected']),
+    undoable,
+  }),
+  response: z.object({
+    changed: z.array(z.uuid()),
+    failed: z.array(z.object({ id: z.uuid(), code: z.string(), message: z.string() })),
+  }),
+});
+
+export const getApplicationHistory = endpoint({
+  method: 'GET',
+  path: '/applications/:id/history',
+  summary: 'Get who changed what on an application and its person, oldest first',
+  access: 'admin',
+  params: id,
+  response: z.array(
+    z.object({
+      _id: z.int(),
+      at: z.iso.datetime(),
+      /** Null for the command line and for deleted accounts. */
+      by: z.string().nullable(),
+      action: z.string(),
+      reason: z.string().nullable(),
+    }),
+  ),
+  limit: readLimit,
+});
+
+export const getApplicationStatistics = endpoint({
+  method: 'GET',
+  path: '/applications/statistics',
+  summary:
+    'Get applications by day and status, T-shirts, diets and attendance of approved people, and check-ins at the entrance by ten minutes, in the time zone of the event',
+  access: 'admin',
+  response: z.object({
+    days: z.array(z.object({ day: z.iso.date(), pending: z.int(), approved: z.int(), rejected: z.int() })),
+    arrivals: z.array(z.object({ at: z.iso.datetime(), count: z.int() })),
+    /** How many approved people have which T-shirt size and which diet, allergies in their own words. */
+    shirts: z.array(z.object({ value: z.string(), count: z.int() })),
+    diets: z.array(z.object({ value: z.string(), count: z.int() })),
+    /** How many approved people chose what, for each of the event's own questions with choices. */
+    answers: z
+      .array(
+        z.object({ label: z.string(), values: z.array(z.object({ value: z.string(), count: z.int() })) }),
+      )
+      .optional(),
+    /** What approved people answered to "Will you come?". */
+    coming: z.object({ yes: z.int(), no: z.int(), silent: z.int() }),
+  }),
+});
+
+export const listApplicationDetails = endpoint({
+  method: 'POST',
+  path: '/applications/details',
+  summary:
+    'List the team, the check-ins, the answers, the agreements and the guardians of applications, for an export',
+  access: 'admin',
+  body: z.strictObject({ ids: z.array(z.uuid()).min(1).max(limits.admin.maxPageSize) }),
+  response: z.array(
+    z.object({
+      _id: z.uuid(),
+      team: z.string().nullable(),
+      checkIns: z.array(z.object({ checkpoint: z.string(), at: z.iso.datetime() })),
+      answers: z.array(givenAnswer).optional(),
+      agreements: z.array(madeAgreement).optional(),
+      /** Present for those who are too young to take part on their own. */
+      guardian: z.enum(['asked', 'confirmed']).optional(),
+    }),
+  ),
+  limit: { max: 600, seconds: 60 },
+});

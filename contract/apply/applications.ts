@@ -1,0 +1,165 @@
+import { z } from 'zod';
+import { endpoint } from '../platform/endpoint.ts';
+import { deckPart, resumePart } from '../platform/files.ts';
+import { success } from '../platform/responses.ts';
+import { madeAgreement } from './agreements.ts';
+import { guardianState } from './guardians.ts';
+import { place } from './places.ts';
+import { givenAnswer } from './questions.ts';
+
+export const applicationStatus = z.enum(['pending', 'approved', 'rejected']);
+export type ApplicationStatus = z.infer<typeof applicationStatus>;
+
+export const tShirtSizes = ['S', 'M', 'L', 'XL', 'XXL'] as const;
+export const dietaryChoices = ['vegetarian', 'non-vegetarian', 'vegan', 'other'] as const;
+export const teamChoices = ['solo', 'lookingForTeam', 'createTeam'] as const;
+
+/** The labels of the required fields, in the order in which the message about missing fields lists them. */
+export const fieldLabels = {
+  major: 'Major / field of study',
+  dietaryRestrictions: 'Dietary restrictions',
+  tShirtSize: 'T-shirt size',
+  whyJoin: 'Why do you want to join?',
+  track: 'Track',
+  teamPreference: 'Team preference',
+} as const;
+
+/** An application as its owner and organizers read it. */
+export const application = z.object({
+  _id: z.uuid(),
+  status: applicationStatus,
+  track: z.string(),
+  major: z.string(),
+  tShirtSize: z.enum(tShirtSizes),
+  dietaryRestrictions: z.string(),
+  whyJoin: z.string(),
+  resumeUrl: z.string().nullable(),
+  pitchDeckUrl: z.string().nullable(),
+  /** For organizers: the documents with scripts, launch actions or embedded files. */
+  activeContent: z.array(z.enum(['resume', 'pitchDeck'])).optional(),
+  attendanceConfirmed: z.boolean(),
+  /** The person said that they will not come; without it and `attendanceConfirmed`, they have not answered. */
+  attendanceDeclined: z.literal(true).optional(),
+  createdAt: z.iso.datetime(),
+  reviewedAt: z.iso.datetime().nullable(),
+  checkedInAt: z.iso.datetime().nullable(),
+  /** For organizers: the status is not released, and the applicant sees the one before. */
+  held: z.literal(true).optional(),
+  /** For organizers: blind review hides who applied, until they have rated the application. */
+  hidden: z.literal(true).optional(),
+  /** For organizers: who reviews it at the moment. */
+  claim: z.object({ by: z.string(), mine: z.boolean() }).optional(),
+  /** For organizers: the mean of the ratings from 1 to 5, how many there are, and how far the highest and the lowest are apart. */
+  rating: z.object({ mean: z.number(), count: z.int(), spread: z.int() }).optional(),
+  /** For organizers: until when the last decision can be undone. */
+  undoUntil: z.iso.datetime().optional(),
+  /** Present when places are limited, and the person has, had or waits for one. */
+  // `z.optional(…)`, which builds of pages drop; `place.optional()` would stay with everything around it.
+  place: z.optional(place),
+  /** For its owner and in an organizer's detail: the answers to the event's own questions. */
+  answers: z.array(givenAnswer).optional(),
+  /** For its owner, as long as answers can change: the texts of each, by the id of the question. */
+  editableAnswers: z.optional(z.record(z.string(), z.array(z.string()))),
+  /** For its owner and in an organizer's detail, of somebody who is too young to take part on their own. */
+  guardian: z.optional(guardianState),
+  /** For its owner and in an organizer's detail: what the person agreed to, oldest first, revoked agreements too. */
+  agreements: z.array(madeAgreement).optional(),
+  /** For its owner: the number of the table at which they present, once there is one. */
+  tableNumber: z.int().optional(),
+  user: z.object({
+    _id: z.uuid(),
+    name: z.string(),
+    email: z.string().nullable(),
+    team: z.uuid().nullable(),
+  }),
+  can: z.object({
+    changeTrack: z.boolean(),
+    uploadDeck: z.boolean(),
+    answerAttendance: z.boolean(),
+    approve: z.boolean(),
+    reject: z.boolean(),
+  }),
+});
+export type Application = z.infer<typeof application>;
+
+// Not `success.extend`, which builds of pages cannot drop.
+const dataResponse = z.object({ success: z.literal(true), data: application });
+
+/** The text fields of the form as sent; `findFormProblems` checks them. */
+const applicationFields = z.object({
+  major: z.string().optional(),
+  dietaryRestrictions: z.string().optional(),
+  tShirtSize: z.string().optional(),
+  whyJoin: z.string().optional(),
+  track: z.string().optional(),
+  teamPreference: z.string().optional(),
+  teamName: z.string().optional(),
+  selectedTeam: z.string().optional(),
+  /** The answers to the event's own questions, as JSON: `{ id: value }`. */
+  answers: z.string().optional(),
+  guardianEmail: z.string().max(512).optional(),
+  /** What the person agrees to, as JSON: `{ id: version }`. */
+  agreements: z.string().max(2000).optional(),
+});
+export type ApplicationFields = z.infer<typeof applicationFields>;
+
+export const submitApplication = endpoint({
+  method: 'POST',
+  path: '/applications',
+  summary:
+    'Submit an application: the form with the resume and, for a track that requires one, the pitch deck',
+  access: 'hacker',
+  form: {
+    fields: applicationFields,
+    files: { resume: resumePart, pitchDeck: deckPart },
+    failed: 'apply_failed',
+  },
+  response: dataResponse,
+  status: 201,
+  limit: { max: 20, seconds: 3600 },
+});
+
+export const getMyApplication = endpoint({
+  method: 'GET',
+  path: '/applications/me',
+  summary: 'Get your application; 404 when there is none',
+  access: 'user',
+  response: dataResponse,
+});
+
+export const updateTrack = endpoint({
+  method: 'PUT',
+  path: '/applications/track',
+  summary: 'Change your track while the application is pending',
+  access: 'hacker',
+  body: z.strictObject({ track: z.string().max(100) }),
+  response: success,
+});
+
+export const uploadPitchDeck = endpoint({
+  method: 'PUT',
+  path: '/applications/pitch-deck',
+  summary: 'Upload a pitch deck and move your application to the track that requires one',
+  access: 'hacker',
+  form: { fields: z.object({}), files: { pitchDeck: deckPart }, failed: 'deck_failed' },
+  response: success,
+  limit: { max: 20, seconds: 3600 },
+});
+
+export const getAttendanceStatus = endpoint({
+  method: 'GET',
+  path: '/attendance/user-attendance-status/:userId',
+  summary: 'Get whether a person said that they will come',
+  access: 'user',
+  params: z.object({ userId: z.uuid() }),
+  response: z.object({ attendanceConfirmed: z.boolean() }),
+});
+
+export const updateAttendance = endpoint({
+  method: 'PUT',
+  path: '/attendance',
+  summary: 'Say whether you will come, until you are checked in',
+  access: 'hacker',
+  body: z.strictObject({ attending: z.boolean() }),
+  response: z.object({ attendanceConfirmed: z.boolean() }),
+});

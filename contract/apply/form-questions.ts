@@ -1,0 +1,131 @@
+import { limits } from '../limits.ts';
+import { cleanLine, cleanParagraph, lineProblem, noteProblem } from '../platform/text-rules.ts';
+import type { QuestionType } from './question-types.ts';
+
+// The rules of an event's own questions, for the server and the page. Pages have no zod, so nothing here uses a schema.
+
+export interface FormQuestion {
+  id: string;
+  type: QuestionType;
+  label: string;
+  help?: string | undefined;
+  required: boolean;
+  options?: readonly string[] | undefined;
+  min?: number | undefined;
+  max?: number | undefined;
+  tracks?: readonly string[] | undefined;
+}
+
+/** `several` has a list, `number` a number, `consent` true, the others a text; dates and countries as ISO writes them. */
+export type AnswerValue = string | number | true | string[];
+
+/** `problem` follows the label of the question in a sentence. */
+type Parsed = { value: AnswerValue } | { missing: true } | { problem: string };
+
+interface AnswerProblem {
+  field: `answers.${string}`;
+  code: 'apply_missing' | 'invalid_input';
+  /** A whole sentence, but for what is missing. */
+  message: string;
+  /** The question. */
+  label: string;
+}
+
+const isBlank = (sent: unknown) =>
+  sent === undefined ||
+  sent === null ||
+  sent === false ||
+  (typeof sent === 'string' && cleanLine(sent) === '') ||
+  (Array.isArray(sent) && sent.length === 0);
+
+function parseText(
+  sent: unknown,
+  problemOf: (text: string) => { message: string } | undefined,
+  clean: (text: string) => string,
+): Parsed {
+  if (typeof sent !== 'string') return { problem: 'must be a text' };
+  const problem = problemOf(sent);
+  return problem ? { problem: problem.message } : { value: clean(sent) };
+}
+
+function parseNumber(sent: unknown, { min, max }: FormQuestion): Parsed {
+  // "1,000" is a thousand to some and one to others.
+  if (typeof sent === 'string' && /^\s*-?[1-9]\d{0,2}(,\d{3})+/.test(sent))
+    return { problem: 'must be written without commas, as in 1000 or 1.5' };
+  const value = typeof sent === 'string' ? Number(sent.trim().replace(',', '.')) : sent;
+  if (typeof value !== 'number' || !Number.isFinite(value)) return { problem: 'must be a number' };
+  if (min !== undefined && value < min) return { problem: `must be at least ${min}` };
+  return max !== undefined && value > max ? { problem: `must be at most ${max}` } : { value };
+}
+
+function parseDay(sent: unknown): Parsed {
+  const isDay =
+    typeof sent === 'string' &&
+    /^\d{4}-\d\d-\d\d$/.test(sent) &&
+    new Date(`${sent}T00:00Z`).toJSON()?.slice(0, 10) === sent;
+  return isDay ? { value: sent } : { problem: 'must be a date' };
+}
+
+const isOneOf = (choices: readonly string[], sent: unknown): sent is string =>
+  typeof sent === 'string' && choices.includes(sent);
+
+/**
+ * Parses what was sent for a question: its value, cleaned, that there is none, or what is wrong, to follow the label.
+ * `countries`: the codes that are accepted; any without it.
+ */
+export function parseAnswer(question: FormQuestion, sent: unknown, countries?: readonly string[]): Parsed {
+  if (isBlank(sent)) return { missing: true };
+  const { type, options = [] } = question;
+  const { line, note } = limits.answer;
+  switch (type) {
+    case 'text':
+    case 'school':
+      return parseText(sent, (text) => lineProblem(text, line), cleanLine);
+    case 'long text':
+      return parseText(sent, (text) => noteProblem(text, note), cleanParagraph);
+    case 'number':
+      return parseNumber(sent, question);
+    case 'date':
+      return parseDay(sent);
+    case 'consent':
+      return sent === true ? { value: true } : { problem: 'must be ticked or left out' };
+    case 'several':
+      return Array.isArray(sent) && sent.every((each) => isOneOf(options, each))
+        ? { value: options.filter((option) => sent.includes(option)) }
+        : { problem: 'must have choices of the list only' };
+    default:
+      // The page has the list only where it is shown, and there is nothing else to choose.
+      return isOneOf(type === 'country' ? (countries ?? [String(sent)]) : options, sent)
+        ? { value: sent }
+        : { problem: 'must be one of the choices' };
+  }
+}
+
+export function listQuestions<Q extends FormQuestion>(
+  questions: readonly Q[],
+  track: string | undefined,
+): Q[] {
+  return questions.filter(({ tracks }) => !tracks || tracks.includes(track ?? ''));
+}
+
+/** Returns a sentence about a question; a label that is a sentence itself is quoted. */
+function toSentence(label: string, predicate: string): string {
+  return `${/[.?!:…]$/u.test(label) ? `“${label}”` : label} ${predicate}.`;
+}
+
+/** Finds what is wrong with the answers to these questions, by the id of the question. */
+export function findAnswerProblems(
+  sent: Record<string, unknown>,
+  questions: readonly FormQuestion[],
+  countries?: readonly string[],
+): AnswerProblem[] {
+  return questions.flatMap((question): AnswerProblem[] => {
+    const parsed = parseAnswer(question, sent[question.id], countries);
+    const problem = { field: `answers.${question.id}` as const, label: question.label };
+    if ('missing' in parsed)
+      return question.required ? [{ ...problem, code: 'apply_missing', message: 'is missing' }] : [];
+    return 'problem' in parsed
+      ? [{ ...problem, code: 'invalid_input', message: toSentence(question.label, parsed.problem) }]
+      : [];
+  });
+}

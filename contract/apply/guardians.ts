@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { endpoint } from '../platform/endpoint.ts';
+import { success } from '../platform/responses.ts';
+import { emailAddress } from '../platform/text-rules.ts';
+
+/** Whose yes somebody needs who is too young to take part on their own. */
+export const guardianState = z.object({
+  /** Null where blind review hides it. */
+  email: z.string().nullable(),
+  sentAt: z.iso.datetime(),
+  /** Absent until they have said yes. */
+  confirmedAt: z.iso.datetime().optional(),
+});
+export type GuardianState = z.infer<typeof guardianState>;
+
+export const sendGuardianEmail = endpoint({
+  method: 'POST',
+  path: '/applications/:id/guardian',
+  summary: 'Ask the guardian of an applicant again, at another address if one is given',
+  access: 'admin',
+  params: z.object({ id: z.uuid() }),
+  body: z.strictObject({ email: emailAddress.optional() }),
+  response: success,
+  limit: { max: 120, seconds: 3600 },
+});
+
+const token = z.object({ token: z.string().max(100) });
+
+export const getGuardianPage = endpoint({
+  method: 'GET',
+  path: '/guardian/:token',
+  summary: 'Read the page behind the link of a guardian, which asks for their yes and changes nothing',
+  access: 'open',
+  params: token,
+  response: 'page',
+  limit: { max: 60, seconds: 600 },
+});
+
+export const confirmGuardian = endpoint({
+  method: 'POST',
+  path: '/guardian/:token',
+  summary: 'Say yes as the guardian of an applicant',
+  access: 'open',
+  params: token,
+  response: 'page',
+  limit: { max: 20, seconds: 600 },
+});

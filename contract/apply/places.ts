@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { endpoint, type ResponseOf } from '../platform/endpoint.ts';
+import { success } from '../platform/responses.ts';
+
+/** Where somebody stands with a place; `until`: when the offer ends, absent when it does not. */
+export const place = z.object({
+  state: z.enum(['waiting', 'offered', 'confirmed', 'declined', 'lapsed']),
+  until: z.iso.datetime().optional(),
+});
+export type Place = z.infer<typeof place>;
+
+/** Who is offered the next free place: who waits longest, who is rated best, or as organizers moved them. */
+export const waitlistOrders = ['date', 'rating', 'hand'] as const;
+export type WaitlistOrder = (typeof waitlistOrders)[number];
+
+export const getPlaceFigures = endpoint({
+  method: 'GET',
+  path: '/places',
+  summary: 'Count the places of an event that limits them; 404 for another',
+  access: 'admin',
+  response: z.object({
+    capacity: z.int(),
+    /** Offers without an answer, whose places are held. */
+    offered: z.int(),
+    yes: z.int(),
+    no: z.int(),
+    /** Offers that ended without an answer. */
+    silent: z.int(),
+    free: z.int(),
+    waiting: z.int(),
+    /** How many will come, by the event's `showUpRate`. */
+    expected: z.int().optional(),
+  }),
+});
+
+export type PlaceFigures = ResponseOf<typeof getPlaceFigures>;
+
+const waiting = z.object({
+  _id: z.uuid(),
+  name: z.string(),
+  since: z.iso.datetime(),
+  /** The mean of the ratings, from 1 to 5; null without one, and while blind review hides it. */
+  rating: z.number().nullable(),
+});
+
+export const listWaitlist = endpoint({
+  method: 'GET',
+  path: '/waitlist',
+  summary: 'List who waits for a place, the next one first',
+  access: 'admin',
+  response: z.object({ order: z.enum(waitlistOrders), people: z.array(waiting) }),
+});
+
+export const updateWaitlistOrder = endpoint({
+  method: 'PUT',
+  path: '/waitlist/order',
+  summary: 'Choose the order in which places are offered to those who wait',
+  access: 'admin',
+  body: z.strictObject({ order: z.enum(waitlistOrders) }),
+  response: success,
+});
+
+export const moveOnWaitlist = endpoint({
+  method: 'PUT',
+  path: '/waitlist/:id',
+  summary: 'Move somebody to a position of the waitlist, from 1; from then on the order is by hand',
+  access: 'admin',
+  params: z.object({ id: z.uuid() }),
+  body: z.strictObject({ position: z.int().min(1).max(1_000_000) }),
+  response: success,
+  limit: { max: 600, seconds: 60 },
+});

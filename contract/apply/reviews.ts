@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { limits } from '../limits.ts';
+import { endpoint } from '../platform/endpoint.ts';
+import { success } from '../platform/responses.ts';
+
+const id = z.object({ id: z.uuid() });
+const rating = z.int().min(1).max(5).nullable();
+
+/** What organizers think of an application. */
+const reviews = z.object({
+  mine: z.object({ rating, note: z.string() }).nullable(),
+  /** Null while blind review hides them: until one has rated. */
+  others: z
+    .array(
+      z.object({
+        /** Null when the account is deleted. */
+        by: z.string().nullable(),
+        rating,
+        note: z.string(),
+        at: z.iso.datetime(),
+      }),
+    )
+    .nullable(),
+});
+
+export const listReviews = endpoint({
+  method: 'GET',
+  path: '/applications/:id/reviews',
+  summary: 'List the ratings and notes of an application',
+  access: 'admin',
+  params: id,
+  response: reviews,
+  limit: { max: 900, seconds: 60 },
+});
+
+export const saveReview = endpoint({
+  method: 'PUT',
+  path: '/applications/:id/review',
+  summary: 'Save your rating and your note about an application; this ends your claim on it',
+  access: 'admin',
+  params: id,
+  body: z.strictObject({ rating, note: z.string().max(limits.text.note).default('') }),
+  response: reviews,
+  limit: { max: 6000, seconds: 60 },
+});
+
+export const claimApplications = endpoint({
+  method: 'POST',
+  path: '/reviews/claims',
+  summary:
+    'Claim pending applications to review, at most `count` at once: those of nobody else, the least reviewed first; your claims are renewed',
+  access: 'admin',
+  body: z.strictObject({ count: z.int().min(1).max(limits.claim.maxSize).default(limits.claim.size) }),
+  response: z.object({ ids: z.array(z.uuid()), until: z.iso.datetime() }),
+  limit: { max: 600, seconds: 60 },
+});
+
+export const endClaims = endpoint({
+  method: 'DELETE',
+  path: '/reviews/claims',
+  summary: 'End all of your claims',
+  access: 'admin',
+  response: success,
+});
+
+/** The place of an application among all that have a rating. */
+const ranked = z.object({
+  application: z.uuid(),
+  mean: z.number(),
+  rank: z.int(),
+  /** The mean without how strict or lenient its reviewers are, and the rank by it. */
+  adjusted: z.number(),
+  adjustedRank: z.int(),
+});
+
+export const getReviewStatus = endpoint({
+  method: 'GET',
+  path: '/reviews',
+  summary:
+    'Get whether review is blind, how many applications you have claimed, and the plain and the adjusted ranks of rated applications',
+  access: 'admin',
+  response: z.object({ blind: z.boolean(), claimed: z.int(), ranking: z.array(ranked) }),
+  limit: { max: 900, seconds: 60 },
+});
+
+export const updateBlindReview = endpoint({
+  method: 'PUT',
+  path: '/reviews/blind',
+  summary:
+    'Switch blind review on or off for all organizers: who applied, and what others think, is hidden until one has rated',
+  access: 'admin',
+  body: z.strictObject({ blind: z.boolean() }),
+  response: success,
+});

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { limits } from '../limits.ts';
+import { endpoint } from '../platform/endpoint.ts';
+import { applicationStatus } from './applications.ts';
+
+const searchType = z.enum(['vector', 'rag']);
+export type SearchType = z.infer<typeof searchType>;
+
+const query = z.string().max(limits.text.query);
+const filter = z.string().trim().max(limits.text.filter).optional();
+const body = z.strictObject({
+  query,
+  filters: z
+    .strictObject({ major: filter, track: filter, status: applicationStatus.or(z.literal('')).optional() })
+    .default({}),
+});
+export type SearchFilters = z.output<typeof body>['filters'];
+
+/** One thing that was asked for, and the quote of an application about it. */
+const evidence = z.object({
+  constraint: z.string(),
+  state: z.enum(['met', 'partial', 'not found', 'contradicted']),
+  /** Null when nothing was found. */
+  quote: z.string().nullable(),
+  /** The part of the application that the quote is from. */
+  source: z
+    .enum(['why join', 'education', 'experience', 'projects', 'skills', 'resume', 'application'])
+    .nullable(),
+  /** The quote is about a wish, not about something done. */
+  wish: z.boolean(),
+});
+export type Evidence = z.infer<typeof evidence>;
+
+const searchResult = z.object({
+  user_id: z.uuid(),
+  name: z.string(),
+  email: z.string().nullable(),
+  major: z.string(),
+  track: z.string(),
+  text: z.string(),
+  tags: z.array(z.string()),
+  socials: z.array(z.string()),
+  contact_number: z.string().nullable(),
+  match_score: z.number().min(0).max(1),
+  application: z.object({
+    _id: z.uuid(),
+    status: applicationStatus,
+    resumeUrl: z.string().nullable(),
+  }),
+  /** `waiting` until the resume has been read; `unavailable` when it holds no text that can be read. */
+  resumeText: z.enum(['waiting', 'read', 'unavailable']),
+  /** The application seems to hold a prompt injection or keyword stuffing, which the search ignores; also when it takes too long to read. */
+  suspicious: z.boolean(),
+  evidence: z.array(evidence).optional(),
+});
+export type SearchResult = z.infer<typeof searchResult>;
+
+/** A clause of the query, and its words that were not understood. */
+const clause = z.object({ text: z.string(), understood: z.boolean(), missing: z.array(z.string()) });
+
+const response = z.object({
+  results: z.array(searchResult),
+  clauses: z.array(clause),
+  /** Sentences about these results for the organizer. */
+  notice: z.string().optional(),
+});
+export type SearchAnswer = z.infer<typeof response>;
+
+export const determineSearchType = endpoint({
+  method: 'POST',
+  path: '/search/determine-search-type',
+  summary: 'Suggest a search type for a query and count its tokens',
+  access: 'admin',
+  body: z.strictObject({ query }),
+  response: z.object({ searchType, tokenCount: z.int() }),
+  limit: { max: 60, seconds: 60 },
+});
+
+export const searchVector = endpoint({
+  method: 'POST',
+  path: '/search/vector-only',
+  summary: 'List the applicants that match a description, best first',
+  access: 'admin',
+  body,
+  response,
+  limit: { max: 20, seconds: 60 },
+});
+
+export const searchRag = endpoint({
+  method: 'POST',
+  path: '/search/rag',
+  summary: 'List matching applicants with evidence for each thing that was asked for',
+  access: 'admin',
+  body,
+  response,
+  limit: { max: 6, seconds: 60 },
+});

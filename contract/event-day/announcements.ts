@@ -1,0 +1,190 @@
+import { z } from 'zod';
+import { limits } from '../limits.ts';
+import { endpoint } from '../platform/endpoint.ts';
+import { success } from '../platform/responses.ts';
+import { lineSchema, noteSchema } from '../platform/text-rules.ts';
+
+const { subject, text } = limits.announcement;
+const tableNumber = z.int().min(1).max(limits.judging.maxTeamNumber);
+
+/** Participants for whom everything that is given holds; nothing given is every participant. */
+const segment = z.strictObject({
+  status: z.enum(['pending', 'approved', 'rejected', 'notApplied']).optional(),
+  /** Whether they said that they come. */
+  answer: z.enum(['yes', 'no', 'none']).optional(),
+  /** Of an event with limited places: who waits for one, has not answered an offer, or let it lapse. */
+  place: z.enum(['waiting', 'offered', 'lapsed']).optional(),
+  checkedIn: z.boolean().optional(),
+  track: z.string().min(1).max(limits.text.filter).optional(),
+  inTeam: z.boolean().optional(),
+  /** Whether they or their team have submitted a project. */
+  submitted: z.boolean().optional(),
+  tables: z.strictObject({ from: tableNumber, to: tableNumber }).optional(),
+});
+export type AudienceSegment = z.infer<typeof segment>;
+
+/** The words of a text that stand for something of each receiver. */
+export const placeholders = ['{name}', '{team}', '{track}', '{table}'] as const;
+
+/** Returns the first word in braces that is no placeholder, such as `{nope}`; undefined when there is none. */
+export function findUnknownPlaceholder(typed: string): string | undefined {
+  return typed.match(/\{[^{}\s]+\}/g)?.find((word) => !(placeholders as readonly string[]).includes(word));
+}
+
+/** Adds to a schema that a word in braces is a placeholder: a mistyped one would be sent as it stands. */
+function requirePlaceholders(schema: z.ZodType<string>) {
+  return schema.superRefine((typed, context) => {
+    const unknown = findUnknownPlaceholder(typed);
+    if (unknown) context.addIssue(`has ${unknown}, which is not a placeholder`);
+  });
+}
+
+const draft = z.strictObject({
+  subject: requirePlaceholders(lineSchema(subject)),
+  text: requirePlaceholders(noteSchema(text).refine((typed) => typed !== '', 'is missing')),
+  segment,
+  /** Sent as an email too; every announcement is on the receivers' pages. */
+  email: z.boolean(),
+  /** About the receivers' own place: nobody can unsubscribe from it. */
+  aboutPlace: z.boolean(),
+});
+export type AnnouncementDraft = z.infer<typeof draft>;
+
+const sample = z.object({ name: z.string(), subject: z.string(), text: z.string() });
+const preview = z.object({
+  receivers: z.int(),
+  /** Of them: who gets an email, who unsubscribed, and who has no verified address. */
+  emails: z.int(),
+  unsubscribed: z.int(),
+  noAddress: z.int(),
+  samples: z.array(sample),
+});
+export type AnnouncementPreview = z.infer<typeof preview>;
+
+export const previewAnnouncement = endpoint({
+  method: 'POST',
+  path: '/announcements/preview',
+  summary: 'Count the receivers of an announcement, and get its text as the first of them would read it',
+  access: 'admin',
+  body: z.strictObject({
+    subject: noteSchema(subject),
+    text: noteSchema(text),
+    segment,
+    aboutPlace: z.boolean(),
+  }),
+  response: preview,
+});
+
+export const sendTestAnnouncement = endpoint({
+  method: 'POST',
+  path: '/announcements/test',
+  summary: 'Send an announcement as an email to yourself alone',
+  access: 'admin',
+  body: draft,
+  response: success,
+  limit: { max: 20, seconds: 60 },
+});
+
+const announcement = z.object({
+  _id: z.uuid(),
+  subject: z.string(),
+  text: z.string(),
+  segment,
+  email: z.boolean(),
+  aboutPlace: z.boolean(),
+  createdAt: z.iso.datetime(),
+  /** Null when that account is deleted. */
+  by: z.string().nullable(),
+  /** Receivers, and how many of their emails wait, were sent, failed, or were not written. */
+  counts: z.object({
+    receivers: z.int(),
+    waiting: z.int(),
+    sent: z.int(),
+    failed: z.int(),
+    unsubscribed: z.int(),
+    noAddress: z.int(),
+  }),
+  /** When the event sends notifications: on how many devices a push service accepted it, it waits, or was given up. */
+  devices: z.object({ accepted: z.int(), waiting: z.int(), failed: z.int() }).optional(),
+});
+export type Announcement = z.infer<typeof announcement>;
+
+export const createAnnouncement = endpoint({
+  method: 'POST',
+  path: '/announcements',
+  summary: 'Send an announcement to every participant of a segment; a repeat with the same key sends nothing',
+  access: 'admin',
+  idempotent: true,
+  body: draft,
+  response: announcement,
+  status: 201,
+});
+
+export const listAnnouncements = endpoint({
+  method: 'GET',
+  path: '/announcements',
+  summary: 'List the announcements that were sent, newest first, and how far their emails are',
+  access: 'admin',
+  response: z.array(announcement),
+});
+
+const receiver = z.object({
+  _id: z.uuid(),
+  name: z.string(),
+  email: z.string().nullable(),
+  /** What became of the email; `none` for an announcement without emails, `sent` also for one deleted by age. */
+  state: z.enum(['none', 'waiting', 'sent', 'failed', 'unsubscribed', 'noAddress']),
+  at: z.iso.datetime().nullable(),
+  /** Why the email was given up. */
+  failure: z.string().nullable(),
+  /** When the event sends notifications: on how many devices a push service accepted it. */
+  devices: z.int().optional(),
+});
+export type AnnouncementReceiver = z.infer<typeof receiver>;
+
+export const listAnnouncementReceivers = endpoint({
+  method: 'GET',
+  path: '/announcements/:id/receivers',
+  summary: 'List who received an announcement, and what became of each email',
+  access: 'admin',
+  params: z.object({ id: z.uuid() }),
+  response: z.array(receiver),
+});
+
+const myAnnouncement = z.object({
+  _id: z.uuid(),
+  subject: z.string(),
+  text: z.string(),
+  createdAt: z.iso.datetime(),
+});
+export type MyAnnouncement = z.infer<typeof myAnnouncement>;
+
+export const listMyAnnouncements = endpoint({
+  method: 'GET',
+  path: '/announcements/mine',
+  summary: 'List the announcements that you received, newest first',
+  access: 'user',
+  response: z.array(myAnnouncement),
+  limit: { max: 120, seconds: 60 },
+});
+
+const token = z.object({ token: z.string().max(100) });
+
+export const getUnsubscribePage = endpoint({
+  method: 'GET',
+  path: '/unsubscribe/:token',
+  summary: 'Read the page behind the link in an announcement, which asks before it unsubscribes',
+  access: 'open',
+  params: token,
+  response: 'page',
+});
+
+export const unsubscribe = endpoint({
+  method: 'POST',
+  path: '/unsubscribe/:token',
+  summary: 'Unsubscribe from announcements, as mail programs do with one click (RFC 8058), or undo that',
+  access: 'open',
+  params: token,
+  query: z.object({ undo: z.literal('1').optional() }),
+  response: 'page',
+});

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { limits } from '../limits.ts';
+import { endpoint } from '../platform/endpoint.ts';
+
+const badge = z.object({
+  _id: z.uuid(),
+  name: z.string(),
+  track: z.string(),
+  team: z.string().nullable(),
+  tableNumber: z.int().optional(),
+  /** The pass's QR code as an image source. */
+  qrCode: z.string(),
+});
+export type BadgeContent = z.infer<typeof badge>;
+
+export const listBadges = endpoint({
+  method: 'POST',
+  path: '/badges',
+  summary: 'Get badges to print for these applications, by name; only approved people have one',
+  access: 'admin',
+  body: z.strictObject({ ids: z.array(z.uuid()).min(1).max(limits.badges.atOnce) }),
+  response: z.array(badge),
+  limit: { max: 600, seconds: 60 },
+});

@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { limits } from '../limits.ts';
+import { endpoint } from '../platform/endpoint.ts';
+import { success } from '../platform/responses.ts';
+import { checkpoint } from './check-in.ts';
+
+const refusedScan = z.object({
+  _id: z.string(),
+  at: z.iso.datetime(),
+  checkpoint: z.string(),
+  /** The refusal's code and sentence. */
+  reason: z.string(),
+  message: z.string(),
+  /** The person that the pass named; null when there is none. */
+  person: z.object({ userId: z.uuid(), name: z.string() }).nullable(),
+  by: z.string().nullable(),
+});
+export type RefusedScan = z.infer<typeof refusedScan>;
+
+export const listRefusedScans = endpoint({
+  method: 'GET',
+  path: '/check-ins/attempts',
+  summary: 'List the last refused scans, newest first',
+  access: 'admin',
+  query: z.object({ checkpoint }),
+  response: z.array(refusedScan),
+});
+
+/** Why a station refuses a scan by itself: no pass, a forged or replaced one, or somebody checked in already. */
+const stationRefusal = z.enum(['unreadable_pass', 'invalid_pass', 'already_checked_in']);
+export type StationRefusal = z.infer<typeof stationRefusal>;
+
+export const recordRefusedScans = endpoint({
+  method: 'POST',
+  path: '/check-ins/attempts',
+  summary: 'Report scans that a station refused by itself; repeats are harmless',
+  access: 'check-in',
+  body: z.strictObject({
+    attempts: z
+      .array(
+        z.strictObject({
+          key: z.guid(),
+          reason: stationRefusal,
+          /** The person that the pass named, if any; nothing else of the code leaves the station. */
+          userId: z.guid().optional(),
+          checkpoint,
+          at: z.iso.datetime({ offset: true }),
+        }),
+      )
+      .max(limits.checkIn.maxBatch),
+  }),
+  response: success,
+  limit: { max: 300, seconds: 60 },
+});
+
+export const reportStation = endpoint({
+  method: 'PUT',
+  path: '/check-ins/stations/:id',
+  summary: 'Report a station: where it stands and what it has not sent yet',
+  access: 'check-in',
+  params: z.object({ id: z.uuid() }),
+  body: z.strictObject({
+    checkpoint,
+    waiting: z.int().min(0).max(100_000),
+    troubled: z.int().min(0).max(100_000),
+  }),
+  response: success,
+  limit: { max: 60, seconds: 60 },
+});
+
+/** A scanning device, as it last reported. `waiting` counts check-ins on it, `troubled` those that need attention. */
+const station = z.object({
+  _id: z.uuid(),
+  by: z.string(),
+  checkpoint: z.string(),
+  waiting: z.int(),
+  troubled: z.int(),
+  seenAt: z.iso.datetime(),
+});
+export type StationReport = z.infer<typeof station>;
+
+export const getStations = endpoint({
+  method: 'GET',
+  path: '/check-ins/stations',
+  summary: 'Get the stations of the last 6 hours, and how many people are expected',
+  access: 'admin',
+  response: z.object({ expected: z.int(), stations: z.array(station) }),
+});
+
+/** A person whom two offline stations have both checked in; `at` and `by` are those of the later scan. */
+const conflict = z.object({
+  _id: z.uuid(),
+  checkpoint: z.string(),
+  person: z.object({ userId: z.uuid(), name: z.string() }),
+  at: z.iso.datetime(),
+  by: z.string().nullable(),
+  /** The earlier scan; null when the check-in that was in force has been undone. */
+  first: z.object({ at: z.iso.datetime(), by: z.string().nullable() }).nullable(),
+});
+export type Conflict = z.infer<typeof conflict>;
+
+export const listConflicts = endpoint({
+  method: 'GET',
+  path: '/check-ins/conflicts',
+  summary: 'List people checked in twice by offline stations, until an organizer resolves it',
+  access: 'admin',
+  response: z.array(conflict),
+});
+
+export const resolveConflict = endpoint({
+  method: 'PUT',
+  path: '/check-ins/conflicts/:id',
+  summary: 'Resolve a double check-in: the earlier or the later one counts; audited',
+  access: 'admin',
+  params: z.object({ id: z.uuid() }),
+  body: z.strictObject({
+    keep: z.enum(['first', 'second']),
+    reason: z.string().trim().min(1).max(limits.text.reason),
+  }),
+  response: success,
+});

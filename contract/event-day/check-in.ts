@@ -1,0 +1,203 @@
+import { z } from 'zod';
+import { limits } from '../limits.ts';
+import { endpoint } from '../platform/endpoint.ts';
+import { success } from '../platform/responses.ts';
+
+/** A scanned pass: the user id, and the signature if the pass has one. */
+const scanned = {
+  userId: z.string().max(200),
+  pass: z.string().max(limits.checkIn.payloadMaxBytes).optional(),
+};
+
+/** The id of a checkpoint; the event's first one when left out. */
+export const checkpoint = z.string().max(60).optional();
+
+/** A check-in as stations and lists show it. */
+export const checkIn = z.object({
+  _id: z.uuid(),
+  userId: z.uuid(),
+  name: z.string(),
+  email: z.string().nullable(),
+  major: z.string(),
+  checkpoint: z.string(),
+  checkedInAt: z.iso.datetime(),
+  attendanceConfirmed: z.boolean(),
+  passVerified: z.boolean(),
+});
+export type CheckIn = z.infer<typeof checkIn>;
+
+/** An approved person as the name search returns them. */
+const participant = z.object({
+  _id: z.uuid(),
+  userId: z.uuid(),
+  name: z.string(),
+  email: z.string().nullable(),
+  major: z.string(),
+  attendanceConfirmed: z.boolean(),
+  /** When this person was checked in at the checkpoint of the call; null when not yet. */
+  checkedInAt: z.iso.datetime().nullable(),
+  /** The name that the application was approved under, and when the person changed it; absent when they did not. */
+  formerName: z.object({ name: z.string(), until: z.iso.datetime() }).optional(),
+  /** Why no place is held for an approved person of an event with limited places; they are checked in all the same. */
+  lostPlace: z.enum(['lapsed', 'declined']).optional(),
+  /** To the event's own questions, as far as volunteers see them. */
+  answers: z.array(z.object({ label: z.string(), value: z.string() })).optional(),
+  /** Somebody who is too young to take part on their own, without their guardian's yes; checked in all the same. */
+  guardianMissing: z.literal(true).optional(),
+  /** Only some checkpoints show it, as the size. */
+  dietaryRestrictions: z.string().optional(),
+  tShirtSize: z.string().optional(),
+});
+export type Participant = z.infer<typeof participant>;
+
+export const searchParticipants = endpoint({
+  method: 'GET',
+  path: '/applications/search',
+  summary: 'Find approved people by name or email',
+  access: 'check-in',
+  query: z.object({
+    term: z.string().max(limits.text.searchTerm * 4),
+    /** Always `approved`; part of the address that the specification gives. */
+    status: z.string().max(40).optional(),
+    checkpoint,
+  }),
+  response: z.array(participant),
+});
+
+export const listCheckedIn = endpoint({
+  method: 'GET',
+  path: '/applications/checked-in',
+  summary: 'List everybody checked in at a checkpoint, newest first',
+  access: 'check-in',
+  query: z.object({ checkpoint }),
+  response: z.array(checkIn),
+});
+
+export const checkInParticipant = endpoint({
+  method: 'POST',
+  path: '/applications/check-in',
+  summary: 'Check a person in, once per checkpoint; a repeat with the same key gets the same answer',
+  access: 'check-in',
+  idempotent: true,
+  body: z.strictObject({ ...scanned, checkpoint }),
+  refusedAs: 'unreadable_pass',
+  response: success.extend({ data: checkIn, message: z.string() }),
+  limit: { max: 300, seconds: 60 },
+});
+
+export const getPassHolder = endpoint({
+  method: 'POST',
+  path: '/check-ins/read',
+  summary: "Look up the person of a scanned pass: the server's name, never the one in the code",
+  access: 'check-in',
+  body: z.strictObject({ ...scanned, checkpoint }),
+  refusedAs: 'unreadable_pass',
+  response: participant.extend({ passVerified: z.boolean() }),
+  limit: { max: 600, seconds: 60 },
+});
+export type PassHolder = z.infer<typeof getPassHolder.response>;
+
+/** The outcome of a check-in that a station made offline. */
+const syncOutcome = z.enum([
+  // Checked in, now or when it was sent before.
+  'admitted',
+  // Another station had checked the person in: both passes were verified, so nobody has to resolve it, or a conflict from
+  // this volunteer about the person is stored already.
+  'already',
+  // Another station had checked the person in: stored for an organizer to resolve.
+  'conflict',
+  // The message says why.
+  'refused',
+]);
+export type SyncOutcome = z.infer<typeof syncOutcome>;
+
+export const syncCheckIns = endpoint({
+  method: 'POST',
+  path: '/check-ins/sync',
+  summary: 'Send check-ins that a station made offline, each on its own; repeats are harmless',
+  access: 'check-in',
+  idempotent: true,
+  body: z.strictObject({
+    checkIns: z
+      .array(z.strictObject({ key: z.guid(), ...scanned, checkpoint, at: z.iso.datetime({ offset: true }) }))
+      .max(limits.checkIn.maxBatch),
+  }),
+  response: z.object({
+    results: z.array(
+      z.object({
+        key: z.guid(),
+        outcome: syncOutcome,
+        data: checkIn.optional(),
+        message: z.string().optional(),
+        /** The name of the person whom the check-in was refused. */
+        name: z.string().optional(),
+      }),
+    ),
+  }),
+  limit: { max: 300, seconds: 60 },
+});
+
+/** An approved person as an offline station knows them: no more than a check-in needs. */
+const rosterPerson = participant
+  .pick({
+    userId: true,
+    name: true,
+    attendanceConfirmed: true,
+    formerName: true,
+    lostPlace: true,
+    answers: true,
+    guardianMissing: true,
+    dietaryRestrictions: true,
+    tShirtSize: true,
+  })
+  .extend({
+    /** A digest of the pass's signature: enough to recognize a pass, not to make one. See `passDigest`. */
+    passDigest: z.string(),
+    /** The checkpoints where this person is checked in, each with its time. */
+    checkedIn: z.record(z.string(), z.iso.datetime()),
+  });
+export type RosterPerson = z.infer<typeof rosterPerson>;
+
+export const getRoster = endpoint({
+  method: 'GET',
+  path: '/check-ins/roster',
+  summary: 'Get everybody with a pass, for a station that may lose its network',
+  access: 'check-in',
+  query: z.object({ checkpoint }),
+  response: z.object({
+    /** What the signed-in person may do besides checking in. */
+    can: z.object({ undo: z.boolean(), review: z.boolean() }),
+    /** The checkpoint that the diets or sizes of `people` are for. */
+    checkpoint: z.string(),
+    people: z.array(rosterPerson),
+  }),
+  limit: { max: 30, seconds: 60 },
+});
+export type Roster = z.infer<typeof getRoster.response>;
+
+export const countCheckIns = endpoint({
+  method: 'GET',
+  path: '/check-ins/counts',
+  summary: 'Count the people checked in at each checkpoint',
+  access: 'check-in',
+  response: z.array(z.object({ checkpoint: z.string(), count: z.int() })),
+});
+
+export const undoCheckIn = endpoint({
+  method: 'DELETE',
+  path: '/check-ins/:id',
+  summary: 'Undo a check-in, with a reason; audited',
+  access: 'admin',
+  params: z.object({ id: z.uuid() }),
+  body: z.strictObject({ reason: z.string().trim().min(1).max(limits.text.reason) }),
+  response: success,
+});
+
+export const renewPass = endpoint({
+  method: 'POST',
+  path: '/users/:id/pass',
+  summary: 'Replace your pass; the old one stops working',
+  access: 'user',
+  params: z.object({ id: z.uuid() }),
+  response: success.extend({ qrCode: z.string() }),
+});

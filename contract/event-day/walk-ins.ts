@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { tShirtSizes } from '../apply/applications.ts';
+import { limits } from '../limits.ts';
+import { endpoint } from '../platform/endpoint.ts';
+import { success } from '../platform/responses.ts';
+import { emailAddress, lineSchema } from '../platform/text-rules.ts';
+import { checkIn } from './check-in.ts';
+
+/** What a walk-in is asked. Without `track`, the first track that needs no pitch deck. */
+const walkInFields = z.strictObject({
+  name: lineSchema(limits.text.name),
+  email: emailAddress,
+  tShirtSize: z.enum(tShirtSizes),
+  dietaryRestrictions: z.string().max(limits.text.dietaryDetail * 4),
+  track: z.string().max(200).optional(),
+});
+export type WalkInFields = z.infer<typeof walkInFields>;
+
+export const submitWalkIn = endpoint({
+  method: 'PUT',
+  path: '/walk-ins/:id',
+  summary: 'Register at the entrance, under an id that your device makes; a repeat corrects what you sent',
+  access: 'open',
+  params: z.object({ id: z.uuid() }),
+  body: walkInFields,
+  response: success,
+  limit: { max: 30, seconds: 60 },
+});
+
+const registration = z.object({
+  /** Whether people can register now: on the days of the event, and while it is `opened`. */
+  open: z.boolean(),
+  /** Whether an organizer has opened it on other days too. */
+  opened: z.boolean(),
+  /** Why nobody can register now. */
+  message: z.string().optional(),
+});
+export type WalkInRegistration = z.infer<typeof registration>;
+
+export const getWalkInRegistration = endpoint({
+  method: 'GET',
+  path: '/walk-ins/registration',
+  summary: 'Get whether people can register at the entrance now',
+  access: 'open',
+  response: registration,
+});
+
+export const updateWalkInRegistration = endpoint({
+  method: 'PUT',
+  path: '/walk-ins/registration',
+  summary: 'Open registration at the entrance on other days than those of the event, or stop it; audited',
+  access: 'admin',
+  body: z.strictObject({ opened: z.boolean() }),
+  response: success,
+});
+
+/** Somebody who has registered at the entrance and is not admitted. */
+const walkIn = z.object({ _id: z.uuid(), name: z.string(), at: z.iso.datetime() });
+export type WalkIn = z.infer<typeof walkIn>;
+
+export const listWalkIns = endpoint({
+  method: 'GET',
+  path: '/walk-ins',
+  summary: 'List walk-ins who wait, newest first',
+  access: 'admin',
+  response: z.array(walkIn),
+});
+
+export const admitWalkIn = endpoint({
+  method: 'POST',
+  path: '/walk-ins/:id/admit',
+  summary: 'Admit a walk-in: the pass exists from now on, and the person is in; a repeat is harmless',
+  access: 'admin',
+  params: z.object({ id: z.uuid() }),
+  body: z.strictObject({
+    /** When the walk-in is not in the list: entered at the station. */
+    person: walkInFields.optional(),
+    /** When it happened, on a station without a network. */
+    at: z.iso.datetime({ offset: true }).optional(),
+  }),
+  response: success.extend({ data: checkIn, message: z.string() }),
+  limit: { max: 300, seconds: 60 },
+});
+
+export const removeWalkIn = endpoint({
+  method: 'DELETE',
+  path: '/walk-ins/:id',
+  summary: 'Remove a walk-in who waits from the list',
+  access: 'admin',
+  params: z.object({ id: z.uuid() }),
+  response: success,
+});

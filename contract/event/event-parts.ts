@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { limits } from '../limits.ts';
+import { text } from './event-values.ts';
+
+/** Refuses a list in which two entries have the same value of `key`. */
+export const withUnique =
+  (...keys: string[]) =>
+  (list: readonly object[], { addIssue }: z.RefinementCtx): void => {
+    for (const key of keys) {
+      const values = list.map((entry) => (entry as Record<string, unknown>)[key]);
+      for (const [at, value] of values.entries())
+        if (values.indexOf(value) < at)
+          addIssue({ code: 'custom', path: [at, key], message: `is used twice: ${value}` });
+    }
+  };
+
+const percent = 'is a whole percent, such as 60';
+const criterion = z.strictObject({
+  key: text.max(limits.judging.criterion, `is longer than ${limits.judging.criterion} characters`),
+  label: text,
+  weight: z.int(percent).min(1, percent).max(100, percent),
+  description: text,
+});
+export const rubricOfCriteria = z
+  .array(criterion)
+  .min(1)
+  .superRefine(withUnique('key'))
+  .refine((list) => list.reduce((sum, c) => sum + c.weight, 0) === 100, 'weights do not add up to 100');

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { judgingTracks } from '../judging/judging-tracks.ts';
+import { rubricOfCriteria, withUnique } from './event-parts.ts';
+import { moment, slug, text } from './event-values.ts';
+
+/** What teams build: entered until the deadline, shown in the gallery. */
+export const projects = z.strictObject({
+  deadline: moment,
+  /** When the gallery opens by itself; organizers can open it at any time. */
+  galleryOpensAt: moment.optional(),
+  /** Prizes that teams opt into, besides the special categories. */
+  prizes: z
+    .array(
+      z
+        .strictObject({
+          key: slug,
+          label: text,
+          description: text.optional(),
+          /** `hacker`, `startup` or one of `rubrics`: the prize has judges of its own, who score by it. */
+          rubric: text.optional(),
+          /** Who those judges are, such as the sponsor. */
+          judgedBy: text.optional(),
+        })
+        .refine(({ rubric, judgedBy }) => !judgedBy || rubric, {
+          path: ['rubric'],
+          error: 'is missing: judges of a prize score by a rubric',
+        })
+        .refine(({ rubric, judgedBy }) => !rubric || judgedBy, {
+          path: ['judgedBy'],
+          error: 'is missing: a prize with a rubric says who judges it',
+        }),
+    )
+    .superRefine(withUnique('key', 'label'))
+    .default([]),
+  /** Where tables stand, by number. Without areas numbers just go on, and nobody asks for power. */
+  areas: z
+    .array(
+      z
+        .strictObject({
+          name: text,
+          from: z.int().min(1).max(100_000),
+          to: z.int().min(1).max(100_000),
+          /** Whether its tables have power. */
+          power: z.boolean().default(true),
+        })
+        .refine(({ from, to }) => from <= to, { path: ['to'], error: 'is before from' }),
+    )
+    .superRefine(withUnique('name'))
+    .superRefine((areas, { addIssue }) => {
+      for (const [at, { from, to }] of areas.entries())
+        if (areas.slice(0, at).some((other) => from <= other.to && other.from <= to))
+          addIssue({ code: 'custom', path: [at, 'from'], message: 'is in another area already' });
+    })
+    .default([]),
+  /** Rubrics of prizes, by name, besides those of the tracks. */
+  rubrics: z.record(slug, rubricOfCriteria).default({}),
+});
+
+/** Refuses prizes with the key of a special category, and with a rubric that there is not. */
+export function checkPrizes(
+  {
+    projects: entered,
+    specialCategories,
+  }: { projects: z.output<typeof projects> | false; specialCategories: { key: string }[] },
+  { addIssue }: z.RefinementCtx,
+): void {
+  if (!entered) return;
+  const rubrics = [...judgingTracks, ...Object.keys(entered.rubrics)];
+  const special = new Set(specialCategories.map(({ key }) => key));
+  for (const [at, { key, rubric: named }] of entered.prizes.entries()) {
+    const path = ['projects', 'prizes', at];
+    if (special.has(key))
+      addIssue({ code: 'custom', path: [...path, 'key'], message: `is that of a special category: ${key}` });
+    if (named && !rubrics.includes(named))
+      addIssue({
+        code: 'custom',
+        path: [...path, 'rubric'],
+        message: `is not one of ${rubrics.join(', ')}: ${named}`,
+      });
+  }
+  for (const track of judgingTracks)
+    if (track in entered.rubrics)
+      addIssue({
+        code: 'custom',
+        path: ['projects', 'rubrics', track],
+        message: 'is the rubric of a track: choose another name',
+      });
+}

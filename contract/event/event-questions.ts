@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { questionTypes } from '../apply/question-types.ts';
+import { withUnique } from './event-parts.ts';
+import { formId, text } from './event-values.ts';
+
+const answerNumber = z.number('is not a number').optional();
+
+const question = z
+  .strictObject({
+    id: formId,
+    type: z.enum(questionTypes, `is not one of ${questionTypes.join(', ')}`),
+    label: text.refine((label) => label.length <= 200, 'is longer than 200 characters'),
+    help: text.optional(),
+    required: z.boolean().default(false),
+    /** Of `choice` and `several`. */
+    options: z.array(text).max(200).optional(),
+    /** Of `number`. */
+    min: answerNumber,
+    max: answerNumber,
+    /** The ids of the tracks whose applicants are asked; everybody is without it. */
+    tracks: z.array(text).min(1, 'names no track').optional(),
+    /**
+     * Who sees the answer besides organizers: `reviewers` are organizers who do not see who applied, while review is blind;
+     * `volunteers` see it on the person's card at check-in.
+     */
+    visibleTo: z.array(z.enum(['reviewers', 'volunteers'])).default([]),
+    /** Only organizers see the answer, and only with the application and in exports. */
+    sensitive: z.boolean().default(false),
+  })
+  .superRefine(({ type, options, min, max, visibleTo, sensitive }, { addIssue }) => {
+    const refuse = (key: string, message: string) => addIssue({ code: 'custom', path: [key], message });
+    const hasOptions = type === 'choice' || type === 'several';
+    if (hasOptions && !options?.length) refuse('options', 'are missing: there is nothing to choose');
+    if (!hasOptions && options) refuse('options', `have no meaning for a question of the type ${type}`);
+    if (options && new Set(options).size < options.length) refuse('options', 'name a choice twice');
+    if (type !== 'number' && (min !== undefined || max !== undefined))
+      refuse(min === undefined ? 'max' : 'min', 'is only for a question of the type number');
+    if (min !== undefined && max !== undefined && min > max) refuse('min', 'is more than max');
+    if (sensitive && visibleTo.length > 0)
+      refuse('visibleTo', 'has to stay empty: organizers alone see a sensitive answer');
+  });
+
+/** The settings of what applicants are asked beyond the specification's form. */
+export const questionSettings = {
+  questions: z.array(question).max(60).superRefine(withUnique('id')).default([]),
+  /** Names that are suggested for a question of the type school; any other can be typed as well. */
+  schools: z
+    .array(z.string())
+    .max(100_000)
+    .transform((names) => [...new Set(names.map((name) => name.trim()).filter(Boolean))])
+    .default([]),
+  /** Whose guardian is asked by email: those who, by their answer to this question, are younger than `under`. */
+  guardian: z
+    .strictObject({ question: text, under: z.int('is not a number of years').min(1).max(99).default(18) })
+    .optional(),
+};
+
+type QuestionSettings = z.output<z.ZodObject<typeof questionSettings>>;
+
+/** Refuses questions that refer to what the event does not have. */
+export function checkQuestions(
+  { questions, guardian, tracks }: QuestionSettings & { tracks: readonly { id: string }[] },
+  { addIssue }: z.RefinementCtx,
+): void {
+  for (const [at, asked] of questions.entries())
+    for (const id of asked.tracks ?? [])
+      if (!tracks.some((track) => track.id === id))
+        addIssue({
+          code: 'custom',
+          path: ['questions', at, 'tracks'],
+          message: `name a track that the event does not have: ${id}`,
+        });
+  if (!guardian) return;
+  const asked = questions.find(({ id }) => id === guardian.question);
+  const refuse = (message: string) => addIssue({ code: 'custom', path: ['guardian', 'question'], message });
+  if (!asked) refuse(`is not the id of a question: ${guardian.question}`);
+  else if (asked.type !== 'number' && asked.type !== 'date')
+    refuse('has to be a number (the age) or a date (of birth)');
+  else if (!asked.required || asked.tracks) refuse('has to be required of everybody');
+}

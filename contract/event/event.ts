@@ -1,0 +1,218 @@
+import { z } from 'zod';
+import { judgingTracks } from '../judging/judging-tracks.ts';
+import { formatDateRange } from '../platform/format.ts';
+import { afterEventSettings, checkResumeBook } from './event-after.ts';
+import { agreements } from './event-agreements.ts';
+import { rubricOfCriteria, withUnique } from './event-parts.ts';
+import { placeSettings, requireCapacity } from './event-places.ts';
+import { checkPrizes, projects } from './event-projects.ts';
+import { checkQuestions, questionSettings } from './event-questions.ts';
+import { day, link, moment, slug, text, timeOfDay } from './event-values.ts';
+
+const photo = z.strictObject({ src: text, alt: text, focal: text.default('50% 50%') });
+const scheduleItem = z.strictObject({
+  time: text,
+  start: timeOfDay,
+  end: timeOfDay.optional(),
+  title: text,
+  /** Where, when it is not at the event's place. */
+  place: text.optional(),
+  lines: z.array(text).default([]),
+  image: z.strictObject({ src: text, alt: text }).optional(),
+});
+const days = z
+  .int('is not a number of days')
+  .min(1, 'is less than 1 day')
+  .max(3650, 'is more than 3650 days');
+const retention = z
+  .strictObject({
+    /** Resumes and pitch decks, after the event. */
+    documentDays: days.default(90),
+    /** Applications and the accounts of participants, after the event; anonymous counts stay. */
+    applicationDays: days.default(365),
+    /** Emails and announcements, after they were sent. */
+    emailDays: days.default(90),
+  })
+  .prefault({})
+  .refine(({ documentDays, applicationDays }) => documentDays <= applicationDays, {
+    path: ['documentDays'],
+    error: 'is longer than applicationDays: a document goes with its application',
+  });
+
+const trackFields = z.strictObject({
+  id: text,
+  slug,
+  title: text,
+  summary: text,
+  prize: text,
+  maxTeamSize: z.int().min(1).max(4).optional(),
+  requiresPitchDeck: z.boolean().default(false),
+  /** The rubric of its judges: `startup` for the track with the slug `startup`, `hacker` for all others. */
+  rubric: z.enum(judgingTracks).optional(),
+  description: z
+    .strictObject({
+      title: text,
+      body: text,
+      prize: text,
+      /** A film: a link, or `/films/x.mp4` for the file `event/films/x.mp4`; the same for what belongs to it. */
+      video: link.optional(),
+      poster: link.optional(),
+      /** WebVTT. */
+      captions: link.optional(),
+      /** What the film shows, for people who can't see it. */
+      videoText: text.optional(),
+    })
+    .optional(),
+});
+const track = trackFields.transform(({ rubric, ...fields }) => ({
+  ...fields,
+  rubric: rubric ?? (fields.slug === 'startup' ? ('startup' as const) : ('hacker' as const)),
+}));
+
+const eventFields = z.strictObject({
+  name: text,
+  shortName: text.optional(),
+  tagline: text,
+  /** How dates and numbers are written. */
+  locale: text.default('en-US').refine((locale) => {
+    try {
+      return Intl.DateTimeFormat.supportedLocalesOf(locale).length > 0;
+    } catch {
+      return false;
+    }
+  }, 'is not a locale like en-US'),
+  /** Without a label, the range as the locale writes it. */
+  dates: z
+    .strictObject({ start: day, end: day, label: text.optional() })
+    .refine(({ start, end }) => start <= end, { path: ['end'], error: 'is before start' }),
+  timezone: text.refine((zone) => {
+    try {
+      new Intl.DateTimeFormat('en', { timeZone: zone });
+      return true;
+    } catch {
+      return false;
+    }
+  }, 'is not a time zone like America/Phoenix'),
+  place: text,
+  badge: text,
+  registration: z.strictObject({
+    closesAt: moment,
+    enforce: z.boolean().default(false),
+    /** The last day on which applicants hear the decision. */
+    decisionsBy: day.optional(),
+  }),
+  ...placeSettings,
+  ...afterEventSettings,
+  agreements,
+  ...questionSettings,
+  /** Decisions stay between organizers until they are released, all at once. */
+  holdDecisions: z.boolean().default(false),
+  retention,
+  hero: z.strictObject({
+    title: text,
+    lede: text,
+    photos: z.array(photo).default([]),
+    treatment: z.enum(['riso', 'none']).default('riso'),
+  }),
+  tracks: z
+    .array(track)
+    .min(1)
+    .superRefine(withUnique('id', 'slug'))
+    // A deck that is handed in later moves its owner to the track that asks for one.
+    .refine((tracks) => tracks.filter(({ requiresPitchDeck }) => requiresPitchDeck).length <= 1, {
+      error: 'only one track can have requiresPitchDeck',
+    }),
+  /** Whether people can browse open teams, and show leaders a card to be invited. */
+  teamDirectory: z.boolean().default(false),
+  rubric: z.strictObject({ hacker: rubricOfCriteria, startup: rubricOfCriteria }),
+  specialCategories: z
+    .array(z.strictObject({ key: text, label: text, filterLabel: text.optional() }))
+    .superRefine(withUnique('key'))
+    .default([]),
+  /** `false`: the event has no projects, and the program no trace of them. */
+  projects: z.union([projects, z.literal(false)]).default(false),
+  /** Present when judges may write one comment with each score, for organizers and, from a moment on, for the team. */
+  judgeComments: z
+    .strictObject({
+      /** A moment, or `results`: while the results are published. */
+      teamsFrom: z
+        .string()
+        .refine((from) => from === 'results' || z.iso.datetime({ offset: true }).safeParse(from).success, {
+          error: "is neither 'results' nor a time with offset like 2025-09-21T17:00:00-07:00",
+        })
+        .optional(),
+    })
+    .optional(),
+  checkpoints: z
+    .array(
+      z.strictObject({
+        id: slug,
+        name: text,
+        /** What a station there shows of each person besides the name. */
+        shows: z.array(z.enum(['dietaryRestrictions', 'tShirtSize'])).default([]),
+      }),
+    )
+    .min(1)
+    .superRefine(withUnique('id')),
+  /** Whether people who have not applied can register at the entrance, to be admitted by an organizer. */
+  walkIns: z.boolean().default(false),
+  /** Whether announcements also go as notifications to the devices on which people allow it. */
+  pushNotifications: z.boolean().default(false),
+  schedule: z.array(z.strictObject({ date: day, title: text, items: z.array(scheduleItem).min(1) })).min(1),
+  faq: z.array(z.strictObject({ question: text, answer: text })).default([]),
+  sponsors: z.strictObject({
+    note: text,
+    showPlaceholders: z.boolean().default(true),
+    list: z
+      .array(
+        z.strictObject({
+          name: text,
+          url: link,
+          logo: text.optional(),
+          tier: z.int().min(1).max(3).default(2),
+        }),
+      )
+      .default([]),
+  }),
+  links: z.strictObject({
+    contact: link,
+    /** Where the results are, once they are published. */
+    results: link.optional(),
+    social: z.array(z.strictObject({ label: text, url: link })).default([]),
+    community: z.array(z.strictObject({ label: text, url: link, description: text })).default([]),
+  }),
+});
+
+/** What an organizer writes in `event/event.ts`. */
+export const eventSchema = eventFields
+  .superRefine(requireCapacity)
+  .superRefine(checkPrizes)
+  .superRefine(checkResumeBook)
+  .superRefine(checkQuestions)
+  .transform((event) => {
+    const { start, end, label = formatDateRange(start, end, event.locale) } = event.dates;
+    return { ...event, dates: { start, end, label } };
+  });
+
+export type EventConfig = z.input<typeof eventSchema>;
+export type Event = z.output<typeof eventSchema>;
+export type Track = Event['tracks'][number];
+
+/** Types an event file; the values are checked when the program starts. */
+export function defineEvent(event: EventConfig): EventConfig {
+  return event;
+}
+
+/** Lists the prizes that a project can be entered for: the special categories, and then the event's own. */
+export function listPrizes({
+  specialCategories,
+  projects,
+}: Pick<Event, 'specialCategories' | 'projects'>): { key: string; label: string }[] {
+  const prizes = projects ? [...specialCategories, ...projects.prizes] : [];
+  return prizes.map(({ key, label }) => ({ key, label }));
+}
+
+/** Finds a track by its id; undefined when the event has no such track. */
+export function findTrack(event: Pick<Event, 'tracks'>, id: string): Track | undefined {
+  return event.tracks.find((candidate) => candidate.id === id);
+}

@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import { questionTypes } from '../apply/question-types.ts';
+import { endpoint } from '../platform/endpoint.ts';
+
+const criterion = z.object({ key: z.string(), label: z.string(), weight: z.int(), description: z.string() });
+
+/** The event as the pages need it. */
+const eventView = z.object({
+  name: z.string(),
+  shortName: z.string().optional(),
+  tagline: z.string(),
+  dates: z.object({ start: z.string(), end: z.string(), label: z.string() }),
+  locale: z.string(),
+  timezone: z.string(),
+  place: z.string(),
+  retention: z.object({ documentDays: z.int(), applicationDays: z.int() }),
+  registration: z.object({
+    closesAt: z.string(),
+    enforce: z.boolean(),
+    decisionsBy: z.string().optional(),
+    open: z.boolean(),
+  }),
+  tracks: z.array(
+    z.object({
+      id: z.string(),
+      slug: z.string(),
+      title: z.string(),
+      summary: z.string(),
+      prize: z.string(),
+      maxTeamSize: z.int().optional(),
+      requiresPitchDeck: z.boolean(),
+      rubric: z.enum(['hacker', 'startup']),
+      description: z
+        .object({
+          title: z.string(),
+          body: z.string(),
+          prize: z.string(),
+          video: z.string().optional(),
+          poster: z.string().optional(),
+          captions: z.string().optional(),
+          videoText: z.string().optional(),
+        })
+        .optional(),
+    }),
+  ),
+  teamDirectory: z.boolean(),
+  /** Present when places are limited. */
+  capacity: z.int().optional(),
+  /** Present when applicants are asked more than the specification's form asks. */
+  questions: z
+    .array(
+      z.object({
+        id: z.string(),
+        type: z.enum(questionTypes),
+        label: z.string(),
+        help: z.string().optional(),
+        required: z.boolean(),
+        options: z.array(z.string()).optional(),
+        min: z.number().optional(),
+        max: z.number().optional(),
+        tracks: z.array(z.string()).optional(),
+      }),
+    )
+    .optional(),
+  /** Whose guardian is asked: those who, by their answer to this question, are younger than `under`. */
+  guardian: z.object({ question: z.string(), under: z.int() }).optional(),
+  /** Present when applicants are asked to agree to something. */
+  agreements: z
+    .array(
+      z.object({
+        id: z.string(),
+        version: z.string(),
+        title: z.string(),
+        text: z.string(),
+        links: z.array(z.object({ label: z.string(), url: z.string() })),
+        required: z.boolean(),
+      }),
+    )
+    .optional(),
+  rubric: z.object({ hacker: z.array(criterion), startup: z.array(criterion) }),
+  specialCategories: z.array(
+    z.object({ key: z.string(), label: z.string(), filterLabel: z.string().optional() }),
+  ),
+  /** Without it the event has no projects. */
+  projects: z
+    .object({
+      prizes: z.array(z.object({ key: z.string(), label: z.string() })),
+      /** Only when some of the prizes have judges of their own. */
+      hasPrizeJudges: z.literal(true).optional(),
+    })
+    .optional(),
+  /** Present when judges may write a comment with a score. */
+  judgeComments: z.object({ teamsFrom: z.string().optional() }).optional(),
+  /** The rows of the schedule in their order; moments in milliseconds since 1970. */
+  program: z.array(
+    z.object({
+      id: z.string(),
+      time: z.string(),
+      title: z.string(),
+      place: z.string().optional(),
+      startsAt: z.int(),
+      endsAt: z.int(),
+    }),
+  ),
+  checkpoints: z.array(z.object({ id: z.string(), name: z.string() })),
+  /** Present when those who were there get a certificate. */
+  certificates: z.literal(true).optional(),
+  /** Present when those who were there are asked how it was. */
+  feedback: z.literal(true).optional(),
+  /** Present when people can pass their resumes on to sponsors. */
+  resumeBook: z.literal(true).optional(),
+  /** Present when announcements also go as notifications: the key with which a browser subscribes, in base64url. */
+  pushKey: z.string().optional(),
+  /** Present when walk-ins are admitted. */
+  walkIns: z.literal(true).optional(),
+  community: z.array(z.object({ label: z.string(), url: z.string(), description: z.string() })),
+  links: z.object({
+    contact: z.string(),
+    results: z.string().optional(),
+    social: z.array(z.object({ label: z.string(), url: z.string() })),
+  }),
+  wallets: z.object({ apple: z.boolean(), google: z.boolean() }),
+});
+export type EventView = z.infer<typeof eventView>;
+
+export const getEvent = endpoint({
+  method: 'GET',
+  path: '/event',
+  summary: 'Get the event: name, dates, tracks, rubric, checkpoints, links',
+  access: 'open',
+  response: eventView,
+});
+
+export const getCalendar = endpoint({
+  method: 'GET',
+  path: '/schedule.ics',
+  summary: 'Get the schedule as a calendar file',
+  access: 'open',
+  response: 'file',
+});
+
+export const getOpenApi = endpoint({
+  method: 'GET',
+  path: '/openapi.json',
+  summary: 'Get this contract as OpenAPI',
+  access: 'open',
+  response: 'file',
+});
+
+export const getApiDocs = endpoint({
+  method: 'GET',
+  path: '/docs',
+  summary: 'Read this contract as a page',
+  access: 'open',
+  response: 'page',
+});

@@ -1,6 +1,0 @@
-import { paths } from './pages.ts';
-
-/** Returns the link of an invitation: a page of its own, for whoever gets it. */
-export function formatInviteLink(origin: string, inviteCode: string): string {
-  return `${origin}${paths.join}/${inviteCode}`;
-}

@@ -1,0 +1,201 @@
+import { z } from 'zod';
+import { limits } from '../limits.ts';
+import { endpoint } from '../platform/endpoint.ts';
+import { success } from '../platform/responses.ts';
+import { lineSchema } from '../platform/text-rules.ts';
+import { judgeUsername, judgingTrack } from './judging.ts';
+
+/** A new judge account; its password is shown once and stored as a hash only. */
+const judgeAccount = z.object({
+  username: z.string(),
+  password: z.string(),
+  name: z.string(),
+  /** A QR code as an image source; it opens the sign-in page with both fields filled in. */
+  signInCode: z.string(),
+});
+export type JudgeAccount = z.infer<typeof judgeAccount>;
+
+/** A judge's progress. `scored` counts teams, `now` is the team number of the suggested table. */
+const judgeProgress = z.object({
+  username: z.string(),
+  name: z.string(),
+  track: judgingTrack.nullable(),
+  /** The key of the prize that they judge instead. */
+  prize: z.string().optional(),
+  scored: z.int(),
+  lastAt: z.iso.datetime().nullable(),
+  now: z.int().nullable(),
+});
+export type JudgeProgress = z.infer<typeof judgeProgress>;
+
+/** A table and who has scored it. `known` is false for a mistyped number that no table has. */
+const tableProgress = z.object({
+  teamNumber: z.int(),
+  teamName: z.string(),
+  track: judgingTrack,
+  known: z.boolean(),
+  judges: z.array(z.string()),
+  /** The title of the submitted project. */
+  title: z.string().optional(),
+  area: z.string().optional(),
+  /** Reported empty by a judge within the last 15 minutes; after a second report no judge is sent there meanwhile. */
+  absent: z.boolean(),
+  /** Only while it is so: nobody is sent there any more, the number stays. */
+  retired: z.literal(true).optional(),
+  /** Only while it is so: others are checked in, but nobody of this table. */
+  unattended: z.literal(true).optional(),
+});
+export type TableProgress = z.infer<typeof tableProgress>;
+
+/** A team that a judge says they know: they do not score it. */
+const judgeConflict = z.object({
+  username: z.string(),
+  judgeName: z.string(),
+  teamNumber: z.int(),
+  teamName: z.string(),
+  at: z.iso.datetime(),
+});
+export type JudgeConflict = z.infer<typeof judgeConflict>;
+
+/** The progress of judging: judges by age of their account, tables by number. */
+const judgingProgress = z.object({
+  paused: z.boolean(),
+  judges: z.array(judgeProgress),
+  tables: z.array(tableProgress),
+  /** Newest first. */
+  conflicts: z.array(judgeConflict),
+  /** Teams and lone hackers without a table: those with somebody checked in, and all who are approved. */
+  unnumbered: z.object({ checkedIn: z.int(), approved: z.int() }),
+  hasCheckIns: z.boolean(),
+  /** Tables whose people have not been emailed their number. */
+  notEmailed: z.int(),
+});
+export type JudgingProgress = z.infer<typeof judgingProgress>;
+
+export const getJudgingProgress = endpoint({
+  method: 'GET',
+  path: '/judging/progress',
+  summary: 'Get the progress of judging by judge and by table',
+  access: 'admin',
+  response: judgingProgress,
+});
+
+/** Who gets a number. */
+const tableParties = z.enum(['approved', 'checked-in', 'submitted']);
+export type TableParties = z.infer<typeof tableParties>;
+
+export const assignTables = endpoint({
+  method: 'POST',
+  path: '/judging/tables',
+  summary:
+    'Assign table numbers to approved teams and lone hackers without one, or only to those who are checked in or have submitted a project',
+  access: 'admin',
+  query: z.object({
+    /** `checked-in`: with somebody checked in anywhere; tables retired before that are restored. `submitted`: with a submitted project. */
+    who: tableParties.default('approved'),
+  }),
+  response: success.extend({ assigned: z.int(), total: z.int() }),
+});
+
+const tableNumber = z.int().min(1).max(limits.judging.maxTeamNumber);
+
+export const retireTables = endpoint({
+  method: 'PUT',
+  path: '/judging/tables/retired',
+  summary: 'Retire tables, so that judges are no longer sent there, or restore them; numbers stay',
+  access: 'admin',
+  body: z.strictObject({ numbers: z.array(tableNumber).min(1).max(1000), retired: z.boolean() }),
+  response: success.extend({ changed: z.int() }),
+});
+
+export const moveTable = endpoint({
+  method: 'POST',
+  path: '/judging/tables/move',
+  summary: 'Move a team to another table; the team there, if any, gets the first one’s number',
+  access: 'admin',
+  body: z.strictObject({ from: tableNumber, to: tableNumber }),
+  response: success,
+});
+
+export const sendTableEmails = endpoint({
+  method: 'POST',
+  path: '/judging/tables/emails',
+  summary: 'Email everybody the number of their table, once per number',
+  access: 'admin',
+  response: success.extend({ sent: z.int() }),
+});
+
+export const pauseJudging = endpoint({
+  method: 'PUT',
+  path: '/judging/pause',
+  summary: 'Pause or resume judging; scores are refused while it is paused',
+  access: 'admin',
+  body: z.strictObject({ paused: z.boolean() }),
+  response: success.extend({ paused: z.boolean() }),
+});
+
+const accounts = success.extend({ accounts: z.array(judgeAccount) });
+// Each password costs a hash of 19 MiB.
+const costly = { max: 20, seconds: 60 };
+
+export const createJudges = endpoint({
+  method: 'POST',
+  path: '/judging/judges',
+  summary: 'Create judge accounts, numbered on after the last, and return their passwords once',
+  access: 'admin',
+  body: z.strictObject({ count: z.int().min(1).max(limits.judging.maxAtOnce) }),
+  response: accounts,
+  status: 201,
+  limit: costly,
+});
+
+export const importJudges = endpoint({
+  method: 'POST',
+  path: '/judging/judges/import',
+  summary: 'Create judge accounts from names or a CSV, all or none, and return their passwords once',
+  access: 'admin',
+  body: z.strictObject({ list: z.string().min(1).max(limits.judging.judgeList) }),
+  response: accounts,
+  status: 201,
+  limit: costly,
+});
+
+const ofJudge = z.object({ username: judgeUsername });
+
+export const resetJudgePassword = endpoint({
+  method: 'POST',
+  path: '/judging/judges/:username/password',
+  summary: 'Reset a judge’s password and end their sessions',
+  access: 'admin',
+  params: ofJudge,
+  response: success.extend({ account: judgeAccount }),
+  limit: costly,
+});
+
+export const renameJudge = endpoint({
+  method: 'PUT',
+  path: '/judging/judges/:username/name',
+  summary: 'Rename a judge; results show the new name for their earlier scores too',
+  access: 'admin',
+  params: ofJudge,
+  body: z.strictObject({ name: lineSchema(limits.text.name) }),
+  response: success.extend({ name: z.string() }),
+});
+
+export const removeJudge = endpoint({
+  method: 'DELETE',
+  path: '/judging/judges/:username',
+  summary: 'Remove a judge and end their sessions; the scores stay and count',
+  access: 'admin',
+  params: ofJudge,
+  response: success,
+});
+
+export const liftConflict = endpoint({
+  method: 'DELETE',
+  path: '/judging/judges/:username/conflicts/:teamNumber',
+  summary: 'Lift a judge’s conflict of interest with a table, so that they can score it; audited',
+  access: 'admin',
+  params: ofJudge.extend({ teamNumber: z.coerce.number().pipe(tableNumber) }),
+  response: success,
+});

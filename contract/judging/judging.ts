@@ -1,0 +1,267 @@
+import { z } from 'zod';
+import { limits } from '../limits.ts';
+import { endpoint } from '../platform/endpoint.ts';
+import { success } from '../platform/responses.ts';
+import { projectLinks } from '../platform/web-link.ts';
+
+export const judgingTrack = z.enum(['hacker', 'startup']);
+export type JudgingTrack = z.infer<typeof judgingTrack>;
+
+const { judging } = limits;
+const mark = z.int().min(0).max(judging.maxMark);
+export const judgeMarks = z.record(z.string().max(judging.criterion), mark);
+const number = z.int().min(1).max(judging.maxTeamNumber);
+
+export const judgeUsername = z
+  .string()
+  .regex(/^[a-z0-9._-]+$/)
+  .max(judging.username);
+
+/** A judge as shown on pages; `prize` is the key of the prize that they score instead of a track. */
+const judge = z.object({
+  username: z.string(),
+  name: z.string(),
+  /** The only track that they score; without it they choose. */
+  track: judgingTrack.optional(),
+  prize: z.string().optional(),
+});
+export type Judge = z.infer<typeof judge>;
+
+/** One judge's scores for one team; never changed; newer ones have a greater `_id`. */
+const score = z.object({
+  _id: z.int(),
+  judge_name: z.string(),
+  team_name: z.string(),
+  team_number: z.int(),
+  track: judgingTrack,
+  scores: judgeMarks,
+  weighted_total: z.number(),
+  special_categories: judgeMarks.nullable(),
+  created_at: z.iso.datetime(),
+  /** What the judge wrote for the team; organizers see it at once. */
+  comment: z.string().optional(),
+  /** Only of a voided score, which does not count. The reason goes with a person that it names. */
+  voided: z
+    .object({ at: z.iso.datetime(), by: z.string().nullable(), reason: z.string().nullable() })
+    .optional(),
+});
+export type Score = z.infer<typeof score>;
+
+/** A team in the adjusted view: points, ranks from 1, probability of the top 3 from 0 to 1, groups of judges from 0. */
+export const adjustedScore = z.object({
+  score: z.number(),
+  se: z.number(),
+  rank: z.int(),
+  bestRank: z.int(),
+  worstRank: z.int(),
+  tiedWithLeader: z.boolean(),
+  chanceTop3: z.number(),
+  component: z.int(),
+});
+
+/** The results of one team number; averages count each judge's latest score, rounded half away from zero. */
+const teamAggregate = z.object({
+  team_names: z.array(z.string()),
+  team_number: z.int(),
+  track: judgingTrack,
+  tracks: z.array(judgingTrack),
+  avg_total_score: z.number(),
+  judge_count: z.int(),
+  judge_breakdown: z.record(z.string(), z.number()),
+  special_categories_avg: z.record(z.string(), z.number()),
+  all_scores: z.array(score),
+  adjusted: adjustedScore,
+});
+export type TeamAggregate = z.infer<typeof teamAggregate>;
+
+/** The judge's next table; `reason` is set when there is none. `done` and `total` count the judge's own tables. */
+const nextTable = z.object({
+  next: z.object({ teamNumber: z.int(), teamName: z.string() }).nullable(),
+  reason: z.enum(['wait', 'done']).optional(),
+  done: z.int(),
+  total: z.int(),
+});
+export type NextTable = z.infer<typeof nextTable>;
+
+const demoTable = z.object({
+  teamNumber: z.int(),
+  teamName: z.string(),
+  track: judgingTrack,
+  /** Only while it is so: you said that you know this team. */
+  conflict: z.literal(true).optional(),
+  /** Once they have submitted one. */
+  project: z
+    .object({
+      title: z.string(),
+      tagline: z.string(),
+      special: z.array(z.string()),
+      links: z.array(z.object({ name: z.enum(projectLinks), url: z.string(), host: z.string() })),
+    })
+    .optional(),
+});
+export type DemoTable = z.infer<typeof demoTable>;
+
+export const logInJudge = endpoint({
+  method: 'POST',
+  path: '/judge/login',
+  summary: 'Sign in as a judge',
+  access: 'open',
+  body: z.strictObject({
+    username: z.string().min(1).max(100),
+    password: z.string().min(1).max(judging.password),
+    /** From the judge's sheet: makes this a known device, whose attempts nobody else can use up. */
+    device: z.string().max(judging.deviceMark).optional(),
+  }),
+  response: success.extend({ judge }),
+});
+
+export const getJudgeSession = endpoint({
+  method: 'GET',
+  path: '/judge/session',
+  summary: 'Get the signed-in judge and whether judging is paused',
+  access: 'judge',
+  response: success.extend({ judge, paused: z.boolean() }),
+});
+
+export const logOutJudge = endpoint({
+  method: 'POST',
+  path: '/judge/logout',
+  summary: 'Sign out as a judge',
+  access: 'open',
+  response: 'empty',
+  status: 204,
+});
+
+export const submitScore = endpoint({
+  method: 'POST',
+  path: '/scores',
+  summary: 'Submit a score; a repeat with the same key, or without a key within 30 s, returns the first one',
+  access: 'judge',
+  idempotent: true,
+  body: z.strictObject({
+    team_name: z.string().max(limits.text.message).nullish(),
+    team_number: number.nullish(),
+    track: judgingTrack,
+    scores: judgeMarks,
+    special_categories: judgeMarks.nullish(),
+    /** Only where the event has `judgeComments`. */
+    comment: z.string().max(limits.text.message).optional(),
+    // Of the stored score; ignored, because the server knows the judge and computes the total.
+    judge_name: z.unknown().optional(),
+    weighted_total: z.unknown().optional(),
+  }),
+  response: score,
+  limit: { max: 60, seconds: 60 },
+});
+
+export const listMyScores = endpoint({
+  method: 'GET',
+  path: '/scores/mine',
+  summary: 'List your own scores, newest first',
+  access: 'judge',
+  response: z.array(score),
+});
+
+export const getNextTable = endpoint({
+  method: 'GET',
+  path: '/judge/next',
+  summary: 'Get your next table, in your own track unless one is given',
+  access: 'judge',
+  query: z.object({ track: judgingTrack.optional() }),
+  response: nextTable,
+});
+
+export const skipTable = endpoint({
+  method: 'POST',
+  path: '/judge/skip',
+  summary: 'Skip a table: nobody is there, another judge is there, or you have a conflict of interest',
+  access: 'judge',
+  body: z.strictObject({
+    track: judgingTrack,
+    teamNumber: number,
+    reason: z.enum(['absent', 'busy', 'conflict']),
+  }),
+  response: nextTable,
+});
+
+export const listTables = endpoint({
+  method: 'GET',
+  path: '/judge/tables',
+  summary: 'List the tables with their numbers and team names',
+  access: 'judge',
+  response: z.array(demoTable),
+});
+
+export const listMyComments = endpoint({
+  method: 'GET',
+  path: '/scores/comments',
+  summary: 'List what judges wrote to your team, without their names; empty until the event shows it',
+  access: 'user',
+  response: z.array(z.object({ _id: z.int(), comment: z.string() })),
+});
+
+export const unlockScoreReview = endpoint({
+  method: 'POST',
+  path: '/score-review/unlock',
+  summary: 'Unlock the results with the shared password',
+  access: 'open',
+  body: z.strictObject({ password: z.string().min(1).max(judging.password) }),
+  response: success,
+  audit: { action: 'score-review.unlocked' },
+});
+
+export const lockScoreReview = endpoint({
+  method: 'POST',
+  path: '/score-review/lock',
+  summary: 'Lock the results',
+  access: 'open',
+  response: success,
+});
+
+export const listScores = endpoint({
+  method: 'GET',
+  path: '/scores',
+  summary: 'List all scores, newest first',
+  access: 'reviewer',
+  response: z.array(score),
+});
+
+export const listTeamScores = endpoint({
+  method: 'GET',
+  path: '/scores/teams',
+  summary: 'List the teams by average, each with its scores and adjusted score',
+  access: 'reviewer',
+  response: z.array(teamAggregate),
+});
+
+export const voidScore = endpoint({
+  method: 'POST',
+  path: '/scores/:id/void',
+  summary: 'Void a score, with a reason: it stays in the history and no longer counts; audited',
+  access: 'admin',
+  params: z.object({ id: z.coerce.number().int().positive() }),
+  body: z.strictObject({ reason: z.string().trim().min(1).max(limits.text.reason) }),
+  response: success,
+});
+
+const withAdjusted = z.object({ adjusted: z.literal('1').optional() });
+
+export const exportScoresCsv = endpoint({
+  method: 'GET',
+  path: '/scores/export.csv',
+  summary: 'Download all teams as CSV; `adjusted=1` adds the adjusted scores',
+  access: 'reviewer',
+  query: withAdjusted,
+  response: 'file',
+  audit: { action: 'scores.exported' },
+});
+
+export const exportScoresJson = endpoint({
+  method: 'GET',
+  path: '/scores/export.json',
+  summary: 'Download all teams and scores as JSON; `adjusted=1` adds the adjusted scores',
+  access: 'reviewer',
+  query: withAdjusted,
+  response: 'file',
+  audit: { action: 'scores.exported' },
+});

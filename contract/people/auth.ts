@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { endpoint } from '../platform/endpoint.ts';
+import { success } from '../platform/responses.ts';
+import { emailAddress } from '../platform/text-rules.ts';
+import { user } from './users.ts';
+
+const returnTo = z.object({ returnTo: z.string().max(500).optional() });
+
+export const startSignIn = endpoint({
+  method: 'GET',
+  path: '/auth/login',
+  summary: 'Start a sign-in: redirect to the provider, or to the sign-in page',
+  access: 'open',
+  query: returnTo,
+  response: 'redirect',
+  status: 302,
+  limit: { max: 600, seconds: 600 },
+});
+
+export const finishSignIn = endpoint({
+  method: 'GET',
+  path: '/auth/callback',
+  summary: 'Finish a sign-in at the provider; 400 in a browser that did not start it',
+  access: 'open',
+  query: z.record(z.string(), z.string().max(4000)),
+  response: 'redirect',
+  status: 302,
+  limit: { max: 600, seconds: 600 },
+});
+
+export const getSignInOptions = endpoint({
+  method: 'GET',
+  path: '/auth/options',
+  summary: 'Get the ways to sign in, and whether email is delivered',
+  access: 'open',
+  response: z.object({ provider: z.object({ name: z.string() }).nullable(), mailIsDelivered: z.boolean() }),
+});
+
+export const startEmailSignIn = endpoint({
+  method: 'POST',
+  path: '/auth/email/start',
+  summary: 'Send a sign-in code by email; same answer for known and unknown addresses',
+  access: 'all',
+  body: z.strictObject({ email: emailAddress }),
+  response: success,
+  limit: { max: 600, seconds: 600 },
+});
+
+export const verifyEmailSignIn = endpoint({
+  method: 'POST',
+  path: '/auth/email/verify',
+  summary: 'Sign in with the code from the email',
+  access: 'all',
+  body: z.strictObject({
+    email: emailAddress,
+    code: z
+      .string()
+      .transform((code) => code.replace(/\s/g, ''))
+      .pipe(z.string().regex(/^\d{6}$/, 'is six digits')),
+  }),
+  response: success.extend({ user }),
+  limit: { max: 600, seconds: 600 },
+});
+
+export const redeemSignInLink = endpoint({
+  method: 'POST',
+  path: '/auth/link',
+  summary:
+    'Sign in with a printed one-time link; the link for the first organizer also makes the signed-in user, or the given address, an organizer',
+  access: 'all',
+  body: z.strictObject({ token: z.string().min(20).max(200), email: emailAddress.optional() }),
+  response: success.extend({ user }),
+  limit: { max: 600, seconds: 600 },
+});
+
+export const getCurrentUser = endpoint({
+  method: 'GET',
+  path: '/auth/user',
+  summary: 'Get the signed-in user',
+  access: 'all',
+  response: z.discriminatedUnion('success', [
+    success.extend({ user }),
+    z.object({ success: z.literal(false), user: z.null() }),
+  ]),
+});
+
+export const signOut = endpoint({
+  method: 'GET',
+  path: '/auth/logout',
+  summary: 'Sign out; requests from other sites are ignored',
+  access: 'open',
+  response: 'redirect',
+  status: 302,
+});

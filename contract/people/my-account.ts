@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { applicationStatus, tShirtSizes } from '../apply/applications.ts';
+import { endpoint } from '../platform/endpoint.ts';
+import { resumePart } from '../platform/files.ts';
+import { success } from '../platform/responses.ts';
+import { emailAddress } from '../platform/text-rules.ts';
+
+/** What is stored about the signed-in person, what of it can change, and until when it is stored. */
+const myAccount = z.object({
+  email: z.string(),
+  createdAt: z.iso.datetime(),
+  application: z
+    .object({
+      status: applicationStatus,
+      tShirtSize: z.enum(tShirtSizes),
+      dietaryRestrictions: z.string(),
+      resumeUrl: z.string().nullable(),
+      pitchDeckUrl: z.string().nullable(),
+    })
+    .nullable(),
+  withdrawn: z.object({ at: z.iso.datetime(), canRestore: z.boolean() }).nullable(),
+  can: z.object({ updateDetails: z.boolean(), updateResume: z.boolean(), withdraw: z.boolean() }),
+});
+export type MyAccount = z.infer<typeof myAccount>;
+
+const response = success.extend({ data: myAccount });
+
+export const getMyAccount = endpoint({
+  method: 'GET',
+  path: '/users/me',
+  summary: 'Get your account: what is stored, and what you can change now',
+  access: 'user',
+  response,
+});
+
+export const updateMyDetails = endpoint({
+  method: 'PUT',
+  path: '/applications/details',
+  summary: 'Change your T-shirt size and dietary restrictions until you are checked in',
+  access: 'hacker',
+  body: z.strictObject({ tShirtSize: z.string().max(10), dietaryRestrictions: z.string().max(2000) }),
+  response,
+});
+
+export const updateMyAnswers = endpoint({
+  method: 'PUT',
+  path: '/applications/answers',
+  summary:
+    "Change answers to the event's own questions until you are checked in; those that are not sent stay",
+  access: 'hacker',
+  body: z.strictObject({
+    /** The answers that change, by the id of the question; null takes one back. */
+    answers: z.record(
+      z.string().max(100),
+      z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), z.null()]),
+    ),
+    /** Where a changed age calls for a guardian, and there is none. */
+    guardianEmail: z.string().max(512).optional(),
+  }),
+  response: success,
+  limit: { max: 30, seconds: 3600 },
+});
+
+export const sendMyGuardianEmail = endpoint({
+  method: 'POST',
+  path: '/applications/guardian',
+  summary: 'Ask your parent or guardian again, at another address if one is given; the link before ends',
+  access: 'hacker',
+  body: z.strictObject({ email: emailAddress.optional() }),
+  response: success,
+  limit: { max: 10, seconds: 86_400 },
+});
+
+export const updateMyResume = endpoint({
+  method: 'PUT',
+  path: '/applications/resume',
+  summary: 'Replace your resume while the application is pending',
+  access: 'hacker',
+  form: { fields: z.object({}), files: { resume: resumePart }, failed: 'resume_failed' },
+  response,
+  limit: { max: 20, seconds: 3600 },
+});
+
+export const withdrawApplication = endpoint({
+  method: 'POST',
+  path: '/applications/withdraw',
+  summary: 'Withdraw your application; this frees your place in a team',
+  access: 'hacker',
+  response,
+  limit: { max: 20, seconds: 3600 },
+});
+
+export const restoreApplication = endpoint({
+  method: 'POST',
+  path: '/applications/restore',
+  summary: 'Restore the application that you have withdrawn, as long as registration is open',
+  access: 'hacker',
+  response,
+  limit: { max: 20, seconds: 3600 },
+});
+
+export const exportPersonalData = endpoint({
+  method: 'GET',
+  path: '/users/me/export',
+  summary: 'Export your personal data as a zip',
+  access: 'user',
+  response: 'file',
+  limit: { max: 10, seconds: 3600 },
+  audit: { action: 'account.exported' },
+});
+
+export const deleteMyAccount = endpoint({
+  method: 'DELETE',
+  path: '/users/me',
+  summary:
+    'Delete your account and everything that belongs to it; needs a sign-in within the last 10 minutes',
+  access: 'user',
+  response: success,
+});

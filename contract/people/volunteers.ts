@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { limits } from '../limits.ts';
+import { endpoint } from '../platform/endpoint.ts';
+import { success } from '../platform/responses.ts';
+import { emailAddress } from '../platform/text-rules.ts';
+
+/** A user who may check people in, and nothing else. */
+const volunteer = z.object({ _id: z.uuid(), name: z.string(), email: z.string().nullable() });
+export type Volunteer = z.infer<typeof volunteer>;
+
+export const listVolunteers = endpoint({
+  method: 'GET',
+  path: '/volunteers',
+  summary: 'List the volunteers',
+  access: 'admin',
+  response: z.array(volunteer),
+});
+
+/** A user found by an organizer who looks for volunteers. */
+const volunteerCandidate = volunteer.extend({
+  can: z.object({ help: z.boolean() }),
+  /** Why this user cannot become a volunteer; null when they can. */
+  reason: z.string().nullable(),
+});
+export type VolunteerCandidate = z.infer<typeof volunteerCandidate>;
+
+export const searchVolunteerCandidates = endpoint({
+  method: 'GET',
+  path: '/volunteers/candidates',
+  summary: 'Search users by name or email address, and whether they can become volunteers',
+  access: 'admin',
+  query: z.object({ term: z.string().max(limits.text.searchTerm) }),
+  response: z.array(volunteerCandidate),
+});
+
+export const addVolunteer = endpoint({
+  method: 'POST',
+  path: '/volunteers',
+  summary: 'Add a volunteer by email address, with or without an account',
+  access: 'admin',
+  body: z.strictObject({ email: emailAddress }),
+  response: success.extend({ data: volunteer }),
+  status: 201,
+});
+
+export const removeVolunteer = endpoint({
+  method: 'DELETE',
+  path: '/volunteers/:id',
+  summary: 'Remove a volunteer, who is signed out at once',
+  access: 'admin',
+  params: z.object({ id: z.uuid() }),
+  response: success,
+});

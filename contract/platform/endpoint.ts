@@ -1,0 +1,74 @@
+import type { z } from 'zod';
+import type { ProblemCode } from '../errors.ts';
+
+/**
+ * Who may make a call, before any rule about the object: `open` anyone, without reading the session (so it works while the
+ * database is away), `all` anyone, `user` anyone signed in, `hacker` and `admin` by role, `check-in` organizers and volunteers;
+ * `judge` and `reviewer` by sessions of their own, which are independent of the user's session.
+ */
+export type Access = 'open' | 'all' | 'user' | 'hacker' | 'check-in' | 'admin' | 'judge' | 'reviewer';
+
+/** A file part of a multipart call, with the refusal code of a file that is too large. */
+export interface FilePart {
+  /** What it has to be, for the documentation. */
+  format: 'PDF' | 'JPEG, PNG or WebP' | 'CSV';
+  maxBytes: number;
+  tooLarge: 'resume_too_large' | 'deck_too_large' | 'picture_too_large' | 'import_too_large';
+}
+
+/** A file part with the refusal code of a file that is no PDF. */
+export interface PdfPart extends FilePart {
+  notPdf: 'resume_not_pdf' | 'deck_not_pdf';
+}
+
+/** Responses that are not JSON. */
+type RawResponse = 'redirect' | 'file' | 'empty' | 'stream' | 'page';
+
+/** One call of the HTTP contract: everything that server, browser, access check and documentation need. */
+export interface Endpoint {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Path under `/api`, parameters as `:name`. */
+  path: `/${string}`;
+  summary: string;
+  access: Access;
+  params?: z.ZodType;
+  query?: z.ZodType;
+  body?: z.ZodType;
+  /** The code that refuses an invalid body, when it is not `invalid_input`. */
+  refusedAs?: ProblemCode;
+  /** A multipart call: its text fields, its files by part name, and the code when the server cannot store them. */
+  form?: {
+    fields: z.ZodType;
+    files: Record<string, FilePart>;
+    failed?: 'apply_failed' | 'deck_failed' | 'resume_failed' | 'picture_failed' | 'import_failed';
+  };
+  /** The call takes an `Idempotency-Key` header: a UUID, or any other text of at most 200 characters. */
+  idempotent?: true;
+  response: z.ZodType | RawResponse;
+  status?: 200 | 201 | 204 | 302;
+  /** The action that the audit records when the call succeeds; with `adminsOnly` not for the owner of what is read. */
+  audit?: { action: `${string}.${string}`; adminsOnly?: true };
+  /** Nothing that is stored says that this person made the call: neither the session's last use nor the audit. */
+  untraced?: true;
+  /** At most `max` calls per `seconds`, per person when signed in, otherwise per address. */
+  limit?: { max: number; seconds: number };
+}
+
+/** Declares one call and keeps its exact types. */
+// @__NO_SIDE_EFFECTS__: builds of pages drop the declarations that they do not use.
+export function endpoint<const E extends Endpoint>(declaration: E): E {
+  return declaration;
+}
+
+type Output<T> = T extends z.ZodType ? z.output<T> : undefined;
+type Input<T> = T extends z.ZodType ? z.input<T> : undefined;
+
+export type ParamsOf<E extends Endpoint> = Output<E['params']>;
+export type QueryOf<E extends Endpoint> = Output<E['query']>;
+export type BodyOf<E extends Endpoint> = Output<E['body']>;
+export type BodySent<E extends Endpoint> = Input<E['body']>;
+export type QuerySent<E extends Endpoint> = Input<E['query']>;
+export type FieldsOf<E extends Endpoint> = E['form'] extends { fields: infer F } ? Output<F> : undefined;
+export type FileNames<E extends Endpoint> = E['form'] extends { files: infer F } ? keyof F & string : never;
+export type ResponseOf<E extends Endpoint> = Output<E['response']>;
+export type ResponseGiven<E extends Endpoint> = Input<E['response']>;

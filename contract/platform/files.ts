@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { limits } from '../limits.ts';
+import { endpoint, type PdfPart } from './endpoint.ts';
+
+/**
+ * A resume, as `submitApplication` and `updateMyResume` upload it: under 1 MB (`limits.pdf`), or it is refused while it
+ * arrives, in `server/platform/http/uploads.ts`. Before it is stored `server/platform/files/pdf-check.ts` checks that it begins and ends like a
+ * PDF and opens in a PDF reader.
+ */
+export const resumePart: PdfPart = {
+  format: 'PDF',
+  maxBytes: limits.pdf.maxBytes,
+  tooLarge: 'resume_too_large',
+  notPdf: 'resume_not_pdf',
+};
+
+/** A pitch deck, as `submitApplication` and `uploadPitchDeck` upload it. */
+export const deckPart: PdfPart = {
+  format: 'PDF',
+  maxBytes: limits.pdf.maxBytes,
+  tooLarge: 'deck_too_large',
+  notPdf: 'deck_not_pdf',
+};
+
+export const getFile = endpoint({
+  method: 'GET',
+  path: '/files/:id',
+  summary: 'Get a resume or pitch deck as PDF',
+  access: 'user',
+  params: z.object({ id: z.uuid() }),
+  response: 'file',
+  limit: { max: 900, seconds: 60 },
+  audit: { action: 'file.downloaded', adminsOnly: true },
+});

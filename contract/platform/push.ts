@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { limits } from '../limits.ts';
+import { endpoint } from './endpoint.ts';
+import { success } from './responses.ts';
+
+const base64url = (characters: number) =>
+  z.string().regex(new RegExp(`^[A-Za-z0-9_-]{${characters}}$`), 'is not a key of a push subscription');
+
+export const savePushSubscription = endpoint({
+  method: 'PUT',
+  path: '/push-subscription',
+  summary: 'Get announcements as notifications on this device, until you log out on it; a repeat is harmless',
+  access: 'hacker',
+  body: z.strictObject({
+    /** Of a browser's push service; others are refused. */
+    endpoint: z.string().max(limits.push.endpoint),
+    keys: z.strictObject({
+      /** An uncompressed point of P-256, 65 bytes. */
+      p256dh: base64url(87),
+      /** 16 bytes. */
+      auth: base64url(22),
+    }),
+  }),
+  response: success,
+  limit: { max: 60, seconds: 60 },
+});
+
+export const deletePushSubscription = endpoint({
+  method: 'DELETE',
+  path: '/push-subscription',
+  summary: 'Get no notifications on this device any more',
+  access: 'hacker',
+  response: success,
+  limit: { max: 60, seconds: 60 },
+});

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { normalizeUnicode } from '../../packages/search/fold-text.ts';
+
+// Characters that are invisible or change the direction of text. The zero-width joiners stay: scripts and emoji need them.
+const invisible =
+  /[\u00AD\u115F\u1160\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\u3164\uFEFF\uFFA0]/gu;
+const visible = /[^\p{Default_Ignorable_Code_Point}\p{White_Space}\p{Cc}\u2800]/u;
+const control = /\p{Cc}/u;
+const controlExceptBreaks = /[^\P{Cc}\n\t]/u;
+
+/** Returns whether a string can be stored and read back unchanged: no NUL, no lone surrogate. */
+export function isStorable(text: string): boolean {
+  return !text.includes('\u0000') && text.isWellFormed();
+}
+
+/** Returns a single line as NFC, without invisible characters, white space collapsed and trimmed; empty if nothing shows. */
+export function cleanLine(text: string): string {
+  const clean = normalizeUnicode(text, 'NFC').replace(invisible, '').replace(/\s+/gu, ' ').trim();
+  return visible.test(clean) ? clean : '';
+}
+
+/** Returns a longer text as NFC with LF, without invisible characters, trimmed; empty if nothing shows. */
+export function cleanParagraph(text: string): string {
+  const clean = normalizeUnicode(text, 'NFC').replace(/\r\n?/g, '\n').replace(invisible, '').trim();
+  return visible.test(clean) ? clean : '';
+}
+
+/** What is wrong with a text, to follow the name of its field; `max` when it has more code points than that. */
+export interface TextProblem {
+  message: string;
+  max?: number;
+}
+
+const unusable: TextProblem = { message: 'has a character that cannot be used' };
+
+function lengthProblem(clean: string, max: number): TextProblem | undefined {
+  return [...clean].length > max ? { message: `is longer than ${max} characters`, max } : undefined;
+}
+
+/** Returns what is wrong with a single-line text of 1 to `max` code points; undefined when nothing is. */
+export function lineProblem(text: string, max: number): TextProblem | undefined {
+  if (!isStorable(text) || control.test(text.replace(/[\t\r\n]/g, ' '))) return unusable;
+  const clean = cleanLine(text);
+  return clean === '' ? { message: 'is missing' } : lengthProblem(clean, max);
+}
+
+/** Returns what is wrong with a text of several lines, at most `max` code points; undefined when nothing is. */
+export function noteProblem(text: string, max: number): TextProblem | undefined {
+  const clean = cleanParagraph(text);
+  if (!isStorable(clean) || controlExceptBreaks.test(clean)) return unusable;
+  return lengthProblem(clean, max);
+}
+
+/** Schema of a text that is refused with the problem that it has, and cleaned otherwise. */
+function createTextSchema(
+  problemOf: (text: string) => TextProblem | undefined,
+  clean: (text: string) => string,
+) {
+  return z
+    .string()
+    .superRefine((text, context) => {
+      const problem = problemOf(text);
+      if (problem) context.addIssue(problem.message);
+    })
+    .transform(clean);
+}
+
+/** Schema of a single-line text of 1 to `max` code points, cleaned. */
+export function lineSchema(max: number) {
+  return createTextSchema((text) => lineProblem(text, max), cleanLine);
+}
+
+/** Schema of a single-line text of at most `max` code points, cleaned; it may be empty. */
+export function optionalLineSchema(max: number) {
+  return createTextSchema(
+    (text) => (cleanLine(text) === '' && isStorable(text) ? undefined : lineProblem(text, max)),
+    cleanLine,
+  );
+}
+
+/** Schema of a text of several lines that may be empty, at most `max` code points, cleaned. */
+export function noteSchema(max: number) {
+  return createTextSchema((text) => noteProblem(text, max), cleanParagraph);
+}
+
+/** Schema of an email address: NFKC, exactly one `@`, no control character, space, comma, quote or bracket, lower-cased. */
+export const emailAddress = z
+  .string()
+  .max(512)
+  .transform((text) => normalizeUnicode(text, 'NFKC').trim())
+  .refine(
+    (text) =>
+      new TextEncoder().encode(text).length <= 254 &&
+      /^[^\s@,;:"'<>()[\]\\\p{Cc}\p{Cf}]+@[^\s@,;:"'<>()[\]\\\p{Cc}\p{Cf}]+\.[^\s@,;:"'<>()[\]\\.\p{Cc}\p{Cf}]+$/u.test(
+        text,
+      ),
+    'Please enter a valid email address',
+  )
+  .transform((text) => text.toLowerCase());

@@ -1,0 +1,54 @@
+import type { listWebLinks } from '../platform/web-link.ts';
+import type { Picture } from './projects.ts';
+
+export interface GalleryProject {
+  id: string;
+  title: string;
+  tagline: string;
+  /** The team's name; nobody's for a single person, whose name nobody has agreed to publish. */
+  team: string | null;
+  track: string;
+  prizes: string[];
+  tags: string[];
+  /** Its first picture. */
+  picture: Picture | null;
+  /** What it has won, once the results are published: `1st place, Hacker Track`. */
+  awards: string[];
+}
+
+/** Who has won a place, as everybody may read it. */
+export interface GalleryWinner {
+  place: number;
+  /** Shares its place with another one. */
+  tied: boolean;
+  /** The project's title, else the team, else the table. */
+  name: string;
+  team: string | null;
+  /** The project's id, when its page is in the gallery. */
+  project: string | null;
+}
+
+export type GalleryContent =
+  | {
+      kind: 'list';
+      /** The track or the prize whose projects these are; null for all. */
+      filter: string | null;
+      tracks: { slug: string; title: string }[];
+      prizes: { key: string; label: string }[];
+      projects: GalleryProject[];
+      hasResults: boolean;
+    }
+  | {
+      kind: 'results';
+      /** In ISO 8601. */
+      publishedAt: string;
+      hasGallery: boolean;
+      groups: { label: string; winners: GalleryWinner[] }[];
+    }
+  | {
+      kind: 'project';
+      project: GalleryProject;
+      pictures: Picture[];
+      descriptionHtml: string;
+      links: ReturnType<typeof listWebLinks>;
+    };

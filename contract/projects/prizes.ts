@@ -1,0 +1,17 @@
+import type { Event } from '../event/event.ts';
+
+/** A prize with judges of its own, and what they score. */
+export interface JudgedPrize {
+  key: string;
+  label: string;
+  judgedBy: string;
+  criteria: Event['rubric']['hacker'];
+}
+
+export function listJudgedPrizes({ rubric, projects }: Pick<Event, 'rubric' | 'projects'>): JudgedPrize[] {
+  if (!projects) return [];
+  return projects.prizes.flatMap(({ key, label, judgedBy, rubric: name = '' }) => {
+    const criteria = { ...projects.rubrics, ...rubric }[name];
+    return judgedBy && criteria ? [{ key, label, judgedBy, criteria }] : [];
+  });
+}

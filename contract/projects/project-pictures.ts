@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { limits } from '../limits.ts';
+import { endpoint, type FilePart } from '../platform/endpoint.ts';
+import { optionalLineSchema } from '../platform/text-rules.ts';
+import { myProject } from './projects.ts';
+
+const alternativeText = optionalLineSchema(limits.project.alternativeText);
+const id = z.object({ id: z.uuid() });
+
+const picturePart: FilePart = {
+  format: 'JPEG, PNG or WebP',
+  maxBytes: limits.picture.maxBytes,
+  tooLarge: 'picture_too_large',
+};
+
+export const createPicture = endpoint({
+  method: 'POST',
+  path: '/projects/mine/pictures',
+  summary:
+    'Add a picture to your project, up to five; what counts for the deadline is when it has arrived, not when it is processed',
+  access: 'hacker',
+  form: {
+    fields: z.object({ alternativeText: alternativeText.optional() }),
+    files: { picture: picturePart },
+    failed: 'picture_failed',
+  },
+  response: myProject,
+  status: 201,
+  limit: { max: 120, seconds: 3600 },
+});
+
+export const updatePicture = endpoint({
+  method: 'PUT',
+  path: '/projects/mine/pictures/:id',
+  summary: 'Change the alternative text of a picture, or its place: 0 is the first',
+  access: 'hacker',
+  params: id,
+  body: z.strictObject({
+    alternativeText: alternativeText.optional(),
+    place: z
+      .int()
+      .min(0)
+      .max(limits.project.pictures - 1)
+      .optional(),
+  }),
+  response: myProject,
+});
+
+export const deletePicture = endpoint({
+  method: 'DELETE',
+  path: '/projects/mine/pictures/:id',
+  summary: 'Delete a picture of your project',
+  access: 'hacker',
+  params: id,
+  response: myProject,
+});
+
+export const getPicture = endpoint({
+  method: 'GET',
+  path: '/pictures/:id',
+  summary:
+    'Get a picture of a project: for everybody once the project is in the gallery, before that for its members and organizers',
+  access: 'all',
+  params: id,
+  response: 'file',
+});

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { limits } from '../limits.ts';
+import { endpoint } from '../platform/endpoint.ts';
+import { success } from '../platform/responses.ts';
+import { noteSchema } from '../platform/text-rules.ts';
+
+const ofProject = z.object({ id: z.uuid() });
+
+export const reportProject = endpoint({
+  method: 'POST',
+  path: '/projects/:id/reports',
+  summary: 'Report a project of the gallery to the organizers; nothing about you is stored',
+  access: 'open',
+  params: ofProject,
+  body: z.strictObject({
+    text: noteSchema(limits.text.message).refine((text) => text !== '', 'is missing'),
+  }),
+  response: 'page',
+  limit: { max: 5, seconds: 600 },
+});
+
+export const dismissReports = endpoint({
+  method: 'DELETE',
+  path: '/projects/:id/reports',
+  summary: 'Dismiss the reports of a project: they are deleted',
+  access: 'admin',
+  params: ofProject,
+  response: success,
+});

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { limits } from '../limits.ts';
+import { endpoint } from '../platform/endpoint.ts';
+import { success } from '../platform/responses.ts';
+
+const switches = z.object({
+  /** Projects may be submitted after the deadline; they are marked. */
+  acceptsLate: z.boolean(),
+  /** Everybody sees the submitted projects: by hand, or since `galleryOpensAt` unless closed after that. */
+  galleryOpen: z.boolean(),
+});
+
+/** Hints for organizers. `not-approved`: nobody on it is an approved participant, so the gallery leaves it out. */
+const flag = z.enum(['same-link', 'same-text', 'begun-early', 'not-approved']);
+export type ProjectFlag = z.infer<typeof flag>;
+
+/** A project as organizers see it. */
+const listedProject = z.object({
+  _id: z.uuid(),
+  title: z.string(),
+  tagline: z.string(),
+  /** The team's name, or the person's. */
+  by: z.string().nullable(),
+  track: z.string(),
+  submittedAt: z.iso.datetime().nullable(),
+  late: z.boolean(),
+  hidden: z.boolean(),
+  /** What it has in common with another project. */
+  marks: z.array(flag),
+  /** How many reports gave way to newer ones. */
+  earlierReports: z.int(),
+  /** What visitors of the gallery wrote, the newest at the end, until it is dismissed. */
+  reports: z.array(z.object({ _id: z.uuid(), text: z.string(), at: z.iso.datetime() })),
+});
+export type ListedProject = z.infer<typeof listedProject>;
+
+const projectsOverview = z.object({
+  deadline: z.string(),
+  galleryOpensAt: z.string().nullable(),
+  switches,
+  projects: z.array(listedProject),
+});
+export type ProjectsOverview = z.infer<typeof projectsOverview>;
+
+export const getProjectsOverview = endpoint({
+  method: 'GET',
+  path: '/projects',
+  summary: 'Get all projects, drafts included, and the switches',
+  access: 'admin',
+  response: projectsOverview,
+});
+
+export const updateProjectSwitches = endpoint({
+  method: 'PUT',
+  path: '/projects/switches',
+  summary: 'Accept late projects or not, open or close the gallery',
+  access: 'admin',
+  body: z.strictObject(switches.shape).partial(),
+  response: success,
+});
+
+export const updateProjectHidden = endpoint({
+  method: 'PUT',
+  path: '/projects/:id/hidden',
+  summary: 'Hide a project from the gallery, or show it again',
+  access: 'admin',
+  params: z.object({ id: z.uuid() }),
+  body: z.strictObject({ hidden: z.boolean() }),
+  response: success,
+});
+
+export const exportProjects = endpoint({
+  method: 'GET',
+  path: '/projects/export',
+  summary:
+    'Export the submitted projects: as CSV with the columns of a Devpost export, or everything as JSON',
+  access: 'admin',
+  query: z.object({ format: z.enum(['csv', 'json']).default('csv') }),
+  response: 'file',
+  audit: { action: 'projects.exported' },
+});
+
+const importReport = z.object({
+  added: z.int(),
+  changed: z.int(),
+  unchanged: z.int(),
+  /** What was not understood, as sentences with the row's number. */
+  problems: z.array(z.string()),
+});
+export type ImportReport = z.infer<typeof importReport>;
+
+export const importProjects = endpoint({
+  method: 'POST',
+  path: '/projects/import',
+  summary:
+    'Import the projects of a Devpost export, or preview what that would change; a repeated import changes only what changed',
+  access: 'admin',
+  form: {
+    fields: z.strictObject({ preview: z.literal('true').optional() }),
+    files: { file: { format: 'CSV', maxBytes: limits.projectImport.maxBytes, tooLarge: 'import_too_large' } },
+    failed: 'import_failed',
+  },
+  response: importReport,
+  limit: { max: 30, seconds: 600 },
+});

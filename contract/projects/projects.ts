@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { limits } from '../limits.ts';
+import { endpoint } from '../platform/endpoint.ts';
+import { noteSchema, optionalLineSchema } from '../platform/text-rules.ts';
+
+const { title, tagline, description, link, tag, tags } = limits.project;
+
+/** What a team writes about its project. Everything may be empty until it is submitted. */
+const projectText = z.object({
+  title: z.string(),
+  /** What it is, in one line. */
+  tagline: z.string(),
+  /** In Markdown. */
+  description: z.string(),
+  repository: z.string(),
+  demo: z.string(),
+  video: z.string(),
+  /** What it is built with. */
+  tags: z.array(z.string()),
+  /** The prizes that it is entered for, by key. */
+  prizes: z.array(z.string()),
+});
+export type ProjectText = z.infer<typeof projectText>;
+
+const projectTextSent = z.strictObject({
+  title: optionalLineSchema(title),
+  tagline: optionalLineSchema(tagline),
+  description: noteSchema(description),
+  repository: optionalLineSchema(link),
+  demo: optionalLineSchema(link),
+  video: optionalLineSchema(link),
+  tags: z
+    .array(optionalLineSchema(tag))
+    .max(tags)
+    .transform((list) => [...new Set(list.filter(Boolean))]),
+  prizes: z.array(z.string().max(100)).max(100),
+});
+
+const picture = z.object({
+  _id: z.uuid(),
+  /** For people who can't see it; empty when nobody has written one. */
+  alternativeText: z.string(),
+  /** Addresses on this site. */
+  url: z.string(),
+  thumbnailUrl: z.string(),
+  /** Pixels of what stands at `url`. */
+  width: z.int(),
+  height: z.int(),
+});
+export type Picture = z.infer<typeof picture>;
+
+/** A project as the people who write it see it; version 0 when nothing is stored yet. */
+export const myProject = z.object({
+  version: z.int(),
+  text: projectText,
+  /** The description as HTML without scripts, pictures or raw HTML. */
+  descriptionHtml: z.string(),
+  /** In the order in which they are shown. They do not count for the version. */
+  pictures: z.array(picture),
+  /** What organizers need to know; nobody else reads it. */
+  details: z.object({
+    /** The day on which they say that they began. */
+    startedOn: z.iso.date().nullable(),
+    /** At their table. */
+    needsPower: z.boolean(),
+  }),
+  track: z.string(),
+  team: z.string().nullable(),
+  submittedAt: z.iso.datetime().nullable(),
+  /** Entered alone by somebody who is in a team now; it becomes the team's with the next change, if that has none then. */
+  solo: z.literal(true).optional(),
+  /** Submitted after the deadline. */
+  late: z.boolean(),
+  /** Organizers have taken it out of the gallery. */
+  hidden: z.boolean(),
+  deadline: z.string(),
+  /** The server's time, by which the deadline passes. */
+  now: z.iso.datetime(),
+  /** Where judges find it, once tables are numbered. */
+  tableNumber: z.int().optional(),
+  /** Only while the results are published. */
+  hasResults: z.literal(true).optional(),
+  can: z.object({ edit: z.boolean(), submit: z.boolean() }),
+});
+export type MyProject = z.infer<typeof myProject>;
+
+export const getMyProject = endpoint({
+  method: 'GET',
+  path: '/projects/mine',
+  summary: 'Get the project of your team, or your own when you are in none',
+  access: 'hacker',
+  response: myProject,
+});
+
+const version = z.int().min(0);
+
+export const saveProject = endpoint({
+  method: 'PUT',
+  path: '/projects/mine',
+  summary:
+    'Save your project; 409 `project_changed` with `current` when it is no longer at the version that you changed',
+  access: 'hacker',
+  body: z.strictObject({ version, text: projectTextSent }),
+  response: myProject,
+  limit: { max: 240, seconds: 60 },
+});
+
+export const submitProject = endpoint({
+  method: 'POST',
+  path: '/projects/mine/submit',
+  summary: 'Submit your project at the version that you see; until the deadline it can still be edited',
+  access: 'hacker',
+  body: z.strictObject({ version }),
+  response: myProject,
+});
+
+export const updateProjectDetails = endpoint({
+  method: 'PUT',
+  path: '/projects/mine/details',
+  summary: 'Say when you began to build your project, and whether you need power at your table',
+  access: 'hacker',
+  body: z.strictObject({ startedOn: z.iso.date().nullable(), needsPower: z.boolean() }),
+  response: myProject,
+});

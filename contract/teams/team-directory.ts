@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { limits } from '../limits.ts';
+import { endpoint } from '../platform/endpoint.ts';
+import { success } from '../platform/responses.ts';
+import { lineSchema, optionalLineSchema } from '../platform/text-rules.ts';
+
+// Finding a team, or a member, without knowing a name. An event can turn it off (`teamDirectory`); every call then throws
+// `team_directory_off`.
+
+const cardTexts = z.object({ skills: z.string(), about: z.string() });
+const myTeamCard = z.object({ card: cardTexts.nullable() });
+export type MyTeamCard = z.infer<typeof myTeamCard>['card'];
+
+/** The card of somebody who looks for a team, as a leader reads it; `invite` is what became of this team's invite. */
+const shownCard = cardTexts.extend({
+  _id: z.uuid(),
+  name: z.string(),
+  invite: z.enum(['pending', 'declined']).nullable(),
+});
+export type ShownCard = z.infer<typeof shownCard>;
+
+const receivedInvite = z.object({
+  _id: z.uuid(),
+  team: z.object({ _id: z.uuid(), name: z.string(), need: z.string(), seatsLeft: z.int() }),
+  teamLeader: z.object({ name: z.string() }),
+  createdAt: z.iso.datetime(),
+});
+export type ReceivedInvite = z.infer<typeof receivedInvite>;
+
+const id = z.object({ id: z.uuid() });
+
+export const updateTeamNeed = endpoint({
+  method: 'PUT',
+  path: '/teams/:id/need',
+  summary: 'Say in one line what the team that you lead needs; an empty line says nothing',
+  access: 'hacker',
+  params: id,
+  body: z.strictObject({ need: optionalLineSchema(limits.text.need) }),
+  response: success,
+});
+
+export const getMyTeamCard = endpoint({
+  method: 'GET',
+  path: '/teams/card',
+  summary: 'Get the card that leaders see of you; null when you show none',
+  access: 'hacker',
+  response: myTeamCard,
+});
+
+export const updateMyTeamCard = endpoint({
+  method: 'PUT',
+  path: '/teams/card',
+  summary: 'Show leaders a card with your name, your skills and one line, until you are in a team',
+  access: 'hacker',
+  body: z.strictObject({
+    skills: lineSchema(limits.text.skills),
+    about: optionalLineSchema(limits.text.about),
+  }),
+  response: myTeamCard,
+});
+
+export const deleteMyTeamCard = endpoint({
+  method: 'DELETE',
+  path: '/teams/card',
+  summary: 'Delete your card and the invites to it',
+  access: 'hacker',
+  response: myTeamCard,
+});
+
+export const listTeamCards = endpoint({
+  method: 'GET',
+  path: '/teams/cards',
+  summary: 'List the cards of people who could join the team that you lead, newest first',
+  access: 'hacker',
+  response: z.array(shownCard),
+});
+
+export const createInvite = endpoint({
+  method: 'POST',
+  path: '/teams/invites',
+  summary: 'Invite the person of a card to the team that you lead',
+  access: 'hacker',
+  body: z.strictObject({ cardId: z.uuid() }),
+  response: success,
+  status: 201,
+});
+
+export const listReceivedInvites = endpoint({
+  method: 'GET',
+  path: '/teams/invites',
+  summary: 'List the open invites to you, oldest first',
+  access: 'hacker',
+  response: z.array(receivedInvite),
+});
+
+export const decideInvite = endpoint({
+  method: 'PUT',
+  path: '/teams/invites/:id',
+  summary: 'Accept an invite, which makes you a member, or decline it',
+  access: 'hacker',
+  params: id,
+  body: z.strictObject({ action: z.enum(['accept', 'decline']) }),
+  response: success,
+});

@@ -1,0 +1,240 @@
+import { z } from 'zod';
+import { limits } from '../limits.ts';
+import { endpoint } from '../platform/endpoint.ts';
+import { success, successMessage } from '../platform/responses.ts';
+import { lineSchema, noteSchema } from '../platform/text-rules.ts';
+
+const member = z.object({
+  _id: z.uuid(),
+  name: z.string(),
+  email: z.string().nullable(),
+  photo: z.string().nullable(),
+});
+
+/** A team as members and organizers see it; only the leader gets the invite code. Members in the order they joined. */
+const team = z.object({
+  _id: z.uuid(),
+  name: z.string(),
+  maxMembers: z.int(),
+  /** How many people more can join, as `maxMembers` and the members' tracks allow. */
+  seatsLeft: z.int(),
+  inviteCode: z.string().optional(),
+  /** A link that contains the code, and its QR code as an image source. */
+  inviteLink: z.string().optional(),
+  inviteQr: z.string().optional(),
+  /** What the leader says the team needs, if anything. */
+  need: z.string().optional(),
+  creator: z.object({ _id: z.uuid(), name: z.string() }),
+  members: z.array(member),
+  can: z.object({ leave: z.boolean(), remove: z.boolean(), decide: z.boolean() }),
+});
+export type Team = z.infer<typeof team>;
+
+/** A team as the search returns it; `refusal` says why the searching person cannot ask to join it. */
+const teamSearchResult = z.object({
+  _id: z.uuid(),
+  name: z.string(),
+  maxMembers: z.int(),
+  /** How many people more can join, as `maxMembers` and the members' tracks allow. */
+  seatsLeft: z.int(),
+  memberCount: z.int(),
+  leader: z.object({ name: z.string() }),
+  can: z.object({ ask: z.boolean() }),
+  refusal: z.string().nullable(),
+});
+export type TeamSearchResult = z.infer<typeof teamSearchResult>;
+
+/** A team with free seats, with the track of its leader and what the leader says the team needs. */
+const openTeam = teamSearchResult.extend({ need: z.string(), track: z.string().nullable() });
+export type OpenTeam = z.infer<typeof openTeam>;
+
+/** What an invite code tells whoever has it; `team` is for signed-in people only. */
+const invitation = z.object({
+  teamName: z.string(),
+  /** The first name. */
+  leaderName: z.string(),
+  seatsLeft: z.int(),
+  team: teamSearchResult.optional(),
+});
+export type TeamInvitation = z.infer<typeof invitation>;
+
+/** A join request as the team's leader reads it. */
+const receivedRequest = z.object({
+  _id: z.uuid(),
+  requester: z.object({ name: z.string(), email: z.string().nullable() }),
+  message: z.string(),
+  createdAt: z.iso.datetime(),
+});
+export type ReceivedRequest = z.infer<typeof receivedRequest>;
+
+/** A join request as its sender reads it. */
+const sentRequest = z.object({
+  _id: z.uuid(),
+  team: z.object({ _id: z.uuid(), name: z.string() }),
+  teamLeader: z.object({ name: z.string() }),
+  message: z.string(),
+  createdAt: z.iso.datetime(),
+});
+export type SentRequest = z.infer<typeof sentRequest>;
+
+/** An invite code as typed or pasted: spaces dropped, upper-cased; only ASCII, since ß or ı would upper-case into letters. */
+const inviteCode = z
+  .string()
+  .max(100)
+  .transform((code) => code.replace(/\s/g, ''))
+  .refine((code) => /^[\x21-\x7e]*$/.test(code), 'has a character that no invite code has')
+  .transform((code) => code.toUpperCase())
+  .refine((code) => /^[0-9A-HJKMNP-TV-Z]{6}$/.test(code), 'is not an invite code: six letters and digits');
+
+const id = z.object({ id: z.uuid() });
+
+export const getTeam = endpoint({
+  method: 'GET',
+  path: '/teams/:id',
+  summary: 'Get a team, as a member or organizer',
+  access: 'user',
+  params: id,
+  response: team,
+});
+
+export const searchTeams = endpoint({
+  method: 'GET',
+  path: '/teams/search',
+  summary: 'Find teams by name; a blank query finds nothing',
+  access: 'user',
+  query: z.object({
+    query: z.string().max(limits.text.query).default(''),
+    /** Decide `can.ask` as if the person had applied for this track. */
+    track: z.string().max(100).optional(),
+  }),
+  response: z.array(teamSearchResult),
+});
+
+// Throws `team_directory_off` when the event has no directory of teams.
+export const listOpenTeams = endpoint({
+  method: 'GET',
+  path: '/teams/open',
+  summary: 'List teams with free seats, those that you can join first',
+  access: 'user',
+  query: z.object({
+    /** Decide `can.ask` as if the person had applied for this track. */
+    track: z.string().max(100).optional(),
+  }),
+  response: z.array(openTeam),
+});
+
+export const createTeam = endpoint({
+  method: 'POST',
+  path: '/teams',
+  summary: 'Create a team and become its leader',
+  access: 'hacker',
+  body: z.strictObject({
+    name: lineSchema(limits.text.teamName),
+    maxMembers: z.int().min(limits.team.minSize).max(limits.team.maxSize).optional(),
+  }),
+  response: team,
+  status: 201,
+});
+
+export const joinTeam = endpoint({
+  method: 'POST',
+  path: '/teams/join',
+  summary: 'Join the team with this invite code',
+  access: 'hacker',
+  body: z.strictObject({ inviteCode }),
+  response: team,
+});
+
+export const getInvitation = endpoint({
+  method: 'POST',
+  path: '/teams/invitation',
+  summary:
+    'Get the invitation that belongs to an invite code, also before signing in; few wrong codes are answered',
+  access: 'all',
+  body: z.strictObject({ inviteCode }),
+  response: invitation,
+  limit: { max: 600, seconds: 600 },
+});
+
+const myInvitation = z.object({ inviteCode: z.string().nullable() });
+export type MyInvitation = z.infer<typeof myInvitation>;
+
+export const getMyInvitation = endpoint({
+  method: 'GET',
+  path: '/teams/invitation',
+  summary: 'Get the code of the invitation that you opened; null without one, and once you are in a team',
+  access: 'hacker',
+  response: myInvitation,
+});
+
+export const updateMyInvitation = endpoint({
+  method: 'PUT',
+  path: '/teams/invitation',
+  summary: 'Keep an invitation with your account, whatever device you use next; null dismisses it',
+  access: 'hacker',
+  body: z.strictObject({ inviteCode: inviteCode.nullable() }),
+  response: success,
+});
+
+export const leaveTeam = endpoint({
+  method: 'DELETE',
+  path: '/teams/:id/leave',
+  summary: 'Leave your team; after the leader, the member who joined first leads it',
+  access: 'hacker',
+  params: id,
+  response: successMessage,
+});
+
+export const removeMember = endpoint({
+  method: 'DELETE',
+  path: '/teams/:id/kick/:memberId',
+  summary: 'Remove a member from the team you lead and replace its invite code',
+  access: 'hacker',
+  params: z.object({ id: z.uuid(), memberId: z.uuid() }),
+  response: successMessage,
+});
+
+export const listReceivedRequests = endpoint({
+  method: 'GET',
+  path: '/teams/join-requests',
+  summary: 'List join requests to the team you lead, oldest first',
+  access: 'user',
+  response: z.array(receivedRequest),
+});
+
+export const listSentRequests = endpoint({
+  method: 'GET',
+  path: '/teams/my-requests',
+  summary: 'List your open join requests, oldest first',
+  access: 'user',
+  response: z.array(sentRequest),
+});
+
+export const createJoinRequest = endpoint({
+  method: 'POST',
+  path: '/teams/join-requests',
+  summary: 'Ask to join a team',
+  access: 'hacker',
+  body: z.strictObject({ teamId: z.uuid(), message: noteSchema(limits.text.message).optional() }),
+  response: sentRequest,
+  status: 201,
+});
+
+export const decideJoinRequest = endpoint({
+  method: 'PUT',
+  path: '/teams/join-requests/:id',
+  summary: 'Approve or reject a join request to the team you lead',
+  access: 'hacker',
+  params: id,
+  body: z.strictObject({ action: z.enum(['approve', 'reject']) }),
+  response: successMessage,
+});
+
+export const cancelJoinRequest = endpoint({
+  method: 'DELETE',
+  path: '/teams/join-requests/:id/cancel',
+  summary: 'Cancel your open join request',
+  access: 'hacker',
+  params: id,
+  response: successMessage,
+});

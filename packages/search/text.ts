@@ -1,0 +1,98 @@
+import { normalizeUnicode } from './fold-text.ts';
+import { stem, toSingular } from './stem.ts';
+
+const invisible = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/g;
+const spacedLetters = /(?<![\p{L}\p{N}])(?:\p{Lu} ){2,}\p{Lu}(?![\p{L}\p{N}])/gu;
+
+/** Normalizes text: NFKC, without invisible characters, with spaced headings and words broken at line ends joined. */
+export function normalizeText(text: string): string {
+  return normalizeUnicode(text, 'NFKC')
+    .replace(invisible, '')
+    .replace(/\r\n?/g, '\n')
+    .replace(/[\u2018\u2019\u02BC]/g, "'")
+    .replace(/[\u2010\u2011\u2043]/g, '-')
+    .replace(/(\p{Ll})-\n(\p{Ll})/gu, '$1$2')
+    .replace(spacedLetters, (letters) => letters.replaceAll(' ', ''))
+    .replace(/[^\S\n]+/g, ' ');
+}
+
+/** One word of a text: as written, in lower case, without plural, without inflection. */
+export interface Token {
+  raw: string;
+  lower: string;
+  single: string;
+  stem: string;
+  /** The word's position in its text. */
+  start: number;
+  end: number;
+  /** A comma, period, bracket or line end precedes it: no term spans it. */
+  breakBefore: boolean;
+}
+
+const word = /\.net\b|c\+\+|c#|f#|[\p{L}\p{N}]+(?:'[\p{L}]+)?[+#]*/giu;
+// A dot, slash or hyphen inside a word joins its parts; these end a clause.
+const clauseEnd = /[,;:!?()[\]{}|•·–—\n\t*►▪◦]|\.(?=\s|$)| - /;
+
+interface Forms {
+  lower: string;
+  single: string;
+  stem: string;
+}
+// Words repeat: without this cache indexing takes 15% longer. Bounded, because a query may hold any word.
+const known = new Map<string, Forms>();
+const maxKnown = 200_000;
+const maxKnownLength = 40;
+
+function formsOf(raw: string): Forms {
+  let forms = known.get(raw);
+  if (!forms) {
+    const lower = raw.toLowerCase().replaceAll("'", '');
+    forms = { lower, single: toSingular(lower), stem: stem(lower) };
+    if (known.size < maxKnown && raw.length <= maxKnownLength) known.set(raw, forms);
+  }
+  return forms;
+}
+
+/** Splits a text into words. `Node.js`, `UI/UX` and `front-end` become two words without a break between them. */
+export function tokenize(text: string): Token[] {
+  const tokens: Token[] = [];
+  let last = 0;
+  for (const match of text.matchAll(word)) {
+    const raw = match[0].endsWith("'s") ? match[0].slice(0, -2) : match[0];
+    const { lower, single, stem } = formsOf(raw);
+    const breakBefore = tokens.length === 0 || clauseEnd.test(text.slice(last, match.index));
+    tokens.push({
+      raw,
+      lower,
+      single,
+      stem,
+      start: match.index,
+      end: match.index + match[0].length,
+      breakBefore,
+    });
+    last = match.index + match[0].length;
+  }
+  return tokens;
+}
+
+/** Returns the words that are kept. A part of the text whose first word is not kept begins with the next one that is. */
+export function keepTokens(tokens: readonly Token[], isKept: (token: Token, at: number) => boolean): Token[] {
+  let begins = false;
+  return tokens.filter((token, at) => {
+    begins ||= token.breakBefore;
+    if (!isKept(token, at)) return false;
+    token.breakBefore = begins;
+    begins = false;
+    return true;
+  });
+}
+
+/** Words without a meaning of their own between the words of a term. */
+export const fillerWords = new Set(
+  'a an the of for to in on at with and my our your their his her its some any this that into onto from by own new several various different small simple few lots many more most basic own custom full real'.split(
+    ' ',
+  ),
+);
+
+/** Words that join two things that are asked for. */
+export const joiningWords = new Set(['and', 'with', 'for', 'plus', 'but', 'who']);

@@ -1,0 +1,87 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Font } from 'fontkit';
+import { EventConfigError } from '../../event/load.ts';
+
+// In the order in which a character is looked for; written by scripts/certificate-fonts.ts.
+const own = [
+  ...['latin', 'latin-ext', 'vietnamese'].map((subset) => `bricolage-grotesque-${subset}`),
+  ...['latin-ext', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext', 'devanagari', 'latin'].map(
+    (subset) => `noto-sans-${subset}`,
+  ),
+].map((name) => path.join(import.meta.dirname, 'fonts', `${name}.ttf`));
+const eventFonts = path.join(import.meta.dirname, '../../../event/fonts');
+
+export interface Typeface {
+  /** Its name in a document. */
+  key: string;
+  content: Buffer;
+  font: Font;
+}
+
+/** Checks the event's own typefaces when the program starts. Throws EventConfigError for one that cannot be read. */
+export async function requireFonts(names: readonly string[]): Promise<void> {
+  if (names.length === 0) return;
+  const { create } = await import('fontkit');
+  for (const name of names) {
+    const font = await readFile(path.join(eventFonts, name))
+      .then((content) => create(content))
+      .catch(() => undefined);
+    if (!font || !('hasGlyphForCodePoint' in font))
+      throw new EventConfigError(`certificates, fonts: ${name} is not a font in event/fonts`);
+  }
+}
+
+/** A piece of text that one typeface has whole. */
+export interface Run {
+  text: string;
+  typeface: Typeface;
+}
+
+/** Reads the typefaces of the certificates, and then the event's own. Throws when one cannot be read. */
+export async function loadTypefaces(names: readonly string[]): Promise<Typeface[]> {
+  // The library is large: it is loaded with the first certificate.
+  const { create } = await import('fontkit');
+  const files = [...own, ...names.map((name) => path.join(eventFonts, name))];
+  return Promise.all(
+    files.map(async (file, at) => {
+      const content = await readFile(file);
+      return { key: `typeface-${at}`, content, font: create(content) as Font };
+    }),
+  );
+}
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+function findTypeface(typefaces: readonly Typeface[], grapheme: string): Typeface | undefined {
+  return typefaces.find(({ font }) =>
+    [...grapheme].every((character) => font.hasGlyphForCodePoint(character.codePointAt(0)!)),
+  );
+}
+
+const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+
+/** Returns a run in the order in which it is drawn, from left to right: the library turns the letters of a word, not the words. */
+function toVisualOrder(run: Run): Run[] {
+  if (!rightToLeft.test(run.text)) return [run];
+  const words = run.text.split(/( )/).filter(Boolean);
+  return words.reverse().map((text) => ({ ...run, text }));
+}
+
+/** Splits a text into runs from left to right, each in the first typeface that has it; `missing` are the characters that none has. */
+export function splitIntoRuns(
+  typefaces: readonly Typeface[],
+  text: string,
+): { runs: Run[]; missing: string } {
+  const runs: Run[] = [];
+  const missing = new Set<string>();
+  for (const { segment } of graphemes.segment(text.normalize('NFC'))) {
+    const last = runs.at(-1);
+    // A space stays with its word, so that a word of another script is one run.
+    const typeface = findTypeface(last ? [last.typeface, ...typefaces] : typefaces, segment);
+    if (!typeface) missing.add(segment);
+    else if (last?.typeface === typeface) last.text += segment;
+    else runs.push({ text: segment, typeface });
+  }
+  return { runs: runs.flatMap(toVisualOrder), missing: [...missing].join(' ') };
+}

@@ -1,0 +1,164 @@
+import { Readable } from 'node:stream';
+import { byteOrderMark, formatCsv } from '../../../contract/platform/csv.ts';
+import { listAgreementsOf } from '../../apply/agreements/agreements.service.ts';
+import { entranceId } from '../../apply/applications/applications.views.ts';
+import { listGuardians } from '../../apply/guardians/guardians.service.ts';
+import { listAnswers } from '../../apply/questions/questions.service.ts';
+import { exportScoresCsv, exportScoresJson } from '../../judging/export-scores.ts';
+import { listScores } from '../../judging/team-results.service.ts';
+import { requireOpenReview } from '../../platform/db/blind-review.ts';
+import { streamZip, type ZipEntry } from '../../platform/files/zip-stream.ts';
+import type { Services } from '../../platform/services.ts';
+import { exportProjects } from '../../projects/projects-admin.service.ts';
+import { exportFeedback, listFeedback } from '../feedback/feedback.service.ts';
+import { toTableEntries } from './exported-table.ts';
+import {
+  type Registration,
+  selectAgreementsOfAll,
+  selectCheckIns,
+  selectRegistrations,
+  selectTeamsWithMembers,
+} from './exports.queries.ts';
+import { listLeagueColumns, toLeagueRow } from './league-columns.ts';
+
+/** Rows that are in memory at once. */
+const pageSize = 500;
+
+/** Yields the rows of a query that returns a page after the id of the row before. */
+async function* readPages<T extends { id: string }>(read: (after: string | undefined) => Promise<T[]>) {
+  let after: string | undefined;
+  do {
+    const rows = await read(after);
+    yield* rows;
+    after = rows.length === pageSize ? rows.at(-1)!.id : undefined;
+  } while (after);
+}
+
+/** Yields the registrations with their answers by the id of the question, the agreements that hold, and the guardian. */
+function readRegistrations({ db, event }: Pick<Services, 'db' | 'event'>) {
+  const entrance = entranceId(event);
+  return readPages(async (after) => {
+    const rows = await selectRegistrations(db, { entrance, after, limit: pageSize });
+    const userIds = rows.map(({ userId }) => userId);
+    const answers = await listAnswers(db, event, userIds);
+    const agreements = await listAgreementsOf(db, event.agreements.length > 0 ? userIds : []);
+    const guardians = await listGuardians({ db, event }, userIds);
+    return rows.map(({ userId, ...row }) => {
+      const given = (answers.get(userId) ?? []).map(({ id, value }) => [id, value] as const);
+      const agreed = (agreements.get(userId) ?? []).filter(({ revokedAt }) => !revokedAt);
+      return {
+        ...row,
+        answers: Object.fromEntries(given) as Record<string, string>,
+        agreed: event.agreements.filter((asked) =>
+          agreed.some(({ id, version }) => id === asked.id && version === asked.version),
+        ),
+        ...(event.guardian && { guardian: guardians.get(userId) ?? ('not needed' as const) }),
+      };
+    });
+  });
+}
+
+type RegistrationRow = Omit<Registration, 'userId'> & { guardian?: string } & Record<
+    `answer: ${string}`,
+    string
+  >;
+
+/** Yields the registrations with a column for each question that was answered. */
+async function* readRegistrationRows(
+  services: Pick<Services, 'db' | 'event'>,
+): AsyncGenerator<RegistrationRow> {
+  for await (const { answers, agreed: _, ...row } of readRegistrations(services)) {
+    const columns = Object.entries(answers).map(([id, value]) => [`answer: ${id}`, value]);
+    yield { ...row, ...Object.fromEntries(columns) };
+  }
+}
+
+async function* readAll<T>(list: () => Promise<T[]>): AsyncGenerator<T> {
+  yield* await list();
+}
+
+/** Returns a file of the export whose text another feature formats. */
+function toTextEntry(name: string, format: () => Promise<string>): ZipEntry {
+  return { name, content: () => readAll(async () => [await format()]) };
+}
+
+const registrationColumns = [
+  ...['id', 'name', 'email', 'status', 'track', 'major', 'tShirtSize', 'dietaryRestrictions'],
+  ...['whyJoin', 'attendance', 'appliedAt', 'reviewedAt', 'team', 'hasResume', 'hasPitchDeck'],
+  'checkedInAt',
+] as const;
+
+const scoreColumns = [
+  ...['_id', 'judge_name', 'team_name', 'team_number', 'track', 'scores', 'weighted_total'],
+  ...['special_categories', 'created_at', 'comment', 'voided'],
+] as const;
+
+function listEntries(services: Services): ZipEntry[] {
+  const { db, event, now } = services;
+  const about = { event: event.name, exportedAt: now().toISOString(), timezone: event.timezone };
+  return [
+    toTextEntry('about.json', async () => `${JSON.stringify(about, null, 2)}\n`),
+    ...toTableEntries(
+      'registrations',
+      [
+        ...registrationColumns,
+        ...event.questions.map(({ id }) => `answer: ${id}` as const),
+        ...(event.guardian ? (['guardian'] as const) : []),
+      ],
+      () => readRegistrationRows(services),
+    ),
+    ...toTableEntries(
+      'check-ins',
+      ['id', 'name', 'email', 'checkpoint', 'at', 'state', 'undoneAt', 'undoReason'],
+      () => readPages((after) => selectCheckIns(db, { after, limit: pageSize })),
+    ),
+    ...toTableEntries(
+      'agreements',
+      ['name', 'email', 'agreement', 'version', 'title', 'at', 'revokedAt'],
+      () => readAll(() => selectAgreementsOfAll(db)),
+    ),
+    ...toTableEntries('teams', ['id', 'name', 'maxMembers', 'table', 'createdAt', 'members'], () =>
+      readAll(() => selectTeamsWithMembers(db)),
+    ),
+    ...(event.projects
+      ? [
+          toTextEntry('projects.csv', () => exportProjects(services, 'csv')),
+          toTextEntry('projects.json', () => exportProjects(services, 'json')),
+        ]
+      : []),
+    ...toTableEntries('scores', scoreColumns, () => readAll(() => listScores(services))),
+    toTextEntry('results.csv', () => exportScoresCsv(services, { adjusted: true })),
+    toTextEntry('results.json', () => exportScoresJson(services, { adjusted: true })),
+    ...(event.feedback
+      ? [
+          toTextEntry('feedback.csv', () => exportFeedback(services)),
+          toTextEntry('feedback.json', async () => JSON.stringify(await listFeedback(services), null, 2)),
+        ]
+      : []),
+  ];
+}
+
+/**
+ * Returns everything about the event as a zip of CSV and JSON that is written while it is sent. Throws `export_blind` while
+ * review is blind: the files name everybody.
+ */
+export async function exportEvent(services: Services): Promise<Readable> {
+  await requireOpenReview(services.db);
+  return streamZip(listEntries(services));
+}
+
+/**
+ * Returns the registrations as CSV in the columns of student leagues, written while it is sent; `formatCsv` guards formulas.
+ * What an organizer selected in the list is exported in the browser (`web/apply/applications/download-applications.ts`). Throws `export_blind`.
+ */
+export async function exportRegistrations(services: Pick<Services, 'db' | 'event'>): Promise<Readable> {
+  await requireOpenReview(services.db);
+  return Readable.from(formatRegistrations(services));
+}
+
+async function* formatRegistrations(services: Pick<Services, 'db' | 'event'>) {
+  const { event } = services;
+  yield byteOrderMark + formatCsv([listLeagueColumns(event)]);
+  for await (const registration of readRegistrations(services))
+    yield formatCsv([toLeagueRow(registration, event)]);
+}

@@ -1,0 +1,12 @@
+import type { MyFeedback } from '../../../contract/after/feedback.ts';
+
+/** Returns why somebody cannot give feedback now; null when they can. */
+export function feedbackRefusal(state: {
+  isOpen: boolean;
+  wasThere: boolean;
+  given: boolean;
+}): MyFeedback['refusal'] {
+  if (!state.wasThere) return 'feedback_not_there';
+  if (!state.isOpen) return 'feedback_closed';
+  return state.given ? 'feedback_given' : null;
+}

@@ -1,0 +1,117 @@
+import { createHmac } from 'node:crypto';
+import { feedbackLimits } from '../../../contract/after/after-event-limits.ts';
+import type { Feedback, MyFeedback } from '../../../contract/after/feedback.ts';
+import type { FeedbackQuestion } from '../../../contract/event/event-after.ts';
+import { byteOrderMark, formatCsv } from '../../../contract/platform/csv.ts';
+import { cleanParagraph } from '../../../contract/platform/text-rules.ts';
+import { lockKey } from '../../platform/db/locks.ts';
+import type { Db } from '../../platform/db/open.ts';
+import { transact } from '../../platform/db/transact.ts';
+import { fail, failIf } from '../../platform/http/problem.ts';
+import { deriveKey } from '../../platform/secret.ts';
+import type { Services } from '../../platform/services.ts';
+import { hasEventEnded, wasAtEvent } from '../certificates/attendees.service.ts';
+import {
+  type FeedbackAnswers,
+  hasMark,
+  insertAnswers,
+  insertMark,
+  selectAnswers,
+} from './feedback.queries.ts';
+import { feedbackRefusal } from './feedback.rules.ts';
+
+type Needs = Pick<Services, 'db' | 'event' | 'now' | 'config'>;
+
+const { shownFrom, maxRating } = feedbackLimits;
+
+function requireFeedback({ event }: Pick<Services, 'event'>) {
+  return event.feedback ?? fail('not_found');
+}
+
+/** Returns what is stored of somebody who has answered: only the program's secret leads from a person to it. */
+function toMark({ config }: Pick<Services, 'config'>, userId: string): Buffer {
+  return createHmac('sha256', deriveKey(config.secretKey, 'feedback')).update(userId).digest();
+}
+
+async function findRefusal(services: Needs, db: Db, userId: string): Promise<MyFeedback['refusal']> {
+  const { opensAt } = requireFeedback(services);
+  return feedbackRefusal({
+    wasThere: await wasAtEvent({ ...services, db }, userId),
+    isOpen: opensAt ? services.now().getTime() >= Date.parse(opensAt) : hasEventEnded(services),
+    given: await hasMark(db, toMark(services, userId)),
+  });
+}
+
+/** Returns the questions, and why the person cannot answer them now. Throws `not_found`. */
+export async function getMyFeedback(services: Needs, userId: string): Promise<MyFeedback> {
+  const { questions } = requireFeedback(services);
+  return { questions, refusal: await findRefusal(services, services.db, userId) };
+}
+
+/** Returns the answers that fit the questions; what is empty is left out. Throws `invalid_input`. */
+function parseAnswers(questions: readonly FeedbackQuestion[], given: FeedbackAnswers): FeedbackAnswers {
+  const answers: FeedbackAnswers = {};
+  for (const [key, value] of Object.entries(given)) {
+    const type = questions.find((question) => question.key === key)?.type;
+    if (type !== (typeof value === 'number' ? 'rating' : 'text')) fail('invalid_input');
+    const answer = typeof value === 'number' ? value : cleanParagraph(value);
+    if (answer !== '') answers[key] = answer;
+  }
+  if (Object.keys(answers).length === 0) fail('invalid_input');
+  return answers;
+}
+
+/**
+ * Stores what somebody answers, and apart from it that they have answered. Nothing that is stored, in the audit neither,
+ * says whose an answer is. Throws `not_found`, `invalid_input`, `feedback_not_there`, `feedback_closed`, `feedback_given`.
+ */
+export async function submitFeedback(services: Needs, userId: string, given: FeedbackAnswers): Promise<void> {
+  const answers = parseAnswers(requireFeedback(services).questions, given);
+  await transact(services.db, async (trx) => {
+    await lockKey(trx, 'feedback');
+    failIf(await findRefusal(services, trx, userId));
+    await insertAnswers(trx, answers);
+    await insertMark(trx, toMark(services, userId));
+  });
+}
+
+/** Returns everybody's answers; none while there are so few that one could be told apart. */
+export async function listFeedback({ db }: Pick<Services, 'db'>): Promise<FeedbackAnswers[]> {
+  const answers = await selectAnswers(db);
+  return answers.length < shownFrom ? [] : answers;
+}
+
+function summarize({ key, label, type }: FeedbackQuestion, answers: readonly FeedbackAnswers[]) {
+  const values = answers.map((answer) => answer[key]);
+  if (type === 'text')
+    return { key, label, type, texts: values.filter((value) => typeof value === 'string').sort() };
+  const given = values.filter((value) => typeof value === 'number');
+  const ratings = Array.from(
+    { length: maxRating },
+    (_, at) => given.filter((value) => value === at + 1).length,
+  );
+  const sum = given.reduce((total, value) => total + value, 0);
+  return { key, label, type, ratings, mean: given.length > 0 ? sum / given.length : null };
+}
+
+/** Returns the answers by question. Throws `not_found`. */
+export async function getFeedback(services: Needs): Promise<Feedback> {
+  const { questions } = requireFeedback(services);
+  const answers = await selectAnswers(services.db);
+  const isShown = answers.length >= shownFrom;
+  return {
+    count: answers.length,
+    shownFrom,
+    questions: questions.map((question) => (isShown ? summarize(question, answers) : question)),
+  };
+}
+
+/** Returns the answers as CSV, a column for each question. Throws `not_found`. */
+export async function exportFeedback(services: Needs): Promise<string> {
+  const { questions } = requireFeedback(services);
+  const rows = [
+    questions.map(({ label }) => label),
+    ...(await listFeedback(services)).map((answer) => questions.map(({ key }) => answer[key] ?? null)),
+  ];
+  return byteOrderMark + formatCsv(rows);
+}

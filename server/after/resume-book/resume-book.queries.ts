@@ -1,0 +1,144 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { ResumeFilters } from '../../../contract/after/resume-book.ts';
+import { toPatterns } from '../../platform/db/like.ts';
+import type { Db } from '../../platform/db/open.ts';
+import type { AnswerFilter } from './answer-filters.ts';
+
+/** Somebody who passes on their resume. */
+export interface ResumePerson {
+  id: string;
+  name: string;
+  email: string | null;
+  track: string;
+  major: string;
+  checkedIn: boolean;
+  /** Where the resume is stored. */
+  key: string;
+}
+
+/** The condition that somebody gave such an answer, to a question that was not sensitive then. */
+function hasAnswered(filter: AnswerFilter): RawBuilder<boolean> {
+  const fits =
+    'is' in filter
+      ? sql`w.value @> to_jsonb(${filter.is}::text)`
+      : 'words' in filter
+        ? sql`lower(w.value #>> '{}')
+            like all (array(select lower(pattern) from unnest(${toPatterns(filter.words)}::text[]) as pattern))`
+        : sql`w.value #>> '{}' between ${filter.from} and ${filter.to}`;
+  return sql`exists (select from answers w
+    where w.user_id = a.user_id and w.question = ${filter.id} and not w.sensitive and ${fits})`;
+}
+
+/** Selects those of these users who are approved, have a resume, and pass the filters, by name. */
+export async function selectResumePeople(
+  db: Db,
+  userIds: readonly string[],
+  {
+    track,
+    q = '',
+    checkedIn,
+    entrance,
+    answers,
+  }: Omit<ResumeFilters, 'answers'> & { entrance: string; answers: readonly AnswerFilter[] },
+): Promise<ResumePerson[]> {
+  const words = toPatterns(q.split(/\s+/).filter(Boolean));
+  const wasThere = sql<boolean>`exists (select from checked_in c
+    where c.user_id = a.user_id and c.checkpoint = ${entrance})`;
+  const conditions: RawBuilder<unknown>[] = [
+    sql`a.user_id = any(${userIds}::uuid[])`,
+    sql`a.status = 'approved'`,
+    ...(track ? [sql`a.track = ${track}`] : []),
+    ...(checkedIn ? [wasThere] : []),
+    ...(words.length > 0
+      ? [
+          sql`lower(concat_ws(' ', a.major, p.resume_text, t.skills))
+            like all (array(select lower(pattern) from unnest(${words}::text[]) as pattern))`,
+        ]
+      : []),
+    ...answers.map(hasAnswered),
+  ];
+  const { rows } = await sql<ResumePerson>`
+    select a.id, u.name, u.email, a.track, a.major, ${wasThere} as "checkedIn", f.storage_key as key
+    from applications a join users u on u.id = a.user_id join files f on f.id = a.resume_file_id
+      left join profiles p on p.application_id = a.id left join team_cards t on t.user_id = a.user_id
+    where ${sql.join(conditions, sql` and `)}
+    order by lower(u.name), a.id`.execute(db);
+  return rows;
+}
+
+const linkColumns = [
+  'id',
+  'name',
+  'filters',
+  'created_at as createdAt',
+  'expires_at as expiresAt',
+  'revoked_at as revokedAt',
+  'downloads',
+  'downloaded_at as downloadedAt',
+] as const;
+
+/** Selects all links, newest first. */
+export function selectLinks(db: Db) {
+  return db
+    .selectFrom('resume_links')
+    .select(linkColumns)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+}
+
+/** Returns the link of a token that has not ended. */
+export function findLink(db: Db, tokenHash: Buffer, now: Date) {
+  return db
+    .selectFrom('resume_links')
+    .where('token_hash', '=', tokenHash)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .select(linkColumns)
+    .executeTakeFirst();
+}
+
+interface NewLink {
+  name: string;
+  tokenHash: Buffer;
+  filters: ResumeFilters;
+  at: Date;
+  by: string;
+  expiresAt: Date;
+}
+
+export async function insertResumeLink(
+  trx: Db,
+  { name, tokenHash, filters, at, by, expiresAt }: NewLink,
+): Promise<string> {
+  const row = {
+    name,
+    token_hash: tokenHash,
+    filters: JSON.stringify(filters),
+    created_at: at,
+    created_by: by,
+    expires_at: expiresAt,
+  };
+  const { id } = await trx.insertInto('resume_links').values(row).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Ends a link; returns its name, and undefined when there is none that has not been ended. */
+export async function updateLinkRevoked(trx: Db, id: string, at: Date): Promise<string | undefined> {
+  const row = await trx
+    .updateTable('resume_links')
+    .set({ revoked_at: at })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .returning('name')
+    .executeTakeFirst();
+  return row?.name;
+}
+
+export async function updateLinkDownloads(trx: Db, id: string, at: Date): Promise<void> {
+  await trx
+    .updateTable('resume_links')
+    .set(({ eb }) => ({ downloads: eb('downloads', '+', 1), downloaded_at: at }))
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,156 @@
+import type { Readable } from 'node:stream';
+import type { ResumeFilters, ResumeLink, SharedResumes } from '../../../contract/after/resume-book.ts';
+import { listUsersWhoAgreed } from '../../apply/agreements/agreements.service.ts';
+import { entranceId } from '../../apply/applications/applications.views.ts';
+import { listUnconfirmed } from '../../apply/guardians/guardians.service.ts';
+import { recordAudit } from '../../platform/audit/audit.service.ts';
+import { requireOpenReview } from '../../platform/db/blind-review.ts';
+import { transact } from '../../platform/db/transact.ts';
+import { fail } from '../../platform/http/problem.ts';
+import type { Services } from '../../platform/services.ts';
+import { createToken, hashToken } from '../../platform/sessions/sessions.service.ts';
+import { listFilterQuestions, parseAnswerFilters } from './answer-filters.ts';
+import {
+  findLink,
+  insertResumeLink,
+  type ResumePerson,
+  selectLinks,
+  selectResumePeople,
+  updateLinkDownloads,
+  updateLinkRevoked,
+} from './resume-book.queries.ts';
+import { zipResumes } from './resume-zip.ts';
+
+type Needs = Pick<Services, 'db' | 'event' | 'now'>;
+
+const day = 24 * 3_600_000;
+
+/** Lists who agrees now, without those whose guardian has not said yes. Throws `not_found` at an event without a resume book. */
+async function listPeople({ db, event }: Needs, filters: ResumeFilters): Promise<ResumePerson[]> {
+  const { agreement } = event.resumeBook ?? fail('not_found');
+  const answers = parseAnswerFilters(event, filters.answers);
+  if (!answers) return [];
+  const unconfirmed = await listUnconfirmed({ db, event });
+  const agreed = (await listUsersWhoAgreed(db, event, agreement)).filter((id) => !unconfirmed.has(id));
+  return selectResumePeople(db, agreed, { ...filters, answers, entrance: entranceId(event) });
+}
+
+/** Lists people for organizers. Throws `not_found` and `export_blind`. */
+async function listPeopleForOrganizers(services: Needs, filters: ResumeFilters): Promise<ResumePerson[]> {
+  if (!services.event.resumeBook) fail('not_found');
+  await requireOpenReview(services.db);
+  return listPeople(services, filters);
+}
+
+const toPerson = ({ id, name, track }: ResumePerson) => ({ _id: id, name, track });
+
+/** Returns who is in the resume book, and which of the event's questions filter it. Throws `not_found` and `export_blind`. */
+export async function getResumeBook(services: Needs, filters: ResumeFilters) {
+  const people = (await listPeopleForOrganizers(services, filters)).map(toPerson);
+  const questions = listFilterQuestions(services.event);
+  return { people, ...(questions.length > 0 && { questions }) };
+}
+
+/** Returns the resumes as a zip, after recording who takes them. Throws `not_found` and `export_blind`. */
+export async function downloadResumeBook(
+  services: Needs & Pick<Services, 'files'>,
+  actorId: string,
+  filters: ResumeFilters,
+): Promise<Readable> {
+  const people = await listPeopleForOrganizers(services, filters);
+  await recordAudit(services.db, {
+    actorId,
+    action: 'resumes.downloaded',
+    subject: 'resume-book',
+    detail: { count: people.length, filters },
+  });
+  return zipResumes(people, services.files);
+}
+
+/** Lists the links for sponsors, newest first. Throws `not_found`. */
+export async function listResumeLinks({ db, event }: Needs): Promise<ResumeLink[]> {
+  if (!event.resumeBook) fail('not_found');
+  return (await selectLinks(db)).map(({ id, createdAt, expiresAt, revokedAt, downloadedAt, ...link }) => ({
+    _id: id,
+    ...link,
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+    revokedAt: revokedAt?.toISOString() ?? null,
+    downloadedAt: downloadedAt?.toISOString() ?? null,
+  }));
+}
+
+/** Creates a link and returns its address, which is stored nowhere. Throws `not_found`. */
+export async function createResumeLink(
+  services: Needs & Pick<Services, 'config' | 'random'>,
+  actorId: string,
+  { name, days, filters }: { name: string; days: number; filters: ResumeFilters },
+): Promise<{ url: string }> {
+  if (!services.event.resumeBook) fail('not_found');
+  const token = createToken(services);
+  const at = services.now();
+  const expiresAt = new Date(at.getTime() + days * day);
+  await transact(services.db, async (trx) => {
+    const link = { name, tokenHash: hashToken(token), filters, at, by: actorId, expiresAt };
+    const id = await insertResumeLink(trx, link);
+    await recordAudit(trx, {
+      actorId,
+      action: 'resume-link.created',
+      subject: id,
+      detail: { name, days, filters },
+    });
+  });
+  // Browsers send nothing after the `#`, so the token is in no log and in no Referer header.
+  return { url: new URL(`/resumes#${token}`, services.config.publicUrl).href };
+}
+
+/** Ends a link now. Throws `not_found`. */
+export async function revokeResumeLink({ db, now }: Needs, actorId: string, id: string): Promise<void> {
+  await transact(db, async (trx) => {
+    const name = await updateLinkRevoked(trx, id, now());
+    if (name === undefined) fail('not_found');
+    await recordAudit(trx, { actorId, action: 'resume-link.revoked', subject: id, detail: { name } });
+  });
+}
+
+/** Returns a link that has not ended. Throws `resume_link_ended`. */
+async function getOpenLink({ db, event, now }: Needs, token: string | undefined) {
+  const link = token && event.resumeBook ? await findLink(db, hashToken(token), now()) : undefined;
+  return link ?? fail('resume_link_ended');
+}
+
+/** Checks that a link has not ended, before a browser stores it; returns when it ends. Throws `resume_link_ended`. */
+export async function openResumeLink(services: Needs, token: string): Promise<Date> {
+  return (await getOpenLink(services, token)).expiresAt;
+}
+
+/** Returns whose resumes a link has: who agrees now, not who did when it was made. Throws `resume_link_ended`. */
+export async function getSharedResumes(services: Needs, token: string | undefined): Promise<SharedResumes> {
+  const link = await getOpenLink(services, token);
+  const people = await listPeople(services, link.filters);
+  return {
+    name: link.name,
+    event: services.event.name,
+    expiresAt: link.expiresAt.toISOString(),
+    people: people.map(toPerson),
+  };
+}
+
+/** Returns the resumes of a link as a zip, after recording the download. Throws `resume_link_ended`. */
+export async function downloadSharedResumes(
+  services: Needs & Pick<Services, 'files'>,
+  token: string | undefined,
+): Promise<Readable> {
+  const link = await getOpenLink(services, token);
+  const people = await listPeople(services, link.filters);
+  await transact(services.db, async (trx) => {
+    await updateLinkDownloads(trx, link.id, services.now());
+    await recordAudit(trx, {
+      actorId: null,
+      action: 'resumes.downloaded',
+      subject: link.id,
+      detail: { link: link.name, count: people.length, filters: link.filters },
+    });
+  });
+  return zipResumes(people, services.files);
+}

@@ -1,0 +1,94 @@
+import type { MadeAgreement } from '../../../contract/apply/agreements.ts';
+import type { Event } from '../../../contract/event/event.ts';
+import { recordAudit } from '../../platform/audit/audit.service.ts';
+import { lockApplicationOfUser } from '../../platform/db/locks.ts';
+import type { Db } from '../../platform/db/open.ts';
+import { transact } from '../../platform/db/transact.ts';
+import { fail } from '../../platform/http/problem.ts';
+import { notifyApplicationChange } from '../../platform/live/notify.ts';
+import type { Services } from '../../platform/services.ts';
+import {
+  insertAgreements,
+  revokeAgreements,
+  selectAgreements,
+  selectUsersWhoAgreed,
+} from './agreements.queries.ts';
+
+type Asked = Pick<Event, 'agreements'>;
+
+/** Lists the ids of the users who have agreed to the present version of an agreement and not revoked it. */
+export async function listUsersWhoAgreed(db: Db, event: Asked, id: string): Promise<string[]> {
+  const agreement = event.agreements.find((each) => each.id === id);
+  return agreement ? selectUsersWhoAgreed(db, agreement) : [];
+}
+
+/** Lists what a user agreed to, oldest first, revoked agreements too. */
+export async function listAgreements(db: Db, userId: string): Promise<MadeAgreement[]> {
+  return (await listAgreementsOf(db, [userId])).get(userId) ?? [];
+}
+
+/** Lists what users agreed to by the id of the user, oldest first, revoked agreements too. */
+export async function listAgreementsOf(
+  db: Db,
+  userIds: readonly string[],
+): Promise<Map<string, MadeAgreement[]>> {
+  const agreements = new Map<string, MadeAgreement[]>();
+  if (userIds.length === 0) return agreements;
+  for (const { userId, at, revokedAt, ...rest } of await selectAgreements(db, userIds)) {
+    const made = {
+      ...rest,
+      at: at.toISOString(),
+      ...(revokedAt && { revokedAt: revokedAt.toISOString() }),
+    };
+    agreements.set(userId, [...(agreements.get(userId) ?? []), made]);
+  }
+  return agreements;
+}
+
+/** Records that a user agrees to agreements of the event, by id, in the transaction of the form that says so. */
+export async function addAgreements(
+  trx: Db,
+  { event, now }: Pick<Services, 'event' | 'now'>,
+  userId: string,
+  ids: readonly string[],
+): Promise<void> {
+  const asked = event.agreements
+    .filter(({ id }) => ids.includes(id))
+    .map(({ id, version, title, text }) => ({ id, version, title, text }));
+  for (const id of await insertAgreements(trx, userId, asked, now())) {
+    const version = asked.find((agreement) => agreement.id === id)?.version;
+    await recordAudit(trx, {
+      actorId: userId,
+      action: 'agreement.made',
+      subject: userId,
+      detail: { id, version },
+    });
+  }
+}
+
+/**
+ * Agrees to the present version of an agreement, or revokes all of its versions; a repeat changes nothing. Throws
+ * `not_found` (no such agreement, or no application to agree with), `agreement_changed` when another version was read, and
+ * `agreement_required`.
+ */
+export async function updateAgreement(
+  services: Services,
+  userId: string,
+  { id, agreed, version }: { id: string; agreed: boolean; version: string },
+): Promise<void> {
+  const agreement = services.event.agreements.find((each) => each.id === id) ?? fail('not_found');
+  if (agreed && agreement.version !== version) fail('agreement_changed');
+  if (!agreed && agreement.required) fail('agreement_required');
+  await transact(services.db, async (trx) => {
+    if (agreed && !(await lockApplicationOfUser(trx, userId))) fail('not_found');
+    if (agreed) await addAgreements(trx, services, userId, [id]);
+    else if (await revokeAgreements(trx, userId, id, services.now()))
+      await recordAudit(trx, {
+        actorId: userId,
+        action: 'agreement.revoked',
+        subject: userId,
+        detail: { id },
+      });
+    await notifyApplicationChange(trx, userId);
+  });
+}

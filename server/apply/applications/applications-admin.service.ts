@@ -1,0 +1,148 @@
+import type { Application, ApplicationStatus } from '../../../contract/apply/applications.ts';
+import { cleanLine } from '../../../contract/platform/text-rules.ts';
+import { listAuditEntries } from '../../platform/audit/audit.service.ts';
+import { toPatterns } from '../../platform/db/like.ts';
+import { fail } from '../../platform/http/problem.ts';
+import type { Services } from '../../platform/services.ts';
+import type { SignedInUser } from '../../platform/sessions/sessions.service.ts';
+import { listAgreements, listAgreementsOf } from '../agreements/agreements.service.ts';
+import { findGuardianState, listGuardians } from '../guardians/guardians.service.ts';
+import { findPlaces } from '../places/places.service.ts';
+import { countAnswers, listAnswers } from '../questions/questions.service.ts';
+import { entranceId, toApplication } from './applications.views.ts';
+import {
+  countFilteredApplications,
+  findApplicationForOrganizers,
+  type PageRange,
+  selectApplicationPage,
+} from './applications-admin.queries.ts';
+import {
+  countApplicationsByDay,
+  countApplicationsByStatus,
+  countApprovedTotals,
+  countArrivalsByTenMinutes,
+  selectApplicationDetails,
+} from './statistics.queries.ts';
+
+type Counts = Record<ApplicationStatus | 'all', number>;
+
+interface ApplicationListQuery extends PageRange {
+  status?: ApplicationStatus;
+  /** Words of name, email address or major. */
+  q?: string;
+  share?: 'mine';
+}
+
+/** Returns a page of applications, and how many match the filter. */
+export async function listApplications(
+  { db, event, now }: Pick<Services, 'db' | 'event' | 'now'>,
+  actor: SignedInUser,
+  { status, q = '', share, ...page }: ApplicationListQuery,
+): Promise<{ page: Application[]; total: number }> {
+  const counts = await countApplications({ db, event });
+  const filter = {
+    status,
+    patterns: toPatterns(cleanLine(q).split(' ').filter(Boolean)),
+    held: Boolean(counts.held),
+    share,
+    reader: { id: actor.id, now: now() },
+  };
+  const [rows, total] = await Promise.all([
+    selectApplicationPage(db, entranceId(event), filter, page),
+    filter.patterns.length > 0 || share ? countFilteredApplications(db, filter) : counts[status ?? 'all'],
+  ]);
+  const places = await findPlaces(
+    { db, event },
+    rows.map(({ id }) => id),
+  );
+  return { page: rows.map((row) => toApplication(event, actor, row, places.get(row.id))), total };
+}
+
+/** Returns how many applications there are, in all and by the status that organizers gave, and how many of these are held. */
+export async function countApplications({
+  db,
+  event,
+}: Pick<Services, 'db' | 'event'>): Promise<Counts & { held?: number }> {
+  const counts = { all: 0, pending: 0, approved: 0, rejected: 0 };
+  let heldCount = 0;
+  for (const { shown, decided, count, held } of await countApplicationsByStatus(db)) {
+    counts[decided] += count;
+    if (!held) counts.all += count;
+    else {
+      counts[shown] -= count;
+      heldCount += count;
+    }
+  }
+  return event.holdDecisions || heldCount > 0 ? { ...counts, held: heldCount } : counts;
+}
+
+/** Returns one application as organizers see it. Throws `not_found`. */
+export async function getApplication(
+  { db, event, now }: Pick<Services, 'db' | 'event' | 'now'>,
+  actor: SignedInUser,
+  id: string,
+): Promise<Application> {
+  const reader = { id: actor.id, now: now() };
+  const row = (await findApplicationForOrganizers(db, id, entranceId(event), reader)) ?? fail('not_found');
+  const places = await findPlaces({ db, event }, [id]);
+  const application = toApplication(event, actor, row, places.get(id));
+  const agreements = await listAgreements(db, row.userId);
+  const blind = new Set(application.hidden ? [row.userId] : []);
+  const answers = (await listAnswers(db, event, [row.userId], blind)).get(row.userId);
+  const guardian = await findGuardianState(db, row.userId);
+  return {
+    ...application,
+    ...(guardian && { guardian: application.hidden ? { ...guardian, email: null } : guardian }),
+    ...((answers || event.questions.length > 0) && { answers: answers ?? [] }),
+    ...((agreements.length > 0 || event.agreements.length > 0) && { agreements }),
+  };
+}
+
+const decisionActions = new Set(
+  ['approved', 'rejected', 'undone', 'released', 'offered', 'lapsed'].map((done) => `application.${done}`),
+);
+
+/** Returns everything that was done to an application and its person. Throws `not_found`. */
+export async function getApplicationHistory(services: Services, actor: SignedInUser, id: string) {
+  const { user, hidden } = await getApplication(services, actor, id);
+  const entries = await listAuditEntries(services.db, [id, user._id]);
+  // What applicants do themselves bears their names.
+  return hidden ? entries.filter(({ action }) => decisionActions.has(action)) : entries;
+}
+
+/** Returns the figures of the organizers' charts. */
+export async function getApplicationStatistics({ db, event }: Services) {
+  const arrivals = await countArrivalsByTenMinutes(db, entranceId(event));
+  const approved = await countApprovedTotals(db);
+  const pick = (wanted: string) =>
+    approved.filter(({ what }) => what === wanted).map(({ value, count }) => ({ value, count }));
+  return {
+    days: await countApplicationsByDay(db, event.timezone),
+    arrivals: arrivals.map(({ at, count }) => ({ at: at.toISOString(), count })),
+    shirts: pick('shirt'),
+    diets: pick('diet'),
+    answers: await countAnswers(db, event),
+    coming: {
+      yes: 0,
+      no: 0,
+      silent: 0,
+      ...Object.fromEntries(pick('coming').map(({ value, count }) => [value, count])),
+    },
+  };
+}
+
+/** Returns the team, the check-ins, the answers, the agreements and the guardians of applications. */
+export async function listApplicationDetails({ db, event }: Services, actor: SignedInUser, ids: string[]) {
+  const rows = await selectApplicationDetails(db, ids, actor.id);
+  const userIds = rows.map(({ userId }) => userId);
+  const hidden = new Set(rows.filter((row) => row.hidden).map(({ userId }) => userId));
+  const answers = await listAnswers(db, event, userIds, hidden);
+  const agreements = await listAgreementsOf(db, userIds);
+  const guardians = await listGuardians({ db, event }, userIds);
+  return rows.map(({ userId, hidden: _, ...details }) => ({
+    ...details,
+    answers: answers.get(userId),
+    agreements: agreements.get(userId),
+    guardian: guardians.get(userId),
+  }));
+}

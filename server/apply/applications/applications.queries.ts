@@ -1,0 +1,172 @@
+import { sql } from 'kysely';
+import { precompile } from '../../platform/db/compiled.ts';
+import type { Db } from '../../platform/db/open.ts';
+import { currentTransaction } from '../../platform/db/transaction-ids.ts';
+
+/** Selects applications with their people, as they are shown; `checkedInAt` is the admission at the checkpoint `entrance`. */
+export function applicationsWithUsers(db: Db, entrance: string) {
+  return db
+    .selectFrom('applications')
+    .innerJoin('users', 'users.id', 'applications.user_id')
+    .leftJoin('team_members', 'team_members.user_id', 'applications.user_id')
+    .leftJoin('files as resume', 'resume.id', 'applications.resume_file_id')
+    .leftJoin('files as deck', 'deck.id', 'applications.pitch_deck_file_id')
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('checked_in')
+          .whereRef('checked_in.user_id', '=', 'applications.user_id')
+          .select([
+            sql<Date | null>`max(checked_in_at) filter (where checkpoint = ${entrance})`.as('checkedInAt'),
+            sql<boolean>`count(*) > 0`.as('admitted'),
+          ])
+          .as('check_in'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      'applications.id',
+      'applications.status',
+      'applications.track',
+      'applications.major',
+      'applications.t_shirt_size as tShirtSize',
+      'applications.dietary_restrictions as dietaryRestrictions',
+      'applications.why_join as whyJoin',
+      'applications.resume_file_id as resumeId',
+      'applications.pitch_deck_file_id as pitchDeckId',
+      'resume.active_content as resumeIsActive',
+      'deck.active_content as deckIsActive',
+      'applications.attendance_confirmed as attendanceConfirmed',
+      'applications.attendance_declined as attendanceDeclined',
+      'applications.created_at as createdAt',
+      'applications.reviewed_at as reviewedAt',
+      'check_in.checkedInAt',
+      'check_in.admitted',
+      'users.id as userId',
+      'users.name',
+      'users.email',
+      'team_members.team_id as teamId',
+    ]);
+}
+
+export type StoredApplication = Awaited<
+  ReturnType<ReturnType<typeof applicationsWithUsers>['execute']>
+>[number];
+
+const applicationOfUser = precompile((db, userId: string, entrance: string) =>
+  applicationsWithUsers(db, entrance)
+    .select(({ selectFrom }) =>
+      selectFrom('person_tables')
+        .select('person_tables.number')
+        .whereRef('person_tables.user_id', '=', 'applications.user_id')
+        .as('tableNumber'),
+    )
+    .where('applications.user_id', '=', userId),
+);
+
+/** Returns the application of a person, with the number of their table; undefined when there is none. */
+export async function findApplicationByUser(
+  db: Db,
+  userId: string,
+  entrance: string,
+): Promise<(StoredApplication & { tableNumber: number | null }) | undefined> {
+  return (await applicationOfUser(db, userId, entrance))[0];
+}
+
+export async function hasApplication(db: Db, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('applications')
+    .select('id')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Returns false when the person has an application already. */
+export async function insertApplication(
+  db: Db,
+  application: {
+    user_id: string;
+    track: string;
+    major: string;
+    t_shirt_size: StoredApplication['tShirtSize'];
+    dietary_restrictions: string;
+    why_join: string;
+    resume_file_id: string;
+    pitch_deck_file_id: string | null;
+    created_at: Date;
+  },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('applications')
+    .values(application)
+    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** Returns whether a person is admitted at this checkpoint, or at any. */
+export async function isCheckedIn(db: Db, userId: string, checkpoint?: string): Promise<boolean> {
+  let query = db.selectFrom('checked_in').select('id').where('user_id', '=', userId);
+  if (checkpoint) query = query.where('checkpoint', '=', checkpoint);
+  return (await query.limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** Sets the status; a rejection also resets the answer to whether the person will come, an approval accepts the name. */
+export async function updateStatus(
+  db: Db,
+  id: string,
+  decision: { status: 'approved' | 'rejected'; by: string; at: Date },
+): Promise<void> {
+  await db
+    .updateTable('applications')
+    .set({ status: decision.status, reviewed_by: decision.by, reviewed_at: decision.at })
+    .$if(decision.status === 'approved', (query) => query.set({ approved_name: null, renamed_at: null }))
+    .$if(decision.status === 'rejected', (query) =>
+      query.set({ attendance_confirmed: false, attendance_declined: false }),
+    )
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function updateApplicationDetails(
+  db: Db,
+  id: string,
+  { tShirtSize, dietaryRestrictions }: Pick<StoredApplication, 'tShirtSize' | 'dietaryRestrictions'>,
+): Promise<void> {
+  await db
+    .updateTable('applications')
+    .set({ t_shirt_size: tShirtSize, dietary_restrictions: dietaryRestrictions })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Sets another resume; what was read from the last one is deleted and the new one waits to be read. */
+export async function updateApplicationResume(trx: Db, id: string, fileId: string): Promise<void> {
+  await trx.updateTable('applications').set({ resume_file_id: fileId }).where('id', '=', id).execute();
+  await trx
+    .updateTable('profiles')
+    .set({
+      resume: 'waiting',
+      resume_text: '',
+      links: [],
+      changed: currentTransaction,
+    })
+    .where('application_id', '=', id)
+    .execute();
+}
+
+export async function updateApplicationTrack(
+  db: Db,
+  id: string,
+  change: { track: string; pitch_deck_file_id?: string },
+): Promise<void> {
+  await db.updateTable('applications').set(change).where('id', '=', id).execute();
+}
+
+export async function updateApplicationAttendance(db: Db, id: string, attending: boolean): Promise<void> {
+  await db
+    .updateTable('applications')
+    .set({ attendance_confirmed: attending, attendance_declined: !attending })
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,56 @@
+import type { ApplicationStatus } from '../../../contract/apply/applications.ts';
+import type { PreviousState } from './decisions.queries.ts';
+
+/** Returns why the track and the pitch deck of an application cannot change; undefined when they can. */
+export function trackRefusal(status: ApplicationStatus): 'application_decided' | undefined {
+  return status === 'pending' ? undefined : 'application_decided';
+}
+
+/** Returns why "Will you come?" cannot be answered; undefined when it can. `atEntrance`: admitted at the first checkpoint. */
+export function attendanceRefusal(
+  status: ApplicationStatus,
+  atEntrance: boolean,
+): 'not_confirmed_yet' | 'attendance_fixed' | undefined {
+  if (status !== 'approved') return 'not_confirmed_yet';
+  return atEntrance ? 'attendance_fixed' : undefined;
+}
+
+/** Returns why T-shirt size and diet cannot change; undefined when they can. `atEntrance`: admitted at the first checkpoint. */
+export function detailsRefusal(status: ApplicationStatus, atEntrance: boolean): 'details_fixed' | undefined {
+  return status === 'rejected' || atEntrance ? 'details_fixed' : undefined;
+}
+
+/** Returns why the resume cannot be replaced; undefined when it can. */
+export function resumeRefusal(status: ApplicationStatus): 'resume_fixed' | undefined {
+  return status === 'pending' ? undefined : 'resume_fixed';
+}
+
+/** Returns why an application cannot be withdrawn; undefined when it can. `admitted`: at any checkpoint. */
+export function withdrawalRefusal(
+  status: ApplicationStatus,
+  admitted: boolean,
+): 'cannot_withdraw' | undefined {
+  return status === 'rejected' || admitted ? 'cannot_withdraw' : undefined;
+}
+
+/** Returns why an application cannot get this status; undefined when it can. `admitted`: at any checkpoint. */
+export function statusRefusal(
+  status: 'approved' | 'rejected',
+  admitted: boolean,
+): 'status_checked_in' | undefined {
+  return status === 'rejected' && admitted ? 'status_checked_in' : undefined;
+}
+
+/**
+ * Returns why a decision cannot be undone; undefined when it can. `undo`: what restores the state before it, until its email
+ * is sent; `admitted`: at any checkpoint, so that the person stays approved.
+ */
+export function undoRefusal(
+  undo: { until: Date; previous: PreviousState } | undefined,
+  { admitted, now }: { admitted: boolean; now: Date },
+): 'decision_final' | 'status_checked_in' | undefined {
+  if (!undo || undo.until <= now) return 'decision_final';
+  const { previous } = undo;
+  const wasApproved = !('application' in previous) || previous.application.status === 'approved';
+  return admitted && !wasApproved ? 'status_checked_in' : undefined;
+}

@@ -1,0 +1,68 @@
+import type { Application } from '../../../contract/apply/applications.ts';
+import type { Place } from '../../../contract/apply/places.ts';
+import type { Event } from '../../../contract/event/event.ts';
+import { toPseudonym } from '../../platform/db/blind-review.ts';
+import type { SignedInUser } from '../../platform/sessions/sessions.service.ts';
+import { getAbilities } from './applications.policy.ts';
+import type { StoredApplication } from './applications.queries.ts';
+import type { OrganizersView } from './applications-admin.queries.ts';
+
+/** Returns the checkpoint at which somebody counts as checked in: the event's first. */
+export function entranceId(event: Pick<Event, 'checkpoints'>): string {
+  return event.checkpoints[0]!.id;
+}
+
+const fileUrl = (id: string | null) => id && `/api/files/${id}`;
+
+function listActiveContent({ resumeIsActive, deckIsActive }: StoredApplication) {
+  const documents: ('resume' | 'pitchDeck')[] = [];
+  if (resumeIsActive) documents.push('resume');
+  if (deckIsActive) documents.push('pitchDeck');
+  return documents;
+}
+
+/** Returns an application as a given person sees it; only the organizers' queries select held decisions. */
+export function toApplication(
+  event: Pick<Event, 'tracks'>,
+  actor: Pick<SignedInUser, 'id' | 'role'>,
+  row: StoredApplication & Partial<OrganizersView>,
+  place?: Place,
+): Application {
+  const { heldStatus, heldAt, undoUntil, claimerId } = row;
+  const status = heldStatus ?? row.status;
+  const hidden = Boolean(row.isBlind && !row.hasRated);
+  return {
+    _id: row.id,
+    status,
+    track: row.track,
+    major: row.major,
+    tShirtSize: row.tShirtSize,
+    dietaryRestrictions: row.dietaryRestrictions,
+    whyJoin: row.whyJoin,
+    resumeUrl: hidden ? null : fileUrl(row.resumeId),
+    pitchDeckUrl: hidden ? null : fileUrl(row.pitchDeckId),
+    ...(actor.role === 'admin' && { activeContent: listActiveContent(row) }),
+    attendanceConfirmed: row.attendanceConfirmed,
+    ...(row.attendanceDeclined && { attendanceDeclined: true as const }),
+    createdAt: row.createdAt.toISOString(),
+    reviewedAt: (heldAt ?? row.reviewedAt)?.toISOString() ?? null,
+    // The list of check-ins has the same time beside the name.
+    checkedInAt: hidden ? null : (row.checkedInAt?.toISOString() ?? null),
+    ...(heldStatus && { held: true as const }),
+    ...(hidden && { hidden: true as const }),
+    ...(claimerId && { claim: { by: row.claimerName || 'Somebody', mine: claimerId === actor.id } }),
+    ...(!hidden &&
+      row.mean != null && { rating: { mean: row.mean, count: row.ratings!, spread: row.spread! } }),
+    ...(place && { place }),
+    ...(undoUntil && { undoUntil: undoUntil.toISOString() }),
+    user: hidden
+      ? // The person's own id stands beside their name elsewhere.
+        { _id: row.id, name: toPseudonym(row.id), email: null, team: null }
+      : { _id: row.userId, name: row.name, email: row.email, team: row.teamId },
+    can: getAbilities(
+      actor,
+      { userId: row.userId, status, admitted: row.admitted, atEntrance: row.checkedInAt !== null },
+      event,
+    ),
+  };
+}

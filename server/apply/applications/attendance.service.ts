@@ -1,0 +1,47 @@
+import { lockApplicationOfUser, lockPlaces } from '../../platform/db/locks.ts';
+import { transact } from '../../platform/db/transact.ts';
+import { fail, failIf } from '../../platform/http/problem.ts';
+import { notifyApplicationChange } from '../../platform/live/notify.ts';
+import type { Services } from '../../platform/services.ts';
+import type { SignedInUser } from '../../platform/sessions/sessions.service.ts';
+import { userExists } from '../../platform/users/users.queries.ts';
+import { answerOffer } from '../places/places.service.ts';
+import { canReadAttendance } from './applications.policy.ts';
+import { findApplicationByUser, isCheckedIn, updateApplicationAttendance } from './applications.queries.ts';
+import { attendanceRefusal } from './applications.rules.ts';
+import { entranceId } from './applications.views.ts';
+
+/** Returns whether a person said that they will come; false without an application. Throws `forbidden` and `not_found`. */
+export async function getAttendanceStatus(
+  { db, event }: Pick<Services, 'db' | 'event'>,
+  actor: SignedInUser,
+  userId: string,
+): Promise<boolean> {
+  if (!canReadAttendance(actor, userId)) fail('forbidden');
+  const application = await findApplicationByUser(db, userId, entranceId(event));
+  if (!application && !(await userExists(db, userId))) fail('not_found');
+  return application?.attendanceConfirmed ?? false;
+}
+
+/**
+ * Sets whether the person will come; of limited places, a no frees one, and a late yes may have to wait for one. Returns
+ * whether they come. Throws `not_found` without an application, `not_confirmed_yet`, `attendance_fixed` and `no_place_free`.
+ */
+export function updateAttendance(
+  services: Pick<Services, 'db' | 'event' | 'now'>,
+  actor: SignedInUser,
+  attending: boolean,
+): Promise<boolean> {
+  const { db, event } = services;
+  return transact(db, async (trx) => {
+    await lockPlaces(trx, event);
+    const application = (await lockApplicationOfUser(trx, actor.id)) ?? fail('not_found');
+    const atEntrance = await isCheckedIn(trx, actor.id, entranceId(event));
+    failIf(attendanceRefusal(application.status, atEntrance));
+    const isAnswered =
+      event.capacity === undefined || (await answerOffer(trx, services, { id: application.id, attending }));
+    if (isAnswered) await updateApplicationAttendance(trx, application.id, attending);
+    await notifyApplicationChange(trx, actor.id);
+    return isAnswered && attending;
+  });
+}

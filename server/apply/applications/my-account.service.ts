@@ -1,0 +1,99 @@
+import { isRegistrationOpen } from '../../../contract/event/phases.ts';
+import type {
+  MyAccount,
+  updateMyDetails as updateMyDetailsCall,
+} from '../../../contract/people/my-account.ts';
+import type { BodyOf } from '../../../contract/platform/endpoint.ts';
+import { resumePart } from '../../../contract/platform/files.ts';
+import { lockApplicationOfUser, lockUser } from '../../platform/db/locks.ts';
+import { transact } from '../../platform/db/transact.ts';
+import { addFile, checkDocument, deleteFile, storeFilesAround } from '../../platform/files/files.service.ts';
+import type { StagedFile } from '../../platform/files/staging.ts';
+import { fail, failIf, Problem } from '../../platform/http/problem.ts';
+import { addJob } from '../../platform/jobs/add-job.ts';
+import { notifyApplicationChange } from '../../platform/live/notify.ts';
+import type { Services } from '../../platform/services.ts';
+import type { SignedInUser } from '../../platform/sessions/sessions.service.ts';
+import { getCreatedAt } from '../../platform/users/users.queries.ts';
+import { parseDetails } from './application-form.ts';
+import {
+  findApplicationByUser,
+  isCheckedIn,
+  updateApplicationDetails,
+  updateApplicationResume,
+} from './applications.queries.ts';
+import { detailsRefusal, resumeRefusal, withdrawalRefusal } from './applications.rules.ts';
+import { entranceId, toApplication } from './applications.views.ts';
+import { findWithdrawnApplication } from './withdrawal.queries.ts';
+
+/** Returns what is stored about the signed-in person, and what of it they can change now. */
+export async function getMyAccount(services: Services, actor: SignedInUser): Promise<MyAccount> {
+  const { db, event } = services;
+  const row = await findApplicationByUser(db, actor.id, entranceId(event));
+  const withdrawn = row ? undefined : await findWithdrawnApplication(db, actor.id);
+  const isHacker = actor.role === 'hacker';
+  const application = row && toApplication(event, actor, row);
+  return {
+    email: actor.email ?? '',
+    createdAt: (await getCreatedAt(db, actor.id)).toISOString(),
+    application: application ?? null,
+    withdrawn: withdrawn
+      ? {
+          at: withdrawn.at.toISOString(),
+          canRestore: isHacker && isRegistrationOpen(event.registration, services.now().getTime()),
+        }
+      : null,
+    can: {
+      updateDetails: !!row && isHacker && !detailsRefusal(row.status, row.checkedInAt !== null),
+      updateResume: !!row && isHacker && !resumeRefusal(row.status),
+      withdraw: !!row && isHacker && !withdrawalRefusal(row.status, row.admitted),
+    },
+  };
+}
+
+/**
+ * Changes T-shirt size and dietary restrictions of one's own application. Throws `not_found`, `details_fixed`, and what the
+ * form's rules throw.
+ */
+export async function updateMyDetails(
+  services: Services,
+  actor: SignedInUser,
+  sent: BodyOf<typeof updateMyDetailsCall>,
+): Promise<void> {
+  const details = parseDetails(sent);
+  await transact(services.db, async (trx) => {
+    const application = (await lockApplicationOfUser(trx, actor.id)) ?? fail('not_found');
+    const atEntrance = await isCheckedIn(trx, actor.id, entranceId(services.event));
+    failIf(detailsRefusal(application.status, atEntrance));
+    await updateApplicationDetails(trx, application.id, details);
+    await notifyApplicationChange(trx, actor.id);
+  });
+}
+
+/**
+ * Replaces the resume of one's own application while it is pending. Throws `apply_resume_missing`, `resume_not_pdf`,
+ * `not_found`, `resume_fixed`, and `resume_failed` for an error on our side.
+ */
+export async function updateMyResume(
+  services: Services,
+  actor: SignedInUser,
+  received: StagedFile | undefined,
+): Promise<void> {
+  if (!received) fail('apply_resume_missing');
+  const resume = await checkDocument(services, 'resume', received, resumePart);
+  try {
+    await storeFilesAround(services, [resume], () =>
+      transact(services.db, async (trx) => {
+        await lockUser(trx, actor.id);
+        const application = (await lockApplicationOfUser(trx, actor.id)) ?? fail('not_found');
+        failIf(resumeRefusal(application.status));
+        await updateApplicationResume(trx, application.id, await addFile(trx, actor.id, resume));
+        if (application.resumeId) await deleteFile(trx, application.resumeId);
+        await addJob(trx, 'read-resume', { userId: actor.id }, { attempts: 6 });
+        await notifyApplicationChange(trx, actor.id);
+      }),
+    );
+  } catch (error) {
+    throw error instanceof Problem ? error : new Problem('resume_failed', { retryAfter: 2, cause: error });
+  }
+}

@@ -1,0 +1,66 @@
+import { parseChange } from '../../../contract/apply/answer-changes.ts';
+import type { updateMyAnswers as updateMyAnswersCall } from '../../../contract/people/my-account.ts';
+import type { BodyOf } from '../../../contract/platform/endpoint.ts';
+import { recordAudit } from '../../platform/audit/audit.service.ts';
+import { lockApplicationOfUser, lockUser } from '../../platform/db/locks.ts';
+import { transact } from '../../platform/db/transact.ts';
+import { fail, failIf } from '../../platform/http/problem.ts';
+import { notifyApplicationChange } from '../../platform/live/notify.ts';
+import type { Services } from '../../platform/services.ts';
+import { askGuardianAgain, findGuardianState, saveGuardian } from '../guardians/guardians.service.ts';
+import { parseAnswers, updateAnswers } from '../questions/questions.service.ts';
+import { parseGuardianEmail, requireValidChange } from './application-form.ts';
+import { isCheckedIn } from './applications.queries.ts';
+import { detailsRefusal } from './applications.rules.ts';
+import { entranceId } from './applications.views.ts';
+
+/**
+ * Changes answers to the event's own questions of one's own application. An age that calls for a guardian asks one, and one
+ * that does not deletes the guardian. Throws `not_found`, `details_fixed`, and what the form's rules throw.
+ */
+export async function updateMyAnswers(
+  services: Services,
+  userId: string,
+  { answers, guardianEmail }: BodyOf<typeof updateMyAnswersCall>,
+): Promise<void> {
+  const { db, event } = services;
+  await transact(db, async (trx) => {
+    const user = (await lockUser(trx, userId)) ?? fail('not_found');
+    const application = (await lockApplicationOfUser(trx, userId)) ?? fail('not_found');
+    failIf(detailsRefusal(application.status, await isCheckedIn(trx, userId, entranceId(event))));
+    const hasGuardian = (await findGuardianState(trx, userId)) !== undefined;
+    const change = { track: application.track, answers, guardianEmail, hasGuardian };
+    requireValidChange(change, event);
+    const { changed, needsGuardian } = parseChange(change, event);
+    if (changed.length === 0) return;
+    await updateAnswers(trx, event, userId, changed, parseAnswers(changed, answers));
+    if (needsGuardian === false) await saveGuardian(trx, services, user, undefined);
+    else if (needsGuardian && !hasGuardian)
+      await saveGuardian(trx, services, user, parseGuardianEmail(guardianEmail));
+    await recordAudit(trx, {
+      actorId: userId,
+      action: 'answers.changed',
+      subject: userId,
+      detail: { reason: changed.map(({ label }) => label).join(', ') },
+    });
+    await notifyApplicationChange(trx, userId);
+  });
+}
+
+/**
+ * Asks one's own guardian again, at another address if one is given; does nothing once they have said yes. Throws
+ * `not_found` without an application or a guardian, `details_fixed` after a rejection, and what `askGuardianAgain` throws.
+ */
+export async function sendMyGuardianEmail(
+  services: Services,
+  userId: string,
+  email: string | undefined,
+): Promise<void> {
+  await transact(services.db, async (trx) => {
+    const user = (await lockUser(trx, userId)) ?? fail('not_found');
+    const application = (await lockApplicationOfUser(trx, userId)) ?? fail('not_found');
+    // Also of somebody at the entrance, whose guardian's yes is missing.
+    failIf(detailsRefusal(application.status, false));
+    await askGuardianAgain(trx, services, user, { email, by: userId });
+  });
+}

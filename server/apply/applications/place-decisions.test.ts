@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { findBrokenInvariants } from '../../operations/doctor/doctor.service.ts';
+import { createTestApp, type TestApp } from '../../testing/app.ts';
+import {
+  answer,
+  createApproved,
+  createPendingApplicant,
+  limitPlaces,
+  readPlaces,
+  readSubjects,
+  runOffers,
+} from '../../testing/places.ts';
+import { releaseDecisions } from './release.service.ts';
+
+let site: TestApp;
+beforeEach(async () => {
+  site = await createTestApp();
+});
+afterEach(async () => {
+  expect(await findBrokenInvariants(site.services)).toEqual([]);
+  await site.close();
+});
+
+test('a rejection holds the place while it can be undone, and the undo brings it back', async () => {
+  limitPlaces(site, { capacity: 1 });
+  const { grace, people } = await createApproved(site, 2);
+  const path = `/applications/${people[0]!.applicationId}`;
+  await grace.call('PUT', path, { status: 'rejected', undoable: true });
+  await runOffers(site);
+  expect(await readPlaces(site, people)).toEqual(['rejected -', 'pending waiting']);
+  await grace.call('POST', `${path}/undo`, { status: 'rejected' });
+  expect(await readPlaces(site, people)).toEqual(['approved offered', 'pending waiting']);
+  await grace.call('PUT', path, { status: 'rejected', undoable: true });
+  site.advance(61_000);
+  await runOffers(site);
+  expect(await readPlaces(site, people)).toEqual(['rejected -', 'approved offered']);
+  const late = await grace.call('POST', `${path}/undo`, { status: 'rejected' });
+  expect(late.json().code).toBe('decision_final');
+});
+
+test('an undo takes back an offer, and that somebody waits', async () => {
+  limitPlaces(site, { capacity: 1 });
+  const { grace, people } = await createApproved(site, 1);
+  const other = await createPendingApplicant(site);
+  const path = `/applications/${other.applicationId}`;
+  await grace.call('PUT', path, { status: 'approved', undoable: true });
+  expect(await readPlaces(site, [other])).toEqual(['pending waiting']);
+  await grace.call('POST', `${path}/undo`, { status: 'approved' });
+  expect(await readPlaces(site, [other])).toEqual(['pending -']);
+  expect(await readSubjects(site, other)).toEqual([]);
+  // Of somebody who waits, a rejection and its undo.
+  await grace.call('PUT', path, { status: 'approved' });
+  await grace.call('PUT', path, { status: 'rejected', from: 'pending', undoable: true });
+  expect(await readPlaces(site, [other])).toEqual(['rejected -']);
+  await grace.call('POST', `${path}/undo`, { status: 'rejected' });
+  expect(await readPlaces(site, [other])).toEqual(['pending waiting']);
+  // Once the place is offered, the approval is final.
+  const third = await createPendingApplicant(site);
+  await grace.call('PUT', `/applications/${third.applicationId}`, { status: 'approved', undoable: true });
+  await other.call('POST', '/applications/withdraw');
+  await answer(people[0]!, false);
+  await runOffers(site);
+  const undone = await grace.call('POST', `/applications/${third.applicationId}/undo`, {
+    status: 'approved',
+  });
+  expect(undone.json().code).toBe('decision_final');
+  expect(await readSubjects(site, third)).toEqual(['You are in: Overnight 2025']);
+});
+
+test('held approvals take places when they are released, in the order of the waitlist', async () => {
+  limitPlaces(site, { capacity: 2, holdDecisions: true });
+  const { grace, people } = await createApproved(site, 4);
+  expect(await readPlaces(site, people)).toEqual(Array(4).fill('pending -'));
+  await grace.call('PUT', `/applications/${people[3]!.applicationId}/review`, { rating: 5, note: '' });
+  await grace.call('PUT', '/waitlist/order', { order: 'rating' });
+  const released = (await grace.call('POST', '/applications/release')).json();
+  expect(released).toEqual({ released: 4, stillHeld: 0 });
+  expect(await readPlaces(site, people)).toEqual([
+    'approved offered',
+    'pending waiting',
+    'pending waiting',
+    'approved offered',
+  ]);
+  // A held rejection of somebody who waits lets the next one pass.
+  await grace.call('PUT', `/applications/${people[1]!.applicationId}`, { status: 'rejected' });
+  await answer(people[0]!, false);
+  await runOffers(site);
+  expect(await readPlaces(site, people)).toEqual([
+    'approved declined',
+    'pending waiting',
+    'approved offered',
+    'approved offered',
+  ]);
+  site.services.event.waitlist = false;
+  const late = await createPendingApplicant(site);
+  await grace.call('PUT', `/applications/${late.applicationId}`, { status: 'approved' });
+  expect(await releaseDecisions(site.services, { ...grace, role: 'admin' } as never)).toEqual({
+    released: 1,
+    stillHeld: 1,
+  });
+  expect(await readPlaces(site, people)).toContain('rejected -');
+});

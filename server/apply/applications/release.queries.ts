@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/open.ts';
+
+export function selectHeld(trx: Db, ids: readonly string[]) {
+  return trx
+    .selectFrom('held_decisions')
+    .select(['application_id as id', 'status'])
+    .where('application_id', 'in', ids)
+    .execute();
+}
+
+interface Notified {
+  id: string;
+  userId: string;
+  name: string;
+  email: string | null;
+  emailVerified: boolean;
+  status: 'approved' | 'rejected';
+}
+
+/** Moves held approvals to the waitlist, where their applications are pending. Returns who is notified of what. */
+export async function moveHeldToWaitlist(trx: Db, ids: readonly string[]): Promise<Notified[]> {
+  const { rows } = await sql<Notified>`
+    with gone as (
+      delete from held_decisions where application_id = any(${ids}) returning *
+    ), final as (
+      delete from undoable_decisions where application_id = any(${ids})
+    ), waiting as (
+      insert into waitlist (application_id, since, decided_by, decided_at)
+      select application_id, decided_at, decided_by, decided_at from gone
+      on conflict do nothing
+    )
+    update applications a set status = 'pending', reviewed_by = null, reviewed_at = null
+    from gone, users u where a.id = gone.application_id and u.id = a.user_id
+    returning a.id, a.user_id as "userId", u.name, u.email, u.email_verified as "emailVerified", gone.status`.execute(
+    trx,
+  );
+  return rows;
+}
+
+/**
+ * Gives the locked applications the status that was decided; those of people who are checked in are not rejected. Returns
+ * who is notified of what.
+ */
+export async function applyHeldDecisions(trx: Db, ids: readonly string[]): Promise<Notified[]> {
+  const { rows } = await sql<Notified>`
+    with released as (
+      update applications a set status = held.status, reviewed_by = held.decided_by, reviewed_at = held.decided_at,
+        approved_name = case when held.status = 'rejected' then a.approved_name end,
+        renamed_at = case when held.status = 'rejected' then a.renamed_at end,
+        attendance_confirmed = a.attendance_confirmed and held.status = 'approved',
+        attendance_declined = a.attendance_declined and held.status = 'approved'
+      from held_decisions held
+      where held.application_id = a.id and a.id = any(${ids}) and (held.status = 'approved' or not exists (
+        select from checked_in c where c.user_id = a.user_id))
+      returning a.id, a.user_id, a.status
+    ), gone as (
+      delete from held_decisions where application_id in (select id from released)
+    ), final as (
+      delete from undoable_decisions where application_id in (select id from released)
+    ), given_up as (
+      delete from waitlist where application_id in (select id from released where status = 'rejected')
+    )
+    select r.id, r.user_id as "userId", u.name, u.email, u.email_verified as "emailVerified", r.status
+    from released r join users u on u.id = r.user_id order by r.id`.execute(trx);
+  return rows;
+}
+
+export async function insertReleaseAudits(
+  trx: Db,
+  actorId: string,
+  released: readonly { id: string; status: string }[],
+): Promise<void> {
+  await sql`insert into audit (actor_id, action, subject, detail)
+    select ${actorId}, 'application.released', each.id, jsonb_build_object('status', each.status)
+    from json_to_recordset(${JSON.stringify(released.map(({ id, status }) => ({ id, status })))}::json)
+      as each (id text, status text)`.execute(trx);
+}

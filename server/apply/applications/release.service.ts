@@ -1,0 +1,65 @@
+import { lockHeldApplications, lockKey, lockPlaces } from '../../platform/db/locks.ts';
+import type { Db } from '../../platform/db/open.ts';
+import { transact } from '../../platform/db/transact.ts';
+import { notifySubscribers } from '../../platform/live/notify.ts';
+import { queueMails } from '../../platform/mail/mail.service.ts';
+import type { Services } from '../../platform/services.ts';
+import type { SignedInUser } from '../../platform/sessions/sessions.service.ts';
+import { planOffers, queuePlaceOffers } from '../places/places.service.ts';
+import { addressDecisionEmail, type DecisionOutcome } from './queue-decision-email.ts';
+import {
+  applyHeldDecisions,
+  insertReleaseAudits,
+  moveHeldToWaitlist,
+  selectHeld,
+} from './release.queries.ts';
+
+/**
+ * Releases all held decisions in one transaction: applicants see them, and each gets one email. A rejection of somebody who
+ * has been checked in meanwhile stays held. A repeat releases nothing.
+ */
+export function releaseDecisions(
+  services: Services,
+  actor: SignedInUser,
+): Promise<{ released: number; stillHeld: number }> {
+  return transact(services.db, async (trx) => {
+    await lockPlaces(trx, services.event);
+    await lockKey(trx, 'release-decisions');
+    const ids = await lockHeldApplications(trx);
+    const released = ids.length > 0 ? await releaseHeld(trx, services, ids) : [];
+    if (released.length > 0) {
+      await insertReleaseAudits(trx, actor.id, released);
+      const mails = released.flatMap(
+        ({ userId, outcome, ...person }) =>
+          addressDecisionEmail(services, { ...person, id: userId }, outcome) ?? [],
+      );
+      await queueMails(trx, mails);
+      await notifySubscribers(trx, 'applications');
+      for (const { userId } of released) await notifySubscribers(trx, `user:${userId}`);
+    }
+    return { released: released.length, stillHeld: ids.length - released.length };
+  });
+}
+
+type Released = Awaited<ReturnType<typeof applyHeldDecisions>>[number] & { outcome: DecisionOutcome };
+
+/**
+ * Gives held decisions effect. Of limited places, the first in the order of the waitlist get what is free after the
+ * rejections; the others wait, or stay held without a waitlist.
+ */
+async function releaseHeld(trx: Db, services: Services, ids: readonly string[]): Promise<Released[]> {
+  const { event } = services;
+  const withOutcome = (rows: Awaited<ReturnType<typeof applyHeldDecisions>>, outcome?: DecisionOutcome) =>
+    rows.map((row) => ({ ...row, outcome: outcome ?? { status: row.status } }));
+  if (event.capacity === undefined) return withOutcome(await applyHeldDecisions(trx, ids));
+  const held = await selectHeld(trx, ids);
+  const withStatus = (wanted: string) => held.filter(({ status }) => status === wanted).map(({ id }) => id);
+  const rejected = withOutcome(await applyHeldDecisions(trx, withStatus('rejected')));
+  const { offered, others, heldUntil } = await planOffers(trx, services, withStatus('approved'));
+  const approved = withOutcome(await applyHeldDecisions(trx, offered), { status: 'approved', heldUntil });
+  const waiting = event.waitlist
+    ? withOutcome(await moveHeldToWaitlist(trx, others), { status: 'waiting' })
+    : [];
+  await queuePlaceOffers(trx, event);
+  return [...rejected, ...approved, ...waiting];
+}

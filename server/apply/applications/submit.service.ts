@@ -1,0 +1,144 @@
+import type { Application, ApplicationFields } from '../../../contract/apply/applications.ts';
+import { deckPart, resumePart } from '../../../contract/platform/files.ts';
+import { lockUser } from '../../platform/db/locks.ts';
+import type { Db } from '../../platform/db/open.ts';
+import { transact } from '../../platform/db/transact.ts';
+import {
+  addFile,
+  type CheckedDocument,
+  checkDocument,
+  deleteFile,
+  storeFilesAround,
+} from '../../platform/files/files.service.ts';
+import type { StagedFile } from '../../platform/files/staging.ts';
+import { fail, Problem } from '../../platform/http/problem.ts';
+import { addJob } from '../../platform/jobs/add-job.ts';
+import { notifyApplicationChange } from '../../platform/live/notify.ts';
+import { createSubmissionEmail } from '../../platform/mail/application-emails.ts';
+import { queueMail } from '../../platform/mail/mail.service.ts';
+import type { Services } from '../../platform/services.ts';
+import type { SignedInUser } from '../../platform/sessions/sessions.service.ts';
+import {
+  createJoinRequestWithin,
+  createTeamWithin,
+  lockTeamOfUser,
+  requireTrackFitsTeam,
+  setTeamPreference,
+} from '../../teams/teams.service.ts';
+import { addAgreements } from '../agreements/agreements.service.ts';
+import { saveGuardian } from '../guardians/guardians.service.ts';
+import { saveAnswers } from '../questions/questions.service.ts';
+import { type ParsedApplicationForm, parseApplicationForm } from './application-form.ts';
+import { hasApplication, insertApplication } from './applications.queries.ts';
+import { getMyApplication } from './applications.service.ts';
+import { requireOpenRegistration } from './registration.ts';
+import { deleteWithdrawnApplication } from './withdrawal.queries.ts';
+
+interface ReceivedFiles {
+  resume?: StagedFile;
+  pitchDeck?: StagedFile;
+}
+
+/**
+ * Submits an application: it, its files, and the team or join request of the form are created together or not at all. It
+ * replaces one that the person has withdrawn.
+ * Throws `registration_closed`, `already_applied`, `track_limited`, `apply_failed` for an error on our side, and what
+ * `parseApplicationForm`, `checkDocument`, `createTeamWithin` and `createJoinRequestWithin` throw.
+ */
+export async function submitApplication(
+  services: Services,
+  actor: SignedInUser,
+  fields: ApplicationFields,
+  files: ReceivedFiles,
+): Promise<Application> {
+  const { db, event } = services;
+  requireOpenRegistration(services);
+  const form = parseApplicationForm(fields, { resume: !!files.resume, pitchDeck: !!files.pitchDeck }, event);
+  try {
+    if (await hasApplication(db, actor.id)) fail('already_applied');
+    const documents = await checkDocuments(services, form, files);
+    await storeFilesAround(services, documents, () =>
+      transact(db, (trx) => insertSubmission(trx, services, actor.id, form, documents)),
+    );
+  } catch (error) {
+    if (!(error instanceof Problem)) throw new Problem('apply_failed', { retryAfter: 2, cause: error });
+    // If the same form is sent twice at once, the second request finds what the first created, such as the team.
+    if (error.status === 409 && (await hasApplication(db, actor.id))) fail('already_applied');
+    throw error;
+  }
+  return getMyApplication(services, actor);
+}
+
+/** A deck for a track that requires none stays unchecked and is dropped with the request. */
+function checkDocuments(
+  services: Services,
+  { track }: ParsedApplicationForm,
+  files: ReceivedFiles,
+): Promise<CheckedDocument[]> {
+  const documents = [checkDocument(services, 'resume', files.resume!, resumePart)];
+  if (track.requiresPitchDeck)
+    documents.push(checkDocument(services, 'pitchDeck', files.pitchDeck!, deckPart));
+  return Promise.all(documents);
+}
+
+async function insertSubmission(
+  trx: Db,
+  services: Services,
+  userId: string,
+  form: ParsedApplicationForm,
+  documents: CheckedDocument[],
+): Promise<void> {
+  await applyTeamChoice(trx, services, userId, form);
+  const [resume, deck] = await Promise.all(documents.map((document) => addFile(trx, userId, document)));
+  const inserted = await insertApplication(trx, {
+    user_id: userId,
+    track: form.track.id,
+    major: form.major,
+    t_shirt_size: form.tShirtSize,
+    dietary_restrictions: form.dietaryRestrictions,
+    why_join: form.whyJoin,
+    resume_file_id: resume!,
+    pitch_deck_file_id: deck ?? null,
+    created_at: services.now(),
+  });
+  if (!inserted) fail('already_applied');
+  await saveAnswers(trx, services.event, userId, form.answers);
+  const user = (await lockUser(trx, userId)) ?? fail('not_found');
+  await saveGuardian(trx, services, user, form.guardianEmail);
+  await addAgreements(trx, services, userId, form.agreements);
+  for (const file of await deleteWithdrawnApplication(trx, userId)) await deleteFile(trx, file);
+  await addJob(trx, 'read-resume', { userId }, { attempts: 6 });
+  await sendConfirmation(trx, services, user, form.track.id);
+  await notifyApplicationChange(trx, userId);
+}
+
+/** Queues the email that confirms an application, for a person with a verified address. */
+async function sendConfirmation(
+  trx: Db,
+  { event, config }: Services,
+  user: NonNullable<Awaited<ReturnType<typeof lockUser>>>,
+  track: string,
+): Promise<void> {
+  if (!user.email || !user.emailVerified) return;
+  const email = createSubmissionEmail({ event, publicUrl: config.publicUrl, name: user.name, track });
+  await queueMail(trx, { ...email, to: user.email, userId: user.id, withCalendar: true });
+}
+
+/** Creates the team or join request that the form asks for; locks team and person. */
+async function applyTeamChoice(
+  trx: Db,
+  services: Services,
+  userId: string,
+  { team: choice, track: { id: track } }: ParsedApplicationForm,
+): Promise<void> {
+  if (choice.kind === 'create') {
+    await createTeamWithin(trx, services, { userId, name: choice.name, track });
+  } else if (choice.kind === 'ask') {
+    await createJoinRequestWithin(trx, services, { userId, teamId: choice.teamId, track });
+    await setTeamPreference(trx, userId, 'lookingForTeam');
+  } else {
+    const team = await lockTeamOfUser(trx, userId);
+    if (team) await requireTrackFitsTeam(trx, services.event, { teamId: team.id, track });
+    else await setTeamPreference(trx, userId, 'solo');
+  }
+}

@@ -1,0 +1,68 @@
+import { recordAudit } from '../../platform/audit/audit.service.ts';
+import { lockApplicationOfUser, lockPlaces } from '../../platform/db/locks.ts';
+import type { Db } from '../../platform/db/open.ts';
+import { transact } from '../../platform/db/transact.ts';
+import { fail, failIf } from '../../platform/http/problem.ts';
+import { addJob } from '../../platform/jobs/add-job.ts';
+import { notifyApplicationChange } from '../../platform/live/notify.ts';
+import type { Services } from '../../platform/services.ts';
+import type { SignedInUser } from '../../platform/sessions/sessions.service.ts';
+import { leaveTeamAndRequests } from '../../teams/members.service.ts';
+import { lockTeamOfUser, requireTrackFitsTeam } from '../../teams/teams.service.ts';
+import { queuePlaceOffers, regainPlace } from '../places/places.service.ts';
+import { hasApplication, isCheckedIn } from './applications.queries.ts';
+import { withdrawalRefusal } from './applications.rules.ts';
+import { requireOpenRegistration } from './registration.ts';
+import { findWithdrawnApplication, moveFromWithdrawn, moveToWithdrawn } from './withdrawal.queries.ts';
+
+/**
+ * Withdraws one's own application: for organizers, search and check-in it no longer exists, and the person leaves their
+ * team and their join requests. Does nothing when it is withdrawn already. Throws `not_found` and `cannot_withdraw`.
+ */
+export async function withdrawApplication(services: Services, actor: SignedInUser): Promise<void> {
+  await transact(services.db, async (trx) => {
+    await lockPlaces(trx, services.event);
+    await leaveTeamAndRequests(trx, services, actor.id);
+    const application = await lockApplicationOfUser(trx, actor.id);
+    if (!application) {
+      if (await findWithdrawnApplication(trx, actor.id)) return;
+      fail('not_found');
+    }
+    failIf(withdrawalRefusal(application.status, await isCheckedIn(trx, actor.id)));
+    await moveToWithdrawn(trx, actor.id, services.now());
+    await queuePlaceOffers(trx, services.event);
+    await announce(trx, actor.id, 'application.withdrawn', application.id);
+  });
+}
+
+/**
+ * Restores the withdrawn application as it was, its status included; the place in a team is not held, and of limited places
+ * an approved person gets one only if it is free. Does nothing when it
+ * is restored already. Throws `not_found`, `registration_closed`, and `track_limited` when the person has joined a team
+ * that is too large for the application's track.
+ */
+export async function restoreApplication(services: Services, actor: SignedInUser): Promise<void> {
+  const { db, event } = services;
+  await transact(db, async (trx) => {
+    await lockPlaces(trx, event);
+    const team = await lockTeamOfUser(trx, actor.id);
+    const withdrawn = await findWithdrawnApplication(trx, actor.id);
+    if (!withdrawn) {
+      if (await hasApplication(trx, actor.id)) return;
+      fail('not_found');
+    }
+    requireOpenRegistration(services);
+    if (team) await requireTrackFitsTeam(trx, event, { teamId: team.id, track: withdrawn.track });
+    const restore = () => moveFromWithdrawn(trx, actor.id);
+    const { id, status, confirmed, declined } = withdrawn;
+    if (status === 'approved' && !declined) await regainPlace(trx, services, { id, confirmed, restore });
+    else await restore();
+    await addJob(trx, 'read-resume', { userId: actor.id }, { attempts: 6 });
+    await announce(trx, actor.id, 'application.restored', withdrawn.id);
+  });
+}
+
+async function announce(trx: Db, userId: string, action: string, subject: string): Promise<void> {
+  await recordAudit(trx, { actorId: userId, action, subject });
+  await notifyApplicationChange(trx, userId);
+}

@@ -1,0 +1,68 @@
+import type { Db } from '../../platform/db/open.ts';
+
+const columns = ['email', 'sent_at as sentAt', 'confirmed_at as confirmedAt'] as const;
+
+/** Stores whose yes is asked for, with a new link; the link before it ends. */
+export async function upsertGuardian(
+  trx: Db,
+  row: {
+    user_id: string;
+    email: string;
+    link_id: string;
+    token_hash: Buffer;
+    expires_at: Date;
+    sent_at: Date;
+  },
+): Promise<void> {
+  await trx
+    .insertInto('guardians')
+    .values(row)
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ ...row, confirmed_at: null }))
+    .execute();
+}
+
+export function findGuardian(db: Db, userId: string) {
+  return db.selectFrom('guardians').select(columns).where('user_id', '=', userId).executeTakeFirst();
+}
+
+export function findGuardianByLink(db: Db, tokenHash: Buffer, now: Date) {
+  return db
+    .selectFrom('guardians')
+    .select([...columns, 'user_id as userId'])
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+}
+
+/** Records a guardian's yes; returns the user's id, undefined when it is recorded already or the link is not valid any more. */
+export async function markConfirmed(trx: Db, tokenHash: Buffer, now: Date): Promise<string | undefined> {
+  const row = await trx
+    .updateTable('guardians')
+    .set({ confirmed_at: now })
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .where('confirmed_at', 'is', null)
+    .returning('user_id as userId')
+    .executeTakeFirst();
+  return row?.userId;
+}
+
+export async function deleteGuardian(trx: Db, userId: string): Promise<void> {
+  await trx.deleteFrom('guardians').where('user_id', '=', userId).execute();
+}
+
+/** Selects which of these users have a guardian, and whether that has said yes. */
+export function selectGuardians(db: Db, userIds: readonly string[]) {
+  return db
+    .selectFrom('guardians')
+    .select(['user_id as userId', 'confirmed_at as confirmedAt'])
+    .where('user_id', 'in', userIds)
+    .execute();
+}
+
+/** Selects the users whose guardian has not said yes; of one user, with `userId`. */
+export async function selectUnconfirmed(db: Db, userId?: string): Promise<string[]> {
+  let query = db.selectFrom('guardians').select('user_id as userId').where('confirmed_at', 'is', null);
+  if (userId) query = query.where('user_id', '=', userId);
+  return (await query.execute()).map((row) => row.userId);
+}

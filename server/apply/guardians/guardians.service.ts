@@ -1,0 +1,175 @@
+import type { GuardianState } from '../../../contract/apply/guardians.ts';
+import type { Event } from '../../../contract/event/event.ts';
+import { limits } from '../../../contract/limits.ts';
+import { recordAudit } from '../../platform/audit/audit.service.ts';
+import { lockApplicant } from '../../platform/db/locks.ts';
+import type { Db } from '../../platform/db/open.ts';
+import { transact } from '../../platform/db/transact.ts';
+import { fail } from '../../platform/http/problem.ts';
+import { SharedRateLimitStore } from '../../platform/http/rate-limit-store.ts';
+import { notifyApplicationChange } from '../../platform/live/notify.ts';
+import { createGuardianEmail, deriveGuardianToken } from '../../platform/mail/guardian-email.ts';
+import { queueMail } from '../../platform/mail/mail.service.ts';
+import { toMailbox } from '../../platform/mail/mailbox.ts';
+import type { Services } from '../../platform/services.ts';
+import { hashToken } from '../../platform/sessions/sessions.service.ts';
+import * as queries from './guardians.queries.ts';
+
+const day = 86_400_000;
+
+interface Applicant {
+  id: string;
+  name: string;
+  email: string | null;
+}
+
+/**
+ * Counts an email to a guardian in its transaction, whatever leads to it. Throws `guardian_just_asked` and
+ * `guardian_asked_often`.
+ */
+async function requireQuota(
+  trx: Db,
+  { config, now }: Pick<Services, 'config' | 'now'>,
+  { id, email }: { id: string; email: string },
+): Promise<void> {
+  const { again, perApplicant, perMailbox } = limits.guardian;
+  const wait = await new SharedRateLimitStore({ db: trx, config }).consume(
+    [
+      { key: `guardian, again ${id}`, max: 1, milliseconds: again },
+      { key: `guardian of ${id}`, max: perApplicant, milliseconds: day },
+      { key: `guardian at ${toMailbox(email)}`, max: perMailbox, milliseconds: day },
+    ],
+    now().getTime(),
+  );
+  if (wait > 0) fail(wait > again ? 'guardian_asked_often' : 'guardian_just_asked');
+}
+
+/**
+ * Asks a guardian for their yes: a new link, and the email with it. Throws `invalid_input` for the applicant's own mailbox,
+ * `guardian_just_asked` and `guardian_asked_often`.
+ */
+async function askGuardian(
+  trx: Db,
+  services: Services,
+  { id, name, email: own }: Applicant,
+  email: string,
+): Promise<void> {
+  requireOther(email, own);
+  await requireQuota(trx, services, { id, email });
+  const { config, event, now, random } = services;
+  const { days } = limits.guardian;
+  const linkId = random(16).toString('hex');
+  await queries.upsertGuardian(trx, {
+    user_id: id,
+    email,
+    link_id: linkId,
+    token_hash: hashToken(deriveGuardianToken(config, linkId)),
+    expires_at: new Date(now().getTime() + days * day),
+    sent_at: now(),
+  });
+  const content = createGuardianEmail({ event, publicUrl: config.publicUrl, name, days });
+  // Not the applicant's own: neither their account nor their export has it.
+  await queueMail(trx, { ...content, to: email, userId: null, aboutId: id });
+}
+
+/**
+ * Stores the guardian that a locked user's form names and asks them; without one, the guardian of an earlier form is deleted. Throws
+ * what `askGuardian` throws.
+ */
+export async function saveGuardian(
+  trx: Db,
+  services: Services,
+  user: Applicant,
+  email: string | undefined,
+): Promise<void> {
+  if (email === undefined) return queries.deleteGuardian(trx, user.id);
+  await askGuardian(trx, services, user, email);
+}
+
+function requireOther(email: string, own: string | null): void {
+  if (own && toMailbox(email) === toMailbox(own))
+    fail('invalid_input', {
+      fields: { guardianEmail: 'This is your own email address: enter that of your parent or guardian.' },
+    });
+}
+
+/** Returns whose yes a user needs, and whether it is there; undefined for those who need none. */
+export async function findGuardianState(db: Db, userId: string): Promise<GuardianState | undefined> {
+  const guardian = await queries.findGuardian(db, userId);
+  return (
+    guardian && {
+      email: guardian.email,
+      sentAt: guardian.sentAt.toISOString(),
+      ...(guardian.confirmedAt && { confirmedAt: guardian.confirmedAt.toISOString() }),
+    }
+  );
+}
+
+/** Lists whether a guardian was asked or has said yes, by the id of the user; nobody at an event that asks no guardians. */
+export async function listGuardians(
+  { db, event }: { db: Db; event: Pick<Event, 'guardian'> },
+  userIds: readonly string[],
+): Promise<Map<string, 'asked' | 'confirmed'>> {
+  const guardians = event.guardian && userIds.length > 0 ? await queries.selectGuardians(db, userIds) : [];
+  return new Map(
+    guardians.map(({ userId, confirmedAt }) => [userId, confirmedAt ? 'confirmed' : 'asked'] as const),
+  );
+}
+
+/** Lists the users whose guardian has not said yes, or tells it of one; nobody at an event that asks no guardians. */
+export async function listUnconfirmed(
+  { db, event }: { db: Db; event: Pick<Event, 'guardian'> },
+  userId?: string,
+): Promise<Set<string>> {
+  return new Set(event.guardian ? await queries.selectUnconfirmed(db, userId) : []);
+}
+
+/**
+ * Asks the guardian of an applicant again. Throws `not_found` without such an application, and what `askGuardianAgain` throws.
+ */
+export async function sendGuardianEmail(
+  services: Services,
+  { applicationId, email, by }: { applicationId: string; email?: string | undefined; by: string },
+): Promise<void> {
+  await transact(services.db, async (trx) => {
+    const user = (await lockApplicant(trx, applicationId)) ?? fail('not_found');
+    await askGuardianAgain(trx, services, user, { email, by });
+  });
+}
+
+/**
+ * Asks the guardian of a locked user again, at another address if one is given; does nothing once they have said yes. Throws
+ * `not_found` for somebody without a guardian, and what `askGuardian` throws.
+ */
+export async function askGuardianAgain(
+  trx: Db,
+  services: Services,
+  user: Applicant,
+  { email, by }: { email: string | undefined; by: string },
+): Promise<void> {
+  const guardian = (await queries.findGuardian(trx, user.id)) ?? fail('not_found');
+  if (guardian.confirmedAt) return;
+  await askGuardian(trx, services, user, email ?? guardian.email);
+  await recordAudit(trx, { actorId: by, action: 'guardian.asked', subject: user.id });
+  await notifyApplicationChange(trx, user.id);
+}
+
+/** Returns what the link of an email is: still to be answered, answered, or neither. */
+export async function findLinkState(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  token: string,
+): Promise<'open' | 'confirmed' | 'unknown'> {
+  const guardian = await queries.findGuardianByLink(db, hashToken(token), now());
+  return guardian ? (guardian.confirmedAt ? 'confirmed' : 'open') : 'unknown';
+}
+
+/** Records the yes of the guardian who has this link; a repeat changes nothing. Returns whether the link is valid. */
+export function confirmGuardian(services: Pick<Services, 'db' | 'now'>, token: string): Promise<boolean> {
+  return transact(services.db, async (trx) => {
+    const userId = await queries.markConfirmed(trx, hashToken(token), services.now());
+    if (!userId) return (await findLinkState({ db: trx, now: services.now }, token)) === 'confirmed';
+    await recordAudit(trx, { actorId: null, action: 'guardian.confirmed', subject: userId });
+    await notifyApplicationChange(trx, userId);
+    return true;
+  });
+}

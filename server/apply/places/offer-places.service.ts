@@ -1,0 +1,74 @@
+import { lockPlaces } from '../../platform/db/locks.ts';
+import { transact } from '../../platform/db/transact.ts';
+import { notifySubscribers } from '../../platform/live/notify.ts';
+import { createDecisionEmail } from '../../platform/mail/application-emails.ts';
+import { queueMails } from '../../platform/mail/mail.service.ts';
+import { createReminderEmail } from '../../platform/mail/place-emails.ts';
+import type { Services } from '../../platform/services.ts';
+import { getOfferTimes, isEventOver } from './offer-times.ts';
+import {
+  insertPlaceAudits,
+  offerToNext,
+  type Receiver,
+  updateDueReminders,
+  updateLapsedOffers,
+} from './offers.queries.ts';
+import { selectWaitlistOrder } from './places.queries.ts';
+import { countFreePlaces } from './places.service.ts';
+
+/** Offers in one transaction, so that nobody waits long for the lock. */
+const atOnce = 100;
+
+/**
+ * The job that ends offers without an answer, offers what is free to those who wait, and reminds once. It runs every minute
+ * and whenever a place is freed. The order of those who wait is in `places.queries.ts`; until when a place is held is in
+ * `offer-times.ts`. Does nothing when places are not limited and after the event.
+ */
+export async function offerPlaces(services: Services): Promise<void> {
+  const { event, now } = services;
+  if (event.capacity === undefined || isEventOver(event, now())) return;
+  for (let offered = atOnce; offered === atOnce; ) offered = await offerSome(services);
+}
+
+/** Runs one transaction of the job; returns how many places it offered. */
+function offerSome(services: Services): Promise<number> {
+  const { db, event, config, now } = services;
+  const site = { event, publicUrl: config.publicUrl };
+  return transact(db, async (trx) => {
+    await lockPlaces(trx, event);
+    const lapsed = await updateLapsedOffers(trx, now());
+    const free = await countFreePlaces(trx, services);
+    const { heldUntil, remindAt } = getOfferTimes(event, now());
+    const order = await selectWaitlistOrder(trx);
+    const offered =
+      free > 0 ? await offerToNext(trx, Math.min(free, atOnce), { order, heldUntil, remindAt }) : [];
+    const reminded = await updateDueReminders(trx, now());
+    await queueMails(trx, [
+      ...offered.flatMap((person) =>
+        addressTo(person, createDecisionEmail({ ...site, name: person.name, status: 'approved', heldUntil })),
+      ),
+      ...reminded.flatMap((person) => addressTo(person, createReminderEmail({ ...site, ...person }))),
+    ]);
+    const changed = [...lapsed, ...offered];
+    if (lapsed.length > 0)
+      await insertPlaceAudits(
+        trx,
+        'application.lapsed',
+        lapsed.map(({ id }) => id),
+      );
+    if (offered.length > 0)
+      await insertPlaceAudits(
+        trx,
+        'application.offered',
+        offered.map(({ id }) => id),
+      );
+    for (const { userId } of changed) await notifySubscribers(trx, `user:${userId}`);
+    if (changed.length > 0) await notifySubscribers(trx, 'applications');
+    return offered.length;
+  });
+}
+
+/** Returns an email with its receiver; nothing for somebody without a verified address. */
+function addressTo<E extends object>({ userId, email, emailVerified }: Receiver, written: E) {
+  return email && emailVerified ? [{ ...written, to: email, userId }] : [];
+}

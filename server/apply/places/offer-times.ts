@@ -1,0 +1,28 @@
+import type { Event } from '../../../contract/event/event.ts';
+import { parseZonedTime } from '../../../contract/platform/zoned-time.ts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+/** Returns whether the event's last day is over: then no place is offered and no offer ends. */
+export function isEventOver({ dates, timezone }: Pick<Event, 'dates' | 'timezone'>, now: Date): boolean {
+  return now.getTime() >= parseZonedTime(dates.end, '00:00', timezone).getTime() + day;
+}
+
+/**
+ * Returns until when an offer made now is held, and when to remind of it: a day before, or half of the time before when it is
+ * shorter than two days. An offer made less than a day before a fixed `answerBy`, or after it, is held for a day; none is
+ * held longer than until the event begins, and each for at least an hour.
+ */
+export function getOfferTimes(
+  { answerBy, dates, timezone }: Pick<Event, 'answerBy' | 'dates' | 'timezone'>,
+  now: Date,
+): { heldUntil: Date | null; remindAt: Date | null } {
+  if (answerBy === undefined) return { heldUntil: null, remindAt: null };
+  const from = now.getTime();
+  const wanted =
+    typeof answerBy === 'string' ? Math.max(Date.parse(answerBy), from + day) : from + answerBy.hours * hour;
+  const begins = parseZonedTime(dates.start, '00:00', timezone).getTime();
+  const until = Math.max(Math.min(wanted, begins), from + hour);
+  return { heldUntil: new Date(until), remindAt: new Date(until - Math.min(day, (until - from) / 2)) };
+}

@@ -1,0 +1,186 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { WaitlistOrder } from '../../../contract/apply/places.ts';
+import type { Db } from '../../platform/db/open.ts';
+import { type Tables, waitlistOrderKey } from '../../platform/db/schema.ts';
+import { findSetting } from '../../platform/db/settings.ts';
+
+/** Whether the person of `applications` as a is admitted at any checkpoint. */
+export const isAdmitted = sql`exists (select from checked_in c where c.user_id = a.user_id)`;
+
+/** Who can be offered a place, of `applications` as a: nobody who is there already, or whose rejection waits for its release. */
+export const canBeOffered = sql`not ${isAdmitted} and not exists (
+  select from held_decisions h where h.application_id = a.id and h.status = 'rejected')`;
+
+const orders: Record<WaitlistOrder, RawBuilder<unknown>> = {
+  date: sql`w.since, a.created_at, a.id`,
+  rating: sql`(select avg(rating) from reviews r where r.application_id = a.id) desc nulls last, w.since, a.created_at, a.id`,
+  hand: sql`w.position nulls last, w.since, a.created_at, a.id`,
+};
+
+/** Returns the columns that sort the waitlist, of `waitlist` as w and `applications` as a. */
+export function orderOfWaitlist(order: WaitlistOrder): RawBuilder<unknown> {
+  return orders[order];
+}
+
+/** Returns the order that organizers chose; by date until then. */
+export async function selectWaitlistOrder(db: Db): Promise<WaitlistOrder> {
+  return (await findSetting(db, waitlistOrderKey)) ?? 'date';
+}
+
+/**
+ * Counts the places that are taken: by offers and a yes, by people who came without a place that was held for them, and
+ * by people whose rejection can be undone until later than `now`.
+ */
+export async function countTakenPlaces(db: Db, now: Date): Promise<number> {
+  const { rows } = await sql<{ taken: number }>`select count(*)::int as taken
+    from applications a left join places p on p.application_id = a.id
+    where a.status = 'approved' and ((p.lapsed_at is null and not a.attendance_declined) or ${isAdmitted})
+      or a.status = 'rejected' and p.lapsed_at is null and exists (
+        select from undoable_decisions u where u.application_id = a.id and u.until > ${now}
+          and u.previous #>> '{application,status}' = 'approved'
+          and u.previous #>> '{application,attendance_declined}' = 'false')`.execute(db);
+  return rows[0]!.taken;
+}
+
+/** Counts who waits and can be offered a place, without one person. */
+export async function countWaitingPeople(db: Db, without: string | null): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting
+    from waitlist w join applications a on a.id = w.application_id
+    where ${canBeOffered} and a.id is distinct from ${without}`.execute(db);
+  return rows[0]!.waiting;
+}
+
+/** Counts approved people by what became of their offers. */
+export async function countOffers(db: Db) {
+  const { rows } = await sql<{ offered: number; yes: number; no: number; silent: number }>`select
+      count(*) filter (where p.lapsed_at is null and not attendance_confirmed and not attendance_declined)::int as offered,
+      count(*) filter (where attendance_confirmed)::int as yes,
+      count(*) filter (where attendance_declined)::int as no,
+      count(*) filter (where p.lapsed_at is not null and not attendance_declined)::int as silent
+    from applications a left join places p on p.application_id = a.id where a.status = 'approved'`.execute(
+    db,
+  );
+  return rows[0]!;
+}
+
+/** Returns for each application whether it waits, and the offer of its place with the answer. */
+export async function selectPlaces(db: Db, ids: readonly string[]) {
+  const { rows } = await sql<{
+    id: string;
+    heldUntil: Date | null;
+    lapsedAt: Date | null;
+    waits: boolean;
+    status: 'pending' | 'approved' | 'rejected';
+    confirmed: boolean;
+    declined: boolean;
+  }>`select a.id, a.status, a.attendance_confirmed as confirmed, a.attendance_declined as declined, p.held_until as "heldUntil", p.lapsed_at as "lapsedAt", w.application_id is not null as waits
+    from applications a left join places p on p.application_id = a.id left join waitlist w on w.application_id = a.id
+    where a.id = any(${ids})`.execute(db);
+  return rows;
+}
+
+/** Returns the approved people for whom no place is held: all of them, or this one. */
+export async function selectLostPlaces(db: Db, userId: string | null) {
+  const { rows } = await sql<{ userId: string; declined: boolean }>`
+    select a.user_id as "userId", a.attendance_declined as declined
+    from applications a left join places p on p.application_id = a.id
+    where a.status = 'approved' and (a.attendance_declined or p.lapsed_at is not null)
+      and (${userId}::uuid is null or a.user_id = ${userId})`.execute(db);
+  return rows;
+}
+
+type Place = Omit<Selectable<Tables['places']>, 'application_id'>;
+
+/** Stores offers of places, instead of earlier ones. */
+export async function upsertPlaces(trx: Db, ids: readonly string[], place: Place): Promise<void> {
+  if (ids.length === 0) return;
+  await trx
+    .insertInto('places')
+    .values(ids.map((id) => ({ application_id: id, ...place })))
+    .onConflict((conflict) => conflict.column('application_id').doUpdateSet(place))
+    .execute();
+}
+
+/** Sorts applications whose approval is held as if they waited since it was decided. */
+export async function sortForPlaces(db: Db, ids: readonly string[], order: WaitlistOrder): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select a.id
+    from applications a
+      join lateral (select decided_at as since, null::integer as position from held_decisions h
+        where h.application_id = a.id) w on true
+    where a.id = any(${ids}) order by ${orders[order]}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Puts an application on the waitlist; one that is on it stays where it is. */
+export async function insertWaiting(
+  trx: Db,
+  id: string,
+  { by, at }: { by: string | null; at: Date },
+): Promise<void> {
+  await trx
+    .insertInto('waitlist')
+    .values({ application_id: id, since: at, decided_by: by, decided_at: at })
+    .onConflict((conflict) => conflict.column('application_id').doNothing())
+    .execute();
+}
+
+/** Removes an application from the waitlist; returns whether it was on it. */
+export async function deleteWaiting(trx: Db, id: string): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('waitlist')
+    .where('application_id', '=', id)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Makes an application pending whose approval waits for a place. */
+export async function updateToPending(trx: Db, id: string): Promise<void> {
+  await trx
+    .updateTable('applications')
+    .set({ status: 'pending', reviewed_by: null, reviewed_at: null })
+    .where('id', '=', id)
+    .where('status', '=', 'rejected')
+    .execute();
+}
+
+/** Resets the answer of somebody whose place was given up. */
+export async function updateLostAnswer(trx: Db, id: string): Promise<void> {
+  await trx
+    .updateTable('applications')
+    .set({ attendance_confirmed: false, attendance_declined: false })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** What a decision changes besides the application. */
+export interface PlaceState {
+  place: Selectable<Tables['places']> | null;
+  waiting: Selectable<Tables['waitlist']> | null;
+}
+
+export async function selectPlaceState(trx: Db, id: string): Promise<PlaceState> {
+  const place = await trx
+    .selectFrom('places')
+    .selectAll()
+    .where('application_id', '=', id)
+    .executeTakeFirst();
+  const waiting = await trx
+    .selectFrom('waitlist')
+    .selectAll()
+    .where('application_id', '=', id)
+    .executeTakeFirst();
+  return { place: place ?? null, waiting: waiting ?? null };
+}
+
+/** Restores what `selectPlaceState` returned; an organizer whose account is gone stays away. */
+export async function restorePlaceState(trx: Db, id: string, { place, waiting }: PlaceState): Promise<void> {
+  await trx.deleteFrom('places').where('application_id', '=', id).execute();
+  await trx.deleteFrom('waitlist').where('application_id', '=', id).execute();
+  if (place) await trx.insertInto('places').values(place).execute();
+  if (!waiting) return;
+  const { decided_by, ...row } = waiting;
+  await trx
+    .insertInto('waitlist')
+    .values({ ...row, decided_by: sql`(select id from users where id = ${decided_by})` })
+    .execute();
+}

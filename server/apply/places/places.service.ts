@@ -1,0 +1,234 @@
+import type { Place } from '../../../contract/apply/places.ts';
+import type { Db } from '../../platform/db/open.ts';
+import { fail } from '../../platform/http/problem.ts';
+import { addJob } from '../../platform/jobs/add-job.ts';
+import type { Services } from '../../platform/services.ts';
+import { getOfferTimes } from './offer-times.ts';
+import {
+  countOffers,
+  countTakenPlaces,
+  countWaitingPeople,
+  deleteWaiting,
+  insertWaiting,
+  type PlaceState,
+  restorePlaceState,
+  selectLostPlaces,
+  selectPlaceState,
+  selectPlaces,
+  selectWaitlistOrder,
+  sortForPlaces,
+  updateLostAnswer,
+  updateToPending,
+  upsertPlaces,
+} from './places.queries.ts';
+
+export type { PlaceState };
+
+// Everything that takes or frees a place begins its transaction with `lockPlaces` and counts afterwards. An event without
+// `capacity` has no limited places: then each of these functions does nothing.
+
+type Site = Pick<Services, 'event' | 'now'>;
+
+/**
+ * Returns how many places are free; Infinity when the event does not limit them. Whoever takes one calls `lockPlaces` first.
+ * Walk-ins count as soon as they are approved.
+ */
+export async function countFreePlaces(db: Db, { event, now }: Site): Promise<number> {
+  if (event.capacity === undefined) return Number.POSITIVE_INFINITY;
+  return Math.max(0, event.capacity - (await countTakenPlaces(db, now())));
+}
+
+/** Returns whether there is a free place for which nobody else waits. */
+async function hasPlaceFor(trx: Db, site: Site, applicationId: string | null): Promise<boolean> {
+  const free = await countFreePlaces(trx, site);
+  return free > 0 && free > (await countWaitingPeople(trx, applicationId));
+}
+
+/** Returns the figures of the organizers. Throws `not_found` when places are not limited. */
+export async function getPlaceFigures({ db, event, now }: Services) {
+  const { capacity, showUpRate } = event;
+  if (capacity === undefined) return fail('not_found');
+  const offers = await countOffers(db);
+  return {
+    capacity,
+    ...offers,
+    free: await countFreePlaces(db, { event, now }),
+    waiting: await countWaitingPeople(db, null),
+    ...(showUpRate !== undefined && { expected: Math.round(offers.yes * showUpRate) }),
+  };
+}
+
+/**
+ * Gives a place to an application that is about to be approved, or puts it on the waitlist, where it is pending. Returns
+ * which, and until when the place is held. Throws `event_full`.
+ */
+export async function reservePlace(
+  trx: Db,
+  site: Site,
+  { id, by }: { id: string; by: string },
+): Promise<{ waits: boolean; heldUntil: Date | null }> {
+  const { event, now } = site;
+  if (event.capacity === undefined) return { waits: false, heldUntil: null };
+  if (await hasPlaceFor(trx, site, id)) {
+    await deleteWaiting(trx, id);
+    const { heldUntil, remindAt } = getOfferTimes(event, now());
+    await upsertPlaces(trx, [id], { held_until: heldUntil, remind_at: remindAt, lapsed_at: null });
+    return { waits: false, heldUntil };
+  }
+  if (!event.waitlist) fail('event_full');
+  await insertWaiting(trx, id, { by, at: now() });
+  await updateToPending(trx, id);
+  await queuePlaceOffers(trx, event);
+  return { waits: true, heldUntil: null };
+}
+
+/**
+ * Queues the job that offers free places to those who wait, in the transaction that freed one; again after `delaySeconds`,
+ * when an undo no longer holds it.
+ */
+export async function queuePlaceOffers(
+  trx: Db,
+  { capacity }: { capacity?: number | undefined },
+  delaySeconds = 0,
+): Promise<void> {
+  if (capacity === undefined) return;
+  await addJob(trx, 'offer-places', {});
+  if (delaySeconds > 0) await addJob(trx, 'offer-places', {}, { delaySeconds: delaySeconds + 1 });
+}
+
+interface Answer {
+  id: string;
+  attending: boolean;
+}
+
+/**
+ * Takes an answer to an offer; returns whether it can be stored. A no frees the place. A yes to a place that was given up takes
+ * a free one, or waits for one. Throws `no_place_free` when the event has no waitlist.
+ */
+export async function answerOffer(trx: Db, site: Site, { id, attending }: Answer): Promise<boolean> {
+  const { event, now } = site;
+  if (!attending) {
+    await deleteWaiting(trx, id);
+    await queuePlaceOffers(trx, event);
+    return true;
+  }
+  const [current] = await selectPlaces(trx, [id]);
+  const isLost = current && (current.lapsedAt !== null || current.declined);
+  if (!isLost) return true;
+  if (await hasPlaceFor(trx, site, id)) {
+    await deleteWaiting(trx, id);
+    await upsertPlaces(trx, [id], { held_until: null, remind_at: null, lapsed_at: null });
+    return true;
+  }
+  if (!event.waitlist) fail('no_place_free');
+  await updateLostAnswer(trx, id);
+  await upsertPlaces(trx, [id], { held_until: null, remind_at: null, lapsed_at: current.lapsedAt ?? now() });
+  await insertWaiting(trx, id, { by: null, at: now() });
+  await queuePlaceOffers(trx, event);
+  return false;
+}
+
+/** Restores an application that was approved, with a place if one is free and otherwise without. */
+export async function regainPlace(
+  trx: Db,
+  site: Site,
+  { id, confirmed, restore }: { id: string; confirmed: boolean; restore: () => Promise<void> },
+): Promise<void> {
+  const { event, now } = site;
+  if (event.capacity === undefined) return restore();
+  const isFree = await hasPlaceFor(trx, site, null);
+  await restore();
+  if (isFree && confirmed) return;
+  const { heldUntil, remindAt } = getOfferTimes(event, now());
+  const offer = { held_until: heldUntil, remind_at: remindAt, lapsed_at: null };
+  await upsertPlaces(trx, [id], isFree ? offer : { held_until: null, remind_at: null, lapsed_at: now() });
+  if (!isFree) await updateLostAnswer(trx, id);
+}
+
+/** Takes a rejected application off the waitlist; its place is free once the rejection cannot be undone any more. */
+export async function givePlaceUp(
+  trx: Db,
+  event: Services['event'],
+  id: string,
+  undoSeconds: number,
+): Promise<void> {
+  if (event.capacity === undefined) return;
+  await deleteWaiting(trx, id);
+  await queuePlaceOffers(trx, event, undoSeconds);
+}
+
+/**
+ * Stores offers for as many of these applications as there are free places for which nobody waits, in the order of the
+ * waitlist. Returns which, and the others.
+ */
+export async function planOffers(trx: Db, site: Site, ids: readonly string[]) {
+  const { event, now } = site;
+  const sorted = await sortForPlaces(trx, ids, await selectWaitlistOrder(trx));
+  const free = (await countFreePlaces(trx, site)) - (await countWaitingPeople(trx, null));
+  const offered = sorted.slice(0, Math.max(0, free));
+  const { heldUntil, remindAt } = getOfferTimes(event, now());
+  await upsertPlaces(trx, offered, { held_until: heldUntil, remind_at: remindAt, lapsed_at: null });
+  return { offered, others: sorted.slice(offered.length), heldUntil };
+}
+
+/** Returns whether an approval of this application waits for a place. */
+export async function isWaiting(db: Db, id: string): Promise<boolean> {
+  return (await selectPlaceState(db, id)).waiting !== null;
+}
+
+/** Returns what `undoPlaces` restores; undefined when places are not limited. */
+export async function recordPlaces(
+  trx: Db,
+  { capacity }: { capacity?: number | undefined },
+  id: string,
+): Promise<PlaceState | undefined> {
+  return capacity === undefined ? undefined : selectPlaceState(trx, id);
+}
+
+/** Runs an undo, with the place that the decision took or freed. Throws `event_full` when that place is taken. */
+export async function undoPlaces(
+  trx: Db,
+  { event, now }: Site,
+  { id, previous, undo }: { id: string; previous: PlaceState | undefined; undo: () => Promise<void> },
+): Promise<void> {
+  const { capacity } = event;
+  if (capacity === undefined) return undo();
+  const before = await countTakenPlaces(trx, now());
+  await undo();
+  if (previous) await restorePlaceState(trx, id, previous);
+  if ((await countTakenPlaces(trx, now())) > Math.max(before, capacity)) fail('event_full');
+  await queuePlaceOffers(trx, event);
+}
+
+/** Returns where applications stand with their places; empty when places are not limited. */
+export async function findPlaces(
+  { db, event }: Pick<Services, 'db' | 'event'>,
+  ids: readonly string[],
+): Promise<Map<string, Place>> {
+  if (event.capacity === undefined || ids.length === 0) return new Map();
+  const rows = await selectPlaces(db, ids);
+  return new Map(
+    rows.flatMap(({ id, status, confirmed, declined, heldUntil, lapsedAt, waits }) => {
+      const of = (state: Place['state']): [string, Place][] => [
+        [id, { state, ...(state === 'offered' && heldUntil && { until: heldUntil.toISOString() }) }],
+      ];
+      if (waits) return of('waiting');
+      if (status !== 'approved') return [];
+      if (declined) return of('declined');
+      if (lapsedAt) return of('lapsed');
+      return of(confirmed ? 'confirmed' : 'offered');
+    }),
+  );
+}
+
+type LostPlace = 'lapsed' | 'declined';
+
+/** Returns why approved people have no place that is held for them, by their id: everybody, or one person. */
+export async function listLostPlaces(
+  { db, event }: Pick<Services, 'db' | 'event'>,
+  userId: string | null = null,
+): Promise<Map<string, LostPlace>> {
+  if (event.capacity === undefined) return new Map();
+  const rows = await selectLostPlaces(db, userId);
+  return new Map(rows.map((row) => [row.userId, row.declined ? 'declined' : 'lapsed']));
+}

@@ -1,0 +1,97 @@
+import type { WaitlistOrder } from '../../../contract/apply/places.ts';
+import { recordAudit } from '../../platform/audit/audit.service.ts';
+import { toPseudonym } from '../../platform/db/blind-review.ts';
+import { lockPlaces } from '../../platform/db/locks.ts';
+import type { Db } from '../../platform/db/open.ts';
+import { transact } from '../../platform/db/transact.ts';
+import { fail } from '../../platform/http/problem.ts';
+import { notifySubscribers } from '../../platform/live/notify.ts';
+import type { Services } from '../../platform/services.ts';
+import type { SignedInUser } from '../../platform/sessions/sessions.service.ts';
+import { selectWaitlistOrder } from './places.queries.ts';
+import {
+  selectWaiting,
+  selectWaitingPeople,
+  updatePositions,
+  upsertWaitlistOrder,
+} from './waitlist.queries.ts';
+
+type Actor = Pick<SignedInUser, 'id'>;
+
+// The order of the waitlist. Who is offered a place, and when: `offer-places.service.ts`.
+
+/** Returns the applications that wait for a place, the next one first. Throws `not_found` when places are not limited. */
+async function listWaiting(db: Db, { capacity }: Services['event']) {
+  if (capacity === undefined) return fail('not_found');
+  const order = await selectWaitlistOrder(db);
+  return { order, waiting: await selectWaiting(db, order) };
+}
+
+/** Lists who waits for a place, the next one first. Throws `not_found` when places are not limited. */
+export async function listWaitlist({ db, event }: Services, actor: SignedInUser) {
+  const { order, waiting } = await listWaiting(db, event);
+  const rows = await selectWaitingPeople(
+    db,
+    waiting.map(({ id }) => id),
+    actor.id,
+  );
+  const people = new Map(rows.map((row) => [row.id, row]));
+  return {
+    order,
+    people: waiting.flatMap(({ id, since }) => {
+      const person = people.get(id);
+      if (!person) return [];
+      const { hidden } = person;
+      return {
+        _id: id,
+        name: hidden ? toPseudonym(id) : person.name,
+        since: since.toISOString(),
+        rating: hidden ? null : person.rating,
+      };
+    }),
+  };
+}
+
+/** Chooses the order in which places are offered; by hand, it begins as it was. Throws `not_found`. */
+export async function updateWaitlistOrder(
+  { db, event }: Services,
+  actor: Actor,
+  order: WaitlistOrder,
+): Promise<void> {
+  await transact(db, async (trx) => {
+    await lockPlaces(trx, event);
+    const { order: before, waiting } = await listWaiting(trx, event);
+    if (order === before) return;
+    if (order === 'hand')
+      await updatePositions(
+        trx,
+        waiting.map(({ id }) => id),
+      );
+    await upsertWaitlistOrder(trx, order);
+    await recordAudit(trx, { actorId: actor.id, action: 'waitlist.sorted', subject: order });
+    await notifySubscribers(trx, 'applications');
+  });
+}
+
+/** Moves an application to a position, from 1; the order is by hand from then on. Throws `not_found`. */
+export async function moveOnWaitlist(
+  { db, event }: Services,
+  actor: Actor,
+  { id, position }: { id: string; position: number },
+): Promise<void> {
+  await transact(db, async (trx) => {
+    await lockPlaces(trx, event);
+    const { waiting } = await listWaiting(trx, event);
+    const others = waiting.map((one) => one.id).filter((one) => one !== id);
+    if (others.length === waiting.length) fail('not_found');
+    await updatePositions(trx, others.toSpliced(position - 1, 0, id));
+    await upsertWaitlistOrder(trx, 'hand');
+    await recordAudit(trx, {
+      actorId: actor.id,
+      action: 'waitlist.moved',
+      subject: id,
+      detail: { position },
+    });
+    await notifySubscribers(trx, 'applications');
+  });
+}

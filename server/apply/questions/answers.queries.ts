@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import type { AnswerValue } from '../../../contract/apply/form-questions.ts';
+import type { QuestionType } from '../../../contract/apply/question-types.ts';
+import type { Db } from '../../platform/db/open.ts';
+
+interface NewAnswer {
+  id: string;
+  type: QuestionType;
+  label: string;
+  value: AnswerValue;
+  sensitive: boolean;
+  visibleTo: ('reviewers' | 'volunteers')[];
+}
+
+/** Stores the answers of a form in their order; those of an earlier form are deleted. */
+export async function replaceAnswers(trx: Db, userId: string, answers: readonly NewAnswer[]): Promise<void> {
+  await trx.deleteFrom('answers').where('user_id', '=', userId).execute();
+  if (answers.length === 0) return;
+  const rows = answers.map(({ id, type, label, value, sensitive, visibleTo }, position) => ({
+    user_id: userId,
+    position,
+    question: id,
+    type,
+    label,
+    value: JSON.stringify(value),
+    sensitive,
+    visible_to: visibleTo,
+  }));
+  await trx.insertInto('answers').values(rows).execute();
+}
+
+/** Selects the answers of users, of each in the order of the form. */
+export function selectGivenAnswers(db: Db, userIds: readonly string[]) {
+  return db
+    .selectFrom('answers')
+    .select([
+      'user_id as userId',
+      'question as id',
+      'type',
+      'label',
+      'value',
+      'sensitive',
+      'visible_to as visibleTo',
+    ])
+    .where('user_id', 'in', userIds)
+    .orderBy('user_id')
+    .orderBy('position')
+    .execute();
+}
+
+/** Selects answers that volunteers may see to these questions; of approved people, or of one user. */
+export function selectAnswersForVolunteers(db: Db, questions: readonly string[], userId?: string) {
+  let query = db
+    .selectFrom('answers')
+    .select(['answers.user_id as userId', 'type', 'label', 'value'])
+    .where('question', 'in', questions)
+    .where('sensitive', '=', false)
+    .where(sql<boolean>`'volunteers' = any(visible_to)`)
+    .orderBy('position');
+  if (userId) query = query.where('answers.user_id', '=', userId);
+  else
+    query = query
+      .innerJoin('applications', 'applications.user_id', 'answers.user_id')
+      .where('applications.status', '=', 'approved');
+  return query.execute();
+}
+
+/** Counts the approved people who chose each value of these questions. */
+export async function countChoices(db: Db, questions: readonly string[]) {
+  const { rows } = await sql<{ id: string; value: string; count: number }>`
+    select question as id, chosen as value, count(*)::int as count
+    from answers join applications a using (user_id) left join held_decisions h on h.application_id = a.id
+      cross join lateral jsonb_array_elements_text(
+        case jsonb_typeof(value) when 'array' then value else jsonb_build_array(value) end) as each (chosen)
+    where question = any(${questions}) and coalesce(h.status, a.status) = 'approved'
+    group by question, chosen order by question, count(*) desc, chosen`.execute(db);
+  return rows;
+}

@@ -1,0 +1,170 @@
+import { type AnswerValue, type FormQuestion, parseAnswer } from '../../../contract/apply/form-questions.ts';
+import type { QuestionType } from '../../../contract/apply/question-types.ts';
+import type { GivenAnswer } from '../../../contract/apply/questions.ts';
+import { formatCountry } from '../../../contract/event/countries.ts';
+import type { Event } from '../../../contract/event/event.ts';
+import { foldText } from '../../../packages/search/fold-text.ts';
+import type { Db } from '../../platform/db/open.ts';
+import {
+  countChoices,
+  replaceAnswers,
+  selectAnswersForVolunteers,
+  selectGivenAnswers,
+} from './answers.queries.ts';
+
+type Asking = Pick<Event, 'questions' | 'locale'>;
+type Audience = Event['questions'][number]['visibleTo'][number];
+
+/** The answers of a checked form, by the id of the question. */
+export type ParsedAnswers = Map<string, AnswerValue>;
+
+/** Returns the answers to these questions, without those that were not given. */
+export function parseAnswers(asked: readonly FormQuestion[], sent: Record<string, unknown>): ParsedAnswers {
+  const answers: ParsedAnswers = new Map();
+  for (const question of asked) {
+    const parsed = parseAnswer(question, sent[question.id]);
+    if ('value' in parsed) answers.set(question.id, parsed.value);
+  }
+  return answers;
+}
+
+function formatAnswer({ type, value }: { type: QuestionType; value: AnswerValue }, locale: string): string {
+  if (value === true) return 'yes';
+  if (Array.isArray(value)) return value.join(', ');
+  return type === 'country' ? formatCountry(String(value), locale) : String(value);
+}
+
+/** Stores the answers of a form with their questions, in place of those of an earlier form. */
+export function saveAnswers(
+  trx: Db,
+  event: Pick<Event, 'questions'>,
+  userId: string,
+  answers: ParsedAnswers,
+): Promise<void> {
+  return replaceAnswers(trx, userId, toGiven(event, answers));
+}
+
+function toGiven({ questions }: Pick<Event, 'questions'>, answers: ParsedAnswers) {
+  return questions
+    .filter(({ id }) => answers.has(id))
+    .map((question) => ({ ...question, value: answers.get(question.id)! }));
+}
+
+/** Stores the answers to the questions that were answered anew; all others stay with their questions as they were asked. */
+export async function updateAnswers(
+  trx: Db,
+  event: Pick<Event, 'questions'>,
+  userId: string,
+  changed: readonly { id: string }[],
+  answers: ParsedAnswers,
+): Promise<void> {
+  const given = await selectGivenAnswers(trx, [userId]);
+  const stay = given.filter(({ id }) => !changed.some((question) => question.id === id));
+  const place = (answer: { id: string }) => {
+    const at = event.questions.findIndex(({ id }) => id === answer.id);
+    return at < 0 ? event.questions.length : at;
+  };
+  const all = [...stay, ...toGiven(event, answers)].sort((a, b) => place(a) - place(b));
+  await replaceAnswers(trx, userId, all);
+}
+
+/** Finds the texts of what a user answered, several of a question with several choices, by the id of the question. */
+export async function findAnswerTexts(db: Db, userId: string): Promise<Record<string, string[]>> {
+  const answers = await selectGivenAnswers(db, [userId]);
+  return Object.fromEntries(answers.map(({ id, value }) => [id, [value].flat().map(String)]));
+}
+
+/**
+ * Returns whether somebody besides organizers may see an answer: if both the question as it was asked and, while the event
+ * still asks it, the question as it is now, say so.
+ */
+function isVisibleTo(
+  audience: Audience,
+  answer: { id: string; sensitive: boolean; visibleTo: readonly Audience[] },
+  { questions }: Asking,
+): boolean {
+  const now = questions.find(({ id }) => id === answer.id) ?? answer;
+  return [answer, now].every(({ sensitive, visibleTo }) => !sensitive && visibleTo.includes(audience));
+}
+
+/**
+ * Returns the answers of users by their ids, each in the order of the form. Of the ids in `blind` only those that somebody
+ * may see who does not see whose they are.
+ */
+export async function listAnswers(
+  db: Db,
+  event: Asking,
+  userIds: readonly string[],
+  blind: ReadonlySet<string> = new Set(),
+): Promise<Map<string, GivenAnswer[]>> {
+  const answers = new Map<string, GivenAnswer[]>();
+  if (userIds.length === 0) return answers;
+  for (const { userId, ...row } of await selectGivenAnswers(db, userIds)) {
+    if (blind.has(userId) && !isVisibleTo('reviewers', row, event)) continue;
+    const { id, type, label, value, sensitive } = row;
+    const isSensitive =
+      sensitive || event.questions.some((question) => question.id === id && question.sensitive);
+    const text = formatAnswer({ type, value }, event.locale);
+    const answer = { id, type, label, value: text, ...(isSensitive && { sensitive: true as const }) };
+    answers.set(userId, [...(answers.get(userId) ?? []), answer]);
+  }
+  return answers;
+}
+
+/** An answer as the card of a person at check-in shows it. */
+export interface ShownAnswer {
+  label: string;
+  value: string;
+}
+
+/** Returns what volunteers see of the answers of approved people, or of one user, by the id of the user. */
+export async function listAnswersForVolunteers(
+  { db, event }: { db: Db; event: Asking },
+  userId?: string,
+): Promise<Map<string, ShownAnswer[]>> {
+  const shown = event.questions
+    .filter(({ sensitive, visibleTo }) => !sensitive && visibleTo.includes('volunteers'))
+    .map(({ id }) => id);
+  const answers = new Map<string, ShownAnswer[]>();
+  if (shown.length === 0) return answers;
+  for (const row of await selectAnswersForVolunteers(db, shown, userId)) {
+    const answer = { label: row.label, value: formatAnswer(row, event.locale) };
+    answers.set(row.userId, [...(answers.get(row.userId) ?? []), answer]);
+  }
+  return answers;
+}
+
+/** Returns how many approved people chose what, for each question with choices; undefined when the event has none. */
+export async function countAnswers(db: Db, { questions }: Pick<Event, 'questions'>) {
+  const counted = questions.filter(({ options }) => options);
+  if (counted.length === 0) return undefined;
+  const rows = await countChoices(
+    db,
+    counted.map(({ id }) => id),
+  );
+  return counted.map(({ id, label }) => ({
+    label,
+    values: rows.filter((row) => row.id === id).map(({ value, count }) => ({ value, count })),
+  }));
+}
+
+/** The maximum number of suggestions. */
+const mostSchools = 10;
+
+const folded = new WeakMap<readonly string[], string[]>();
+
+/** Suggests schools of the event's list whose names hold every word of `q`; first those that begin with it. */
+export function listSchools({ schools }: Pick<Event, 'schools'>, q: string): string[] {
+  const wanted = foldText(q).trim();
+  const words = wanted.split(/\s+/).filter(Boolean);
+  if (words.length === 0) return [];
+  const names = folded.get(schools) ?? schools.map(foldText);
+  folded.set(schools, names);
+  const found = schools.flatMap((school, at) => {
+    const name = names[at]!;
+    return words.every((word) => name.includes(word)) ? [{ school, begins: name.startsWith(wanted) }] : [];
+  });
+  return [...found.filter(({ begins }) => begins), ...found.filter(({ begins }) => !begins)]
+    .slice(0, mostSchools)
+    .map(({ school }) => school);
+}

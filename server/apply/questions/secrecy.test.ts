@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signUp, signUpAdmin, type TestActor } from '../../testing/actors.ts';
+import { createTestApp, type TestApp } from '../../testing/app.ts';
+import { submitForm } from '../../testing/forms.ts';
+import { type ModelServer, startModelServer } from '../../testing/model-server.ts';
+import { createPdf } from '../../testing/pdf.ts';
+import { askAgreements, askQuestions, testAnswers, testQuestions } from '../../testing/questions.ts';
+import { embedProfiles } from '../search/models/embedding.service.ts';
+import { readResume } from '../search/resumes.service.ts';
+
+// Words that stand in the answers of one person and nowhere else: for organizers alone, and for volunteers too.
+const secret = 'canaryneeds';
+const open = 'canarynickname';
+
+let site: TestApp;
+let models: ModelServer;
+let ada: TestActor;
+let grace: TestActor;
+let vera: TestActor;
+let id: string;
+
+beforeAll(async () => {
+  models = await startModelServer();
+  const service = { url: models.url, model: 'model-1', key: undefined, timeout: 1500 };
+  site = await createTestApp({ llm: service, embeddings: service });
+  const asked = testQuestions.map((question) =>
+    question.id === 'needs' ? { ...question, options: [secret, 'Captions'] } : question,
+  );
+  askQuestions(site, [
+    ...asked,
+    ...['built', 'level'].map((about) => ({ ...asked[0]!, id: `more-${about}`, visibleTo: [] })),
+  ]);
+  askAgreements(site, []);
+  ada = await signUp(site, { name: 'Ada Lovelace' });
+  grace = await signUpAdmin(site);
+  vera = await signUp(site, { role: 'volunteer' });
+  const answers = {
+    ...testAnswers,
+    ...{ nickname: open, needs: [secret], school: secret, built: secret, 'more-built': secret },
+  };
+  const resume = createPdf({ text: ['SKILLS', 'Rust', 'PROJECTS', '- Firmware in Rust for a drone'] });
+  const sent = await submitForm(ada, { answers: JSON.stringify(answers) }, { resume });
+  id = sent.json().data._id;
+  await readResume(site.services, { userId: ada.id });
+  await embedProfiles(site.services, {});
+  await grace.call('PUT', `/applications/${id}`, { status: 'approved' });
+});
+afterAll(async () => {
+  await site.close();
+  await models.close();
+});
+
+test('neither the search nor a model gets an answer', async () => {
+  for (const call of ['rag', 'vector-only']) {
+    const found = await grace.call('POST', `/search/${call}`, { query: 'Rust', filters: {} });
+    expect([found.statusCode, found.json().results.length]).toEqual([200, 1]);
+    expect(found.body).not.toMatch(/canary/);
+  }
+  const shown = JSON.stringify(models.asked);
+  expect(shown).toContain('Firmware in Rust');
+  expect(shown).not.toMatch(/canary/);
+  for (const query of [secret, open]) {
+    const found = await grace.call('POST', '/search/vector-only', { query, filters: {} });
+    expect(found.json().results ?? []).toEqual([]);
+  }
+  const { rows } = await site.database.pool.query('select * from profiles');
+  expect(JSON.stringify(rows)).not.toMatch(/canary/);
+  expect((await grace.call('GET', `/applications?q=${secret}`)).json()).toEqual([]);
+  expect(JSON.stringify((await grace.call('GET', '/applications')).json())).not.toMatch(/canary/);
+});
+
+test('the station gets what volunteers may see, and nothing else', async () => {
+  const calls = await Promise.all([
+    vera.call('GET', '/check-ins/roster'),
+    vera.call('GET', '/applications/search?term=Ada&status=approved'),
+    vera.call('POST', '/check-ins/read', { userId: ada.id }),
+  ]);
+  for (const { body, statusCode } of calls) {
+    expect(statusCode).toBe(200);
+    expect(body).toContain(`"answers":[{"label":"Nickname","value":"${open}"}]`);
+    expect(body).not.toContain(secret);
+    expect(body).not.toContain('graduate');
+  }
+  const checkedIn = await vera.call('POST', '/applications/check-in', { userId: ada.id });
+  const rest = await Promise.all([
+    vera.call('GET', '/applications/checked-in'),
+    grace.call('GET', '/check-ins/overview'),
+    grace.call('POST', '/badges', { ids: [id] }),
+    ada.call('GET', '/auth/user'),
+  ]);
+  for (const { body } of [checkedIn, ...rest]) expect(body).not.toMatch(/canary/);
+});
+
+test('a question that is sensitive now hides what was answered before, and the other way around', async () => {
+  const roster = async () => (await vera.call('GET', '/check-ins/roster')).body;
+  const change = (change: object) =>
+    askQuestions(site, [
+      { ...testQuestions[0]!, ...change },
+      { ...testQuestions[3]!, sensitive: false },
+    ]);
+  change({ sensitive: true });
+  expect(await roster()).not.toMatch(/canary/);
+  change({ visibleTo: [] });
+  expect(await roster()).not.toMatch(/canary/);
+  askQuestions(site, [{ ...testQuestions[3]!, sensitive: false, visibleTo: ['volunteers'] }]);
+  expect(await roster()).not.toMatch(/canary/);
+});

@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/open.ts';
+import { blindReviewKey } from '../../platform/db/schema.ts';
+import { upsertSetting } from '../../platform/db/settings.ts';
+
+/** Returns whose reviews an application has, the newest last. */
+export function selectReviews(db: Db, applicationId: string) {
+  return db
+    .selectFrom('reviews')
+    .leftJoin('users', 'users.id', 'reviews.user_id')
+    .select(['reviews.user_id as userId', 'users.name as by', 'rating', 'note', 'updated_at as at'])
+    .where('application_id', '=', applicationId)
+    .orderBy('updated_at')
+    .execute();
+}
+
+/** Inserts or replaces somebody's review, and ends their claim on the application. */
+export async function upsertReview(
+  trx: Db,
+  review: { applicationId: string; userId: string; rating: number | null; note: string; at: Date },
+): Promise<void> {
+  const { applicationId, userId, rating, note, at } = review;
+  const values = { rating, note, updated_at: at };
+  await trx
+    .insertInto('reviews')
+    .values({ application_id: applicationId, user_id: userId, ...values })
+    .onConflict((conflict) => conflict.columns(['application_id', 'user_id']).doUpdateSet(values))
+    .execute();
+  await trx
+    .deleteFrom('review_claims')
+    .where('application_id', '=', applicationId)
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+/** Selects all ratings, the oldest first; those of a deleted account count as one reviewer each. */
+export async function selectRatings(db: Db) {
+  const { rows } = await sql<{ application: string; reviewer: string; rating: number }>`
+    select application_id as application, coalesce(user_id, id) as reviewer, rating
+    from reviews where rating is not null order by updated_at`.execute(db);
+  return rows;
+}
+
+export async function selectRatedBy(db: Db, userId: string): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('reviews')
+    .select('application_id as id')
+    .where('user_id', '=', userId)
+    .where('rating', 'is not', null)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+export async function countClaims(db: Db, userId: string, now: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('review_claims')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('until', '>', now)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function deleteExpiredClaims(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('review_claims').where('until', '<=', now).execute();
+}
+
+/** Renews somebody's claims; returns the ids of the applications. */
+export async function renewClaims(db: Db, userId: string, until: Date): Promise<string[]> {
+  const rows = await db
+    .updateTable('review_claims')
+    .set({ until })
+    .where('user_id', '=', userId)
+    .returning('application_id as id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Claims at most `count` undecided applications that nobody claims and that this person has not rated, those with the fewest
+ * ratings first; returns their ids. The list shows them in the order that it is sorted by. The caller holds the key of claims.
+ */
+export async function insertClaims(
+  trx: Db,
+  { userId, count, until }: { userId: string; count: number; until: Date },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    insert into review_claims (application_id, user_id, until)
+    select a.id, ${userId}, ${until} from applications a
+    where a.status = 'pending' and not exists (select from held_decisions h where h.application_id = a.id)
+      and not exists (select from waitlist w where w.application_id = a.id)
+      and not exists (select from review_claims c where c.application_id = a.id)
+      and not exists (select from reviews r where r.application_id = a.id and r.user_id = ${userId} and r.rating is not null)
+    order by (select count(*) from reviews r where r.application_id = a.id and r.rating is not null), a.created_at, a.id
+    limit ${count}
+    returning application_id as id`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+export async function deleteClaims(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('review_claims').where('user_id', '=', userId).execute();
+}
+
+export const upsertBlindReview = (trx: Db, blind: boolean) => upsertSetting(trx, blindReviewKey, blind);

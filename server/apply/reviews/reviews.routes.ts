@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify';
+import * as contract from '../../../contract/apply/reviews.ts';
+import { route } from '../../platform/http/route.ts';
+import type { Services } from '../../platform/services.ts';
+import {
+  claimApplications,
+  endClaims,
+  getReviewStatus,
+  listReviews,
+  saveReview,
+  updateBlindReview,
+} from './reviews.service.ts';
+
+/** Serves the calls of organizers who review applications together. */
+export function reviewRoutes(app: FastifyInstance, services: Services): void {
+  route(app, services, contract.listReviews, ({ actor, params }) => listReviews(services, actor, params.id));
+  route(app, services, contract.saveReview, ({ actor, params, body }) =>
+    saveReview(services, actor, params.id, body),
+  );
+  route(app, services, contract.claimApplications, ({ actor, body }) =>
+    claimApplications(services, actor, body.count),
+  );
+  route(app, services, contract.endClaims, ({ actor }) => endClaims(services, actor));
+  route(app, services, contract.getReviewStatus, ({ actor }) => getReviewStatus(services, actor));
+  route(app, services, contract.updateBlindReview, ({ actor, body }) =>
+    updateBlindReview(services, actor, body.blind),
+  );
+}

@@ -1,0 +1,159 @@
+import type {
+  claimApplications as claimCall,
+  listReviews as listCall,
+  getReviewStatus as statusCall,
+} from '../../../contract/apply/reviews.ts';
+import { limits } from '../../../contract/limits.ts';
+import type { ResponseOf } from '../../../contract/platform/endpoint.ts';
+import { cleanParagraph } from '../../../contract/platform/text-rules.ts';
+import { fitJudgeBias } from '../../../packages/judge-bias/judge-bias.ts';
+import { createPanel } from '../../../packages/judge-bias/score-records.ts';
+import { recordAudit } from '../../platform/audit/audit.service.ts';
+import { isReviewBlind } from '../../platform/db/blind-review.ts';
+import { lockKey } from '../../platform/db/locks.ts';
+import { transact } from '../../platform/db/transact.ts';
+import { notifySubscribers } from '../../platform/live/notify.ts';
+import type { Services } from '../../platform/services.ts';
+import type { SignedInUser } from '../../platform/sessions/sessions.service.ts';
+import { getApplication } from '../applications/applications-admin.service.ts';
+import {
+  countClaims,
+  deleteClaims,
+  deleteExpiredClaims,
+  insertClaims,
+  renewClaims,
+  selectRatedBy,
+  selectRatings,
+  selectReviews,
+  upsertBlindReview,
+  upsertReview,
+} from './reviews.queries.ts';
+
+/** Points of the judges' model for each step of a rating. */
+const pointsPerStep = 20;
+
+/** Returns the reviews of an application; while review is blind, those of others once one has rated. Throws `not_found`. */
+export async function listReviews(
+  services: Services,
+  actor: SignedInUser,
+  id: string,
+): Promise<ResponseOf<typeof listCall>> {
+  const { db } = services;
+  const { hidden } = await getApplication(services, actor, id);
+  const all = await selectReviews(db, id);
+  const own = all.find(({ userId }) => userId === actor.id);
+  return {
+    mine: own ? { rating: own.rating, note: own.note } : null,
+    others: hidden
+      ? null
+      : all
+          .filter((one) => one !== own)
+          .map(({ by, rating, note, at }) => ({ by, rating, note, at: at.toISOString() })),
+  };
+}
+
+/** Saves one's own review of an application, and ends one's claim on it. Throws `not_found`. */
+export async function saveReview(
+  services: Services,
+  actor: SignedInUser,
+  id: string,
+  { rating, note }: { rating: number | null; note: string },
+): Promise<ResponseOf<typeof listCall>> {
+  await getApplication(services, actor, id);
+  await transact(services.db, async (trx) => {
+    const review = { applicationId: id, userId: actor.id, rating, note: cleanParagraph(note) };
+    await upsertReview(trx, { ...review, at: services.now() });
+    await notifySubscribers(trx, 'applications');
+  });
+  return listReviews(services, actor, id);
+}
+
+/** Claims applications for one organizer, so that no two review the same at once. Claims end after `limits.claim.milliseconds`. */
+export async function claimApplications(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  actor: SignedInUser,
+  count: number,
+): Promise<ResponseOf<typeof claimCall>> {
+  const until = new Date(now().getTime() + limits.claim.milliseconds);
+  const ids = await transact(db, async (trx) => {
+    await lockKey(trx, 'review-claims');
+    await deleteExpiredClaims(trx, now());
+    const renewed = await renewClaims(trx, actor.id, until);
+    const left = Math.max(0, count - renewed.length);
+    const claimed = await insertClaims(trx, { userId: actor.id, count: left, until });
+    await notifySubscribers(trx, 'applications');
+    return [...renewed, ...claimed];
+  });
+  return { ids, until: until.toISOString() };
+}
+
+export async function endClaims({ db }: Pick<Services, 'db'>, actor: SignedInUser): Promise<void> {
+  await transact(db, async (trx) => {
+    await deleteClaims(trx, actor.id);
+    await notifySubscribers(trx, 'applications');
+  });
+}
+
+export async function updateBlindReview(
+  { db }: Pick<Services, 'db'>,
+  actor: SignedInUser,
+  blind: boolean,
+): Promise<void> {
+  await transact(db, async (trx) => {
+    await upsertBlindReview(trx, blind);
+    await recordAudit(trx, {
+      actorId: actor.id,
+      action: blind ? 'reviews.blind' : 'reviews.open',
+      subject: actor.id,
+    });
+    await notifySubscribers(trx, 'applications');
+  });
+}
+
+/** Returns the state of the review for one organizer; while it is blind, ranks only of applications that they have rated. */
+export async function getReviewStatus(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  actor: SignedInUser,
+): Promise<ResponseOf<typeof statusCall>> {
+  const [blind, claimed, ratings] = await Promise.all([
+    isReviewBlind(db),
+    countClaims(db, actor.id, now()),
+    selectRatings(db),
+  ]);
+  const ranking = rankRatings(ratings);
+  if (!blind) return { blind, claimed, ranking };
+  const rated = await selectRatedBy(db, actor.id);
+  return { blind, claimed, ranking: ranking.filter(({ application }) => rated.has(application)) };
+}
+
+/** Ranks applications by their mean, and by the mean adjusted for each reviewer's lenience as `server/judging` measures it. */
+function rankRatings(ratings: Awaited<ReturnType<typeof selectRatings>>) {
+  const ids = [...new Set(ratings.map(({ application }) => application))];
+  if (ids.length === 0) return [];
+  const numbers = new Map(ids.map((id, at) => [id, at]));
+  const panel = createPanel(
+    ratings.map(({ application, reviewer, rating }) => ({
+      judge: reviewer,
+      team: numbers.get(application)!,
+      total: rating * pointsPerStep,
+    })),
+  );
+  const { raw, adjusted } = fitJudgeBias(panel);
+  const [ranks, adjustedRanks] = [toRanks(raw), toRanks(adjusted)];
+  return ids.map((application, at) => ({
+    application,
+    mean: raw[at]! / pointsPerStep,
+    rank: ranks[at]!,
+    adjusted: adjusted[at]! / pointsPerStep,
+    adjustedRank: adjustedRanks[at]!,
+  }));
+}
+
+/** Returns the rank of each value from 1, the highest first; equal values share one. */
+function toRanks(values: Float64Array): number[] {
+  const round = (value: number) => Math.round(value * 1e6);
+  const sorted = [...values].map(round).sort((a, b) => b - a);
+  const first = new Map<number, number>();
+  for (const [at, value] of sorted.entries()) if (!first.has(value)) first.set(value, at + 1);
+  return Array.from(values, (value) => first.get(round(value))!);
+}

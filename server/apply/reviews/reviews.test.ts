@@ -1,0 +1,263 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Application } from '../../../contract/apply/applications.ts';
+import { signUp, signUpAdmin, type TestActor } from '../../testing/actors.ts';
+import { createTestApp, type TestApp } from '../../testing/app.ts';
+import { createAttendee } from '../../testing/attendees.ts';
+import { submitForm } from '../../testing/forms.ts';
+import { createPdf } from '../../testing/pdf.ts';
+import { race, withoutKeyLocks } from '../../testing/races.ts';
+import { unzip } from '../../testing/zip.ts';
+
+let site: TestApp;
+let grace: TestActor;
+let hedy: TestActor;
+
+beforeAll(async () => {
+  site = await createTestApp();
+  grace = await signUpAdmin(site, 'Grace Hopper');
+  hedy = await signUpAdmin(site, 'Hedy Lamarr');
+});
+afterAll(() => site.close());
+
+async function applicant(test: TestApp = site, status: 'pending' | 'approved' = 'pending') {
+  const person = await createAttendee(test, { status });
+  const { id } = await test.services.db
+    .selectFrom('applications')
+    .select('id')
+    .where('user_id', '=', person.id)
+    .executeTakeFirstOrThrow();
+  return { person, id };
+}
+const rate = (actor: TestActor, id: string, rating: number | null, note = '') =>
+  actor.call('PUT', `/applications/${id}/review`, { rating, note });
+const read = async (actor: TestActor, id: string) =>
+  (await actor.call('GET', `/applications/${id}`)).json<Application>();
+const list = async (actor: TestActor, query = '') =>
+  (await actor.call('GET', `/applications${query}`)).json<Application[]>();
+const claim = async (actor: TestActor, count = 10) =>
+  (await actor.call('POST', '/reviews/claims', { count })).json<{ ids: string[] }>().ids;
+const setBlind = (blind: boolean) => grace.call('PUT', '/reviews/blind', { blind });
+
+test('everybody gets a share of their own, marked for the others, which ends after ten minutes', async () => {
+  const all: string[] = [];
+  for (let count = 0; count < 5; count += 1) all.push((await applicant()).id);
+  const [first, second] = [await claim(grace, 3), await claim(hedy, 3)];
+  expect([first.length, second.length]).toEqual([3, 2]);
+  expect([...first, ...second].sort()).toEqual([...all].sort());
+  expect((await read(hedy, first[0]!)).claim).toEqual({ by: 'Grace Hopper', mine: false });
+  expect((await list(grace, '?share=mine')).map(({ _id }) => _id).sort()).toEqual([...first].sort());
+  expect((await grace.call('GET', '/reviews')).json()).toMatchObject({ claimed: 3, blind: false });
+  // A rating and a decision end a claim.
+  await rate(grace, first[0]!, 4);
+  await grace.call('PUT', `/applications/${first[1]}`, { status: 'approved' });
+  expect((await list(grace, '?share=mine')).map(({ _id }) => _id)).toEqual([first[2]]);
+  // Asking again renews; nobody else gets what is claimed, and nobody what they have rated.
+  site.advance(9 * 60_000);
+  expect(await claim(grace, 1)).toEqual([first[2]]);
+  site.advance(2 * 60_000);
+  expect((await list(hedy, '?share=mine')).length).toBe(0);
+  expect((await claim(hedy, 10)).sort()).toEqual([...second, first[0]!].sort());
+  expect(await list(grace, '?share=mine')).toHaveLength(1);
+  expect((await grace.call('DELETE', '/reviews/claims')).statusCode).toBe(200);
+  expect(await list(grace, '?share=mine')).toHaveLength(0);
+  await hedy.call('DELETE', '/reviews/claims');
+});
+
+race(
+  'K29: two organizers never claim the same application',
+  async (app) => {
+    await app.services.db.deleteFrom('review_claims').execute();
+    const [one, two] = [await signUpAdmin(app), await signUpAdmin(app)];
+    for (let count = 0; count < 6; count += 1) await applicant(app);
+    const shares = await app.together([() => claim(one, 3), () => claim(two, 3), () => claim(one, 3)]);
+    const held = await app.services.db.selectFrom('review_claims').selectAll().execute();
+    for (const [actor, share] of [one, two, one].map((actor, at) => [actor, shares[at]!] as const)) {
+      expect(share).toHaveLength(3);
+      for (const id of share) expect(held.find((row) => row.application_id === id)?.user_id).toBe(actor.id);
+    }
+  },
+  { without: withoutKeyLocks },
+);
+
+test('ratings: one for each organizer, the mean, disagreement, and the list by it', async () => {
+  const [low, high, split] = [await applicant(), await applicant(), await applicant()];
+  for (const actor of [grace, hedy]) {
+    await rate(actor, low.id, 2);
+    await rate(actor, high.id, 5, 'Clear, and done before.');
+  }
+  await rate(grace, split.id, 1);
+  await rate(hedy, split.id, 3);
+  await rate(hedy, split.id, 5, 'Changed my mind.');
+  expect((await read(grace, split.id)).rating).toEqual({ mean: 3, count: 2, spread: 4 });
+  const sorted = (await list(grace, '?sort=rating&status=pending&limit=3')).map(({ _id }) => _id);
+  expect(sorted.indexOf(high.id)).toBeLessThan(sorted.indexOf(split.id));
+  const next = await list(grace, `?sort=rating&status=pending&limit=1&after=${high.id}`);
+  expect(next.map(({ _id }) => _id)).toEqual([sorted[sorted.indexOf(high.id) + 1]]);
+  expect((await grace.call('GET', `/applications/${split.id}/reviews`)).json()).toEqual({
+    mine: { rating: 1, note: '' },
+    others: [{ by: 'Hedy Lamarr', rating: 5, note: 'Changed my mind.', at: expect.any(String) }],
+  });
+  for (const bad of [0, 6, 2.5, '3']) expect((await rate(grace, low.id, bad as number)).statusCode).toBe(400);
+  expect((await rate(grace, crypto.randomUUID(), 3)).statusCode).toBe(404);
+});
+
+test('the adjusted order takes out how strict a reviewer is', async () => {
+  const quiet = await createTestApp();
+  const [strict, kind, third] = [
+    await signUpAdmin(quiet),
+    await signUpAdmin(quiet),
+    await signUpAdmin(quiet),
+  ];
+  try {
+    // Both rate the same six, the strict one two points lower.
+    for (let count = 0; count < 6; count += 1) {
+      const { id } = await applicant(quiet);
+      await rate(strict, id, 1 + (count % 3));
+      await rate(kind, id, 3 + (count % 3));
+      await rate(third, id, 2 + (count % 3));
+    }
+    const [onlyStrict, onlyKind] = [await applicant(quiet), await applicant(quiet)];
+    await rate(strict, onlyStrict.id, 3);
+    await rate(kind, onlyKind.id, 4);
+    const { ranking } = (await third.call('GET', '/reviews')).json<{
+      ranking: { application: string; mean: number; rank: number; adjusted: number; adjustedRank: number }[];
+    }>();
+    const of = (id: string) => ranking.find((row) => row.application === id)!;
+    expect([of(onlyStrict.id).mean, of(onlyKind.id).mean]).toEqual([3, 4]);
+    expect(of(onlyStrict.id).rank).toBeGreaterThan(of(onlyKind.id).rank);
+    expect(of(onlyStrict.id).adjusted).toBeGreaterThan(of(onlyKind.id).adjusted);
+    expect(of(onlyStrict.id).adjustedRank).toBeLessThan(of(onlyKind.id).adjustedRank);
+  } finally {
+    await quiet.close();
+  }
+});
+
+test('blind review: the server says who applied, and what others think, only to those who have rated', async () => {
+  const ada = await signUp(site, { name: 'Quilla Blindtest' });
+  const form = { whyJoin: 'I built a beekeeping robot.', major: 'Entomology' };
+  const pdf = createPdf({ text: ['Quilla Blindtest', 'Beekeeping robot'] });
+  const { _id: id } = (await submitForm(ada, form, { resume: pdf })).json().data;
+  const open = await read(grace, id);
+  await rate(hedy, id, 4, 'Quilla is known to me.');
+  expect((await setBlind(true)).statusCode).toBe(200);
+  try {
+    const answers = [
+      await grace.call('GET', `/applications/${id}`),
+      await grace.call('GET', '/applications?limit=50'),
+      await grace.call('GET', '/applications?sort=rating&limit=50'),
+      await grace.call('GET', '/applications?q=entomology'),
+      await grace.call('GET', `/applications/${id}/history`),
+      await grace.call('GET', `/applications/${id}/reviews`),
+      await grace.call('GET', '/reviews'),
+      await grace.call('POST', '/search/vector-only', { query: 'beekeeping robot', filters: {} }),
+      await grace.call('POST', '/search/rag', { query: 'beekeeping robot', filters: {} }),
+    ];
+    for (const answer of answers) {
+      expect(answer.statusCode).toBe(200);
+      expect(answer.body).not.toMatch(/quilla|blindtest|known to me/i);
+      expect(answer.body).not.toContain(ada.email);
+      expect(answer.body).not.toContain(String(open.resumeUrl));
+      // Elsewhere the person's own id stands beside their name.
+      expect(answer.body).not.toContain(ada.id);
+    }
+    expect(answers[3]!.json()).toHaveLength(1);
+    expect(await list(grace, '?q=quilla')).toEqual([]);
+    expect((await grace.call('GET', String(open.resumeUrl))).statusCode).toBe(404);
+    expect(await read(grace, id)).toMatchObject({ hidden: true, whyJoin: form.whyJoin, resumeUrl: null });
+    expect(await read(grace, id)).not.toHaveProperty('rating');
+    expect((await grace.call('GET', `/applications/${id}/reviews`)).json().others).toBeNull();
+    // Check-in names only people whose application is decided.
+    expect((await grace.call('GET', '/applications/search?term=quilla')).json()).toEqual([]);
+    expect((await grace.call('GET', '/applications/checked-in')).body).not.toMatch(/quilla/i);
+    // A note alone opens nothing; a rating does, for this organizer and this application.
+    await rate(grace, id, null, 'A note.');
+    expect(await read(grace, id)).toMatchObject({ hidden: true });
+    await rate(grace, id, 3);
+    expect(await read(grace, id)).toMatchObject({
+      user: open.user,
+      resumeUrl: open.resumeUrl,
+      rating: { mean: 3.5 },
+    });
+    expect((await grace.call('GET', `/applications/${id}/reviews`)).json().others).toHaveLength(1);
+    expect((await grace.call('GET', String(open.resumeUrl))).statusCode).toBe(200);
+    expect((await ada.call('GET', String(open.resumeUrl))).statusCode).toBe(200);
+    const other = await signUpAdmin(site);
+    expect(await read(other, id)).toMatchObject({ hidden: true });
+  } finally {
+    await setBlind(false);
+  }
+  expect(await read(await signUpAdmin(site), id)).toMatchObject({ user: open.user });
+});
+
+test('while review is blind, no call says whose application an id is: badges, candidates, recipients, check-in', async () => {
+  const ada = await signUp(site, { name: 'Orla Idmapped' });
+  const { _id: id } = (await submitForm(ada, { whyJoin: 'I fold paper cranes.' })).json().data;
+  await grace.call('PUT', `/applications/${id}`, { status: 'approved' });
+  const draft = {
+    subject: 'Hello {name}',
+    text: 'For {name}.',
+    segment: {},
+    email: false,
+    aboutPlace: false,
+  };
+  const headers = { 'idempotency-key': crypto.randomUUID() };
+  const sent = (await grace.call('POST', '/announcements', draft, { headers })).json();
+  const entrance = site.services.event.checkpoints[0]!.id;
+  const checkIn = { userId: ada.id, checkpoint: entrance };
+  const admitted = { headers: { 'idempotency-key': crypto.randomUUID() } };
+  const { checkedInAt } = (await grace.call('POST', '/applications/check-in', checkIn, admitted)).json().data;
+  expect((await setBlind(true)).statusCode).toBe(200);
+  try {
+    const refused = [
+      await grace.call('POST', '/badges', { ids: [id] }),
+      await grace.call('GET', '/volunteers/candidates?term=orla'),
+      await grace.call('GET', `/announcements/${sent._id}/receivers`),
+    ];
+    for (const answer of refused)
+      expect([answer.statusCode, answer.json().code]).toEqual([409, 'export_blind']);
+    const { email: _, ...previewed } = draft;
+    const preview = await grace.call('POST', '/announcements/preview', previewed);
+    expect(preview.json().samples).toEqual([
+      { name: 'each person', subject: draft.subject, text: draft.text },
+    ]);
+    // The station still finds people by name, and names no application.
+    const found = await grace.call('GET', '/applications/search?term=orla');
+    expect(found.json()).toMatchObject([{ userId: ada.id, name: 'Orla Idmapped' }]);
+    const read = await grace.call('GET', `/applications/${id}`);
+    expect(read.json()).toMatchObject({ hidden: true, checkedInAt: null });
+    const details = await grace.call('POST', '/applications/details', { ids: [id] });
+    expect(details.json()).toMatchObject([{ _id: id, team: null, checkIns: [] }]);
+    for (const answer of [found, read, details])
+      expect([ada.id, id].filter((known) => answer.body.includes(known))).toHaveLength(1);
+    for (const answer of [read, details]) expect(answer.body).not.toContain(checkedInAt);
+  } finally {
+    await setBlind(false);
+  }
+  expect((await grace.call('POST', '/badges', { ids: [id] })).json()).toMatchObject([{ _id: id }]);
+  expect((await grace.call('GET', '/volunteers/candidates?term=orla')).json()).toHaveLength(1);
+});
+
+test('reviews go with the application, and are part of the exports of both', async () => {
+  const { person, id } = await applicant();
+  const reviewer = await signUpAdmin(site, 'Rae Viewer');
+  await rate(reviewer, id, 4, 'Writes well.');
+  const exported = async ({ call }: TestActor) => {
+    const { rawPayload } = await call('GET', '/users/me/export');
+    return JSON.parse(String(unzip(rawPayload).get('about-me.json')));
+  };
+  expect((await exported(reviewer)).writtenReviews).toMatchObject([{ rating: 4, note: 'Writes well.' }]);
+  // Not before the decision.
+  expect((await exported(person)).receivedReviews).toEqual([]);
+  await grace.call('PUT', `/applications/${id}`, { status: 'rejected' });
+  const received = await exported(person);
+  expect(received.receivedReviews).toMatchObject([{ rating: 4, note: 'Writes well.' }]);
+  expect(JSON.stringify(received)).not.toContain('Rae Viewer');
+  expect((await reviewer.call('DELETE', '/users/me')).statusCode).toBe(200);
+  expect((await grace.call('GET', `/applications/${id}/reviews`)).json().others).toMatchObject([
+    { by: null, rating: 4 },
+  ]);
+  expect((await person.call('DELETE', '/users/me')).statusCode).toBe(200);
+  expect(
+    await site.services.db.selectFrom('reviews').selectAll().where('application_id', '=', id).execute(),
+  ).toEqual([]);
+});

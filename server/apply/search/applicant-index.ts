@@ -1,0 +1,126 @@
+import type { Event } from '../../../contract/event/event.ts';
+import type { SearchEngine } from '../../../packages/search/engine.ts';
+import type { Applicant, BuiltProfile } from '../../../packages/search/profile.ts';
+import type { Config } from '../../platform/config.ts';
+import type { Db } from '../../platform/db/open.ts';
+import { findOldestTransaction } from '../../platform/db/transaction-ids.ts';
+import type { Services } from '../../platform/services.ts';
+import { VectorIndex } from './models/vector-index.ts';
+import type { ProfileBuilder } from './profile-builder.ts';
+import { countProfiles, selectChangedSince, selectProfileIds, selectProfiles } from './search.queries.ts';
+
+// Profiles that are inserted before other requests get a turn.
+const batch = 25;
+/** How long ago the index was last prepared when it is prepared again, in milliseconds. */
+const preparedFor = 60_000;
+
+/**
+ * The search index over the applicants of the database. Each process that is searched has its own in memory and refreshes it
+ * before each search with the rows that changed.
+ */
+class ApplicantIndex {
+  readonly #db: Db;
+  readonly #event: Event;
+  /** The vectors of the applications, when an embeddings model is configured. */
+  readonly meanings: VectorIndex | undefined;
+  #engine: Promise<SearchEngine> | undefined;
+  #builder: Promise<ProfileBuilder> | undefined;
+  #seen = new Map<string, string>();
+  #since = '0';
+  #last: Promise<unknown> = Promise.resolve();
+  #preparedAt = Number.NEGATIVE_INFINITY;
+
+  constructor({ db, event, config }: { db: Db; event: Event; config: Pick<Config, 'embeddings'> }) {
+    this.#db = db;
+    this.#event = event;
+    this.meanings = config.embeddings && new VectorIndex({ db, endpoint: config.embeddings });
+  }
+
+  /** The engine, whose words take memory from its first use on. */
+  get engine(): Promise<SearchEngine> {
+    this.#engine ??= this.#loadEngine().catch((error: unknown) => {
+      // The next call tries again.
+      this.#engine = undefined;
+      throw error;
+    });
+    return this.#engine;
+  }
+
+  async #loadEngine(): Promise<SearchEngine> {
+    const { SearchEngine } = await import('../../../packages/search/engine.ts');
+    return new SearchEngine({
+      eventDate: this.#event.dates.start,
+      tracks: this.#event.tracks.map((track) => track.id),
+      checkpoints: this.#event.checkpoints,
+    });
+  }
+
+  async #loadBuilder(): Promise<ProfileBuilder> {
+    const { ProfileBuilder } = await import('./profile-builder.ts');
+    const { thesaurus } = await this.engine;
+    return new ProfileBuilder({ thesaurus, eventDate: this.#event.dates.start });
+  }
+
+  /** Builds the profiles of some applicants in a child process, in their order. */
+  async build(applicants: readonly Applicant[]): Promise<BuiltProfile[]> {
+    this.#builder ??= this.#loadBuilder().catch((error: unknown) => {
+      this.#builder = undefined;
+      throw error;
+    });
+    return (await this.#builder).build(applicants);
+  }
+
+  /** Refreshes the index for whoever may search next, at most once a minute. Failures go to `onError`. */
+  prepare(onError: (error: unknown) => void): void {
+    if (performance.now() - this.#preparedAt < preparedFor) return;
+    this.#preparedAt = performance.now();
+    void this.refresh().catch(onError);
+  }
+
+  /** Ends the child process. */
+  async close(): Promise<void> {
+    (await this.#builder)?.close();
+  }
+
+  /** Updates the index with everything committed before the call. Concurrent calls wait for each other. */
+  refresh(): Promise<void> {
+    const next = this.#last.catch(() => undefined).then(() => this.#catchUp());
+    this.#last = next;
+    return next;
+  }
+
+  async #catchUp(): Promise<void> {
+    const engine = await this.engine;
+    const until = await findOldestTransaction(this.#db);
+    const changed = await selectChangedSince(this.#db, this.#since);
+    const ids = changed.filter(({ id, changed }) => this.#seen.get(id) !== changed).map(({ id }) => id);
+    for (let from = 0; from < ids.length; from += batch) {
+      const rows = await selectProfiles(this.#db, ids.slice(from, from + batch));
+      const built = await this.build(rows);
+      for (const [at, { id, name, changed }] of rows.entries()) {
+        engine.insert(built[at]!, name ?? '');
+        this.#seen.set(id, changed);
+      }
+    }
+    this.#since = until;
+    if (this.#seen.size > (await countProfiles(this.#db))) await this.#removeDeleted(engine);
+  }
+
+  async #removeDeleted(engine: SearchEngine): Promise<void> {
+    const existing = await selectProfileIds(this.#db);
+    for (const id of [...this.#seen.keys()].filter((id) => !existing.has(id))) {
+      engine.remove(id);
+      this.meanings?.delete(id);
+      this.#seen.delete(id);
+    }
+  }
+}
+
+const indexes = new WeakMap<object, ApplicantIndex>();
+
+/** Returns the search index of a running program, by its services; it is created at its first use. */
+export function getApplicantIndex(services: Pick<Services, 'db' | 'event' | 'config'>): ApplicantIndex {
+  const index = indexes.get(services) ?? new ApplicantIndex(services);
+  indexes.set(services, index);
+  return index;
+}

@@ -1,0 +1,76 @@
+import path from 'node:path';
+import { type Applicant, type BuiltProfile, buildProfile } from '../../../packages/search/profile.ts';
+import type { Thesaurus } from '../../../packages/search/thesaurus.ts';
+import { ChildPool, poolIsBusy } from '../../platform/files/child-pool.ts';
+
+interface Options {
+  thesaurus: Thesaurus;
+  eventDate: string;
+  /** Milliseconds for one applicant. */
+  timeLimit?: number;
+  /** The child's file. */
+  file?: string;
+}
+
+const memoryLimit = 400 * 1024 * 1024;
+
+/**
+ * Builds profiles in a child process, so that no text of an applicant delays a request. It is killed when the applicants of
+ * a call take longer than 10 s or too much memory; then each is built alone, and the texts of those who exceed a limit
+ * again count as unreadable.
+ */
+export class ProfileBuilder {
+  readonly #options: Options;
+  readonly #timeLimit: number;
+  readonly #pool: ChildPool;
+
+  constructor(options: Options) {
+    const {
+      eventDate,
+      timeLimit = 10_000,
+      file = path.join(import.meta.dirname, 'profile-builder.child.ts'),
+    } = options;
+    this.#options = options;
+    this.#timeLimit = timeLimit;
+    this.#pool = new ChildPool({
+      program: {
+        name: 'profile builder',
+        file,
+        arguments: [eventDate],
+        readable: [
+          path.join(import.meta.dirname, '*'),
+          path.join(import.meta.dirname, '../../../packages/*'),
+        ],
+        execArgv: ['--max-old-space-size=128', '--max-semi-space-size=2'],
+      },
+    });
+  }
+
+  /** Returns the profiles in the order of the applicants. Rejects only when the child does not start. */
+  async build(applicants: readonly Applicant[]): Promise<BuiltProfile[]> {
+    const built = await this.#buildTogether(applicants);
+    if (built) return built;
+    const alone: BuiltProfile[] = [];
+    for (const applicant of applicants)
+      alone.push((await this.#buildTogether([applicant]))?.[0] ?? this.#unreadable(applicant));
+    return alone;
+  }
+
+  /** Ends the child. */
+  close(): void {
+    this.#pool.close();
+  }
+
+  async #buildTogether(applicants: readonly Applicant[]): Promise<BuiltProfile[] | undefined> {
+    if (applicants.length === 0) return [];
+    const answer = await this.#pool.run(applicants, { time: this.#timeLimit, memory: memoryLimit });
+    return answer === poolIsBusy ? undefined : (answer as BuiltProfile[] | undefined);
+  }
+
+  #unreadable(applicant: Applicant): BuiltProfile {
+    const { thesaurus, eventDate } = this.#options;
+    const empty = { ...applicant, major: '', whyJoin: '', resumeText: undefined, links: [] };
+    const { profile, words } = buildProfile(empty, thesaurus, eventDate);
+    return { profile: { ...profile, major: applicant.major, suspicious: true }, words };
+  }
+}

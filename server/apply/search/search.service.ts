@@ -1,0 +1,234 @@
+import type { ApplicationStatus } from '../../../contract/apply/applications.ts';
+import type {
+  SearchAnswer,
+  SearchFilters,
+  SearchResult,
+  SearchType,
+} from '../../../contract/apply/search.ts';
+import { limits } from '../../../contract/limits.ts';
+import { fill, texts } from '../../../contract/texts.ts';
+import { compareByScore, type SearchEngine } from '../../../packages/search/engine.ts';
+import { findEvidence } from '../../../packages/search/evidence.ts';
+import { listMajorsOfField } from '../../../packages/search/majors.ts';
+import type { Clause, Profile } from '../../../packages/search/profile.ts';
+import type { ParsedQuery } from '../../../packages/search/query.ts';
+import type { QueryConditions } from '../../../packages/search/query-conditions.ts';
+import { type Ranked, scoreFloor } from '../../../packages/search/rank.ts';
+import { toPseudonym } from '../../platform/db/blind-review.ts';
+import { fail } from '../../platform/http/problem.ts';
+import type { Services } from '../../platform/services.ts';
+import type { SignedInUser } from '../../platform/sessions/sessions.service.ts';
+import { getApplicantIndex } from './applicant-index.ts';
+import { listEmbeddableTexts } from './models/embedding.service.ts';
+import { splitPassages } from './models/passages.ts';
+import { type RerankVerdicts, rerankBest } from './models/rerank.service.ts';
+import { computeSimilarity } from './models/similarity.service.ts';
+import { applyVerdict } from './models/verdicts.ts';
+import {
+  countWaitingResumes,
+  selectApplicants,
+  selectHeldStatuses,
+  selectIdsByConditions,
+  selectRatedWhileBlind,
+} from './search.queries.ts';
+import { countTokens, suggestSearchType } from './search-type.ts';
+
+/** Suggests a search type and counts the tokens of a query. Throws `search_empty`. */
+export async function determineSearchType(
+  services: Pick<Services, 'db' | 'event' | 'config'>,
+  query: string,
+): Promise<{ searchType: SearchType; tokenCount: number }> {
+  requireQuery(query);
+  const tokenCount = await countTokens(query);
+  const parsed = (await getApplicantIndex(services).engine).parse(query);
+  return { searchType: suggestSearchType(query, tokenCount, parsed), tokenCount };
+}
+
+type SearchRequest = { query: string; filters: SearchFilters };
+type SearchServices = Pick<Services, 'db' | 'event' | 'config' | 'random' | 'log'>;
+
+/** Returns the applicants that fit a description, best first. Throws `search_empty`. */
+export function searchVector(
+  services: SearchServices,
+  actor: SignedInUser,
+  request: SearchRequest,
+): Promise<SearchAnswer> {
+  return searchApplicants(services, actor, request, 'vector');
+}
+
+/** Returns the applicants that fit a description, best first, with the passages that support it. Throws `search_empty`. */
+export function searchRag(
+  services: SearchServices,
+  actor: SignedInUser,
+  request: SearchRequest,
+): Promise<SearchAnswer> {
+  return searchApplicants(services, actor, request, 'rag');
+}
+
+async function searchApplicants(
+  services: SearchServices,
+  actor: SignedInUser,
+  { query: asked, filters }: SearchRequest,
+  mode: SearchType,
+): Promise<SearchAnswer> {
+  requireQuery(asked);
+  const index = getApplicantIndex(services);
+  const engine = await index.engine;
+  await index.refresh();
+  const query = engine.parse(asked);
+  const held = await selectHeldStatuses(services.db);
+  const rated = await selectRatedWhileBlind(services.db, actor.id);
+  const nearness = await computeSimilarity(services, query, asked);
+  const found = engine.find(query, {
+    allowed: await toFilter(services, filters, query.conditions, held),
+    ...(nearness && { near: nearness.near }),
+  });
+  const best = found.slice(0, limits.search.maxResults);
+  const people = await loadPeople(services, best);
+  const names = new Map([...people].map(([id, { name }]) => [id, name]));
+  const verdicts =
+    mode === 'rag'
+      ? await rerankBest(services, { asked, query, ranked: best, names })
+      : new Map<string, never>();
+  const results = applyVerdicts(engine, query, best, verdicts).flatMap(({ id, score }): SearchResult[] => {
+    const [found, read] = [people.get(id), engine.profile(id)];
+    if (!found || !read) return [];
+    const decided = held.get(id);
+    const person = decided ? { ...found, status: decided } : found;
+    const profile = decided ? { ...read, status: decided } : read;
+    const why = () =>
+      findEvidence(query, profile, engine.thesaurus, {
+        verdicts: verdicts?.get(id),
+        near: (facet) => nearestClause(profile, nearness?.passage(id, facet)),
+      });
+    const result = { ...toResult(person, profile, score), ...(mode === 'rag' && { evidence: why() }) };
+    return [rated && !rated.has(id) ? hideApplicant(result) : result];
+  });
+  const notices = query.corrections.map((correction) => fill(texts.search.corrected, { ...correction }));
+  if (!nearness) notices.push(texts.search.modelUnavailable);
+  const missing = [...new Set(query.clauses.flatMap((clause) => clause.missing))].map((word) => `“${word}”`);
+  if (query.understood && missing.length > 0)
+    notices.push(fill(texts.search.notUnderstood, { words: missing.slice(0, maxMissing).join(', ') }));
+  if (results.length === 0) {
+    const waiting = query.understood ? await countWaitingResumes(services.db) : 0;
+    if (waiting > 0) notices.push(fill(texts.search.resumesWaiting, { count: String(waiting) }));
+    notices.push(query.understood ? texts.search.nothing : texts.search.nothingUnderstood);
+  } else if (mode === 'rag') notices.push(evidenceNotice(services.config.llm?.model, verdicts));
+  return { results, clauses: query.clauses, ...(notices.length > 0 && { notice: notices.join(' ') }) };
+}
+
+/** Returns a sentence about the source of the evidence. */
+function evidenceNotice(model: string | undefined, verdicts: RerankVerdicts | undefined): string {
+  if (model === undefined) return texts.search.evidence;
+  if (!verdicts) return texts.search.noVerdicts;
+  return verdicts.size > 0 ? fill(texts.search.judged, { model }) : texts.search.notJudged;
+}
+
+/** Returns the applicants in the order after the verdicts, without those that fall below the score floor. */
+function applyVerdicts(
+  engine: SearchEngine,
+  query: ParsedQuery,
+  ranked: readonly Ranked[],
+  verdicts: RerankVerdicts | undefined,
+): Ranked[] {
+  if (!verdicts || verdicts.size === 0) return [...ranked];
+  return ranked
+    .map((one) => {
+      const [profile, found] = [engine.profile(one.id), verdicts.get(one.id)];
+      return profile && found ? applyVerdict(one, found, query, profile, engine.thesaurus) : one;
+    })
+    .filter(({ exact }) => exact >= scoreFloor)
+    .sort(compareByScore);
+}
+
+type Person = Awaited<ReturnType<typeof selectApplicants>>[number];
+
+async function loadPeople(
+  { db }: Pick<Services, 'db'>,
+  ranked: readonly Ranked[],
+): Promise<Map<string, Person>> {
+  const ids = ranked.map(({ id }) => id);
+  return new Map(
+    ids.length > 0 ? (await selectApplicants(db, ids)).map((person) => [person.id, person]) : [],
+  );
+}
+
+function nearestClause(profile: Profile, passage: number | undefined): Clause | undefined {
+  return passage === undefined
+    ? undefined
+    : listEmbeddableTexts(splitPassages(profile, '', Infinity))[passage]?.clause;
+}
+
+function toResult(person: Person, profile: Profile, score: number): SearchResult {
+  return {
+    user_id: person.userId,
+    name: person.name,
+    email: person.email,
+    major: person.major,
+    track: person.track,
+    text: profile.text.slice(0, limits.search.maxText),
+    tags: profile.tags,
+    socials: profile.socials,
+    contact_number: profile.contactNumber ?? null,
+    match_score: Math.round(score * 1000) / 1000,
+    application: {
+      _id: person.id,
+      status: person.status,
+      resumeUrl: person.resumeId && `/api/files/${person.resumeId}`,
+    },
+    resumeText: person.resume,
+    suspicious: profile.suspicious,
+  };
+}
+
+/** Leaves out of a result what says who applied; quotes only from the answer to why they want to join. */
+function hideApplicant({ evidence, ...result }: SearchResult): SearchResult {
+  const { _id, status } = result.application;
+  return {
+    ...result,
+    user_id: _id,
+    name: toPseudonym(_id),
+    email: null,
+    text: '',
+    tags: [],
+    socials: [],
+    contact_number: null,
+    application: { _id, status, resumeUrl: null },
+    ...(evidence && {
+      evidence: evidence.map((one) => (one.source === 'why join' ? one : { ...one, quote: null })),
+    }),
+  };
+}
+
+function requireQuery(query: string): void {
+  if (!query.trim()) fail('search_empty');
+}
+
+// Words of a notice.
+const maxMissing = 8;
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** Returns the predicate of the filters. A major matches by any of its names ("EE") or by its words; a track by a part of its name. */
+async function toFilter(
+  { db }: Pick<Services, 'db'>,
+  { major, track, status }: SearchFilters,
+  { team, checkpoints, statuses }: QueryConditions,
+  held: ReadonlyMap<string, ApplicationStatus>,
+): Promise<(profile: Profile) => boolean> {
+  const needsRows = team.length > 0 || checkpoints.length > 0;
+  const ids = needsRows ? await selectIdsByConditions(db, { team, checkpoints }) : undefined;
+  const asked = major ? listMajorsOfField(major) : [];
+  const words = major
+    ? new RegExp(`(?<![\\p{L}\\p{N}])${escaped(major)}(?![\\p{L}\\p{N}])`, 'iu')
+    : undefined;
+  const part = track?.toLowerCase();
+  // Organizers ask for the status that they have given, also while it is held.
+  const statusOf = ({ id, status }: Profile) => held.get(id) ?? status;
+  return (profile) =>
+    (!status || statusOf(profile) === status) &&
+    (statuses.length === 0 || statuses.some((asked) => asked === statusOf(profile))) &&
+    (!ids || ids.has(profile.id)) &&
+    (!part || profile.track.toLowerCase().includes(part)) &&
+    (!words || profile.majors.some((own) => asked.includes(own)) || words.test(profile.major));
+}

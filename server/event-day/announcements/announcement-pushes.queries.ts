@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/open.ts';
+import { receiverFacts, usersWithTeams } from './segment.queries.ts';
+
+/** Inserts an announcement for every device of its receivers; returns how many. */
+export async function insertPushes(trx: Db, announcementId: string, at: Date): Promise<number> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('announcement_pushes')
+    .columns(['announcement_id', 'user_id', 'subscription_id', 'next_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('announcement_receivers as receiver')
+        .innerJoin('push_subscriptions', 'push_subscriptions.user_id', 'receiver.user_id')
+        .where('receiver.announcement_id', '=', announcementId)
+        .select([
+          'receiver.announcement_id',
+          'receiver.user_id',
+          'push_subscriptions.id',
+          sql<Date>`${at}::timestamptz`.as('next_at'),
+        ]),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(numInsertedOrUpdatedRows);
+}
+
+/** Gives up what is still waiting of announcements from before a moment; what another run works on, the next one gives up. */
+export async function failPushesBefore(db: Db, moment: Date): Promise<void> {
+  await sql`update announcement_pushes set state = 'failed' where id in (
+    select p.id from announcement_pushes p join announcements a on a.id = p.announcement_id
+    where p.state = 'waiting' and a.created_at <= ${moment} for update of p skip locked)`.execute(db);
+}
+
+/**
+ * Takes up to `max` pushes that are due, and counts the try: until `leaseEnds` no other run takes them. Returns them, with
+ * their text, device and receiver.
+ */
+export async function claimPushes(
+  db: Db,
+  { now, leaseEnds, max }: { now: Date; leaseEnds: Date; max: number },
+) {
+  const { rows } = await sql<{
+    id: string;
+  }>`update announcement_pushes set tries = tries + 1, next_at = ${leaseEnds}
+    where id in (select id from announcement_pushes where state = 'waiting' and subscription_id is not null
+      and next_at <= ${now} order by next_at, id limit ${max} for update skip locked)
+    returning id`.execute(db);
+  if (rows.length === 0) return [];
+  return usersWithTeams(db)
+    .innerJoin('announcement_pushes as push', 'push.user_id', 'users.id')
+    .innerJoin('announcements', 'announcements.id', 'push.announcement_id')
+    .innerJoin('push_subscriptions as device', 'device.id', 'push.subscription_id')
+    .where(
+      'push.id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .select([
+      'push.id',
+      'push.tries',
+      'announcements.id as announcementId',
+      'announcements.subject',
+      'announcements.text',
+      'announcements.created_at as createdAt',
+      'device.id as subscriptionId',
+      'device.endpoint',
+      'device.host',
+      'device.p256dh',
+      'device.auth',
+      'device.server_key as serverKey',
+      ...receiverFacts,
+    ])
+    .execute();
+}
+
+export type ClaimedPush = Awaited<ReturnType<typeof claimPushes>>[number];
+
+/** Records what became of a push. */
+export async function updatePush(
+  db: Db,
+  id: string,
+  change: { state: 'accepted' | 'failed' } | { next_at: Date },
+): Promise<void> {
+  await db.updateTable('announcement_pushes').set(change).where('id', '=', id).execute();
+}
+
+/** Lets everything that waits for the devices of one push service wait until a moment; what is queued later is tried once. */
+export async function delayPushesOfHost(db: Db, host: string, until: Date): Promise<void> {
+  // In one order: several pushes to the service fail at once, and each delays the same rows.
+  await sql`update announcement_pushes set next_at = ${until} where id in (
+    select p.id from announcement_pushes p join push_subscriptions device on device.id = p.subscription_id
+    where p.state = 'waiting' and p.next_at < ${until} and device.host = ${host} order by p.id for update of p)`.execute(
+    db,
+  );
+}
+
+/** Counts by announcement the devices of each state; those that ended while it waited are not counted. */
+export async function countPushes(db: Db): Promise<Map<string, DeviceCounts>> {
+  const { rows } = await sql<DeviceCounts & { id: string }>`select announcement_id as id,
+      (count(*) filter (where state = 'accepted'))::int as accepted,
+      (count(*) filter (where state = 'waiting' and subscription_id is not null))::int as waiting,
+      (count(*) filter (where state = 'failed'))::int as failed
+    from announcement_pushes group by announcement_id`.execute(db);
+  return new Map(rows.map(({ id, ...counts }) => [id, counts]));
+}
+
+/** On how many devices an announcement was accepted, waits, or was given up. */
+export interface DeviceCounts {
+  accepted: number;
+  waiting: number;
+  failed: number;
+}

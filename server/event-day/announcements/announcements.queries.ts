@@ -1,0 +1,145 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { AnnouncementDraft } from '../../../contract/event-day/announcements.ts';
+import type { Db } from '../../platform/db/open.ts';
+
+interface NewAnnouncement extends AnnouncementDraft {
+  key: string;
+  by: string;
+  at: Date;
+}
+
+/** Inserts an announcement and returns its id; undefined when there is one with this key. */
+export async function insertAnnouncement(trx: Db, row: NewAnnouncement): Promise<string | undefined> {
+  const inserted = await trx
+    .insertInto('announcements')
+    .values({
+      key: row.key,
+      subject: row.subject,
+      text: row.text,
+      segment: JSON.stringify(row.segment),
+      email: row.email,
+      about_place: row.aboutPlace,
+      created_by: row.by,
+      created_at: row.at,
+    })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted?.id;
+}
+
+const countWhere = (condition: RawBuilder<boolean>) =>
+  sql<number>`(count(*) filter (where ${condition}))::int`;
+
+function announcements(db: Db) {
+  return db
+    .selectFrom('announcements')
+    .leftJoin('users', 'users.id', 'announcements.created_by')
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('announcement_receivers as receiver')
+          .leftJoin('mails', 'mails.id', 'receiver.mail_id')
+          .whereRef('receiver.announcement_id', '=', 'announcements.id')
+          .select([
+            sql<number>`count(*)::int`.as('receivers'),
+            countWhere(sql`receiver.state = 'waiting' or (mails.id is not null
+              and mails.sent_at is null and mails.failed_at is null)`).as('waiting'),
+            countWhere(sql`receiver.state = 'queued' and (mails.id is null or mails.sent_at is not null)`).as(
+              'sent',
+            ),
+            countWhere(sql`mails.failed_at is not null`).as('failed'),
+            countWhere(sql`receiver.state = 'unsubscribed'`).as('unsubscribed'),
+            countWhere(sql`receiver.state = 'noAddress'`).as('noAddress'),
+          ])
+          .as('counts'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('announcements')
+    .selectAll('counts')
+    .select('users.name as by');
+}
+
+export type StoredAnnouncement = Awaited<
+  ReturnType<ReturnType<typeof announcements>['executeTakeFirstOrThrow']>
+>;
+
+/** Selects all announcements, newest first. */
+export function selectAnnouncements(db: Db): Promise<StoredAnnouncement[]> {
+  return announcements(db).orderBy('announcements.created_at', 'desc').orderBy('announcements.id').execute();
+}
+
+export function getAnnouncementByKey(db: Db, key: string): Promise<StoredAnnouncement> {
+  return announcements(db).where('announcements.key', '=', key).executeTakeFirstOrThrow();
+}
+
+export async function announcementExists(db: Db, id: string): Promise<boolean> {
+  const row = await db.selectFrom('announcements').select('id').where('id', '=', id).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Selects the receivers of an announcement by name, with what became of their email. */
+export function selectReceivers(db: Db, id: string) {
+  return db
+    .selectFrom('announcement_receivers as receiver')
+    .innerJoin('users', 'users.id', 'receiver.user_id')
+    .leftJoin('mails', 'mails.id', 'receiver.mail_id')
+    .where('receiver.announcement_id', '=', id)
+    .select([
+      'users.id as _id',
+      'users.name',
+      'users.email',
+      'receiver.state',
+      'mails.id as mailId',
+      'mails.sent_at as sentAt',
+      'mails.failed_at as failedAt',
+      'mails.failure',
+      sql<number>`(select count(*)::int from announcement_pushes push
+        where push.announcement_id = receiver.announcement_id and push.user_id = users.id
+          and push.state = 'accepted')`.as('devices'),
+    ])
+    .orderBy('users.name')
+    .orderBy('users.id')
+    .execute();
+}
+
+/** Selects what a person received, newest first. */
+export function selectAnnouncementsOf(db: Db, userId: string) {
+  return db
+    .selectFrom('announcement_receivers as receiver')
+    .innerJoin('announcements', 'announcements.id', 'receiver.announcement_id')
+    .where('receiver.user_id', '=', userId)
+    .select([
+      'announcements.id as _id',
+      'announcements.subject',
+      'announcements.text',
+      'announcements.created_at as createdAt',
+    ])
+    .orderBy('announcements.created_at', 'desc')
+    .orderBy('announcements.id')
+    .execute();
+}
+
+/** Records what became of a receiver who waited for an email. */
+export async function updateReceiver(
+  trx: Db,
+  { announcementId, userId }: { announcementId: string; userId: string },
+  change: { state: 'queued'; mail_id: string } | { state: 'unsubscribed' | 'noAddress' },
+): Promise<void> {
+  await trx
+    .updateTable('announcement_receivers')
+    .set(change)
+    .where('announcement_id', '=', announcementId)
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+/** Records that a user wants no emails with announcements; does nothing without such a user. */
+export async function insertUnsubscribed(db: Db, userId: string, at: Date): Promise<void> {
+  await sql`insert into unsubscribed (user_id, at) select id, ${at} from users where id = ${userId}
+    on conflict do nothing`.execute(db);
+}
+
+export async function deleteUnsubscribed(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('unsubscribed').where('user_id', '=', userId).execute();
+}

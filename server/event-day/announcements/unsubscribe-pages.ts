@@ -1,0 +1,48 @@
+import type { Event } from '../../../contract/event/event.ts';
+import type { CachedPage } from '../../platform/http/cached-pages.ts';
+import { escapeHtml } from '../../platform/http/escape-html.ts';
+import { createPlainPage } from '../../platform/http/plain-page.ts';
+import { buttonStyles } from '../../platform/http/plain-page-styles.ts';
+
+interface Content {
+  title: string;
+  text: string;
+  /** What the button of the page sends to its own address, without or with `undo`. */
+  button?: { label: string; undo: boolean };
+}
+
+/** Creates the pages behind the link of an email: the question, its two outcomes, and one for a link that is not whole. */
+export function createUnsubscribePages({ name }: Pick<Event, 'name'>) {
+  const about = 'You still see them on your dashboard, and get emails about your own place.';
+  return {
+    question: createPage(name, {
+      title: 'Unsubscribe?',
+      text: `You would get no more emails with announcements of ${name}. ${about}`,
+      button: { label: 'Unsubscribe', undo: false },
+    }),
+    unsubscribed: createPage(name, {
+      title: 'You are unsubscribed.',
+      text: `You get no more emails with announcements of ${name}. ${about}`,
+      button: { label: 'Subscribe again', undo: true },
+    }),
+    subscribed: createPage(name, {
+      title: 'You are subscribed.',
+      text: `You get emails with announcements of ${name} again.`,
+      button: { label: 'Unsubscribe', undo: false },
+    }),
+    unknown: createPage(name, {
+      title: 'This link is not complete.',
+      text: 'Open it from the email again, or write to the organizers.',
+    }),
+  };
+}
+
+function createPage(name: string, { title, text, button }: Content): CachedPage {
+  const form = button
+    ? `<form method="post" action="?${button.undo ? 'undo=1' : ''}"><button>${button.label}</button></form>`
+    : '';
+  const main = `<h1>${title}</h1>
+<p>${escapeHtml(text)}</p>
+${form}`;
+  return createPlainPage({ site: name, title, main, moreStyles: buttonStyles });
+}

@@ -1,0 +1,136 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { signUp, signUpAdmin, type TestActor } from '../../testing/actors.ts';
+import { createTestApp, type TestApp } from '../../testing/app.ts';
+import { createAttendee } from '../../testing/attendees.ts';
+import { countAnswers, race, withoutKeyLocks } from '../../testing/races.ts';
+
+/** Removes the index that admits a person once per checkpoint. */
+const withoutIndex = ({ database }: TestApp) => database.changeSchema('drop index admitted_once');
+/** Removes the constraint that a key is used once. */
+const withoutKeys = ({ database }: TestApp) =>
+  database.changeSchema('alter table check_ins drop constraint check_ins_key_key');
+
+const findCheckIns = ({ services }: TestApp, { id }: TestActor) =>
+  services.db.selectFrom('check_ins').where('user_id', '=', id).select(['id', 'state']).execute();
+
+function scan(station: TestActor, guest: TestActor, key: string = crypto.randomUUID()) {
+  const options = { headers: { 'idempotency-key': key } };
+  return station.call('POST', '/applications/check-in', { userId: guest.id }, options);
+}
+
+race(
+  'K13: ten stations, one person: one check-in, nine refusals',
+  async (site) => {
+    const guest = await createAttendee(site);
+    const volunteers = Array.from({ length: 10 }, () => signUp(site, { role: 'volunteer' }));
+    const stations = await Promise.all(volunteers);
+    const answers = await site.together(stations.map((station) => () => scan(station, guest)));
+    expect(countAnswers(answers)).toEqual({ 200: 1, 409: 9 });
+    expect(await findCheckIns(site, guest)).toHaveLength(1);
+  },
+  { without: withoutIndex },
+);
+
+race(
+  'twenty posts at once for one person: one accepted, nineteen conflicts, no error',
+  async (site) => {
+    const guest = await createAttendee(site);
+    const station = await signUpAdmin(site);
+    const answers = await site.together(Array.from({ length: 20 }, () => () => scan(station, guest)));
+    expect(countAnswers(answers)).toEqual({ 200: 1, 409: 19 });
+  },
+  { without: withoutIndex },
+);
+
+race(
+  'K14: the same key ten times at once: all the same answer, one row',
+  async (site) => {
+    const guest = await createAttendee(site);
+    const station = await signUpAdmin(site);
+    const key = crypto.randomUUID();
+    const answers = await site.together(Array.from({ length: 10 }, () => () => scan(station, guest, key)));
+    expect(countAnswers(answers)).toEqual({ 200: 10 });
+    expect(new Set(answers.map((answer) => answer.body)).size).toBe(1);
+    expect(await findCheckIns(site, guest)).toHaveLength(1);
+  },
+  { without: async (site) => [await withoutKeys(site), await withoutIndex(site)] },
+);
+
+race(
+  'one key, ten people at once: one check-in, the others are refused for the key',
+  async (site) => {
+    const guests = await Promise.all(Array.from({ length: 10 }, () => createAttendee(site)));
+    const station = await signUpAdmin(site);
+    const key = crypto.randomUUID();
+    const answers = await site.together(guests.map((guest) => () => scan(station, guest, key)));
+    expect(countAnswers(answers)).toEqual({ 200: 1, 422: 9 });
+  },
+  { without: withoutKeys },
+);
+
+race(
+  'of ten organizers who resolve a conflict at once one succeeds, and one admission is in force',
+  async (site) => {
+    const guest = await createAttendee(site);
+    const organizers = await Promise.all(Array.from({ length: 10 }, () => signUpAdmin(site)));
+    for (const station of organizers.slice(0, 2)) {
+      const queued = { key: crypto.randomUUID(), userId: guest.id, at: new Date().toISOString() };
+      await station.call('POST', '/check-ins/sync', { checkIns: [queued] });
+    }
+    const conflict = (await findCheckIns(site, guest)).find(({ state }) => state === 'conflict');
+    const answers = await site.together(
+      organizers.map(
+        (organizer, index) => () =>
+          organizer.call('PUT', `/check-ins/conflicts/${conflict?.id}`, {
+            keep: index % 2 ? 'first' : 'second',
+            reason: 'Seen at both',
+          }),
+      ),
+    );
+    expect(countAnswers(answers)).toEqual({ 200: 1, 409: 9 });
+    const states = (await findCheckIns(site, guest)).map(({ state }) => state);
+    expect(states.sort()).toEqual(['admitted', 'undone']);
+  },
+  { paused: ['check_ins'] },
+);
+
+race(
+  'of ten offline check-ins that one volunteer reports at once about an admitted person one is a conflict',
+  async (site) => {
+    const guest = await createAttendee(site);
+    const [first, station] = [await signUpAdmin(site), await signUpAdmin(site)];
+    const report = (volunteer: TestActor) => {
+      const queued = { key: crypto.randomUUID(), userId: guest.id, at: new Date().toISOString() };
+      return volunteer.call('POST', '/check-ins/sync', { checkIns: [queued] });
+    };
+    await report(first);
+    const answers = await site.together(Array.from({ length: 10 }, () => () => report(station)));
+    const outcomes = answers.map((answer) => answer.json().results[0].outcome);
+    expect(outcomes.sort()).toEqual([...Array(9).fill('already'), 'conflict']);
+    expect(await findCheckIns(site, guest)).toHaveLength(2);
+  },
+  { paused: ['check_ins'], pauses: 10, without: withoutKeyLocks },
+);
+
+test('a check-in waits for a rejection under way, and is refused', async () => {
+  const site = await createTestApp();
+  try {
+    const [guest, station] = [await createAttendee(site), await signUpAdmin(site)];
+    const scanning = await site.services.db.transaction().execute(async (trx) => {
+      await trx
+        .updateTable('applications')
+        .set({ status: 'rejected' })
+        .where('user_id', '=', guest.id)
+        .execute();
+      const answered = scan(station, guest);
+      expect(await Promise.race([answered, pause(200, 'waits')])).toBe('waits');
+      return [answered];
+    });
+    const answer = await scanning[0];
+    expect([answer?.statusCode, answer?.json().code]).toEqual([409, 'not_approved']);
+    expect(await findCheckIns(site, guest)).toEqual([]);
+  } finally {
+    await site.close();
+  }
+});

@@ -1,0 +1,97 @@
+import type { Db } from '../../platform/db/open.ts';
+import type { NewCheckIn } from './check-in.queries.ts';
+
+/**
+ * Inserts a second admission from an offline station: a conflict for an organizer to resolve, or a duplicate. Returns false
+ * when the key is taken.
+ */
+export async function insertSecond(
+  db: Db,
+  state: 'conflict' | 'duplicate',
+  { userId, checkpoint, key, passVerified, by, at }: Omit<NewCheckIn, 'passVersion'>,
+): Promise<boolean> {
+  const inserted = await db
+    .insertInto('check_ins')
+    .values({
+      user_id: userId,
+      checkpoint,
+      key,
+      state,
+      pass_verified: passVerified,
+      checked_in_by: by,
+      ...(at && { checked_in_at: at }),
+    })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .executeTakeFirst();
+  return inserted.numInsertedOrUpdatedRows === 1n;
+}
+
+/** Returns whether this volunteer has reported a conflict about this person before, with another key. */
+export async function hasConflictBy(
+  db: Db,
+  { userId, checkpoint, by, key }: { userId: string; checkpoint: string; by: string; key: string },
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('check_ins')
+    .where('user_id', '=', userId)
+    .where('checkpoint', '=', checkpoint)
+    .where('checked_in_by', '=', by)
+    .where('key', '!=', key)
+    .where('state', '=', 'conflict')
+    .select('id')
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Returns the admission of a person in force; undefined when there is none. */
+export function selectAdmission(db: Db, { userId, checkpoint }: { userId: string; checkpoint: string }) {
+  return db
+    .selectFrom('checked_in')
+    .where('user_id', '=', userId)
+    .where('checkpoint', '=', checkpoint)
+    .select(['id', 'checked_in_at as at', 'pass_verified as passVerified'])
+    .executeTakeFirst();
+}
+
+/** Makes the admission in force a duplicate of another. */
+export async function markDuplicate(trx: Db, id: string): Promise<void> {
+  await trx.updateTable('check_ins').set({ state: 'duplicate' }).where('id', '=', id).execute();
+}
+
+/** Returns second admissions from offline stations, oldest first, each with the one in force. */
+export function selectOpenConflicts(db: Db) {
+  return db
+    .selectFrom('check_ins as second')
+    .innerJoin('users as person', 'person.id', 'second.user_id')
+    .leftJoin('users as volunteer', 'volunteer.id', 'second.checked_in_by')
+    .leftJoin('checked_in as admitted', (join) =>
+      join
+        .onRef('admitted.user_id', '=', 'second.user_id')
+        .onRef('admitted.checkpoint', '=', 'second.checkpoint'),
+    )
+    .leftJoin('users as admittedVolunteer', 'admittedVolunteer.id', 'admitted.checked_in_by')
+    .where('second.state', '=', 'conflict')
+    .select([
+      'second.id as _id',
+      'second.checkpoint',
+      'person.id as userId',
+      'person.name',
+      'second.checked_in_at as at',
+      'volunteer.name as by',
+      'admitted.checked_in_at as admittedAt',
+      'admittedVolunteer.name as admittedBy',
+    ])
+    .orderBy('second.checked_in_at')
+    .orderBy('second.id')
+    .execute();
+}
+
+/** Returns the person of a check-in; undefined when there is none. */
+export function findConflictUser(db: Db, id: string) {
+  return db.selectFrom('check_ins').where('id', '=', id).select('user_id as userId').executeTakeFirst();
+}
+
+/** Makes a conflict the admission in force. */
+export async function admitConflict(trx: Db, id: string): Promise<void> {
+  await trx.updateTable('check_ins').set({ state: 'admitted' }).where('id', '=', id).execute();
+}

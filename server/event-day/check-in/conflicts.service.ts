@@ -1,0 +1,97 @@
+import type { Conflict } from '../../../contract/event-day/check-in-overview.ts';
+import { formatDate } from '../../../contract/platform/format.ts';
+import { recordAudit } from '../../platform/audit/audit.service.ts';
+import { lockApplicationOfUser, lockCheckIn } from '../../platform/db/locks.ts';
+import { transact } from '../../platform/db/transact.ts';
+import { fail } from '../../platform/http/problem.ts';
+import type { Services } from '../../platform/services.ts';
+import { insertCheckIn, markAdmittedUndone, markUndone, type NewCheckIn } from './check-in.queries.ts';
+import {
+  admitConflict,
+  findConflictUser,
+  insertSecond,
+  markDuplicate,
+  selectAdmission,
+  selectOpenConflicts,
+} from './conflicts.queries.ts';
+import { notifyCheckIns } from './notify-check-ins.ts';
+import { hasPass } from './pass.ts';
+
+// When two stations check in the same person, the server admits once and refuses the second with `already_checked_in`
+// (`try-check-in.service.ts`, `check-in.service.ts`). Stations without a network have both let the person in: the second that is sent is stored as a
+// conflict (`sync-check-ins.service.ts`), and resolved here: by the program when both passes were verified, else by an
+// organizer. In what follows the first is the earlier scan, whichever the server heard of first.
+
+/** Returns the people checked in twice by offline stations, oldest first, until an organizer resolves it. */
+export async function listConflicts({ db }: Services): Promise<Conflict[]> {
+  const rows = await selectOpenConflicts(db);
+  return rows.map(({ at, by, userId, name, admittedAt, admittedBy, ...row }) => {
+    const conflict = { at: at.toISOString(), by };
+    const admitted = admittedAt && { at: admittedAt.toISOString(), by: admittedBy };
+    const [first, later] = isEarlier(at, admittedAt) ? [conflict, admitted] : [admitted, conflict];
+    return { ...row, ...(later ?? conflict), person: { userId, name }, first };
+  });
+}
+
+const isEarlier = (at: Date, admittedAt: Date | null | undefined) => !!admittedAt && at < admittedAt;
+
+/**
+ * Settles a second admission at the entrance when both passes were verified on the same day of the event: the earlier scan
+ * counts and the other stays in the log as a duplicate. Returns false for every other one.
+ */
+export async function settleDuplicate(services: Services, second: NewCheckIn): Promise<boolean> {
+  const { event, now, db } = services;
+  const { userId, checkpoint, passVerified } = second;
+  if (!passVerified || checkpoint !== event.checkpoints[0]?.id) return false;
+  const at = second.at ?? now();
+  const isSettled = await transact(db, async (trx) => {
+    await lockApplicationOfUser(trx, userId);
+    const admitted = await selectAdmission(trx, { userId, checkpoint });
+    if (!admitted?.passVerified || formatDate(admitted.at, event) !== formatDate(at, event)) return false;
+    if (isEarlier(at, admitted.at)) {
+      await markDuplicate(trx, admitted.id);
+      if (!(await insertCheckIn(trx, { ...second, at }))) fail('unavailable', { retryAfter: 1 });
+    } else if (!(await insertSecond(trx, 'duplicate', { ...second, at }))) {
+      return true;
+    }
+    const detail = {
+      checkIn: admitted.id,
+      checkpoint,
+      kept: isEarlier(at, admitted.at) ? 'second' : 'first',
+    };
+    await recordAudit(trx, { actorId: null, action: 'check-in.settled', subject: userId, detail });
+    return true;
+  });
+  if (isSettled) notifyCheckIns(services, 'check-ins');
+  return isSettled;
+}
+
+/**
+ * Resolves a conflict: the earlier or the later scan counts, and the other is undone. Without a check-in in force `first`
+ * discards the conflict and `second` admits it. Throws `not_found`, `conflict_settled`, and `not_approved` when the person is
+ * no longer approved.
+ */
+export async function resolveConflict(
+  services: Services,
+  { id, by, keep, reason }: { id: string; by: string; keep: 'first' | 'second'; reason: string },
+): Promise<void> {
+  await transact(services.db, async (trx) => {
+    const { userId } = (await findConflictUser(trx, id)) ?? fail('not_found');
+    const application = await lockApplicationOfUser(trx, userId);
+    const { state, checkpoint, at } = (await lockCheckIn(trx, id)) ?? fail('not_found');
+    if (state !== 'conflict') fail('conflict_settled');
+    const decision = { by, reason, at: services.now() };
+    const admitted = await selectAdmission(trx, { userId, checkpoint });
+    if ((keep === 'first') === isEarlier(at, admitted?.at)) {
+      if (!hasPass(application?.status ?? null)) fail('not_approved');
+      await markAdmittedUndone(trx, { userId, checkpoint, ...decision });
+      await admitConflict(trx, id);
+    } else {
+      await markUndone(trx, { id, ...decision });
+    }
+    const detail = { checkIn: id, checkpoint, kept: keep, reason };
+    await recordAudit(trx, { actorId: by, action: 'check-in.settled', subject: userId, detail });
+  });
+  notifyCheckIns(services, 'check-ins');
+  notifyCheckIns(services, 'check-in-overview');
+}

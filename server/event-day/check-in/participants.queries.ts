@@ -1,0 +1,95 @@
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { precompileForms } from '../../platform/db/compiled.ts';
+import { escapeLike, toFoldedText } from '../../platform/db/like.ts';
+import type { Db } from '../../platform/db/open.ts';
+
+// Sorted by bytes, as the index is.
+const person = sql<string>`lower(application_words.person) collate "C"`;
+
+type Order = [by: Expression<unknown>, direction: 'asc' | 'desc'][];
+const byPerson: Order = [
+  [person, 'asc'],
+  [sql.ref('applications.id'), 'asc'],
+];
+
+/** Selects the first approved people. The ids come from a subquery, so that nobody else is joined. */
+function approvedPeople(
+  db: Db,
+  { max, checkpoint, order }: { max: number; checkpoint: string; order: Order },
+  condition: Expression<SqlBool>,
+) {
+  const applications = db
+    .selectFrom('application_words')
+    .innerJoin('applications', 'applications.id', 'application_words.application_id');
+  let ids = applications
+    .where('applications.status', '=', sql.lit('approved' as const))
+    .where(condition)
+    .select('applications.id')
+    .limit(sql.lit(max));
+  let rows = applications
+    .innerJoin('users', 'users.id', 'applications.user_id')
+    .leftJoin('checked_in', (join) =>
+      join
+        .onRef('checked_in.user_id', '=', 'applications.user_id')
+        .on('checked_in.checkpoint', '=', checkpoint),
+    )
+    .select([
+      'applications.id as _id',
+      'applications.user_id as userId',
+      'users.name',
+      'users.email',
+      'applications.major',
+      'applications.attendance_confirmed as attendanceConfirmed',
+      'applications.dietary_restrictions as dietaryRestrictions',
+      'applications.t_shirt_size as tShirtSize',
+      'applications.approved_name as approvedName',
+      'applications.renamed_at as renamedAt',
+      'checked_in.checked_in_at as checkedInAt',
+    ]);
+  for (const [by, direction] of order) {
+    ids = ids.orderBy(by, direction);
+    rows = rows.orderBy(by, direction);
+  }
+  return rows.where(sql<boolean>`applications.id = any(array(${ids}))`);
+}
+
+const peopleByStart = precompileForms((db, max: number, checkpoint: string, term: string) =>
+  approvedPeople(
+    db,
+    { max, checkpoint, order: byPerson },
+    sql`${person} >= ${toFoldedText(term)} and ${person} < ${toFoldedText(term)} || chr(1114111)`,
+  ),
+);
+
+const peopleByWords = precompileForms(
+  (db, max: number, checkpoint: string, start: string, ...words: string[]) => {
+    const every = (condition: (word: string) => RawBuilder<SqlBool>) =>
+      sql<SqlBool>`(${sql.join(words.map(condition), sql` and `)})`;
+    const order: Order = [
+      [sql`${person} like ${toFoldedText(start)} || '%'`, 'desc'],
+      [every((word) => sql`' ' || ${person} like '% ' || ${toFoldedText(word)} || '%'`), 'desc'],
+      ...byPerson,
+    ];
+    // The text has an index, and the major too.
+    const condition = every((word) => {
+      const pattern = toFoldedText(sql`'%' || ${word} || '%'`);
+      return sql`application_words.text like ${pattern} and ${person} like ${pattern}`;
+    });
+    return approvedPeople(db, { max, checkpoint, order }, condition);
+  },
+);
+
+/**
+ * Returns approved people whose name and email together contain every one of `words`, at most `max`: first those whose name
+ * begins with all of them as they stand, then those of whom each word begins a word, then the others, by name.
+ */
+export async function selectApprovedByTerm(
+  db: Db,
+  { words, checkpoint, max }: { words: string[]; checkpoint: string; max: number },
+) {
+  const term = words.join(' ');
+  // Many names begin with a common first name: `max` of them are the answer, and no other is read.
+  const first = await peopleByStart(db, max, checkpoint, term);
+  if (first.length === max) return first;
+  return peopleByWords(db, max, checkpoint, escapeLike(term), ...words.map(escapeLike));
+}

@@ -1,0 +1,70 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import type { ApplicationStatus } from '../../../contract/apply/applications.ts';
+import type { Config } from '../../platform/config.ts';
+import { createQrImage } from '../../platform/qr-image.ts';
+import { deriveKey } from '../../platform/secret.ts';
+
+/** What the signature needs from the services. */
+interface Signer {
+  config: Pick<Config, 'secretKey'>;
+}
+
+/** Returns whether a person whose application has this status has a pass: only approved people do. */
+export function hasPass(status: ApplicationStatus | null): boolean {
+  return status === 'approved';
+}
+
+/** The holder of a pass; raising `passVersion` voids every earlier pass, which `renewPass` in `check-in.service.ts` does. */
+interface PassSubject {
+  id: string;
+  name: string;
+  passVersion: number;
+}
+
+/** Returns the signature of a pass: 128 bits of an HMAC over the person and the version, base64url. */
+export function passToken(services: Signer, { id, passVersion }: Omit<PassSubject, 'name'>): string {
+  return createHmac('sha256', deriveKey(services.config.secretKey, 'check-in pass'))
+    .update(`v1:${id}:${passVersion}`)
+    .digest()
+    .subarray(0, 16)
+    .toString('base64url');
+}
+
+/** Returns whether `token` is the signature of this person's current pass, in constant time. */
+export function isGenuinePass(services: Signer, holder: Omit<PassSubject, 'name'>, token: string): boolean {
+  const expected = Buffer.from(passToken(services, holder));
+  const given = Buffer.from(token);
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+/**
+ * Returns what a station may know of a pass: 96 bits of the SHA-256 of its signature, base64url. It is enough to recognize
+ * the pass and not to make one.
+ */
+export function passDigest(services: Signer, holder: Omit<PassSubject, 'name'>): string {
+  return createHash('sha256')
+    .update(passToken(services, holder))
+    .digest()
+    .subarray(0, 12)
+    .toString('base64url');
+}
+
+export function passText(services: Signer, holder: PassSubject): string {
+  return JSON.stringify({ userId: holder.id, name: holder.name, t: passToken(services, holder) });
+}
+
+// Drawing a QR code takes about a millisecond, and the session call returns the same one again and again.
+const cachedImages = new Map<string, string>();
+const maxCachedImages = 2000;
+
+/** Returns the QR code of a pass as an image source of about 5 KB. */
+export function passQrCode(services: Signer, holder: PassSubject): string {
+  // The key is made of what goes into the text: signing it would take as long as the rest of a session call.
+  const key = `${services.config.secretKey} ${holder.id} ${holder.passVersion} ${holder.name}`;
+  const cached = cachedImages.get(key);
+  if (cached) return cached;
+  const image = createQrImage(passText(services, holder));
+  if (cachedImages.size >= maxCachedImages) cachedImages.delete(cachedImages.keys().next().value ?? '');
+  cachedImages.set(key, image);
+  return image;
+}

@@ -1,0 +1,65 @@
+import { type ProblemCode, problems } from '../../../contract/errors.ts';
+import type {
+  RefusedScan,
+  recordRefusedScans as recordCall,
+} from '../../../contract/event-day/check-in-overview.ts';
+import { limits } from '../../../contract/limits.ts';
+import type { BodyOf } from '../../../contract/platform/endpoint.ts';
+import { fill, texts } from '../../../contract/texts.ts';
+import type { Services } from '../../platform/services.ts';
+import { requireCheckpoint } from './checkpoint.ts';
+import { notifyCheckIns } from './notify-check-ins.ts';
+import { toPlausibleTime } from './plausible-time.ts';
+import { insertRefusedScan, selectLastRefusedScans } from './refused-scans.queries.ts';
+
+/** Records a scan that the server refused. */
+export async function recordRefusal(
+  services: Services,
+  { key, by, checkpoint }: { key?: string; by: string; checkpoint: string },
+  person: { userId: string } | undefined,
+  reason: ProblemCode,
+): Promise<void> {
+  const userId = person?.userId ?? null;
+  await insertRefusedScan(services.db, { key, userId, checkpoint, reason, by, at: null });
+  notifyCheckIns(services, 'check-in-overview');
+}
+
+/** Records scans that a station refused by itself. Throws `unknown_checkpoint`. */
+export async function recordRefusedScans(
+  services: Services,
+  by: string,
+  { attempts }: BodyOf<typeof recordCall>,
+): Promise<void> {
+  const rows = attempts.map(({ key, userId = null, checkpoint, reason, at }) => ({
+    key: key.toLowerCase(),
+    userId,
+    checkpoint: requireCheckpoint(services, checkpoint),
+    reason,
+    by,
+    at: toPlausibleTime(at, services.now()),
+  }));
+  for (const row of rows) await insertRefusedScan(services.db, row);
+  notifyCheckIns(services, 'check-in-overview');
+}
+
+/** The sentence of `already_checked_in` without its time. */
+const alreadyCheckedIn = fill(texts.checkIn.already, { time: '' }).replace(/ at $/, '');
+
+/** Returns the last refused scans at a checkpoint, newest first. Throws `unknown_checkpoint`. */
+export async function listRefusedScans(
+  services: Services,
+  checkpoint: string | undefined,
+): Promise<RefusedScan[]> {
+  const rows = await selectLastRefusedScans(services.db, {
+    checkpoint: requireCheckpoint(services, checkpoint),
+    max: limits.checkIn.maxRefusedScans,
+  });
+  return rows.map(({ id, at, reason, userId, name, ...row }) => ({
+    ...row,
+    _id: String(id),
+    at: at.toISOString(),
+    reason,
+    message: reason === 'already_checked_in' ? alreadyCheckedIn : problems[reason as ProblemCode].message,
+    person: userId && name !== null ? { userId, name } : null,
+  }));
+}

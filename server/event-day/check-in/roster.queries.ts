@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/open.ts';
+
+/** Returns everybody with an approved application, by name. */
+export function selectApprovedPeople(db: Db) {
+  return db
+    .selectFrom('applications')
+    .innerJoin('users', 'users.id', 'applications.user_id')
+    .where('applications.status', '=', 'approved')
+    .select([
+      'users.id as userId',
+      'users.name',
+      'users.pass_version as passVersion',
+      'applications.attendance_confirmed as attendanceConfirmed',
+      'applications.dietary_restrictions as dietaryRestrictions',
+      'applications.t_shirt_size as tShirtSize',
+      'applications.approved_name as approvedName',
+      'applications.renamed_at as renamedAt',
+    ])
+    .orderBy('users.name')
+    .orderBy('users.id')
+    .execute();
+}
+
+/** Returns when each admitted person passed each checkpoint. */
+export function selectCheckInTimes(db: Db) {
+  return db
+    .selectFrom('checked_in')
+    .select(['user_id as userId', 'checkpoint', 'checked_in_at as at'])
+    .execute();
+}
+
+/** Returns how many people are admitted at each checkpoint, without the checkpoints where nobody is. */
+export function countCheckedIn(db: Db) {
+  return db
+    .selectFrom('checked_in')
+    .groupBy('checkpoint')
+    .select(['checkpoint', sql<number>`count(*)`.as('count')])
+    .execute();
+}

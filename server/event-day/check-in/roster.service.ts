@@ -1,0 +1,49 @@
+import type { Roster } from '../../../contract/event-day/check-in.ts';
+import { listLostPlaces } from '../../apply/places/places.service.ts';
+import type { Services } from '../../platform/services.ts';
+import { requireCheckpoint } from './checkpoint.ts';
+import { fieldsShownAt, withCheckpointFields } from './checkpoint-fields.ts';
+import { loadEventFormFields } from './event-form-fields.ts';
+import { withFormerName } from './former-name.ts';
+import { passDigest } from './pass.ts';
+import { countCheckedIn, selectApprovedPeople, selectCheckInTimes } from './roster.queries.ts';
+
+/**
+ * Returns everybody with a pass and where each is checked in, for a station that may lose its network. A device stores it,
+ * so it has diets and sizes only for a checkpoint that shows them. Throws `unknown_checkpoint`.
+ */
+export async function getRoster(
+  services: Services,
+  requested: string | undefined,
+): Promise<Omit<Roster, 'can'>> {
+  const checkpoint = requireCheckpoint(services, requested);
+  const [people, admissions, lostPlaces, formFieldsOf] = await Promise.all([
+    selectApprovedPeople(services.db),
+    selectCheckInTimes(services.db),
+    listLostPlaces(services),
+    loadEventFormFields(services),
+  ]);
+  const checkedIn = new Map<string, Record<string, string>>();
+  for (const { userId, checkpoint, at } of admissions)
+    checkedIn.set(userId, { ...checkedIn.get(userId), [checkpoint]: at.toISOString() });
+  const shown = fieldsShownAt(services.event, checkpoint);
+  return {
+    checkpoint,
+    people: people.map(({ passVersion, ...person }) => ({
+      ...withFormerName(withCheckpointFields(person, shown)),
+      lostPlace: lostPlaces.get(person.userId),
+      ...formFieldsOf(person.userId),
+      passDigest: passDigest(services, { id: person.userId, passVersion }),
+      checkedIn: checkedIn.get(person.userId) ?? {},
+    })),
+  };
+}
+
+/** Returns how many people are checked in at each checkpoint of the event, in its order. */
+export async function countCheckIns({
+  db,
+  event,
+}: Services): Promise<{ checkpoint: string; count: number }[]> {
+  const counts = new Map((await countCheckedIn(db)).map(({ checkpoint, count }) => [checkpoint, count]));
+  return event.checkpoints.map(({ id }) => ({ checkpoint: id, count: counts.get(id) ?? 0 }));
+}

@@ -1,0 +1,180 @@
+import { problems } from '../../../contract/errors.ts';
+import type { Event } from '../../../contract/event/event.ts';
+import type { CheckIn } from '../../../contract/event-day/check-in.ts';
+import type { WalkIn, WalkInFields, WalkInRegistration } from '../../../contract/event-day/walk-ins.ts';
+import { limits } from '../../../contract/limits.ts';
+import { formatTime } from '../../../contract/platform/format.ts';
+import { fill } from '../../../contract/texts.ts';
+import { parseDetails } from '../../apply/applications/application-form.ts';
+import { recordAudit } from '../../platform/audit/audit.service.ts';
+import { lockKey, lockPlaces, lockUser } from '../../platform/db/locks.ts';
+import type { Db } from '../../platform/db/open.ts';
+import { findSetting, upsertSetting } from '../../platform/db/settings.ts';
+import { transact } from '../../platform/db/transact.ts';
+import { fail, failIf } from '../../platform/http/problem.ts';
+import { notifyApplicationChange, notifySubscribers } from '../../platform/live/notify.ts';
+import type { Services } from '../../platform/services.ts';
+import {
+  clearUnverifiedEmail,
+  findAddressHolder,
+  insertUser,
+  setNameIfMissing,
+} from '../../platform/users/users.queries.ts';
+import { toPlausibleTime } from '../check-in/plausible-time.ts';
+import { tryCheckIn } from '../check-in/try-check-in.service.ts';
+import * as queries from './walk-ins.queries.ts';
+import { walkInRefusal } from './walk-ins.rules.ts';
+
+const registrationKey = 'walk-in registration';
+
+const isOpened = async (db: Db) =>
+  (await findSetting<{ opened: boolean }>(db, registrationKey))?.opened === true;
+
+/** Throws `not_found` at an event without walk-ins. */
+function requireWalkIns({ event }: Pick<Services, 'event'>): void {
+  if (!event.walkIns) fail('not_found');
+}
+
+/** Returns the tracks that a walk-in can take part in: those that ask for no pitch deck. */
+function listWalkInTracks({ tracks }: Pick<Event, 'tracks'>): Event['tracks'] {
+  return tracks.filter(({ requiresPitchDeck }) => !requiresPitchDeck);
+}
+
+/** Checks what was typed by the rules of the application form. Throws `unknown_track` and what `parseDetails` throws. */
+function parseWalkIn(event: Event, id: string, { name, email, track, ...details }: WalkInFields) {
+  const tracks = listWalkInTracks(event);
+  const chosen = track === undefined ? tracks[0] : tracks.find((each) => each.id === track);
+  return { id, name, email, ...parseDetails(details), track: (chosen ?? fail('unknown_track')).id };
+}
+
+/** Returns whether people can register at the entrance now. Throws `not_found`. */
+export async function getWalkInRegistration(services: Services): Promise<WalkInRegistration> {
+  requireWalkIns(services);
+  const { db, event, now } = services;
+  const opened = await isOpened(db);
+  const refusal = walkInRefusal(event, { now: now(), isOpened: opened });
+  if (!refusal) return { open: true, opened };
+  return { open: false, opened, message: fill(problems[refusal.code].message, refusal.values) };
+}
+
+/** Opens registration at the entrance on other days than those of the event, or stops it. Throws `not_found`. */
+export async function updateWalkInRegistration(
+  services: Services,
+  { opened, by }: { opened: boolean; by: string },
+): Promise<void> {
+  requireWalkIns(services);
+  await transact(services.db, async (trx) => {
+    await upsertSetting(trx, registrationKey, { opened });
+    const detail = { opened };
+    await recordAudit(trx, { actorId: by, action: 'walk-ins.switched', subject: 'walk-ins', detail });
+  });
+}
+
+/**
+ * Registers somebody at the entrance under the id of their device, which can correct it until they are admitted. The answer
+ * is the same for known and unknown addresses. Throws `not_found`, `walk_ins_closed`, `walk_ins_full` and what `parseWalkIn`
+ * throws.
+ */
+export async function submitWalkIn(services: Services, id: string, fields: WalkInFields): Promise<void> {
+  requireWalkIns(services);
+  const { db, event, now } = services;
+  failIf(walkInRefusal(event, { now: now(), isOpened: await isOpened(db) }));
+  const walkIn = parseWalkIn(event, id, fields);
+  await transact(db, async (trx) => {
+    await lockKey(trx, 'walk-ins who wait');
+    const isNew = !(await queries.findWalkIn(trx, id));
+    if (isNew && (await queries.countWaitingWalkIns(trx)) >= limits.walkIns.maxWaiting) fail('walk_ins_full');
+    await queries.upsertWalkIn(trx, walkIn, now());
+    await notifySubscribers(trx, 'check-ins');
+  });
+}
+
+/** Lists walk-ins who wait, newest first. Throws `not_found`. */
+export async function listWalkIns(services: Services): Promise<WalkIn[]> {
+  requireWalkIns(services);
+  const rows = await queries.selectWaitingWalkIns(services.db, limits.walkIns.maxWaiting);
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+}
+
+/** Removes a walk-in who waits; does nothing when there is none. Throws `not_found`. */
+export async function removeWalkIn(services: Services, id: string): Promise<void> {
+  requireWalkIns(services);
+  await transact(services.db, async (trx) => {
+    await queries.deleteWaitingWalkIn(trx, id);
+    await notifySubscribers(trx, 'check-ins');
+  });
+}
+
+interface Admission {
+  id: string;
+  by: string;
+  person?: WalkInFields | undefined;
+  at?: string | undefined;
+}
+
+/**
+ * Admits a walk-in: the account, the approved application and with it the pass exist from now on, and the person is checked
+ * in at the entrance. The id is also the key of the check-in, so that a repeat, by whomever, gets the same answer. Throws
+ * `not_found`, `walk_in_registered`, `already_checked_in` when the person came in under another id, and `check_in_undone`.
+ */
+export async function admitWalkIn(services: Services, { id, by, person, at }: Admission): Promise<CheckIn> {
+  requireWalkIns(services);
+  const { event, now } = services;
+  const sent = person && parseWalkIn(event, id, person);
+  const userId = await transact(services.db, async (trx) => {
+    await lockPlaces(trx, event);
+    await lockKey(trx, `walk-in ${id}`);
+    let walkIn = await queries.findWalkIn(trx, id);
+    if (!walkIn && sent) {
+      await queries.upsertWalkIn(trx, sent, now());
+      walkIn = { ...sent, userId: null };
+    }
+    if (!walkIn) fail('not_found');
+    return walkIn.userId ?? createParticipant(trx, services, walkIn, by);
+  });
+  const checkpoint = event.checkpoints[0]!.id;
+  const time = at === undefined ? null : toPlausibleTime(at, now());
+  const decision = await tryCheckIn(services, { userId, checkpoint, key: id, by, at: time });
+  if (decision.kind === 'admitted') return decision.checkIn;
+  if (decision.kind === 'refused') fail(decision.reason);
+  fail('already_checked_in', { values: { time: formatTime(decision.checkIn.checkedInAt, event) } });
+}
+
+/** Gives a walk-in an account and an approved application; returns the id of the account. Throws `walk_in_registered`. */
+async function createParticipant(
+  trx: Db,
+  services: Services,
+  walkIn: queries.WalkInRow,
+  by: string,
+): Promise<string> {
+  const { name, email, id } = walkIn;
+  const userId = await findOrCreateUnclaimed(trx, email, name);
+  await queries.insertWalkInApplication(trx, walkIn, { userId, by, at: services.now() });
+  await queries.markAdmitted(trx, email, userId);
+  await recordAudit(trx, {
+    actorId: by,
+    action: 'walk-in.admitted',
+    subject: userId,
+    detail: { walkIn: id },
+  });
+  await notifyApplicationChange(trx, userId);
+  return userId;
+}
+
+/**
+ * Returns the account of somebody who has not applied. A new one has an unverified address: whoever proves to have it by
+ * signing in claims the account (`findOrCreateAccount`).
+ */
+async function findOrCreateUnclaimed(trx: Db, email: string, name: string): Promise<string> {
+  await lockKey(trx, `email ${email}`);
+  const holder = await findAddressHolder(trx, email);
+  const hasAccount = holder && (await lockUser(trx, holder.id));
+  if (hasAccount && (holder.role !== 'hacker' || (await queries.hasApplied(trx, holder.id))))
+    fail('walk_in_registered');
+  if (hasAccount && holder.verified) {
+    await setNameIfMissing(trx, holder.id, name);
+    return holder.id;
+  }
+  await clearUnverifiedEmail(trx, email);
+  return insertUser(trx, { email, email_verified: false, name });
+}

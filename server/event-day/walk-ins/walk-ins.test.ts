@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { applyRetention } from '../../operations/retention/retention.service.ts';
+import { anonymous, signUp, signUpAdmin, type TestActor, withCookie } from '../../testing/actors.ts';
+import { createTestApp, type TestApp } from '../../testing/app.ts';
+import { createApplicant } from '../../testing/applicants.ts';
+import { listCodes } from '../../testing/codes.ts';
+
+let site: TestApp;
+let grace: TestActor;
+beforeAll(async () => {
+  site = await createTestApp();
+  site.services.event.walkIns = true;
+  grace = await signUpAdmin(site, 'Grace Hopper');
+  await openRegistration(true);
+});
+afterAll(() => site.close());
+
+let count = 0;
+function createPerson(name = 'Wanda Walk') {
+  count += 1;
+  return { name, email: `wanda.${count}@example.org`, tShirtSize: 'M', dietaryRestrictions: 'vegan' };
+}
+const register = (id: string, person: object) => anonymous(site).call('PUT', `/walk-ins/${id}`, person);
+const admit = (id: string, body: object = {}, by = grace) => by.call('POST', `/walk-ins/${id}/admit`, body);
+const openRegistration = (opened: boolean) => grace.call('PUT', '/walk-ins/registration', { opened });
+const listNames = async () =>
+  (await grace.call('GET', '/walk-ins')).json().map(({ name }: { name: string }) => name);
+
+/** Signs in by the code of an email, and returns who that is. */
+async function signInByEmail(email: string): Promise<TestActor> {
+  await anonymous(site).call('POST', '/auth/email/start', { email });
+  const code = (await listCodes(site, email)).at(-1);
+  const answer = await anonymous(site).call('POST', '/auth/email/verify', { email, code });
+  const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? '';
+  return { ...withCookie(site, cookie), id: answer.json().user._id, email };
+}
+
+test('an event without walk-ins knows none of it', async () => {
+  expect((await anonymous(site).call('GET', '/event')).json().walkIns).toBe(true);
+  site.services.event.walkIns = false;
+  try {
+    const id = crypto.randomUUID();
+    const person = createPerson();
+    expect((await anonymous(site).call('GET', '/event')).json()).not.toHaveProperty('walkIns');
+    expect((await register(id, person)).statusCode).toBe(404);
+    expect((await grace.call('GET', '/walk-ins')).statusCode).toBe(404);
+    expect((await admit(id, { person })).statusCode).toBe(404);
+    expect((await grace.call('DELETE', `/walk-ins/${id}`)).statusCode).toBe(404);
+  } finally {
+    site.services.event.walkIns = true;
+  }
+});
+
+test('people register on the days of the event, and on others when an organizer has opened it', async () => {
+  const { event } = site.services;
+  const { dates, timezone } = event;
+  const getState = async () => (await anonymous(site).call('GET', '/walk-ins/registration')).json();
+  const submit = async () => {
+    const answer = await register(crypto.randomUUID(), createPerson('Otto Other'));
+    return [answer.statusCode, answer.json().code ?? 'registered'];
+  };
+  const closed = `Registration at the entrance is open on ${dates.label}. An organizer can open it on other days.`;
+  try {
+    await openRegistration(false);
+    expect(await submit()).toEqual([409, 'walk_ins_closed']);
+    expect(await getState()).toEqual({ open: false, opened: false, message: closed });
+    await openRegistration(true);
+    expect(await submit()).toEqual([200, 'registered']);
+    expect(await getState()).toEqual({ open: true, opened: true });
+    await openRegistration(false);
+    const today = new Intl.DateTimeFormat('sv-SE', { timeZone: timezone }).format(site.services.now());
+    for (const [start, end, expected] of [
+      [today, today, 'registered'],
+      ['2020-01-01', today, 'registered'],
+      ['2020-01-01', '2020-01-02', 'walk_ins_closed'],
+    ] as const) {
+      event.dates = { ...dates, start, end };
+      expect((await submit())[1]).toBe(expected);
+    }
+    // An organizer who stands there decides on their own.
+    event.dates = dates;
+    expect((await admit(crypto.randomUUID(), { person: createPerson() })).statusCode).toBe(200);
+  } finally {
+    event.dates = dates;
+    await openRegistration(true);
+  }
+});
+
+test('the newest walk-in is first', async () => {
+  const names = ['Early Bird', 'Late Riser'];
+  for (const name of names) {
+    await register(crypto.randomUUID(), createPerson(name));
+    site.advance(1000);
+  }
+  expect((await listNames()).slice(0, 2)).toEqual(names.toReversed());
+});
+
+test('what is typed follows the rules of the application form', async () => {
+  const id = crypto.randomUUID();
+  for (const [wrong, status] of [
+    [{ name: ' ' }, 400],
+    [{ email: 'nobody' }, 400],
+    [{ tShirtSize: 'XXXL' }, 400],
+    [{ dietaryRestrictions: 'stones' }, 400],
+    [{ dietaryRestrictions: 'other:' }, 400],
+    [{ track: 'No Track' }, 400],
+    [{ track: 'Startup Track' }, 400],
+  ] as const)
+    expect((await register(id, { ...createPerson(), ...wrong })).statusCode).toBe(status);
+  expect((await admit(id)).statusCode).toBe(404);
+});
+
+test('a person registers, corrects it, is admitted once, has a pass at once, and claims the account', async () => {
+  const id = crypto.randomUUID();
+  const person = createPerson('Wanda Wlak');
+  for (let repeat = 0; repeat < 2; repeat += 1) expect((await register(id, person)).statusCode).toBe(200);
+  await register(id, { ...person, name: 'Wanda Walk', track: 'Clozyt Track' });
+  expect((await listNames()).filter((name: string) => name.startsWith('Wanda W'))).toEqual(['Wanda Walk']);
+
+  const admitted = await admit(id);
+  expect(admitted.statusCode).toBe(200);
+  const { data, message } = admitted.json();
+  expect([message, data.name, data.checkpoint]).toEqual(['Checked in', 'Wanda Walk', 'entrance']);
+  expect(await listNames()).not.toContain('Wanda Walk');
+  for (const by of [grace, await signUpAdmin(site)])
+    expect((await admit(id, {}, by)).json().data).toEqual(data);
+  await register(id, { ...person, name: 'Mallory' });
+
+  const lunch = { userId: data.userId, checkpoint: 'saturday-lunch' };
+  expect((await grace.call('POST', '/applications/check-in', lunch)).statusCode).toBe(200);
+  const roster = (await grace.call('GET', '/check-ins/roster')).json().people;
+  expect(roster).toContainEqual(expect.objectContaining({ userId: data.userId, name: 'Wanda Walk' }));
+
+  const wanda = await signInByEmail(person.email);
+  expect(wanda.id).toBe(data.userId);
+  const { user } = (await wanda.call('GET', '/auth/user')).json();
+  expect(user).toMatchObject({ name: 'Wanda Walk', qrCode: expect.stringContaining('data:image') });
+  expect((await wanda.call('GET', '/applications/me')).json().data).toMatchObject({
+    status: 'approved',
+    track: 'Clozyt Track',
+    tShirtSize: 'M',
+  });
+  const kept = await site.services.db.selectFrom('walk_ins').where('id', '=', id).selectAll().execute();
+  expect(kept).toMatchObject([{ name: '', email: '', dietary_restrictions: '', user_id: data.userId }]);
+});
+
+test('an offline station admits somebody whom no list has, with the time of the admission', async () => {
+  const id = crypto.randomUUID();
+  const at = new Date(Date.now() - 600_000).toISOString();
+  const person = createPerson('Olga Offline');
+  const first = await admit(id, { person, at });
+  expect(first.json().data).toMatchObject({ name: 'Olga Offline', checkedInAt: at });
+  expect((await admit(id, { person, at })).json()).toEqual(first.json());
+  // Another station had her in its list too.
+  const again = await admit(crypto.randomUUID(), { person });
+  expect([again.statusCode, again.json().code]).toEqual([409, 'walk_in_registered']);
+});
+
+test('two forms of one person are admitted as one', async () => {
+  const person = createPerson('Dora Double');
+  const [one, other] = [crypto.randomUUID(), crypto.randomUUID()];
+  for (const id of [one, other]) await register(id, person);
+  expect((await admit(one)).statusCode).toBe(200);
+  expect(await listNames()).not.toContain('Dora Double');
+  const again = await admit(other);
+  expect([again.statusCode, again.json().code]).toEqual([409, 'already_checked_in']);
+});
+
+test('somebody with an account and no application is admitted into it; whoever has applied is not', async () => {
+  const account = await signUp(site, { name: 'Ada Account' });
+  const fields = { ...createPerson('Typed Name'), email: account.email };
+  const admitted = await admit(crypto.randomUUID(), { person: fields });
+  expect(admitted.json().data).toMatchObject({ userId: account.id, name: 'Ada Account' });
+
+  for (const who of [
+    ...(['pending', 'approved', 'rejected'] as const).map(async (status) => {
+      const hacker = await signUp(site);
+      await createApplicant(site, hacker, { status });
+      return hacker;
+    }),
+    signUp(site, { role: 'volunteer' as const }),
+    signUpAdmin(site),
+  ]) {
+    const { email } = await who;
+    const refused = await admit(crypto.randomUUID(), { person: { ...createPerson(), email } });
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'walk_in_registered']);
+  }
+});
+
+test('the wrong address on a form gives nobody an account of somebody else', async () => {
+  const person = createPerson('Mallory');
+  await admit(crypto.randomUUID(), { person });
+  // Whoever has the address gets the account; a provider that has not verified it does not.
+  const owner = await signInByEmail(person.email);
+  expect((await owner.call('GET', '/auth/user')).json().user.name).toBe('Mallory');
+});
+
+test('an organizer removes an entry; what nobody admits is deleted after two days', async () => {
+  const [one, other] = [crypto.randomUUID(), crypto.randomUUID()];
+  await register(one, createPerson('Joke One'));
+  await register(other, createPerson('Left Again'));
+  expect((await grace.call('DELETE', `/walk-ins/${one}`)).statusCode).toBe(200);
+  expect((await grace.call('DELETE', `/walk-ins/${one}`)).statusCode).toBe(200);
+  expect(await listNames()).not.toContain('Joke One');
+  await applyRetention(site.services);
+  expect(await listNames()).toContain('Left Again');
+  site.advance(49 * 3_600_000);
+  await applyRetention(site.services);
+  site.advance(-49 * 3_600_000);
+  expect(await listNames()).not.toContain('Left Again');
+});

@@ -1,0 +1,46 @@
+import { createHmac } from 'node:crypto';
+import { type Event, findTrack } from '../../../contract/event/event.ts';
+import { parseZonedTime } from '../../../contract/platform/zoned-time.ts';
+import { fail } from '../../platform/http/problem.ts';
+import { deriveKey } from '../../platform/secret.ts';
+import type { Services } from '../../platform/services.ts';
+import { findPassSubject } from '../check-in/check-in.service.ts';
+import { passText } from '../check-in/pass.ts';
+import { signApplePass } from './apple-pass.ts';
+import { createGoogleSaveLink } from './google-link.ts';
+import type { WalletPass } from './wallet-pass.ts';
+
+type Needed = Pick<Services, 'db' | 'config' | 'event'>;
+
+function getOpeningTime({ schedule: [first], dates, timezone }: Event): Date {
+  const clock = first?.date === dates.start ? first.items[0]?.start : undefined;
+  return parseZonedTime(dates.start, clock ?? '00:00', timezone);
+}
+
+async function getWalletPass(services: Needed, userId: string): Promise<WalletPass> {
+  const { db, config, event } = services;
+  const holder = (await findPassSubject(db, userId)) ?? fail('forbidden');
+  const serial = createHmac('sha256', deriveKey(config.secretKey, 'wallet serial')).update(userId).digest();
+  return {
+    serial: serial.subarray(0, 16).toString('base64url'),
+    version: holder.passVersion,
+    name: holder.name,
+    track: findTrack(event, holder.track)?.title ?? holder.track,
+    code: passText(services, holder),
+    opens: getOpeningTime(event),
+  };
+}
+
+/** Returns the current pass of an approved person as a signed file for Apple Wallet. Throws `forbidden` and `wallet_off`. */
+export async function getAppleWalletPass(services: Needed, userId: string): Promise<Buffer> {
+  const pass = await getWalletPass(services, userId);
+  const settings = services.config.apple ?? fail('wallet_off');
+  return signApplePass(pass, services.event, settings, services.config.publicUrl);
+}
+
+/** Returns the link that adds an approved person's current pass to Google Wallet. Throws `forbidden` and `wallet_off`. */
+export async function getGoogleWalletLink(services: Needed, userId: string): Promise<string> {
+  const pass = await getWalletPass(services, userId);
+  const settings = services.config.google ?? fail('wallet_off');
+  return createGoogleSaveLink(pass, services.event, settings, services.config.publicUrl);
+}

@@ -1,0 +1,72 @@
+import pg from 'pg';
+import type { FileStore } from '../../platform/files/store.ts';
+import { ArchiveWriter, type Manifest } from './archive.ts';
+import {
+  beginSnapshot,
+  copyTableOut,
+  listFileRows,
+  listMigrations,
+  selectTableNames,
+} from './backup.queries.ts';
+
+interface Source {
+  connection: pg.ClientConfig;
+  /** Without a store, the backup has the tables only. */
+  files?: Pick<FileStore, 'read'>;
+  now: () => Date;
+}
+
+/** The path of a table or a file in the archive. */
+export const partPath = {
+  table: (name: string) => `tables/${name}`,
+  file: (key: string) => `files/${key}`,
+};
+
+/**
+ * Writes everything that a site stores into one file, whether the site runs or not: a snapshot of its tables, and every
+ * file that a row of the snapshot refers to (files are written before their rows and outlive them by a day). Returns the
+ * manifest and a sentence for each file that is missing or damaged. Throws when `file` exists.
+ */
+export async function createBackup(
+  { connection, files, now }: Source,
+  file: string,
+): Promise<{ manifest: Manifest; problems: string[] }> {
+  const archive = await ArchiveWriter.create(file);
+  const client = new pg.Client(connection);
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await beginSnapshot(client);
+    const manifest: Manifest = {
+      format: 1,
+      madeAt: now().toISOString(),
+      migrations: await listMigrations(client),
+      tables: [],
+      files: [],
+    };
+    const problems: string[] = [];
+    for (const table of await selectTableNames(client))
+      manifest.tables.push({
+        ...table,
+        ...(await archive.add(partPath.table(table.name), copyTableOut(client, table))),
+      });
+    for (const { key, sha256 } of files ? await listFileRows(client) : []) {
+      const content = await files!.read(key).catch((error: Error) => error);
+      if (content instanceof Error) {
+        problems.push(`The file ${key} cannot be read: ${content.message}`);
+        continue;
+      }
+      // PDFs and pictures are compressed already.
+      const added = await archive.add(partPath.file(key), content, { compress: false });
+      manifest.files.push({ key, ...added });
+      if (added.sha256 !== sha256) problems.push(`The file ${key} is not what was uploaded.`);
+    }
+    await archive.finish(manifest);
+    return { manifest, problems };
+  } catch (error) {
+    await archive.abort();
+    throw error;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import pg from 'pg';
+import type { FileStore } from '../../platform/files/store.ts';
+import { selectTableNames } from './backup.queries.ts';
+import { createBackup } from './backup.service.ts';
+import {
+  archiveFiles,
+  readArchiveMarker,
+  removeArchiveFiles,
+  syncFolder,
+  verifyBackup,
+  writeArchiveMarker,
+} from './event-archive.ts';
+import { countEvent, emptyEvent, selectArchiveState, upsertArchiveState } from './new-event.queries.ts';
+
+interface NewEvent {
+  /** As the role that owns the tables, while no site runs. */
+  connection: pg.ClientConfig;
+  files: Pick<FileStore, 'read'>;
+  now: () => Date;
+  event: string;
+  /** Writes the public pages into a folder. */
+  writeSite: (folder: string) => Promise<void>;
+  note: (line: string) => void;
+}
+
+/**
+ * Closes the event: archives it in a folder as a backup and the public pages, and empties the database but for organizers
+ * and settings. Nothing is deleted before the archive is complete, verified and flushed to the disk. After a crash, the
+ * same call with the same folder begins the archive anew, or finds that all is done. Throws sentences for the operator.
+ */
+export async function startNewEvent(source: NewEvent, folder: string): Promise<void> {
+  const { note, now, event } = source;
+  const client = new pg.Client(source.connection);
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const marker = await readArchiveMarker(folder);
+    const stored = await selectArchiveState(client);
+    const counts = await countEvent(client);
+    if (marker && marker.id !== stored?.id)
+      throw new Error(`${folder} holds the archive of another event. Name an empty folder.`);
+    if (marker && stored?.state === 'emptied') {
+      if (counts.people > 0)
+        throw new Error(`${folder} holds the archive of the event before this one. Name an empty folder.`);
+      note(`This was done already: ${folder} holds the archive of ${marker.event}.`);
+      return;
+    }
+    const id = marker?.id ?? randomUUID();
+    note(
+      `Closing ${event}: ${counts.applications} applications, ${counts.projects} projects and ${counts.people} accounts go into ${folder} and then out of the database. ${counts.organizers} organizers and the settings stay.`,
+    );
+    await upsertArchiveState(client, { id, state: 'started' });
+    await writeArchiveMarker(folder, { id, state: 'writing', event, at: now().toISOString() });
+    await removeArchiveFiles(folder);
+    await writeArchive(source, folder);
+    await writeArchiveMarker(folder, { id, state: 'complete', event, at: now().toISOString() });
+    note('The archive is complete. Emptying the database.');
+    const tables = await selectTableNames(client);
+    await emptyEvent(
+      client,
+      tables.map(({ name }) => name),
+      { id, at: now() },
+    );
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+async function writeArchive({ connection, files, now, writeSite }: NewEvent, folder: string): Promise<void> {
+  const backup = path.join(folder, archiveFiles.backup);
+  const { problems } = await createBackup({ connection, files, now }, backup);
+  if (problems.length > 0)
+    throw new Error(
+      `Nothing was emptied, because the backup lacks files:\n${problems.join('\n')}\nnpm run cli -- doctor says more.`,
+    );
+  await verifyBackup(backup);
+  await writeSite(path.join(folder, archiveFiles.site));
+  await syncFolder(folder);
+}

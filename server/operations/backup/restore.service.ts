@@ -1,0 +1,71 @@
+import { pipeline } from 'node:stream/promises';
+import pg from 'pg';
+import { migrate, refusePredecessor } from '../../platform/db/migrate.ts';
+import { openDatabase } from '../../platform/db/open.ts';
+import { discardStagedFile, stageFile } from '../../platform/files/staging.ts';
+import type { FileStore } from '../../platform/files/store.ts';
+import { ArchiveReader, type Manifest } from './archive.ts';
+import {
+  beginImport,
+  commitImport,
+  copyTableIn,
+  hasUsers,
+  listMigrations,
+  selectTableNames,
+} from './backup.queries.ts';
+import { partPath } from './backup.service.ts';
+
+interface Target {
+  connection: pg.ClientConfig;
+  files: Pick<FileStore, 'keep'>;
+  dataDir: string;
+}
+
+/**
+ * Restores a backup into an empty site: files first, then all rows in one transaction, so that a restore that fails or is
+ * killed leaves the site empty. An older backup is migrated afterwards. Throws sentences for the operator when the file is
+ * not a complete backup or from a newer program, or when the site is not empty.
+ */
+export async function restoreBackup(target: Target, file: string): Promise<Manifest> {
+  const archive = await ArchiveReader.open(file);
+  const client = new pg.Client(target.connection);
+  client.on('error', () => undefined);
+  try {
+    const { manifest } = archive;
+    refusePredecessor(manifest.migrations, 'This backup');
+    await migrateTo(target.connection, manifest.migrations.at(-1));
+    await client.connect();
+    if ((await listMigrations(client)).join() !== manifest.migrations.join())
+      throw new Error(
+        'This database and the backup have different versions. Restore into a new, empty database, with the version that made the backup or a newer one.',
+      );
+    if (await hasUsers(client))
+      throw new Error('This site has accounts already. A backup can only be restored into an empty site.');
+    for (const { key, ...expected } of manifest.files)
+      await archive.read(partPath.file(key), expected, async (content) => {
+        const staged = await stageFile(target.dataDir, content);
+        await target.files.keep(staged, key).finally(() => discardStagedFile(staged));
+      });
+    await beginImport(client, await selectTableNames(client));
+    for (const { name, columns, ...expected } of manifest.tables)
+      await archive.read(partPath.table(name), expected, (content) =>
+        pipeline(content, copyTableIn(client, { name, columns })),
+      );
+    await commitImport(client, manifest.tables);
+    await migrateTo(target.connection);
+    return manifest;
+  } finally {
+    archive.close();
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** Migrates to the schema of a backup, or to the newest. Throws a sentence when this program does not know the schema. */
+async function migrateTo(connection: pg.ClientConfig, last?: string): Promise<void> {
+  const maintenance = openDatabase(connection, { max: 1, maintenance: true });
+  try {
+    await migrate(maintenance, last);
+  } finally {
+    await maintenance.db.destroy();
+  }
+}

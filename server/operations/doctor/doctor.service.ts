@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { applicationChecks } from '../../apply/applications/applications.doctor.ts';
+import { placeChecks } from '../../apply/places/places.doctor.ts';
+import { vectorChecks } from '../../apply/search/models/models.doctor.ts';
+import { announcementChecks } from '../../event-day/announcements/announcements.doctor.ts';
+import { checkInChecks } from '../../event-day/check-in/check-in.doctor.ts';
+import { judgingChecks } from '../../judging/judging.doctor.ts';
+import { getSiteId } from '../../platform/db/site-id.ts';
+import { orphanAge } from '../../platform/files/orphan-age.ts';
+import { parseStorageKey, siteFolder } from '../../platform/files/storage-keys.ts';
+import type { Services } from '../../platform/services.ts';
+import { projectChecks } from '../../projects/projects.doctor.ts';
+import { teamChecks } from '../../teams/teams.doctor.ts';
+import { selectFileKeys, selectFileRows, selectOffenders } from './doctor.queries.ts';
+
+type Site = Pick<Services, 'db' | 'event' | 'files' | 'now'>;
+
+const batch = 500;
+
+export async function findBrokenInvariants({ db, event }: Pick<Site, 'db' | 'event'>): Promise<string[]> {
+  const broken: string[] = [];
+  for (const { name, sql } of [
+    ...teamChecks(event),
+    ...applicationChecks(event),
+    ...placeChecks(event),
+    ...checkInChecks,
+    ...judgingChecks,
+    ...projectChecks,
+    ...announcementChecks,
+    ...vectorChecks,
+  ]) {
+    const offenders = await selectOffenders(db, sql);
+    if (offenders.length > 0) broken.push(`Violated: ${name} (${offenders.join(', ')})`);
+  }
+  return broken;
+}
+
+async function measureFile({ files }: Site, key: string): Promise<{ size: number; sha256: Buffer }> {
+  const hash = createHash('sha256');
+  let size = 0;
+  for await (const chunk of await files.read(key)) {
+    size += chunk.length;
+    hash.update(chunk);
+  }
+  return { size, sha256: hash.digest() };
+}
+
+/** Finds file rows whose file is missing or was altered, a line for each. */
+export async function findBrokenFiles(site: Site): Promise<string[]> {
+  const broken: string[] = [];
+  let rows = await selectFileRows(site.db, undefined, batch);
+  while (rows.length > 0) {
+    for (const { id, key, size, sha256 } of rows) {
+      const found = await measureFile(site, key).catch((error: Error) => error);
+      if (found instanceof Error) broken.push(`File ${id} cannot be read: ${found.message}`);
+      else if (found.size !== size || !found.sha256.equals(sha256))
+        broken.push(`File ${id} is not what was uploaded: ${found.size} bytes instead of ${size}`);
+    }
+    rows = await selectFileRows(site.db, rows.at(-1)?.id, batch);
+  }
+  return broken;
+}
+
+/** Finds what is wrong with stored files, a line for each; of a store that cannot be used, only that. */
+export async function findFileProblems(site: Site): Promise<string[]> {
+  const unusable = await site.files.probe().then(
+    () => undefined,
+    (error: Error & { code?: string }) => error.code ?? error.name,
+  );
+  if (unusable) return [`Files cannot be stored or read: the bucket or the data folder says ${unusable}.`];
+  return [...(await findBrokenFiles(site)), ...(await findOrphanedFiles(site))];
+}
+
+/** Finds stored files older than a day that nobody owns, a line for each. The hourly sweep removes them. */
+async function findOrphanedFiles({ db, files, now }: Site): Promise<string[]> {
+  const before = now().getTime() - orphanAge;
+  const old: string[] = [];
+  const siteId = await getSiteId(db);
+  for await (const { key, lastModified } of files.list(siteFolder(siteId)))
+    if (lastModified.getTime() < before && parseStorageKey(siteId, key) === 'document') old.push(key);
+  const owned = await selectFileKeys(db);
+  return old.filter((key) => !owned.has(key)).map((key) => `Nobody owns the stored file ${key}`);
+}

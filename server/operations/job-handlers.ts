@@ -1,0 +1,66 @@
+import type { Event } from '../../contract/event/event.ts';
+import { deleteExpiredUndo } from '../apply/applications/decisions.service.ts';
+import { offerPlaces } from '../apply/places/offer-places.service.ts';
+import { embedProfiles } from '../apply/search/models/embedding.service.ts';
+import { readResume, readWaitingResumes } from '../apply/search/resumes.service.ts';
+import { emailAnnouncements } from '../event-day/announcements/email-announcements.service.ts';
+import { pushAnnouncements } from '../event-day/announcements/push-announcements.service.ts';
+import { deleteExpiredSignIns } from '../people/auth/delete-expired.service.ts';
+import { deleteStoredFiles } from '../platform/files/files.service.ts';
+import { deleteExpiredRateLimits } from '../platform/http/rate-limit-store.ts';
+import type { JobHandler } from '../platform/jobs/worker.ts';
+import { deliverMail } from '../platform/mail/deliver.ts';
+import { deleteOutboxFiles } from '../platform/mail/outbox.service.ts';
+import { applyRetention } from './retention/retention.service.ts';
+
+/** What runs each job, by the name that `addJob` takes. */
+export const jobHandlers: Record<string, JobHandler> = {
+  'apply-retention': applyRetention,
+  'delete-expired-rate-limits': deleteExpiredRateLimits,
+  'delete-expired-sign-ins': deleteExpiredSignIns,
+  'delete-expired-undo': deleteExpiredUndo,
+  'delete-files': deleteStoredFiles,
+  'delete-outbox-files': deleteOutboxFiles,
+  'deliver-mail': deliverMail,
+  'embed-profiles': embedProfiles,
+  'offer-places': offerPlaces,
+  'read-resume': readResume,
+  'read-waiting-resumes': readWaitingResumes,
+  'send-announcements': emailAnnouncements,
+};
+
+/** The jobs that somebody waits for. */
+export const urgentJobHandlers: Record<string, JobHandler> = { 'deliver-code': deliverMail };
+
+/** The jobs that run by schedule, as cron expressions in UTC. */
+export const jobSchedule = [
+  // A program that did not run at that minute catches up at its next start.
+  { task: 'apply-retention', match: '41 3 * * *', options: { backfillPeriod: 24 * 3_600_000 } },
+  { task: 'delete-expired-rate-limits', match: '7 * * * *' },
+  { task: 'delete-expired-sign-ins', match: '17 * * * *' },
+  { task: 'delete-expired-undo', match: '37 * * * *' },
+  { task: 'delete-outbox-files', match: '27 * * * *' },
+  { task: 'read-waiting-resumes', match: '*/5 * * * *' },
+  { task: 'embed-profiles', match: '*/5 * * * *' },
+  // Offers that end, and reminders.
+  { task: 'offer-places', match: '* * * * *' },
+  // What a kill or a restored backup left waiting.
+  { task: 'send-announcements', match: '* * * * *' },
+];
+
+/** The jobs that wait for the push services of browsers, of an event with `pushNotifications`. */
+export const pushJobHandlers: Record<string, JobHandler> = { 'push-announcements': pushAnnouncements };
+
+/** What a kill left waiting, and what is tried again. */
+const pushJobSchedule = [{ task: 'push-announcements', match: '* * * * *' }];
+
+/** Returns what `startJobs` runs for an event. */
+export function listJobs({ pushNotifications }: Event) {
+  return {
+    // Without notifications their job only ends what an earlier setting has queued.
+    handlers: pushNotifications ? jobHandlers : { ...jobHandlers, ...pushJobHandlers },
+    urgentHandlers: urgentJobHandlers,
+    schedule: jobSchedule,
+    ...(pushNotifications && { slowHandlers: pushJobHandlers, slowSchedule: pushJobSchedule }),
+  };
+}

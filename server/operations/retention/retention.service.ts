@@ -1,0 +1,174 @@
+import type { Event } from '../../../contract/event/event.ts';
+import { formatDate } from '../../../contract/platform/format.ts';
+import { parseZonedTime } from '../../../contract/platform/zoned-time.ts';
+import { lockPlaces } from '../../platform/db/locks.ts';
+import { transact } from '../../platform/db/transact.ts';
+import { deleteFiles, deleteFilesWithOwners } from '../../platform/files/files.service.ts';
+import { addJob } from '../../platform/jobs/add-job.ts';
+import { notifySubscribers } from '../../platform/live/notify.ts';
+import type { Services } from '../../platform/services.ts';
+import { deleteProjects } from '../../projects/projects.service.ts';
+import { leaveTeamAndRequests } from '../../teams/members.service.ts';
+import * as queries from './retention.queries.ts';
+
+type Needs = Pick<Services, 'db' | 'event' | 'config' | 'now' | 'log'>;
+
+// Who was not admitted within two days has gone home.
+const walkInDays = 2;
+const day = 24 * 3_600_000;
+/** Rows in one transaction. */
+const batch = 200;
+/** Milliseconds for one job; the next one continues. */
+const timeBudget = 60_000;
+
+/** Returns from when on an event's data is deleted: documents (resumes and decks), and then applications with their accounts. */
+function getRetentionDates({ dates, timezone, retention }: Event): {
+  documents: Date;
+  applications: Date;
+} {
+  const after = (days: number) =>
+    new Date(parseZonedTime(dates.end, '00:00', timezone).getTime() + (days + 1) * day);
+  return { documents: after(retention.documentDays), applications: after(retention.applicationDays) };
+}
+
+/**
+ * Returns the moment before which something must have been stored to be deleted now; undefined while nothing is due. What
+ * is younger than its own number of days stays, so that an event file with past dates deletes nothing fresh.
+ */
+function findCutoff(now: Date, due: Date, days: number): Date | undefined {
+  return now < due ? undefined : new Date(now.getTime() - days * day);
+}
+
+/**
+ * The daily job: deletes personal data by age, as the event's `retention` says, and keeps anonymous counts. Each batch is
+ * one transaction, so a kill loses nothing and counts nothing twice; what it does not finish, the next job does.
+ */
+export async function applyRetention(services: Needs): Promise<void> {
+  const { db, event, now, log } = services;
+  const { documentDays, applicationDays, emailDays } = event.retention;
+  const dates = getRetentionDates(event);
+  const end = performance.now() + timeBudget;
+  const emailsBefore = new Date(now().getTime() - emailDays * day);
+  const walkInsBefore = new Date(now().getTime() - walkInDays * day);
+  const deleted = {
+    emails: await queries.deleteEmailsBefore(db, emailsBefore),
+    announcements: await queries.deleteAnnouncementsBefore(db, emailsBefore),
+    walkIns: await queries.deleteWaitingWalkInsBefore(db, walkInsBefore),
+    documents: 0,
+    people: 0,
+    teams: 0,
+    projects: 0,
+    reasons: 0,
+    reports: 0,
+  };
+  /** Repeats a step until it deletes nothing more or the time is over. */
+  const repeat = async (what: keyof typeof deleted, step: () => Promise<number>) => {
+    for (let count = 1; count > 0 && performance.now() < end; ) {
+      count = await step();
+      deleted[what] += count;
+    }
+  };
+  const documentsBefore = findCutoff(now(), dates.documents, documentDays);
+  if (documentsBefore) await repeat('documents', () => deleteDocuments(services, documentsBefore));
+  const peopleBefore = findCutoff(now(), dates.applications, applicationDays);
+  if (peopleBefore) {
+    deleted.reasons = await queries.deleteReasonsBefore(db, peopleBefore);
+    deleted.reports = await queries.deleteReportsBefore(db, peopleBefore);
+    await repeat('teams', () => deleteTeams(services, peopleBefore));
+    await repeat('people', () => deletePeopleWithoutTeam(services, peopleBefore));
+    await repeat('people', () => deletePersonInTeam(services, peopleBefore));
+    await repeat('projects', () => deleteExpiredProjects(services, peopleBefore));
+    await redactDeletedTables(services, peopleBefore);
+  }
+  if (Object.values(deleted).some((count) => count > 0))
+    log.info(deleted, 'personal data was deleted by age');
+  if (performance.now() >= end) await addJob(db, 'apply-retention', {});
+}
+
+function deleteDocuments({ db, now }: Needs, before: Date): Promise<number> {
+  return transact(db, async (trx) => {
+    const ids = await queries.selectDocumentsBefore(trx, before, batch);
+    if (ids.length === 0) return 0;
+    await queries.detachDocuments(trx, ids, now());
+    await deleteFiles(trx, ids);
+    await notifySubscribers(trx, 'applications');
+    return ids.length;
+  });
+}
+
+function deleteTeams({ db }: Needs, before: Date): Promise<number> {
+  return transact(db, async (trx) => {
+    const count = await queries.deleteExpiredTeams(trx, before, batch);
+    if (count === 0) return 0;
+    await queries.insertCount(trx, 'team', 'all', count);
+    // The gallery is in memory, with the names of teams.
+    await notifySubscribers(trx, 'projects');
+    return count;
+  });
+}
+
+/** The page of the winners has the names that judges typed. */
+function redactDeletedTables({ db }: Needs, before: Date): Promise<void> {
+  return transact(db, async (trx) => {
+    if (await queries.redactDeletedTables(trx, before)) await notifySubscribers(trx, 'projects');
+  });
+}
+
+function deletePeopleWithoutTeam({ db, event }: Needs, before: Date): Promise<number> {
+  return transact(db, async (trx) => {
+    await lockPlaces(trx, event);
+    const ids = await queries.selectExpiredPeople(trx, before, { inTeam: false, most: batch });
+    if (ids.length === 0) return 0;
+    await deleteFilesWithOwners(trx, ids);
+    await queries.deletePeople(trx, ids);
+    await notifySubscribers(trx, 'applications');
+    return ids.length;
+  });
+}
+
+function deleteExpiredProjects({ db }: Needs, before: Date): Promise<number> {
+  return transact(db, async (trx) => {
+    const ids = await queries.selectExpiredProjects(trx, before, batch);
+    await deleteProjects(trx, ids);
+    return ids.length;
+  });
+}
+
+/** Somebody whose team has members who stay leaves it first, so that it keeps a leader. */
+function deletePersonInTeam(services: Needs, before: Date): Promise<number> {
+  return transact(services.db, async (trx) => {
+    await lockPlaces(trx, services.event);
+    const ids = await queries.selectExpiredPeople(trx, before, { inTeam: true, most: 1 });
+    for (const id of ids) {
+      await leaveTeamAndRequests(trx, services, id);
+      await deleteFilesWithOwners(trx, [id]);
+      await queries.deletePeople(trx, [id]);
+      await notifySubscribers(trx, 'applications');
+    }
+    return ids.length;
+  });
+}
+
+/** Returns sentences for the operator: what is deleted when, what is due, and what is left as counts. */
+export async function describeRetention({
+  db,
+  event,
+  now,
+}: Pick<Services, 'db' | 'event' | 'now'>): Promise<string[]> {
+  const dates = getRetentionDates(event);
+  const { documentDays, applicationDays } = event.retention;
+  const never = new Date(0);
+  const due = await queries.countExpired(db, {
+    documents: findCutoff(now(), dates.documents, documentDays) ?? never,
+    applications: findCutoff(now(), dates.applications, applicationDays) ?? never,
+  });
+  const counts = await queries.selectRetainedCounts(db);
+  return [
+    `Documents are deleted from ${formatDate(dates.documents, event)} on (${due.documents} due), participants with their applications from ${formatDate(dates.applications, event)} on (${due.people} due).`,
+    ...(counts.length > 0
+      ? [
+          `Counts of what was deleted: ${counts.map(({ what, value, count }) => `${what} ${value} ${count}`).join(', ')}.`,
+        ]
+      : []),
+  ];
+}

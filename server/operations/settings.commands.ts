@@ -1,0 +1,21 @@
+import type { Command } from '../platform/command.ts';
+import { acceptSettings, formatSettings, listSettingChanges } from '../platform/db/agreed-settings.ts';
+import { toSharedSettings } from '../platform/shared-settings.ts';
+
+export const settingsCommand: Command = {
+  usage: {
+    'settings accept':
+      'Makes these SECRET_KEY, PUBLIC_URL, event/ and storage of files the ones that every copy must have.',
+  },
+  run: async (_given, { open, print }) => {
+    const { db, config, event } = await open();
+    const own = await toSharedSettings(config, event);
+    const changed = await listSettingChanges(db, own);
+    await acceptSettings(db, own);
+    print(
+      changed.length > 0
+        ? `Accepted: ${formatSettings(changed)}. Restart copies that run with the old settings.`
+        : 'These are the settings of the site already.',
+    );
+  },
+};

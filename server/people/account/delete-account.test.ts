@@ -1,0 +1,477 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readResume } from '../../apply/search/resumes.service.ts';
+import { deleteStoredFiles } from '../../platform/files/files.service.ts';
+import { queueMail } from '../../platform/mail/mail.service.ts';
+import { signUp, signUpAdmin, type TestActor } from '../../testing/actors.ts';
+import { createTestApp, type TestApp } from '../../testing/app.ts';
+import { createApplicant } from '../../testing/applicants.ts';
+import { invite, signUpWithCard } from '../../testing/directory.ts';
+import { submitForm } from '../../testing/forms.ts';
+import { scoreBody, signInJudge } from '../../testing/judges.ts';
+import { createPdf } from '../../testing/pdf.ts';
+import { setDeadline, submitTestProject } from '../../testing/projects.ts';
+import { createTestTeam, expectInvariants } from '../../testing/teams.ts';
+import { createCode } from '../auth/sign-in-codes.service.ts';
+
+const canary = "Quilla O'Featherstone";
+const formerCanary = 'Quilla Penfold';
+
+let site: TestApp;
+let grace: TestActor;
+beforeAll(async () => {
+  site = await createTestApp();
+  grace = await signUpAdmin(site);
+});
+afterAll(() => site.close());
+
+/** Every column of every table, the job queue's too, whose rows hold one of the words, and how many do. */
+async function findInDatabase(words: string[]): Promise<Record<string, number>> {
+  const { pool } = site.database;
+  const { rows: columns } = await pool.query<{ place: string; name: string }>(
+    `select format('%I.%I', c.table_schema, c.table_name) as place, c.column_name as name
+      from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+      where t.table_type = 'BASE TABLE' and c.table_schema not in ('pg_catalog', 'information_schema')`,
+  );
+  expect(columns.length).toBeGreaterThan(150);
+  const found: Record<string, number> = {};
+  for (const { place, name } of columns) {
+    const { rows } = await pool.query<{ count: number }>(
+      `select count(*)::int as count from ${place} where "${name}"::text ~* $1`,
+      [words.join('|')],
+    );
+    if (rows[0]!.count > 0) found[`${place}.${name}`] = rows[0]!.count;
+  }
+  return found;
+}
+
+const must = async (answer: ReturnType<TestActor['call']>) => {
+  const { statusCode, body } = await answer;
+  expect(statusCode, body).toBeLessThan(300);
+  return body === '' ? undefined : JSON.parse(body);
+};
+
+/** Sets a mail as one from before migration 015: it does not say whom it is about. */
+async function sendOldMail(to: TestActor, text: string): Promise<void> {
+  const { db } = site.services;
+  const id = await queueMail(db, { to: to.email, userId: to.id, subject: text, text, html: text });
+  await db.updateTable('mails').set({ sent_at: new Date(), about_id: null }).where('id', '=', id).execute();
+}
+
+/** Leaves somebody's name everywhere that the program or people may write it. */
+async function spread(ada: TestActor): Promise<void> {
+  const { services } = site;
+  const pdf = createPdf({ text: ['Quilla Featherstone', 'quilla@featherstone.example'] });
+  const form = {
+    teamPreference: 'createTeam',
+    teamName: `${canary} and friends`,
+    whyJoin: `I am ${canary}.`,
+  };
+  const submitted = await submitForm(ada, { ...form, major: `${canary} studies` }, { resume: pdf });
+  expect(submitted.statusCode).toBe(201);
+  await readResume(services, { userId: ada.id });
+  const { _id: application } = submitted.json().data;
+  await must(grace.call('PUT', `/applications/${application}`, { status: 'approved' }));
+  await must(ada.call('PUT', '/users/me', { name: canary }));
+
+  // A team that she leaves only with her account, and people who write about her under the name that was approved.
+  const { team } = (await ada.call('GET', '/auth/user')).json().user;
+  const { inviteCode } = (await ada.call('GET', `/teams/${team}`)).json();
+  const friend = await signUp(site);
+  await must(friend.call('POST', '/teams/join', { inviteCode }));
+  const asked = await createTestTeam(site, 1);
+  const other = await signUp(site);
+  const message = `I know ${formerCanary} well`;
+  await must(other.call('POST', '/teams/join-requests', { teamId: asked.id, message }));
+
+  // The directory of teams: her team's line, the lines of others, and an invite that she sent.
+  await must(ada.call('PUT', `/teams/${team}/need`, { need: `Somebody who works with ${canary}` }));
+  await must(asked.leader.call('PUT', `/teams/${asked.id}/need`, { need: `Friends of ${formerCanary}` }));
+  const { person, cardId } = await signUpWithCard(site, { skills: `As good as ${formerCanary}` });
+  await invite(ada, person, cardId);
+
+  // Organizers and judges.
+  const { data } = await must(grace.call('POST', '/applications/check-in', { userId: ada.id }));
+  await must(grace.call('DELETE', `/check-ins/${data._id}`, { reason: 'the tall one' }));
+  const guest = await signUp(site);
+  await submitForm(guest);
+  const { _id: theirs } = (await guest.call('GET', '/applications/me')).json().data;
+  await must(grace.call('PUT', `/applications/${theirs}`, { status: 'approved' }));
+  const second = await must(grace.call('POST', '/applications/check-in', { userId: guest.id }));
+  const reason = `mistaken for ${formerCanary.toUpperCase()}`;
+  await must(grace.call('DELETE', `/check-ins/${second.data._id}`, { reason }));
+  await must(grace.call('POST', '/judging/tables'));
+  const { number } = await services.db
+    .selectFrom('demo_tables')
+    .where('team_id', '=', team)
+    .select('number')
+    .executeTakeFirstOrThrow();
+  const judge = await signInJudge(site);
+  await must(
+    judge.call('POST', '/scores', scoreBody({ team_number: number, team_name: `${canary} and friends` })),
+  );
+  await must(judge.call('POST', '/scores', scoreBody({ team_number: 99, team_name: formerCanary })));
+
+  await sendOldMail(grace, `${formerCanary} wants to join.`);
+  await sendOldMail(other, 'Your request was rejected.');
+  await createCode(services, services.db, ada.email);
+}
+
+test('after a deletion no name of the person is in any column of any table', async () => {
+  const ada = await signUp(site, { name: formerCanary });
+  const others = await findInDatabase([canary, formerCanary, ada.email]);
+  expect(Object.keys(others).sort()).toEqual(['public.users.email', 'public.users.name']);
+  await spread(ada);
+  const words = ['Quilla', 'Featherstone', 'the tall one', ada.email];
+  const before = await findInDatabase(words);
+  expect(Object.keys(before).sort()).toEqual([
+    'public.application_words.major',
+    'public.application_words.person',
+    'public.application_words.text',
+    'public.applications.approved_name',
+    'public.applications.major',
+    'public.applications.why_join',
+    'public.audit.detail',
+    'public.check_ins.undo_reason',
+    'public.demo_tables.name',
+    'public.email_codes.email',
+    'public.email_codes.mailbox',
+    'public.join_requests.message',
+    'public.mails.html',
+    'public.mails.recipient',
+    'public.mails.subject',
+    'public.mails.text',
+    'public.profiles.resume_text',
+    'public.scores.team_name',
+    'public.team_cards.skills',
+    'public.teams.name',
+    'public.teams.need',
+    'public.users.email',
+    'public.users.name',
+  ]);
+  const totals = async () => ({
+    audit: (await site.services.db.selectFrom('audit').select('id').execute()).length,
+    scores: (await site.services.db.selectFrom('scores').select('id').execute()).length,
+  });
+  const rows = await totals();
+
+  await must(ada.call('DELETE', '/users/me'));
+  expect(await findInDatabase(words)).toEqual({});
+  expect(await totals()).toEqual({ ...rows, audit: rows.audit + 1 });
+  const texts = await site.services.db.selectFrom('mails').select('text').execute();
+  expect(texts.some(({ text }) => text === 'Your request was rejected.')).toBe(true);
+  await expectInvariants(site);
+});
+
+test('a namesake keeps what is theirs, and a name that is a word removes no other text', async () => {
+  const [will, namesake] = [await signUp(site, { name: 'Will' }), await signUp(site, { name: 'Will' })];
+  const { _id } = await must(namesake.call('POST', '/teams', { name: 'Will' }));
+  await sendOldMail(namesake, 'Hello Will');
+  const guest = await signUp(site);
+  await submitForm(guest);
+  const { _id: application } = (await guest.call('GET', '/applications/me')).json().data;
+  await must(grace.call('PUT', `/applications/${application}`, { status: 'approved' }));
+  const { data } = await must(grace.call('POST', '/applications/check-in', { userId: guest.id }));
+  await must(grace.call('DELETE', `/check-ins/${data._id}`, { reason: 'they will come later' }));
+  await must(will.call('DELETE', '/users/me'));
+  expect((await namesake.call('GET', `/teams/${_id}`)).json().name).toBe('Will');
+  const mails = await site.services.db.selectFrom('mails').select('text').execute();
+  expect(mails.filter(({ text }) => text === 'Hello Will')).toHaveLength(1);
+  const history = (await grace.call('GET', `/applications/${application}/history`)).json();
+  expect(history.at(-1)).toMatchObject({ reason: 'they will come later' });
+});
+
+test('a name that is taken, or is any word, changes nothing that was submitted and deletes nothing of others', async () => {
+  const { services } = site;
+  setDeadline(site, 3_600_000);
+  const { leader, members } = await createTestTeam(site, 2);
+  for (const who of members) await createApplicant(site, who);
+  const project = {
+    title: 'Night Bus',
+    description: 'This may be Art. Solar Farm pays.',
+    tags: ['Solar Farm'],
+  };
+  await submitTestProject(leader, project);
+  const { id } = await services.db
+    .selectFrom('projects')
+    .select('id')
+    .where('title', '=', 'Night Bus')
+    .executeTakeFirstOrThrow();
+  const judge = await signInJudge(site);
+  services.event.judgeComments = {};
+  const score = scoreBody({ team_number: 78 });
+  await must(judge.call('POST', '/scores', { ...score, comment: 'This may be Art' }));
+  await must(grace.call('PUT', '/projects/switches', { galleryOpen: true }));
+  const text = 'May I say: This is Art, by May Art.';
+  expect((await grace.call('POST', `/projects/${id}/reports`, { text })).statusCode).toBe(200);
+  setDeadline(site, -1000);
+  const load = async () => ({
+    projects: await services.db.selectFrom('projects').selectAll().where('id', '=', id).execute(),
+    reports: await services.db.selectFrom('project_reports').selectAll().execute(),
+    comments: await services.db.selectFrom('score_comments').selectAll().execute(),
+    scores: await services.db.selectFrom('scores').selectAll().execute(),
+  });
+  const before = await load();
+  expect([before.reports.length, before.comments.length]).toEqual([1, 1]);
+
+  await must(members[1]!.call('PUT', '/users/me', { name: 'Solar Farm' }));
+  await must(members[1]!.call('DELETE', '/users/me'));
+  for (const name of ['This', 'May', 'Art', 'Solar']) {
+    const who = await signUp(site, { name });
+    await createApplicant(site, who);
+    await must(who.call('DELETE', '/users/me'));
+  }
+  expect(await load()).toEqual(before);
+
+  const may = await signUp(site, { name: 'May Art' });
+  await createApplicant(site, may);
+  await must(may.call('DELETE', '/users/me'));
+  const [report] = before.reports;
+  expect(await load()).toEqual({
+    ...before,
+    reports: [{ ...report, text: 'May I say: This is Art, by a deleted account.' }],
+  });
+});
+
+test('a name goes from the team’s project, its tags too, and from the pages of the gallery in memory', async () => {
+  const { services, database } = site;
+  setDeadline(site, 3_600_000);
+  const { leader, members } = await createTestTeam(site, 2);
+  const quinn = members[1]!;
+  for (const who of members) await createApplicant(site, who);
+  await submitTestProject(leader, { description: `By ${quinn.name}.`, tags: [quinn.name, 'Bees'] });
+  const listener = await database.pool.connect();
+  const topics: (string | undefined)[] = [];
+  listener.on('notification', ({ payload }) => topics.push(payload));
+  await listener.query('listen overnight_live');
+  await must(quinn.call('DELETE', '/users/me'));
+  await expect.poll(() => topics).toContain('projects');
+  listener.release(true);
+  const text = (await leader.call('GET', '/projects/mine')).json().text;
+  expect(text).toMatchObject({ description: 'By a former member.', tags: ['a former member', 'Bees'] });
+  const stored = await services.db
+    .selectFrom('projects')
+    .select('title')
+    .where('description', 'like', `%${quinn.name}%`)
+    .execute();
+  expect(stored).toEqual([]);
+});
+
+test('who takes the name of a rival team and deletes the account erases nothing', async () => {
+  const leader = await signUp(site);
+  const { _id: team } = await must(leader.call('POST', '/teams', { name: 'Amber Pixels' }));
+  const judge = await signInJudge(site);
+  await must(judge.call('POST', '/scores', scoreBody({ team_number: 77, team_name: 'Amber Pixels' })));
+  await sendOldMail(leader, 'Amber Pixels is at table 77');
+  const rival = await signUp(site);
+  await submitForm(rival);
+  const { _id } = (await rival.call('GET', '/applications/me')).json().data;
+  await must(grace.call('PUT', `/applications/${_id}`, { status: 'approved' }));
+  await must(rival.call('PUT', '/users/me', { name: 'Amber Pixels' }));
+  await must(rival.call('DELETE', '/users/me'));
+  expect((await leader.call('GET', `/teams/${team}`)).json().name).toBe('Amber Pixels');
+  expect(Object.keys(await findInDatabase(['Amber Pixels'])).sort()).toEqual([
+    'public.mails.html',
+    'public.mails.subject',
+    'public.mails.text',
+    'public.scores.team_name',
+    'public.teams.name',
+  ]);
+});
+
+test('mails that are not sent yet lose every mention of the person, in any case', async () => {
+  const ann = await signUp(site, { name: 'Quenby Lee' });
+  await submitForm(ann);
+  const { _id } = (await ann.call('GET', '/applications/me')).json().data;
+  await must(grace.call('PUT', `/applications/${_id}`, { status: 'approved' }));
+  const { db } = site.services;
+  const text = `Quenby Lee Quenby Lee, QUENBY LEE and ${ann.email.toUpperCase()}; not quenbyleeds`;
+  await queueMail(db, { to: grace.email, userId: grace.id, subject: text, text, html: text });
+  await must(ann.call('DELETE', '/users/me'));
+  const gone = 'a deleted account';
+  const left = `${gone} ${gone}, ${gone} and ${gone}; not quenbyleeds`;
+  const mails = db
+    .selectFrom('mails')
+    .select(['subject', 'text', 'html'])
+    .where('recipient', '=', grace.email);
+  expect((await mails.execute()).at(-1)).toEqual({ subject: left, text: left, html: left });
+});
+
+test('audit and scores stay append-only but for what may name somebody', async () => {
+  const { pool } = site.database;
+  const refused = [
+    'delete from audit',
+    'truncate audit',
+    "update audit set action = 'x'",
+    'update audit set subject = subject || subject',
+    `update audit set detail = detail || '{"reason":"another"}'`,
+    'update scores set weighted_total = 1',
+    "update scores set team_name = 'Another'",
+    'delete from scores',
+  ];
+  for (const statement of refused) await expect(pool.query(statement), statement).rejects.toThrow();
+});
+
+test('the files of a deleted account are deleted a day later, and those of others stay', async () => {
+  const [ada, other] = [await signUp(site), await signUp(site)];
+  for (const actor of [ada, other]) await submitForm(actor);
+  const keyOf = async ({ id }: TestActor) =>
+    (
+      await site.services.db
+        .selectFrom('files')
+        .where('owner_id', '=', id)
+        .select('storage_key')
+        .executeTakeFirstOrThrow()
+    ).storage_key;
+  const keys = [await keyOf(ada), await keyOf(other)];
+  await must(ada.call('DELETE', '/users/me'));
+  const { rows } = await site.database.pool.query(
+    `select payload, run_at > now() + interval '23 hours' as later from graphile_worker._private_jobs j
+      join graphile_worker._private_tasks t on t.id = j.task_id
+      where t.identifier = 'delete-files' and payload::text like $1`,
+    [`%${keys[0]}%`],
+  );
+  expect(rows).toEqual([{ payload: { keys: [keys[0]] }, later: true }]);
+  // A key that a row has again, as after a restore, stays.
+  await deleteStoredFiles(site.services, { keys });
+  await deleteStoredFiles(site.services, { keys });
+  await expect(site.services.files.read(keys[0]!)).rejects.toThrow();
+  (await site.services.files.read(keys[1]!)).destroy();
+});
+
+/** The tables and columns that people's words can be in, from the schema. */
+async function listColumns() {
+  const { rows } = await site.database.pool.query<{ table: string; column: string; type: string }>(
+    `select c.table_name as table, c.column_name as column, c.udt_name as type
+      from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+      where t.table_type = 'BASE TABLE' and c.table_schema = current_schema() and c.table_name not like 'kysely%'
+        and c.is_generated = 'NEVER' and c.is_identity = 'NO' order by 1, c.ordinal_position`,
+  );
+  return rows;
+}
+
+/** Fills a row of every table with the words of a stranger, whatever the columns are for. */
+async function writeEverywhere(words: string): Promise<void> {
+  const values: Record<string, string> = {
+    text: `'${words}'`,
+    _text: `array['${words}']`,
+    _int4: "'{7}'",
+    jsonb: `jsonb_build_object('words', E'Met\\n${words}')`,
+    uuid: 'gen_random_uuid()',
+    bool: 'false',
+    bytea: "'\\x07'",
+    timestamptz: 'now()',
+    date: 'current_date',
+  };
+  const byTable = Map.groupBy(await listColumns(), ({ table }) => table);
+  const { rows: constraints } = await site.database.pool.query<{
+    table: string;
+    name: string;
+    definition: string;
+  }>(
+    `select conrelid::regclass::text as table, conname as name,
+      case when contype = 'f' then pg_get_constraintdef(oid) end as definition
+      from pg_constraint where contype in ('c', 'f') and connamespace = current_schema()::regnamespace`,
+  );
+  const statements = [
+    ...constraints.map(({ table, name }) => `alter table ${table} drop constraint ${name}`),
+    ...[...byTable].flatMap(([table, columns]) => [
+      `alter table ${table} disable trigger user`,
+      `insert into ${table} (${columns.map(({ column }) => `"${column}"`)})
+        values (${columns.map(({ type }) => values[type] ?? '7')})`,
+      `alter table ${table} enable trigger user`,
+    ]),
+    // Deletions cascade again; the values of these rows are not looked at.
+    ...constraints
+      .filter(({ definition }) => definition)
+      .map(
+        ({ table, name, definition }) =>
+          `alter table ${table} add constraint ${name} ${definition} not valid`,
+      ),
+  ];
+  await site.database.changeSchema(statements.join(';'));
+}
+
+/** The columns in which such words stay: nobody writes about somebody else there. */
+const kept = [
+  // Others' own names, addresses and documents, and the words of a search that follow from them.
+  [
+    'users.name',
+    'users.email',
+    'users.photo',
+    'applications.approved_name',
+    'withdrawn_applications.approved_name',
+  ],
+  [
+    'walk_ins.name',
+    'walk_ins.email',
+    'guardians.email',
+    'email_codes.email',
+    'email_codes.mailbox',
+    'mails.recipient',
+  ],
+  ['judges.username', 'judges.name', 'scores.judge_name', 'prize_scores.judge_name'],
+  ['profiles.resume_text', 'profiles.links'],
+  // A code of six characters, as the program creates it.
+  ['users.invite_code'],
+  ['application_words.person', 'application_words.major', 'application_words.text'],
+  ['projects.source', 'projects.repository', 'projects.demo', 'projects.video'],
+  // The event's own texts and keys, as organizers and the event file write them.
+  ['agreements.agreement', 'agreements.version', 'agreements.title', 'agreements.text', 'demo_tables.area'],
+  ['answers.question', 'answers.type', 'answers.label', 'answers.visible_to', 'projects.prizes'],
+  [
+    'projects.track',
+    'applications.track',
+    'withdrawn_applications.track',
+    'walk_ins.track',
+    'demo_tables.track',
+  ],
+  ['scores.track', 'table_visits.track', 'judges.track', 'judges.prize', 'prize_scores.prize'],
+  [
+    'scores.scores',
+    'scores.weights',
+    'scores.special_categories',
+    'prize_scores.scores',
+    'prize_scores.weights',
+  ],
+  ['check_ins.checkpoint', 'check_in_attempts.checkpoint', 'stations.checkpoint'],
+  // States, sizes, codes, keys and counts that the program writes.
+  ['users.role', 'users.team_preference', 'applications.status', 'withdrawn_applications.status'],
+  ['applications.t_shirt_size', 'withdrawn_applications.t_shirt_size', 'walk_ins.t_shirt_size'],
+  ['held_decisions.status', 'undoable_decisions.previous', 'application_counts.status', 'profiles.resume'],
+  [
+    'retained_counts.what',
+    'retained_counts.value',
+    'profile_vectors.model',
+    'mails.failure',
+    'check_ins.state',
+  ],
+  ['check_in_attempts.reason', 'table_visits.state', 'join_requests.status', 'team_invites.status'],
+  [
+    'announcements.segment',
+    'announcement_receivers.state',
+    'announcement_pushes.state',
+    'team_attempts.kind',
+  ],
+  ['audit.action', 'audit.subject', 'settings.key', 'settings.value', 'rate_limits.key', 'teams.invite_code'],
+  ['files.kind', 'files.storage_key', 'guardians.link_id', 'judges.password_hash'],
+  ['identities.issuer', 'identities.subject', 'oidc_flows.issuer', 'oidc_flows.state', 'oidc_flows.nonce'],
+  ['oidc_flows.code_verifier', 'oidc_flows.return_to'],
+  ['push_subscriptions.endpoint', 'push_subscriptions.host', 'push_subscriptions.server_key'],
+];
+
+test('a name that strangers wrote, in any column of the schema, is replaced there and the row stays', async () => {
+  const approved = await signUp(site, { name: 'Zephyrine Quagmire' });
+  await createApplicant(site, approved);
+  const words = 'Zephyrine Quagmire';
+  await writeEverywhere(`Ask ${words} or ${approved.email}`);
+  const before = await findInDatabase([words, approved.email]);
+  expect(Object.keys(before).length).toBeGreaterThan(100);
+  await must(approved.call('DELETE', '/users/me'));
+  const left = Object.keys(await findInDatabase([words, approved.email])).map((each) =>
+    each.replace('public.', ''),
+  );
+  const others = left.filter((each) => !kept.some((group) => group.includes(each)));
+  expect(others).toEqual([]);
+  const { rows } = await site.database.pool.query("select detail from audit where action like 'Ask %'");
+  expect(rows).toEqual([{ detail: { words: 'Met\nAsk a deleted account or a deleted account' } }]);
+});

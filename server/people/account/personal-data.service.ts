@@ -1,0 +1,23 @@
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { ZipFile } from 'yazl';
+import type { Services } from '../../platform/services.ts';
+import { selectPersonalData } from './personal-data.queries.ts';
+
+/** Returns all personal data about a user as a zip: `about-me.json` and their files. */
+export async function exportPersonalData({ db, files: store, now }: Services, id: string): Promise<Buffer> {
+  const { files, ...about } = await selectPersonalData(db, id);
+  const zip = new ZipFile();
+  const listed = [];
+  for (const { key, ...file } of files) {
+    const name = `${file.kind}-${file.id.slice(0, 8)}${path.extname(key)}`;
+    zip.addBuffer(await buffer(await store.read(key)), name);
+    listed.push({ ...file, name });
+  }
+  const exported = { exportedAt: now(), ...about, files: listed };
+  // JSON would leave out what is undefined.
+  const json = JSON.stringify(exported, (_key, value) => value ?? null, 2);
+  zip.addBuffer(Buffer.from(json), 'about-me.json');
+  zip.end();
+  return buffer(zip.outputStream);
+}

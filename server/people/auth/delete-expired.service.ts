@@ -1,0 +1,13 @@
+import type { Services } from '../../platform/services.ts';
+import { deleteExpiredSessions } from '../../platform/sessions/sessions.service.ts';
+import { deleteCodesBefore, deleteExpiredFlows, deleteExpiredLinks } from './delete-expired.queries.ts';
+import { longestEmailLimit } from './sign-in-codes.service.ts';
+
+/** Deletes what signing in leaves behind: sessions that are over, unfinished sign-ins, links and codes. */
+export async function deleteExpiredSignIns(services: Services): Promise<void> {
+  const { db, now } = services;
+  await deleteExpiredSessions(services);
+  await deleteExpiredFlows(db, now());
+  await deleteExpiredLinks(db, now());
+  await deleteCodesBefore(db, new Date(now().getTime() - longestEmailLimit));
+}

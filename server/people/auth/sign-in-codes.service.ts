@@ -1,0 +1,201 @@
+import { createHmac } from 'node:crypto';
+import { limits } from '../../../contract/limits.ts';
+import { lockKey } from '../../platform/db/locks.ts';
+import type { Db } from '../../platform/db/open.ts';
+import { transact } from '../../platform/db/transact.ts';
+import { fail } from '../../platform/http/problem.ts';
+import { toAddressKey } from '../../platform/http/rate-limit.ts';
+import type { RateLimit } from '../../platform/http/rate-limit-store.ts';
+import { createCodeEmail } from '../../platform/mail/code-email.ts';
+import { queueMail } from '../../platform/mail/mail.service.ts';
+import { toMailbox } from '../../platform/mail/mailbox.ts';
+import { codePlaceholder, deriveCode } from '../../platform/mail/sign-in-code.ts';
+import { deriveKey } from '../../platform/secret.ts';
+import type { Services } from '../../platform/services.ts';
+import { isKnownDevice } from '../../platform/sessions/device-marks.ts';
+import { createToken, hashToken } from '../../platform/sessions/sessions.service.ts';
+import { findOrCreateAccount } from '../users/users.service.ts';
+import { type OpenedSession, signIn } from './sign-in.service.ts';
+import {
+  incrementOutsideTries,
+  incrementTries,
+  insertCode,
+  invalidateCodes,
+  selectCodes,
+  selectEmailedCodes,
+} from './sign-in-codes.queries.ts';
+
+// How many wrong codes are allowed is `limits.signInCode.tries` in contract/limits.ts, with the other numbers. Wrong passwords
+// of judges and reviewers are limited in `judging/judge-auth.service.ts` and `judging/score-review.service.ts`.
+const { tries, outsideTryEvery, lifetime, perBrowser, perNetwork, perMailbox, siteWide } = limits.signInCode;
+type EmailLimit = Record<'max' | 'within' | 'thenEvery', number>;
+const allEmailLimits: EmailLimit[] = [...perBrowser, ...perNetwork, ...perMailbox];
+/** Milliseconds for which codes are kept: the limits count them. */
+export const longestEmailLimit = Math.max(...allEmailLimits.map(({ within }) => within));
+
+/** What a browser brings along when it asks for a code. */
+interface AskingBrowser {
+  flowToken?: string | undefined;
+  /** Its network address. */
+  ip: string;
+  /** The mark of a known device. */
+  device?: string | undefined;
+}
+
+/** Who asks, as limits count it. */
+interface Asked {
+  flowHash: Buffer;
+  network: Buffer;
+  isKnown: boolean;
+}
+
+/**
+ * Emails a sign-in code of its own to each browser that asks, unless a limit of emails is reached. The caller cannot tell which, and nothing is
+ * looked up about the address, so known and unknown ones take the same time. Returns the token for the flow cookie of the
+ * browser that asked.
+ */
+export async function startEmailSignIn(
+  services: Services,
+  email: string,
+  { flowToken = createToken(services), ip, device }: AskingBrowser,
+): Promise<string> {
+  const { event, config, db, log, rateLimits } = services;
+  const mailbox = toMailbox(email);
+  const asked = {
+    flowHash: hashToken(flowToken),
+    network: hashNetwork(config, ip),
+    isKnown: isKnownDevice(config, 'user', device, email),
+  };
+  const siteLimit = createSiteLimit(config);
+  if ((await rateLimits.consume([siteLimit], services.now().getTime())) > 0 && !asked.isKnown) {
+    log.warn('sign-in emails: the limit of the whole site is reached');
+    return flowToken;
+  }
+  const code = await transact(db, async (trx) => {
+    await lockKey(trx, `mailbox ${mailbox}`);
+    if (await hasReachedEmailLimit(services, trx, mailbox, asked)) return undefined;
+    const id = await createCodeRow(services, trx, email, asked);
+    await queueMail(trx, {
+      ...createCodeEmail({ event, code: codePlaceholder, minutes: lifetime / 60_000 }),
+      to: email,
+      userId: null,
+      codeId: id,
+    });
+    return deriveCode(config, id);
+  });
+  if (!code) await rateLimits.refund([siteLimit]);
+  // Logged as a warning because the quieter log levels must show it too: without SMTP nobody could sign in.
+  if (code && !config.smtpUrl) log.warn(`Sign-in code for ${maskEmail(email)}: ${code}`);
+  return flowToken;
+}
+
+/** Creates a code for the operator to pass on: usable once, in any browser, and no email. */
+export async function createCode(services: Services, trx: Db, email: string): Promise<string> {
+  return deriveCode(services.config, await createCodeRow(services, trx, email));
+}
+
+async function createCodeRow(services: Services, trx: Db, email: string, asked?: Asked): Promise<string> {
+  const now = services.now();
+  return insertCode(trx, {
+    email,
+    mailbox: toMailbox(email),
+    flow_hash: asked?.flowHash ?? null,
+    network: asked?.network ?? null,
+    known_device: asked?.isKnown ?? false,
+    mailed: asked !== undefined,
+    created_at: now,
+    expires_at: new Date(now.getTime() + lifetime),
+  });
+}
+
+/**
+ * Signs in with a code, in place of the session `replaced`. The browser that asked has its own tries, which nobody else
+ * can use up; all other browsers share the slower tries of each code. Throws `invalid_code`.
+ */
+export async function verifyEmailSignIn(
+  services: Services,
+  { email, code }: { email: string; code: string },
+  { flowToken, replaced }: { flowToken?: string | undefined; replaced?: string | undefined },
+): Promise<OpenedSession> {
+  const opened = await transact(services.db, async (trx) => {
+    await lockKey(trx, `email ${email}`);
+    const now = services.now();
+    const codes = await selectCodes(trx, email, now);
+    const { open, own } = findTriableCodes(codes, flowToken, now);
+    const match = open.find(({ id }) => deriveCode(services.config, id) === code);
+    if (match) {
+      await invalidateCodes(
+        trx,
+        codes.map(({ id }) => id),
+        now,
+      );
+      return signIn(services, trx, await findOrCreateAccount(trx, email), replaced);
+    }
+    const ids = (own ?? open).map(({ id }) => id);
+    if (ids.length > 0) await (own ? incrementTries(trx, ids) : incrementOutsideTries(trx, ids, now));
+    return undefined;
+  });
+  if (!opened) {
+    services.log.info('sign-in code refused');
+    fail('invalid_code');
+  }
+  return opened;
+}
+
+type CodeRow = Awaited<ReturnType<typeof selectCodes>>[number];
+
+/** Returns which codes a browser may try now, and which of them count its tries when it asked for a code itself. */
+function findTriableCodes(
+  codes: CodeRow[],
+  flowToken: string | undefined,
+  now: Date,
+): { open: CodeRow[]; own?: CodeRow[] } {
+  const unused = codes.filter(({ usedAt }) => usedAt === null);
+  const flowHash = flowToken && hashToken(flowToken);
+  if (flowHash && codes.some((code) => code.flowHash?.equals(flowHash))) {
+    const own = unused.filter((code) => code.flowHash?.equals(flowHash) && code.tries < tries);
+    // A code that the operator passed on is typed on the page that also sent one.
+    const passedOn = own.length > 0 ? unused.filter((code) => code.flowHash === null) : [];
+    return { open: [...own, ...passedOn], own };
+  }
+  const isOpen = ({ outsideTries, outsideTriedAt }: CodeRow) =>
+    outsideTries < tries ||
+    (outsideTriedAt !== null && now.getTime() - outsideTriedAt.getTime() >= outsideTryEvery);
+  return { open: unused.filter(isOpen) };
+}
+
+async function hasReachedEmailLimit(
+  { config, now }: Services,
+  trx: Db,
+  mailbox: string,
+  { flowHash, network, isKnown }: Asked,
+): Promise<boolean> {
+  const at = now().getTime();
+  const since = new Date(at - longestEmailLimit);
+  const emailed = await selectEmailedCodes(trx, { mailbox, isKnownDevice: isKnown, since });
+  const isReached = (limits: readonly EmailLimit[], codes: typeof emailed) =>
+    limits.some(({ max, within, thenEvery }) => {
+      const times = codes.map((code) => at - code.at.getTime()).filter((age) => age < within);
+      return times.length >= max * config.rateLimitScale && times[0]! < thenEvery;
+    });
+  if (isKnown) return isReached(perBrowser, emailed);
+  const ofBrowser = emailed.filter((code) => code.flowHash?.equals(flowHash));
+  const ofNetwork = emailed.filter((code) => code.network?.equals(network));
+  return (
+    isReached(perBrowser, ofBrowser) || isReached(perNetwork, ofNetwork) || isReached(perMailbox, emailed)
+  );
+}
+
+function createSiteLimit({ rateLimitScale }: Services['config']): RateLimit {
+  const max = Math.ceil(siteWide.max * rateLimitScale);
+  return { key: 'sign-in emails', max, milliseconds: siteWide.within };
+}
+
+/** A keyed hash, which tells networks apart and does not name them. */
+function hashNetwork({ secretKey }: Services['config'], ip: string): Buffer {
+  return createHmac('sha256', deriveKey(secretKey, 'sign-in networks')).update(toAddressKey(ip)).digest();
+}
+
+function maskEmail(email: string): string {
+  return email.replace(/^(.)[^@]*/, '$1***');
+}

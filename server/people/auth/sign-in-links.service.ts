@@ -1,0 +1,78 @@
+import { lockKey } from '../../platform/db/locks.ts';
+import type { Db } from '../../platform/db/open.ts';
+import { transact } from '../../platform/db/transact.ts';
+import { fail } from '../../platform/http/problem.ts';
+import type { Services } from '../../platform/services.ts';
+import { createToken, hashToken } from '../../platform/sessions/sessions.service.ts';
+import { hasAdmin } from '../../platform/users/users.queries.ts';
+import { addAdmin } from '../users/roles.service.ts';
+import { findOrCreateAccount } from '../users/users.service.ts';
+import { type OpenedSession, signIn } from './sign-in.service.ts';
+import { consumeLink, deleteAdminLinks, insertLink } from './sign-in-links.queries.ts';
+
+const minute = 60_000;
+
+// Browsers send nothing after the `#`, so the token is in no log and in no Referer header.
+function toAddress({ config }: Services, kind: 'link' | 'organiser', token: string): string {
+  return new URL(`/sign-in#${kind}=${token}`, config.publicUrl).href;
+}
+
+async function createLink(
+  services: Services,
+  db: Db,
+  userId: string | null,
+  lifetime: number,
+): Promise<string> {
+  const token = createToken(services);
+  const expires = new Date(services.now().getTime() + lifetime);
+  await insertLink(db, { token_hash: hashToken(token), user_id: userId, expires_at: expires });
+  return token;
+}
+
+/** Creates a link that signs a user in once within 10 minutes. */
+export async function createSignInLink(services: Services, trx: Db, userId: string): Promise<string> {
+  return toAddress(services, 'link', await createLink(services, trx, userId, 10 * minute));
+}
+
+/**
+ * Creates a link that makes its holder the first organizer, once within 24 hours, and invalidates the link before it.
+ * Returns `undefined` when there is an organizer already.
+ */
+export function createFirstAdminLink(services: Services): Promise<string | undefined> {
+  return transact(services.db, async (trx) => {
+    await lockKey(trx, 'first organizer');
+    if (await hasAdmin(trx)) return undefined;
+    await deleteAdminLinks(trx);
+    return toAddress(services, 'organiser', await createLink(services, trx, null, 24 * 60 * minute));
+  });
+}
+
+interface LinkUse {
+  token: string;
+  /** The email address of the first organizer, unless signed in. */
+  email?: string | undefined;
+  signedInId?: string | undefined;
+  replaced?: string | undefined;
+}
+
+/**
+ * Signs in with a printed link. The link for the first organizer was read from the machine's log, so the email address
+ * given with it counts as verified. Throws `invalid_link`, and `email_needed`, after which the link still works.
+ */
+export function redeemSignInLink(
+  services: Services,
+  { token, email, signedInId, replaced }: LinkUse,
+): Promise<OpenedSession> {
+  return transact(services.db, async (trx) => {
+    const link = await consumeLink(trx, hashToken(token), services.now());
+    if (!link) fail('invalid_link');
+    let id = link.userId;
+    if (id === null) {
+      await lockKey(trx, 'first organizer');
+      if (await hasAdmin(trx)) fail('invalid_link');
+      id = signedInId ?? (await findOrCreateAccount(trx, email ?? fail('email_needed')));
+      await addAdmin(trx, services, id, id);
+    }
+    return signIn(services, trx, id, replaced);
+  });
+}

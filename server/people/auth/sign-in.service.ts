@@ -1,0 +1,34 @@
+import type { Db } from '../../platform/db/open.ts';
+import type { UserRow } from '../../platform/db/users-with-status.ts';
+import type { Services } from '../../platform/services.ts';
+import { openUserSession } from '../../platform/sessions/sessions.service.ts';
+import { getRoleAndEmail, getUserRow } from '../../platform/users/users.queries.ts';
+import { addAdmin } from '../users/roles.service.ts';
+
+/** A session that was just opened: its token, and whose it is. */
+export interface OpenedSession {
+  token: string;
+  user: UserRow;
+}
+
+/** Returns which ways of signing in this site offers. */
+export function getSignInOptions({ config }: Pick<Services, 'config'>) {
+  return {
+    provider: config.oidc ? { name: config.oidc.name } : null,
+    mailIsDelivered: config.smtpUrl !== undefined,
+  };
+}
+
+/** Signs a user in, in place of the session `replaced`, and makes them an organizer when ADMIN_EMAILS says so. */
+export async function signIn(
+  services: Services,
+  trx: Db,
+  id: string,
+  replaced?: string,
+): Promise<OpenedSession> {
+  const { email, verified } = await getRoleAndEmail(trx, id);
+  if (email && verified && services.config.adminEmails.includes(email))
+    await addAdmin(trx, services, id, null);
+  const token = await openUserSession(services, trx, id, replaced);
+  return { token, user: await getUserRow(trx, id) };
+}

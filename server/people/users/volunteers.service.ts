@@ -1,0 +1,87 @@
+import { type ProblemCode, problems } from '../../../contract/errors.ts';
+import type { Volunteer, VolunteerCandidate } from '../../../contract/people/volunteers.ts';
+import { cleanLine } from '../../../contract/platform/text-rules.ts';
+import { requireOpenReview } from '../../platform/db/blind-review.ts';
+import { lockUser } from '../../platform/db/locks.ts';
+import { transact } from '../../platform/db/transact.ts';
+import type { UserRow } from '../../platform/db/users-with-status.ts';
+import { fail, failIf } from '../../platform/http/problem.ts';
+import { queueMail } from '../../platform/mail/mail.service.ts';
+import { createVolunteerEmail } from '../../platform/mail/volunteer-email.ts';
+import type { Services } from '../../platform/services.ts';
+import { getUserRow, selectVolunteers } from '../../platform/users/users.queries.ts';
+import { leaveTeamAndRequests } from '../../teams/members.service.ts';
+import { setRole } from './roles.service.ts';
+import { findOrCreateAccount } from './users.service.ts';
+import { selectUsersByWords } from './volunteers.queries.ts';
+
+const maxFound = 10;
+
+export async function listVolunteers({ db }: Services): Promise<Volunteer[]> {
+  return selectVolunteers(db);
+}
+
+type Candidate = Pick<UserRow, 'role' | 'applicationStatus'>;
+
+/** Returns why a user cannot become a volunteer, `undefined` when they can. */
+function findRefusal({ role, applicationStatus }: Candidate): ProblemCode | undefined {
+  if (role === 'admin') return 'volunteer_is_admin';
+  // Nobody may check themselves in.
+  return applicationStatus ? 'volunteer_applied' : undefined;
+}
+
+function findReason(candidate: Candidate): string | null {
+  if (candidate.role === 'volunteer') return 'Is already a volunteer.';
+  const code = findRefusal(candidate);
+  return code ? problems[code].message : null;
+}
+
+/** Lists up to ten users by words of their name or email address, none for a blank term. Throws `export_blind`. */
+export async function searchVolunteerCandidates(
+  { db }: Services,
+  term: string,
+): Promise<VolunteerCandidate[]> {
+  await requireOpenReview(db);
+  const cleaned = cleanLine(term);
+  if (cleaned === '') return [];
+  const found = await selectUsersByWords(db, { words: cleaned.split(' '), max: maxFound });
+  return found.map(({ id, name, email, ...candidate }) => {
+    const reason = findReason(candidate);
+    return { _id: id, name, email, can: { help: reason === null }, reason };
+  });
+}
+
+/**
+ * Makes the holder of an email address a volunteer from their next sign-in on, and emails them the station. Does nothing when they are one already.
+ * Throws `volunteer_is_admin`, and `volunteer_applied` for somebody who has applied to take part.
+ */
+export async function addVolunteer(
+  services: Services,
+  email: string,
+  actorId: string | null,
+): Promise<Volunteer> {
+  return transact(services.db, async (trx) => {
+    const id = await findOrCreateAccount(trx, email);
+    await leaveTeamAndRequests(trx, services, id);
+    const { role, name, applicationStatus } = await getUserRow(trx, id);
+    failIf(findRefusal({ role, applicationStatus }));
+    if (role !== 'volunteer') {
+      await setRole(trx, id, 'volunteer', actorId);
+      const content = createVolunteerEmail({
+        event: services.event,
+        publicUrl: services.config.publicUrl,
+        name,
+      });
+      await queueMail(trx, { ...content, to: email, userId: id });
+    }
+    return { _id: id, name, email };
+  });
+}
+
+/** Makes a volunteer a hacker again and ends their sessions. Throws `not_found` when they are not a volunteer. */
+export async function removeVolunteer({ db }: Services, id: string, actorId: string | null): Promise<void> {
+  await transact(db, async (trx) => {
+    if (!(await lockUser(trx, id)) || (await getUserRow(trx, id)).role !== 'volunteer') fail('not_found');
+    await setRole(trx, id, 'hacker', actorId);
+  });
+}

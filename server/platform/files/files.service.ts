@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import type { PdfPart } from '../../../contract/platform/endpoint.ts';
+import type { Db } from '../db/open.ts';
+import { getSiteId } from '../db/site-id.ts';
+import { fail, Problem } from '../http/problem.ts';
+import { addJob } from '../jobs/add-job.ts';
+import type { Services } from '../services.ts';
+import type { SignedInUser } from '../sessions/sessions.service.ts';
+import { canReadFile } from './files.policy.ts';
+import {
+  deleteFileRows,
+  findFileRow,
+  hasFiles,
+  insertFile,
+  type NewDocument,
+  type NewPictureFile,
+  selectKeysOf,
+  selectOwnedKeys,
+} from './files.queries.ts';
+import { orphanAge } from './orphan-age.ts';
+import { requirePdf } from './pdf-check.ts';
+import type { StagedFile } from './staging.ts';
+import { parseStorageKey, siteFolder, toStorageKey, toTrashKey } from './storage-keys.ts';
+
+type DocumentKind = NewDocument['kind'];
+
+/** An uploaded PDF that has passed the checks and has a storage key, but no row yet. */
+export type CheckedDocument = Omit<NewDocument, 'owner_id'> & { staged: StagedFile };
+
+/** A picture that was encoded anew and has a storage key, but no row yet. */
+export type EncodedFile = Omit<NewPictureFile, 'project_id'> & { staged: StagedFile };
+
+const deletionDelay = orphanAge / 1000;
+const trashAge = 30 * orphanAge;
+const batch = 500;
+
+/**
+ * Checks an uploaded resume or pitch deck and creates its storage key. It has to be under 1 MB (`limits.pdf`, refused while
+ * it arrives by `platform/http/uploads.ts`), to begin and end like a PDF, and to open in a PDF reader (`pdf-check.ts`); its name and
+ * its type prove nothing. Throws the error code `notPdf` of its part of the form.
+ */
+export async function checkDocument(
+  services: Pick<Services, 'db' | 'pdf'>,
+  kind: DocumentKind,
+  staged: StagedFile,
+  part: PdfPart,
+): Promise<CheckedDocument> {
+  const { activeContent } = await requirePdf(services, staged, part);
+  return {
+    staged,
+    kind,
+    storage_key: toStorageKey(await getSiteId(services.db), `${randomUUID()}.pdf`),
+    size: staged.size,
+    sha256: staged.sha256,
+    active_content: activeContent,
+  };
+}
+
+/** Returns whether an error says that its transaction was rolled back; after a lost connection (08, 57) nobody knows. */
+function isRolledBack(error: unknown): boolean {
+  const { code = '' } = error as { code?: string };
+  return error instanceof Problem || (/^[0-9A-Z]{5}$/.test(code) && !/^(08|57)/.test(code));
+}
+
+/**
+ * Stores files and then runs `commit`, the transaction with their rows. When that is rolled back the files are
+ * removed; when a lost connection leaves it in doubt they stay for `sweepFiles`, so that no row is ever without its file.
+ */
+export async function storeFilesAround<T>(
+  { files }: Pick<Services, 'files'>,
+  stagedFiles: (CheckedDocument | EncodedFile)[],
+  commit: () => Promise<T>,
+): Promise<T> {
+  let stored = false;
+  try {
+    for (const { staged, storage_key } of stagedFiles) await files.keep(staged, storage_key);
+    stored = true;
+    return await commit();
+  } catch (error) {
+    if (!stored || isRolledBack(error))
+      await Promise.allSettled(stagedFiles.map(({ storage_key }) => files.remove(storage_key)));
+    throw error;
+  }
+}
+
+/** Inserts the row of a stored document and returns the file's id. */
+export function addFile(trx: Db, ownerId: string, { staged: _, ...row }: CheckedDocument): Promise<string> {
+  return insertFile(trx, { ...row, owner_id: ownerId });
+}
+
+/** Inserts the row of a stored picture and returns the file's id. */
+export function addPictureFile(
+  trx: Db,
+  projectId: string,
+  { staged: _, ...row }: EncodedFile,
+): Promise<string> {
+  return insertFile(trx, { ...row, project_id: projectId });
+}
+
+/** Deletes a file's row now and the stored file a day later, so that a running backup has both. */
+export function deleteFile(trx: Db, id: string): Promise<void> {
+  return deleteFiles(trx, [id]);
+}
+
+/** Deletes the rows of files now and the stored files a day later. */
+export async function deleteFiles(trx: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await queueDeletion(trx, await deleteFileRows(trx, ids));
+}
+
+/** Queues the deletion of the stored files of people who are about to be deleted, and their file rows with them. */
+export async function deleteFilesWithOwners(trx: Db, ownerIds: readonly string[]): Promise<void> {
+  if (ownerIds.length > 0) await queueDeletion(trx, await selectKeysOf(trx, 'owner_id', ownerIds));
+}
+
+/** Queues the deletion of the stored pictures of projects that are about to be deleted. */
+export async function deleteFilesWithProjects(trx: Db, projectIds: readonly string[]): Promise<void> {
+  if (projectIds.length > 0) await queueDeletion(trx, await selectKeysOf(trx, 'project_id', projectIds));
+}
+
+async function queueDeletion(trx: Db, keys: string[]): Promise<void> {
+  if (keys.length > 0) await addJob(trx, 'delete-files', { keys }, { delaySeconds: deletionDelay });
+}
+
+/** The job a day after file rows were deleted: deletes the stored files that no row has. Idempotent. */
+export async function deleteStoredFiles(
+  { db, files }: Pick<Services, 'db' | 'files'>,
+  payload: Record<string, unknown>,
+): Promise<void> {
+  const keys = payload.keys as string[];
+  const owned = await selectOwnedKeys(db, keys);
+  for (const key of keys.filter((each) => !owned.has(each))) await files.remove(key);
+}
+
+/** Returns a file's content and a file name made by the program. Throws `not_found` and `unavailable`. */
+export async function getFile(
+  { db, files, log }: Pick<Services, 'db' | 'files' | 'log'>,
+  actor: SignedInUser,
+  id: string,
+): Promise<{ name: string; size: number; content: Readable }> {
+  const file = await findFileRow(db, id, actor.id);
+  if (!file || !canReadFile(actor, file)) fail('not_found');
+  const content = await files.read(file.key).catch((error: Error) => {
+    log.error({ file: id, cause: error.name }, 'a file cannot be read');
+    throw new Problem('unavailable', { retryAfter: 2, cause: error });
+  });
+  const kind = file.kind === 'resume' ? 'resume' : 'pitch-deck';
+  return { name: `${kind}-${id.slice(0, 8)}.pdf`, size: file.size, content };
+}
+
+/**
+ * Moves the site's stored documents that nobody owns and that are older than a day to its trash, and deletes what has
+ * been there for 30 days. Touches only names of its own form in the folder of this site, and nothing at all when the
+ * database has no file rows while the store has files: then it is more likely the wrong database.
+ */
+export async function sweepFiles({
+  db,
+  files,
+  now,
+  log,
+}: Pick<Services, 'db' | 'files' | 'now' | 'log'>): Promise<{ trashed: number; deleted: number }> {
+  const siteId = await getSiteId(db);
+  const isEmpty = !(await hasFiles(db));
+  const swept = { trashed: 0, deleted: 0 };
+  let candidates: string[] = [];
+  const trash = async () => {
+    const owned = candidates.length > 0 ? await selectOwnedKeys(db, candidates) : new Set();
+    for (const key of candidates.filter((candidate) => !owned.has(candidate))) {
+      await files.move(key, toTrashKey(siteId, key));
+      swept.trashed += 1;
+    }
+    candidates = [];
+  };
+  for await (const { key, lastModified } of files.list(siteFolder(siteId))) {
+    const kind = parseStorageKey(siteId, key);
+    const age = now().getTime() - lastModified.getTime();
+    if (kind === 'document' && isEmpty) {
+      log.warn('the database has no files and the store has some: nothing is swept');
+      return swept;
+    }
+    if (kind === 'document' && age > orphanAge) candidates.push(key);
+    if (kind === 'trashed' && age > trashAge) {
+      await files.remove(key);
+      swept.deleted += 1;
+    }
+    if (candidates.length === batch) await trash();
+  }
+  await trash();
+  if (swept.trashed + swept.deleted > 0) log.info(swept, 'files that nobody owns were swept');
+  return swept;
+}

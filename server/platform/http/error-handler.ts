@@ -1,0 +1,113 @@
+import type { Socket } from 'node:net';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ProblemBody, ProblemCode } from '../../../contract/errors.ts';
+import { STATUS_CODES } from './node-http.ts';
+import { Problem } from './problem.ts';
+
+const byFrameworkCode: Record<string, ProblemCode> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'wrong_content_type',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed_body',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_body',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_body',
+  FST_ERR_BAD_URL: 'not_found',
+  FST_ERR_MAX_PARAM_LENGTH: 'not_found',
+  FST_ERR_HANDLER_TIMEOUT: 'unavailable',
+};
+
+// Connection refused or lost, read-only, no such role or database, server starting or stopping, too many clients, no space, lock or
+// statement timeouts.
+const databaseUnavailable = /^(08|25006|28|3D|53|57P|55P03|57014)/;
+const networkUnavailable = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EAI_AGAIN',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+]);
+
+function isDatabaseUnavailable(error: { code?: string; message?: string; syscall?: string }): boolean {
+  if (databaseUnavailable.test(error.code ?? '')) return true;
+  if (networkUnavailable.has(error.code ?? '')) return true;
+  // The socket of a database that is away; a missing file is our fault.
+  if (error.code === 'ENOENT' && error.syscall === 'connect') return true;
+  return /timeout exceeded when trying to connect|Connection terminated|not queryable|Cannot use a pool/.test(
+    error.message ?? '',
+  );
+}
+
+/** Returns the Problem that answers whatever was thrown; unknown errors become `internal`. */
+export function toProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  const fault = error as FastifyError & { syscall?: string };
+  const known = byFrameworkCode[fault.code];
+  if (known) return new Problem(known, { cause: error });
+  if (isDatabaseUnavailable(fault)) return new Problem('unavailable', { retryAfter: 2, cause: error });
+  if (fault.statusCode && fault.statusCode >= 400 && fault.statusCode < 500)
+    return new Problem('malformed_body', { cause: error });
+  return new Problem('internal', { cause: error });
+}
+
+export function formatProblem(problem: Problem, requestId: string): ProblemBody {
+  return {
+    success: false,
+    code: problem.code,
+    message: problem.message,
+    ...(problem.fields && { fields: problem.fields }),
+    ...(problem.current !== undefined && { current: problem.current }),
+    ...(problem.person !== undefined && { person: problem.person }),
+    requestId,
+  };
+}
+
+export function installErrorHandler(app: FastifyInstance): void {
+  app.setErrorHandler(sendProblem);
+}
+
+/** Answers a thrown error. */
+export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const problem = toProblem(error);
+  if (problem.status >= 500) {
+    const { method, routeOptions } = request;
+    request.log.error({ err: problem.cause ?? problem, method, route: routeOptions.url }, 'Request failed');
+  }
+  if (problem.retryAfter !== undefined) reply.header('retry-after', String(problem.retryAfter));
+  reply
+    .status(problem.status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(formatProblem(problem, request.id)));
+}
+
+const brokenRequests: Record<string, ProblemCode> = {
+  HPE_HEADER_OVERFLOW: 'too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+};
+
+/** Milliseconds that a sender has to read the answer. */
+const timeToRead = 2000;
+
+/** Answers on the socket what could not be read as HTTP, with the headers of every answer, and closes it. */
+export function sendConnectionProblem(
+  error: { code?: string },
+  socket: Socket,
+  securityHeaders: Record<string, string>,
+): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const problem = new Problem(brokenRequests[error.code ?? ''] ?? 'malformed_body');
+  const requestId = crypto.randomUUID();
+  const body = JSON.stringify(formatProblem(problem, requestId));
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    'cache-control': 'no-store',
+    connection: 'close',
+    'x-request-id': requestId,
+    ...securityHeaders,
+  };
+  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}\r\n${head.join('')}\r\n${body}`);
+  // A sender that does not close its side would keep the request, and the file that it uploads, open.
+  setTimeout(() => socket.destroy(), timeToRead).unref();
+}

@@ -1,0 +1,100 @@
+import { hash } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { ProblemCode } from '../../../contract/errors.ts';
+import { limits } from '../../../contract/limits.ts';
+import type { Endpoint } from '../../../contract/platform/endpoint.ts';
+import { isStorable } from '../../../contract/platform/text-rules.ts';
+import { formatInputProblem } from './input-sentences.ts';
+import { fail } from './problem.ts';
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** Throws `invalid_input` for strings that cannot be stored unchanged and for values nested too deeply. */
+function requireStorable(value: unknown, depth = 0): void {
+  if (typeof value === 'string') {
+    if (!isStorable(value))
+      fail('invalid_input', { fields: { body: 'has a character that cannot be stored' } });
+  } else if (value !== null && typeof value === 'object') {
+    if (depth >= limits.json.maxDepth) fail('invalid_input', { fields: { body: 'is nested too deeply' } });
+    for (const [key, inner] of Object.entries(value)) {
+      requireStorable(key, depth + 1);
+      requireStorable(inner, depth + 1);
+    }
+  }
+}
+
+/** Parses a value with a schema. Throws `code` (`invalid_input`) with one sentence for each wrong field. */
+export function parseInput<T extends z.ZodType>(
+  schema: T,
+  value: unknown,
+  code: ProblemCode = 'invalid_input',
+): z.output<T> {
+  requireStorable(value);
+  const result = schema.safeParse(value, { error: formatInputProblem });
+  if (result.success) return result.data;
+  const fields: Record<string, string> = {};
+  for (const issue of result.error.issues) {
+    if (issue.code === 'unrecognized_keys') for (const key of issue.keys) fields[key] ??= 'is not known here';
+    else fields[issue.path.join('.') || 'body'] ??= issue.message;
+  }
+  fail(code, { fields });
+}
+
+/** Parses the query. Throws `invalid_input`, also for percent signs that cannot be decoded. */
+export function parseQuery<T extends z.ZodType>(schema: T, request: FastifyRequest): z.output<T> {
+  const { url } = request;
+  if (url.includes('%') && !isDecodable(url.slice(url.indexOf('?') + 1)))
+    fail('invalid_input', { fields: { query: 'has a character that cannot be read' } });
+  return parseInput(schema, request.query);
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Throws `wrong_content_type` for a form where the endpoint takes none and for a compressed body. */
+export function requireContentType(endpoint: Endpoint, request: FastifyRequest): void {
+  const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = request.headers;
+  const isForm = /^\s*multipart\//i.test(type);
+  if (encoding !== 'identity' || (isForm && !endpoint.form)) fail('wrong_content_type');
+}
+
+/**
+ * Returns the `Idempotency-Key` as a UUID: the UUID that was sent, one derived from the caller and any other key of visible
+ * characters, or a random one without the header. Throws `invalid_input`.
+ */
+export function parseIdempotencyKey(request: FastifyRequest, callerId: string): string {
+  const sent = request.headers['idempotency-key'];
+  if (sent === undefined) return crypto.randomUUID();
+  if (typeof sent !== 'string' || !/^[\x20-\x7e]{1,200}$/.test(sent))
+    fail('invalid_input', { fields: { 'Idempotency-Key': 'is not a key of at most 200 characters' } });
+  if (uuid.test(sent)) return sent.toLowerCase();
+  return hash('sha256', `${callerId} ${sent}`).replace(
+    /^(.{8})(.{4})(.{4})(.{4})(.{12}).*/,
+    '$1-$2-$3-$4-$5',
+  );
+}
+
+/** Parses JSON bodies. An empty body counts as none, because many clients send the content type without one. */
+export function installBodyParsers(app: FastifyInstance): void {
+  const json = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser(['text/plain', 'application/json']);
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body.length === 0 ? done(null, undefined) : json(request, String(body), done),
+  );
+}
+
+/** Accepts the forms of pages that work without scripts, of at most this many bytes. */
+export function addFormParser(app: FastifyInstance, bodyLimit = 1024): void {
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  );
+}

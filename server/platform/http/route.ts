@@ -1,0 +1,133 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type { z } from 'zod';
+import type {
+  BodyOf,
+  Endpoint,
+  FieldsOf,
+  FileNames,
+  ParamsOf,
+  QueryOf,
+  ResponseGiven,
+} from '../../../contract/platform/endpoint.ts';
+import { success } from '../../../contract/platform/responses.ts';
+import type { StagedFile } from '../files/staging.ts';
+import type { Services } from '../services.ts';
+import { type ActorOf, identify, requireAccess } from './access.ts';
+import { parseIdempotencyKey, parseInput, parseQuery, requireContentType } from './input.ts';
+import { requireOwnOrigin } from './origin.ts';
+import { fail } from './problem.ts';
+import { createSerializer, SerializedResponse, validateResponse } from './responses.ts';
+import { addFormRoute, receiveForm } from './uploads.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Every response is validated by its schema: in tests. */
+    validates: boolean;
+  }
+}
+
+/** What a route's handler receives: everything parsed, the caller known and allowed. */
+interface Call<E extends Endpoint> {
+  actor: ActorOf<E['access']>;
+  params: ParamsOf<E>;
+  query: QueryOf<E>;
+  body: BodyOf<E>;
+  fields: FieldsOf<E>;
+  files: Partial<Record<FileNames<E>, StagedFile>>;
+  /** The `Idempotency-Key`, of calls that take one. */
+  key: E extends { idempotent: true } ? string : undefined;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+type Result<E extends Endpoint> = E['response'] extends z.ZodType
+  ? ResponseGiven<E> | SerializedResponse
+  : unknown;
+
+/** What a handler returns; of a call that answers `success` alone, nothing. */
+type Handled<E extends Endpoint> =
+  | Result<E>
+  | Promise<Result<E>>
+  | ({ success: true } extends ResponseGiven<E> ? Promise<void> : never);
+
+/**
+ * Serves one endpoint of the contract: checks origin, limit and access before the body is read, parses the input, calls
+ * `handle`, and serializes the response by its schema, so that nothing outside the contract can leave.
+ */
+export function route<E extends Endpoint>(
+  app: FastifyInstance,
+  services: Services,
+  endpoint: E,
+  handle: (call: Call<E>) => Handled<E>,
+): void {
+  const ownOrigin = services.config.publicUrl.origin;
+  const send = createSender(app, endpoint);
+  const isUnsafe = endpoint.method !== 'GET';
+  const options: RouteOptions = {
+    config: { endpoint },
+    // What is only read has the time limits of the database and of the bucket, and may take long to send.
+    ...(isUnsafe && { handlerTimeout: 60_000 }),
+    onRequest: async (request) => {
+      if (isUnsafe) requireOwnOrigin(request, ownOrigin);
+      const actor = await identify(services, endpoint, request);
+      request.actor = actor;
+      const counted = app.limiter(endpoint, actor, request);
+      if (counted) await counted;
+      requireAccess(endpoint.access, actor);
+      if (isUnsafe) requireContentType(endpoint, request);
+    },
+    method: endpoint.method,
+    url: `/api${endpoint.path}`,
+    handler: async (request, reply) => {
+      const params = endpoint.params ? endpoint.params.safeParse(request.params) : undefined;
+      if (params && !params.success) fail('not_found');
+      if (endpoint.body && request.body === undefined) fail('malformed_body');
+      const call = {
+        actor: request.actor,
+        params: params?.data,
+        query: endpoint.query ? parseQuery(endpoint.query, request) : undefined,
+        body: endpoint.body ? parseInput(endpoint.body, request.body, endpoint.refusedAs) : undefined,
+        key: endpoint.idempotent
+          ? parseIdempotencyKey(request, request.actor.kind === 'anonymous' ? '' : request.actor.id)
+          : undefined,
+        fields: undefined as unknown,
+        files: {},
+        request,
+        reply,
+      };
+      reply.header('cache-control', 'no-store');
+      if (!endpoint.form) return send(reply, await handle(call as unknown as Call<E>));
+      const form = await receiveForm(services, request, endpoint.form);
+      try {
+        const received = {
+          ...call,
+          fields: parseInput(endpoint.form.fields, form.fields),
+          files: form.files,
+        };
+        return send(reply, await handle(received as unknown as Call<E>));
+      } finally {
+        await form.discard();
+      }
+    },
+  };
+  if (endpoint.form) addFormRoute(app, options);
+  else app.route(options);
+}
+
+function createSender(app: FastifyInstance, { response, status }: Endpoint) {
+  if (typeof response === 'string')
+    return (reply: FastifyReply, result: unknown): unknown => {
+      if (reply.sent) return reply;
+      return response === 'empty' ? reply.status(status ?? 204).send() : (result ?? reply);
+    };
+  const serialize = createSerializer(response);
+  return (reply: FastifyReply, result: unknown): unknown => {
+    const value = response === success ? { success: true } : result;
+    const json = value instanceof SerializedResponse ? value.json : serialize(value);
+    if (app.validates && !(value instanceof SerializedResponse)) validateResponse(response, value, json);
+    return reply
+      .status(status ?? reply.statusCode)
+      .type('application/json; charset=utf-8')
+      .send(json);
+  };
+}

@@ -1,0 +1,154 @@
+import type { LiveEvent } from '../../../contract/platform/live.ts';
+import type { SessionHolder } from '../sessions/sessions.service.ts';
+import type { Topic } from './notify.ts';
+import type { StreamSession } from './subscribers.ts';
+import { listTopics } from './topics.ts';
+
+/** The connection of one open page. */
+interface LiveStream extends StreamSession {
+  /** Writes to the connection, in `live.routes.ts`. */
+  send: (event: LiveEvent) => void;
+  /** Sends a comment that keeps idle connections open. */
+  sendHeartbeat: () => void;
+  end: () => void;
+}
+
+/** Returns the current subscribers of these sessions by token, without those that have ended. */
+type ListSubscribers = (sessions: readonly StreamSession[]) => Promise<Map<string, SessionHolder>>;
+
+interface Connection {
+  stream: LiveStream;
+  subscriber: SessionHolder;
+}
+
+// Several stations may share one account of a volunteer or an organizer.
+const maxPerPerson = { crew: 32, other: 8 };
+const maxTotal = 2000;
+// In milliseconds.
+const warningInterval = 60_000;
+const heartbeatInterval = 20_000;
+// Changes of one topic within so many milliseconds are sent as one event.
+const batchInterval = 100;
+
+/**
+ * The live streams of this copy of the program. A change notifies the database's channel (`notify.ts`), every copy listens to
+ * it and publishes the topic here (`listener.ts`), `live.routes.ts` writes it to the page, and `web/lib/live.ts` asks anew. What
+ * a subscriber may receive is read again with every event about their own account and with every heartbeat, so that somebody
+ * who left a team or signed out receives nothing more.
+ */
+export class Hub {
+  readonly #connections = new Set<Connection>();
+  readonly #changed = new Set<Topic>();
+  readonly #watchers = new Map<Topic, () => void>();
+  readonly #listSubscribers: ListSubscribers;
+  readonly #max: number;
+  #warnAgainAt = 0;
+  #batch: NodeJS.Timeout | undefined;
+  #heartbeat: NodeJS.Timeout | undefined;
+
+  /** `max` streams are open at once; beyond them `isFull`. */
+  constructor(listSubscribers: ListSubscribers, max = maxTotal) {
+    this.#max = max;
+    this.#listSubscribers = listSubscribers;
+  }
+
+  /** Returns the number of open streams. */
+  get size(): number {
+    return this.#connections.size;
+  }
+
+  /** Returns whether no further stream is accepted: calls must not wait for streams. */
+  get isFull(): boolean {
+    return this.#connections.size >= this.#max;
+  }
+
+  /** Returns whether to warn that streams are refused: once a minute. */
+  shouldWarn(): boolean {
+    if (performance.now() < this.#warnAgainAt) return false;
+    this.#warnAgainAt = performance.now() + warningInterval;
+    return true;
+  }
+
+  /** Adds a stream and returns the function that removes it. Ends the oldest of too many streams of one person. */
+  add(stream: LiveStream, subscriber: SessionHolder): () => void {
+    const own = [...this.#connections].filter((connection) => connection.subscriber.id === subscriber.id);
+    const isCrew = subscriber.kind === 'user' && subscriber.role !== 'hacker';
+    if (own[0] && own.length >= (isCrew ? maxPerPerson.crew : maxPerPerson.other)) this.#end(own[0]);
+    const connection = { stream, subscriber };
+    this.#connections.add(connection);
+    this.#heartbeat ??= setInterval(
+      () => void this.#refresh([...this.#connections], 'heartbeat'),
+      heartbeatInterval,
+    ).unref();
+    return () => this.#remove(connection);
+  }
+
+  /** Calls `watcher` at each change of a topic, and whenever one may have been missed. */
+  watch(topic: Topic, watcher: () => void): void {
+    this.#watchers.set(topic, watcher);
+  }
+
+  /** Sends an event to everybody who subscribes to the topic, together with other changes of the same moment. */
+  publish(topic: Topic): void {
+    this.#watchers.get(topic)?.();
+    this.#changed.add(topic);
+    this.#batch ??= setTimeout(() => void this.#sendBatch(), batchInterval);
+  }
+
+  /** Tells every page that events may have been missed. */
+  publishMissed(): void {
+    for (const watcher of this.#watchers.values()) watcher();
+    for (const { stream } of this.#connections) stream.send('again');
+  }
+
+  /** Ends every stream. */
+  close(): void {
+    clearTimeout(this.#batch);
+    for (const connection of [...this.#connections]) this.#end(connection);
+  }
+
+  #remove(connection: Connection): void {
+    this.#connections.delete(connection);
+    if (this.#connections.size > 0) return;
+    clearInterval(this.#heartbeat);
+    this.#heartbeat = undefined;
+  }
+
+  #end(connection: Connection): void {
+    this.#remove(connection);
+    connection.stream.end();
+  }
+
+  async #sendBatch(): Promise<void> {
+    this.#batch = undefined;
+    const changed = new Set(this.#changed);
+    this.#changed.clear();
+    const batches = [...this.#connections].map((connection) => {
+      const events = new Set<LiveEvent>();
+      for (const [topic, event] of listTopics(connection.subscriber))
+        if (changed.has(topic)) events.add(event);
+      return { connection, events };
+    });
+    // A change of an account may bring another team or role, whose topics are then sent too.
+    await this.#refresh(batches.filter(({ events }) => events.has('me')).map(({ connection }) => connection));
+    for (const { connection, events } of batches) {
+      if (!this.#connections.has(connection)) continue;
+      for (const [topic, event] of listTopics(connection.subscriber))
+        if (changed.has(topic)) events.add(event);
+      for (const event of events) connection.stream.send(event);
+    }
+  }
+
+  async #refresh(connections: Connection[], heartbeat?: 'heartbeat'): Promise<void> {
+    if (connections.length === 0) return;
+    const subscribers = await this.#listSubscribers(connections.map(({ stream }) => stream)).catch(
+      () => undefined,
+    );
+    for (const connection of connections) {
+      const subscriber = subscribers?.get(connection.stream.token);
+      if (subscriber) connection.subscriber = subscriber;
+      if (subscribers && !subscriber) this.#end(connection);
+      else if (heartbeat) connection.stream.sendHeartbeat();
+    }
+  }
+}

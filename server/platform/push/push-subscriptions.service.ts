@@ -1,0 +1,68 @@
+import { ECDH } from 'node:crypto';
+import { limits } from '../../../contract/limits.ts';
+import type { BodyOf } from '../../../contract/platform/endpoint.ts';
+import type { savePushSubscription as saveCall } from '../../../contract/platform/push.ts';
+import { lockKey } from '../db/locks.ts';
+import { transact } from '../db/transact.ts';
+import { fail } from '../http/problem.ts';
+import type { Services } from '../services.ts';
+import { hashToken } from '../sessions/sessions.service.ts';
+import type { PushKeys } from './encrypt-push.ts';
+import { parsePushEndpoint } from './push-services.ts';
+import * as queries from './push-subscriptions.queries.ts';
+import { curve, getPushKey } from './vapid.ts';
+
+function requirePush({ event }: Pick<Services, 'event'>): void {
+  if (!event.pushNotifications) fail('not_found');
+}
+
+/** Throws `invalid_input` unless the key is a point of the curve, uncompressed. */
+function parseKeys({ p256dh, auth }: { p256dh: string; auth: string }): PushKeys {
+  const keys = { p256dh: Buffer.from(p256dh, 'base64url'), auth: Buffer.from(auth, 'base64url') };
+  try {
+    const point = ECDH.convertKey(keys.p256dh, curve) as Buffer;
+    if (point.equals(keys.p256dh)) return keys;
+  } catch {
+    // Not a point.
+  }
+  return fail('invalid_input');
+}
+
+/**
+ * Saves the subscription of the device that a session is on, in place of an earlier one of it, and of another person who was
+ * signed in there. Of more than ten devices of a person the oldest go. Throws `not_found` when the event sends no
+ * notifications, `invalid_input` for an address that is not one of a push service, and `signed_out`.
+ */
+export async function savePushSubscription(
+  services: Pick<Services, 'db' | 'event' | 'config' | 'now'>,
+  { userId, session }: { userId: string; session: string },
+  { endpoint, keys }: BodyOf<typeof saveCall>,
+): Promise<void> {
+  requirePush(services);
+  const { db, config, now } = services;
+  const url = parsePushEndpoint(config, endpoint) ?? fail('invalid_input');
+  const { p256dh, auth } = parseKeys(keys);
+  const sessionHash = hashToken(session);
+  const serverKey = getPushKey(config);
+  const row = { userId, sessionHash, endpoint, host: url.host, p256dh, auth, serverKey, at: now() };
+  await transact(db, async (trx) => {
+    await lockKey(trx, 'push-subscriptions');
+    await queries.deleteReplaced(trx, row);
+    if (!(await queries.upsertSubscription(trx, row))) fail('signed_out');
+    await queries.deleteOldest(trx, userId, limits.push.devices);
+  });
+}
+
+/** Ends the subscription of the device that a session is on; does nothing without one. Throws `not_found`. */
+export async function deletePushSubscription(
+  services: Pick<Services, 'db' | 'event'>,
+  session: string,
+): Promise<void> {
+  requirePush(services);
+  await queries.deleteOfSession(services.db, hashToken(session));
+}
+
+/** Deletes a subscription that its push service does not know any more. */
+export function deleteSubscription({ db }: Pick<Services, 'db'>, id: string): Promise<void> {
+  return queries.deleteById(db, id);
+}

@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import type pg from 'pg';
+import type { Event } from '../../contract/event/event.ts';
+import type { Config } from './config.ts';
+import type { Db } from './db/open.ts';
+import { createPdfReader, type PdfReader } from './files/pdf-reader.ts';
+import { createPictureEncoder, type PictureEncoder } from './files/picture-encoder.ts';
+import { stagingFolder } from './files/staging.ts';
+import { type FileStore, openFileStore } from './files/store.ts';
+import { createRateLimitStore, type RateLimitStore } from './http/rate-limit-store.ts';
+import { Hub } from './live/hub.ts';
+import { listSubscribers } from './live/subscribers.ts';
+import { createMailSender, type SendMail } from './mail/transport.ts';
+
+/** What every feature needs of the outside world, so that tests can replace clock, random bytes, mail and files. */
+export interface Services {
+  db: Db;
+  /** The connections behind `db`, for the metrics. */
+  pool?: pg.Pool;
+  config: Config;
+  event: Event;
+  /** Returns the current time; tests move it. */
+  now: () => Date;
+  /** Returns `size` random bytes; tests may fix them. */
+  random: (size: number) => Buffer;
+  /** Sends one mail. Only the delivery job calls it; features call `queueMail`. */
+  sendMail: SendMail;
+  files: FileStore;
+  /** Checks uploaded PDFs in a process of its own. */
+  pdf: PdfReader;
+  /** Reads the text of resumes, apart from `pdf` so that uploads never wait for it. */
+  resumes: PdfReader;
+  /** Opens uploaded pictures in processes of their own. */
+  pictures: PictureEncoder;
+  /** The open pages that are notified of changes. */
+  live: Hub;
+  /** Counts for limits that all copies of the program share. */
+  rateLimits: RateLimitStore;
+  /** The operator's log: ids and codes, never names, addresses or secrets. */
+  log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
+}
+
+/** Creates the services of the real program: real clock, random bytes, mail and files, on an open database. */
+export function createServices(base: Pick<Services, 'db' | 'pool' | 'config' | 'event' | 'log'>): Services {
+  const { config, log } = base;
+  const now = () => new Date();
+  const logPdfFailure = (error: unknown) => log.error({ err: error }, 'PDF reader failed');
+  return {
+    ...base,
+    now,
+    live: new Hub((sessions) => listSubscribers({ db: base.db, now, config }, sessions)),
+    random: randomBytes,
+    rateLimits: createRateLimitStore(base),
+    sendMail: createMailSender(config),
+    files: openFileStore(config),
+    pdf: createPdfReader(stagingFolder(config.dataDir), logPdfFailure),
+    resumes: createPdfReader(stagingFolder(config.dataDir), logPdfFailure),
+    pictures: createPictureEncoder(stagingFolder(config.dataDir)),
+  };
+}

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatCount, formatDateTime } from '../../../contract/platform/format.ts';
+import { getErrorMessage } from '../../lib/api-error.ts';
+import { useEvent } from '../../lib/event.api.ts';
+import { formatName } from '../../lib/format-name.ts';
+import { useTitle } from '../../lib/title.ts';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { sharedResumesQuery, sharedZipUrl } from './resumes.api.ts';
+
+/** The resumes that a sponsor has by a link: for whom it is, what it has, and until when. */
+export function Component() {
+  useTitle('Resumes');
+  const event = useEvent();
+  const { data, error } = useQuery(sharedResumesQuery);
+  return (
+    <div className="grid max-w-3xl grid-cols-1 gap-6">
+      <h1 tabIndex={-1}>Resumes</h1>
+      {error && (
+        <p role="alert">{getErrorMessage(error, 'The resumes could not be loaded. Please try again.')}</p>
+      )}
+      {!data && !error && <Skeleton text="Loading resumes…" />}
+      {data && (
+        <Card title={`For ${data.name}`}>
+          <div className="grid justify-items-start gap-4">
+            <p>
+              Participants of {data.event} who agree to pass on their resumes. This link ends{' '}
+              {formatDateTime(data.expiresAt, event)}; until then the list changes when somebody agrees or
+              takes it back. Each download is recorded.
+            </p>
+            {data.people.length === 0 ? (
+              <EmptyState text="Nobody is in this list at the moment." />
+            ) : (
+              <>
+                <LinkButton document href={sharedZipUrl}>
+                  Download {formatCount(data.people.length, 'resume')}
+                </LinkButton>
+                <ul className="grid w-full gap-1">
+                  {data.people.map(({ _id, name, track }) => (
+                    <li key={_id} className="wrap-anywhere">
+                      {formatName(name)} <span className="text-muted">· {track}</span>
+                    </li>
+                  ))}
+                </ul>
+              </>
+            )}
+          </div>
+        </Card>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { queryOptions } from '@tanstack/react-query';
+import {
+  downloadSharedResumes,
+  getSharedResumes,
+  openResumeLink,
+} from '../../../contract/after/resume-book.ts';
+import { call, formatCallUrl } from '../../lib/call.ts';
+
+/** The address of the zip of the opened link. */
+export const sharedZipUrl = formatCallUrl(downloadSharedResumes);
+
+// Read once: the token leaves the address bar and the history.
+let token: string | undefined;
+function takeToken(): string | undefined {
+  const [, found] = /^#([\w-]{20,100})$/.exec(location.hash) ?? [];
+  if (found) {
+    token = found;
+    history.replaceState(history.state, '', location.pathname);
+  }
+  return token;
+}
+
+/** Opens the link that the page was opened with, if any, and returns whose resumes it has. */
+export const sharedResumesQuery = queryOptions({
+  queryKey: ['resumes', 'shared'],
+  queryFn: async ({ signal }) => {
+    const given = takeToken();
+    if (given) await call(openResumeLink, { body: { token: given }, signal });
+    return call(getSharedResumes, { signal });
+  },
+  retry: false,
+  staleTime: 0,
+});

@@ -1,0 +1,63 @@
+import type { Application } from '../../../contract/apply/applications.ts';
+import type { EventView } from '../../../contract/event/site.ts';
+import { formatDateTime } from '../../../contract/platform/format.ts';
+import { useEvent } from '../../lib/event.api.ts';
+import { DetailSection } from './detail-section.tsx';
+import { GuardianSection } from './guardian-section.tsx';
+
+/** What an applicant answered and agreed to beyond the specification's form, and whether their guardian has said yes. */
+export default function AnswersCard({ application }: { application: Application }) {
+  const event = useEvent();
+  const { _id, answers = [], guardian } = application;
+  return (
+    <>
+      {guardian && <GuardianSection id={_id} guardian={guardian} event={event} />}
+      {answers.length > 0 && (
+        <DetailSection title="Answers">
+          <dl className="grid grid-cols-[repeat(auto-fill,minmax(12rem,1fr))] gap-x-6 gap-y-4">
+            {answers.map((answer) => (
+              <div key={answer.id} className="min-w-0">
+                <dt className="text-sm text-muted">
+                  {answer.label}
+                  {answer.sensitive && ' · sensitive'}
+                </dt>
+                <dd className="whitespace-pre-wrap break-words">{answer.value}</dd>
+              </div>
+            ))}
+          </dl>
+        </DetailSection>
+      )}
+      <Agreements event={event} made={application.agreements ?? []} />
+    </>
+  );
+}
+
+interface AgreementsProps {
+  event: EventView | undefined;
+  made: NonNullable<Application['agreements']>;
+}
+
+function Agreements({ event, made: agreements }: AgreementsProps) {
+  const open = (event?.agreements ?? []).filter(
+    ({ id, version }) =>
+      !agreements.some((made) => made.id === id && made.version === version && !made.revokedAt),
+  );
+  if (agreements.length + open.length === 0) return null;
+  return (
+    <DetailSection title="Agreements">
+      <ul className="grid gap-1 text-sm">
+        {agreements.map(({ id, version, title, at, revokedAt }) => (
+          <li key={`${id} ${version}`}>
+            <strong>{title}</strong> (version {version}): agreed {formatDateTime(at, event)}
+            {revokedAt && `, taken back ${formatDateTime(revokedAt, event)}`}
+          </li>
+        ))}
+        {open.map(({ id, version, title, required }) => (
+          <li key={`${id} ${version}`}>
+            <strong>{title}</strong> (version {version}): {required ? 'not agreed yet' : 'no'}
+          </li>
+        ))}
+      </ul>
+    </DetailSection>
+  );
+}

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import type { getApplicationStatistics } from '../../../contract/apply/applications-admin.ts';
+import { byteOrderMark, formatCsv } from '../../../contract/platform/csv.ts';
+import type { ResponseOf } from '../../../contract/platform/endpoint.ts';
+import { formatDay, formatTime } from '../../../contract/platform/format.ts';
+import { downloadCsv } from '../../lib/download.ts';
+import { useEvent } from '../../lib/event.api.ts';
+import { statusLabels } from '../../lib/status-labels.ts';
+import { useLiveQuery } from '../../lib/use-live-query.ts';
+import { Button } from '../../ui/button.tsx';
+import { LineChart } from '../../ui/charts/line-chart.tsx';
+import { ScrollRegion } from '../../ui/scroll-region.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { applicationCountsQuery, applicationStatisticsQuery } from './applications.api.ts';
+import { toArrivalCurve, toCumulative } from './chart-series.ts';
+
+export default function ApplicationCharts() {
+  const { data } = useLiveQuery(applicationStatisticsQuery, 'check-ins');
+  const { data: counts } = useQuery(applicationCountsQuery);
+  const event = useEvent();
+  if (!data) return <Skeleton text="Loading figures..." />;
+  const growth = toCumulative(data.days);
+  const curve = toArrivalCurve(data.arrivals);
+  // Also those who came after the two days of the curve.
+  const arrived = data.arrivals.reduce((total, { count }) => total + count, 0);
+  const share = counts && counts.approved > 0 ? Math.round((arrived / counts.approved) * 100) : 0;
+  return (
+    <div className="grid gap-x-8 gap-y-4 lg:grid-cols-2 2xl:grid-cols-[minmax(0,28rem)_minmax(0,28rem)_minmax(0,1fr)]">
+      <LineChart
+        title="Applications over time"
+        labels={growth.labels.map((day) => formatDay(day, { ...event, timezone: 'UTC' }))}
+        series={[
+          { name: statusLabels.pending, status: 'pending', values: growth.pending },
+          { name: statusLabels.approved, status: 'approved', values: growth.approved },
+          { name: statusLabels.rejected, status: 'rejected', values: growth.rejected },
+        ]}
+      />
+      <LineChart
+        title="Arrivals"
+        summary={`${arrived} checked in, ${share}% of those approved`}
+        labels={curve.times.map((at) => formatTime(at, event))}
+        series={[{ name: 'Checked in', values: curve.total }]}
+      />
+      <Totals data={data} />
+    </div>
+  );
+}
+
+type Statistics = ResponseOf<typeof getApplicationStatistics>;
+
+/** T-shirts, diets and answers of approved people as totals, and as an export. */
+function Totals({ data: { shirts, diets, coming, answers = [] } }: { data: Statistics }) {
+  const attendance = [
+    { value: 'Yes', count: coming.yes },
+    { value: 'No', count: coming.no },
+    { value: 'No answer', count: coming.silent },
+  ];
+  const groups = [
+    { title: 'Are they coming?', rows: attendance },
+    { title: 'T-shirts', rows: shirts },
+    { title: 'Diets and allergies', rows: diets },
+    ...answers.map(({ label, values }) => ({ title: label, rows: values })),
+  ];
+  const download = () =>
+    downloadCsv(
+      'totals.csv',
+      `${byteOrderMark}${formatCsv([
+        ['Of approved people', '', 'Count'],
+        ...groups.flatMap(({ title, rows }) => rows.map(({ value, count }) => [title, value, count])),
+      ])}`,
+    );
+  return (
+    <section
+      aria-label="Totals of approved people"
+      className="grid content-start gap-x-8 gap-y-4 lg:col-span-2 lg:grid-cols-3 2xl:col-span-1"
+    >
+      <p className="text-sm text-muted lg:col-span-3">Totals of approved people</p>
+      {groups.map(({ title, rows }) => (
+        <div key={title} className="min-w-0">
+          <h2 className="text-base">{title}</h2>
+          <ScrollRegion label={title} className="max-h-40 overflow-y-auto">
+            <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 text-sm">
+              {rows.map(({ value, count }) => (
+                <div key={value} className="contents">
+                  <dt className="break-words">{value}</dt>
+                  <dd className="tabular font-semibold">{count}</dd>
+                </div>
+              ))}
+            </dl>
+          </ScrollRegion>
+        </div>
+      ))}
+      <p className="lg:col-span-3">
+        <Button size="sm" variant="secondary" onClick={download}>
+          Export totals
+        </Button>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,172 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Application, ApplicationStatus } from '../../../contract/apply/applications.ts';
+import {
+  countApplications,
+  getApplication,
+  getApplicationHistory,
+  getApplicationStatistics,
+  listApplicationDetails,
+  listApplications,
+  updateApplicationStatus,
+} from '../../../contract/apply/applications-admin.ts';
+import { releaseDecisions, undoDecision } from '../../../contract/apply/decisions.ts';
+import { limits } from '../../../contract/limits.ts';
+import { formatCount } from '../../../contract/platform/format.ts';
+import { getTeam } from '../../../contract/teams/teams.ts';
+import { texts } from '../../../contract/texts.ts';
+import { call, callQuery, callWithHeaders } from '../../lib/call.ts';
+import { formatName } from '../../lib/format-name.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { useAction } from '../../lib/use-action.ts';
+import type { ListView } from './use-view-state.ts';
+
+/** A page of the list, and how many applications match in all. */
+interface ApplicationPage {
+  rows: Application[];
+  total: number;
+}
+
+const listKey = ['applications', 'list'] as const;
+const oneKey = (id: string) => ['applications', 'one', id] as const;
+
+async function fetchPart(
+  { filter, q, sort, share }: ListView,
+  { offset, limit }: { offset: number; limit: number },
+  signal?: AbortSignal,
+): Promise<ApplicationPage> {
+  const query = {
+    ...(filter !== 'all' && { status: filter }),
+    ...(q && { q }),
+    ...(sort !== 'newest' && { sort }),
+    ...(share && { share }),
+    limit,
+    ...(offset > 0 && { offset }),
+  };
+  const { data, headers } = await callWithHeaders(listApplications, { query, signal });
+  return { rows: data, total: Number(headers.get('x-total-count') ?? data.length) };
+}
+
+/** A page of the list, counted from 0. */
+export const applicationPageQuery = (view: ListView, page: number) =>
+  queryOptions({
+    queryKey: [...listKey, view, page],
+    queryFn: ({ signal }) =>
+      fetchPart(view, { offset: page * limits.admin.pageSize, limit: limits.admin.pageSize }, signal),
+  });
+
+/** Returns the rows from one index of the list to another, both included, in as few calls as allowed. */
+export async function fetchApplicationRows(
+  view: ListView,
+  first: number,
+  last: number,
+): Promise<Application[]> {
+  const rows: Application[] = [];
+  for (let offset = first; offset <= last; offset += limits.admin.maxPageSize) {
+    const limit = Math.min(limits.admin.maxPageSize, last + 1 - offset);
+    rows.push(...(await fetchPart(view, { offset, limit })).rows);
+  }
+  return rows;
+}
+
+export const applicationCountsQuery = callQuery(['applications', 'counts'], countApplications);
+
+export const applicationByIdQuery = (id: string) => callQuery(oneKey(id), getApplication, { params: { id } });
+
+export const applicationHistoryQuery = (id: string) =>
+  callQuery(['applications', 'history', id], getApplicationHistory, { params: { id } });
+
+export const applicationStatisticsQuery = callQuery(['applications', 'statistics'], getApplicationStatistics);
+
+export const applicantTeamQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['teams', 'one', id],
+    queryFn: ({ signal }) => call(getTeam, { params: { id }, signal }),
+    retry: false,
+  });
+
+/** Returns the team, the check-ins, the answers and the agreements of applications, in as few calls as allowed. */
+export async function fetchApplicationDetails(ids: readonly string[]) {
+  const details = [];
+  for (let from = 0; from < ids.length; from += limits.admin.maxPageSize)
+    details.push(
+      ...(await call(listApplicationDetails, {
+        body: { ids: ids.slice(from, from + limits.admin.maxPageSize) },
+      })),
+    );
+  return new Map(details.map((detail) => [detail._id, detail]));
+}
+
+type Decided = 'approved' | 'rejected';
+
+/** Asks again for everything about applications. */
+export const refreshApplications = () => queryClient.invalidateQueries({ queryKey: ['applications'] });
+
+/** Changes a status, unless the application is no longer in the state `from`; the email waits, so that it can be undone. */
+export const changeStatus = (id: string, status: Decided, from?: ApplicationStatus) =>
+  call(updateApplicationStatus, { params: { id }, body: { status, from, undoable: true } });
+
+/** Undoes a decision, unless its email is sent. */
+export const undoStatus = (id: string, status: Decided) =>
+  call(undoDecision, { params: { id }, body: { status } });
+
+export function useUndoDecision() {
+  return useAction(({ id, status }: { id: string; status: Decided }) => undoStatus(id, status), {
+    fallback: texts.admin.statusFailed,
+    success: ({ user, status }) => `Undone: ${formatName(user.name)} is ${status} again. No email is sent.`,
+    onSuccess: (changed) => replaceCached(changed),
+    onSettled: refreshApplications,
+  });
+}
+
+export function useReleaseDecisions() {
+  return useAction(() => call(releaseDecisions), {
+    fallback: texts.admin.statusFailed,
+    success: ({ released, stillHeld }) =>
+      `${formatCount(released, 'decision')} released.${
+        stillHeld > 0 ? ` ${stillHeld} stay held: these people are checked in and cannot be rejected.` : ''
+      }`,
+    onSettled: refreshApplications,
+  });
+}
+
+/** Changes a status: shown at once, reverted when the server refuses. */
+export function useUpdateApplicationStatus() {
+  return useAction(
+    ({ application, status }: { application: Application; status: Decided }) =>
+      changeStatus(application._id, status, application.status),
+    {
+      mutationKey: listKey,
+      fallback: texts.admin.statusFailed,
+      isShown: () => true,
+      preview: async ({ application, status }) => {
+        await Promise.all(
+          [listKey, oneKey(application._id)].map((queryKey) => queryClient.cancelQueries({ queryKey })),
+        );
+        replaceCached({
+          ...application,
+          status,
+          can: { ...application.can, approve: false, reject: false },
+        });
+        return () => replaceCached(application);
+      },
+      onSuccess: (changed) => replaceCached(changed),
+      onSettled: ({ application }) => {
+        void queryClient.invalidateQueries({ queryKey: oneKey(application._id) });
+        void queryClient.invalidateQueries({ queryKey: applicationHistoryQuery(application._id).queryKey });
+        // While more decisions are pending, the server's list would revert them for a moment.
+        if (queryClient.isMutating({ mutationKey: listKey }) > 1) return;
+        void queryClient.invalidateQueries({ queryKey: listKey });
+        void queryClient.invalidateQueries({ queryKey: applicationCountsQuery.queryKey });
+      },
+    },
+  );
+}
+
+/** Shows an application as it is now wherever it was fetched. */
+export function replaceCached(changed: Application) {
+  queryClient.setQueryData(oneKey(changed._id), changed);
+  queryClient.setQueriesData<ApplicationPage>(
+    { queryKey: listKey },
+    (page) => page && { ...page, rows: page.rows.map((row) => (row._id === changed._id ? changed : row)) },
+  );
+}

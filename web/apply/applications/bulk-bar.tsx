@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import type { Application } from '../../../contract/apply/applications.ts';
+import { paths } from '../../../contract/pages.ts';
+import { formatCount } from '../../../contract/platform/format.ts';
+import { useEvent } from '../../lib/event.api.ts';
+import { formatName } from '../../lib/format-name.ts';
+import { Button, buttonClasses } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { downloadApplications } from './download-applications.ts';
+import type { Decision } from './use-bulk-change.ts';
+
+const verbs: Record<Decision, string> = { approved: 'Approve', rejected: 'Reject' };
+
+const namesShown = 5;
+
+/** Returns who is selected: `Ada, Bob and 55 more people`. */
+function listNames(applications: readonly Application[]): string {
+  const names = applications.slice(0, namesShown).map(({ user }) => formatName(user.name));
+  const more = applications.length - names.length;
+  if (more > 0) names.push(formatCount(more, 'more person', 'more people'));
+  return names.length === 1 ? names[0]! : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}
+
+/** Leaves the focus at the list when the bar goes with it. */
+const leaveFocus = (bar: HTMLElement) => () => {
+  if (bar.contains(document.activeElement))
+    document.getElementById('application-list')?.focus({ preventScroll: true });
+};
+
+/** The actions for the selected applications. */
+export function BulkBar(props: {
+  selected: ReadonlyMap<string, Application>;
+  onChange: (applications: Application[], status: Decision) => void;
+  onClear: () => void;
+}) {
+  const [asked, setAsked] = useState<Decision>();
+  const event = useEvent();
+  const applications = [...props.selected.values()];
+  const count = applications.length;
+  if (count === 0) return null;
+
+  async function copyEmails() {
+    const emails = applications.flatMap(({ user }) => user.email ?? []);
+    await navigator.clipboard.writeText(emails.join(', '));
+    toast.success(`${formatCount(emails.length, 'email address', 'email addresses')} copied.`);
+  }
+
+  const download = () =>
+    downloadApplications(applications, event ?? { checkpoints: [] }).catch(() =>
+      toast.error('The export failed. Please try again.'),
+    );
+
+  return (
+    <section
+      ref={leaveFocus}
+      aria-label="Bulk actions"
+      className="sticky bottom-4 z-(--z-bulk) flex flex-wrap items-center gap-2 rounded-lg border-2 border-edge bg-surface p-3 shadow-press"
+    >
+      <p role="status" className="mr-auto px-2">
+        <strong className="tabular">{count}</strong> selected
+      </p>
+      <Button size="sm" onClick={() => setAsked('approved')}>
+        Approve
+      </Button>
+      <Button size="sm" variant="secondary" onClick={() => setAsked('rejected')}>
+        Reject
+      </Button>
+      <Button size="sm" variant="ghost" onClick={() => void copyEmails()}>
+        Copy emails
+      </Button>
+      <Button size="sm" variant="ghost" onClick={() => void download()}>
+        Export CSV
+      </Button>
+      <a
+        href={`${paths.badges}#${applications.map(({ _id }) => _id).join(',')}`}
+        target="_blank"
+        rel="noreferrer"
+        className={buttonClasses('ghost', 'sm')}
+      >
+        Print badges
+      </a>
+      <Button size="sm" variant="ghost" onClick={props.onClear}>
+        Clear
+      </Button>
+      <ConfirmDialog
+        open={asked !== undefined}
+        title={asked && `${verbs[asked]} ${formatCount(count, 'application')}?`}
+        body={`${listNames(applications)} will see it on their dashboard and get an email.`}
+        confirmLabel={asked ? verbs[asked] : ''}
+        danger={asked === 'rejected'}
+        onCancel={() => setAsked(undefined)}
+        onConfirm={() => {
+          if (asked) props.onChange(applications, asked);
+          setAsked(undefined);
+        }}
+      />
+    </section>
+  );
+}

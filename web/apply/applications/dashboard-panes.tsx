@@ -1,0 +1,109 @@
+import { useLayoutEffect, useRef } from 'react';
+import { texts } from '../../../contract/texts.ts';
+import { joinClasses } from '../../lib/classes.ts';
+import { lazyPart } from '../../lib/lazy-part.tsx';
+import { useMediaQuery } from '../../lib/media-query.ts';
+import { ApplicationDetail } from './application-detail.tsx';
+import { ApplicationList } from './application-list.tsx';
+import { DocumentViewer } from './document-viewer.tsx';
+import { SearchResultCard } from './search/search-result-card.tsx';
+import { SearchResults } from './search/search-results.tsx';
+import type { DashboardState } from './use-dashboard.ts';
+
+const ReviewBar = lazyPart(() => import('./reviews/review-bar.tsx'));
+
+/** The list, the open application, and its document: side by side as far as the window allows, each scrolling by itself. */
+export function DashboardPanes({
+  dashboard,
+  shortcuts,
+  isReviewing,
+}: {
+  dashboard: DashboardState;
+  shortcuts: boolean;
+  isReviewing: boolean;
+}) {
+  const { review, search, openId } = dashboard;
+  const { current, reading } = review;
+  const isNarrow = useMediaQuery('(max-width: 1023px)');
+  const pane = useRef<HTMLDivElement>(null);
+  const shownId = useRef(openId);
+  useLayoutEffect(() => {
+    // What opened it had the focus, and may be gone.
+    if (openId !== shownId.current && document.activeElement === document.body)
+      pane.current?.focus({ preventScroll: true });
+    shownId.current = openId;
+  }, [openId]);
+  return (
+    <div
+      className={joinClasses(
+        'grid grid-cols-1 gap-3 lg:min-h-88 lg:flex-1 lg:grid-rows-[minmax(0,1fr)]',
+        reading && openId
+          ? 'lg:grid-cols-[minmax(18rem,24rem)_minmax(0,1fr)] xl:grid-cols-[minmax(17rem,24rem)_minmax(0,1fr)_minmax(0,1.2fr)]'
+          : 'lg:grid-cols-[minmax(20rem,28rem)_minmax(0,1fr)]',
+      )}
+    >
+      <div
+        id="application-list"
+        tabIndex={-1}
+        className="min-w-0 outline-none lg:flex lg:min-h-0 lg:flex-col"
+      >
+        {(dashboard.isListShown || !isNarrow) &&
+          (search.shown ? (
+            <SearchResults
+              search={search}
+              onChoose={dashboard.selectResult}
+              ticked={review.selection.selected}
+              onTick={review.selection.toggle}
+              onTickAll={review.selection.add}
+              toFocus={review.toFocus}
+              offset={dashboard.offsetOf(`“${search.asked}”`)}
+            />
+          ) : (
+            <ApplicationList
+              ref={review.handle}
+              view={review.view}
+              onText={review.setText}
+              onSort={review.setSort}
+              list={review.list}
+              selectedId={review.selectedId}
+              ticked={review.selection.selected}
+              onTick={review.selection.toggle}
+              onTickAll={() => void review.selectAll()}
+              toFocus={review.toFocus}
+              onSelect={dashboard.selectApplication}
+              offsetOf={dashboard.offsetOf}
+            >
+              {(isReviewing || review.view.share) && (
+                <ReviewBar view={review.view} onShare={review.setShare} />
+              )}
+            </ApplicationList>
+          ))}
+      </div>
+      {/* A new application starts at its top. */}
+      <div
+        key={openId}
+        ref={pane}
+        id="application-detail"
+        tabIndex={-1}
+        className="grid min-w-0 content-start gap-3 outline-none lg:min-h-0 lg:overflow-y-auto"
+      >
+        {search.chosen && <SearchResultCard result={search.chosen} />}
+        <ApplicationDetail
+          id={openId}
+          known={search.chosen ? undefined : current}
+          empty={search.shown ? texts.admin.noResultSelected : texts.admin.nothingSelected}
+          review={review}
+          shortcuts={shortcuts}
+        />
+      </div>
+      {reading && openId && (
+        <DocumentViewer
+          id={openId}
+          known={current}
+          reading={reading}
+          onClose={() => review.read(undefined)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import type { Application } from '../../../../contract/apply/applications.ts';
+import { type FormatContext, formatDateTime } from '../../../../contract/platform/format.ts';
+
+const words = {
+  waiting: 'On the waitlist',
+  offered: 'Offered, no answer yet',
+  confirmed: 'Taken',
+  declined: 'Given up',
+  lapsed: 'Lapsed without an answer',
+} as const;
+
+/** Returns in words where somebody stands with a limited place; null when places are not limited. */
+export function describePlace(
+  { place }: Pick<Application, 'place'>,
+  context: FormatContext | undefined,
+): string | null {
+  if (!place) return null;
+  return place.until ? `Held until ${formatDateTime(place.until, context)}` : words[place.state];
+}

@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Application } from '../../../../contract/apply/applications.ts';
+import { limits } from '../../../../contract/limits.ts';
+import { type Draft, reviewDraftKey, saveDraftText } from '../../../lib/draft-store.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { RadioChips } from '../../../ui/radio-chips.tsx';
+import { Textarea } from '../../../ui/textarea.tsx';
+import { DetailSection } from '../detail-section.tsx';
+import { type OwnReview, reviewDraftQuery, reviewsQuery, useSaveReview } from './reviews.api.ts';
+
+const ratings = ['1', '2', '3', '4', '5'].map((value) => ({ value, label: value }));
+
+/** One's own rating and note about an application, and those of the others once one may see them. */
+export default function ReviewCard({ application }: { application: Application }) {
+  const { data } = useQuery(reviewsQuery(application._id));
+  const { data: draft } = useQuery(reviewDraftQuery(application._id));
+  if (!data || draft === undefined) return null;
+  const { others } = data;
+  return (
+    <DetailSection title="Review">
+      <ReviewForm
+        key={application._id}
+        id={application._id}
+        saved={data.mine ?? nothing}
+        draft={draft && toReview(draft)}
+      />
+      {others === null ? (
+        <p className="text-sm text-muted">
+          Review is blind: who applied, the documents, and what others think appear once you have rated.
+        </p>
+      ) : (
+        others.length > 0 && (
+          <ul aria-label="Reviews of others" className="grid gap-2 text-sm">
+            {others.map(({ by, rating, note, at }) => (
+              <li key={`${by} ${at}`}>
+                <strong>{by ?? 'A deleted account'}</strong>
+                {rating !== null && <span className="tabular"> · {rating} of 5</span>}
+                {note && <span className="block break-words whitespace-pre-wrap">{note}</span>}
+              </li>
+            ))}
+          </ul>
+        )
+      )}
+    </DetailSection>
+  );
+}
+
+const nothing: OwnReview = { rating: null, note: '' };
+
+/** Returns the review in a draft; a device may have stored anything. */
+function toReview({ values: { rating, note } }: Draft): OwnReview {
+  return {
+    rating: typeof rating === 'number' ? rating : null,
+    note: typeof note === 'string' ? note : '',
+  };
+}
+
+interface ReviewFormProps {
+  id: string;
+  saved: OwnReview;
+  draft: OwnReview | null;
+}
+
+function ReviewForm({ id, saved, draft }: ReviewFormProps) {
+  const save = useSaveReview(id);
+  const [{ rating, note }, setReview] = useState(draft ?? saved);
+  const isSaved = rating === saved.rating && note === saved.note;
+  const change = (part: Partial<OwnReview>) => {
+    const review = { rating, note, ...part };
+    setReview(review);
+    // Where the device stores nothing, the next application takes it away.
+    saveDraftText(reviewDraftKey(id), { ...review }).catch((error: unknown) => console.warn(error));
+  };
+  return (
+    <form
+      className="grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate({ rating, note });
+      }}
+    >
+      <RadioChips
+        legend="Your rating, from 1 to 5"
+        options={ratings}
+        value={rating === null ? '' : String(rating)}
+        onChange={(event) => change({ rating: Number(event.target.value) })}
+      />
+      <Field label="Note for organizers" required={false}>
+        <Textarea
+          className="min-h-20"
+          limit={limits.text.note}
+          value={note}
+          onChange={(event) => change({ note: event.target.value })}
+        />
+      </Field>
+      <p className="flex flex-wrap items-center gap-3">
+        <Button type="submit" size="sm" variant="secondary" busy={save.isPending}>
+          Save review
+        </Button>
+        {!isSaved && <span className="text-sm text-muted">Not saved yet.</span>}
+      </p>
+    </form>
+  );
+}

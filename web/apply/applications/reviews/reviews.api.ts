@@ -1,0 +1,74 @@
+import { queryOptions } from '@tanstack/react-query';
+import {
+  claimApplications,
+  endClaims,
+  getReviewStatus,
+  listReviews,
+  saveReview,
+  updateBlindReview,
+} from '../../../../contract/apply/reviews.ts';
+import { limits } from '../../../../contract/limits.ts';
+import { formatCount } from '../../../../contract/platform/format.ts';
+import { call, callQuery } from '../../../lib/call.ts';
+import { deleteDrafts, readDraft, reviewDraftKey } from '../../../lib/draft-store.ts';
+import { useAction } from '../../../lib/use-action.ts';
+import { refreshApplications } from '../applications.api.ts';
+
+export const reviewsQuery = (id: string) =>
+  callQuery(['applications', 'reviews', id], listReviews, { params: { id } });
+
+/** One's own review that was not saved yet, from this device. */
+export const reviewDraftQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['review-draft', id],
+    queryFn: () => readDraft(reviewDraftKey(id)),
+    gcTime: 0,
+  });
+
+export const reviewStatusQuery = callQuery(['applications', 'review-status'], getReviewStatus);
+
+export interface OwnReview {
+  rating: number | null;
+  note: string;
+}
+
+/** Saves one's rating and note, and deletes their draft. */
+export function useSaveReview(id: string) {
+  return useAction(
+    async (body: OwnReview) => {
+      await call(saveReview, { params: { id }, body });
+      await deleteDrafts(reviewDraftKey(id));
+    },
+    {
+      fallback: 'Your review could not be saved. Please try again.',
+      success: 'Review saved.',
+      onSettled: refreshApplications,
+    },
+  );
+}
+
+/** Claims applications to review; `count` in all. */
+export function useClaimApplications() {
+  return useAction((count: number) => call(claimApplications, { body: { count } }), {
+    fallback: 'No applications could be claimed. Please try again.',
+    success: ({ ids }) =>
+      ids.length > 0
+        ? `${formatCount(ids.length, 'application is', 'applications are')} yours for ${limits.claim.milliseconds / 60_000} minutes.`
+        : 'Nothing is left: every pending application is rated by you or claimed by somebody else.',
+    onSettled: refreshApplications,
+  });
+}
+
+export function useEndClaims() {
+  return useAction(() => call(endClaims), {
+    fallback: 'Your claims could not be ended. Please try again.',
+    onSettled: refreshApplications,
+  });
+}
+
+export function useUpdateBlindReview() {
+  return useAction((blind: boolean) => call(updateBlindReview, { body: { blind } }), {
+    fallback: 'Blind review could not be switched. Please try again.',
+    onSettled: refreshApplications,
+  });
+}

@@ -1,0 +1,206 @@
+import { useQuery } from '@tanstack/react-query';
+import { Check, TriangleAlert, X } from 'lucide-react';
+import { useLayoutEffect, useRef } from 'react';
+import type { Application } from '../../../../contract/apply/applications.ts';
+import type { SearchAnswer, SearchResult } from '../../../../contract/apply/search.ts';
+import { limits } from '../../../../contract/limits.ts';
+import { texts } from '../../../../contract/texts.ts';
+import { joinClasses } from '../../../lib/classes.ts';
+import { formatName } from '../../../lib/format-name.ts';
+import { queryClient } from '../../../lib/query-client.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ScrollRegion } from '../../../ui/scroll-region.tsx';
+import { StatusPill } from '../../../ui/status-pill.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { applicationByIdQuery } from '../applications.api.ts';
+import { type RowToFocus, useFocusedRow } from '../use-row-focus.ts';
+import { Match } from './match.tsx';
+import type { SearchState } from './use-search.ts';
+
+interface SearchResultsProps {
+  search: SearchState;
+  onChoose: (id: string) => void;
+  ticked: ReadonlyMap<string, Application>;
+  onTick: (application: Application) => void;
+  onTickAll: (applications: Application[]) => void;
+  toFocus: RowToFocus;
+  /** Where the results are scrolled to, in pixels. */
+  offset: { current: number };
+}
+
+/** The results of the last search under its question, best first, with what was understood of it. */
+export function SearchResults({
+  search: { answer, asked, chosen },
+  onChoose,
+  ticked,
+  onTick,
+  onTickAll,
+  toFocus,
+  offset,
+}: SearchResultsProps) {
+  const scroller = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    if (scroller.current) scroller.current.scrollTop = offset.current;
+  }, [offset]);
+  if (!answer) return null;
+  const { results, notice, clauses } = answer;
+  // A result holds less than an application: what is selected is exported and decided whole.
+  const load = (id: string) => queryClient.fetchQuery(applicationByIdQuery(id));
+  const failed = () => toast.error(texts.admin.listFailed);
+  const tick = (id: string) => load(id).then(onTick).catch(failed);
+  const tickAll = () =>
+    Promise.all(results.map(({ application }) => load(application._id)))
+      .then(onTickAll)
+      .catch(failed);
+  return (
+    <div className="flex flex-col overflow-hidden rounded-lg border border-hairline bg-surface lg:min-h-0">
+      <div className="grid gap-1 border-b border-hairline px-4 py-2 text-sm text-muted">
+        <h2 className="line-clamp-2 text-base break-words text-text">“{asked}”</h2>
+        <div role="status">
+          <p>
+            <span className="tabular font-semibold text-text">{results.length}</span>{' '}
+            {results.length === 1 ? 'search result' : 'search results'}
+          </p>
+          {notice && results.length > 0 && <p>{notice}</p>}
+        </div>
+        <Clauses clauses={clauses} />
+        {results.length > 1 && (
+          <p className="text-right">
+            <button type="button" className="link min-h-8" onClick={() => void tickAll()}>
+              Select all
+            </button>
+          </p>
+        )}
+      </div>
+      {results.length === 0 ? (
+        <EmptyState text={notice ?? texts.search.nothing} />
+      ) : (
+        <ScrollRegion
+          ref={scroller}
+          label="Search results"
+          className="max-h-[70vh] min-h-0 overflow-y-auto"
+          onScroll={({ currentTarget }) => {
+            offset.current = currentTarget.scrollTop;
+          }}
+        >
+          <ul>
+            {results.map((result) => (
+              <li key={result.application._id}>
+                <ResultRow
+                  result={result}
+                  selected={result === chosen}
+                  onChoose={() => onChoose(result.application._id)}
+                  ticked={ticked.has(result.application._id)}
+                  onTick={() => void tick(result.application._id)}
+                  toFocus={toFocus}
+                />
+              </li>
+            ))}
+          </ul>
+        </ScrollRegion>
+      )}
+    </div>
+  );
+}
+
+function ResultRow({
+  result,
+  selected,
+  onChoose,
+  ticked,
+  onTick,
+  toFocus,
+}: {
+  result: SearchResult;
+  selected: boolean;
+  onChoose: () => void;
+  ticked: boolean;
+  onTick: () => void;
+  toFocus: RowToFocus;
+}) {
+  const button = useFocusedRow(result.application._id, selected, toFocus);
+  // The status as it is by now, once the application was opened or changed here.
+  const { data: known } = useQuery({ ...applicationByIdQuery(result.application._id), enabled: false });
+  const preview = Array.from(result.text).slice(0, limits.admin.previewLength).join('');
+  const tags = result.tags.slice(0, limits.admin.previewTags);
+  const more = result.tags.length - tags.length;
+  return (
+    <div
+      className={joinClasses(
+        'flex items-start border-b border-hairline',
+        selected ? 'bg-surface-2 shadow-[inset_4px_0_0_var(--color-primary)]' : 'hover:bg-surface-2',
+      )}
+    >
+      <Checkbox
+        label={`Select ${formatName(result.name)}`}
+        hideLabel
+        checked={ticked}
+        onChange={onTick}
+        className="pl-3"
+      />
+      <button
+        ref={button}
+        type="button"
+        aria-current={selected || undefined}
+        onClick={onChoose}
+        className="grid min-w-0 flex-1 grid-cols-1 gap-2 py-3 pr-4 pl-2 text-left -outline-offset-3"
+      >
+        <span className="flex items-start justify-between gap-3">
+          <span className="min-w-0">
+            <span className="block truncate font-semibold">{formatName(result.name)}</span>
+            <span className="block truncate text-sm text-muted">
+              {result.email ?? texts.admin.noEmail} · {result.major}
+            </span>
+          </span>
+          <span className="flex shrink-0 flex-col items-end gap-1">
+            <Match score={result.match_score} />
+            <StatusPill status={known?.status ?? result.application.status} />
+          </span>
+        </span>
+        <span className="text-sm break-words">
+          {preview}
+          {preview.length < result.text.length && '…'}
+        </span>
+        {(tags.length > 0 || result.suspicious) && (
+          <span className="flex flex-wrap items-center gap-1.5">
+            {tags.map((tag) => (
+              <Badge key={tag}>{tag}</Badge>
+            ))}
+            {more > 0 && <span className="text-sm text-muted">+{more} more</span>}
+            {result.suspicious && (
+              <Badge tone="rejected">
+                <TriangleAlert size={14} />
+                Check the resume
+              </Badge>
+            )}
+          </span>
+        )}
+      </button>
+    </div>
+  );
+}
+
+/** What was understood of each part of the question. */
+function Clauses({ clauses }: { clauses: SearchAnswer['clauses'] }) {
+  // The same words twice are one part.
+  const parts = [...new Map(clauses.map((clause) => [clause.text, clause])).values()];
+  if (parts.length === 0) return null;
+  return (
+    <ul aria-label="Parts of the question" className="flex flex-wrap gap-1.5">
+      {parts.map(({ text, understood, missing }) => (
+        <li key={text}>
+          <Badge tone={understood ? 'approved' : 'rejected'}>
+            {understood ? <Check size={14} /> : <X size={14} />}
+            <span className="break-words whitespace-normal">{text}</span>
+            <span className="sr-only">
+              {understood ? ', understood' : ', not understood'}
+              {understood && missing.length > 0 && ` but for ${missing.join(', ')}`}
+            </span>
+          </Badge>
+        </li>
+      ))}
+    </ul>
+  );
+}

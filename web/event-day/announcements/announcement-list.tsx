@@ -1,0 +1,50 @@
+import type { EventView } from '../../../contract/event/site.ts';
+import type { MyAnnouncement } from '../../../contract/event-day/announcements.ts';
+import type { User } from '../../../contract/people/users.ts';
+import { formatDateTime } from '../../../contract/platform/format.ts';
+import { lazyPart } from '../../lib/lazy-part.tsx';
+import { Card } from '../../ui/card.tsx';
+import { LinkedText } from './linked-text.tsx';
+
+const PushControl = lazyPart(() => import('./push-control.tsx'));
+
+interface AnnouncementListProps {
+  user: User;
+  event: EventView | undefined;
+  announcements: readonly MyAnnouncement[];
+}
+
+/** What the organizers announced to this person, newest first; the older ones are folded away. */
+export default function AnnouncementList({ user, event, announcements }: AnnouncementListProps) {
+  const [newest, ...older] = announcements;
+  return (
+    <Card title="Announcements">
+      {newest ? <Entry event={event} {...newest} /> : <p>There are no announcements yet.</p>}
+      {older.length > 0 && (
+        <details className="mt-4 border-t border-hairline pt-2">
+          <summary className="link flex min-h-11 cursor-pointer items-center">{older.length} earlier</summary>
+          <ul className="grid gap-5 pt-2">
+            {older.map((announcement) => (
+              <li key={announcement._id}>
+                <Entry event={event} {...announcement} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {event?.pushKey && <PushControl user={user} pushKey={event.pushKey} />}
+    </Card>
+  );
+}
+
+function Entry({ event, subject, text, createdAt }: MyAnnouncement & Pick<AnnouncementListProps, 'event'>) {
+  return (
+    <article className="grid gap-1">
+      <h3 className="font-semibold wrap-anywhere">{subject}</h3>
+      <time dateTime={createdAt} className="text-sm text-muted">
+        {formatDateTime(createdAt, event)}
+      </time>
+      <LinkedText text={text} />
+    </article>
+  );
+}

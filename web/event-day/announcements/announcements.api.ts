@@ -1,0 +1,67 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import {
+  type AnnouncementDraft,
+  createAnnouncement,
+  listAnnouncementReceivers,
+  listAnnouncements,
+  previewAnnouncement,
+  sendTestAnnouncement,
+} from '../../../contract/event-day/announcements.ts';
+import { formatCount } from '../../../contract/platform/format.ts';
+import { call } from '../../lib/call.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { useAction } from '../../lib/use-action.ts';
+
+/** In milliseconds, while something waits. */
+const progressInterval = 3000;
+
+/** Every announcement that was sent, newest first; asked for again while emails or notifications wait. */
+export const announcementsQuery = queryOptions({
+  queryKey: ['announcements', 'sent'],
+  queryFn: ({ signal }) => call(listAnnouncements, { signal }),
+  refetchInterval: ({ state: { data } }) =>
+    data?.some(({ counts, devices }) => counts.waiting + (devices?.waiting ?? 0) > 0)
+      ? progressInterval
+      : false,
+});
+
+/** Who received an announcement, and what became of each email. */
+export const receiversQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['announcements', 'receivers', id],
+    queryFn: ({ signal }) => call(listAnnouncementReceivers, { params: { id }, signal }),
+    staleTime: 0,
+  });
+
+/** How many receive a draft, and how it reads to the first of them. */
+export const previewQuery = ({ subject, text, segment, aboutPlace }: AnnouncementDraft) =>
+  queryOptions({
+    queryKey: ['announcements', 'preview', subject, text, segment, aboutPlace],
+    queryFn: ({ signal }) =>
+      call(previewAnnouncement, { body: { subject, text, segment, aboutPlace }, signal }),
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  });
+
+export function useSendTest() {
+  return useAction((draft: AnnouncementDraft) => call(sendTestAnnouncement, { body: draft }), {
+    fallback: 'The test could not be sent. Please try again.',
+    success: 'The test is on its way to your own address.',
+  });
+}
+
+/** Sends an announcement; with the same key a repeat sends nothing. */
+export function useCreateAnnouncement({ onSuccess }: { onSuccess: () => void }) {
+  return useAction(
+    ({ draft, key }: { draft: AnnouncementDraft; key: string }) =>
+      call(createAnnouncement, { body: draft, idempotencyKey: key }),
+    {
+      fallback: 'The announcement could not be sent. Please try again.',
+      success: ({ counts }) => `Sent to ${formatCount(counts.receivers, 'person', 'people')}.`,
+      onSuccess: () => {
+        onSuccess();
+        return queryClient.invalidateQueries({ queryKey: announcementsQuery.queryKey });
+      },
+    },
+  );
+}

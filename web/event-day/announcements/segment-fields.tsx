@@ -1,0 +1,122 @@
+import type { EventView } from '../../../contract/event/site.ts';
+import type { AudienceSegment } from '../../../contract/event-day/announcements.ts';
+import { statusLabels } from '../../lib/status-labels.ts';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { Select } from '../../ui/select.tsx';
+
+export const everyone = {
+  status: '',
+  answer: '',
+  place: '',
+  checkedIn: '',
+  track: '',
+  inTeam: '',
+  submitted: '',
+  from: '',
+  to: '',
+};
+/** The values of the fields; an empty value does not filter. */
+type SegmentValues = typeof everyone;
+
+const selects = [
+  ['status', 'Application', { '': 'Everyone', ...statusLabels, notApplied: 'Has not applied' }],
+  ['answer', 'Answer', { '': 'Any', yes: 'Is coming', no: 'Is not coming', none: 'Has not answered' }],
+  [
+    'place',
+    'Place',
+    {
+      '': 'Any',
+      waiting: 'On the waitlist',
+      offered: 'Offered, no answer yet',
+      lapsed: 'Lapsed without an answer',
+    },
+  ],
+  ['checkedIn', 'Check-in', { '': 'Any', yes: 'Checked in', no: 'Not checked in' }],
+  ['inTeam', 'Team', { '': 'Any', yes: 'In a team', no: 'Without a team' }],
+  ['submitted', 'Project', { '': 'Any', yes: 'Submitted a project', no: 'No project' }],
+] as const;
+
+/** Returns the segment that was chosen; a range of tables with one end is open to the other. */
+export function toSegment(values: SegmentValues): AudienceSegment {
+  const { status, answer, place, track, from, to } = values;
+  const toBoolean = (value: string) => (value === '' ? undefined : value === 'yes');
+  return {
+    ...(status && { status: status as AudienceSegment['status'] }),
+    ...(answer && { answer: answer as AudienceSegment['answer'] }),
+    ...(place && { place: place as AudienceSegment['place'] }),
+    checkedIn: toBoolean(values.checkedIn),
+    ...(track && { track }),
+    inTeam: toBoolean(values.inTeam),
+    submitted: toBoolean(values.submitted),
+    ...((from || to) && { tables: { from: Number(from || 1), to: Number(to || 100_000) } }),
+  };
+}
+
+/** Returns a segment in words: `Approved, without a team, tables 1–20`. */
+export function describeSegment(segment: AudienceSegment): string {
+  const words = [
+    ...selects.flatMap(([name, , labels]) => {
+      const value = segment[name];
+      const key = typeof value === 'boolean' ? (value ? 'yes' : 'no') : value;
+      return key === undefined ? [] : (labels as Record<string, string>)[key]!;
+    }),
+    ...(segment.track ? [segment.track] : []),
+    ...(segment.tables ? [`tables ${segment.tables.from}–${segment.tables.to}`] : []),
+  ];
+  return words.length > 0 ? words.join(', ') : 'Everyone';
+}
+
+interface SegmentFieldsProps {
+  event: EventView | undefined;
+  values: SegmentValues;
+  onChange: (change: Partial<SegmentValues>) => void;
+}
+
+/** Who receives an announcement: everybody for whom all of the choices hold. */
+export function SegmentFields({ event, values, onChange }: SegmentFieldsProps) {
+  const shown = selects.filter(([name]) => {
+    if (name === 'place') return event?.capacity !== undefined;
+    return name !== 'submitted' || event?.projects;
+  });
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-2 font-semibold">Recipients</legend>
+      <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
+        {shown.map(([name, label, labels]) => (
+          <Field key={name} label={label}>
+            <Select
+              value={values[name]}
+              options={Object.entries(labels).map(([value, text]) => ({ value, label: text }))}
+              onChange={({ target }) => onChange({ [name]: target.value })}
+            />
+          </Field>
+        ))}
+        <Field label="Track">
+          <Select
+            value={values.track}
+            options={[
+              { value: '', label: 'Any' },
+              ...(event?.tracks ?? []).map(({ id, title }) => ({ value: id, label: title })),
+            ]}
+            onChange={({ target }) => onChange({ track: target.value })}
+          />
+        </Field>
+        <div className="grid grid-cols-2 gap-3">
+          {(['from', 'to'] as const).map((name) => (
+            <Field key={name} label={name === 'from' ? 'From table' : 'To table'}>
+              <Input
+                type="number"
+                inputMode="numeric"
+                min={1}
+                max={100_000}
+                value={values[name]}
+                onChange={({ target }) => onChange({ [name]: target.value })}
+              />
+            </Field>
+          ))}
+        </div>
+      </div>
+    </fieldset>
+  );
+}

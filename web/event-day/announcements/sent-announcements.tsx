@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Announcement, AnnouncementReceiver } from '../../../contract/event-day/announcements.ts';
+import { formatDateTime } from '../../../contract/platform/format.ts';
+import { getErrorMessage } from '../../lib/api-error.ts';
+import { useEvent } from '../../lib/event.api.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorBox } from '../../ui/error-box.tsx';
+import { Figures } from '../../ui/figures.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { announcementsQuery, receiversQuery } from './announcements.api.ts';
+import { describeSegment } from './segment-fields.tsx';
+
+/** What was sent, how far its emails are, and who got what. */
+export function SentAnnouncements() {
+  const event = useEvent();
+  const { data, isPending, isError, refetch } = useQuery(announcementsQuery);
+  const [open, setOpen] = useState<Announcement>();
+  return (
+    <Card title="Sent" aside={data && data.length > 0 && <Badge className="tabular">{data.length}</Badge>}>
+      {isError && <ErrorBox message="The announcements could not be loaded." onRetry={refetch} />}
+      {isPending && <Skeleton text="Loading announcements..." />}
+      {data?.length === 0 && <EmptyState text="There are no announcements yet." />}
+      <ul className="divide-y divide-hairline" hidden={!data || data.length === 0}>
+        {data?.map((sent) => (
+          <li key={sent._id} className="flex flex-wrap items-center gap-x-6 gap-y-2 py-3">
+            <div className="min-w-0 flex-1 basis-60">
+              <p className="font-semibold wrap-anywhere">{sent.subject}</p>
+              <p className="text-sm text-muted">
+                {formatDateTime(sent.createdAt, event)} · {describeSegment(sent.segment)}
+                {sent.by && ` · by ${sent.by}`}
+              </p>
+            </div>
+            <Figures figures={listFigures(sent)} />
+            <Button
+              variant="secondary"
+              size="sm"
+              aria-label={`Show recipients of ${sent.subject}`}
+              onClick={() => setOpen(sent)}
+            >
+              Show recipients
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Dialog open={open !== undefined} onClose={() => setOpen(undefined)} title={open?.subject ?? ''}>
+        {open && <ReceiverTable id={open._id} />}
+      </Dialog>
+    </Card>
+  );
+}
+
+/** Returns the counts that are not zero, after the number of recipients. */
+function listFigures({ email, counts, devices }: Announcement) {
+  const { receivers, sent, waiting, failed, unsubscribed, noAddress } = counts;
+  const all: [string, number][] = [
+    ['Emails sent', sent],
+    ['Waiting', waiting],
+    ['Failed', failed],
+    ['Unsubscribed', unsubscribed],
+    ['No address', noAddress],
+    ['Notified devices', devices?.accepted ?? 0],
+    ['Devices waiting', devices?.waiting ?? 0],
+    ['Devices failed', devices?.failed ?? 0],
+  ];
+  const shown = all.filter(
+    ([label, count]) =>
+      count > 0 || (label === 'Emails sent' && email) || (label === 'Notified devices' && devices),
+  );
+  return [['Recipients', receivers] as [string, number], ...shown];
+}
+
+const stateTexts: Record<AnnouncementReceiver['state'], string> = {
+  none: 'Pages only',
+  waiting: 'Waiting',
+  sent: 'Sent',
+  failed: 'Failed',
+  unsubscribed: 'Unsubscribed',
+  noAddress: 'No verified address',
+};
+
+function ReceiverTable({ id }: { id: string }) {
+  const event = useEvent();
+  const { data, isPending, error, refetch } = useQuery(receiversQuery(id));
+  if (error)
+    return (
+      <ErrorBox message={getErrorMessage(error, 'The recipients could not be loaded.')} onRetry={refetch} />
+    );
+  if (isPending) return <Skeleton text="Loading recipients..." />;
+  return (
+    <DataTable
+      caption="Recipients"
+      className="max-h-[60dvh]"
+      rows={data}
+      rowKey={({ _id }) => _id}
+      columns={[
+        {
+          header: 'Person',
+          cell: ({ name, email }) => (
+            <>
+              <span className="block font-semibold wrap-anywhere">{name || email}</span>
+              {name && <span className="text-muted wrap-anywhere">{email}</span>}
+            </>
+          ),
+        },
+        {
+          header: 'Email',
+          cell: ({ state, at, failure }) => (
+            <>
+              <span className="block">{stateTexts[state]}</span>
+              <span className="text-muted">{failure ?? (at && formatDateTime(at, event))}</span>
+            </>
+          ),
+        },
+        ...(event?.pushKey
+          ? [{ header: 'Devices', cell: ({ devices }: AnnouncementReceiver) => devices ?? 0 }]
+          : []),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, Printer } from 'lucide-react';
+import { useLocation } from 'react-router';
+import type { BadgeContent } from '../../../contract/event-day/badges.ts';
+import { limits } from '../../../contract/limits.ts';
+import { paths } from '../../../contract/pages.ts';
+import { formatCount } from '../../../contract/platform/format.ts';
+import { getErrorMessage } from '../../lib/api-error.ts';
+import { useEvent } from '../../lib/event.api.ts';
+import { useTitle } from '../../lib/title.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorBox } from '../../ui/error-box.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { BadgeSheet } from './badge-sheet.tsx';
+import { badgesQuery, splitInto } from './badges.api.ts';
+
+/** Badges to print, eight per sheet, for the applications whose ids are in the fragment of the address. */
+export function Component() {
+  useTitle('Badges');
+  const ids = useLocation().hash.slice(1).split(',').filter(Boolean);
+  const { data, error, refetch } = useQuery(badgesQuery(ids));
+  return (
+    <main className="badges-page mx-auto grid w-full max-w-5xl gap-6 px-4 py-6 sm:px-8">
+      <div className="flex flex-wrap items-center gap-3 print:hidden">
+        <h1 tabIndex={-1} className="mr-auto text-2xl sm:text-3xl">
+          Badges
+        </h1>
+        <LinkButton href={paths.dashboard} variant="secondary">
+          <ArrowLeft size={20} />
+          Applications
+        </LinkButton>
+        <Button disabled={!data?.length} onClick={() => print()}>
+          <Printer size={20} />
+          Print
+        </Button>
+      </div>
+      {ids.length === 0 && (
+        <EmptyState text="Select people in the list of applications, then choose Print badges." />
+      )}
+      {error && !data && (
+        <ErrorBox
+          message={getErrorMessage(error, 'The badges could not be created. Please try again.')}
+          onRetry={refetch}
+        />
+      )}
+      {ids.length > 0 && !data && !error && (
+        <Skeleton text={`Creating ${formatCount(ids.length, 'badge')}...`} />
+      )}
+      {data && <Sheets badges={data} asked={ids.length} />}
+    </main>
+  );
+}
+
+function Sheets({ badges, asked }: { badges: BadgeContent[]; asked: number }) {
+  const event = useEvent();
+  const sheets = splitInto(badges, limits.badges.perSheet);
+  const missing = asked - badges.length;
+  return (
+    <>
+      <div role="status" className="grid gap-1 print:hidden">
+        <p>
+          {formatCount(badges.length, 'badge')} on {formatCount(sheets.length, 'sheet')}, A4 or Letter. Print
+          at 100%, then cut along the lines: each is 90 × 60 mm.
+        </p>
+        {missing > 0 && (
+          <p className="text-warning">
+            {missing === 1 ? 'One person is' : `${missing} people are`} not approved and{' '}
+            {missing === 1 ? 'has' : 'have'} no badge.
+          </p>
+        )}
+      </div>
+      {event &&
+        sheets.map((sheet) => (
+          <BadgeSheet
+            key={sheet[0]?._id}
+            badges={sheet}
+            event={event.name}
+            tracks={event.tracks.map(({ title }) => title)}
+          />
+        ))}
+    </>
+  );
+}

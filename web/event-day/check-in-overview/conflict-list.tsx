@@ -1,0 +1,164 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import type { EventView } from '../../../contract/event/site.ts';
+import type { Conflict } from '../../../contract/event-day/check-in-overview.ts';
+import { formatTime } from '../../../contract/platform/format.ts';
+import { useEvent } from '../../lib/event.api.ts';
+import { formatName } from '../../lib/format-name.ts';
+import { lazyPart } from '../../lib/lazy-part.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ErrorBox } from '../../ui/error-box.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { conflictsQuery, useResolveConflict } from './check-in-overview.api.ts';
+
+const ReasonDialog = lazyPart(() => import('./reason-dialog.tsx'));
+
+/** People whom two stations without a network have both checked in, for an organizer to resolve. */
+export function ConflictList({ checkpoints }: { checkpoints: EventView['checkpoints'] }) {
+  const { data, isPending, isError, refetch } = useQuery(conflictsQuery);
+  // Open even when somebody else has resolved the conflict meanwhile, to say so.
+  const [open, setOpen] = useState<{ conflict: Conflict; choice: Choice }>();
+  return (
+    <Card
+      className="max-sm:p-4"
+      title="Checked in twice"
+      aside={
+        data &&
+        data.length > 0 && (
+          <Badge tone="rejected" className="tabular">
+            {data.length}
+          </Badge>
+        )
+      }
+    >
+      <div className="grid gap-4">
+        {isError && <ErrorBox message="The conflicts could not be loaded." onRetry={refetch} />}
+        {isPending && <Skeleton text="Loading conflicts..." />}
+        {data?.length === 0 && (
+          <p className="text-muted">
+            Nobody. When two stations without a network check in the same person, you resolve it here.
+          </p>
+        )}
+        {data && data.length > 0 && (
+          <ul className="grid gap-4">
+            {data.map((conflict) => (
+              <ConflictItem
+                key={conflict._id}
+                conflict={conflict}
+                place={checkpoints.find(({ id }) => id === conflict.checkpoint)?.name ?? conflict.checkpoint}
+                onChoose={(choice) => setOpen({ conflict, choice })}
+              />
+            ))}
+          </ul>
+        )}
+        {open && <ResolveDialog {...open} onClose={() => setOpen(undefined)} />}
+      </div>
+    </Card>
+  );
+}
+
+interface Choice {
+  keep: 'first' | 'second';
+  label: string;
+  /** What it does, in a sentence or two. */
+  effect: string;
+}
+
+const keepFirst: Choice = {
+  keep: 'first',
+  label: 'Keep the first',
+  effect: 'The second check-in is undone. The person stays checked in.',
+};
+const keepSecond: Choice = {
+  keep: 'second',
+  label: 'Keep the second',
+  effect: 'The first check-in is undone. The person stays checked in, from the second time on.',
+};
+// For a conflict whose first check-in has been undone meanwhile.
+const discard: Choice = {
+  keep: 'first',
+  label: 'Discard',
+  effect: 'The second check-in is undone too. The person is not checked in.',
+};
+const keepOnly: Choice = {
+  ...keepSecond,
+  effect: 'The person is checked in, from the second time on.',
+};
+
+interface ConflictItemProps {
+  conflict: Conflict;
+  place: string;
+  onChoose: (choice: Choice) => void;
+}
+
+function ConflictItem({ conflict, place, onChoose }: ConflictItemProps) {
+  const { person, first } = conflict;
+  const choices = first ? [keepFirst, keepSecond] : [discard, keepOnly];
+  return (
+    <li className="grid gap-3 rounded-md border-2 border-border p-3 sm:p-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <p className="text-lg font-semibold wrap-anywhere">{formatName(person.name)}</p>
+        <p className="text-sm text-muted">{place}</p>
+      </div>
+      <dl className="grid gap-3 sm:grid-cols-2">
+        {first ? (
+          <Side label="First" at={first.at} by={first.by} />
+        ) : (
+          <div>
+            <dt className="text-sm text-muted">First</dt>
+            <dd>was undone</dd>
+          </div>
+        )}
+        <Side label="Second" at={conflict.at} by={conflict.by} />
+      </dl>
+      <div className="flex flex-wrap gap-2">
+        {choices.map((choice) => (
+          <Button
+            key={choice.label}
+            variant="secondary"
+            className="flex-1 px-3"
+            onClick={() => onChoose(choice)}
+          >
+            {choice.label}
+          </Button>
+        ))}
+      </div>
+    </li>
+  );
+}
+
+interface ResolveDialogProps {
+  conflict: Conflict;
+  choice: Choice;
+  onClose: () => void;
+}
+
+function ResolveDialog({ conflict: { _id, person }, choice, onClose }: ResolveDialogProps) {
+  const resolve = useResolveConflict(_id, choice.keep, { onSuccess: onClose });
+  return (
+    <ReasonDialog
+      title={`${choice.label}: ${formatName(person.name)}`}
+      description={choice.effect}
+      confirmLabel={choice.label}
+      action={resolve}
+      onClose={onClose}
+    />
+  );
+}
+
+function Side({ label, at, by }: { label: ReactNode; at: string; by: string | null }) {
+  const event = useEvent();
+  return (
+    <div>
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="wrap-anywhere">
+        <time dateTime={at} className="tabular font-semibold">
+          {formatTime(at, event)}
+        </time>{' '}
+        by {by || 'a former volunteer'}
+      </dd>
+    </div>
+  );
+}

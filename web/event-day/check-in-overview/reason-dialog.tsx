@@ -1,0 +1,63 @@
+import { type FormEvent, useState } from 'react';
+import { limits } from '../../../contract/limits.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ErrorBox } from '../../ui/error-box.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+
+interface ReasonDialogProps {
+  title: string;
+  /** What will happen, in a sentence or two. */
+  description: string;
+  confirmLabel: string;
+  action: { mutate: (reason: string) => void; isPending: boolean; errorText: string | undefined };
+  onClose: () => void;
+}
+
+/** Asks for the reason of an action, and stays open until it has succeeded. */
+export default function ReasonDialog({ title, description, onClose, ...form }: ReasonDialogProps) {
+  return (
+    <Dialog open onClose={onClose} title={title} description={description}>
+      <ReasonForm {...form} onCancel={onClose} />
+    </Dialog>
+  );
+}
+
+type ReasonFormProps = Pick<ReasonDialogProps, 'action' | 'confirmLabel'> & { onCancel: () => void };
+
+function ReasonForm({ action, confirmLabel, onCancel }: ReasonFormProps) {
+  const [reason, setReason] = useState('');
+  const [missing, setMissing] = useState(false);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setMissing(reason.trim() === '');
+    if (reason.trim() !== '' && !action.isPending) action.mutate(reason.trim());
+  };
+  return (
+    <form onSubmit={submit} className="grid gap-5" noValidate>
+      <Field
+        label="Reason"
+        hint="It is recorded with your name."
+        required
+        error={missing ? 'Please enter a reason.' : undefined}
+      >
+        <Input
+          value={reason}
+          maxLength={limits.text.reason}
+          autoComplete="off"
+          onChange={({ target }) => setReason(target.value)}
+        />
+      </Field>
+      {action.errorText && <ErrorBox message={action.errorText} />}
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" disabled={action.isPending} onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={action.isPending}>
+          {confirmLabel}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import type { RefusedScan } from '../../../contract/event-day/check-in-overview.ts';
+import { limits } from '../../../contract/limits.ts';
+import { formatDate, formatTime } from '../../../contract/platform/format.ts';
+import { joinClasses } from '../../lib/classes.ts';
+import { useEvent } from '../../lib/event.api.ts';
+import { formatName } from '../../lib/format-name.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorBox } from '../../ui/error-box.tsx';
+import { ScrollRegion } from '../../ui/scroll-region.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useRecentArrivals } from '../check-in/use-recent-arrivals.ts';
+import { refusedScansQuery } from './check-in-overview.api.ts';
+
+export function RefusedScans({ checkpoint }: { checkpoint: string }) {
+  const { data, isPending, isError, refetch } = useQuery(refusedScansQuery(checkpoint));
+  const newcomers = useRecentArrivals(data);
+  const isFull = data?.length === limits.checkIn.maxRefusedScans;
+  return (
+    <Card
+      className="max-sm:p-4"
+      title="Refused scans"
+      aside={
+        data && (
+          <Badge className="tabular">
+            {isFull ? `last ${data.length}` : data.length}
+            <span className="sr-only"> scans</span>
+          </Badge>
+        )
+      }
+    >
+      <div className="grid gap-4">
+        {isError && <ErrorBox message="The refused scans could not be loaded." onRetry={refetch} />}
+        {isPending && <Skeleton text="Loading refused scans..." />}
+        {data?.length === 0 && <EmptyState text="No scan has been refused here." />}
+        {data && data.length > 0 && (
+          <ScrollRegion label="Latest refused scans" className="max-h-[500px] overflow-y-auto">
+            <ol className="divide-y divide-hairline">
+              {data.map((scan) => (
+                <RefusedScanItem key={scan._id} scan={scan} isNew={newcomers.has(scan._id)} />
+              ))}
+            </ol>
+          </ScrollRegion>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function RefusedScanItem({ scan, isNew }: { scan: RefusedScan; isNew: boolean }) {
+  const event = useEvent();
+  const { at, message, person, by } = scan;
+  return (
+    <li
+      className={joinClasses(
+        'flex items-start justify-between gap-4 px-1 py-2.5',
+        isNew && 'animate-enter bg-rejected-bg',
+      )}
+    >
+      <div className="min-w-0">
+        <p className="font-semibold wrap-anywhere">{message}</p>
+        <p className="text-sm wrap-anywhere text-muted">
+          {person ? formatName(person.name) : 'Unknown pass'}
+          {by && ` · scanned by ${by}`}
+        </p>
+      </div>
+      <time dateTime={at} className="tabular shrink-0 text-right text-sm">
+        <span className="block font-semibold">{formatTime(at, event)}</span>
+        <span className="block text-muted">{formatDate(at, event)}</span>
+      </time>
+    </li>
+  );
+}

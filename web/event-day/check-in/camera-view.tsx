@@ -1,0 +1,131 @@
+import { Camera, ImageUp } from 'lucide-react';
+import { type ChangeEvent, useRef } from 'react';
+import { texts } from '../../../contract/texts.ts';
+import { joinClasses } from '../../lib/classes.ts';
+import { lazyPart } from '../../lib/lazy-part.tsx';
+import { Button } from '../../ui/button.tsx';
+import { prints } from '../../ui/print.tsx';
+import type { CameraControl } from './use-camera.ts';
+
+// Few devices have any.
+const CameraExtras = lazyPart(() => import('./camera-extras.tsx'));
+
+interface CameraViewProps {
+  camera: CameraControl;
+  /** A person or a result is shown: the picture is small and its buttons are hidden. */
+  isBusy: boolean;
+  onOpen: () => void;
+  onPhoto: (file: File) => void;
+  onManual: () => void;
+}
+
+/** The camera's picture, the button that opens it, and the alternatives when there is no camera. */
+export function CameraView({ camera, isBusy, onOpen, onPhoto, onManual }: CameraViewProps) {
+  const { state, extras, video } = camera;
+  const hasExtras = extras.torch || extras.zoom || extras.cameras.length > 1;
+  const isOpen = state.status === 'starting' || state.status === 'live';
+  return (
+    <div className="grid gap-4">
+      <div
+        className={joinClasses(
+          'relative mx-auto w-full max-w-md overflow-hidden rounded-lg border-2 border-edge bg-ink',
+          // Beside a person or a result the picture only shows that the camera is still on.
+          isOpen ? 'aspect-square max-sm:max-h-[42dvh]' : 'aspect-4/3 max-sm:max-h-[26dvh]',
+          'sm:max-h-[44dvh]',
+          isBusy && 'sm:max-w-36',
+          isBusy && !isOpen && 'hidden',
+        )}
+      >
+        {!isOpen && <img src={prints.doors} alt="" className="size-full object-cover" />}
+        <video
+          ref={video}
+          playsInline
+          muted
+          aria-label="Picture of the camera"
+          className={joinClasses('size-full object-cover', isBusy && 'opacity-40', !isOpen && 'hidden')}
+        />
+        {state.status === 'starting' && (
+          <p
+            role="status"
+            className="absolute inset-0 grid animate-pulse place-items-center bg-ink text-paper"
+          >
+            Starting camera…
+          </p>
+        )}
+        {state.status === 'live' && !isBusy && <Finder />}
+      </div>
+      {state.status === 'failed' && <Fault message={state.fault.message} />}
+      {!isBusy && (
+        <div className="flex flex-wrap justify-center gap-x-3 gap-y-1">
+          {isOpen ? (
+            <Button variant="secondary" onClick={camera.stop} aria-keyshortcuts="Escape">
+              Cancel
+            </Button>
+          ) : (
+            <Button className="max-sm:flex-1" onClick={onOpen}>
+              <Camera size={20} strokeWidth={1.75} />
+              {state.status === 'failed' ? 'Try again' : 'Scan QR Code'}
+            </Button>
+          )}
+          {state.status === 'failed' && (
+            <Button variant="secondary" onClick={onManual}>
+              Find by name
+            </Button>
+          )}
+          <PhotoButton onPhoto={onPhoto} />
+        </div>
+      )}
+      {state.status === 'live' && !isBusy && hasExtras && <CameraExtras camera={camera} />}
+    </div>
+  );
+}
+
+/** The corners between which to hold a pass. */
+function Finder() {
+  return (
+    <svg viewBox="0 0 100 100" className="absolute inset-0 size-full text-butter" aria-hidden="true">
+      <path
+        d="M20 32V20h12M68 20h12v12M80 68v12H68M32 80H20V68"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+      />
+    </svg>
+  );
+}
+
+function Fault({ message }: { message: string }) {
+  const { cameraFailed } = texts.checkIn;
+  return (
+    <div role="alert" className="rounded-md border-2 border-danger bg-surface p-4">
+      <p className="font-semibold">{cameraFailed}</p>
+      <p className="text-muted">{message}</p>
+    </div>
+  );
+}
+
+function PhotoButton({ onPhoto }: { onPhoto: (file: File) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const chosen = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = target.files ?? [];
+    target.value = '';
+    if (file) onPhoto(file);
+  };
+  return (
+    <>
+      <Button variant="ghost" onClick={() => input.current?.click()}>
+        <ImageUp size={20} strokeWidth={1.75} />
+        Scan from a photo
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        capture="environment"
+        className="hidden"
+        aria-label="Photo of a pass"
+        onChange={chosen}
+      />
+    </>
+  );
+}

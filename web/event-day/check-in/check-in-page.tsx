@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { texts } from '../../../contract/texts.ts';
+import { CheckInNav } from '../../layout/check-in-nav.tsx';
+import { LoadingScreen } from '../../layout/loading-screen.tsx';
+import { joinClasses } from '../../lib/classes.ts';
+import { useEvent } from '../../lib/event.api.ts';
+import { lazyPart } from '../../lib/lazy-part.tsx';
+import { useTitle } from '../../lib/title.ts';
+import { Button } from '../../ui/button.tsx';
+import { checkedInQuery, rosterQuery } from './check-in.api.ts';
+import { CheckpointChoice } from './checkpoint-choice.tsx';
+import { Station } from './station.tsx';
+import { StationSwitches } from './station-switches.tsx';
+import { useStationSettings } from './use-settings.ts';
+
+// The camera comes first.
+const CheckedInPanel = lazyPart(() => import('./checked-in-panel.tsx'));
+// Most visits have nothing to offer.
+const InstallOffer = lazyPart(() => import('./install-offer.tsx'));
+
+/** The station on the left, the checked-in people on the right; on phones one at a time. */
+export function Component() {
+  useTitle(texts.checkIn.title);
+  const { settings, change } = useStationSettings();
+  const [shown, setShown] = useState<'station' | 'list'>('station');
+  const checkpoints = useEvent()?.checkpoints;
+  const chosen = checkpoints?.find(({ id }) => id === settings.checkpoint) ?? checkpoints?.[0];
+  // Fetched at once, so that the station soon needs no network.
+  useQuery({ ...rosterQuery(chosen?.id ?? ''), enabled: chosen !== undefined });
+  if (!checkpoints || !chosen) return <LoadingScreen />;
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <CheckInNav />
+      {/* On phones the camera comes first, and everything is on one screen. */}
+      <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-2 max-sm:contents">
+        <h1 className="text-lg sm:text-3xl">{texts.checkIn.title}</h1>
+        <div className="max-sm:order-3">
+          <StationSwitches settings={settings} onChange={change} />
+        </div>
+      </div>
+      <InstallOffer />
+      {checkpoints.length > 1 && (
+        <CheckpointChoice
+          checkpoints={checkpoints}
+          value={chosen.id}
+          onChange={(checkpoint) => change({ checkpoint })}
+        />
+      )}
+      <PanelChoice checkpoint={chosen.id} shown={shown} onShow={setShown} />
+      <div className="grid items-start gap-5 max-sm:order-2 lg:grid-cols-2">
+        <div className={joinClasses('min-w-0', shown !== 'station' && 'max-lg:hidden')}>
+          <Station key={chosen.id} checkpoint={chosen.id} settings={settings} />
+        </div>
+        <div className={joinClasses('min-w-0', shown !== 'list' && 'max-lg:hidden')}>
+          <CheckedInPanel key={chosen.id} checkpoint={chosen.id} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+interface PanelChoiceProps {
+  checkpoint: string;
+  shown: 'station' | 'list';
+  onShow: (panel: 'station' | 'list') => void;
+}
+
+function PanelChoice({ checkpoint, shown, onShow }: PanelChoiceProps) {
+  const count = useQuery(checkedInQuery(checkpoint)).data?.list.length;
+  return (
+    <fieldset className="grid grid-cols-2 gap-2 lg:hidden">
+      <legend className="sr-only">Show</legend>
+      {(['station', 'list'] as const).map((panel) => (
+        <Button
+          key={panel}
+          variant={panel === shown ? 'primary' : 'secondary'}
+          aria-pressed={panel === shown}
+          onClick={() => onShow(panel)}
+        >
+          {panel === 'station' ? 'Check in' : `Checked in${count === undefined ? '' : ` (${count})`}`}
+        </Button>
+      ))}
+    </fieldset>
+  );
+}

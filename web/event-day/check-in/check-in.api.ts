@@ -1,0 +1,155 @@
+import { queryOptions } from '@tanstack/react-query';
+import { getAttendanceStatus } from '../../../contract/apply/applications.ts';
+import {
+  type CheckIn,
+  checkInParticipant,
+  countCheckIns,
+  getPassHolder,
+  getRoster,
+  listCheckedIn,
+  type Roster,
+  searchParticipants,
+  syncCheckIns,
+} from '../../../contract/event-day/check-in.ts';
+import { recordRefusedScans, reportStation } from '../../../contract/event-day/check-in-overview.ts';
+import {
+  admitWalkIn,
+  getWalkInRegistration,
+  listWalkIns,
+  removeWalkIn,
+  updateWalkInRegistration,
+} from '../../../contract/event-day/walk-ins.ts';
+import type { BodySent } from '../../../contract/platform/endpoint.ts';
+import { call } from '../../lib/call.ts';
+import { fetchOrCached } from '../../lib/offline-cache.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { useAction } from '../../lib/use-action.ts';
+
+/** A check-in; from the device's own store without email and major, which check-in does not need. */
+export type ListedCheckIn = Omit<CheckIn, 'email' | 'major'> & Partial<Pick<CheckIn, 'email' | 'major'>>;
+
+interface CheckedInList {
+  at: number;
+  list: ListedCheckIn[];
+}
+
+const withoutContact = ({ at, list }: CheckedInList): CheckedInList => ({
+  at,
+  list: list.map(({ email: _, major: __, ...rest }) => rest),
+});
+
+/**
+ * Everybody checked in at a checkpoint, newest first, and when that was fetched; refetched every 10 s while the page is
+ * open. Without a network, the last answer on this device.
+ */
+export const checkedInQuery = (checkpoint: string) =>
+  queryOptions({
+    queryKey: ['check-ins', 'list', checkpoint],
+    queryFn: ({ signal }) =>
+      fetchOrCached<CheckedInList>(
+        `checked-in ${checkpoint}`,
+        async () => ({
+          at: Date.now(),
+          list: await call(listCheckedIn, { query: { checkpoint }, signal }),
+        }),
+        withoutContact,
+      ),
+    refetchInterval: 10_000,
+  });
+
+export const checkInCountsQuery = queryOptions({
+  queryKey: ['check-ins', 'counts'],
+  queryFn: ({ signal }) => call(countCheckIns, { signal }),
+  refetchInterval: 30_000,
+});
+
+/** Adds a new check-in to the top of the list, and refetches the list. */
+export function addToCheckedInList(checkIn: CheckIn): void {
+  const query = checkedInQuery(checkIn.checkpoint);
+  queryClient.setQueryData(query.queryKey, (known) =>
+    known && !known.list.some(({ _id }) => _id === checkIn._id)
+      ? { ...known, list: [checkIn, ...known.list] }
+      : known,
+  );
+  void queryClient.invalidateQueries(query);
+  void queryClient.invalidateQueries(checkInCountsQuery);
+}
+
+/** A roster, and when the station fetched it. */
+export type StoredRoster = Roster & { at: number };
+
+/** Everybody who may be checked in; stored on the device no longer than a session lasts, so that the station needs no network. */
+export const rosterQuery = (checkpoint: string) =>
+  queryOptions({
+    queryKey: ['check-ins', 'roster', checkpoint],
+    queryFn: () =>
+      fetchOrCached<StoredRoster>('roster', async () => ({
+        at: Date.now(),
+        ...(await call(getRoster, { query: { checkpoint } })),
+      })),
+    staleTime: 60_000,
+    refetchInterval: 5 * 60_000,
+    // A new list replaces the old one: comparing 10,000 people one by one would hold up a scan.
+    structuralSharing: false,
+  });
+
+export const fetchPassHolder = (body: BodySent<typeof getPassHolder>, signal: AbortSignal) =>
+  call(getPassHolder, { body, signal });
+
+/**
+ * Asks whether somebody has said that they are coming: newer than the list on this device. The call for it is the
+ * organizers'; volunteers read the pass.
+ */
+export function fetchAttendanceStatus(
+  { userId, pass }: { userId: string; pass?: string },
+  checkpoint: string,
+  { isOrganizer, signal }: { isOrganizer: boolean; signal: AbortSignal },
+): Promise<{ attendanceConfirmed: boolean }> {
+  if (isOrganizer) return call(getAttendanceStatus, { params: { userId }, signal });
+  return fetchPassHolder({ userId, pass, checkpoint }, signal);
+}
+
+export const fetchParticipants = (term: string, checkpoint: string) =>
+  call(searchParticipants, { query: { term, status: 'approved', checkpoint } });
+
+export const callCheckInParticipant = (
+  body: BodySent<typeof checkInParticipant>,
+  idempotencyKey: string,
+  signal: AbortSignal,
+) => call(checkInParticipant, { body, idempotencyKey, signal });
+
+export const callSyncCheckIns = (
+  body: BodySent<typeof syncCheckIns>,
+  idempotencyKey: string,
+  signal: AbortSignal,
+) => call(syncCheckIns, { body, idempotencyKey, signal });
+
+export const callRecordRefusedScans = (body: BodySent<typeof recordRefusedScans>) =>
+  call(recordRefusedScans, { body });
+
+/** The walk-ins who wait; without a network, the last answer on this device. */
+export const walkInsQuery = queryOptions({
+  queryKey: ['check-ins', 'walk-ins'],
+  queryFn: ({ signal }) => fetchOrCached('walk-ins', () => call(listWalkIns, { signal })),
+  refetchInterval: 10_000,
+});
+
+export const walkInRegistrationQuery = queryOptions({
+  queryKey: ['check-ins', 'walk-in registration'],
+  queryFn: ({ signal }) => call(getWalkInRegistration, { signal }),
+});
+
+export function useUpdateWalkInRegistration() {
+  return useAction((opened: boolean) => call(updateWalkInRegistration, { body: { opened } }), {
+    fallback: 'This could not be changed. Please try again.',
+    onSettled: () => queryClient.invalidateQueries(walkInRegistrationQuery),
+  });
+}
+
+export const callAdmitWalkIn = (id: string, body: BodySent<typeof admitWalkIn>, signal: AbortSignal) =>
+  call(admitWalkIn, { params: { id }, body, signal });
+
+export const callRemoveWalkIn = (id: string) => call(removeWalkIn, { params: { id } });
+
+export const callReportStation = (id: string, body: BodySent<typeof reportStation>) =>
+  call(reportStation, { params: { id }, body });

@@ -1,0 +1,225 @@
+import { expect, test } from 'vitest';
+import type { Roster } from '../../../contract/event-day/check-in.ts';
+import { ApiError, isConnectionLost } from '../../lib/api-error.ts';
+import { createIdempotencyKey } from '../../lib/new-key.ts';
+import { computeBackoff } from '../../lib/offline-queue.ts';
+import { checkAgainstRoster, computePassDigest, searchRoster } from './roster.ts';
+import { readyState, reduceScanFlow, type ScanFlow, type ScannedParticipant } from './scan-flow.ts';
+import { createCodeGate, parseScannedCode } from './scanned-code.ts';
+import { createKeyboardScanner } from './scanner-keys.ts';
+import { formatQueueState } from './send-queued-check-in.ts';
+
+test('a pass is JSON with the id of a person, and perhaps a signature', () => {
+  expect(parseScannedCode('{"userId":"u1","name":"Ada","t":"sig"}')).toEqual({ userId: 'u1', pass: 'sig' });
+  expect(parseScannedCode('{"userId":"u1"}')).toEqual({ userId: 'u1' });
+});
+
+test.each([
+  ['plain text', 'hello'],
+  ['a link', 'https://example.org/?userId=u1'],
+  ['nothing', ''],
+  ['null', 'null'],
+  ['a list', '["u1"]'],
+  ['no id', '{"name":"Ada"}'],
+  ['an id that is a number', '{"userId":7}'],
+  ['a blank id', '{"userId":" "}'],
+  ['a signature that is no text', '{"userId":"u1","t":1}'],
+  ['a prototype', '{"userId":"u1","__proto__":{"role":"admin"}}'],
+  ['more than 1 KB', JSON.stringify({ userId: 'u1', name: 'é'.repeat(600) })],
+])('%s is no pass', (_what, text) => expect(parseScannedCode(text)).toBeUndefined());
+
+test('a code counts once while in sight, and again after 2.5 s out of sight', () => {
+  const gate = createCodeGate();
+  const passed = [0, 400, 2800, 5200, 7600, 10_101].map((at) => gate('ada', at));
+  expect(passed).toEqual([true, false, false, false, false, true]);
+});
+
+test('a pass that is held up too early is read when it is its turn; the one before is not read again', () => {
+  const gate = createCodeGate();
+  expect(gate('ada', 0)).toBe(true);
+  expect([gate('alan', 900, false), gate('ada', 1000, false), gate('alan', 1100, false)]).toEqual(
+    Array(3).fill(false),
+  );
+  expect([gate('ada', 1200), gate('alan', 1300), gate('alan', 1900)]).toEqual([false, true, false]);
+});
+
+test('two codes are at least 500 ms apart', () => {
+  const gate = createCodeGate();
+  expect([gate('ada', 0), gate('alan', 499), gate('alan', 500), gate('ada', 1000)]).toEqual([
+    true,
+    false,
+    true,
+    true,
+  ]);
+});
+
+const ada: ScannedParticipant = {
+  userId: 'u1',
+  name: 'Ada Lovelace',
+  email: null,
+  major: 'Mathematics',
+  attendanceConfirmed: false,
+  from: 'scan',
+  passVerified: true,
+};
+const run = (...events: Parameters<typeof reduceScanFlow>[1][]) =>
+  events.reduce(reduceScanFlow, readyState as ScanFlow);
+
+test('a person is looked up, chosen, confirmed, and over', () => {
+  const outcome = { result: 'admitted', title: 'Checked in', name: 'Ada Lovelace' } as const;
+  expect(run({ type: 'looking' }, { type: 'chosen', candidate: ada })).toEqual({
+    step: 'chosen',
+    candidate: ada,
+  });
+  expect(
+    run({ type: 'chosen', candidate: ada }, { type: 'confirm', key: 'k1' }, { type: 'over', outcome }),
+  ).toEqual({
+    step: 'over',
+    outcome,
+  });
+});
+
+test('after a lost answer the next confirmation has the same key', () => {
+  const again = run(
+    { type: 'chosen', candidate: ada },
+    { type: 'confirm', key: 'k1' },
+    { type: 'lost', trouble: 'Failed to check in participant' },
+    { type: 'confirm', key: 'k2' },
+  );
+  expect(again).toEqual({ step: 'confirming', candidate: ada, key: 'k1' });
+});
+
+test('nothing replaces a person who is being confirmed, and nobody is confirmed twice', () => {
+  const confirming = run({ type: 'chosen', candidate: ada }, { type: 'confirm', key: 'k1' });
+  for (const event of [
+    { type: 'looking' },
+    { type: 'chosen', candidate: { ...ada, userId: 'u2' } },
+    { type: 'confirm', key: 'k2' },
+  ] as const)
+    expect(reduceScanFlow(confirming, event)).toBe(confirming);
+  expect(reduceScanFlow(readyState, { type: 'confirm', key: 'k1' })).toBe(readyState);
+});
+
+test('when the server answers for a check-in that waited, its card turns; another card does not', () => {
+  const saved = { result: 'saved', title: 'Saved on this device', key: 'k1' } as const;
+  const outcome = { result: 'admitted', title: 'Checked in' } as const;
+  const over = run({ type: 'over', outcome: saved });
+  expect(reduceScanFlow(over, { type: 'answered', key: 'k1', outcome })).toEqual({ step: 'over', outcome });
+  expect(reduceScanFlow(over, { type: 'answered', key: 'k2', outcome })).toBe(over);
+  expect(reduceScanFlow(readyState, { type: 'answered', key: 'k1', outcome })).toBe(readyState);
+});
+
+test('a missing answer is lost, a refusal and a fault of the server are not', () => {
+  const lost = [0, 429, 502, 503, 504].map((status) => new ApiError(status, {}));
+  for (const error of [...lost, new DOMException('late', 'TimeoutError')])
+    expect(isConnectionLost(error)).toBe(true);
+  for (const status of [400, 401, 404, 409, 500])
+    expect(isConnectionLost(new ApiError(status, {}))).toBe(false);
+});
+
+test('pauses between tries grow to four seconds', () => {
+  expect([1, 2, 3, 4, 5, 30].map(computeBackoff)).toEqual([500, 1000, 2000, 4000, 4000, 4000]);
+});
+
+test('the pill says what matters most', () => {
+  const quiet = { waiting: 0, troubled: 0, online: true };
+  expect(formatQueueState(quiet)).toBe('All check-ins synced');
+  expect(formatQueueState({ ...quiet, waiting: 3 })).toBe('3 waiting to sync');
+  expect(formatQueueState({ ...quiet, waiting: 3, online: false })).toBe('Offline. 3 waiting to sync');
+  expect(formatQueueState({ ...quiet, waiting: 3, sending: { at: 2, of: 3 } })).toBe('Syncing 2 of 3');
+  expect(formatQueueState({ ...quiet, waiting: 3, troubled: 1 })).toBe('1 needs attention');
+  expect(formatQueueState({ ...quiet, troubled: 2, online: false })).toBe('2 need attention');
+});
+
+const roster = async (): Promise<Roster> => ({
+  can: { undo: false, review: false },
+  checkpoint: 'lunch',
+  people: [
+    {
+      userId: 'u1',
+      name: 'Ada Lovelace',
+      attendanceConfirmed: true,
+      dietaryRestrictions: 'vegan',
+      passDigest: await computePassDigest('genuine'),
+      checkedIn: { swag: '2025-09-20T15:41:00.000Z' },
+    },
+  ],
+});
+
+test('without a network a pass is known by its digest', async () => {
+  expect(await computePassDigest('abc')).toBe('ungWv48Bz-pBQUDe');
+  const kinds = async (code: { userId: string; pass?: string }) =>
+    (await checkAgainstRoster(await roster(), code, 'entrance')).kind;
+  expect(await kinds({ userId: 'U1', pass: 'genuine' })).toBe('known');
+  expect(await kinds({ userId: 'u1' })).toBe('known');
+  expect(await kinds({ userId: 'u1', pass: 'forged' })).toBe('forged');
+  expect(await kinds({ userId: 'u2', pass: 'genuine' })).toBe('unknown');
+});
+
+test('the station’s own list is searched by name, with what its checkpoint shows', async () => {
+  const found = async (term: string, checkpoint = 'entrance') =>
+    searchRoster(await roster(), term, checkpoint);
+  expect(await found('LOVE ada')).toEqual([
+    {
+      userId: 'u1',
+      name: 'Ada Lovelace',
+      attendanceConfirmed: true,
+      checkedInAt: null,
+    },
+  ]);
+  expect(await found('ada', 'lunch')).toMatchObject([{ dietaryRestrictions: 'vegan', checkedInAt: null }]);
+  const [swag] = await found('ada', 'swag');
+  expect([swag?.checkedInAt, swag?.dietaryRestrictions]).toEqual(['2025-09-20T15:41:00.000Z', undefined]);
+  for (const term of ['', '  ', 'ada turing']) expect(await found(term)).toEqual([]);
+});
+
+test('the station’s own list is searched without accents on both sides', async () => {
+  const { people, ...list } = await roster();
+  const named = ['Máyà Pärk', 'Maya Parker'].map((name) => ({ ...people[0]!, name }));
+  for (const term of ['maya park', 'Mâya pärk'])
+    expect(searchRoster({ ...list, people: named }, term, 'entrance')).toHaveLength(2);
+});
+
+test('a search on the station lists first whose names begin with the words', async () => {
+  const { people, ...list } = await roster();
+  const named = ['Johan Anders', 'Anna Holm', 'Susanna Ek', 'Hanna An'].map((name, index) => ({
+    ...people[0]!,
+    userId: `u${index}`,
+    name,
+  }));
+  const found = searchRoster({ ...list, people: named }, 'an', 'entrance').map(({ name }) => name);
+  expect(found).toEqual(['Johan Anders', 'Anna Holm', 'Hanna An', 'Susanna Ek']);
+});
+
+function type(text: string, gap: number) {
+  const scanner = createKeyboardScanner();
+  return [...text, 'Enter'].map((key, index) =>
+    scanner({ key: key === '\n' ? 'Enter' : key, at: index * gap }),
+  );
+}
+
+test('a scanner that poses as a keyboard is told from a hand', () => {
+  const pass = '{"userId":"u1","name":"Ada Lovelace"}';
+  expect(type(pass, 5).at(-1)).toEqual({ text: pass });
+  expect(
+    type(pass, 5)
+      .slice(1, -1)
+      .every((answer) => answer === 'burst'),
+  ).toBe(true);
+  expect(new Set(type(pass, 80))).toEqual(new Set(['typing']));
+  expect(type('short', 5).at(-1)).toBe('typing');
+});
+
+test('Shift between the characters of a scanner does not interrupt it', () => {
+  const scanner = createKeyboardScanner();
+  const strokes = ['Shift', '{', 'Shift', '"', 'u', 's', 'e', 'r', 'I', 'd', '"'];
+  for (const [index, key] of strokes.entries()) scanner({ key, at: index * 4 });
+  expect(scanner({ key: 'Enter', at: strokes.length * 4 })).toEqual({ text: '{"userId"' });
+});
+
+test('keys are UUIDs, each its own', () => {
+  const keys = Array.from({ length: 100 }, createIdempotencyKey);
+  expect(new Set(keys).size).toBe(100);
+  for (const key of keys)
+    expect(key).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
+});

@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query';
+import { RefreshCw } from 'lucide-react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { formatDate, formatTime } from '../../../contract/platform/format.ts';
+import { texts } from '../../../contract/texts.ts';
+import { joinClasses } from '../../lib/classes.ts';
+import { useEvent } from '../../lib/event.api.ts';
+import { formatName } from '../../lib/format-name.ts';
+import { useLive } from '../../lib/live.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorBox } from '../../ui/error-box.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { checkedInQuery, checkInCountsQuery, type ListedCheckIn } from './check-in.api.ts';
+import { filterByText } from './matching.ts';
+import { UpdatedNotice } from './updated-notice.tsx';
+import { useRecentArrivals } from './use-recent-arrivals.ts';
+
+const { listFailed, listEmpty, filterEmpty, listLoading } = texts.checkIn;
+
+interface CheckedInPanelProps {
+  checkpoint: string;
+  /** A column with an action, in place of the major. */
+  action?: { header: string; cell: (row: ListedCheckIn) => ReactNode };
+  className?: string;
+}
+
+/** The live list of checked-in people, with its count, a filter, and its age. */
+export default function CheckedInPanel({ checkpoint, action, className }: CheckedInPanelProps) {
+  const { data: known, isPending, isError, isFetching, refetch } = useQuery(checkedInQuery(checkpoint));
+  const data = known?.list;
+  const [filter, setFilter] = useState('');
+  const newcomers = useRecentArrivals(data);
+  useLive('check-ins', () => {
+    void refetch();
+    void queryClient.invalidateQueries(checkInCountsQuery);
+  });
+  const rows = useMemo(() => filterByText(data ?? [], filter), [data, filter]);
+  return (
+    <Card
+      className={joinClasses('max-sm:p-4', className)}
+      title="Checked-in Participants"
+      aside={
+        data && (
+          <Badge tone="approved" className="tabular">
+            <span key={data.length} className="animate-enter">
+              {data.length}
+            </span>
+            <span className="sr-only"> in total</span>
+          </Badge>
+        )
+      }
+    >
+      <div className="grid gap-4">
+        <Field label="Filter by name or email">
+          <Input
+            type="search"
+            value={filter}
+            autoComplete="off"
+            onChange={({ target }) => setFilter(target.value)}
+          />
+        </Field>
+        {isError && <ErrorBox message={listFailed} onRetry={refetch} />}
+        {isPending && <Skeleton text={listLoading} />}
+        {data && rows.length === 0 && <EmptyState text={data.length === 0 ? listEmpty : filterEmpty} />}
+        {rows.length > 0 && <People rows={rows} newcomers={newcomers} action={action} />}
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <Button variant="secondary" onClick={() => void refetch()}>
+            <RefreshCw size={18} strokeWidth={1.75} className={joinClasses(isFetching && 'animate-spin')} />
+            Refresh List
+          </Button>
+          {known && <UpdatedNotice key={known.at} at={known.at} />}
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+interface PeopleProps {
+  rows: readonly ListedCheckIn[];
+  newcomers: ReadonlySet<string>;
+  action: CheckedInPanelProps['action'];
+}
+
+function People({ rows, newcomers, action }: PeopleProps) {
+  const event = useEvent();
+  const columns = [
+    {
+      header: 'Name',
+      cell: ({ name, email }: ListedCheckIn) => (
+        <>
+          <span className="block min-w-24 font-semibold wrap-anywhere">{formatName(name)}</span>
+          {email !== undefined && (
+            <span className="block wrap-anywhere text-muted">{email ?? texts.admin.noEmail}</span>
+          )}
+        </>
+      ),
+    },
+    // On a phone there is no space for it beside a button.
+    ...(action
+      ? []
+      : [
+          {
+            header: 'Major',
+            cell: ({ major }: ListedCheckIn) => <span className="break-words">{major}</span>,
+          },
+        ]),
+    {
+      header: 'Check-in Time',
+      cell: ({ checkedInAt }: ListedCheckIn) => (
+        <time dateTime={checkedInAt} className="tabular sm:whitespace-nowrap">
+          <span className="block font-semibold">{formatTime(checkedInAt, event)}</span>
+          <span className="block text-muted">{formatDate(checkedInAt, event)}</span>
+        </time>
+      ),
+    },
+    ...(action ? [action] : []),
+  ];
+  return (
+    <DataTable
+      caption="Check-in times"
+      columns={columns}
+      rows={rows}
+      rowKey={({ _id }) => _id}
+      rowHeight={64}
+      isNew={({ _id }) => newcomers.has(_id)}
+      className="max-h-[500px]"
+    />
+  );
+}

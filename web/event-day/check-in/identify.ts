@@ -1,0 +1,113 @@
+import { isConnectionLost } from '../../lib/api-error.ts';
+import { checkInKind, listQueued } from '../../lib/offline-queue.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { checkedInQuery, fetchPassHolder, rosterQuery } from './check-in.api.ts';
+import { queueRefusedScan } from './refused-scan-queue.ts';
+import { checkAgainstRoster, findRoster, type LocalVerdict } from './roster.ts';
+import type { ScannedParticipant } from './scan-flow.ts';
+import type { ScannedCode } from './scanned-code.ts';
+import type { QueuedCheckIn } from './send-queued-check-in.ts';
+
+/** The holder of a pass, as far as it can be identified now. */
+type IdentifiedPass =
+  | {
+      kind: 'person';
+      candidate: ScannedParticipant;
+      checkedInAt: string | null;
+      /** Known from this device's list, which may be minutes old. */
+      isStored?: boolean;
+    }
+  /** `name` is that of the person whom the pass names. */
+  | { kind: 'forged'; name: string | undefined }
+  | { kind: 'refused'; error: unknown; name?: string };
+
+// How long to wait for a name, in milliseconds.
+const nameTimeout = 3000;
+
+/**
+ * Identifies the holder of a pass. Somebody in the station's roster who is not checked in yet needs no server; for
+ * everybody else it is asked, and without an answer the roster decides. The server is told later of scans that the station
+ * refused by itself.
+ */
+export async function identifyPass(
+  code: ScannedCode,
+  checkpoint: string,
+  signal: AbortSignal,
+): Promise<IdentifiedPass> {
+  const local = await checkLocally(code, checkpoint);
+  // Right after a change of checkpoint the list is still the one of another, without its diets and sizes.
+  const isListed = findRoster(checkpoint)?.checkpoint === checkpoint;
+  if (local.kind === 'known' && !isCheckedIn(local) && isListed) return toLocalPerson(local, code);
+  try {
+    const soon = AbortSignal.any([signal, AbortSignal.timeout(nameTimeout)]);
+    const { checkedInAt, ...person } = await fetchPassHolder({ ...code, checkpoint }, soon);
+    return { kind: 'person', candidate: { ...person, from: 'scan', pass: code.pass }, checkedInAt };
+  } catch (error) {
+    if (!isConnectionLost(error)) return { kind: 'refused', error, name: findName(code.userId, checkpoint) };
+    console.warn(error);
+    const { userId } = code;
+    const verdict = local.kind === 'unknown' ? await checkWhenLoaded(code, checkpoint) : local;
+    if (verdict.kind === 'forged') void queueRefusedScan({ reason: 'invalid_pass', checkpoint, userId });
+    if (isCheckedIn(verdict)) void queueRefusedScan({ reason: 'already_checked_in', checkpoint, userId });
+    if (verdict.kind === 'forged') return { kind: 'forged', name: findName(userId, checkpoint) };
+    return verdict.kind === 'known' ? toLocalPerson(verdict, code) : toUnlisted(code, checkpoint);
+  }
+}
+
+const isCheckedIn = (verdict: LocalVerdict) =>
+  verdict.kind === 'known' && verdict.person.checkedInAt !== null;
+
+/** Right after the page is opened, the roster may still be on its way from this device's store. */
+async function checkWhenLoaded(code: ScannedCode, checkpoint: string): Promise<LocalVerdict> {
+  const loaded = queryClient.ensureQueryData(rosterQuery(checkpoint)).catch(() => undefined);
+  await Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, nameTimeout))]);
+  return checkLocally(code, checkpoint);
+}
+
+/** Returns the name of somebody on this device's list. */
+function findName(userId: string, checkpoint: string): string | undefined {
+  const id = userId.toLowerCase();
+  return findRoster(checkpoint)?.people.find((person) => person.userId === id)?.name;
+}
+
+async function checkLocally(code: ScannedCode, checkpoint: string): Promise<LocalVerdict> {
+  const roster = findRoster(checkpoint);
+  if (!roster) return { kind: 'unknown' };
+  const verdict = await checkAgainstRoster(roster, code, checkpoint);
+  if (verdict.kind !== 'known') return verdict;
+  const { person } = verdict;
+  const checkedInAt = person.checkedInAt ?? (await findCheckInTime(person.userId, checkpoint));
+  return { ...verdict, person: { ...person, checkedInAt } };
+}
+
+/** Returns when somebody was checked in since the roster was fetched: by the live list, or by this device's queue. */
+async function findCheckInTime(userId: string, checkpoint: string): Promise<string | null> {
+  const live = queryClient.getQueryData(checkedInQuery(checkpoint).queryKey);
+  const listed = live?.list.find((one) => one.userId === userId);
+  if (listed) return listed.checkedInAt;
+  const queue = await listQueued<QueuedCheckIn>(checkInKind).catch(() => []);
+  const queued = queue.find(
+    ({ payload, trouble }) => !trouble && payload.userId === userId && payload.checkpoint === checkpoint,
+  );
+  return queued ? new Date(queued.at).toISOString() : null;
+}
+
+/** Returns somebody of whom this device knows the id of their pass, and the name at most. */
+async function toUnlisted(code: ScannedCode, checkpoint: string): Promise<IdentifiedPass> {
+  const { userId, pass } = code;
+  const roster = findRoster(checkpoint);
+  const name = findName(userId, checkpoint);
+  const unknown = { attendanceConfirmed: false, passVerified: false, from: 'scan' } as const;
+  const unlisted = roster && name === undefined && { unlisted: { asOf: roster.at } };
+  const candidate = { ...unknown, ...unlisted, userId, pass, name: name ?? '' };
+  return { kind: 'person', candidate, checkedInAt: await findCheckInTime(userId, checkpoint) };
+}
+
+function toLocalPerson(
+  { person, passVerified }: Extract<LocalVerdict, { kind: 'known' }>,
+  { pass }: ScannedCode,
+): IdentifiedPass {
+  const { checkedInAt, ...known } = person;
+  const candidate = { ...known, passVerified, pass, from: 'scan' } as const;
+  return { kind: 'person', candidate, checkedInAt, isStored: true };
+}

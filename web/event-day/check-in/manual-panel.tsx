@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, type Ref, useMemo, useState } from 'react';
+import { limits } from '../../../contract/limits.ts';
+import { formatTime } from '../../../contract/platform/format.ts';
+import { texts } from '../../../contract/texts.ts';
+import { isConnectionLost } from '../../lib/api-error.ts';
+import { useEvent } from '../../lib/event.api.ts';
+import { formatName } from '../../lib/format-name.ts';
+import { formatShortId } from '../../lib/short-id.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ErrorBox } from '../../ui/error-box.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { ScrollRegion } from '../../ui/scroll-region.tsx';
+import { fetchParticipants, rosterQuery } from './check-in.api.ts';
+import { findRoster, type KnownParticipant, searchRoster, searchSimilar } from './roster.ts';
+
+const { searchLabel, searchFailed, noneFound } = texts.checkIn;
+
+/** Searches on the server, and in the roster when no answer comes. */
+async function findPeople(term: string, checkpoint: string): Promise<KnownParticipant[]> {
+  try {
+    return await fetchParticipants(term, checkpoint);
+  } catch (error) {
+    const roster = findRoster(checkpoint);
+    if (!isConnectionLost(error) || !roster) throw error;
+    console.warn(error);
+    return searchRoster(roster, term, checkpoint);
+  }
+}
+
+/** Finds approved people by name or email. */
+export default function ManualPanel({
+  checkpoint,
+  field,
+  onSelect,
+}: {
+  checkpoint: string;
+  field: Ref<HTMLInputElement>;
+  onSelect: (person: KnownParticipant) => void;
+}) {
+  const [term, setTerm] = useState('');
+  const finding = useAction(
+    async (wanted: string) => ({ wanted, people: await findPeople(wanted, checkpoint) }),
+    {
+      fallback: searchFailed,
+      isShown: () => true,
+    },
+  );
+  const { data: roster } = useQuery(rosterQuery(checkpoint));
+  const { wanted = '', people } = finding.data ?? {};
+  const isNobody = people?.length === 0;
+  const similar = useMemo(
+    () => (isNobody && roster ? searchSimilar(roster, wanted, checkpoint) : []),
+    [isNobody, roster, wanted, checkpoint],
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (term.trim() !== '' && !finding.isPending) finding.mutate(term.trim());
+  };
+  return (
+    <div className="grid gap-4">
+      <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
+        <Field label={searchLabel} className="flex-1 basis-56">
+          <Input
+            ref={field}
+            value={term}
+            maxLength={limits.text.searchTerm}
+            autoComplete="off"
+            spellCheck={false}
+            enterKeyHint="search"
+            onChange={({ target }) => setTerm(target.value)}
+          />
+        </Field>
+        <Button type="submit" busy={finding.isPending} disabled={term.trim() === ''}>
+          {finding.isPending ? 'Searching...' : 'Search'}
+        </Button>
+      </form>
+      {finding.errorText && <ErrorBox message={finding.errorText} />}
+      {isNobody && <p role="status">{noneFound}</p>}
+      {people && people.length > 0 && (
+        <SearchResults label="Search results" people={people} onSelect={onSelect} />
+      )}
+      {similar.length > 0 && (
+        <div className="grid gap-2">
+          <h3 className="font-semibold">Similar names</h3>
+          <SearchResults label="Similar names" people={similar} onSelect={onSelect} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function SearchResults({
+  label,
+  people,
+  onSelect,
+}: {
+  label: string;
+  people: KnownParticipant[];
+  onSelect: (person: KnownParticipant) => void;
+}) {
+  const event = useEvent();
+  return (
+    <ScrollRegion label={label} className="max-h-[200px] overflow-y-auto rounded-md border border-hairline">
+      <ul className="divide-y divide-hairline">
+        {people.map((person) => (
+          <li key={person.userId}>
+            <button
+              type="button"
+              className="flex min-h-11 w-full flex-wrap items-center gap-x-3 px-3 py-2 text-left -outline-offset-3 hover:bg-surface-2"
+              onClick={() => onSelect(person)}
+            >
+              <span className="min-w-0 flex-1 basis-44">
+                <span className="block font-semibold break-words">{formatName(person.name)}</span>
+                <span className="block text-sm wrap-anywhere text-muted">
+                  {person.email === undefined
+                    ? `ID ${formatShortId(person.userId)}`
+                    : (person.email ?? texts.admin.noEmail)}
+                </span>
+              </span>
+              {person.attendanceConfirmed && <Badge tone="priority">[Priority]</Badge>}
+              {person.checkedInAt && <Badge>checked in at {formatTime(person.checkedInAt, event)}</Badge>}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </ScrollRegion>
+  );
+}

@@ -1,0 +1,64 @@
+import type { CheckIn } from '../../../contract/event-day/check-in.ts';
+import { type FormatContext, formatTime } from '../../../contract/platform/format.ts';
+import { fill, texts } from '../../../contract/texts.ts';
+import { ApiError, getErrorMessage } from '../../lib/api-error.ts';
+import type { ScannedParticipant, ScanOutcome } from './scan-flow.ts';
+
+const { done, already, failed, invalidCode, invalidPass } = texts.checkIn;
+
+/** What to do next with somebody who was refused, by the code of the refusal; some sentences say it themselves. */
+const nextSteps: Record<string, string> = {
+  unknown_person: 'Search by name, or send them to the help desk.',
+  not_approved: 'Send them to the help desk.',
+  check_in_undone: 'Scan the pass again to check them in.',
+  already_checked_in: 'If this is somebody else, send them to the help desk.',
+};
+
+/** The card for somebody who has just been checked in; away from the entrance nobody has priority. */
+export function toAdmitted(
+  { name, checkedInAt, attendanceConfirmed }: CheckIn,
+  { isEntrance, handOut }: { isEntrance: boolean; handOut?: string },
+): ScanOutcome {
+  const result = attendanceConfirmed && isEntrance ? 'priority' : 'admitted';
+  return { result, title: done, name, at: checkedInAt, handOut };
+}
+
+/** The card for somebody who was checked in before. */
+export function toAlreadyIn(name: string, at: string, event: FormatContext | undefined): ScanOutcome {
+  const title = fill(already, { time: formatTime(at, event) });
+  return { result: 'already', title, name, next: nextSteps.already_checked_in };
+}
+
+/** The card for somebody whom this station has just checked in, and whose pass it sees once more. */
+export function toJustNow(outcome: ScanOutcome): ScanOutcome {
+  return { ...outcome, title: `${outcome.title} just now` };
+}
+
+/** The card for a refusal: the server's sentence, else the fallback. */
+export function toRefused(error: unknown, name?: string): ScanOutcome {
+  const { code = '', person = name } = error instanceof ApiError ? error : {};
+  const result = code === 'already_checked_in' ? 'already' : 'refused';
+  return { result, title: getErrorMessage(error, failed), name: person, next: nextSteps[code] };
+}
+
+/** The card for a forged or replaced pass. */
+export function toForged(name?: string): ScanOutcome {
+  return { result: 'refused', title: invalidPass, name };
+}
+
+/** The card for a check-in that waits on this device. */
+export function toSaved(
+  { name, unlisted }: Pick<ScannedParticipant, 'name' | 'unlisted'>,
+  key: string,
+  handOut?: string,
+): ScanOutcome {
+  const next = unlisted && 'Checked as soon as the network is back.';
+  return { result: 'saved', title: 'Saved on this device', name, key, handOut, next };
+}
+
+/** The card for a code that is not a pass. */
+export const toUnreadable: ScanOutcome = {
+  result: 'refused',
+  title: invalidCode,
+  next: 'Ask for the pass on their dashboard, or search by name.',
+};

@@ -1,0 +1,177 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { formatDate } from '../../../contract/platform/format.ts';
+import { texts } from '../../../contract/texts.ts';
+import { useEvent } from '../../lib/event.api.ts';
+import { lazyPart } from '../../lib/lazy-part.tsx';
+import { formatShortId } from '../../lib/short-id.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Kbd } from '../../ui/kbd.tsx';
+import type { ScannedParticipant } from './scan-flow.ts';
+
+// Only express check-in has one.
+const CountdownRing = lazyPart(() => import('./countdown-ring.tsx'));
+const UnlistedCard = lazyPart(() => import('./unlisted-card.tsx'));
+
+interface PersonCardProps {
+  candidate: ScannedParticipant;
+  /** Priority counts at the entrance only. */
+  isEntrance: boolean;
+  isConfirming: boolean;
+  /** Why the last try failed. */
+  trouble: string | undefined;
+  /** The card confirms itself after this many milliseconds; undefined when it waits for a person. */
+  confirmsIn: number | undefined;
+  onConfirm: () => void;
+  /** For somebody who is not on this device's list. */
+  onLetIn: (name: string) => void;
+  onRefuse: () => void;
+  onCancel: () => void;
+}
+
+const lostPlaceWords = {
+  lapsed: 'Their place was given up: no answer came in time.',
+  declined: 'Their place was given up: they said that they will not come.',
+};
+
+/** What stands against checking somebody in. */
+function describeDoubts({ lostPlace, guardianMissing }: ScannedParticipant): string {
+  const doubts = [
+    lostPlace && lostPlaceWords[lostPlace],
+    guardianMissing && 'Their parent or guardian has not said yes.',
+  ];
+  return doubts.filter(Boolean).join(' ');
+}
+
+/** The person to check in, and the button that does it. */
+export function PersonCard(props: PersonCardProps) {
+  const { candidate, isConfirming, confirmsIn, onConfirm } = props;
+  const card = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const before = document.activeElement;
+    card.current?.focus({ preventScroll: true });
+    // A canceled choice gives the focus back to the row that was chosen.
+    return () => {
+      if (before?.matches('li > button') && document.activeElement === document.body)
+        (before as HTMLElement).focus({ preventScroll: true });
+    };
+  }, []);
+  useEffect(() => {
+    if (confirmsIn === undefined) return;
+    const timer = setTimeout(onConfirm, confirmsIn);
+    return () => clearTimeout(timer);
+  }, [confirmsIn, onConfirm]);
+  const title = candidate.from === 'scan' ? 'Participant Information' : 'Selected Participant';
+  return (
+    <section
+      ref={card}
+      tabIndex={-1}
+      aria-label={title}
+      className="grid animate-enter gap-4 rounded-lg border-2 border-ink bg-paper p-5 text-ink outline-none [color-scheme:light]"
+    >
+      <h3 className="text-lg">{title}</h3>
+      {candidate.unlisted ? (
+        <UnlistedCard
+          asOf={candidate.unlisted.asOf}
+          isConfirming={isConfirming}
+          onLetIn={props.onLetIn}
+          onRefuse={props.onRefuse}
+        />
+      ) : (
+        <Decision {...props} />
+      )}
+    </section>
+  );
+}
+
+/** Who it is, what stands against them, and the button. */
+function Decision(props: PersonCardProps) {
+  const { candidate, isEntrance, isConfirming, trouble, confirmsIn, onConfirm, onCancel } = props;
+  const warning = trouble ?? describeDoubts(candidate);
+  return (
+    <>
+      <Facts person={candidate} />
+      {candidate.from === 'scan' && !candidate.passVerified && (
+        <Badge tone="pending" className="justify-self-start">
+          unverified — check ID
+        </Badge>
+      )}
+      {warning && (
+        <p role="alert" className="font-semibold text-danger">
+          {warning}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button className="flex-1" busy={isConfirming} onClick={onConfirm} aria-keyshortcuts="Enter">
+          {confirmsIn !== undefined && <CountdownRing milliseconds={confirmsIn} />}
+          Confirm Check-In{isEntrance && candidate.attendanceConfirmed && ' [Priority]'}
+          <span className="hidden pointer-fine:inline" aria-hidden="true">
+            <Kbd>↵</Kbd>
+          </span>
+        </Button>
+        <Button variant="secondary" disabled={isConfirming} onClick={onCancel} aria-keyshortcuts="Escape">
+          Cancel
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Facts({ person }: { person: ScannedParticipant }) {
+  const { from, name, userId, email, major, formerName, dietaryRestrictions, tShirtSize, answers } = person;
+  const event = useEvent();
+  return (
+    <dl className="grid gap-2">
+      <Fact label="Name">
+        <span className="font-display text-2xl font-bold tracking-tight wrap-anywhere">
+          {name || 'Name not known yet'}
+        </span>
+        {formerName && (
+          <span className="block text-sm text-muted">
+            was {formerName.name} until {formatDate(formerName.until, event)}
+          </span>
+        )}
+      </Fact>
+      {from === 'scan' ? (
+        <Fact label="ID">
+          <span className="font-mono text-xs break-all">{userId}</span>
+        </Fact>
+      ) : (
+        <>
+          {email === undefined ? (
+            <Fact label="ID">{formatShortId(userId)}</Fact>
+          ) : (
+            <Fact label="Email">
+              <span className="wrap-anywhere">{email ?? texts.admin.noEmail}</span>
+            </Fact>
+          )}
+          {major !== undefined && <Fact label="Major">{major}</Fact>}
+        </>
+      )}
+      {dietaryRestrictions && (
+        <Fact label="Dietary restrictions">
+          <strong className="text-xl">{dietaryRestrictions}</strong>
+        </Fact>
+      )}
+      {answers?.map(({ label, value }) => (
+        <Fact key={label} label={label}>
+          {value}
+        </Fact>
+      ))}
+      {tShirtSize && (
+        <Fact label="T-shirt size">
+          <strong className="text-xl">{tShirtSize}</strong>
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

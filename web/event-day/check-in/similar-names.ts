@@ -1,0 +1,111 @@
+import { editDistance } from '../../../packages/search/edit-distance.ts';
+import { foldText } from '../../../packages/search/fold-text.ts';
+
+// What decomposing a letter does not take apart.
+const letters: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+};
+const longestTerm = 60;
+const mostWords = 6;
+
+/** Returns the words of a name in lower case without accents. */
+function toWords(text: string): string[] {
+  const folded = foldText(text.slice(0, longestTerm));
+  const plain = /^[a-z ]*$/.test(folded)
+    ? folded
+    : folded.replace(/[ßæœøłđðþı]/g, (letter) => letters[letter] ?? letter).replace(/[^\p{L}\p{N}]+/gu, ' ');
+  return plain.split(' ').filter(Boolean).slice(0, mostWords);
+}
+
+/** Returns which letters words have, one bit for each of 31 kinds. */
+function findLetters(words: readonly string[]): number {
+  let found = 0;
+  for (const word of words)
+    for (let at = 0; at < word.length; at += 1) found |= 1 << (word.charCodeAt(at) % 31);
+  return found;
+}
+
+/** Returns whether at most two bits are set. */
+function isAtMostTwo(bits: number): boolean {
+  const withoutLowest = bits & (bits - 1);
+  return (withoutLowest & (withoutLowest - 1)) === 0;
+}
+
+/** Returns how many letters of a word may be wrong. */
+const allowance = ({ length }: string) => (length < 4 ? 0 : length < 8 ? 1 : 2);
+
+/** Returns how many letters are wrong in one of two words; infinity when it is more than `max`. */
+function countWrongLetters(a: string, b: string, max: number): number {
+  const wrong = editDistance(a, b, max);
+  return wrong > max ? Number.POSITIVE_INFINITY : wrong;
+}
+
+const digitsOf = (words: readonly string[]) =>
+  words
+    .join(' ')
+    .replace(/[^\p{N}]+/gu, ' ')
+    .trim();
+
+/** Returns the wrong letters when each wanted word is a word of the name, or begins one, in any order. */
+function compareWords(wanted: readonly string[], name: readonly string[]): number {
+  const left = [...name];
+  let total = 0;
+  for (const word of wanted) {
+    let best = Number.POSITIVE_INFINITY;
+    let at = -1;
+    for (const [index, other] of left.entries()) {
+      const wrong = other.startsWith(word) ? 0 : countWrongLetters(word, other, allowance(word));
+      if (wrong < best) [best, at] = [wrong, index];
+    }
+    if (at < 0) return Number.POSITIVE_INFINITY;
+    left.splice(at, 1);
+    total += best;
+  }
+  return total;
+}
+
+/** Returns the wrong letters of the words without the spaces, from the first name or from the last. */
+function compareJoined(wanted: readonly string[], name: readonly string[]): number {
+  const joined = wanted.join('');
+  const last = name.slice(-1);
+  return Math.min(
+    ...[name, [...last, ...name.slice(0, -1)]].map((words) =>
+      countWrongLetters(joined, words.join(''), allowance(joined)),
+    ),
+  );
+}
+
+/**
+ * Returns the people whose name is the term with at most two letters wrong, accents, the order and the spaces of the words
+ * left aside; the nearest first, at most `max`. Numbers must be right. Takes time in proportion to the people.
+ */
+export function findSimilarNames<T extends { name: string }>(
+  people: readonly T[],
+  term: string,
+  max: number,
+): T[] {
+  const wanted = toWords(term);
+  if (wanted.length === 0 || term.includes('@')) return [];
+  const digits = digitsOf(wanted);
+  const wantedLetters = findLetters(wanted);
+  const found: { person: T; wrong: number }[] = [];
+  for (const person of people) {
+    const name = toWords(person.name);
+    // A wrong letter is at most one that the name does not have; this leaves few people to compare.
+    if (!isAtMostTwo(wantedLetters & ~findLetters(name)) || digitsOf(name) !== digits) continue;
+    const wrong = Math.min(compareWords(wanted, name), compareJoined(wanted, name));
+    if (wrong <= 2) found.push({ person, wrong });
+  }
+  return found
+    .sort((a, b) => a.wrong - b.wrong)
+    .slice(0, max)
+    .map(({ person }) => person);
+}

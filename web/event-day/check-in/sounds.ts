@@ -1,0 +1,60 @@
+import type { CheckInResultKind } from '../../ui/result-card.tsx';
+
+/** Notes of a result: frequency in Hz, start and length in milliseconds. */
+const sounds: Record<CheckInResultKind, { hz: number; from: number; for: number; type?: OscillatorType }[]> =
+  {
+    read: [{ hz: 1400, from: 0, for: 40 }],
+    admitted: [
+      { hz: 660, from: 0, for: 110 },
+      { hz: 880, from: 120, for: 160 },
+    ],
+    priority: [
+      { hz: 660, from: 0, for: 90 },
+      { hz: 880, from: 100, for: 90 },
+      { hz: 1175, from: 200, for: 180 },
+    ],
+    already: [
+      { hz: 520, from: 0, for: 120 },
+      { hz: 520, from: 180, for: 120 },
+    ],
+    refused: [{ hz: 140, from: 0, for: 250, type: 'sawtooth' }],
+    saved: [{ hz: 590, from: 0, for: 140 }],
+  };
+
+const vibrations: Record<CheckInResultKind, number | number[]> = {
+  read: 30,
+  admitted: 80,
+  priority: [60, 40, 60],
+  already: [60, 60, 60],
+  refused: 250,
+  saved: 80,
+};
+
+let context: AudioContext | undefined;
+
+/** Prepares the sound; browsers allow it only while handling a tap or a key. */
+export function unlockSound(): void {
+  if (!('AudioContext' in globalThis)) return;
+  context ??= new AudioContext();
+  if (context.state === 'suspended') void context.resume().catch(() => undefined);
+}
+
+export function playSignal(result: CheckInResultKind, { sound }: { sound: boolean }): void {
+  if ('vibrate' in navigator) navigator.vibrate(vibrations[result]);
+  if (!sound || context?.state !== 'running') return;
+  const now = context.currentTime;
+  for (const note of sounds[result]) {
+    const start = now + note.from / 1000;
+    const end = start + note.for / 1000;
+    const oscillator = new OscillatorNode(context, { frequency: note.hz, type: note.type ?? 'sine' });
+    const volume = new GainNode(context, { gain: 0 });
+    // Ramps, because a tone that starts or ends at full volume clicks.
+    volume.gain.setValueAtTime(0, start);
+    volume.gain.linearRampToValueAtTime(0.25, start + 0.01);
+    volume.gain.setValueAtTime(0.25, end - 0.02);
+    volume.gain.linearRampToValueAtTime(0, end);
+    oscillator.connect(volume).connect(context.destination);
+    oscillator.start(start);
+    oscillator.stop(end);
+  }
+}

@@ -1,0 +1,51 @@
+import { type FormEvent, useState } from 'react';
+import { limits } from '../../../contract/limits.ts';
+import { formatTime } from '../../../contract/platform/format.ts';
+import { useEvent } from '../../lib/event.api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+
+interface UnlistedCardProps {
+  /** When this device's list was fetched. */
+  asOf: number;
+  isConfirming: boolean;
+  onLetIn: (name: string) => void;
+  onRefuse: () => void;
+}
+
+/** What to do without a network with somebody who is not on this device's list. */
+export default function UnlistedCard({ asOf, isConfirming, onLetIn, onRefuse }: UnlistedCardProps) {
+  const event = useEvent();
+  const [name, setName] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const submit = (submitted: FormEvent) => {
+    submitted.preventDefault();
+    setMissing(name.trim() === '');
+    if (name.trim() !== '' && !isConfirming) onLetIn(name.trim());
+  };
+  return (
+    <form onSubmit={submit} className="grid gap-4" noValidate>
+      <p role="alert" className="font-display text-xl font-bold tracking-tight text-danger">
+        Not on this list (as of {formatTime(asOf, event)})
+      </p>
+      <p>Ask for their name and look at an ID.</p>
+      <Field label="Name" required error={isMissing ? 'Please enter their name.' : undefined}>
+        <Input
+          value={name}
+          maxLength={limits.text.name}
+          autoComplete="off"
+          onChange={({ target }) => setName(target.value)}
+        />
+      </Field>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" className="flex-1" busy={isConfirming}>
+          Let in, to be checked
+        </Button>
+        <Button variant="secondary" className="flex-1" disabled={isConfirming} onClick={onRefuse}>
+          Send to the help desk
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react';
+import { getStoredTheme, showTheme } from '../../lib/theme.ts';
+
+const storageKey = 'check-in:settings';
+
+/** The settings of this station, remembered on the device. */
+export interface StationSettings {
+  sound: boolean;
+  /** Dark in spite of the device's theme, for lobbies at night. */
+  dark: boolean;
+  /** Verified passes are confirmed without a tap. */
+  express: boolean;
+  /** Undefined is the event's first checkpoint. */
+  checkpoint?: string;
+}
+
+const defaults: StationSettings = { sound: true, dark: false, express: false };
+
+function readSettings(): StationSettings {
+  try {
+    return { ...defaults, ...JSON.parse(localStorage.getItem(storageKey) ?? '{}') };
+  } catch {
+    return defaults;
+  }
+}
+
+export function useStationSettings() {
+  const [settings, setSettings] = useState(readSettings);
+  const { dark } = settings;
+
+  useEffect(() => {
+    if (!dark) return;
+    showTheme('dark');
+    return () => showTheme(getStoredTheme());
+  }, [dark]);
+
+  const change = (changes: Partial<StationSettings>) => {
+    const next = { ...settings, ...changes };
+    localStorage.setItem(storageKey, JSON.stringify(next));
+    setSettings(next);
+  };
+  return { settings, change };
+}

@@ -1,0 +1,153 @@
+import { useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import type { WalkIn, WalkInFields } from '../../../contract/event-day/walk-ins.ts';
+import { limits } from '../../../contract/limits.ts';
+import { walkInPaths } from '../../../contract/pages.ts';
+import { formatAgo } from '../../../contract/platform/format.ts';
+import { texts } from '../../../contract/texts.ts';
+import { useEvent } from '../../lib/event.api.ts';
+import { createIdempotencyKey } from '../../lib/new-key.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { useLiveQuery } from '../../lib/use-live-query.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { ScrollRegion } from '../../ui/scroll-region.tsx';
+import {
+  callRemoveWalkIn,
+  useUpdateWalkInRegistration,
+  walkInRegistrationQuery,
+  walkInsQuery,
+} from './check-in.api.ts';
+import { filterByText } from './matching.ts';
+import { WalkInForm } from './walk-in-form.tsx';
+
+interface WalkInPanelProps {
+  /** The ids of those whose admission waits on this device. */
+  queued: ReadonlySet<string>;
+  onAdmit: (id: string, name: string, person?: WalkInFields) => void;
+}
+
+/** The people who have registered at the entrance, each to be admitted or removed, and a form for one more. */
+export default function WalkInPanel({ queued, onAdmit }: WalkInPanelProps) {
+  const { data, refetch } = useLiveQuery(walkInsQuery, 'check-ins');
+  const [isTyping, setTyping] = useState(false);
+  const [filter, setFilter] = useState('');
+  const waiting = data?.filter(({ _id }) => !queued.has(_id)) ?? [];
+  const found = filterByText(waiting, filter);
+  if (isTyping)
+    return (
+      <WalkInForm
+        onCancel={() => setTyping(false)}
+        onAdmit={(person) => {
+          setTyping(false);
+          onAdmit(createIdempotencyKey(), person.name, person);
+        }}
+      />
+    );
+  return (
+    <div className="grid gap-4">
+      {waiting.length === 0 && (
+        <p className="text-muted">Nobody is waiting. People register with the poster's QR code.</p>
+      )}
+      {waiting.length >= limits.walkIns.maxWaiting && (
+        <p role="alert" className="font-semibold text-danger">
+          The list is full, so nobody else can register. Remove whoever is not here.
+        </p>
+      )}
+      {waiting.length > 0 && (
+        <Field label="Filter by name">
+          <Input
+            type="search"
+            value={filter}
+            autoComplete="off"
+            onChange={({ target }) => setFilter(target.value)}
+          />
+        </Field>
+      )}
+      {waiting.length > 0 && found.length === 0 && <p role="status">{texts.checkIn.filterEmpty}</p>}
+      {found.length > 0 && (
+        <ScrollRegion
+          label="People who wait"
+          className="max-h-[45dvh] overflow-y-auto rounded-md border border-hairline"
+        >
+          <ul className="divide-y divide-hairline">
+            {found.map((walkIn) => (
+              <WaitingWalkIn
+                key={walkIn._id}
+                walkIn={walkIn}
+                onAdmit={() => onAdmit(walkIn._id, walkIn.name)}
+                onRemoved={() => void refetch()}
+              />
+            ))}
+          </ul>
+        </ScrollRegion>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button variant="secondary" onClick={() => setTyping(true)}>
+          Enter by hand
+        </Button>
+        <LinkButton variant="ghost" href={walkInPaths.poster} document>
+          Poster to print
+        </LinkButton>
+      </div>
+      <Registration />
+    </div>
+  );
+}
+
+/** Whether people can register now, and the switch for other days than those of the event. */
+function Registration() {
+  const { data } = useQuery(walkInRegistrationQuery);
+  const update = useUpdateWalkInRegistration();
+  if (!data) return null;
+  return (
+    <div className="border-t border-hairline pt-3">
+      <p>{data.open ? 'People can register now.' : data.message}</p>
+      <Checkbox
+        label="Open registration on other days too"
+        checked={update.isPending ? update.variables : data.opened}
+        onChange={({ target }) => update.mutate(target.checked)}
+      />
+    </div>
+  );
+}
+
+interface WaitingWalkInProps {
+  walkIn: WalkIn;
+  onAdmit: () => void;
+  onRemoved: () => void;
+}
+
+function WaitingWalkIn({ walkIn: { _id, name, at }, onAdmit, onRemoved }: WaitingWalkInProps) {
+  const event = useEvent();
+  useNow();
+  const remove = useAction(() => callRemoveWalkIn(_id), {
+    fallback: 'The walk-in could not be removed.',
+    onSuccess: onRemoved,
+  });
+  return (
+    <li className="flex items-center gap-x-2 px-3 py-2">
+      <span className="min-w-0 flex-1">
+        <span className="block font-semibold wrap-anywhere">{name}</span>
+        <span className="block text-sm text-muted">{formatAgo(at, event)}</span>
+      </span>
+      <Button
+        variant="ghost"
+        className="min-w-11 px-0"
+        aria-label={`Remove ${name}`}
+        busy={remove.isPending}
+        onClick={() => remove.mutate()}
+      >
+        {!remove.isPending && <X size={20} />}
+      </Button>
+      <Button onClick={onAdmit}>
+        Admit <span className="sr-only">{name}</span>
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,119 @@
+import { beforeAll, expect, test } from 'vitest';
+import { eventSchema } from '../../../contract/event/event.ts';
+import config from '../../../event/event.ts';
+import harbour from '../../../event/examples/harbour.ts';
+import { renderPublicPages } from './entry.tsx';
+
+const event = eventSchema.parse(config);
+const assets = { css: '.a>.b{color:red}', island: '/i.js', preload: [], photos: {}, logos: {}, images: {} };
+let pages: Record<string, Document>;
+
+beforeAll(() => {
+  const documents = renderPublicPages({ event, assets, publicUrl: 'https://overnight.example' });
+  pages = Object.fromEntries(
+    ['/', '/schedule'].map((path) => [
+      path,
+      new DOMParser().parseFromString(documents[path]?.body ?? '', 'text/html'),
+    ]),
+  );
+});
+
+const texts = (path: string, selector: string) =>
+  [...(pages[path]?.querySelectorAll(selector) ?? [])].map((element) => element.textContent);
+
+test('the landing page has dates, questions, sponsors note and both main buttons in its HTML', () => {
+  expect(texts('/', 'h1')).toEqual([event.hero.title]);
+  expect(pages['/']?.body.textContent).toContain('September 20–21, 2025 · ECG 101');
+  expect(texts('/', 'summary')).toEqual(event.faq.map(({ question }) => question));
+  expect(pages['/']?.body.textContent).toContain(event.sponsors.note);
+  expect(texts('/', 'main [data-for] a')).toEqual(['register for the event', 'your hacker dashboard']);
+});
+
+/** The links of a visitor's button on the landing page, each with the phases in which it is shown. */
+function listButtons(enforce: boolean, galleryPaths: string[] = []) {
+  const shown = eventSchema.parse({ ...config, registration: { ...config.registration, enforce } });
+  const site = {
+    event: shown,
+    assets,
+    publicUrl: 'https://overnight.example',
+    galleryPaths,
+    hasGallery: galleryPaths.includes('/projects'),
+  };
+  const button = new DOMParser()
+    .parseFromString(renderPublicPages(site)['/']?.body ?? '', 'text/html')
+    .querySelector('main [data-for=out]');
+  return [...(button?.children ?? [])].map((link) => [link.textContent, link.getAttribute('data-when')]);
+}
+
+test('where the deadline is enforced, the button invites to register only until then', () => {
+  expect(listButtons(true)).toEqual([
+    ['register for the event', 'open'],
+    ['see the schedule', 'closed live over'],
+  ]);
+});
+
+test('once the event has begun, the button leads to the winners or projects that everybody can see', () => {
+  const beforeTheEnd = ['register for the event', 'open late closed live'];
+  expect(listButtons(false, ['/projects'])).toEqual([['see the projects', 'live over'], beforeTheEnd]);
+  for (const galleryPaths of [['/projects', '/projects/results'], ['/projects/results']])
+    expect(listButtons(false, galleryPaths)).toEqual([['see the winners', 'live over'], beforeTheEnd]);
+  expect(listButtons(true, ['/projects'])).toEqual([
+    ['see the projects', 'live over'],
+    ['register for the event', 'open'],
+    ['see the schedule', 'closed'],
+  ]);
+});
+
+test('the schedule has all of its rows, its badge and the register link in its HTML', () => {
+  expect(texts('/schedule', 'h1')).toEqual(['event schedule']);
+  expect(texts('/schedule', 'ol > li h3').map((title) => title?.trim())).toEqual(
+    event.schedule.flatMap(({ items }) => items.map(({ title }) => title)),
+  );
+  expect(pages['/schedule']?.body.textContent).toContain('September 20-21 at ECG 101');
+  expect(texts('/schedule', 'main a[href="/api/auth/login"]')).toEqual(['register for Overnight 2025']);
+  expect(pages['/schedule']?.title).toContain('Overnight 2025');
+});
+
+test('each kind of visitor has a header of their own', () => {
+  expect(texts('/', 'header [data-for="out"] > nav a')).toEqual(['schedule', 'Sign In']);
+  expect(texts('/', 'header [data-for="user"] > nav a')).toEqual(['schedule', 'dashboard', 'logout']);
+  expect(texts('/', 'header [data-for="admin"] > nav a')).toEqual([
+    'schedule',
+    'dashboard',
+    'check-in',
+    'judging',
+    'logout',
+  ]);
+});
+
+test('the styles stand in the page as they are, and there is no inline script or style attribute', () => {
+  expect(texts('/', 'style')).toEqual([assets.css]);
+  for (const page of Object.values(pages)) {
+    expect(page.querySelectorAll('[style], script:not([src]):not([type="application/ld+json"])').length).toBe(
+      0,
+    );
+    expect(
+      JSON.parse(page.querySelector('script[type="application/ld+json"]')?.textContent ?? ''),
+    ).toMatchObject({
+      '@type': 'Event',
+      name: 'Overnight 2025',
+      startDate: '2025-09-20T15:30:00.000Z',
+      endDate: '2025-09-22T00:00:00.000Z',
+    });
+  }
+});
+
+test('a quite different event renders with nothing of the default one', () => {
+  const other = eventSchema.parse(harbour);
+  const documents = renderPublicPages({ event: other, assets, publicUrl: 'https://harbour.example' });
+  const pagesOfOther = ['/', '/schedule'].map(
+    (path) =>
+      new DOMParser().parseFromString(documents[path]?.body ?? '', 'text/html').documentElement.innerHTML,
+  );
+  for (const page of pagesOfOther) {
+    expect(page).toContain('Harbour Day');
+    expect(page).not.toMatch(/Overnight|Clozyt|Hacker Track|ECG 101|September/);
+  }
+  expect(pagesOfOther[0]).toContain('Do I get wet?');
+  expect(pagesOfOther[1]).toContain('prizes on deck');
+});

@@ -1,0 +1,214 @@
+import { paths } from '../../../contract/pages.ts';
+import { formatCount } from '../../../contract/platform/format.ts';
+import type { GalleryContent, GalleryProject } from '../../../contract/projects/gallery.ts';
+import { buttonClasses } from '../../ui/button.tsx';
+import { Document, type PageContext } from './document.tsx';
+import { ProjectPictures, TilePicture } from './gallery-pictures.tsx';
+import { ResultsPage } from './results-page.tsx';
+
+type ListContent = Extract<GalleryContent, { kind: 'list' }>;
+type ProjectContent = Extract<GalleryContent, { kind: 'project' }>;
+
+const linkNames = { repository: 'Repository', demo: 'Demo', video: 'Video' };
+
+function FilterLinks({ content }: { content: ListContent }) {
+  const links = [
+    { href: paths.projects, label: 'All' },
+    ...content.tracks.map(({ slug, title }) => ({ href: `${paths.projects}/track/${slug}`, label: title })),
+    ...content.prizes.map(({ key, label }) => ({ href: `${paths.projects}/prize/${key}`, label })),
+  ];
+  return (
+    <nav aria-label="Filter" className="mt-8 flex flex-wrap gap-2">
+      {links.map(({ href, label }) => {
+        const isCurrent = label === (content.filter ?? 'All');
+        return (
+          <a
+            key={href}
+            href={href}
+            aria-current={isCurrent ? 'page' : undefined}
+            className={buttonClasses(isCurrent ? 'primary' : 'secondary', 'sm', 'min-h-11')}
+          >
+            {label}
+          </a>
+        );
+      })}
+    </nav>
+  );
+}
+
+function Awards({ awards }: { awards: string[] }) {
+  if (awards.length === 0) return null;
+  return (
+    <ul aria-label="Won" className="mt-3 flex flex-wrap gap-2">
+      {awards.map((award) => (
+        <li
+          key={award}
+          className="rounded-full bg-primary px-4 py-1 text-sm font-semibold text-on-primary wrap-anywhere"
+        >
+          {award}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ProjectTile({
+  project: { id, title, tagline, team, track, picture, awards },
+  early,
+}: {
+  project: GalleryProject;
+  early: boolean;
+}) {
+  return (
+    <li className="overflow-hidden rounded-lg border-2 border-edge bg-surface">
+      <TilePicture picture={picture} title={title} early={early} />
+      <div className="p-5">
+        <h2 className="text-lg wrap-anywhere">
+          <a href={`${paths.projects}/${id}`} className="hover:underline">
+            {title}
+          </a>
+        </h2>
+        <p className="mt-1 wrap-anywhere">{tagline}</p>
+        <p className="mt-3 text-sm text-muted wrap-anywhere">{[team, track].filter(Boolean).join(' · ')}</p>
+        <Awards awards={awards} />
+      </div>
+    </li>
+  );
+}
+
+function ProjectList({ content, ...context }: PageContext & { content: ListContent }) {
+  const { event } = context;
+  const { filter, projects } = content;
+  return (
+    <Document
+      {...context}
+      path={paths.projects}
+      title={`${filter ?? 'Projects'} · ${event.name}`}
+      description={`What was built at ${event.name}.`}
+    >
+      <div className="mx-auto max-w-6xl px-4 pt-8 sm:px-8 lg:pt-12">
+        <h1 className="text-hero">{filter ?? 'Projects'}</h1>
+        <p className="mt-4 text-muted">{formatCount(projects.length, 'project')}</p>
+        {content.hasResults && (
+          <p className="mt-6">
+            <a href={paths.results} className={buttonClasses('primary', 'md')}>
+              See the winners
+            </a>
+          </p>
+        )}
+        <FilterLinks content={content} />
+        <ul className="mt-10 grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+          {projects.map((project, index) => (
+            <ProjectTile key={project.id} project={project} early={index < 3} />
+          ))}
+        </ul>
+      </div>
+    </Document>
+  );
+}
+
+function ProjectPage({ content, ...context }: PageContext & { content: ProjectContent }) {
+  const { event } = context;
+  const { project, pictures, links, descriptionHtml } = content;
+  const { id, title, tagline, team, track, tags, prizes, awards } = project;
+  const labels = [...event.specialCategories, ...(event.projects ? event.projects.prizes : [])];
+  return (
+    <Document
+      {...context}
+      path={`${paths.projects}/${id}`}
+      title={`${title} · ${event.name}`}
+      description={tagline}
+      sharePicture={pictures[0]}
+    >
+      <article className="mx-auto max-w-6xl px-4 pt-8 sm:px-8 lg:pt-12">
+        <p>
+          <a href={paths.projects} className="inline-flex min-h-11 items-center underline">
+            All projects
+          </a>
+        </p>
+        <h1 className="mt-4 text-3xl wrap-anywhere">{title}</h1>
+        <p className="mt-3 text-xl wrap-anywhere">{tagline}</p>
+        <p className="mt-3 text-muted wrap-anywhere">{[team, track].filter(Boolean).join(' · ')}</p>
+        <Awards awards={awards} />
+        {links.length > 0 && (
+          <ul className="mt-6 flex flex-wrap gap-4">
+            {links.map(({ name, url, host }) => (
+              <li key={name}>
+                <a href={url} rel="nofollow noopener ugc" className="inline-flex min-h-11 items-center gap-2">
+                  <span className="font-semibold underline">{linkNames[name]}</span>
+                  <span className="text-sm text-muted wrap-anywhere">{host}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+        <ProjectPictures pictures={pictures} title={title} />
+        {/* The description's own headings are a level below. */}
+        {descriptionHtml && <h2 className="sr-only">Description</h2>}
+        <div
+          className="prose mt-8"
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: the server renders it from Markdown without raw HTML
+          dangerouslySetInnerHTML={{ __html: descriptionHtml }}
+        />
+        <WordList heading="Built with" words={tags} />
+        <WordList
+          heading="Entered for"
+          words={prizes.map((key) => labels.find((each) => each.key === key)?.label ?? key)}
+        />
+        <ReportForm id={id} />
+      </article>
+    </Document>
+  );
+}
+
+function WordList({ heading, words }: { heading: string; words: readonly string[] }) {
+  if (words.length === 0) return null;
+  return (
+    <section aria-label={heading} className="mt-8">
+      <h2 className="text-lg">{heading}</h2>
+      <ul className="mt-3 flex flex-wrap gap-2">
+        {words.map((word) => (
+          <li
+            key={word}
+            className="rounded-full border-2 border-edge px-4 py-1 font-mono text-xs wrap-anywhere"
+          >
+            {word}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ReportForm({ id }: { id: string }) {
+  return (
+    <details data-report className="mt-10">
+      <summary className="inline-flex min-h-11 items-center underline">Report this project</summary>
+      <form method="post" action={`/api/projects/${id}/reports`} className="mt-3 grid gap-3">
+        <label htmlFor="report">What is wrong with it? Only the organizers read this.</label>
+        <textarea
+          id="report"
+          name="text"
+          required
+          maxLength={500}
+          rows={3}
+          className="rounded-lg border-2 border-edge bg-surface p-5"
+        />
+        <p>
+          <button type="submit" className={buttonClasses('secondary', 'md')}>
+            Send report
+          </button>
+        </p>
+      </form>
+    </details>
+  );
+}
+
+export function GalleryPage({ content, ...context }: PageContext & { content: GalleryContent }) {
+  if (content.kind === 'results') return <ResultsPage content={content} {...context} />;
+  return content.kind === 'list' ? (
+    <ProjectList content={content} {...context} />
+  ) : (
+    <ProjectPage content={content} {...context} />
+  );
+}

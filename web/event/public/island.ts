@@ -1,0 +1,19 @@
+import { startHourRail } from '../../lib/hour-rail.ts';
+import { startCarousel } from './island/carousel.ts';
+import { startCountdown } from './island/countdown.ts';
+import { startPhase } from './island/phase.ts';
+import { startProgram } from './island/program.ts';
+import { startSession } from './island/session.ts';
+import { startTheme } from './island/theme.ts';
+
+// Everything that a public page does beyond what its HTML does by itself.
+startSession();
+startPhase();
+startTheme();
+for (const figure of document.querySelectorAll<HTMLElement>('[data-carousel]')) startCarousel(figure);
+for (const timer of document.querySelectorAll<HTMLElement>('[data-deadline]')) startCountdown(timer);
+for (const rail of document.querySelectorAll<HTMLElement>('[data-rail]')) startHourRail(rail);
+startProgram();
+document.querySelector('[data-print]')?.addEventListener('click', () => print());
+const walkIn = document.querySelector<HTMLElement>('[data-walk-in]');
+if (walkIn) void import('./island/walk-in.ts').then(({ startWalkIn }) => startWalkIn(walkIn));

@@ -1,0 +1,63 @@
+import { paths } from '../../../../contract/pages.ts';
+import { type AuthHint, getAuthHint, storeAuthHint } from '../../../lib/auth-hint.ts';
+import { finishLogOut, logOut } from '../../../lib/log-out.ts';
+import { isLogOutPending, onLogOutElsewhere } from '../../../lib/log-out-pending.ts';
+import { clearOfflineCache, deleteExpiredResponses } from '../../../lib/offline-cache.ts';
+
+function show(auth: AuthHint) {
+  document.documentElement.dataset.auth = auth;
+}
+
+/** Leads a judge who is signed in on this device to the scores instead of to the sign-in of participants. */
+function showJudging() {
+  if (!localStorage.getItem('judgeSession')) return;
+  for (const link of document.querySelectorAll<HTMLAnchorElement>(
+    `header [data-for=out] [href="${paths.login}"]`,
+  )) {
+    link.href = paths.scoring;
+    link.textContent = 'judging';
+  }
+}
+
+/** Returns whether to log out: asks while check-ins wait on this device, which the page of most people does not load the code for. */
+async function confirmLogOut(): Promise<boolean> {
+  const asking = await import('../../../lib/log-out-question.ts').catch(() => undefined);
+  const question = await asking?.getCheckInQuestion();
+  return !question || asking!.askPlainly(question);
+}
+
+/** Shows the header for the last known person, then for the present one, and prefetches the app for signed-in people. */
+export async function startSession() {
+  show(isLogOutPending() ? 'out' : getAuthHint());
+  onLogOutElsewhere(() => show('out'));
+  document.addEventListener('click', (click) => {
+    const link = (click.target as Element).closest('a');
+    // Somebody who registers wants the form after signing in, not the dashboard.
+    if (link?.dataset.register !== undefined)
+      link.href = `${paths.login}?${new URLSearchParams({ returnTo: paths.apply })}`;
+    if (link?.getAttribute('href') !== paths.logout) return;
+    click.preventDefault();
+    void confirmLogOut().then((isConfirmed) => (isConfirmed ? logOut() : undefined));
+  });
+  void deleteExpiredResponses();
+  showJudging();
+  if (!(await finishLogOut())) return;
+  try {
+    const response = await fetch('/api/auth/user');
+    if (!response.ok) return;
+    const { user } = (await response.json()) as { user: { role: string } | null };
+    const auth = user ? (user.role === 'admin' ? 'admin' : 'user') : 'out';
+    storeAuthHint(auth);
+    show(auth);
+    if (!user) await clearOfflineCache();
+    const app = document.documentElement.dataset.app;
+    if (user && app) {
+      const link = document.createElement('link');
+      link.rel = 'prefetch';
+      link.href = app;
+      document.head.append(link);
+    }
+  } catch {
+    // Without a connection the page stays as it came.
+  }
+}

@@ -1,0 +1,72 @@
+import type { Event } from '../../../contract/event/event.ts';
+import { paths } from '../../../contract/pages.ts';
+import { buttonClasses } from '../../ui/button.tsx';
+import type { PageContext } from './document.tsx';
+
+interface MainButtonProps {
+  event: Event;
+  register: string;
+  /** Instead of `register` once applications are refused. */
+  closed: { href: string; label: string };
+  /** What everybody can see of the projects: once the event has begun, visitors are led there. */
+  projects: { path: string; label: string } | undefined;
+}
+
+/** Returns where visitors see what came out of the event: the winners, else the projects, as far as they are public. */
+export function findProjectsLink({
+  galleryPaths = [],
+  hasGallery,
+}: PageContext): MainButtonProps['projects'] {
+  if (galleryPaths.includes(paths.results)) return { path: paths.results, label: 'see the winners' };
+  return hasGallery ? { path: paths.projects, label: 'see the projects' } : undefined;
+}
+
+/**
+ * The one button of a public page: to the sign-in for visitors while they can apply, to the winners or projects once they
+ * are public, to the dashboard for who is signed in. Once the event has begun, registering is not what the page is for, and
+ * its button is secondary.
+ */
+export function MainButton({ event, register, closed, projects }: MainButtonProps) {
+  const { enforce } = event.registration;
+  const whenNotOpen = projects ? 'closed' : 'closed live over';
+  const whenAccepted = projects ? 'open late closed live' : undefined;
+  const linkClasses = buttonClasses('primary', 'md', 'px-6 text-lg min-h-13');
+  return (
+    <>
+      <span data-for="out" className="flex-wrap gap-4">
+        {projects && (
+          <a className={linkClasses} href={projects.path} data-when="live over">
+            {projects.label}
+          </a>
+        )}
+        <a
+          className={linkClasses}
+          href={paths.login}
+          data-register
+          data-when={enforce ? 'open' : whenAccepted}
+        >
+          {register}
+        </a>
+        {enforce && (
+          <a className={linkClasses} href={closed.href} data-when={whenNotOpen}>
+            {closed.label}
+          </a>
+        )}
+      </span>
+      <span data-for="user admin" className="flex-wrap gap-4">
+        <a className={linkClasses} href={paths.dashboard}>
+          your hacker dashboard
+        </a>
+        {projects && (
+          <a
+            className={buttonClasses('secondary', 'md', 'px-6 text-lg min-h-13')}
+            href={projects.path}
+            data-when="live over"
+          >
+            {projects.label}
+          </a>
+        )}
+      </span>
+    </>
+  );
+}

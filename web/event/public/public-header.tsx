@@ -1,0 +1,92 @@
+import { paths } from '../../../contract/pages.ts';
+import { Brand } from '../../layout/brand.tsx';
+import { type NavItem, navItems } from '../../layout/nav-items.ts';
+import type { AuthHint } from '../../lib/auth-hint.ts';
+import { joinClasses } from '../../lib/classes.ts';
+
+const linkClasses =
+  'inline-flex min-h-11 items-center rounded-md px-2 whitespace-nowrap hover:underline aria-[current=page]:font-semibold';
+
+function Links({ items, path, inMenu }: { items: NavItem[]; path: string; inMenu?: boolean }) {
+  return items.map(({ label, href, onPhones, prominent }) => (
+    <a
+      key={href}
+      href={href}
+      aria-current={href === path ? 'page' : undefined}
+      className={joinClasses(
+        linkClasses,
+        prominent && 'font-semibold',
+        !inMenu && !onPhones && 'max-sm:hidden',
+      )}
+    >
+      {label}
+    </a>
+  ));
+}
+
+const gallery: NavItem = { label: 'projects', href: paths.projects, onPhones: false };
+
+function Variant({ auth, path, hasGallery }: { auth: AuthHint; path: string; hasGallery: boolean }) {
+  const [schedule, ...others] = navItems[auth];
+  const items = [schedule, ...(hasGallery ? [gallery] : []), ...others].filter((item) => item !== undefined);
+  const rest = items.filter((item) => !item.onPhones);
+  return (
+    <div data-for={auth} className="-mr-2 items-center gap-1 text-sm sm:gap-3">
+      <nav aria-label="Main" className="flex items-center sm:gap-3">
+        <Links items={items} path={path} />
+      </nav>
+      {rest.length > 0 && (
+        <div className="sm:hidden">
+          <button
+            type="button"
+            popoverTarget={`menu-${auth}`}
+            aria-label="Menu"
+            className="inline-grid size-11 place-items-center"
+          >
+            <svg
+              width="20"
+              height="20"
+              viewBox="0 0 20 20"
+              aria-hidden="true"
+              stroke="currentColor"
+              strokeWidth="2"
+            >
+              <path d="M2 6h16M2 13h16" />
+            </svg>
+          </button>
+          <div
+            id={`menu-${auth}`}
+            popover="auto"
+            className="popover-menu rounded-lg border-2 border-edge bg-surface p-4 text-text shadow-press"
+          >
+            <nav aria-label="More" className="grid">
+              <Links items={rest} path={path} inMenu />
+            </nav>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The header in all three variants; the attribute `data-auth` of the page shows one, so that none has to be changed. */
+export function PublicHeader({
+  brand,
+  path,
+  hasGallery,
+}: {
+  brand: string;
+  path: string;
+  hasGallery: boolean;
+}) {
+  return (
+    <header className="bg-bg print:hidden">
+      <div className="mx-auto flex min-h-16 max-w-6xl items-center justify-between gap-4 px-4 sm:px-8">
+        <Brand name={brand} />
+        <Variant auth="out" path={path} hasGallery={hasGallery} />
+        <Variant auth="user" path={path} hasGallery={hasGallery} />
+        <Variant auth="admin" path={path} hasGallery={hasGallery} />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,132 @@
+import { createProgram, type Day, type Slot } from '../../../contract/event/program.ts';
+import { paths } from '../../../contract/pages.ts';
+import { buttonClasses } from '../../ui/button.tsx';
+import { HourRail } from '../../ui/hour-rail.tsx';
+import { prints } from '../../ui/print.tsx';
+import { Document, type PageContext } from './document.tsx';
+import { findProjectsLink, MainButton } from './main-button.tsx';
+
+function Lines({ lines }: { lines: string[] }) {
+  const subItems = lines.filter((line) => line.startsWith('-'));
+  return (
+    <>
+      {lines
+        .filter((line) => !line.startsWith('-'))
+        .map((line) => (
+          <p key={line} className="mt-1 text-muted">
+            {line}
+          </p>
+        ))}
+      {subItems.length > 0 && (
+        <ul className="mt-1 text-muted">
+          {subItems.map((line) => (
+            <li key={line} className="before:mr-2 before:text-accent-text before:content-['–']">
+              {line.replace(/^-\s*/, '')}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Row({ slot, images }: { slot: Slot; images: Record<string, string> }) {
+  const { id, date, start, time, title, lines, image, startsAt, endsAt } = slot;
+  return (
+    <li id={id} data-start={startsAt} data-end={endsAt} className="slot">
+      <p className="font-mono text-sm text-muted sm:pt-1">
+        <time dateTime={`${date}T${start}`}>{time}</time>
+      </p>
+      <div>
+        <h3 className="text-lg">
+          {title} <span data-chip className="slot-chip" />
+        </h3>
+        <Lines lines={lines} />
+        {image && images[image.src] && (
+          <img src={images[image.src]} alt={image.alt} loading="lazy" className="mt-3 max-h-64 rounded-md" />
+        )}
+      </div>
+    </li>
+  );
+}
+
+function DaySection({ day, images }: { day: Day; images: Record<string, string> }) {
+  return (
+    <section aria-labelledby={day.id}>
+      <h2 id={day.id} className="scroll-mt-20 border-b-2 border-edge pb-3 text-2xl">
+        {day.title}
+      </h2>
+      <ol>
+        {day.slots.map((slot) => (
+          <Row key={slot.id} slot={slot} images={images} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** The schedule of the event's days. */
+export function SchedulePage(context: PageContext) {
+  const { event, assets } = context;
+  const days = createProgram(event);
+  return (
+    <Document
+      {...context}
+      path={paths.schedule}
+      title={`event schedule · ${event.name}`}
+      description={event.badge}
+    >
+      <div className="mx-auto max-w-6xl px-4 pt-8 sm:px-8 lg:pt-12">
+        <p className="inline-block rounded-full border-2 border-edge bg-butter px-4 py-1 font-mono text-xs text-ink">
+          {event.badge}
+        </p>
+        <h1 className="mt-5 text-hero">event schedule</h1>
+        <div className="mt-8 flex flex-wrap items-center gap-4 print:hidden">
+          <MainButton
+            event={event}
+            register={`register for ${event.name}`}
+            closed={{ href: paths.home, label: `about ${event.name}` }}
+            projects={findProjectsLink(context)}
+          />
+          <a className={buttonClasses('secondary', 'md', 'min-h-13')} href={paths.calendar}>
+            Add to calendar
+          </a>
+        </div>
+      </div>
+      <HourRail event={{ ...event, program: days.flatMap(({ slots }) => slots) }} className="mt-10" />
+      <nav
+        aria-label="Days"
+        data-zone={event.timezone}
+        className="sticky top-0 z-(--z-header) flex border-b-2 border-edge bg-bg sm:hidden print:hidden"
+      >
+        {days.map(({ id, title, date }) => (
+          <a
+            key={id}
+            href={`#${id}`}
+            data-day={date}
+            className="grid min-h-12 flex-1 place-items-center px-2 text-sm font-semibold aria-[current=date]:bg-butter aria-[current=date]:text-ink"
+          >
+            {title}
+          </a>
+        ))}
+      </nav>
+      <div className="mx-auto mt-10 grid max-w-6xl items-start gap-x-16 gap-y-14 px-4 sm:mt-16 sm:px-8 lg:grid-cols-2">
+        {days.map((day, position) => (
+          <div key={day.id}>
+            <DaySection day={day} images={assets.images} />
+            {position > 0 && position === days.length - 1 && (
+              <img
+                src={prints.treat}
+                alt=""
+                width={960}
+                height={720}
+                loading="lazy"
+                className="mt-14 h-auto w-[calc(100%-0.5rem)] rounded-lg border-2 border-edge shadow-print max-lg:hidden print:hidden"
+              />
+            )}
+          </div>
+        ))}
+      </div>
+    </Document>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Event } from '../../../contract/event/event.ts';
+import { prints } from '../../ui/print.tsx';
+
+/** A picture of the hero. */
+export interface Slide {
+  src: string;
+  alt: string;
+  /** Sources in several widths, best format first. */
+  sources: { type: string; srcset: string }[];
+  /** Shown first instead of `src` where the device is in dark mode. */
+  darkSrc?: string;
+  photo: boolean;
+}
+
+const ownPrints: [src: string, alt: string][] = [
+  [prints.doors, 'A print: the sun rises over the campus, doors open at 8:30.'],
+  [prints.overnight, 'A print: at three in the morning half of the windows are lit under a full moon.'],
+  [prints.build, 'A print: lines of code on a sheet of paper, and a large pointer.'],
+  [prints.demo, 'A print: somebody on a stage shows a growing chart to a full room.'],
+  [prints.treat, 'A print: an ice cream cone, after karaoke.'],
+];
+
+/** Addresses of built files, as the build found them out. */
+export interface PublicAssets {
+  /** The styles of the public pages, written into the page. */
+  css: string;
+  island: string;
+  /** Fonts that the first screen needs. */
+  preload: string[];
+  /** The app's first script, fetched ahead for who is signed in. */
+  app?: string;
+  /** The organizer's photos in their sizes, by file name. */
+  photos: Record<string, Pick<Slide, 'src' | 'sources'>>;
+  /** Addresses of sponsors' logos and of pictures in the schedule, by file name. */
+  logos: Record<string, string>;
+  images: Record<string, string>;
+}
+
+/** The organizer's photos, or the five prints without any. */
+export function listHeroSlides(event: Event, assets: PublicAssets): Slide[] {
+  const photos = event.hero.photos.flatMap(({ src, alt }) => {
+    const built = assets.photos[src];
+    return built ? [{ ...built, alt, photo: true }] : [];
+  });
+  if (photos.length > 0) return photos;
+  return ownPrints.map(([src, alt], position) => ({
+    src,
+    alt,
+    sources: [],
+    photo: false,
+    ...(position === 0 ? { darkSrc: prints.overnight } : {}),
+  }));
+}

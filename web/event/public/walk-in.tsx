@@ -1,0 +1,149 @@
+import type { ReactNode } from 'react';
+import { dietaryChoices, fieldLabels, tShirtSizes } from '../../../contract/apply/applications.ts';
+import { limits } from '../../../contract/limits.ts';
+import { paths, walkInPaths } from '../../../contract/pages.ts';
+import { buttonClasses } from '../../ui/button.tsx';
+import { Document, type PageContext } from './document.tsx';
+
+const control = 'mt-1 min-h-11 w-full rounded-md border-2 border-border bg-surface px-3';
+
+function Labeled({ label, hint, children }: { label: string; hint?: string; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the control is among the children
+    <label className="block">
+      <span className="font-semibold">{label}</span>
+      {hint && <span className="block text-sm text-muted">{hint}</span>}
+      {children}
+    </label>
+  );
+}
+
+function Choice({ name, choices }: { name: string; choices: { value: string; label: string }[] }) {
+  return (
+    <select name={name} required defaultValue="" className={control}>
+      <option value="" disabled>
+        Choose…
+      </option>
+      {choices.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** The short form for people who come without having applied. The island sends it. */
+export function WalkInPage(context: PageContext) {
+  const { event } = context;
+  const tracks = event.tracks.filter(({ requiresPitchDeck }) => !requiresPitchDeck);
+  const toChoice = (value: string) => ({ value, label: value });
+  return (
+    <Document
+      {...context}
+      path={walkInPaths.form}
+      title={`Register at the entrance · ${event.name}`}
+      description={event.tagline}
+    >
+      <div data-walk-in className="mx-auto max-w-lg px-4 pt-8">
+        <h1 tabIndex={-1} className="text-3xl">
+          Register at the entrance
+        </h1>
+        <noscript>
+          <p className="mt-4">This form needs JavaScript. Ask an organizer at the entrance.</p>
+        </noscript>
+        <form className="scripted mt-4 grid gap-4">
+          <p>For people without a registration. It takes a minute; an organizer then admits you.</p>
+          <Labeled label="Full name">
+            <input
+              name="name"
+              required
+              maxLength={limits.text.name}
+              autoComplete="name"
+              className={control}
+            />
+          </Labeled>
+          <Labeled label="Email" hint="You sign in with it later, for your pass and your team.">
+            <input
+              name="email"
+              type="email"
+              required
+              maxLength={limits.text.email}
+              autoComplete="email"
+              className={control}
+            />
+          </Labeled>
+          {tracks.length > 1 && (
+            <Labeled label={fieldLabels.track}>
+              <Choice name="track" choices={tracks.map(({ id, title }) => ({ value: id, label: title }))} />
+            </Labeled>
+          )}
+          <Labeled label={fieldLabels.tShirtSize}>
+            <Choice name="tShirtSize" choices={tShirtSizes.map(toChoice)} />
+          </Labeled>
+          <Labeled label={fieldLabels.dietaryRestrictions}>
+            <Choice name="dietaryRestrictions" choices={dietaryChoices.map(toChoice)} />
+          </Labeled>
+          <div data-detail hidden>
+            <Labeled label="Which?">
+              <input name="dietaryDetail" maxLength={limits.text.dietaryDetail} className={control} />
+            </Labeled>
+          </div>
+          <p role="alert" className="font-semibold" />
+          <button type="submit" className={buttonClasses('primary', 'md', 'min-h-13')}>
+            Register
+          </button>
+        </form>
+        <section data-done hidden className="mt-6">
+          <p className="text-2xl">
+            <span data-name className="wrap-anywhere" />, you are on the list.
+          </p>
+          <p className="mt-4 text-xl">Show this to an organizer at the entrance.</p>
+          <p className="mt-4">
+            Once you are in, sign in with <strong data-email className="wrap-anywhere" /> for your pass.
+          </p>
+          <p className="mt-6 flex flex-wrap gap-4">
+            <a href={paths.login} className={buttonClasses('primary')}>
+              Sign in
+            </a>
+            <button type="button" data-change className={buttonClasses('secondary')}>
+              Change my details
+            </button>
+            <button type="button" data-next className={buttonClasses('secondary')}>
+              Register somebody else
+            </button>
+          </p>
+        </section>
+      </div>
+    </Document>
+  );
+}
+
+/** A poster for the entrance, to print: its QR code opens the form. */
+export function WalkInPosterPage(context: PageContext) {
+  const { event, publicUrl, walkInQr } = context;
+  const address = `${publicUrl}${walkInPaths.form}`;
+  return (
+    <Document
+      {...context}
+      path={walkInPaths.poster}
+      title={`Poster for the entrance · ${event.name}`}
+      description={event.tagline}
+    >
+      <div className="mx-auto max-w-lg px-4 pt-8 text-center">
+        <button type="button" data-print className={buttonClasses('primary', 'md', 'scripted print:hidden')}>
+          Print this poster
+        </button>
+        <h1 className="mt-8 text-hero">Not registered yet?</h1>
+        <p className="mt-4 text-2xl">Scan, fill in the short form, and show it to an organizer.</p>
+        <img
+          src={walkInQr}
+          alt={`QR code of ${address}`}
+          className="mx-auto mt-8 w-full rounded-lg border-2 border-edge"
+        />
+        <p className="mt-4 text-xl wrap-anywhere">{address}</p>
+        <p className="mt-4 text-muted">{event.name}</p>
+      </div>
+    </Document>
+  );
+}

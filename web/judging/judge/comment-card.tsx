@@ -1,0 +1,35 @@
+import { limits } from '../../../contract/limits.ts';
+import { Card } from '../../ui/card.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Textarea } from '../../ui/textarea.tsx';
+
+interface CommentCardProps {
+  value: string;
+  shownToTeams: boolean;
+  onChange: (comment: string) => void;
+}
+
+/** The comment that goes with a score. */
+export default function CommentCard({ value, shownToTeams, onChange }: CommentCardProps) {
+  return (
+    <Card>
+      <Field
+        label="Comment"
+        required={false}
+        hint={
+          shownToTeams
+            ? 'Organizers read it with your name, the team later without it.'
+            : 'Only organizers read it.'
+        }
+      >
+        <Textarea
+          className="min-h-20"
+          value={value}
+          limit={limits.text.message}
+          maxLength={limits.text.message}
+          onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        />
+      </Field>
+    </Card>
+  );
+}

@@ -1,0 +1,114 @@
+import { queryOptions } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import {
+  getJudgeSession,
+  getNextTable,
+  type JudgingTrack,
+  listMyScores,
+  listTables,
+  logInJudge,
+  logOutJudge,
+  skipTable,
+  submitScore,
+} from '../../../contract/judging/judging.ts';
+import { paths } from '../../../contract/pages.ts';
+import type { ResponseOf } from '../../../contract/platform/endpoint.ts';
+import { subscribeAsJudge } from '../../../contract/platform/live.ts';
+import { type CallInput, call } from '../../lib/call.ts';
+import { createLiveChannel } from '../../lib/live.ts';
+import { clearOfflineCache, fetchOrCached } from '../../lib/offline-cache.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { useLiveQuery } from '../../lib/use-live-query.ts';
+import { clearStoredJudge } from './judge-hint.ts';
+
+type JudgeSession = ResponseOf<typeof getJudgeSession>;
+export type ScoreBody = CallInput<typeof submitScore>['body'];
+
+const judgeChannel = createLiveChannel(subscribeAsJudge);
+
+// Without a network a judge goes on with what this device has: session, tables, scores and the last suggestion.
+const sessionQuery = queryOptions({
+  queryKey: ['judging', 'session'],
+  queryFn: ({ signal }) => fetchOrCached('judge:session', () => call(getJudgeSession, { signal })),
+  staleTime: 60_000,
+});
+
+export const judgeSessionQuery = { ...sessionQuery, select: ({ judge }: JudgeSession) => judge };
+
+/** Whether judging is paused, kept current by live events. */
+export function useJudgingPaused(): boolean {
+  const { data = false } = useLiveQuery(
+    { ...sessionQuery, select: ({ paused }: JudgeSession) => paused },
+    'judging',
+    { channel: judgeChannel },
+  );
+  return data;
+}
+
+export const myScoresQuery = queryOptions({
+  queryKey: ['judging', 'mine'],
+  queryFn: ({ signal }) => fetchOrCached('judge:scores', () => call(listMyScores, { signal })),
+});
+
+export const tablesQuery = queryOptions({
+  queryKey: ['judging', 'tables'],
+  queryFn: ({ signal }) => fetchOrCached('judge:tables', () => call(listTables, { signal })),
+  staleTime: 5 * 60_000,
+});
+
+export const nextTableQuery = (track: JudgingTrack) =>
+  queryOptions({
+    queryKey: ['judging', 'next', track],
+    queryFn: ({ signal }) =>
+      fetchOrCached(`judge:next ${track}`, () => call(getNextTable, { query: { track }, signal })),
+  });
+
+/** Sends a score; the same key never makes a second record. */
+export const callSubmitScore = (body: ScoreBody, idempotencyKey: string) =>
+  call(submitScore, { body, idempotencyKey });
+
+type Credentials = CallInput<typeof logInJudge>['body'];
+
+/** Signs a judge in. The page says what failed, and nothing for wrong credentials, as the specification says. */
+export function useLogInJudge(options: {
+  onSuccess: (answer: ResponseOf<typeof logInJudge>) => void;
+  onError: (error: unknown) => void;
+}) {
+  return useAction(
+    async (body: Credentials) => {
+      const answer = await call(logInJudge, { body });
+      await clearOfflineCache('judge');
+      return answer;
+    },
+    { fallback: '', isShown: () => true, ...options },
+  );
+}
+
+/** Returns a function that ends the judge's session in this browser and on the server, and leads to the login. */
+export function useEndJudgeSession(): () => Promise<void> {
+  const navigate = useNavigate();
+  return async () => {
+    clearStoredJudge();
+    await call(logOutJudge).catch((error: unknown) => console.warn(error));
+    queryClient.removeQueries({ queryKey: ['judging'] });
+    await clearOfflineCache('judge');
+    await navigate(paths.judgeLogin, { replace: true });
+  };
+}
+
+/** Reports why a suggested table is skipped; the answer is the next suggestion. */
+export function useSkipTable(track: JudgingTrack) {
+  return useAction(
+    (body: Omit<CallInput<typeof skipTable>['body'], 'track'>) =>
+      call(skipTable, { body: { track, ...body } }),
+    {
+      fallback: 'The table could not be skipped. Please try again.',
+      onSuccess: (answer, { reason }) => {
+        queryClient.setQueryData(nextTableQuery(track).queryKey, answer);
+        // The table is locked from now on.
+        return reason === 'conflict' ? queryClient.invalidateQueries(tablesQuery) : undefined;
+      },
+    },
+  );
+}

@@ -1,0 +1,146 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { EventView } from '../../../contract/event/site.ts';
+import type { Judge, JudgingTrack } from '../../../contract/judging/judging.ts';
+import { weightedTotal } from '../../../contract/judging/scoring.ts';
+import { texts } from '../../../contract/texts.ts';
+import { lazyPart } from '../../lib/lazy-part.tsx';
+import { callSubmitScore, type ScoreBody, tablesQuery } from './judge.api.ts';
+import { NextTablePanel } from './next-table.tsx';
+import { getScoreKind } from './queued-scores.ts';
+import { describeZeros, RubricCard } from './rubric-card.tsx';
+import { type ScoreDraft, useScoreDraft } from './score-draft.ts';
+import { showMessage } from './show-message.ts';
+import { SpecialCategories } from './special-categories.tsx';
+import { ScoreSubmitBar } from './submit-bar.tsx';
+import { AlreadyScored, TeamFields } from './team-fields.tsx';
+import { useSubmitScore } from './use-submit-score.ts';
+
+const CommentCard = lazyPart(() => import('./comment-card.tsx'));
+const ZeroScoreDialog = lazyPart(() => import('./zero-score-dialog.tsx'));
+
+const nothingMissing = { name: false, number: false };
+
+interface ScoreFormProps {
+  judge: Judge;
+  track: JudgingTrack;
+  event: EventView;
+  /** The numbers of the teams whose scores wait on this device. */
+  waiting: readonly number[];
+  /** The draft from an earlier visit. */
+  stored: ScoreDraft | null;
+}
+
+function toScoreBody(
+  draft: ScoreDraft,
+  track: JudgingTrack,
+  criteria: readonly { key: string }[],
+): ScoreBody {
+  const { teamName, teamNumber, scores, special, chosen, specialScores, comment } = draft;
+  const isSpecial = track === 'hacker' && special && chosen.length > 0;
+  return {
+    team_name: teamName.trim(),
+    team_number: Number.parseInt(teamNumber, 10),
+    track,
+    scores: Object.fromEntries(criteria.map(({ key }) => [key, scores[key] ?? 0])),
+    special_categories: isSpecial
+      ? Object.fromEntries(chosen.map((key) => [key, specialScores[key] ?? 0]))
+      : null,
+    ...(comment.trim() && { comment: comment.trim() }),
+  };
+}
+
+/** The form for the score of one team. What is entered stays on the device until the server has it. */
+export function ScoreForm({ judge, track, event, waiting, stored }: ScoreFormProps) {
+  const criteria = event.rubric[track];
+  const { draft, change, clear, restored } = useScoreDraft(judge.username, track, stored);
+  const [missing, setMissing] = useState(nothingMissing);
+  const [isAsking, setAsking] = useState(false);
+  const submit = useSubmitScore({
+    send: callSubmitScore,
+    kind: getScoreKind(judge.username),
+    rubric: criteria,
+    onTaken: () => {
+      clear();
+      setMissing(nothingMissing);
+      window.scrollTo({ top: 0 });
+    },
+  });
+  const edit = (changes: Partial<ScoreDraft>) => {
+    change(changes);
+    setMissing(nothingMissing);
+  };
+  const body = toScoreBody(draft, track, criteria);
+  const total = weightedTotal(criteria, body.scores);
+  const send = (form: FormEvent<HTMLFormElement>) => {
+    form.preventDefault();
+    const problems = { name: body.team_name === '', number: Number.isNaN(body.team_number) };
+    setMissing(problems);
+    if (!problems.name && !problems.number) {
+      if (total === 0) return setAsking(true);
+      return submit.mutate(body);
+    }
+    void showMessage('error', texts.judging.missing);
+    form.currentTarget
+      .querySelector<HTMLElement>(problems.name ? 'input[type="text"]' : 'input[type="number"]')
+      ?.focus();
+  };
+  const { data: tables } = useQuery(tablesQuery);
+  const isConflict =
+    tables?.some(({ teamNumber, conflict }) => conflict && teamNumber === body.team_number) ?? false;
+  const touched = criteria.some(({ key }) => draft.scores[key] !== undefined);
+  return (
+    <form noValidate onSubmit={send} className="grid grid-cols-1 gap-4 sm:gap-6">
+      <NextTablePanel
+        track={track}
+        waiting={waiting}
+        onStart={({ teamNumber, teamName }) => edit({ teamNumber: String(teamNumber), teamName })}
+      />
+      {restored && <Restored draft={restored} />}
+      <TeamFields draft={draft} missing={missing} onChange={edit} />
+      <RubricCard criteria={criteria} scores={draft.scores} onChange={(scores) => edit({ scores })} />
+      {track === 'hacker' && event.specialCategories.length > 0 && (
+        <SpecialCategories categories={event.specialCategories} draft={draft} onChange={edit} />
+      )}
+      {event.judgeComments && (
+        <CommentCard
+          value={draft.comment}
+          shownToTeams={event.judgeComments.teamsFrom !== undefined}
+          onChange={(comment) => edit({ comment })}
+        />
+      )}
+      <ScoreSubmitBar
+        total={total}
+        busy={submit.isPending}
+        disabled={draft.teamName === '' || draft.teamNumber === '' || isConflict}
+        note={touched ? describeZeros(criteria, draft.scores) : undefined}
+      >
+        {isConflict && (
+          <p role="status" className="mb-2 rounded-md bg-pending-bg px-3 py-2 text-sm text-pending">
+            You said that you know this team, so you cannot score it. If that was a mistake, ask an organizer
+            to lift it, then reload this page.
+          </p>
+        )}
+        <AlreadyScored track={track} teamNumber={draft.teamNumber} />
+      </ScoreSubmitBar>
+      {isAsking && (
+        <ZeroScoreDialog
+          teamNumber={draft.teamNumber}
+          onCancel={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false);
+            submit.mutate(body);
+          }}
+        />
+      )}
+    </form>
+  );
+}
+
+function Restored({ draft: { teamName, teamNumber } }: { draft: ScoreDraft }) {
+  return (
+    <p role="status" className="text-sm text-muted">
+      Draft for team {teamNumber || teamName} restored.
+    </p>
+  );
+}

@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import type { DemoTable, JudgingTrack } from '../../../contract/judging/judging.ts';
+import { limits } from '../../../contract/limits.ts';
+import { formatTime } from '../../../contract/platform/format.ts';
+import { useEvent } from '../../lib/event.api.ts';
+import { Card } from '../../ui/card.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { myScoresQuery, tablesQuery } from './judge.api.ts';
+import { ProjectLinks } from './project-links.tsx';
+import type { ScoreDraft } from './score-draft.ts';
+
+/** Returns a function from table number to team name; undefined for an unknown number. */
+function useTeamNames(): (number: number) => string | undefined {
+  const { data: tables } = useQuery(tablesQuery);
+  const { data: scores } = useQuery(myScoresQuery);
+  return (number) =>
+    tables?.find((table) => table.teamNumber === number)?.teamName ??
+    scores?.find((score) => score.team_number === number)?.team_name;
+}
+
+/** Says that this judge has scored the team before. Above the total, so that it is always in sight. */
+export function AlreadyScored({ track, teamNumber }: { track: JudgingTrack; teamNumber: string }) {
+  const event = useEvent();
+  const { data: scores } = useQuery(myScoresQuery);
+  const score = scores?.find(
+    (each) => each.track === track && String(each.team_number) === teamNumber.trim(),
+  );
+  if (!score) return null;
+  return (
+    <p role="status" className="mb-2 rounded-md bg-pending-bg px-3 py-2 text-sm text-pending">
+      You scored team {score.team_number} at {formatTime(score.created_at, event)} (
+      {score.weighted_total.toFixed(1)}). A new score replaces it in the averages.
+    </p>
+  );
+}
+
+function ProjectLine({ project: { title, tagline, links } }: { project: NonNullable<DemoTable['project']> }) {
+  return (
+    <div className="grid gap-1 text-sm col-span-2">
+      <p className="wrap-anywhere">
+        <strong>{title}</strong>: {tagline}
+      </p>
+      <ProjectLinks links={links} />
+    </div>
+  );
+}
+
+interface TeamFieldsProps {
+  draft: ScoreDraft;
+  /** Which fields a submission was tried without. */
+  missing: { name: boolean; number: boolean };
+  onChange: (changes: Partial<ScoreDraft>) => void;
+}
+
+/** Team name and number: a known number fills in the name. */
+export function TeamFields({ draft, missing, onChange }: TeamFieldsProps) {
+  const getTeamName = useTeamNames();
+  const filled = useRef('');
+  /** The number for which the name was typed, when no table has it. */
+  const typedFor = useRef<string | undefined>(undefined);
+  const { teamName, teamNumber } = draft;
+  const typeNumber = (typed: string) => {
+    const known = getTeamName(Number.parseInt(typed, 10));
+    const isForNoTable = known !== undefined && typedFor.current !== undefined;
+    const own = teamName !== '' && teamName !== filled.current && !isForNoTable;
+    if (!own) filled.current = known ?? '';
+    onChange({ teamNumber: typed, ...(own ? {} : { teamName: filled.current }) });
+  };
+  const { data: tables } = useQuery(tablesQuery);
+  const project = tables?.find((table) => String(table.teamNumber) === teamNumber.trim())?.project;
+  // The number may have been typed before the list of tables was loaded.
+  const known = getTeamName(Number.parseInt(teamNumber, 10));
+  const isUnknown = teamNumber.trim() !== '' && known === undefined && (tables?.length ?? 0) > 0;
+  const fillName = useEffectEvent(() => {
+    if (known === undefined || teamName !== '') return;
+    filled.current = known;
+    onChange({ teamName: known });
+  });
+  useEffect(() => {
+    if (known !== undefined) fillName();
+  }, [known]);
+  return (
+    <Card title="Team Information" className="max-sm:p-4">
+      <div className="grid grid-cols-[minmax(0,1fr)_7rem] gap-4 max-sm:gap-3 sm:grid-cols-[minmax(0,1fr)_10rem]">
+        <Field label="Team Name" error={missing.name ? 'Enter the team’s name.' : undefined}>
+          <Input
+            maxLength={limits.judging.tableTeamName}
+            autoComplete="off"
+            value={teamName}
+            onChange={({ target }) => {
+              typedFor.current = isUnknown ? teamNumber : undefined;
+              onChange({ teamName: target.value });
+            }}
+          />
+        </Field>
+        <Field label="Team Number" error={missing.number ? 'Enter the number.' : undefined}>
+          <Input
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={limits.judging.maxTeamNumber}
+            step={1}
+            autoComplete="off"
+            className="tabular"
+            value={teamNumber}
+            onChange={({ target }) => typeNumber(target.value)}
+          />
+        </Field>
+        {isUnknown && (
+          <p role="status" className="col-span-2 text-sm text-pending">
+            No table has this number. Check it with the team.
+          </p>
+        )}
+        {project && <ProjectLine project={project} />}
+      </div>
+    </Card>
+  );
+}

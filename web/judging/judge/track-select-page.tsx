@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { EventView } from '../../../contract/event/site.ts';
+import type { Judge, JudgingTrack } from '../../../contract/judging/judging.ts';
+import {
+  getRubricTitle,
+  judgingTracks,
+  listTracksOfRubric,
+} from '../../../contract/judging/judging-tracks.ts';
+import { paths } from '../../../contract/pages.ts';
+import { formatCount } from '../../../contract/platform/format.ts';
+import { texts } from '../../../contract/texts.ts';
+import { LoadingScreen } from '../../layout/loading-screen.tsx';
+import { useEvent } from '../../lib/event.api.ts';
+import { lazyPart } from '../../lib/lazy-part.tsx';
+import { useTitle } from '../../lib/title.ts';
+import { Button } from '../../ui/button.tsx';
+import { RadioCards } from '../../ui/radio-cards.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { myScoresQuery } from './judge.api.ts';
+import { JudgeGuard } from './judge-guard.tsx';
+import { storeTrack } from './judge-hint.ts';
+import { LogOutButton } from './log-out-button.tsx';
+
+const PrizePage = lazyPart(() => import('./prize-page.tsx'), <LoadingScreen />);
+
+/** Where a judge chooses what to score, and a judge of a prize scores. */
+export function Component() {
+  useTitle('Choose a track');
+  const event = useEvent();
+  return (
+    <JudgeGuard>
+      {(judge) => {
+        if (judge.prize) return <PrizePage judge={judge} />;
+        return event ? <TrackSelect judge={judge} event={event} /> : <LoadingScreen />;
+      }}
+    </JudgeGuard>
+  );
+}
+
+function TrackSelect({ judge, event }: { judge: Judge; event: EventView }) {
+  const navigate = useNavigate();
+  const [track, setTrack] = useState<JudgingTrack | null>(judge.track ?? null);
+  const { data: scores } = useQuery(myScoresQuery);
+  const proceed = (form: FormEvent) => {
+    form.preventDefault();
+    if (!track) return;
+    try {
+      storeTrack(track);
+    } catch {
+      void toast.error(texts.judging.trackFailed);
+      return;
+    }
+    void toast.success(`${texts.judging.trackSelected}: ${getRubricTitle(event, track)}`);
+    void navigate(paths.scoring);
+  };
+  const options = judgingTracks.map((value) => {
+    const count = new Set(scores?.filter((score) => score.track === value).map((score) => score.team_number))
+      .size;
+    return {
+      value,
+      label: getRubricTitle(event, value),
+      description: (
+        <>
+          <span className="block">
+            {listTracksOfRubric(event, value)
+              .map(({ summary }) => summary)
+              .join('; ')}
+          </span>
+          <span className="mt-3 grid gap-1 text-xs">
+            {event.rubric[value].map(({ key, label, weight }) => (
+              <span key={key} className="flex justify-between gap-3">
+                <span>{label}</span>
+                <span className="tabular font-mono">{weight}%</span>
+              </span>
+            ))}
+          </span>
+        </>
+      ),
+      note: count > 0 && `${formatCount(count, 'team')} scored by you`,
+    };
+  });
+  return (
+    <div className="mx-auto grid max-w-3xl gap-6 py-2">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 tabIndex={-1}>Welcome, {judge.name}</h1>
+        <LogOutButton judge={judge} />
+      </div>
+      <form onSubmit={proceed} className="grid gap-6">
+        <RadioCards
+          legend="Which track do you judge?"
+          columns={2}
+          options={options}
+          value={track}
+          onChange={({ currentTarget }) => setTrack(currentTarget.value as JudgingTrack)}
+        />
+        <Button type="submit" disabled={!track} className="sm:justify-self-start">
+          {track ? `Continue with ${getRubricTitle(event, track)}` : 'Continue'}
+        </Button>
+      </form>
+    </div>
+  );
+}

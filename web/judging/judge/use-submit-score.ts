@@ -1,0 +1,82 @@
+import { weightedTotal } from '../../../contract/judging/scoring.ts';
+import { texts } from '../../../contract/texts.ts';
+import { ApiError, isConnectionLost } from '../../lib/api-error.ts';
+import { createIdempotencyKey } from '../../lib/new-key.ts';
+import { computeBackoff, saveQueued } from '../../lib/offline-queue.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { judgeSessionQuery, tablesQuery } from './judge.api.ts';
+import { showMessage } from './show-message.ts';
+
+let last: { body: string; key: string } | undefined;
+
+/** Returns the same key while the body is the same, so that a lost answer never makes a second record. */
+function getIdempotencyKey(body: unknown): string {
+  const text = JSON.stringify(body);
+  if (last?.body !== text) last = { body: text, key: createIdempotencyKey() };
+  return last.key;
+}
+
+const isPaused = (error: unknown) => error instanceof ApiError && error.code === 'judging_paused';
+
+interface SubmitScoreOptions<Body> {
+  send: (body: Body, key: string) => Promise<unknown>;
+  /** The kind of the score in the offline queue. */
+  kind: string;
+  rubric: Parameters<typeof weightedTotal>[0];
+  /** Called when the server or this device has the score. */
+  onTaken: () => void;
+}
+
+/** Submits a score and says what came of it; while the server cannot take it, the score waits on this device. */
+export function useSubmitScore<Body extends { scores: Record<string, number> }>({
+  send,
+  kind,
+  rubric,
+  onTaken,
+}: SubmitScoreOptions<Body>) {
+  const finish = () => {
+    last = undefined;
+    onTaken();
+  };
+  /** Stores a score on this device, to be sent from `notBefore` on. Returns false when the device has no space. */
+  const store = (body: Body, notBefore: number) =>
+    saveQueued({
+      id: getIdempotencyKey(body),
+      kind,
+      payload: { body, total: weightedTotal(rubric, body.scores) },
+      at: Date.now(),
+      tries: 1,
+      notBefore,
+    }).then(
+      () => true,
+      () => false,
+    );
+  return useAction((body: Body) => send(body, getIdempotencyKey(body)), {
+    fallback: texts.judging.submitFailed,
+    isShown: () => true,
+    retry: (failures, error) => failures < 2 && navigator.onLine && isConnectionLost(error),
+    onSuccess: () => {
+      finish();
+      void showMessage('success', texts.judging.submitted);
+      return queryClient.invalidateQueries({ queryKey: ['judging'], refetchType: 'active' });
+    },
+    onError: async (error, body) => {
+      console.warn(error);
+      if (isPaused(error) && (await store(body, 0))) {
+        finish();
+        void queryClient.invalidateQueries(judgeSessionQuery);
+        return showMessage('info', 'Judging is paused. Saved on this device, and sent when it resumes.');
+      }
+      if (isConnectionLost(error) && (await store(body, Date.now() + computeBackoff(1)))) {
+        finish();
+        return showMessage('info', 'Saved on this device. It will be sent when you are back online.');
+      }
+      const isConflict = error instanceof ApiError && error.code === 'conflict_declared';
+      if (isConflict) void queryClient.invalidateQueries(tablesQuery);
+      void showMessage('error', isConflict ? error.message : texts.judging.submitFailed);
+      // Signed out meanwhile: the guard asks again and leads to the login; the draft waits.
+      if (error instanceof ApiError && error.status === 401) void queryClient.resetQueries(judgeSessionQuery);
+    },
+  });
+}

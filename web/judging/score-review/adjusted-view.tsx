@@ -1,0 +1,131 @@
+import type { EventView } from '../../../contract/event/site.ts';
+import type { JudgingTrack, TeamAggregate } from '../../../contract/judging/judging.ts';
+import { getRubricTitle, judgingTracks } from '../../../contract/judging/judging-tracks.ts';
+import { texts } from '../../../contract/texts.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { groupByComponent, suggestLinkingTable } from './groups.ts';
+import { RankingTable } from './ranking-table.tsx';
+
+// 80 % of the true values lie within this many standard errors.
+const interval = 1.2815515655446004;
+const toGroupLetter = (group: number) => String.fromCharCode(65 + (group % 26));
+
+interface AdjustedViewProps {
+  teams: readonly TeamAggregate[];
+  /** All teams: the groups of judges are computed from all teams of a track. */
+  all: readonly TeamAggregate[];
+  event: EventView;
+}
+
+/** The averages corrected for how strict each judge is, with their uncertainty, by track. */
+export function AdjustedView({ teams, all, event }: AdjustedViewProps) {
+  const tracks = judgingTracks.filter((track) => teams.some((team) => team.track === track));
+  if (tracks.length === 0) return <EmptyState text={texts.judging.noTeams} />;
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <p className="max-w-[66ch] text-muted">
+        We compare each judge only with other judges who scored the same teams. If a judge is on average 4
+        points higher, we take most of that off all their scores (less when there is little evidence), then
+        average. A score far out of line with the others counts less. With no overlap nothing is changed. The
+        ranking by average is the official one; this one shows which places are close.
+      </p>
+      {tracks.map((track) => (
+        <Track
+          key={track}
+          track={track}
+          teams={teams.filter((team) => team.track === track)}
+          all={all.filter((team) => team.track === track)}
+          event={event}
+        />
+      ))}
+    </div>
+  );
+}
+
+function Track({ track, teams, all, event }: AdjustedViewProps & { track: JudgingTrack }) {
+  const groups = groupByComponent(all);
+  const rows = teams.toSorted((a, b) => a.adjusted.rank - b.adjusted.rank);
+  const tied = all.filter((team) => team.adjusted.tiedWithLeader).length;
+  const heads = [
+    { label: 'Rank' },
+    { label: 'Team' },
+    { label: 'Adjusted' },
+    { label: 'Average', className: 'max-sm:hidden' },
+    { label: 'Top 3' },
+    ...(groups.length > 1 ? [{ label: 'Group' }] : []),
+  ];
+  return (
+    <Card title={getRubricTitle(event, track)}>
+      <div className="grid grid-cols-1 gap-4">
+        {groups.length > 1 && <Disconnected all={all} groups={groups.length} />}
+        {tied > 1 && (
+          <p className="text-sm text-muted">
+            {tied} teams are tied with the leader: their scores are too close to call. Pick the finalists by
+            their chance of the top 3.
+          </p>
+        )}
+        <RankingTable
+          label={`${getRubricTitle(event, track)}, adjusted`}
+          caption={`${getRubricTitle(event, track)}, adjusted for judges`}
+          heads={heads}
+        >
+          {rows.map((team) => (
+            <Row key={team.team_number} team={team} grouped={groups.length > 1} />
+          ))}
+        </RankingTable>
+      </div>
+    </Card>
+  );
+}
+
+function Row({ team, grouped }: { team: TeamAggregate; grouped: boolean }) {
+  const { rank, bestRank, worstRank, score, se, chanceTop3, tiedWithLeader, component } = team.adjusted;
+  return (
+    <tr className="border-t border-hairline align-top">
+      <td className="px-1.5 py-3 sm:px-2 font-mono whitespace-nowrap">
+        {rank}{' '}
+        <span className="text-sm text-muted max-sm:block">
+          ({bestRank}-{worstRank})
+        </span>
+      </td>
+      <td className="px-1.5 py-3 sm:px-2">
+        <span className="font-semibold wrap-anywhere">{team.team_names.join(', ')}</span>{' '}
+        <span className="text-sm text-muted">#{team.team_number}</span>
+        {tiedWithLeader && rank > 1 && (
+          <Badge tone="pending" className="text-xs sm:ml-2">
+            tied with leader
+          </Badge>
+        )}
+      </td>
+      <td className="px-1.5 py-3 sm:px-2 font-mono whitespace-nowrap">
+        <span className="font-semibold">{score.toFixed(1)}</span>{' '}
+        <span className="text-sm text-muted max-sm:block">± {(interval * se).toFixed(1)}</span>
+      </td>
+      <td className="px-1.5 py-3 sm:px-2 font-mono text-muted max-sm:hidden">
+        {team.avg_total_score.toFixed(1)}
+      </td>
+      <td className="px-1.5 py-3 sm:px-2 font-mono">{Math.round(chanceTop3 * 100)}%</td>
+      {grouped && <td className="px-1.5 py-3 sm:px-2 font-mono">{toGroupLetter(component)}</td>}
+    </tr>
+  );
+}
+
+function Disconnected({ all, groups }: { all: readonly TeamAggregate[]; groups: number }) {
+  const suggestion = suggestLinkingTable(all);
+  return (
+    <div role="status" className="rounded-md border-2 border-warning bg-pending-bg p-4 text-pending">
+      <p className="font-semibold">
+        Judges fall into {groups} groups with no team in common: order <strong>between</strong> groups assumes
+        both groups are equally strict. Teams of different groups are not directly comparable.
+      </p>
+      {suggestion && (
+        <p className="mt-1">
+          To connect them, send {suggestion.judge} to table {suggestion.table}. One visit connects; four or
+          more make it good.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,211 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowDownWideNarrow, Pause, Play, Presentation } from 'lucide-react';
+import { useEffect, useMemo, useState } from 'react';
+import type { EventView } from '../../../contract/event/site.ts';
+import type { JudgingTrack, TeamAggregate } from '../../../contract/judging/judging.ts';
+import { getRubricTitle, listUsedRubrics } from '../../../contract/judging/judging-tracks.ts';
+import {
+  filterTeams,
+  findFilterCategory,
+  type ResultFilter,
+  rankTeams,
+} from '../../../contract/judging/ranking.ts';
+import { formatCount } from '../../../contract/platform/format.ts';
+import { texts } from '../../../contract/texts.ts';
+import { useShortcuts, useShortcutsToggle } from '../../apply/applications/use-shortcuts.ts';
+import { UpdatedNotice } from '../../event-day/check-in/updated-notice.tsx';
+import { ApiError } from '../../lib/api-error.ts';
+import { joinClasses } from '../../lib/classes.ts';
+import { downloadUrl } from '../../lib/download.ts';
+import { useEvent } from '../../lib/event.api.ts';
+import { lazyPart } from '../../lib/lazy-part.tsx';
+import { useLive } from '../../lib/live.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorBox } from '../../ui/error-box.tsx';
+import { Figures } from '../../ui/figures.tsx';
+import { FilterButtons } from '../../ui/filter-buttons.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { AdjustedView } from './adjusted-view.tsx';
+import { listFilters } from './filters.ts';
+import { Presentation as Stage } from './presentation.tsx';
+import { getExportUrl, reviewerChannel, teamScoresQuery, useLockScoreReview } from './score-review.api.ts';
+import { TeamTable } from './team-table.tsx';
+
+const PrizeRankings = lazyPart(() => import('./prize-rankings.tsx'));
+
+const narrow = 'xl:max-[1900px]:px-2 xl:max-[1900px]:text-[0.8125rem]';
+const refreshAtMostEvery = 1000;
+const { queryKey } = teamScoresQuery(false);
+
+/** The results, kept current by live events. */
+export function Results({ onLocked }: { onLocked: () => void }) {
+  const event = useEvent();
+  const [paused, setPaused] = useState(false);
+  const { data, error, dataUpdatedAt, refetch } = useQuery(teamScoresQuery(paused));
+  useLive('scores', () => void queryClient.invalidateQueries({ queryKey }), {
+    channel: reviewerChannel,
+    enabled: data !== undefined && !paused,
+    atMostEvery: refreshAtMostEvery,
+  });
+  const refused = error instanceof ApiError && error.status === 401;
+  useEffect(() => {
+    if (refused) {
+      queryClient.removeQueries({ queryKey: ['score-review'] });
+      onLocked();
+    } else if (error) void toast.error(texts.judging.loadFailed);
+  }, [error, refused, onLocked]);
+  const lock = useLockScoreReview({ onSettled: onLocked });
+  if (refused) return null;
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <div className="flex flex-wrap items-center gap-x-8 gap-y-2">
+        <h1 tabIndex={-1}>{texts.admin.title}</h1>
+        {data && event && <Figures figures={countTeams(data, event)} />}
+        <div className="flex flex-wrap items-center gap-2 sm:ml-auto">
+          {data && <UpdatedNotice key={dataUpdatedAt} at={dataUpdatedAt} />}
+          <Button
+            variant="secondary"
+            className="px-3"
+            aria-pressed={paused}
+            onClick={() => {
+              if (paused) void refetch();
+              setPaused(!paused);
+            }}
+          >
+            {paused ? <Play size={18} aria-hidden="true" /> : <Pause size={18} aria-hidden="true" />}
+            {paused ? 'Resume updates' : 'Pause updates'}
+          </Button>
+          <Button variant="ghost" className="px-3" onClick={() => lock.mutate()}>
+            Lock
+          </Button>
+        </div>
+      </div>
+      {error && <ErrorBox message={texts.judging.loadFailed} onRetry={refetch} />}
+      {!data && !error && <Skeleton text="Loading scores..." />}
+      {data && event && <Loaded teams={data} event={event} />}
+      {event?.projects?.hasPrizeJudges && <PrizeRankings />}
+    </div>
+  );
+}
+
+function countTeams(teams: readonly TeamAggregate[], event: EventView) {
+  const countTrack = (track: JudgingTrack) => teams.filter((team) => team.track === track).length;
+  return [
+    ['Total Teams', teams.length],
+    ...listUsedRubrics(event).map((track) => [getRubricTitle(event, track), countTrack(track)] as const),
+  ] as const;
+}
+
+function Loaded({ teams, event }: { teams: TeamAggregate[]; event: EventView }) {
+  const [filter, setFilter] = useState<ResultFilter>('all');
+  const shown = useMemo(() => filterTeams(teams, filter), [teams, filter]);
+  const category = findFilterCategory(filter);
+  const [byCategory, setByCategory] = useState(false);
+  const rankedBy = byCategory ? category : undefined;
+  const ranking = useMemo(() => rankTeams(shown, rankedBy), [shown, rankedBy]);
+  const [stage, setStage] = useState<TeamAggregate[]>();
+  // A special prize goes to the best of its category, whatever order the table is in.
+  const present = () => setStage(shown.length > 0 ? shown : undefined);
+  const shortcuts = useShortcutsToggle();
+  useShortcuts({ p: present }, { on: shortcuts.on, always: {} });
+  const averages =
+    shown.length === 0 ? (
+      <EmptyState text={texts.judging.noTeams} />
+    ) : (
+      <TeamTable ranking={ranking} event={event} category={category} isByCategory={rankedBy !== undefined} />
+    );
+  return (
+    <>
+      {/* One line from 1280 pixels on: the labels of the default event are that long. */}
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 xl:max-[1900px]:gap-x-2">
+        <div className="flex flex-wrap gap-2 xl:max-[1900px]:gap-1">
+          <FilterButtons
+            filters={listFilters(event)}
+            chosen={filter}
+            onChoose={setFilter}
+            className={joinClasses('sm:min-h-9', narrow)}
+          />
+          {category !== undefined && (
+            <Button
+              size="sm"
+              className={joinClasses('min-h-11 sm:min-h-9', narrow)}
+              title="By this category"
+              variant={byCategory ? 'primary' : 'secondary'}
+              aria-pressed={byCategory}
+              onClick={() => setByCategory(!byCategory)}
+            >
+              <ArrowDownWideNarrow size={18} aria-hidden="true" />
+              <span className="xl:max-[1900px]:sr-only">By this category</span>
+            </Button>
+          )}
+        </div>
+        <div className="flex flex-wrap items-center gap-2 xl:max-[1900px]:gap-1">
+          <Exports count={teams.length} />
+          <Button
+            variant="secondary"
+            size="sm"
+            className={narrow}
+            disabled={shown.length === 0}
+            onClick={present}
+          >
+            <Presentation size={18} aria-hidden="true" className="xl:max-[1900px]:hidden" />
+            Present
+          </Button>
+        </div>
+      </div>
+      {stage && (
+        <Stage
+          teams={stage}
+          category={category}
+          title={listFilters(event).find(({ value }) => value === filter)?.label ?? ''}
+          onClose={() => setStage(undefined)}
+        />
+      )}
+      <h2 className="sr-only">Ranking</h2>
+      <Tabs
+        label="Ranking"
+        tabs={[
+          { value: 'average', label: 'By average', content: averages },
+          {
+            value: 'adjusted',
+            label: 'Adjusted for judges',
+            content: <AdjustedView teams={shown} all={teams} event={event} />,
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+function Exports({ count }: { count: number }) {
+  const [adjusted, setAdjusted] = useState(false);
+  return (
+    <div className="flex flex-wrap items-center gap-2 xl:max-[1900px]:gap-1 xl:max-[1900px]:text-[0.8125rem]">
+      {(['csv', 'json'] as const).map((format) => (
+        <Button
+          key={format}
+          variant="secondary"
+          size="sm"
+          className={narrow}
+          onClick={() => downloadUrl(getExportUrl(format, { adjusted }))}
+        >
+          Export {format.toUpperCase()}
+        </Button>
+      ))}
+      <Checkbox
+        label="Include adjusted scores"
+        className="xl:max-[1900px]:gap-1.5"
+        checked={adjusted}
+        onChange={({ currentTarget }) => setAdjusted(currentTarget.checked)}
+      />
+      <span className="text-sm text-muted xl:max-[1900px]:sr-only">
+        All {formatCount(count, 'team')}, regardless of the filter.
+      </span>
+    </div>
+  );
+}

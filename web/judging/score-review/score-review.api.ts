@@ -1,0 +1,93 @@
+import { queryOptions } from '@tanstack/react-query';
+import {
+  exportScoresCsv,
+  exportScoresJson,
+  listTeamScores,
+  lockScoreReview,
+  type Score,
+  unlockScoreReview,
+  voidScore,
+} from '../../../contract/judging/judging.ts';
+import { listPrizeRankings } from '../../../contract/judging/prize-judging.ts';
+import { subscribeAsReviewer } from '../../../contract/platform/live.ts';
+import { texts } from '../../../contract/texts.ts';
+import { call, formatCallUrl } from '../../lib/call.ts';
+import { createLiveChannel } from '../../lib/live.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { useAction } from '../../lib/use-action.ts';
+
+const unlockedKey = 'scoreReviewAdmin';
+// Besides live events: shows that a session has ended. In milliseconds.
+const refetchInterval = 60_000;
+
+/** Reports new scores. */
+export const reviewerChannel = createLiveChannel(subscribeAsReviewer);
+
+/** Whether this browser has unlocked the results before: a hint, the server decides. */
+export function getUnlockedHint(): boolean {
+  return localStorage.getItem(unlockedKey) !== null;
+}
+
+export function storeUnlockedHint(): void {
+  localStorage.setItem(unlockedKey, 'true');
+}
+
+export function clearUnlockedHint(): void {
+  localStorage.removeItem(unlockedKey);
+}
+
+/** The teams by average; not refetched while updates are paused. */
+export const teamScoresQuery = (paused: boolean) =>
+  queryOptions({
+    queryKey: ['score-review', 'teams'],
+    queryFn: ({ signal }) => call(listTeamScores, { signal }),
+    refetchInterval: paused ? false : refetchInterval,
+    refetchOnWindowFocus: !paused,
+    staleTime: 0,
+  });
+
+/** The prizes with judges of their own, refetched with the teams. */
+export const prizeRankingsQuery = queryOptions({
+  queryKey: ['score-review', 'teams', 'prizes'],
+  queryFn: ({ signal }) => call(listPrizeRankings, { signal }),
+  staleTime: 0,
+});
+
+export function useUnlockScoreReview(options: { onSuccess: () => void; onError: () => void }) {
+  return useAction((password: string) => call(unlockScoreReview, { body: { password } }), {
+    fallback: texts.judging.denied,
+    success: texts.judging.granted,
+    ...options,
+  });
+}
+
+/** Voids a score with a reason, and refetches the results. */
+export function useVoidScore({ _id }: Score, { onSuccess }: { onSuccess: () => void }) {
+  return useAction((reason: string) => call(voidScore, { params: { id: _id }, body: { reason } }), {
+    fallback: 'The score could not be voided. Please try again.',
+    success: 'The score is voided.',
+    isShown: () => true,
+    onSuccess: () => {
+      onSuccess();
+      return queryClient.invalidateQueries({ queryKey: ['score-review'] });
+    },
+  });
+}
+
+/** Removes the results from this page; the server's copy of the session ends when it answers. */
+export function useLockScoreReview({ onSettled }: { onSettled: () => void }) {
+  return useAction(() => call(lockScoreReview), {
+    fallback: '',
+    isShown: () => true,
+    onSettled: () => {
+      queryClient.removeQueries({ queryKey: ['score-review'] });
+      onSettled();
+    },
+  });
+}
+
+/** Returns the address of an export, with the adjusted scores beside the averages when wanted. */
+export function getExportUrl(format: 'csv' | 'json', { adjusted }: { adjusted: boolean }): string {
+  const endpoint = format === 'csv' ? exportScoresCsv : exportScoresJson;
+  return formatCallUrl(endpoint, undefined, adjusted ? { adjusted: '1' } : undefined);
+}

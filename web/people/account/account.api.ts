@@ -1,0 +1,93 @@
+import {
+  deleteMyAccount,
+  exportPersonalData,
+  type MyAccount,
+  restoreApplication,
+  updateMyDetails,
+  updateMyResume,
+  withdrawApplication,
+} from '../../../contract/people/my-account.ts';
+import { type User, updateMyName } from '../../../contract/people/users.ts';
+import { accountQuery, refreshApplication } from '../../lib/application.api.ts';
+import { call } from '../../lib/call.ts';
+import { downloadBlob } from '../../lib/download.ts';
+import { fetchFile } from '../../lib/fetch-file.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { sessionQuery, setSessionUser } from '../../lib/session.api.ts';
+import { upload } from '../../lib/upload.ts';
+import { useAction } from '../../lib/use-action.ts';
+
+export const useDownloadPersonalData = () =>
+  useAction(async () => downloadBlob('about-me.zip', await fetchFile(exportPersonalData)), {
+    fallback: 'Your data could not be downloaded. Please try again.',
+  });
+
+/** Puts an answer in place; the application and the session, which show the same, are asked again. */
+function showAccount(user: User, account: MyAccount) {
+  queryClient.setQueryData(accountQuery(user).queryKey, account);
+  void refreshApplication(user);
+  void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
+}
+
+// The forms show their errors at the field, so that they need no toast.
+const isShown = () => true;
+
+export const useUpdateName = () =>
+  useAction((name: string) => call(updateMyName, { body: { name } }), {
+    success: 'Your name was saved',
+    fallback: 'Your name could not be saved. Please try again.',
+    isShown,
+    onSuccess: ({ user }) => {
+      setSessionUser(user);
+      void refreshApplication(user);
+    },
+  });
+
+export const useUpdateDetails = (user: User) =>
+  useAction((body: { tShirtSize: string; dietaryRestrictions: string }) => call(updateMyDetails, { body }), {
+    success: 'Your details were saved',
+    fallback: 'Your details could not be saved. Please try again.',
+    isShown,
+    onSuccess: ({ data }) => showAccount(user, data),
+  });
+
+interface ResumeUpload {
+  file: File;
+  onProgress: (part: number) => void;
+}
+
+export const useUpdateResume = (user: User) =>
+  useAction(
+    ({ file, onProgress }: ResumeUpload) =>
+      upload(updateMyResume, { fields: {}, files: { resume: file }, onProgress }),
+    {
+      success: 'Your resume was replaced',
+      fallback: 'Your resume could not be stored. Please try again.',
+      isShown,
+      onSuccess: ({ data }) => showAccount(user, data),
+    },
+  );
+
+export const useWithdraw = (user: User, onSettled: () => void) =>
+  useAction(() => call(withdrawApplication), {
+    success: 'Your application was withdrawn',
+    fallback: 'Your application could not be withdrawn. Please try again.',
+    onSuccess: ({ data }) => showAccount(user, data),
+    onSettled,
+  });
+
+export const useRestore = (user: User) =>
+  useAction(() => call(restoreApplication), {
+    success: 'Your application was restored',
+    fallback: 'Your application could not be restored. Please try again.',
+    onSuccess: ({ data }) => showAccount(user, data),
+  });
+
+export const useDeleteAccount = (onSettled: () => void) =>
+  useAction(() => call(deleteMyAccount), {
+    fallback: 'Your account could not be deleted. Please try again.',
+    isShown,
+    // Clears what this device stores, and leaves the app.
+    onSuccess: async () => (await import('../../lib/log-out.ts')).logOut(),
+    onSettled,
+  });

@@ -1,0 +1,44 @@
+import { type FormEvent, useState } from 'react';
+import { useTitle } from '../../lib/title.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { NameInput } from '../../ui/input.tsx';
+import { findFieldProblem, useUpdateMyName } from './sign-in.api.ts';
+import { SignInFrame } from './sign-in-frame.tsx';
+
+const missingText = 'Please enter your name.';
+
+/** Asks people without a name for it, before any other page. */
+export default function NamePrompt() {
+  useTitle('Your name');
+  const [name, setName] = useState('');
+  const [missing, setMissing] = useState(false);
+  const updateMyName = useUpdateMyName();
+  const submit = (form: FormEvent) => {
+    form.preventDefault();
+    setMissing(name.trim() === '');
+    if (name.trim() !== '') updateMyName.mutate(name);
+  };
+  const refused = findFieldProblem(
+    updateMyName.error,
+    'name',
+    'Your name could not be saved. Please try again.',
+  );
+  const error = missing || refused === 'is missing' ? missingText : refused;
+  return (
+    <SignInFrame>
+      <div className="grid gap-3">
+        <h1 className="text-3xl">What is your name?</h1>
+        <p className="text-muted">As your team and the people at check-in will read it.</p>
+      </div>
+      <form noValidate onSubmit={submit} className="grid gap-5">
+        <Field label="Full name" error={error}>
+          <NameInput value={name} onChange={setName} />
+        </Field>
+        <Button type="submit" busy={updateMyName.isPending}>
+          Continue
+        </Button>
+      </form>
+    </SignInFrame>
+  );
+}

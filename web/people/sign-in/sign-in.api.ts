@@ -1,0 +1,44 @@
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import {
+  getSignInOptions,
+  redeemSignInLink,
+  startEmailSignIn,
+  verifyEmailSignIn,
+} from '../../../contract/people/auth.ts';
+import { updateMyName } from '../../../contract/people/users.ts';
+import type { BodySent } from '../../../contract/platform/endpoint.ts';
+import { ApiError, getErrorMessage } from '../../lib/api-error.ts';
+import { call } from '../../lib/call.ts';
+import { setSessionUser } from '../../lib/session.api.ts';
+
+/** The ways of signing in that the site offers. */
+export const signInOptionsQuery = queryOptions({
+  queryKey: ['sign-in-options'],
+  queryFn: ({ signal }) => call(getSignInOptions, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+// These forms show their errors at the field: without the toasts of `useAction` the name prompt weighs half.
+
+export const useStartEmailSignIn = () =>
+  useMutation({ mutationFn: (email: string) => call(startEmailSignIn, { body: { email } }) });
+
+export const useVerifyEmailSignIn = () =>
+  useMutation({
+    mutationFn: (body: BodySent<typeof verifyEmailSignIn>) => call(verifyEmailSignIn, { body }),
+  });
+
+export const useRedeemSignInLink = () =>
+  useMutation({ mutationFn: (body: BodySent<typeof redeemSignInLink>) => call(redeemSignInLink, { body }) });
+
+export const useUpdateMyName = () =>
+  useMutation({
+    mutationFn: (name: string) => call(updateMyName, { body: { name } }),
+    onSuccess: ({ user }) => setSessionUser(user),
+  });
+
+/** Returns the sentence for a refused field, else for the whole call; undefined without an error. */
+export function findFieldProblem(error: unknown, field: string, fallback: string): string | undefined {
+  if (!error) return undefined;
+  return (error instanceof ApiError && error.fields[field]) || getErrorMessage(error, fallback);
+}

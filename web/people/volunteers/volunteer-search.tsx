@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { limits } from '../../../contract/limits.ts';
+import { PersonRow } from '../../event-day/check-in-overview/person-row.tsx';
+import { getErrorMessage } from '../../lib/api-error.ts';
+import { useDebounced } from '../../lib/use-debounced.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ErrorBox } from '../../ui/error-box.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { useAddVolunteer, volunteerCandidatesQuery } from './volunteers.api.ts';
+
+// Tells an email address from a name; the server checks more.
+const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+/** Finds a person by name or email and makes them a volunteer; an email address without an account works too. */
+export function VolunteerSearch() {
+  const [text, setText] = useState('');
+  const term = useDebounced(text.trim(), 250);
+  const found = useQuery(volunteerCandidatesQuery(term));
+  const field = useRef<HTMLInputElement>(null);
+  const add = useAddVolunteer({
+    onSuccess: () => {
+      setText('');
+      field.current?.focus();
+    },
+  });
+  const people = term === '' ? [] : (found.data ?? []);
+  const isAnswered = term !== '' && term === text.trim() && found.isSuccess && !found.isPlaceholderData;
+  // An address can be added although nobody may be searched for, as while review is blind.
+  const isNew =
+    (isAnswered || (term !== '' && found.isError)) &&
+    emailPattern.test(term) &&
+    !people.some(({ email }) => email?.toLowerCase() === term.toLowerCase());
+  const newAccount = {
+    _id: 'new',
+    name: '',
+    email: term,
+    can: { help: true },
+    reason: 'No account yet. It is created when they first sign in with this address.',
+  };
+  const rows = isNew ? [...people, newAccount] : people;
+  const isNobody = isAnswered && rows.length === 0;
+  return (
+    <Card title="Add a volunteer">
+      <div className="grid gap-4">
+        <Field label="Name or email" hint="No account yet? Enter the full email address.">
+          <Input
+            ref={field}
+            type="search"
+            value={text}
+            maxLength={limits.text.searchTerm}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            onChange={({ target }) => {
+              add.reset();
+              setText(target.value);
+            }}
+          />
+        </Field>
+        {add.errorText && <ErrorBox message={add.errorText} />}
+        {term !== '' && found.error && (
+          <ErrorBox
+            message={getErrorMessage(found.error, 'The search failed. Please try again.')}
+            onRetry={found.refetch}
+          />
+        )}
+        <ul aria-label="People found" className="divide-y divide-hairline" hidden={rows.length === 0}>
+          {rows.map(({ _id, name, email, can, reason }) => (
+            <PersonRow key={_id} name={name} email={email ?? ''} note={reason}>
+              {can.help && email && (
+                <Button
+                  variant="secondary"
+                  busy={add.isPending && add.variables?.email === email}
+                  aria-label={`Add volunteer: ${name || email}`}
+                  onClick={() => add.mutate({ email, name })}
+                >
+                  Add volunteer
+                </Button>
+              )}
+            </PersonRow>
+          ))}
+        </ul>
+        <p role="status" className="text-muted" hidden={!isNobody}>
+          {isNobody && 'No account matches.'}
+        </p>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react';
+import { formatWait } from '../../../contract/event/program.ts';
+import type { EventView } from '../../../contract/event/site.ts';
+import { formatDateTime } from '../../../contract/platform/format.ts';
+import type { MyProject } from '../../../contract/projects/projects.ts';
+import { isLateAccepted } from './late.ts';
+
+const minute = 60_000;
+
+/** `4 min 9 s` within the last hour, `3 h 12 min` before. */
+function formatLeft(left: number): string {
+  if (left >= 60 * minute) return formatWait(left);
+  return `${Math.floor(left / minute)} min ${Math.floor((left % minute) / 1000)} s`;
+}
+
+/** Counts down to the deadline on the server's clock, whatever the device's says. */
+export function Deadline({ event, project }: { event: EventView; project: MyProject }) {
+  const { deadline, now } = project;
+  const [ahead, setAhead] = useState(0);
+  const [at, setAt] = useState(() => Date.now());
+  useEffect(() => setAhead(Date.parse(now) - Date.now()), [now]);
+  useEffect(() => {
+    const tick = setInterval(() => setAt(Date.now()), 1000);
+    return () => clearInterval(tick);
+  }, []);
+  const left = Date.parse(deadline) - at - ahead;
+  return (
+    <p role="timer" aria-live="off" className="tabular font-mono text-sm">
+      {left > 0
+        ? `${formatLeft(left)} left, until ${formatDateTime(deadline, event)}`
+        : `The deadline was ${formatDateTime(deadline, event)}${isLateAccepted(project) ? '. Late projects are accepted.' : ''}`}
+    </p>
+  );
+}

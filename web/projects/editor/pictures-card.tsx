@@ -1,0 +1,96 @@
+import { ImagePlus } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { limits } from '../../../contract/limits.ts';
+import type { User } from '../../../contract/people/users.ts';
+import type { MyProject } from '../../../contract/projects/projects.ts';
+import { getErrorMessage } from '../../lib/api-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ErrorBox } from '../../ui/error-box.tsx';
+import { Progress } from '../../ui/progress.tsx';
+import { PictureItem } from './picture-item.tsx';
+import { useCreatePicture } from './pictures.api.ts';
+
+const { pictures: most } = limits.project;
+
+/** The pictures of a project: added one after the other, ordered and described. */
+export function PicturesCard({ user, project }: { user: User; project: MyProject }) {
+  const { pictures, can } = project;
+  const create = useCreatePicture(user);
+  const input = useRef<HTMLInputElement>(null);
+  const [part, setPart] = useState<number | null>(null);
+  const [failed, setFailed] = useState<{ file: File; message: string }[]>([]);
+  const space = most - pictures.length;
+
+  const add = async (files: File[]) => {
+    setFailed([]);
+    for (const file of files) {
+      setPart(0);
+      await create.mutateAsync({ file, onProgress: setPart }).catch((error: unknown) => {
+        const message = getErrorMessage(error, 'It could not be added. Please try again.');
+        setFailed((others) => [...others, { file, message }]);
+      });
+    }
+    setPart(null);
+  };
+
+  return (
+    <Card title="Pictures">
+      <div className="grid gap-6">
+        {(can.edit || pictures.length === 0) && (
+          <p className="text-sm text-muted">
+            {can.edit
+              ? 'Up to five: JPEG, PNG or WebP. The first one stands for your project in the gallery.'
+              : 'No pictures were added.'}
+          </p>
+        )}
+        {pictures.length > 0 && (
+          <ol className="grid gap-6">
+            {pictures.map((picture, place) => (
+              <PictureItem
+                key={picture._id}
+                user={user}
+                picture={picture}
+                place={place}
+                count={pictures.length}
+                canEdit={can.edit}
+              />
+            ))}
+          </ol>
+        )}
+        {failed.map(({ file, message }) => (
+          <ErrorBox key={file.name} message={`${file.name}: ${message}`} onRetry={() => void add([file])} />
+        ))}
+        {part !== null && <Progress label={part < 1 ? 'Uploading' : 'Finishing…'} value={part} />}
+        {can.edit && (
+          <div>
+            <input
+              ref={input}
+              type="file"
+              aria-label="Add pictures"
+              accept="image/jpeg,image/png,image/webp"
+              multiple
+              className="sr-only"
+              tabIndex={-1}
+              onChange={({ currentTarget }) => {
+                const files = [...(currentTarget.files ?? [])].slice(0, space);
+                // Choosing the same file again must count as a choice.
+                currentTarget.value = '';
+                if (files.length > 0) void add(files);
+              }}
+            />
+            <Button
+              variant="secondary"
+              busy={part !== null}
+              disabled={space === 0}
+              onClick={() => input.current?.click()}
+            >
+              <ImagePlus size={18} />
+              {space === 0 ? 'Five pictures are the most' : 'Choose pictures'}
+            </Button>
+          </div>
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,51 @@
+import type { User } from '../../../contract/people/users.ts';
+import { createPicture, deletePicture, updatePicture } from '../../../contract/projects/project-pictures.ts';
+import type { MyProject } from '../../../contract/projects/projects.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { call } from '../../lib/call.ts';
+import { upload } from '../../lib/upload.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { setProject } from './project.api.ts';
+import { shrinkPicture } from './shrink-picture.ts';
+
+const mostTries = 20;
+
+/** The 5 s of the answer's `Retry-After`, spread out: whoever was refused together does not come back together. */
+const retryDelay = () => 3000 + Math.random() * 4000;
+
+/** Whether the server could not take a picture now: it is sent again without asking. */
+const isBusy = (failures: number, error: unknown) =>
+  failures < mostTries && error instanceof ApiError && error.status === 503;
+
+const fallback = 'The picture could not be changed. Please try again.';
+
+export function useCreatePicture(user: User) {
+  return useAction(
+    async ({ file, onProgress }: { file: File; onProgress: (part: number) => void }) =>
+      upload(createPicture, { fields: {}, files: { picture: await shrinkPicture(file) }, onProgress }),
+    {
+      fallback: 'The picture could not be added. Please try again.',
+      isShown: () => true,
+      retry: isBusy,
+      retryDelay,
+      scope: { id: 'new-pictures' },
+      onSuccess: (project) => setProject(user, project),
+    },
+  );
+}
+
+export function useUpdatePicture(user: User) {
+  return useAction(
+    ({ id, ...change }: { id: string; alternativeText?: string; place?: number }): Promise<MyProject> =>
+      call(updatePicture, { params: { id }, body: change }),
+    { fallback, scope: { id: 'pictures' }, onSuccess: (project) => setProject(user, project) },
+  );
+}
+
+export function useDeletePicture(user: User) {
+  return useAction((id: string) => call(deletePicture, { params: { id } }), {
+    fallback: 'The picture could not be deleted. Please try again.',
+    scope: { id: 'pictures' },
+    onSuccess: (project) => setProject(user, project),
+  });
+}

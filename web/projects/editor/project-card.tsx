@@ -1,0 +1,39 @@
+import type { EventView } from '../../../contract/event/site.ts';
+import { paths } from '../../../contract/pages.ts';
+import type { User } from '../../../contract/people/users.ts';
+import { useLiveQuery } from '../../lib/use-live-query.ts';
+import { Card } from '../../ui/card.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Deadline } from './deadline.tsx';
+import { projectQuery } from './project.api.ts';
+import { YourTable } from './your-table.tsx';
+
+/** The way from the dashboard to one's project: where it stands, and how much time is left. */
+export default function ProjectCard({ user, event }: { user: User; event: EventView }) {
+  const { data: project } = useLiveQuery(projectQuery(user), 'announcements');
+  if (!project) return null;
+  const { text, version, submittedAt, can, hasResults, tableNumber } = project;
+  return (
+    <Card title={text.title || 'Your project'}>
+      <div className="grid justify-items-start gap-4">
+        <p>
+          {submittedAt
+            ? 'Submitted.'
+            : version > 0
+              ? 'A draft so far: it still has to be submitted.'
+              : 'What you build this weekend is entered here and shown to the judges.'}
+        </p>
+        {tableNumber !== undefined && <YourTable number={tableNumber} />}
+        <Deadline event={event} project={project} />
+        {hasResults && (
+          <LinkButton document href={paths.results}>
+            See the winners
+          </LinkButton>
+        )}
+        <LinkButton href={paths.project} variant="secondary">
+          {can.edit ? (version > 0 ? 'Continue your project' : 'Start your project') : 'See your project'}
+        </LinkButton>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { MyProject, ProjectText } from '../../../contract/projects/projects.ts';
+import { ApiError, createConnectionError } from '../../lib/api-error.ts';
+import { mergeTexts } from './merge-text.ts';
+import { type ProjectDraft, ProjectEditor } from './project-editor.ts';
+
+const empty: ProjectText = {
+  ...{ title: '', tagline: '', description: '', repository: '', demo: '', video: '', tags: [], prizes: [] },
+};
+const project = (version: number, text: Partial<ProjectText> = {}) =>
+  ({ version, text: { ...empty, ...text } }) as MyProject;
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** An editor before a server that answers as told. */
+function open(given: { project?: MyProject; draft?: ProjectDraft; answers?: (MyProject | Error)[] } = {}) {
+  const sent: [number, ProjectText][] = [];
+  const stored: (ProjectDraft | undefined)[] = [];
+  const answers = given.answers ?? [];
+  const editor = new ProjectEditor({
+    project: given.project ?? project(0),
+    draft: given.draft,
+    send: async (version, text) => {
+      sent.push([version, text]);
+      const answer = answers.shift() ?? project(version + 1, text);
+      if (answer instanceof Error) throw answer;
+      return answer;
+    },
+    store: (draft) => stored.push(draft),
+    onSaved: () => undefined,
+  });
+  return { editor, sent, stored };
+}
+const changed = (current: MyProject) => new ApiError(409, { code: 'project_changed', current });
+
+test('what is typed is on the device at once, and saved after a pause in one call', async () => {
+  const { editor, sent, stored } = open();
+  editor.edit({ title: 'Night' });
+  editor.edit({ title: 'Night Bus' });
+  expect(stored.at(-1)?.text.title).toBe('Night Bus');
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(sent).toEqual([[0, { ...empty, title: 'Night Bus' }]]);
+  expect([editor.getState().save, editor.version, stored.at(-1)]).toEqual(['saved', 1, undefined]);
+});
+
+test('what is typed while a call is under way is saved next', async () => {
+  const { editor, sent } = open();
+  editor.edit({ title: 'One' });
+  const flushed = editor.flush();
+  editor.edit({ title: 'Two' });
+  await flushed;
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(sent.map(([version, { title }]) => [version, title])).toEqual([
+    [0, 'One'],
+    [1, 'Two'],
+  ]);
+});
+
+test('without a network it tries again, and nothing typed is lost', async () => {
+  const { editor, sent } = open({ answers: [createConnectionError(), new ApiError(503, {})] });
+  editor.edit({ title: 'Offline' });
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(editor.getState()).toMatchObject({ save: 'waiting', text: { title: 'Offline' } });
+  await vi.advanceTimersByTimeAsync(6000);
+  expect([sent.length, editor.getState().save]).toEqual([3, 'saved']);
+});
+
+test('changes of different fields are merged and saved on top of theirs', async () => {
+  const { editor, sent } = open({ answers: [changed(project(1, { tagline: 'Theirs' }))] });
+  editor.edit({ title: 'Mine' });
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(sent.at(-1)).toEqual([1, { ...empty, title: 'Mine', tagline: 'Theirs' }]);
+  expect(editor.getState()).toMatchObject({ save: 'saved', conflicts: [] });
+});
+
+test('two versions of a field wait for a choice', async () => {
+  for (const choice of ['mine', 'theirs'] as const) {
+    const { editor, sent } = open({ answers: [changed(project(1, { title: 'Theirs' }))] });
+    editor.edit({ title: 'Mine' });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(sent).toHaveLength(1);
+    const { conflicts, text, save } = editor.getState();
+    expect([save, text.title, conflicts]).toEqual([
+      'conflict',
+      'Mine',
+      [{ field: 'title', theirs: 'Theirs' }],
+    ]);
+    expect(await editor.flush()).toBe(false);
+    editor.resolve('title', choice === 'mine' ? text.title : conflicts[0]!.theirs);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(sent.slice(1).map(([version, { title }]) => [version, title])).toEqual(
+      choice === 'mine' ? [[1, 'Mine']] : [],
+    );
+    expect(editor.getState()).toMatchObject({
+      save: 'saved',
+      text: { title: choice === 'mine' ? 'Mine' : 'Theirs' },
+    });
+  }
+});
+
+test('a draft of this device continues on top of what others have saved since', async () => {
+  const draft = {
+    version: 1,
+    base: { ...empty, title: 'Old' },
+    text: { ...empty, title: 'Old', tagline: 'Mine' },
+  };
+  const { editor, sent } = open({ draft, project: project(3, { title: 'New' }) });
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(sent).toEqual([[3, { ...empty, title: 'New', tagline: 'Mine' }]]);
+  expect(editor.version).toBe(4);
+});
+
+test('a refusal waits for a correction', async () => {
+  const { editor, sent } = open({
+    answers: [new ApiError(409, { code: 'project_closed', message: 'Closed.' })],
+  });
+  editor.edit({ title: 'Late' });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(editor.getState()).toMatchObject({ save: 'refused', message: 'Closed.', text: { title: 'Late' } });
+  editor.edit({ title: 'Later' });
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(sent).toHaveLength(2);
+});
+
+test('what differs by white space alone is no conflict', () => {
+  const base = { ...empty, description: 'One' };
+  const { text, conflicts } = mergeTexts(
+    base,
+    { ...base, description: 'One  \n\nTwo' },
+    { ...base, description: 'One ' },
+  );
+  expect([text.description, conflicts]).toEqual(['One  \n\nTwo', []]);
+});

@@ -1,0 +1,182 @@
+import type { MyProject, ProjectText } from '../../../contract/projects/projects.ts';
+import { ApiError, getErrorMessage } from '../../lib/api-error.ts';
+import { isSameText, mergeTexts, type TextConflict } from './merge-text.ts';
+
+/** What of a project is stored on this device until the server has it: the text, and what it was made from. */
+export interface ProjectDraft {
+  version: number;
+  base: ProjectText;
+  text: ProjectText;
+}
+
+/** `waiting`: for the network; `conflict`: for a choice; `refused`: for a correction. */
+type SaveState = 'saved' | 'saving' | 'waiting' | 'conflict' | 'refused';
+
+interface EditorState {
+  text: ProjectText;
+  save: SaveState;
+  /** Why the server refused it. */
+  message: string;
+  conflicts: TextConflict[];
+}
+
+interface EditorOptions {
+  project: MyProject;
+  /** What this device had stored and not yet sent. */
+  draft?: ProjectDraft | undefined;
+  send: (version: number, text: ProjectText) => Promise<MyProject>;
+  /** Stores the draft on this device; undefined deletes it. */
+  store: (draft: ProjectDraft | undefined) => void;
+  /** Receives what the server has stored. */
+  onSaved: (project: MyProject) => void;
+}
+
+// In milliseconds.
+const pause = 1000;
+const retryAfter = 3000;
+
+/**
+ * The text of a project while it is written: saved a second after the last change, one call at a time, on this device until
+ * the server has it. What others save meanwhile is merged field by field; where both have changed one, saving waits until
+ * somebody has chosen.
+ */
+export class ProjectEditor {
+  #state: EditorState;
+  #version: number;
+  #base: ProjectText;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #saving: Promise<void> | undefined;
+  #received: MyProject;
+  readonly #listeners = new Set<() => void>();
+  readonly #options: EditorOptions;
+
+  constructor(options: EditorOptions) {
+    const { project, draft } = options;
+    this.#options = options;
+    this.#received = project;
+    this.#version = draft?.version ?? project.version;
+    this.#base = draft?.base ?? project.text;
+    this.#state = { text: draft?.text ?? project.text, save: 'saved', message: '', conflicts: [] };
+    if (draft && draft.version < project.version) this.#merge(project);
+    this.#schedule(0);
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  getState = (): EditorState => this.#state;
+
+  /** The version that the server has. */
+  get version(): number {
+    return this.#version;
+  }
+
+  edit(change: Partial<ProjectText>): void {
+    this.#set({ text: { ...this.#state.text, ...change } });
+    this.#store();
+    this.#schedule(pause);
+  }
+
+  /** Takes in what somebody else has saved. */
+  receive(project: MyProject): void {
+    this.#received = project;
+    if (project.version <= this.#version || this.#saving) return;
+    this.#merge(project);
+    this.#schedule(0);
+  }
+
+  /** Ends the conflict about a field with the value that somebody chose. */
+  resolve(field: keyof ProjectText, value: ProjectText[keyof ProjectText]): void {
+    const conflicts = this.#state.conflicts.filter((conflict) => conflict.field !== field);
+    this.#set({
+      conflicts,
+      save: conflicts.length > 0 ? 'conflict' : 'saved',
+      text: { ...this.#state.text, [field]: value },
+    });
+    this.#store();
+    this.#schedule(0);
+  }
+
+  /** Saves what has changed, now; returns whether the server has all of it. */
+  async flush(): Promise<boolean> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    while (this.#saving) await this.#saving;
+    if (!this.#isDirty || this.#state.conflicts.length > 0) {
+      this.#set({ save: this.#state.conflicts.length > 0 ? 'conflict' : 'saved' });
+      return !this.#isDirty;
+    }
+    this.#saving = this.#save().finally(() => {
+      this.#saving = undefined;
+    });
+    await this.#saving;
+    this.receive(this.#received);
+    return !this.#isDirty;
+  }
+
+  /** Stops saving; what is not saved stays on this device. */
+  close(): void {
+    clearTimeout(this.#timer);
+    this.#listeners.clear();
+  }
+
+  get #isDirty(): boolean {
+    return !isSameText(this.#state.text, this.#base);
+  }
+
+  async #save(): Promise<void> {
+    const { text } = this.#state;
+    this.#set({ save: 'saving', message: '' });
+    try {
+      const saved = await this.#options.send(this.#version, text);
+      this.#version = saved.version;
+      this.#base = text;
+      this.#set({ save: 'saved' });
+      this.#options.onSaved(saved);
+      this.#store();
+    } catch (error) {
+      this.#fail(error);
+    }
+    if (this.#state.save === 'saved') this.#schedule(pause);
+  }
+
+  #fail(error: unknown): void {
+    if (error instanceof ApiError && error.code === 'project_changed') {
+      const current = error.current as MyProject;
+      this.#merge(current);
+      this.#options.onSaved(current);
+      this.#schedule(0);
+    } else if (error instanceof ApiError && error.status > 0 && error.status < 500 && error.status !== 429) {
+      this.#set({ save: 'refused', message: getErrorMessage(error, 'Your project could not be saved.') });
+    } else {
+      this.#set({ save: 'waiting' });
+      this.#schedule(retryAfter);
+    }
+  }
+
+  #merge(project: MyProject): void {
+    const { text, conflicts } = mergeTexts(this.#base, this.#state.text, project.text);
+    this.#version = project.version;
+    this.#base = project.text;
+    this.#set({ text, conflicts, save: conflicts.length > 0 ? 'conflict' : 'saved' });
+    this.#store();
+  }
+
+  #store(): void {
+    const { text } = this.#state;
+    this.#options.store(this.#isDirty ? { version: this.#version, base: this.#base, text } : undefined);
+  }
+
+  #schedule(after: number): void {
+    if (!this.#isDirty) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.flush(), after);
+  }
+
+  #set(change: Partial<EditorState>): void {
+    this.#state = { ...this.#state, ...change };
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,126 @@
+import type { ReactNode } from 'react';
+import type { EventView } from '../../../contract/event/site.ts';
+import { limits } from '../../../contract/limits.ts';
+import { type ProjectLink, parseWebLink } from '../../../contract/platform/web-link.ts';
+import type { ProjectText } from '../../../contract/projects/projects.ts';
+import { lazyPart } from '../../lib/lazy-part.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { Counter } from '../../ui/textarea.tsx';
+import { projectFieldLabels } from './project-field-labels.ts';
+import type { ProjectEditing } from './use-project-editor.ts';
+
+interface MergedFieldProps {
+  editing: ProjectEditing;
+  field: keyof ProjectText;
+  children: ReactNode;
+}
+
+const ConflictNotice = lazyPart(
+  async () => ({ default: (await import('./conflict-notice.tsx')).ConflictNotice }),
+  <p role="status">Comparing both versions…</p>,
+);
+
+/** A field, above what somebody else has made of it meanwhile. */
+export function MergedField({ editing: { editor, text, conflicts }, field, children }: MergedFieldProps) {
+  const conflict = conflicts.find((each) => each.field === field);
+  return (
+    <div className="grid gap-3">
+      {children}
+      {conflict && (
+        <ConflictNotice
+          label={projectFieldLabels[field]}
+          mine={text[field]}
+          conflict={conflict}
+          onResolve={(value) => editor.resolve(field, value)}
+        />
+      )}
+    </div>
+  );
+}
+
+const hints = {
+  title: undefined,
+  tagline: 'One line for people who walk past.',
+  repository: 'Where your code is.',
+  demo: 'Where it can be tried.',
+  video: 'Two minutes are plenty.',
+};
+const errors = {
+  title: 'Please enter a title.',
+  tagline: 'Please say in one line what it is.',
+  link: 'This address does not begin with http:// or https:// yet.',
+};
+
+interface LineFieldProps {
+  editing: ProjectEditing;
+  field: 'title' | 'tagline' | ProjectLink;
+  /** Submitting was tried: a missing title or tagline is an error. */
+  isTried: boolean;
+}
+
+/** The title, the tagline or a link. */
+export function LineField({ editing, field, isTried }: LineFieldProps) {
+  const value = editing.text[field];
+  const kind = field === 'title' || field === 'tagline' ? field : 'link';
+  const limit = limits.project[kind];
+  const isWrong = kind === 'link' ? value !== '' && !parseWebLink(value) : isTried && value.trim() === '';
+  return (
+    <MergedField editing={editing} field={field}>
+      <Field
+        label={projectFieldLabels[field]}
+        hint={hints[field]}
+        required={kind !== 'link'}
+        error={isWrong ? errors[kind] : undefined}
+      >
+        <div>
+          <Input
+            value={value}
+            maxLength={limit}
+            type={kind === 'link' ? 'url' : 'text'}
+            autoComplete="off"
+            onChange={({ target }) => editing.editor.edit({ [field]: target.value })}
+          />
+          {value.length >= limit * 0.8 && <Counter count={value.length} limit={limit} />}
+        </div>
+      </Field>
+    </MergedField>
+  );
+}
+
+interface PrizesCardProps {
+  editing: ProjectEditing;
+  prizes: NonNullable<EventView['projects']>['prizes'];
+}
+
+/** The prizes that a project enters for. */
+export function PrizesCard({ editing, prizes }: PrizesCardProps) {
+  const entered = editing.text.prizes;
+  const enter = (key: string, isEntered: boolean) =>
+    editing.editor.edit({
+      prizes: prizes
+        .map((prize) => prize.key)
+        .filter((each) => (each === key ? isEntered : entered.includes(each))),
+    });
+  return (
+    <Card title={projectFieldLabels.prizes}>
+      <MergedField editing={editing} field="prizes">
+        <fieldset className="grid gap-1">
+          <legend className="mb-2 text-sm text-muted">
+            Judges of a prize see the projects that enter for it.
+          </legend>
+          {prizes.map(({ key, label }) => (
+            <Checkbox
+              key={key}
+              label={label}
+              checked={entered.includes(key)}
+              onChange={({ target }) => enter(key, target.checked)}
+            />
+          ))}
+        </fieldset>
+      </MergedField>
+    </Card>
+  );
+}

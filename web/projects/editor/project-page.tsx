@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import type { EventView } from '../../../contract/event/site.ts';
+import type { User } from '../../../contract/people/users.ts';
+import { Component as NotFound } from '../../layout/not-found.tsx';
+import { projectDraftKey, readDraft } from '../../lib/draft-store.ts';
+import { useEvent } from '../../lib/event.api.ts';
+import { useSession } from '../../lib/session.api.ts';
+import { useTitle } from '../../lib/title.ts';
+import { useLiveQuery } from '../../lib/use-live-query.ts';
+import { ErrorBox } from '../../ui/error-box.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { projectQuery } from './project.api.ts';
+import type { ProjectDraft } from './project-editor.ts';
+import { ProjectForm } from './project-form.tsx';
+
+/** The project of one's team, or one's own: written, submitted and read here. */
+export function Component() {
+  useTitle('Your project');
+  const { user } = useSession();
+  const event = useEvent();
+  if (!user || !event) return <Skeleton text="Loading your project…" />;
+  return user.role === 'hacker' && event.projects ? (
+    <MyProjectPage key={user.team} user={user} event={event} />
+  ) : (
+    <NotFound />
+  );
+}
+
+function MyProjectPage({ user, event }: { user: User; event: EventView }) {
+  const project = useLiveQuery(projectQuery(user), user.team ? 'team' : 'me');
+  const key = projectDraftKey(user);
+  const draft = useQuery({
+    queryKey: ['project', 'draft', key],
+    queryFn: async () => (await readDraft(key))?.values ?? null,
+    networkMode: 'always',
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (project.data && draft.data !== undefined)
+    return (
+      <ProjectForm
+        user={user}
+        event={event}
+        project={project.data}
+        draft={(draft.data ?? undefined) as ProjectDraft | undefined}
+      />
+    );
+  return project.isError ? (
+    <ErrorBox message="Your project could not be loaded." onRetry={project.refetch} />
+  ) : (
+    <Skeleton text="Loading your project…" />
+  );
+}

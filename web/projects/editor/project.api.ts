@@ -1,0 +1,61 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { User } from '../../../contract/people/users.ts';
+import {
+  getMyProject,
+  type MyProject,
+  type ProjectText,
+  saveProject,
+  submitProject,
+  updateProjectDetails,
+} from '../../../contract/projects/projects.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { call } from '../../lib/call.ts';
+import { fetchOrCached } from '../../lib/offline-cache.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { useAction } from '../../lib/use-action.ts';
+
+/** The project of the person's team, or their own; the last answer is cached for offline use. */
+export const projectQuery = (user: User) =>
+  queryOptions({
+    queryKey: ['project', user._id, user.team],
+    queryFn: ({ signal }) =>
+      fetchOrCached(`project:${user._id}:${user.team}`, () => call(getMyProject, { signal })),
+    // Nobody is notified when tables are numbered.
+    refetchInterval: 30_000,
+  });
+
+/** Shows a project as the server has stored it, unless a newer one is shown. */
+export function setProject(user: User, project: MyProject): void {
+  queryClient.setQueryData(projectQuery(user).queryKey, (shown) =>
+    shown && shown.version > project.version ? shown : project,
+  );
+}
+
+/** Saves the text of the project that is at `version`. */
+export function callSaveProject(version: number, text: ProjectText): Promise<MyProject> {
+  return call(saveProject, { body: { version, text } });
+}
+
+/** Returns the project that somebody else has stored meanwhile, when that is why a call failed. */
+const findCurrent = (error: unknown) =>
+  error instanceof ApiError && error.code === 'project_changed' ? (error.current as MyProject) : undefined;
+
+export function useSubmitProject(user: User) {
+  return useAction((version: number) => call(submitProject, { body: { version } }), {
+    fallback: 'Your project could not be submitted. Please try again.',
+    success: 'Submitted.',
+    onSuccess: (project) => setProject(user, project),
+    onError: (error) => {
+      const current = findCurrent(error);
+      if (current) setProject(user, current);
+    },
+  });
+}
+
+/** Stores what organizers need to know; the project goes on at its new version. */
+export function useUpdateProjectDetails(user: User) {
+  return useAction((details: MyProject['details']) => call(updateProjectDetails, { body: details }), {
+    fallback: 'This could not be saved. Please try again.',
+    onSuccess: (project) => setProject(user, project),
+  });
+}

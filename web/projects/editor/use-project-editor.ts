@@ -1,0 +1,39 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { User } from '../../../contract/people/users.ts';
+import type { MyProject } from '../../../contract/projects/projects.ts';
+import { deleteDrafts, projectDraftKey, saveDraftText } from '../../lib/draft-store.ts';
+import { isLogOutPending } from '../../lib/log-out-pending.ts';
+import { callSaveProject, setProject } from './project.api.ts';
+import { type ProjectDraft, ProjectEditor } from './project-editor.ts';
+
+export type ProjectEditing = ReturnType<typeof useProjectEditor>;
+
+/** The editor of a project, with its state; it follows what others save, and the network when it comes back. */
+export function useProjectEditor(user: User, project: MyProject, draft: ProjectDraft | undefined) {
+  const [editor] = useState(() => {
+    const key = projectDraftKey(user);
+    const store = async (changed: ProjectDraft | undefined) => {
+      if (isLogOutPending()) return;
+      await (changed ? saveDraftText(key, { ...changed }) : deleteDrafts(key));
+    };
+    return new ProjectEditor({
+      project,
+      draft,
+      send: callSaveProject,
+      store: (changed) => void store(changed).catch((error: unknown) => console.warn(error)),
+      onSaved: (saved) => setProject(user, saved),
+    });
+  });
+  useEffect(() => editor.receive(project), [editor, project]);
+  useEffect(() => {
+    const flush = () => void editor.flush();
+    addEventListener('online', flush);
+    addEventListener('pagehide', flush);
+    return () => {
+      removeEventListener('online', flush);
+      removeEventListener('pagehide', flush);
+      flush();
+    };
+  }, [editor]);
+  return { editor, ...useSyncExternalStore(editor.subscribe, editor.getState) };
+}

@@ -1,0 +1,133 @@
+import { useState } from 'react';
+import { formatDateTime } from '../../../contract/platform/format.ts';
+import type { ListedProject, ProjectFlag } from '../../../contract/projects/projects-admin.ts';
+import { useEvent } from '../../lib/event.api.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FilterButtons } from '../../ui/filter-buttons.tsx';
+import { Input } from '../../ui/input.tsx';
+import { useDismissReports, useUpdateProjectHidden } from './projects-overview.api.ts';
+
+const flagTexts: Record<ProjectFlag, string> = {
+  'same-link': 'Shares a link with another project',
+  'same-text': 'Shares its description with another project',
+  'begun-early': 'Started before the event, the team says',
+  'not-approved': 'Not in the gallery: nobody on it is an approved participant',
+};
+
+const filters: Record<string, (project: ListedProject) => boolean> = {
+  All: () => true,
+  Submitted: ({ submittedAt }) => submittedAt !== null,
+  Drafts: ({ submittedAt }) => submittedAt === null,
+  Late: ({ late }) => late,
+  'Needs a look': ({ marks: found }) => found.length > 0,
+  Reported: ({ reports }) => reports.length > 0,
+  Hidden: ({ hidden }) => hidden,
+};
+
+/** Every project, to find and to hide. */
+export function ProjectTable({ projects }: { projects: ListedProject[] }) {
+  const [filter, setFilter] = useState('All');
+  const [term, setTerm] = useState('');
+  const words = term.trim().toLowerCase();
+  const shown = projects
+    .filter(filters[filter]!)
+    .filter(({ title, by }) => `${title} ${by}`.toLowerCase().includes(words));
+  return (
+    <Card title="All projects">
+      <div className="mb-4 grid gap-2">
+        <Input
+          type="search"
+          aria-label="Search projects"
+          placeholder="Title or team"
+          value={term}
+          onChange={({ target }) => setTerm(target.value)}
+        />
+        <FilterButtons
+          filters={Object.entries(filters).map(([name, isShown]) => ({
+            value: name,
+            label: name,
+            count: projects.filter(isShown).length,
+          }))}
+          chosen={filter}
+          onChoose={setFilter}
+        />
+      </div>
+      {shown.length === 0 && (
+        <EmptyState text={projects.length === 0 ? 'There are no projects yet.' : 'No projects match.'} />
+      )}
+      <ul className="divide-y divide-hairline">
+        {shown.map((project) => (
+          <ProjectRow key={project._id} project={project} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function ProjectRow({ project }: { project: ListedProject }) {
+  const event = useEvent();
+  const update = useUpdateProjectHidden();
+  const dismiss = useDismissReports();
+  const { _id, title, tagline, by, track, submittedAt, late, hidden, marks: found, reports } = project;
+  const { earlierReports } = project;
+  const name = title || 'Untitled';
+  return (
+    <li className="flex flex-wrap items-start gap-x-4 gap-y-2 py-3">
+      <div className="grid min-w-0 flex-1 basis-64 gap-1">
+        <strong className="wrap-anywhere">{name}</strong>
+        <span className="text-sm wrap-anywhere">{tagline}</span>
+        <span className="text-sm text-muted wrap-anywhere">{[by, track].filter(Boolean).join(' · ')}</span>
+        {found.map((mark) => (
+          <span key={mark} className="text-sm font-semibold text-danger">
+            {flagTexts[mark]}
+          </span>
+        ))}
+        {reports.length > 0 && (
+          <div className="mt-1 grid justify-items-start gap-2 rounded-md bg-pending-bg p-3 text-pending">
+            {earlierReports > 0 && (
+              <strong className="text-sm">
+                {reports.length + earlierReports} reports. The newest {reports.length}:
+              </strong>
+            )}
+            <ul className="grid gap-1">
+              {reports.map((report) => (
+                <li key={report._id} className="text-sm wrap-anywhere whitespace-pre-line">
+                  {formatDateTime(report.at, event)}: {report.text}
+                </li>
+              ))}
+            </ul>
+            <Button
+              size="compact"
+              variant="secondary"
+              aria-label={`Dismiss the reports of ${name}`}
+              busy={dismiss.isPending}
+              onClick={() => dismiss.mutate(_id)}
+            >
+              Dismiss
+            </Button>
+          </div>
+        )}
+      </div>
+      <p className="flex flex-wrap items-center gap-2">
+        {submittedAt ? (
+          <span className="tabular text-sm text-muted">{formatDateTime(submittedAt, event)}</span>
+        ) : (
+          <Badge tone="pending">Draft</Badge>
+        )}
+        {late && <Badge tone="rejected">Late</Badge>}
+        {hidden && <Badge tone="rejected">Hidden</Badge>}
+        <Button
+          variant="ghost"
+          aria-label={hidden ? `Show ${name}` : `Hide ${name}`}
+          busy={update.isPending}
+          onClick={() => update.mutate({ _id, hidden: !hidden })}
+        >
+          {hidden ? 'Show' : 'Hide'}
+        </Button>
+      </p>
+    </li>
+  );
+}

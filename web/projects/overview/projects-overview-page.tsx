@@ -1,0 +1,116 @@
+import { useState } from 'react';
+import { paths } from '../../../contract/pages.ts';
+import { formatCount, formatDateTime } from '../../../contract/platform/format.ts';
+import type { ProjectsOverview } from '../../../contract/projects/projects-admin.ts';
+import { Component as NotFound } from '../../layout/not-found.tsx';
+import { useEvent } from '../../lib/event.api.ts';
+import { lazyPart } from '../../lib/lazy-part.tsx';
+import { useTitle } from '../../lib/title.ts';
+import { useLiveQuery } from '../../lib/use-live-query.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ErrorBox } from '../../ui/error-box.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { ProjectTable } from './project-table.tsx';
+import { exportUrl, projectsOverviewQuery, useUpdateProjectSwitches } from './projects-overview.api.ts';
+import { ResultsCard } from './results-card.tsx';
+
+const ImportDialog = lazyPart(() => import('./import-dialog.tsx'));
+
+/** All projects for organizers: what is submitted, what to look at, what everybody sees. */
+export function Component() {
+  const event = useEvent();
+  return event && !event.projects ? <NotFound /> : <ProjectsOverviewPage />;
+}
+
+function ProjectsOverviewPage() {
+  useTitle('Projects');
+  const { data, isError, refetch } = useLiveQuery(projectsOverviewQuery, 'judging', { atMostEvery: 3000 });
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <h1 tabIndex={-1}>Projects</h1>
+      {isError && <ErrorBox message="The projects could not be loaded." onRetry={refetch} />}
+      {!data && !isError && <Skeleton text="Loading projects…" />}
+      {data && (
+        <div className="grid items-start gap-5 lg:grid-cols-[20rem_minmax(0,1fr)]">
+          <div className="grid gap-5">
+            <Switches overview={data} />
+            <ResultsCard />
+          </div>
+          <ProjectTable projects={data.projects} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Switches({ overview }: { overview: ProjectsOverview }) {
+  const event = useEvent();
+  const update = useUpdateProjectSwitches();
+  const [isImporting, setImporting] = useState(false);
+  const [isOpening, setOpening] = useState(false);
+  const { deadline, galleryOpensAt, switches, projects } = overview;
+  const submitted = projects.filter(({ submittedAt }) => submittedAt).length;
+  const shown = projects.filter(({ submittedAt, hidden }) => submittedAt && !hidden).length;
+  return (
+    <Card title="Submissions">
+      <div className="grid justify-items-start gap-3">
+        <p>
+          {submitted} submitted, {projects.length - submitted} in draft. The deadline is{' '}
+          {formatDateTime(deadline, event)}.
+        </p>
+        <Checkbox
+          label="Accept late projects"
+          checked={switches.acceptsLate}
+          onChange={({ target }) => update.mutate({ acceptsLate: target.checked })}
+        />
+        <Checkbox
+          label="Open the gallery to everybody"
+          checked={switches.galleryOpen}
+          onChange={({ target }) =>
+            target.checked ? setOpening(true) : update.mutate({ galleryOpen: false })
+          }
+        />
+        {galleryOpensAt && !switches.galleryOpen && Date.parse(galleryOpensAt) > Date.now() && (
+          <p className="text-sm text-muted">It opens by itself {formatDateTime(galleryOpensAt, event)}.</p>
+        )}
+        <div className="flex flex-wrap gap-2">
+          <LinkButton document href={paths.projects} variant="secondary" size="compact">
+            See the gallery
+          </LinkButton>
+          <LinkButton document href={exportUrl('csv')} variant="secondary" size="compact">
+            Export CSV
+          </LinkButton>
+          <LinkButton document href={exportUrl('json')} variant="secondary" size="compact">
+            Export JSON
+          </LinkButton>
+          <Button variant="secondary" size="compact" onClick={() => setImporting(true)}>
+            Import from Devpost
+          </Button>
+        </div>
+      </div>
+      <ConfirmDialog
+        open={isOpening}
+        title="Open the gallery to everybody?"
+        body={describeOpening(shown)}
+        confirmLabel="Open gallery"
+        onCancel={() => setOpening(false)}
+        onConfirm={() => {
+          setOpening(false);
+          update.mutate({ galleryOpen: true });
+        }}
+      />
+      {isImporting && <ImportDialog onClose={() => setImporting(false)} />}
+    </Card>
+  );
+}
+
+/** Returns who will see what once the gallery is open to everybody. */
+function describeOpening(shown: number): string {
+  const projects =
+    shown === 0 ? 'each project as soon as it is submitted' : formatCount(shown, 'submitted project');
+  return `Anybody on the internet will see ${projects}, without signing in: texts, pictures, links and the teams. Drafts and hidden projects stay private.`;
+}

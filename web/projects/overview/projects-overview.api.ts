@@ -1,0 +1,56 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { BodySent } from '../../../contract/platform/endpoint.ts';
+import { dismissReports } from '../../../contract/projects/project-reports.ts';
+import {
+  exportProjects,
+  getProjectsOverview,
+  type ListedProject,
+  type ProjectsOverview,
+  updateProjectHidden,
+  updateProjectSwitches,
+} from '../../../contract/projects/projects-admin.ts';
+import { call, formatCallUrl } from '../../lib/call.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { useAction } from '../../lib/use-action.ts';
+
+export const projectsOverviewQuery = queryOptions({
+  queryKey: ['projects-overview'],
+  queryFn: ({ signal }): Promise<ProjectsOverview> => call(getProjectsOverview, { signal }),
+  refetchInterval: 30_000,
+});
+
+const refresh = () => queryClient.invalidateQueries({ queryKey: projectsOverviewQuery.queryKey });
+
+export function useUpdateProjectSwitches() {
+  return useAction(
+    (change: BodySent<typeof updateProjectSwitches>) => call(updateProjectSwitches, { body: change }),
+    {
+      fallback: 'This could not be switched. Please try again.',
+      preview: (change) => {
+        const key = projectsOverviewQuery.queryKey;
+        const before = queryClient.getQueryData(key);
+        if (before) queryClient.setQueryData(key, { ...before, switches: { ...before.switches, ...change } });
+        return () => queryClient.setQueryData(key, before);
+      },
+      onSettled: refresh,
+    },
+  );
+}
+
+export function useUpdateProjectHidden() {
+  return useAction(
+    ({ _id, hidden }: Pick<ListedProject, '_id' | 'hidden'>) =>
+      call(updateProjectHidden, { params: { id: _id }, body: { hidden } }),
+    { fallback: 'This could not be changed. Please try again.', onSettled: refresh },
+  );
+}
+
+export function useDismissReports() {
+  return useAction((id: string) => call(dismissReports, { params: { id } }), {
+    fallback: 'The reports could not be dismissed. Please try again.',
+    success: 'The reports are dismissed.',
+    onSettled: refresh,
+  });
+}
+
+export const exportUrl = (format: 'csv' | 'json') => formatCallUrl(exportProjects, undefined, { format });

@@ -1,0 +1,144 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { useParams } from 'react-router';
+import { paths } from '../../../contract/pages.ts';
+import type { User } from '../../../contract/people/users.ts';
+import type { TeamInvitation } from '../../../contract/teams/teams.ts';
+import { LoadingScreen } from '../../layout/loading-screen.tsx';
+import { applicationQuery } from '../../lib/application.api.ts';
+import { useEvent } from '../../lib/event.api.ts';
+import { lazyPart } from '../../lib/lazy-part.tsx';
+import { useSession } from '../../lib/session.api.ts';
+import { storeInviteCode } from '../../lib/stored-invite-code.ts';
+import { useTitle } from '../../lib/title.ts';
+import { ErrorBox } from '../../ui/error-box.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Print } from '../../ui/print.tsx';
+import { describeInvitation, JoinInvitedTeam } from '../invite-link-card.tsx';
+import { describeSeats } from '../seats.ts';
+import { invitationQuery, isNoInvitation, keepInvitation } from '../teams.api.ts';
+
+const OwnProjectNotice = lazyPart(() => import('../own-project-notice.tsx'));
+const NamePrompt = lazyPart(() => import('../../people/sign-in/name-prompt.tsx'), <LoadingScreen />);
+const large = 'min-h-13 px-6 text-lg';
+
+function Frame({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="mx-auto grid max-w-4xl grid-cols-1 items-center gap-10 py-6 md:grid-cols-2 md:py-16">
+      <div className="grid justify-items-start gap-5">
+        <h1 className="text-3xl wrap-anywhere">{title}</h1>
+        {children}
+      </div>
+      <Print scene="build" />
+    </div>
+  );
+}
+
+/** `/join/CODE`: an invitation to a team, for anybody who has its link. */
+export function Component() {
+  useTitle('Invitation');
+  const { code = '' } = useParams();
+  const { user, isLoading } = useSession();
+  const { data, error, refetch } = useQuery(invitationQuery(code, user?._id));
+  const isValid = data !== undefined;
+  const keeps = user === null || (user?.role === 'hacker' && user.team === null);
+  useEffect(() => {
+    if (!isValid || !keeps) return;
+    storeInviteCode(code);
+    // What fails here is sent again by the dashboard.
+    if (user) keepInvitation(code).catch(() => undefined);
+  }, [isValid, keeps, code, user]);
+
+  if (isLoading) return <LoadingScreen />;
+  if (user?.name === '') return <NamePrompt />;
+  if (code === '' || isNoInvitation(error))
+    return (
+      <Frame title="This invitation does not work">
+        <p className="text-lg text-muted">
+          No team has this invite code, or it has changed. Ask for a new link.
+        </p>
+        <LinkButton href={paths.dashboard}>Go to the dashboard</LinkButton>
+      </Frame>
+    );
+  if (error)
+    return (
+      <Frame title="Invitation">
+        <ErrorBox message="The invitation could not be loaded." onRetry={refetch} />
+      </Frame>
+    );
+  if (!data) return <LoadingScreen />;
+  return (
+    <Frame title={describeInvitation(data)}>
+      <p className="text-lg">{describeSeats(data.seatsLeft)}</p>
+      {user ? (
+        <SignedIn user={user} invitation={data} code={code} />
+      ) : (
+        <SignedOut code={code} invitation={data} />
+      )}
+    </Frame>
+  );
+}
+
+function SignedOut({ code, invitation }: { code: string; invitation: TeamInvitation }) {
+  const full = invitation.seatsLeft === 0;
+  const returnTo = `${paths.join}/${code}`;
+  return (
+    <>
+      <LinkButton document href={`${paths.login}?${new URLSearchParams({ returnTo })}`} className={large}>
+        {full ? 'Sign in' : 'Accept'}
+      </LinkButton>
+      <p className="text-muted wrap-anywhere">
+        {full
+          ? 'You can still apply and find another team.'
+          : `Apply first. We’ll remember ${invitation.teamName}.`}
+      </p>
+    </>
+  );
+}
+
+function SignedIn({ user, invitation, code }: { user: User; invitation: TeamInvitation; code: string }) {
+  const { data: application, isPending } = useQuery(applicationQuery(user));
+  const event = useEvent();
+  const dashboard = <LinkButton href={paths.dashboard}>Go to your dashboard</LinkButton>;
+  if (user.role !== 'hacker')
+    return (
+      <>
+        <p>Only participants can join a team.</p>
+        {dashboard}
+      </>
+    );
+  if (user.team !== null)
+    return (
+      <>
+        <p>
+          {user.team === invitation.team?._id ? 'You are in this team.' : 'You are already in another team.'}
+        </p>
+        {dashboard}
+      </>
+    );
+  if (isPending) return <LoadingScreen />;
+  if (!application)
+    return (
+      <>
+        <LinkButton href={paths.apply} className={large}>
+          Apply
+        </LinkButton>
+        <p className="text-muted wrap-anywhere">We’ll remember {invitation.teamName}.</p>
+      </>
+    );
+  if (application.status === 'approved')
+    return (
+      <>
+        {event?.projects && <OwnProjectNotice user={user} />}
+        <JoinInvitedTeam user={user} invitation={invitation} code={code} then={paths.dashboard} />
+      </>
+    );
+  return (
+    <>
+      {application.status === 'pending' && (
+        <p>As soon as your application is approved, you can join on your dashboard.</p>
+      )}
+      {dashboard}
+    </>
+  );
+}
