@@ -64,7 +64,7 @@ const excludesPeople = new RegExp(
 
 // What stands around a skill that is asked for: "knows Rust and C", "good at Rust".
 const aroundSkills =
-  /^(?:and|or|with|in|at|knows?|good|great|strong|skilled|experienced?|experience|experts?|familiar|proficient|interested|uses?|using|builds?|built|building|likes?|loves?|can|has|have|who|ideally|preferably)$/;
+  /^(?:and|or|with|in|at|for|knows?|good|great|strong|skilled|experienced?|experience|experts?|familiar|proficient|interested|uses?|using|builds?|built|building|likes?|loves?|can|has|have|who|ideally|preferably)$/;
 
 const asksForPeople = new RegExp(`\\b${request}\\b`, 'iu');
 // "Are you a robot" asks the search itself.

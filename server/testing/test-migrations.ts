@@ -8,8 +8,8 @@ const runs = (statement: string): Migration => ({
 
 /** Migrations made for the tests: one changes a table that is in use, one adds a table. */
 const newer: Record<string, Migration> = {
-  '002_favorite_colors': runs(`alter table users add column favorite_color text not null default 'blue'`),
-  '003_pets': runs(
+  '998_favorite_colors': runs(`alter table users add column favorite_color text not null default 'blue'`),
+  '998_pets': runs(
     'create table pets (id uuid primary key, user_id uuid references users on delete cascade)',
   ),
 };

@@ -3,7 +3,7 @@ import { eventSchema } from '../../contract/event/event.ts';
 
 const developmentAssets = {
   css: '@import "/styles/public.css"',
-  island: '/public/island.ts',
+  island: '/event/public/island.ts',
   preload: [],
   photos: {},
   logos: {},
@@ -28,7 +28,7 @@ export function servePublicPages(): Plugin {
         const path = new URL(request.url ?? '/', 'http://localhost').pathname;
         if (publicAddress.test(path)) {
           try {
-            const { renderPublicPages } = await server.ssrLoadModule('/public/entry.tsx');
+            const { renderPublicPages } = await server.ssrLoadModule('/event/public/entry.tsx');
             const context = { event: await currentEvent(), assets: developmentAssets, publicUrl: '' };
             const page = renderPublicPages(context)[path];
             if (!page) return next();

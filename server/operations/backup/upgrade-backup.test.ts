@@ -60,7 +60,7 @@ test('an older database is backed up before it is migrated, and the backup is th
   const said = lines.find((line) => line.startsWith('Backed up the tables before the upgrade: '));
   const file = /: (\/.*\.zip)\./.exec(said ?? '')?.[1] ?? '';
   expect(path.dirname(file)).toBe(path.join(dataDir, 'backups'));
-  expect(path.basename(file)).toMatch(/^before-002_favorite_colors-.*\.zip$/);
+  expect(path.basename(file)).toMatch(/^before-998_favorite_colors-.*\.zip$/);
   expect(lines.indexOf(said!)).toBeLessThan(lines.findIndex((line) => line.startsWith('Migrated: ')));
 
   const empty = await createTestDatabase({ empty: true });

@@ -17,7 +17,7 @@ import { getRedactedPerson, redactPerson, redactTeam } from './redact-names.quer
 /**
  * Deletes a user's account, in one transaction. Throws `last_admin`, and `stale_sign_in` when the session is older than
  * 10 minutes.
- * - Deleted: by `on delete cascade` in `db/schema/` the ways to sign in, sessions, devices and stations, the application,
+ * - Deleted: by `on delete cascade` in `platform/db/schema/` the ways to sign in, sessions, devices and stations, the application,
  *   withdrawn or not, with its place, reviews, answers, agreements and guardian, check-ins, requests, card, emails to and
  *   about them, and uploads, whose stored files go a day later; here a project that is theirs alone, and codes, walk-ins and
  *   emails that only know the address.
