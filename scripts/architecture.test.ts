@@ -62,7 +62,7 @@ describe('who may import whom', () => {
           /\.queries\.ts$/.test(to) &&
           path.dirname(to) !== path.dirname(file) &&
           // Every feature is about users: one query that reads a user, not one for each feature.
-          !to.startsWith('server/platform/users/'),
+          !to.startsWith('server/platform/accounts/'),
       ),
     ).toEqual([]));
 

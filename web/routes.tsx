@@ -21,11 +21,11 @@ export const routes: RouteObject[] = [
             Component: RequireUser,
             children: [
               { path: paths.dashboard, Component: lazyPage(() => import('./layout/dashboard-route.tsx')) },
-              { path: paths.apply, Component: lazyPage(() => import('./apply/form/apply-page.tsx')) },
+              { path: paths.apply, Component: lazyPage(() => import('./apply/apply-page.tsx')) },
               { path: paths.account, Component: lazyPage(() => import('./people/account/account-page.tsx')) },
               {
                 path: paths.project,
-                Component: lazyPage(() => import('./projects/editor/project-page.tsx')),
+                Component: lazyPage(() => import('./projects/project/project-page.tsx')),
               },
               {
                 Component: RequireCheckInRole,
@@ -47,7 +47,9 @@ export const routes: RouteObject[] = [
                   },
                   {
                     path: paths.projectsOverview,
-                    Component: lazyPage(() => import('./projects/overview/projects-overview-page.tsx')),
+                    Component: lazyPage(
+                      () => import('./projects/projects-overview/projects-overview-page.tsx'),
+                    ),
                   },
                   {
                     path: paths.announcements,
@@ -63,7 +65,7 @@ export const routes: RouteObject[] = [
                   },
                   {
                     path: paths.judging,
-                    Component: lazyPage(() => import('./judging/progress/judging-admin-page.tsx')),
+                    Component: lazyPage(() => import('./judging/judging-admin-page.tsx')),
                   },
                 ],
               },

@@ -4,7 +4,6 @@ import { transact } from '../platform/db/transact.ts';
 import { fail } from '../platform/http/problem.ts';
 import { notifySubscribers } from '../platform/live/notify.ts';
 import { queueMail } from '../platform/mail/mail.service.ts';
-import { createTableEmail } from '../platform/mail/table-email.ts';
 import type { Services } from '../platform/services.ts';
 import { pickNumbers } from './pick-numbers.ts';
 import {
@@ -19,6 +18,7 @@ import {
   swapNumbers,
   updateRetired,
 } from './table-admin.queries.ts';
+import { createTableEmail } from './table-email.ts';
 import { selectTables } from './tables.queries.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Db } from '../platform/db/open.ts';
 import { queueMail } from '../platform/mail/mail.service.ts';
-import { createTeamEmail, type TeamEmailKind } from '../platform/mail/team-emails.ts';
 import type { Services } from '../platform/services.ts';
+import { createTeamEmail, type TeamEmailKind } from './team-emails.ts';
 import { findVerifiedRecipient } from './teams.queries.ts';
 
 /** Queues an email about a team to somebody with a verified address; it goes out when the transaction commits. */

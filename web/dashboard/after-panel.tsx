@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '../../contract/pages.ts';
-import { projectQuery } from '../projects/editor/project.api.ts';
+import { projectQuery } from '../projects/project/project.api.ts';
 import { LinkButton } from '../ui/link-button.tsx';
 import type { ApplicantProps } from './applicant-props.ts';
 import { NextPanel } from './next-panel.tsx';

@@ -36,7 +36,7 @@ const CertificateCard = lazyPart(() => import('./certificate-card.tsx'));
 const FeedbackCard = lazyPart(() => import('./feedback-card.tsx'));
 const EventHours = lazyPart(() => import('./event-hours.tsx'));
 const HappeningNow = lazyPart(() => import('./happening-now.tsx'));
-const ProjectCard = lazyPart(() => import('../projects/editor/project-card.tsx'));
+const ProjectCard = lazyPart(() => import('../projects/project/project-card.tsx'));
 const JudgeComments = lazyPart(() => import('./judge-comments.tsx'));
 
 const scenes: Record<Application['status'], Scene> = {
@@ -77,7 +77,7 @@ function useCardsReady({
     const project =
       approved &&
       event?.projects &&
-      import('../projects/editor/project.api.ts').then(({ projectQuery }) =>
+      import('../projects/project/project.api.ts').then(({ projectQuery }) =>
         queryClient.prefetchQuery(projectQuery(user)),
       );
     void Promise.allSettled([project, ...parts.map(({ preload }) => preload())]).then(() =>

@@ -28,7 +28,7 @@ test('a font that is not there, or none, is named when the program starts', asyn
   const refused = (name: string) => `certificates, fonts: ${name} is not a font in event/fonts`;
   for (const name of ['missing.ttf', '../event.ts'])
     await expect(requireFonts([name])).rejects.toThrow(refused(name));
-  await requireFonts(['./fonts/noto-sans-latin.ttf']);
+  await requireFonts(['../../server/after/certificates/fonts/noto-sans-latin.ttf']);
 });
 
 test('words of a script from right to left are drawn from the right', () => {

@@ -12,9 +12,9 @@ import {
   fieldLabels,
   type tShirtSizes,
 } from '../../../contract/apply/applications.ts';
+import { countryCodes } from '../../../contract/apply/countries.ts';
 import { listAgreed } from '../../../contract/apply/form-agreements.ts';
 import { invalidGuardian } from '../../../contract/apply/form-guardian.ts';
-import { countryCodes } from '../../../contract/event/countries.ts';
 import { type Event, findTrack, type Track } from '../../../contract/event/event.ts';
 import { cleanLine, cleanParagraph, emailAddress } from '../../../contract/platform/text-rules.ts';
 import { fail } from '../../platform/http/problem.ts';

@@ -1,10 +1,10 @@
+import { userExists } from '../../platform/accounts/users.queries.ts';
 import { lockApplicationOfUser, lockPlaces } from '../../platform/db/locks.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { fail, failIf } from '../../platform/http/problem.ts';
 import { notifyApplicationChange } from '../../platform/live/notify.ts';
 import type { Services } from '../../platform/services.ts';
 import type { SignedInUser } from '../../platform/sessions/sessions.service.ts';
-import { userExists } from '../../platform/users/users.queries.ts';
 import { answerOffer } from '../places/places.service.ts';
 import { canReadAttendance } from './applications.policy.ts';
 import { findApplicationByUser, isCheckedIn, updateApplicationAttendance } from './applications.queries.ts';

@@ -5,6 +5,7 @@ import type {
 } from '../../../contract/people/my-account.ts';
 import type { BodyOf } from '../../../contract/platform/endpoint.ts';
 import { resumePart } from '../../../contract/platform/files.ts';
+import { getCreatedAt } from '../../platform/accounts/users.queries.ts';
 import { lockApplicationOfUser, lockUser } from '../../platform/db/locks.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { addFile, checkDocument, deleteFile, storeFilesAround } from '../../platform/files/files.service.ts';
@@ -14,7 +15,6 @@ import { addJob } from '../../platform/jobs/add-job.ts';
 import { notifyApplicationChange } from '../../platform/live/notify.ts';
 import type { Services } from '../../platform/services.ts';
 import type { SignedInUser } from '../../platform/sessions/sessions.service.ts';
-import { getCreatedAt } from '../../platform/users/users.queries.ts';
 import { parseDetails } from './application-form.ts';
 import {
   findApplicationByUser,

@@ -1,8 +1,8 @@
 import type { Db } from '../../platform/db/open.ts';
-import { createDecisionEmail } from '../../platform/mail/application-emails.ts';
 import { queueMail } from '../../platform/mail/mail.service.ts';
-import { createWaitlistEmail } from '../../platform/mail/place-emails.ts';
 import type { Services } from '../../platform/services.ts';
+import { createWaitlistEmail } from '../places/place-emails.ts';
+import { createDecisionEmail } from './application-emails.ts';
 
 type Applicant = { id: string; name: string; email: string | null; emailVerified: boolean };
 

@@ -14,7 +14,6 @@ import type { StagedFile } from '../../platform/files/staging.ts';
 import { fail, Problem } from '../../platform/http/problem.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import { notifyApplicationChange } from '../../platform/live/notify.ts';
-import { createSubmissionEmail } from '../../platform/mail/application-emails.ts';
 import { queueMail } from '../../platform/mail/mail.service.ts';
 import type { Services } from '../../platform/services.ts';
 import type { SignedInUser } from '../../platform/sessions/sessions.service.ts';
@@ -28,6 +27,7 @@ import {
 import { addAgreements } from '../agreements/agreements.service.ts';
 import { saveGuardian } from '../guardians/guardians.service.ts';
 import { saveAnswers } from '../questions/questions.service.ts';
+import { createSubmissionEmail } from './application-emails.ts';
 import { type ParsedApplicationForm, parseApplicationForm } from './application-form.ts';
 import { hasApplication, insertApplication } from './applications.queries.ts';
 import { getMyApplication } from './applications.service.ts';

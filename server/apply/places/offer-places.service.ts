@@ -1,10 +1,9 @@
 import { lockPlaces } from '../../platform/db/locks.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { notifySubscribers } from '../../platform/live/notify.ts';
-import { createDecisionEmail } from '../../platform/mail/application-emails.ts';
 import { queueMails } from '../../platform/mail/mail.service.ts';
-import { createReminderEmail } from '../../platform/mail/place-emails.ts';
 import type { Services } from '../../platform/services.ts';
+import { createDecisionEmail } from '../applications/application-emails.ts';
 import { getOfferTimes, isEventOver } from './offer-times.ts';
 import {
   insertPlaceAudits,
@@ -13,6 +12,7 @@ import {
   updateDueReminders,
   updateLapsedOffers,
 } from './offers.queries.ts';
+import { createReminderEmail } from './place-emails.ts';
 import { selectWaitlistOrder } from './places.queries.ts';
 import { countFreePlaces } from './places.service.ts';
 

@@ -1,7 +1,7 @@
+import { formatCountry } from '../../../contract/apply/countries.ts';
 import { type AnswerValue, type FormQuestion, parseAnswer } from '../../../contract/apply/form-questions.ts';
 import type { QuestionType } from '../../../contract/apply/question-types.ts';
 import type { GivenAnswer } from '../../../contract/apply/questions.ts';
-import { formatCountry } from '../../../contract/event/countries.ts';
 import type { Event } from '../../../contract/event/event.ts';
 import { foldText } from '../../../packages/search/fold-text.ts';
 import type { Db } from '../../platform/db/open.ts';

@@ -6,6 +6,12 @@ import { limits } from '../../../contract/limits.ts';
 import { formatTime } from '../../../contract/platform/format.ts';
 import { fill } from '../../../contract/texts.ts';
 import { parseDetails } from '../../apply/applications/application-form.ts';
+import {
+  clearUnverifiedEmail,
+  findAddressHolder,
+  insertUser,
+  setNameIfMissing,
+} from '../../platform/accounts/users.queries.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
 import { lockKey, lockPlaces, lockUser } from '../../platform/db/locks.ts';
 import type { Db } from '../../platform/db/open.ts';
@@ -14,12 +20,6 @@ import { transact } from '../../platform/db/transact.ts';
 import { fail, failIf } from '../../platform/http/problem.ts';
 import { notifyApplicationChange, notifySubscribers } from '../../platform/live/notify.ts';
 import type { Services } from '../../platform/services.ts';
-import {
-  clearUnverifiedEmail,
-  findAddressHolder,
-  insertUser,
-  setNameIfMissing,
-} from '../../platform/users/users.queries.ts';
 import { toPlausibleTime } from '../check-in/plausible-time.ts';
 import { tryCheckIn } from '../check-in/try-check-in.service.ts';
 import * as queries from './walk-ins.queries.ts';

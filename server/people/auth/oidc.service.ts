@@ -1,12 +1,12 @@
 import { limits } from '../../../contract/limits.ts';
 import { emailAddress, lineSchema } from '../../../contract/platform/text-rules.ts';
+import { findAddressHolder, insertUser, setNameIfMissing } from '../../platform/accounts/users.queries.ts';
 import { lockKey } from '../../platform/db/locks.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { fail } from '../../platform/http/problem.ts';
 import type { Services } from '../../platform/services.ts';
 import { createToken, hashToken } from '../../platform/sessions/sessions.service.ts';
-import { findAddressHolder, insertUser, setNameIfMissing } from '../../platform/users/users.queries.ts';
 import { findOrCreateAccount } from '../users/users.service.ts';
 import { consumeFlow, findUserByIdentity, insertFlow, insertIdentity } from './oidc.queries.ts';
 import type { Claims, Provider } from './oidc-provider.ts';

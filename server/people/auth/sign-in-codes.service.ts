@@ -6,7 +6,6 @@ import { transact } from '../../platform/db/transact.ts';
 import { fail } from '../../platform/http/problem.ts';
 import { toAddressKey } from '../../platform/http/rate-limit.ts';
 import type { RateLimit } from '../../platform/http/rate-limit-store.ts';
-import { createCodeEmail } from '../../platform/mail/code-email.ts';
 import { queueMail } from '../../platform/mail/mail.service.ts';
 import { toMailbox } from '../../platform/mail/mailbox.ts';
 import { codePlaceholder, deriveCode } from '../../platform/mail/sign-in-code.ts';
@@ -15,6 +14,7 @@ import type { Services } from '../../platform/services.ts';
 import { isKnownDevice } from '../../platform/sessions/device-marks.ts';
 import { createToken, hashToken } from '../../platform/sessions/sessions.service.ts';
 import { findOrCreateAccount } from '../users/users.service.ts';
+import { createCodeEmail } from './code-email.ts';
 import { type OpenedSession, signIn } from './sign-in.service.ts';
 import {
   incrementOutsideTries,

@@ -1,10 +1,10 @@
+import { hasAdmin } from '../../platform/accounts/users.queries.ts';
 import { lockKey } from '../../platform/db/locks.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { fail } from '../../platform/http/problem.ts';
 import type { Services } from '../../platform/services.ts';
 import { createToken, hashToken } from '../../platform/sessions/sessions.service.ts';
-import { hasAdmin } from '../../platform/users/users.queries.ts';
 import { addAdmin } from '../users/roles.service.ts';
 import { findOrCreateAccount } from '../users/users.service.ts';
 import { type OpenedSession, signIn } from './sign-in.service.ts';

@@ -1,10 +1,10 @@
+import { getRoleAndEmail, selectAdminIds, updateRole } from '../../platform/accounts/users.queries.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
 import { lockKey } from '../../platform/db/locks.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { fail } from '../../platform/http/problem.ts';
 import type { Services } from '../../platform/services.ts';
 import { closeUserSessions } from '../../platform/sessions/sessions.service.ts';
-import { getRoleAndEmail, selectAdminIds, updateRole } from '../../platform/users/users.queries.ts';
 import { leaveTeamAndRequests } from '../../teams/members.service.ts';
 
 /** Returns the ids of all organizers and keeps any other call from removing one of them until the transaction ends. */

@@ -1,7 +1,7 @@
 import { emailAddress } from '../../../contract/platform/text-rules.ts';
+import { findAddressHolder } from '../../platform/accounts/users.queries.ts';
 import type { Command } from '../../platform/command.ts';
 import { transact } from '../../platform/db/transact.ts';
-import { findAddressHolder } from '../../platform/users/users.queries.ts';
 import { addAdmin, removeAdmin } from './roles.service.ts';
 import { findOrCreateAccount } from './users.service.ts';
 import { addVolunteer, removeVolunteer } from './volunteers.service.ts';

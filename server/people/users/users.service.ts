@@ -1,12 +1,5 @@
 import type { User } from '../../../contract/people/users.ts';
 import { hasPass, passQrCode } from '../../event-day/check-in/pass.ts';
-import { recordAudit } from '../../platform/audit/audit.service.ts';
-import { lockKey, lockUser } from '../../platform/db/locks.ts';
-import type { Db } from '../../platform/db/open.ts';
-import { transact } from '../../platform/db/transact.ts';
-import type { UserRow } from '../../platform/db/users-with-status.ts';
-import { fail } from '../../platform/http/problem.ts';
-import type { Services } from '../../platform/services.ts';
 import {
   claimWalkInAccount,
   clearUnverifiedEmail,
@@ -15,7 +8,14 @@ import {
   insertUser,
   updateApprovedName,
   updateName,
-} from '../../platform/users/users.queries.ts';
+} from '../../platform/accounts/users.queries.ts';
+import { recordAudit } from '../../platform/audit/audit.service.ts';
+import { lockKey, lockUser } from '../../platform/db/locks.ts';
+import type { Db } from '../../platform/db/open.ts';
+import { transact } from '../../platform/db/transact.ts';
+import type { UserRow } from '../../platform/db/users-with-status.ts';
+import { fail } from '../../platform/http/problem.ts';
+import type { Services } from '../../platform/services.ts';
 import { setTeamPreference } from '../../teams/teams.service.ts';
 
 /** Returns a user as they see themselves. The pass is included only when the application is approved. */

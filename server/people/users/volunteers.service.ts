@@ -1,18 +1,18 @@
 import { type ProblemCode, problems } from '../../../contract/errors.ts';
 import type { Volunteer, VolunteerCandidate } from '../../../contract/people/volunteers.ts';
 import { cleanLine } from '../../../contract/platform/text-rules.ts';
+import { getUserRow, selectVolunteers } from '../../platform/accounts/users.queries.ts';
 import { requireOpenReview } from '../../platform/db/blind-review.ts';
 import { lockUser } from '../../platform/db/locks.ts';
 import { transact } from '../../platform/db/transact.ts';
 import type { UserRow } from '../../platform/db/users-with-status.ts';
 import { fail, failIf } from '../../platform/http/problem.ts';
 import { queueMail } from '../../platform/mail/mail.service.ts';
-import { createVolunteerEmail } from '../../platform/mail/volunteer-email.ts';
 import type { Services } from '../../platform/services.ts';
-import { getUserRow, selectVolunteers } from '../../platform/users/users.queries.ts';
 import { leaveTeamAndRequests } from '../../teams/members.service.ts';
 import { setRole } from './roles.service.ts';
 import { findOrCreateAccount } from './users.service.ts';
+import { createVolunteerEmail } from './volunteer-email.ts';
 import { selectUsersByWords } from './volunteers.queries.ts';
 
 const maxFound = 10;

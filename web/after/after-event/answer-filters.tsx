@@ -1,5 +1,5 @@
 import type { FilterQuestion } from '../../../contract/after/resume-book.ts';
-import { countryCodes, formatCountry } from '../../../contract/event/countries.ts';
+import { countryCodes, formatCountry } from '../../../contract/apply/countries.ts';
 import type { EventView } from '../../../contract/event/site.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';

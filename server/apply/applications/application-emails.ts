@@ -1,0 +1,83 @@
+import type { Event } from '../../../contract/event/event.ts';
+import { paths } from '../../../contract/pages.ts';
+import { formatDate, formatDateTime } from '../../../contract/platform/format.ts';
+import { texts } from '../../../contract/texts.ts';
+import {
+  createEmail,
+  createPageLink,
+  type Email,
+  type EmailSite,
+  formatGreeting,
+} from '../../platform/mail/email.ts';
+
+type RegistrationSite = EmailSite & { event: Pick<Event, 'registration' | 'locale'> };
+
+/** Creates the email that confirms an application and says what happens next; it has the calendar file with it. */
+export function createSubmissionEmail({
+  event,
+  publicUrl,
+  name,
+  track,
+}: RegistrationSite & { name: string; track: string }): Email {
+  const { decisionsBy } = event.registration;
+  return createEmail(`Application received: ${event.name}`, event, [
+    { heading: 'We have your application' },
+    { say: formatGreeting(name) },
+    {
+      say: `Thank you for applying to ${event.name}, ${event.dates.label} at ${event.place}. Your track: ${track}.`,
+    },
+    { say: 'What happens next:' },
+    {
+      steps: [
+        'The organizers read your application. Until they decide, you can change your track and your resume.',
+        decisionsBy
+          ? `You get an email with the decision by ${formatDate(decisionsBy, { locale: event.locale, timezone: 'UTC' })}.`
+          : 'You get an email as soon as it is decided.',
+        'Once approved, you say whether you will come, find a team, and get your check-in pass.',
+        'The schedule is attached. Open it to add the event to your calendar.',
+      ],
+    },
+    { link: createPageLink(publicUrl, paths.dashboard), label: 'Open your dashboard' },
+  ]);
+}
+
+/**
+ * Creates the email about a decision on an application; an approval asks whether the person will come. It is queued by
+ * `apply/applications/queue-decision-email.ts`, for many at once by `release.service.ts`, and with a freed place by
+ * `apply/places/offer-places.service.ts`.
+ */
+export function createDecisionEmail({
+  event,
+  publicUrl,
+  name,
+  status,
+  heldUntil,
+}: EmailSite & {
+  event: Partial<Pick<Event, 'locale' | 'timezone'>>;
+  name: string;
+  status: 'approved' | 'rejected';
+  /** Until when a limited place is held for the answer. */
+  heldUntil?: Date | null;
+}): Email {
+  if (status === 'rejected')
+    return createEmail(`Your application to ${event.name}`, event, [
+      { say: formatGreeting(name) },
+      { say: texts.dashboard.rejected },
+    ]);
+  return createEmail(`You are in: ${event.name}`, event, [
+    { heading: texts.dashboard.approved },
+    { say: formatGreeting(name) },
+    {
+      say: `Your application is approved. ${event.name} takes place ${event.dates.label} at ${event.place}.`,
+    },
+    ...(heldUntil
+      ? [
+          {
+            say: `Your place is held until ${formatDateTime(heldUntil, event)}. After that it goes to somebody else.`,
+          },
+        ]
+      : []),
+    { say: 'Will you come? Tell us with one tap, and find your check-in pass there.' },
+    { link: createPageLink(publicUrl, paths.dashboard), label: 'Open your dashboard' },
+  ]);
+}

@@ -1,0 +1,41 @@
+import type { Event } from '../../../contract/event/event.ts';
+import { paths } from '../../../contract/pages.ts';
+import { formatDateTime } from '../../../contract/platform/format.ts';
+import {
+  createEmail,
+  createPageLink,
+  type Email,
+  type EmailSite,
+  formatGreeting,
+} from '../../platform/mail/email.ts';
+
+/** Creates the email that says that an approval waits for a free place. */
+export function createWaitlistEmail({ event, publicUrl, name }: EmailSite & { name: string }): Email {
+  return createEmail(`You are on the waitlist: ${event.name}`, event, [
+    { heading: 'You are on the waitlist' },
+    { say: formatGreeting(name) },
+    {
+      say: `We would like to have you at ${event.name}, but every place is taken. You get an email as soon as one is free for you.`,
+    },
+    { say: 'You no longer want to come? Then withdraw your application in your account.' },
+    { link: createPageLink(publicUrl, paths.dashboard), label: 'Open your dashboard' },
+  ]);
+}
+
+/** Creates the one reminder of an offer that is not answered. */
+export function createReminderEmail({
+  event,
+  publicUrl,
+  name,
+  heldUntil,
+}: EmailSite & { event: Pick<Event, 'locale' | 'timezone'>; name: string; heldUntil: Date }): Email {
+  return createEmail(`Will you come? Your place at ${event.name}`, event, [
+    { heading: 'Will you come?' },
+    { say: formatGreeting(name) },
+    {
+      say: `Your place at ${event.name} is held until ${formatDateTime(heldUntil, event)}. After that it goes to somebody else.`,
+    },
+    { say: 'Yes or no takes one tap.' },
+    { link: createPageLink(publicUrl, paths.dashboard), label: 'Answer on your dashboard' },
+  ]);
+}

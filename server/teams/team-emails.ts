@@ -1,0 +1,80 @@
+import { paths } from '../../contract/pages.ts';
+import {
+  createEmail,
+  createPageLink,
+  type Email,
+  type EmailSite,
+  formatGreeting,
+  toSafeName,
+} from '../platform/mail/email.ts';
+
+export type TeamEmailKind = 'asked' | 'invited' | 'approved' | 'rejected' | 'removed' | 'leader';
+
+type Facts = { team: string; other: string };
+
+const templates: Record<
+  TeamEmailKind,
+  (facts: Facts) => { subject: string; paragraphs: string[]; label: string }
+> = {
+  asked: ({ team, other }) => ({
+    subject: `${other} asks to join ${team}`,
+    paragraphs: [
+      `${other} would like to join ${team}.`,
+      'Their message and your answer wait on your dashboard.',
+    ],
+    label: 'Answer the request',
+  }),
+  invited: ({ team, other }) => ({
+    subject: `${other} invites you to ${team}`,
+    paragraphs: [
+      `${other} leads ${team} and would like to have you in it.`,
+      'Accept or decline on your dashboard.',
+    ],
+    label: 'Answer the invite',
+  }),
+  approved: ({ team }) => ({
+    subject: `You are in: ${team}`,
+    paragraphs: [`Your request was approved. You are now a member of ${team}.`],
+    label: 'Meet your team',
+  }),
+  rejected: ({ team }) => ({
+    subject: `Your request to join ${team}`,
+    paragraphs: [
+      `Your request to join ${team} was not approved this time.`,
+      'There are other teams to ask, or you can start your own.',
+    ],
+    label: 'Find a team',
+  }),
+  removed: ({ team }) => ({
+    subject: `You are no longer in ${team}`,
+    paragraphs: [
+      `You have been removed from ${team}.`,
+      'Your application stays as it is. You can join another team, or start your own.',
+    ],
+    label: 'Find a team',
+  }),
+  leader: ({ team }) => ({
+    subject: `You now lead ${team}`,
+    paragraphs: [
+      `The leader of ${team} has left, and you have been a member longest, so the team is yours.`,
+      'You now see the invite code, answer join requests and can remove members.',
+    ],
+    label: 'Open your team',
+  }),
+};
+
+/** Creates the email about a change in a team; `other` is who caused it. Never contains the invite code or a message. */
+export function createTeamEmail(
+  kind: TeamEmailKind,
+  { event, publicUrl, name, team, other = '' }: EmailSite & { name: string; team: string; other?: string },
+): Email {
+  const { subject, paragraphs, label } = templates[kind]({
+    team: toSafeName(team, 'the team'),
+    other: toSafeName(other, 'Somebody'),
+  });
+  return createEmail(subject, event, [
+    { say: formatGreeting(name) },
+    ...paragraphs.map((say) => ({ say })),
+    { link: createPageLink(publicUrl, paths.dashboard), label },
+  ]);
+}

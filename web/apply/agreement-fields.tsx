@@ -1,0 +1,47 @@
+import { Controller, useFormContext } from 'react-hook-form';
+import type { EventView } from '../../contract/event/site.ts';
+import { AgreementLinks } from '../ui/agreement-links.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { describeControl, FieldError } from '../ui/field.tsx';
+import { findError } from './find-error.ts';
+import type { FormValues } from './form-values.ts';
+import { fieldId } from './steps.ts';
+
+/** A box to tick for each agreement, with its text and its documents. */
+export function AgreementFields({ agreements }: { agreements: NonNullable<EventView['agreements']> }) {
+  const { control, formState } = useFormContext<FormValues>();
+  return agreements.map(({ id, version, title, text, links, required }) => {
+    const name = `agreements.${id}` as const;
+    const error = findError(formState.errors, name)?.message;
+    const own = fieldId(name);
+    return (
+      <div key={id} className="grid gap-1">
+        <p className="font-semibold">
+          {title}
+          {!required && <span className="font-normal text-muted"> (optional)</span>}
+        </p>
+        <Controller
+          control={control}
+          name={name}
+          render={({ field }) => (
+            <Checkbox
+              id={own}
+              ref={field.ref}
+              name={field.name}
+              className="items-start py-2"
+              label={<span className="max-w-prose whitespace-pre-line">{text}</span>}
+              checked={field.value === version}
+              aria-required={required || undefined}
+              aria-invalid={error ? true : undefined}
+              aria-describedby={describeControl(own, undefined, error)}
+              onBlur={field.onBlur}
+              onChange={(change) => field.onChange(change.target.checked ? version : '')}
+            />
+          )}
+        />
+        <AgreementLinks links={links} className="pl-9" />
+        <FieldError id={own} message={error} />
+      </div>
+    );
+  });
+}

@@ -1,0 +1,109 @@
+import { type KeyboardEvent, useMemo } from 'react';
+import { FormProvider } from 'react-hook-form';
+import type { EventView } from '../../contract/event/site.ts';
+import { lazyPart } from '../lib/lazy-part.tsx';
+import { Button } from '../ui/button.tsx';
+import { DraftBanner, DraftChip } from './draft-notice.tsx';
+import { ErrorSummary } from './error-summary.tsx';
+import { FilesSection } from './files-section.tsx';
+import { FormSection } from './form-section.tsx';
+import { Review } from './review.tsx';
+import { SectionNav, StepBar } from './section-nav.tsx';
+import { listSteps } from './steps.ts';
+import { ApplicationSubmitBar } from './submit-bar.tsx';
+import { TeamSection } from './team-section.tsx';
+import { type ApplicationFormProps, useApplicationForm } from './use-application-form.ts';
+import { WhySection } from './why-section.tsx';
+import { YouSection } from './you-section.tsx';
+
+const MoreSection = lazyPart<{ event: EventView }>(() => import('./more-section.tsx'));
+
+const sections = {
+  you: { lede: 'What you study, wear and eat.', Content: YouSection },
+  why: { lede: 'What brings you here, and where you want to compete.', Content: WhySection },
+  team: { lede: 'You can still change your mind later.', Content: TeamSection },
+  files: { lede: 'PDF files, each under 1 MB.', Content: FilesSection },
+  more: { lede: 'What the organizers need beyond that.', Content: MoreSection },
+};
+
+/** The application form: one page on a wide screen, four steps on a phone; a draft stays on the device until sent. */
+export function ApplicationForm(props: ApplicationFormProps) {
+  const { event } = props;
+  const steps = useMemo(() => listSteps(event), [event]);
+  const state = useApplicationForm(props, steps);
+  const { form, step, goTo, onPhone, atLast, tried } = state;
+  // After a first try every step can send, so that correcting an error does not lead away from it.
+  const canSubmit = atLast || tried;
+  // Enter in a field submits a form by itself; here only the button does.
+  const ignoreEnter = (key: KeyboardEvent) => {
+    if (key.key === 'Enter' && key.target instanceof HTMLInputElement && canSubmit) key.preventDefault();
+  };
+  const back = onPhone && step > 0 && (
+    <Button variant="secondary" onClick={() => goTo(step - 1)}>
+      Back
+    </Button>
+  );
+
+  return (
+    <FormProvider {...form}>
+      <div className="grid gap-8 md:grid-cols-[13rem_minmax(0,42rem)] md:gap-x-14">
+        <header className="grid gap-3 md:col-start-2">
+          <h1 className="text-3xl">Apply to {event.name}</h1>
+          <div className="flex flex-wrap items-center justify-between gap-x-4">
+            <p className="text-muted">
+              {event.dates.label}, {event.place}
+            </p>
+            <DraftChip state={state.draftState} />
+          </div>
+          {state.noticed && (
+            <DraftBanner
+              savedAt={state.noticed.savedAt}
+              onContinue={state.closeNotice}
+              onStartOver={state.startOver}
+            />
+          )}
+        </header>
+        {!onPhone && <SectionNav event={event} steps={steps} />}
+        <form
+          noValidate
+          aria-label="Application"
+          className="grid gap-12 md:col-start-2 md:gap-16"
+          onKeyDown={ignoreEnter}
+          onSubmit={(submit) => {
+            if (canSubmit) return void state.submit(submit);
+            submit.preventDefault();
+            void state.leaveStep();
+          }}
+        >
+          {onPhone && <StepBar event={event} current={step} of={steps.length} />}
+          {tried && <ErrorSummary errors={form.formState.errors} extras={event} onGoTo={state.goToField} />}
+          {steps.map(({ id, title }, index) => {
+            const { lede, Content } = sections[id];
+            const hidden = onPhone && index !== step;
+            return (
+              <FormSection key={id} id={id} number={index + 1} title={title} lede={lede} hidden={hidden}>
+                <Content event={event} />
+              </FormSection>
+            );
+          })}
+          {onPhone && atLast && <Review onGoTo={goTo} />}
+          {canSubmit ? (
+            <ApplicationSubmitBar
+              back={back}
+              submission={state.submission}
+              onCancel={state.cancel}
+              onTryAgain={() => void state.submit()}
+            />
+          ) : (
+            <div className="flex justify-between">
+              {back}
+              <Button type="submit" className="ml-auto">
+                Next
+              </Button>
+            </div>
+          )}
+        </form>
+      </div>
+    </FormProvider>
+  );
+}

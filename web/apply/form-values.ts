@@ -1,0 +1,207 @@
+import {
+  type ExtraField,
+  type FormExtras,
+  type FormField,
+  type FormProblem,
+  findFormProblems,
+  parseFormAnswers,
+} from '../../contract/apply/application-form.ts';
+import { type ApplicationFields, fieldLabels } from '../../contract/apply/applications.ts';
+import { guardianLabel } from '../../contract/apply/form-guardian.ts';
+import type { EventView } from '../../contract/event/site.ts';
+import { cleanLine } from '../../contract/platform/text-rules.ts';
+import type { TeamSearchResult } from '../../contract/teams/teams.ts';
+
+/** What was entered for a question; null and undefined for nothing. */
+export type FormAnswer = string | boolean | string[] | null | undefined;
+
+/** The values of the form. A radio group without a choice may be null: that is how the form library writes it. */
+export interface FormValues extends Record<FormField, unknown> {
+  major: string;
+  tShirtSize: string | null;
+  dietaryRestrictions: string | null;
+  dietaryDetail: string;
+  whyJoin: string;
+  track: string | null;
+  teamPreference: string | null;
+  teamName: string;
+  selectedTeam: TeamSearchResult | null;
+  resume: File | null;
+  pitchDeck: File | null;
+  /** By the id of the question; a number as it was typed. */
+  answers: Record<string, FormAnswer>;
+  guardianEmail: string;
+  /** The version of each agreement that was ticked, by its id; empty where the tick was taken away. */
+  agreements: Record<string, string>;
+}
+export type FieldName = FormField | ExtraField;
+
+export const emptyForm: FormValues = {
+  major: '',
+  tShirtSize: '',
+  dietaryRestrictions: '',
+  dietaryDetail: '',
+  whyJoin: '',
+  track: '',
+  teamPreference: '',
+  teamName: '',
+  selectedTeam: null,
+  resume: null,
+  pitchDeck: null,
+  answers: {},
+  guardianEmail: '',
+  agreements: {},
+};
+
+export const fileFields = ['resume', 'pitchDeck'] as const;
+
+/** The fields in the order of the page, which is the order in which problems are listed. */
+export const fieldOrder = (Object.keys(emptyForm) as (keyof FormValues)[]).filter(
+  (name): name is FormField => name !== 'answers' && name !== 'guardianEmail' && name !== 'agreements',
+);
+
+/** The fields beyond the specification's, in the order of the page. */
+export function listExtraFields({ questions = [], guardian, agreements = [] }: FormExtras): ExtraField[] {
+  return [
+    ...questions.map(({ id }) => `answers.${id}` as const),
+    ...(guardian ? (['guardianEmail'] as const) : []),
+    ...agreements.map(({ id }) => `agreements.${id}` as const),
+  ];
+}
+
+interface FieldProblem {
+  field: FieldName;
+  /** `missing` fields share one sentence in the summary, the others each have their own. */
+  kind: 'missing' | 'wrong';
+  message: string;
+}
+
+type FormTrack = Pick<EventView['tracks'][number], 'id' | 'requiresPitchDeck'>;
+/** What the form needs to know of the event. */
+type FormEvent = FormExtras & { tracks: readonly FormTrack[] };
+
+export function toFieldProblem({ field, code, message, max, label }: FormProblem): FieldProblem {
+  const isTyped = field === 'major' || field === 'whyJoin' || field === 'guardianEmail';
+  if (code === 'apply_missing') {
+    const words = isTyped ? 'fill this in' : label === undefined ? 'choose one' : 'answer this';
+    return { field, kind: 'missing', message: `Please ${words}` };
+  }
+  if (label !== undefined || max === undefined) return { field, kind: 'wrong', message };
+  return { field, kind: 'wrong', message: `Please keep this to ${max.toLocaleString('en')} characters` };
+}
+
+export function requiresDeck(values: Pick<FormValues, 'track'>, tracks: readonly FormTrack[]): boolean {
+  return tracks.find(({ id }) => id === values.track)?.requiresPitchDeck ?? false;
+}
+
+/** Returns everything that stops the form from being submitted, in the order of the page. */
+export function listFormProblems(values: FormValues, event: FormEvent): FieldProblem[] {
+  const has = { resume: values.resume !== null, pitchDeck: values.pitchDeck !== null };
+  const order: string[] = [...fieldOrder, ...listExtraFields(event)];
+  return findFormProblems(toFields(values), has, event.tracks, event)
+    .map(toFieldProblem)
+    .sort((a, b) => order.indexOf(a.field) - order.indexOf(b.field));
+}
+
+/** Returns the text fields as the call takes them, without those of choices that were not made. */
+export function toFields(values: FormValues): ApplicationFields {
+  const { major, tShirtSize, whyJoin, track, teamPreference } = values;
+  const other = values.dietaryRestrictions === 'other';
+  return {
+    major,
+    dietaryRestrictions: other
+      ? `other: ${cleanLine(values.dietaryDetail)}`
+      : (values.dietaryRestrictions ?? ''),
+    tShirtSize: tShirtSize ?? '',
+    whyJoin,
+    track: track ?? '',
+    teamPreference: teamPreference ?? '',
+    teamName: teamPreference === 'createTeam' ? values.teamName : undefined,
+    selectedTeam: teamPreference === 'lookingForTeam' ? values.selectedTeam?._id : undefined,
+    ...(isAnyFilled(values.answers) && { answers: JSON.stringify(values.answers) }),
+    ...(values.guardianEmail && { guardianEmail: values.guardianEmail }),
+    ...(isAnyFilled(values.agreements) && { agreements: JSON.stringify(values.agreements) }),
+  };
+}
+
+/** Returns the files as the call takes them, without a deck that the track does not require. */
+export function toFiles(values: FormValues, tracks: readonly FormTrack[]) {
+  return {
+    ...(values.resume && { resume: values.resume }),
+    ...(values.pitchDeck && requiresDeck(values, tracks) && { pitchDeck: values.pitchDeck }),
+  };
+}
+
+/** Converts a stored draft to form values; what does not fit the present form is left out. */
+export function parseDraft(draft: {
+  values: Record<string, unknown>;
+  files: Record<string, File>;
+}): FormValues {
+  const values: FormValues = { ...emptyForm };
+  for (const name of fieldOrder) {
+    const stored = draft.values[name];
+    if (name === 'selectedTeam') values.selectedTeam = parseTeam(stored);
+    else if (name === 'resume' || name === 'pitchDeck') values[name] = draft.files[name] ?? null;
+    else if (typeof stored === 'string') values[name] = stored;
+  }
+  // Whatever fits the present questions is shown again; the rules check it.
+  const { answers, guardianEmail, agreements } = draft.values as Partial<FormValues>;
+  values.answers = { ...answers };
+  values.guardianEmail = guardianEmail ?? '';
+  values.agreements = { ...agreements };
+  return values;
+}
+
+const isAnyFilled = (texts: Record<string, unknown>) => Object.values(texts).some(Boolean);
+
+/** Chooses the team of an invitation, unless a team preference was chosen before or the team cannot be asked. */
+export function chooseInvitedTeam(values: FormValues, invited: TeamSearchResult | undefined): FormValues {
+  if (!invited?.can.ask || values.teamPreference) return values;
+  return { ...values, teamPreference: 'lookingForTeam', selectedTeam: invited };
+}
+
+function parseTeam(stored: unknown): TeamSearchResult | null {
+  const team = stored as TeamSearchResult | null | undefined;
+  return typeof team?._id === 'string' &&
+    typeof team.name === 'string' &&
+    typeof team.leader?.name === 'string'
+    ? team
+    : null;
+}
+
+/** Returns whether nothing has been entered. */
+export function isEmptyForm(values: FormValues): boolean {
+  const { answers, guardianEmail, agreements } = values;
+  return (
+    fieldOrder.every((field) => !values[field]) &&
+    !guardianEmail &&
+    !isAnyFilled(answers) &&
+    !isAnyFilled(agreements)
+  );
+}
+
+function countRequired(values: FormValues, extras: FormExtras): number {
+  const { asked, needsGuardian } = parseFormAnswers(toFields(values), extras);
+  const { agreements = [] } = extras;
+  return [...asked, ...agreements].filter(({ required }) => required).length + Number(needsGuardian);
+}
+
+/** Returns how much of the form is filled in, from 0 to 1; some choices require further fields. */
+export function computeProgress(values: FormValues, event: FormEvent): number {
+  const required =
+    Object.keys(fieldLabels).length +
+    1 +
+    Number(values.dietaryRestrictions === 'other') +
+    Number(values.teamPreference === 'createTeam' || values.teamPreference === 'lookingForTeam') +
+    Number(requiresDeck(values, event.tracks)) +
+    countRequired(values, event);
+  const unanswered = new Set(listFormProblems(values, event).map(({ field }) => field));
+  return Math.max(0, required - unanswered.size) / required;
+}
+
+export function getFieldLabel(field: FieldName, { questions = [] }: FormExtras): string {
+  if (field === 'guardianEmail') return guardianLabel;
+  const asked = questions.find(({ id }) => field === `answers.${id}`);
+  if (asked) return asked.label;
+  return field in fieldLabels ? fieldLabels[field as keyof typeof fieldLabels] : field;
+}

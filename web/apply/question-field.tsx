@@ -1,0 +1,142 @@
+import type { ReactNode } from 'react';
+import { Controller, type UseFormRegisterReturn, useFormContext } from 'react-hook-form';
+import { countryCodes, formatCountry } from '../../contract/apply/countries.ts';
+import type { FormQuestion } from '../../contract/apply/form-questions.ts';
+import type { QuestionType } from '../../contract/apply/question-types.ts';
+import { limits } from '../../contract/limits.ts';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { describeControl, Field, FieldError, FieldHint } from '../ui/field.tsx';
+import { Input } from '../ui/input.tsx';
+import { RadioChips } from '../ui/radio-chips.tsx';
+import { Select } from '../ui/select.tsx';
+import { Textarea } from '../ui/textarea.tsx';
+import { findError } from './find-error.ts';
+import type { FormValues } from './form-values.ts';
+import { SchoolInput } from './school-input.tsx';
+import { SeveralBoxes } from './several-boxes.tsx';
+import { fieldId } from './steps.ts';
+
+/** The maximum number of short choices shown side by side. More or longer ones become a list to open. */
+const mostChips = 6;
+const longestChip = 24;
+
+function listCountries(locale: string) {
+  return countryCodes
+    .map((value) => ({ value, label: formatCountry(value, locale) }))
+    .sort((a, b) => a.label.localeCompare(b.label, locale));
+}
+
+interface Answer {
+  question: FormQuestion;
+  name: `answers.${string}`;
+  /** The id of the control, and what there is to say about it. */
+  about: { id: string; hint: string | undefined; error: string | undefined; required: boolean };
+  register: () => UseFormRegisterReturn;
+  locale: string;
+}
+
+const renderSelect = ({ question, register, locale }: Answer) => {
+  const none = { value: '', label: question.required ? 'Please choose' : 'No answer' };
+  const choices = question.type === 'country' ? listCountries(locale) : toChoices(question);
+  return <Select {...register()} options={[none, ...choices]} />;
+};
+
+/** The types with one control, whose label is the question. */
+const controls: Record<Exclude<QuestionType, keyof typeof groups>, (answer: Answer) => ReactNode> = {
+  text: ({ register }) => <Input {...register()} autoComplete="off" />,
+  number: ({ register }) => <Input {...register()} inputMode="decimal" autoComplete="off" />,
+  date: ({ register }) => <Input {...register()} type="date" />,
+  choice: renderSelect,
+  country: renderSelect,
+  'long text': ({ name }) => (
+    <Controller
+      name={name}
+      render={({ field }) => (
+        <Textarea {...field} value={toText(field.value)} limit={limits.answer.note} rows={4} />
+      )}
+    />
+  ),
+  school: ({ name }) => (
+    <Controller name={name} render={({ field }) => <SchoolInput {...field} value={toText(field.value)} />} />
+  ),
+};
+
+/** The types that show the question in their own way; `chips` are few, short choices. */
+const groups = {
+  chips: ({ question, about, register }: Answer) => (
+    <RadioChips
+      {...about}
+      legend={<Legend question={question} />}
+      options={toChoices(question)}
+      {...register()}
+    />
+  ),
+  several: ({ question, about, name }: Answer) => (
+    <Controller
+      name={name}
+      render={({ field }) => (
+        <SeveralBoxes
+          {...about}
+          legend={<Legend question={question} />}
+          options={question.options ?? []}
+          chosen={Array.isArray(field.value) ? field.value : []}
+          onChange={field.onChange}
+        />
+      )}
+    />
+  ),
+  consent: ({ question, about: { id, hint, error, required }, name }: Answer) => (
+    <div className="grid gap-1">
+      <Controller
+        name={name}
+        render={({ field }) => (
+          <Checkbox
+            id={id}
+            ref={field.ref}
+            className="items-start py-2"
+            label={<Legend question={question} />}
+            checked={field.value === true}
+            aria-required={required || undefined}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={describeControl(id, hint, error)}
+            onBlur={field.onBlur}
+            onChange={(change) => field.onChange(change.target.checked)}
+          />
+        )}
+      />
+      <FieldHint id={id} text={hint} />
+      <FieldError id={id} message={error} />
+    </div>
+  ),
+};
+
+/** One of the event's own questions, with the control for its type. */
+export function QuestionField({ question, locale }: { question: FormQuestion; locale: string }) {
+  const { register, formState } = useFormContext<FormValues>();
+  const { id, type, label, help, required, options = [] } = question;
+  const name = `answers.${id}` as const;
+  const error = findError(formState.errors, name)?.message;
+  const about = { id: fieldId(name), hint: help, error, required };
+  const isShort = options.length <= mostChips && options.every((option) => option.length <= longestChip);
+  const answer = { question, name, about, register: () => register(name), locale };
+  const kind = type === 'choice' && isShort ? 'chips' : type;
+  if (kind === 'chips' || kind === 'several' || kind === 'consent') return groups[kind](answer);
+  return (
+    <Field {...about} label={label}>
+      {controls[kind](answer)}
+    </Field>
+  );
+}
+
+const toText = (value: unknown) => (typeof value === 'string' ? value : '');
+const toChoices = ({ options = [] }: FormQuestion) =>
+  options.map((option) => ({ value: option, label: option }));
+
+function Legend({ question: { label, required } }: { question: FormQuestion }) {
+  return (
+    <>
+      {label}
+      {!required && <span className="font-normal text-muted"> (optional)</span>}
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { useFormContext } from 'react-hook-form';
+import { fieldLabels } from '../../contract/apply/applications.ts';
+import { type FormValues, toFields } from './form-values.ts';
+
+const teamWords: Record<string, (values: FormValues) => string> = {
+  solo: () => 'Solo',
+  lookingForTeam: ({ selectedTeam }) => (selectedTeam ? `Asks to join ${selectedTeam.name}` : ''),
+  createTeam: ({ teamName }) => (teamName ? `Creates ${teamName}` : ''),
+};
+
+/** Everything that was entered, once more before it is sent: on a phone the earlier steps are out of sight. */
+export function Review({ onGoTo }: { onGoTo: (step: number) => void }) {
+  const values = useFormContext<FormValues>().watch();
+  const sent = toFields(values);
+  const rows: [string, string, number][] = [
+    [fieldLabels.major, values.major, 0],
+    [fieldLabels.tShirtSize, sent.tShirtSize ?? '', 0],
+    [fieldLabels.dietaryRestrictions, sent.dietaryRestrictions ?? '', 0],
+    [fieldLabels.whyJoin, values.whyJoin, 1],
+    [fieldLabels.track, sent.track ?? '', 1],
+    [fieldLabels.teamPreference, teamWords[values.teamPreference ?? '']?.(values) ?? '', 2],
+  ];
+  return (
+    <section aria-labelledby="review" className="md:hidden">
+      <h3 id="review" className="mb-3 text-lg">
+        Before you send it
+      </h3>
+      <dl className="divide-y divide-hairline rounded-lg border border-hairline bg-surface">
+        {rows.map(([label, text, step]) => (
+          <div key={label} className="px-4 py-3">
+            <dt className="text-xs text-muted">{label}</dt>
+            <dd className="flex items-start gap-3">
+              <p className="line-clamp-3 min-w-0 flex-1 whitespace-pre-line break-words">
+                {text.trim() || <em className="text-muted">missing</em>}
+              </p>
+              <button
+                type="button"
+                className="link -my-2.5 min-h-11 shrink-0 text-sm"
+                aria-label={`Change ${label}`}
+                onClick={() => onGoTo(step)}
+              >
+                Change
+              </button>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,14 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { listSchools } from '../../contract/apply/questions.ts';
+import { call } from '../lib/call.ts';
+
+/** The schools that are suggested for what was typed; none before the second letter. */
+export const schoolsQuery = (q: string) =>
+  queryOptions({
+    queryKey: ['schools', q],
+    queryFn: ({ signal }) => call(listSchools, { query: { q: q.slice(0, 100) }, signal }),
+    enabled: q.length > 1,
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });

@@ -1,0 +1,121 @@
+import { useState } from 'react';
+import { type Resolver, set, useForm } from 'react-hook-form';
+import type { Application } from '../../contract/apply/applications.ts';
+import type { EventView } from '../../contract/event/site.ts';
+import type { TeamSearchResult } from '../../contract/teams/teams.ts';
+import { afterRender } from '../lib/after-render.ts';
+import { applicationDraftKey, type Draft, deleteDrafts } from '../lib/draft-store.ts';
+import { toast } from '../ui/toast.tsx';
+import { summaryId } from './error-summary.tsx';
+import {
+  chooseInvitedTeam,
+  emptyForm,
+  type FieldName,
+  type FormValues,
+  listFormProblems,
+  parseDraft,
+} from './form-values.ts';
+import { findStepOfField, type Step } from './steps.ts';
+import { useDraft } from './use-draft.ts';
+import { useSteps } from './use-steps.ts';
+import { useSubmission } from './use-submission.ts';
+
+/** In milliseconds. */
+const undoTime = 20_000;
+
+function resolverFor(event: EventView): Resolver<FormValues> {
+  return (values) => {
+    const errors = {};
+    for (const { field, kind, message } of listFormProblems(values, event))
+      set(errors, field, { type: kind, message });
+    return Object.keys(errors).length === 0 ? { values, errors } : { values: {}, errors };
+  };
+}
+
+export interface ApplicationFormProps {
+  userId: string;
+  event: EventView;
+  draft: Draft | null;
+  /** The team of the invitation that brought the person here. */
+  invited: TeamSearchResult | undefined;
+  onSent: (sent: Application | undefined) => void;
+}
+
+/** The state of the application form: its values and draft, the current step, and the submission. */
+export function useApplicationForm(
+  { userId, event, draft, invited, onSent }: ApplicationFormProps,
+  steps: readonly Step[],
+) {
+  const key = applicationDraftKey(userId);
+  /** Whether Next has marked what is wrong in this step. */
+  const [stuck, setStuck] = useState(false);
+  const form = useForm<FormValues>({
+    defaultValues: chooseInvitedTeam(draft ? parseDraft(draft) : emptyForm, invited),
+    resolver: resolverFor(event),
+    // Not on blur: a sentence that goes away while a finger is down moves what it was about to press.
+    mode: stuck ? 'onChange' : 'onSubmit',
+    shouldFocusError: false,
+  });
+  const draftState = useDraft(form, key);
+  /** The draft that the form was filled from, until its notice is closed. */
+  const [noticed, setNoticed] = useState(draft);
+  const [tried, setTried] = useState(false);
+  const stepper = useSteps(steps);
+  const { step, goTo, goToField } = stepper;
+
+  const { submission, send, cancel } = useSubmission(event.tracks, (sent) => {
+    draftState.stop();
+    void deleteDrafts(key).catch((error: unknown) => console.warn(error));
+    onSent(sent);
+  });
+
+  const submit = form.handleSubmit(
+    async (values) => {
+      const fields = await send(values);
+      for (const [field, message] of Object.entries(fields))
+        form.setError(field as FieldName, { type: 'wrong', message });
+    },
+    () => {
+      setTried(true);
+      afterRender(() => document.getElementById(summaryId)?.focus());
+    },
+  );
+  /** Goes to the next step, or to the first field of this one that is not right. */
+  const leaveStep = async () => {
+    const problem = listFormProblems(form.getValues(), event).find(
+      ({ field }) => findStepOfField(steps, field) === step,
+    );
+    setStuck(problem !== undefined);
+    if (!problem) {
+      setNoticed(null);
+      return goTo(step + 1);
+    }
+    await form.trigger([...(steps[step]?.fields ?? [])]);
+    goToField(problem.field);
+  };
+  const startOver = () => {
+    const before = form.getValues();
+    void toast.action(
+      'Your draft was deleted.',
+      { label: 'Undo', run: () => form.reset(before) },
+      { duration: undoTime },
+    );
+    form.reset(emptyForm);
+    setNoticed(null);
+    setTried(false);
+    goTo(0);
+  };
+  return {
+    form,
+    draftState: draftState.state,
+    noticed,
+    closeNotice: () => setNoticed(null),
+    startOver,
+    tried,
+    ...stepper,
+    leaveStep,
+    submission,
+    submit,
+    cancel,
+  };
+}

@@ -1,0 +1,62 @@
+import { useFormContext } from 'react-hook-form';
+import { fieldLabels } from '../../contract/apply/applications.ts';
+import { dietaryOptions, tShirtOptions } from '../lib/detail-options.ts';
+import { Field } from '../ui/field.tsx';
+import { Input } from '../ui/input.tsx';
+import { RadioChips } from '../ui/radio-chips.tsx';
+import type { FormValues } from './form-values.ts';
+import { majorSuggestions } from './majors.ts';
+import { fieldId } from './steps.ts';
+
+/** What somebody studies, wears and eats. */
+export function YouSection() {
+  const { register, watch, formState } = useFormContext<FormValues>();
+  const { errors } = formState;
+  return (
+    <>
+      <Field
+        id={fieldId('major')}
+        label={fieldLabels.major}
+        hint="Every field is welcome."
+        error={errors.major?.message}
+        required
+      >
+        <Input {...register('major')} list="majors" autoComplete="off" />
+        <datalist id="majors">
+          {majorSuggestions.map((major) => (
+            <option key={major} value={major} />
+          ))}
+        </datalist>
+      </Field>
+      <RadioChips
+        id={fieldId('tShirtSize')}
+        legend={fieldLabels.tShirtSize}
+        options={tShirtOptions}
+        error={errors.tShirtSize?.message}
+        required
+        {...register('tShirtSize')}
+      />
+      <div className="grid gap-4">
+        <RadioChips
+          id={fieldId('dietaryRestrictions')}
+          legend={fieldLabels.dietaryRestrictions}
+          options={dietaryOptions}
+          error={errors.dietaryRestrictions?.message}
+          required
+          {...register('dietaryRestrictions')}
+        />
+        {watch('dietaryRestrictions') === 'other' && (
+          <Field
+            id={fieldId('dietaryDetail')}
+            label="What should the kitchen know?"
+            error={errors.dietaryDetail?.message}
+            required
+            className="animate-enter"
+          >
+            <Input {...register('dietaryDetail')} autoComplete="off" />
+          </Field>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+import { useState } from 'react';
+import type { JudgeAccount, JudgeProgress } from '../../contract/judging/judging-admin.ts';
+import { getRubricTitle } from '../../contract/judging/judging-tracks.ts';
+import { formatAgo } from '../../contract/platform/format.ts';
+import { useEvent } from '../lib/event.api.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { type Column, DataTable } from '../ui/data-table.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Menu } from '../ui/menu.tsx';
+import { AddJudges } from './add-judges.tsx';
+import { useRemoveJudge, useResetJudgePassword } from './judging-admin.api.ts';
+import { RenameJudge } from './rename-judge.tsx';
+
+type JudgeAction = { kind: 'rename' | 'reset' | 'remove'; judge: JudgeProgress };
+
+interface JudgesCardProps {
+  judges: readonly JudgeProgress[];
+  onAccounts: (accounts: JudgeAccount[]) => void;
+}
+
+/** The judges with their progress; adding, renaming and removing them, resetting their passwords. */
+export function JudgesCard({ judges, onAccounts }: JudgesCardProps) {
+  const event = useEvent();
+  const [adding, setAdding] = useState(false);
+  const [asked, setAsked] = useState<JudgeAction>();
+  const columns: Column<JudgeProgress>[] = [
+    {
+      header: 'Judge',
+      cell: ({ name, username, track, prize }) => (
+        <>
+          <span className="block min-w-18 font-semibold wrap-anywhere">{name}</span>
+          <span className="text-muted">
+            <span className="font-mono wrap-anywhere">{username}</span>
+            {track && event && ` · ${getRubricTitle(event, track)}`}
+            {prize && ` · ${event?.projects?.prizes.find(({ key }) => key === prize)?.label ?? prize}`}
+          </span>
+        </>
+      ),
+    },
+    { header: 'Scored', numeric: true, cell: ({ scored }) => scored },
+    {
+      header: 'Last',
+      cell: ({ lastAt, now }) => (
+        <span className="block min-w-13 sm:whitespace-nowrap">
+          {lastAt ? formatAgo(lastAt, event) : '–'}
+          {now !== null && <span className="block text-muted">at table {now}</span>}
+        </span>
+      ),
+    },
+    {
+      header: 'Account',
+      numeric: true,
+      cell: (judge) => (
+        <Menu
+          label="More"
+          name={`More for ${judge.name}`}
+          variant="ghost"
+          items={[
+            { label: 'Rename judge', onSelect: () => setAsked({ kind: 'rename', judge }) },
+            { label: 'Reset password', onSelect: () => setAsked({ kind: 'reset', judge }) },
+            { label: 'Remove judge', danger: true, onSelect: () => setAsked({ kind: 'remove', judge }) },
+          ]}
+        />
+      ),
+    },
+  ];
+  const add = (
+    <Button variant="secondary" onClick={() => setAdding(true)}>
+      Add judges
+    </Button>
+  );
+  return (
+    <Card title="Judges" aside={judges.length > 0 && add}>
+      {judges.length === 0 ? (
+        <EmptyState text="There are no judges yet." action={add} />
+      ) : (
+        <DataTable
+          caption="Progress of each judge"
+          columns={columns}
+          rows={judges}
+          rowKey={({ username }) => username}
+          className="-mx-3 max-h-[70vh]"
+        />
+      )}
+      <AddJudges open={adding} onClose={() => setAdding(false)} onAccounts={onAccounts} />
+      {asked && <ActionDialog {...asked} onClose={() => setAsked(undefined)} onAccounts={onAccounts} />}
+    </Card>
+  );
+}
+
+type ActionDialogProps = JudgeAction & { onClose: () => void } & Pick<JudgesCardProps, 'onAccounts'>;
+
+function ActionDialog({ kind, judge, onClose, onAccounts }: ActionDialogProps) {
+  const reset = useResetJudgePassword({ onAccounts, onSettled: onClose });
+  const remove = useRemoveJudge({ onSettled: onClose });
+  if (kind === 'rename') return <RenameJudge judge={judge} onClose={onClose} />;
+  const removes = kind === 'remove';
+  return (
+    <ConfirmDialog
+      open
+      title={removes ? `Remove ${judge.name}?` : `Reset the password of ${judge.name}?`}
+      body={
+        removes
+          ? 'They are signed out and cannot sign in again. Their scores stay and count.'
+          : 'The old password stops working, and they are signed out. The new one is shown once.'
+      }
+      confirmLabel={removes ? 'Remove judge' : 'Reset password'}
+      danger={removes}
+      busy={reset.isPending || remove.isPending}
+      onConfirm={() => (removes ? remove : reset).mutate(judge)}
+      onCancel={onClose}
+    />
+  );
+}

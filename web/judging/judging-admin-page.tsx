@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import type { JudgeAccount, JudgingProgress } from '../../contract/judging/judging-admin.ts';
+import { limits } from '../../contract/limits.ts';
+import { paths } from '../../contract/pages.ts';
+import { useEvent } from '../lib/event.api.ts';
+import { useTitle } from '../lib/title.ts';
+import { useLiveQuery } from '../lib/use-live-query.ts';
+import { ErrorBox } from '../ui/error-box.tsx';
+import { Figures } from '../ui/figures.tsx';
+import { LinkButton } from '../ui/link-button.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { ConflictsCard } from './conflicts-card.tsx';
+import { JudgesCard } from './judges-card.tsx';
+import { judgingProgressQuery } from './judging-admin.api.ts';
+import { PauseButton } from './pause-button.tsx';
+import { SignInSheets } from './sign-in-sheets.tsx';
+import { TableList } from './table-list.tsx';
+import { TablesCard } from './tables-card.tsx';
+
+const refreshAtMostEvery = 1000;
+const wanted = limits.judging.scoresPerTeam;
+
+/** Judging for organizers: accounts, progress and pause. New passwords are shown once, on a page of their own. */
+export function Component() {
+  useTitle('Judging');
+  const [accounts, setAccounts] = useState<JudgeAccount[]>([]);
+  if (accounts.length > 0) return <SignInSheets accounts={accounts} onDone={() => setAccounts([])} />;
+  return <JudgingAdmin onAccounts={setAccounts} />;
+}
+
+function JudgingAdmin({ onAccounts }: { onAccounts: (accounts: JudgeAccount[]) => void }) {
+  const { data, error, refetch } = useLiveQuery(judgingProgressQuery, 'judging', {
+    atMostEvery: refreshAtMostEvery,
+  });
+  const event = useEvent();
+  const [printing, setPrinting] = useState(false);
+  if (printing && data) return <TableList tables={data.tables} onDone={() => setPrinting(false)} />;
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <div className="flex flex-wrap items-center gap-x-8 gap-y-2">
+        <h1 tabIndex={-1}>Judging</h1>
+        {data && <Figures figures={countProgress(data)} />}
+        <div className="flex flex-wrap gap-3 sm:ml-auto">
+          {data && <PauseButton paused={data.paused} />}
+          {event?.projects && (
+            <LinkButton href={paths.projectsOverview} variant="ghost" className="px-3">
+              Projects
+            </LinkButton>
+          )}
+          <LinkButton href={paths.scoreReview} variant="ghost" className="px-3">
+            Score review
+          </LinkButton>
+        </div>
+      </div>
+      {error && <ErrorBox message="The judging progress could not be loaded." onRetry={refetch} />}
+      {!data && !error && <Skeleton text="Loading..." />}
+      {data && (
+        <>
+          {data.paused && (
+            <p role="status" className="rounded-md border-2 border-warning bg-pending-bg p-4 text-pending">
+              <strong>Judging is paused.</strong> Scores that judges submit wait on their devices and are sent
+              when judging resumes.
+            </p>
+          )}
+          <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+            <div className="grid grid-cols-1 gap-4">
+              <JudgesCard judges={data.judges} onAccounts={onAccounts} />
+              <ConflictsCard conflicts={data.conflicts} />
+            </div>
+            <TablesCard progress={data} onPrint={() => setPrinting(true)} />
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Returns the figures of the page. Extra scores of one table do not make up for another table's missing ones. */
+function countProgress({ judges, tables }: JudgingProgress) {
+  const known = tables.filter((table) => table.known && !table.retired);
+  const scores = known.reduce((sum, table) => sum + Math.min(wanted, table.judges.length), 0);
+  const share = known.length === 0 ? 0 : Math.floor((100 * scores) / (wanted * known.length));
+  return [
+    ['Judges', judges.length],
+    ['Tables', known.length],
+    ['Done', `${share}%`],
+    ['Not scored', known.filter((table) => table.judges.length === 0).length],
+  ] as const;
+}

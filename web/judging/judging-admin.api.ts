@@ -1,0 +1,169 @@
+import { queryOptions } from '@tanstack/react-query';
+import {
+  assignTables,
+  createJudges,
+  getJudgingProgress,
+  importJudges,
+  type JudgeAccount,
+  type JudgeConflict,
+  type JudgeProgress,
+  liftConflict,
+  moveTable,
+  pauseJudging,
+  removeJudge,
+  renameJudge,
+  resetJudgePassword,
+  retireTables,
+  sendTableEmails,
+  type TableParties,
+} from '../../contract/judging/judging-admin.ts';
+import { formatCount } from '../../contract/platform/format.ts';
+import { call } from '../lib/call.ts';
+import { queryClient } from '../lib/query-client.ts';
+import { useAction } from '../lib/use-action.ts';
+
+// Besides live events: the time since a judge's last score goes on without one. In milliseconds.
+const refetchInterval = 60_000;
+
+export const judgingProgressQuery = queryOptions({
+  queryKey: ['judging-admin', 'progress'],
+  queryFn: ({ signal }) => call(getJudgingProgress, { signal }),
+  refetchInterval,
+  staleTime: 0,
+});
+
+const refresh = () => queryClient.invalidateQueries({ queryKey: judgingProgressQuery.queryKey });
+
+interface AccountOptions {
+  /** Called with the new passwords, which the server shows this once. */
+  onAccounts: (accounts: JudgeAccount[]) => void;
+  onSettled?: () => void;
+}
+
+const notCreated = 'The judges could not be created. Please try again.';
+
+/** Creates judges named Judge 1, Judge 2 and so on. Its error is shown by the form. */
+export function useCreateJudges({ onAccounts }: AccountOptions) {
+  return useAction((count: number) => call(createJudges, { body: { count } }), {
+    fallback: notCreated,
+    isShown: () => true,
+    onSuccess: ({ accounts }) => onAccounts(accounts),
+  });
+}
+
+/** Creates the judges of a list or CSV. Its error is shown by the form. */
+export function useImportJudges({ onAccounts }: AccountOptions) {
+  return useAction((list: string) => call(importJudges, { body: { list } }), {
+    fallback: notCreated,
+    isShown: () => true,
+    onSuccess: ({ accounts }) => onAccounts(accounts),
+  });
+}
+
+export function useResetJudgePassword({ onAccounts, onSettled }: AccountOptions) {
+  return useAction(({ username }: JudgeProgress) => call(resetJudgePassword, { params: { username } }), {
+    fallback: 'The password could not be reset. Please try again.',
+    onSuccess: ({ account }) => onAccounts([account]),
+    onSettled,
+  });
+}
+
+/** Renames a judge. Its error is shown by the form. */
+export function useRenameJudge({ onSuccess }: { onSuccess: () => void }) {
+  return useAction(
+    ({ judge: { username }, name }: { judge: JudgeProgress; name: string }) =>
+      call(renameJudge, { params: { username }, body: { name } }),
+    {
+      fallback: 'The judge could not be renamed. Please try again.',
+      success: ({ name }, { judge }) => `${judge.name} is now ${name}.`,
+      isShown: () => true,
+      onSuccess: () => {
+        onSuccess();
+        return refresh();
+      },
+    },
+  );
+}
+
+export function useRemoveJudge({ onSettled }: { onSettled: () => void }) {
+  return useAction(({ username }: JudgeProgress) => call(removeJudge, { params: { username } }), {
+    fallback: 'The judge could not be removed. Please try again.',
+    success: (_answer, { name }) => `${name} has been removed. Their scores stay.`,
+    onSuccess: refresh,
+    onSettled,
+  });
+}
+
+export function usePauseJudging() {
+  return useAction((paused: boolean) => call(pauseJudging, { body: { paused } }), {
+    fallback: 'Judging could not be paused or resumed. Please try again.',
+    onSuccess: refresh,
+  });
+}
+
+/** Assigns table numbers to everybody approved, or only to those who are checked in or have submitted a project. */
+export function useAssignTables() {
+  return useAction((who: TableParties) => call(assignTables, { query: { who } }), {
+    fallback: 'The tables could not be numbered. Please try again.',
+    success: ({ assigned, total }, who) => {
+      if (assigned > 0) return `${formatCount(assigned, 'table')} numbered, ${total} in all.`;
+      const everybody = {
+        approved: 'who is approved',
+        'checked-in': 'who is checked in',
+        submitted: 'who has submitted a project',
+      };
+      return `Everybody ${everybody[who]} has a number.`;
+    },
+    onSuccess: refresh,
+  });
+}
+
+export function useRetireTables({ onSettled }: { onSettled?: () => void } = {}) {
+  return useAction(
+    ({ numbers, retired }: { numbers: number[]; retired: boolean }) =>
+      call(retireTables, { body: { numbers, retired } }),
+    {
+      fallback: 'The tables could not be changed. Please try again.',
+      success: ({ changed }, { retired }) =>
+        retired
+          ? `${formatCount(changed, 'table')} retired. Judges are no longer sent there.`
+          : `${formatCount(changed, 'table')} restored.`,
+      onSuccess: refresh,
+      onSettled,
+    },
+  );
+}
+
+/** Moves a team to another number. Its error is shown by the form. */
+export function useMoveTable({ onSuccess }: { onSuccess: () => void }) {
+  return useAction((body: { from: number; to: number }) => call(moveTable, { body }), {
+    fallback: 'The team could not be moved. Please try again.',
+    success: (_answer, { to }) => `Moved to table ${to}.`,
+    isShown: () => true,
+    onSuccess: () => {
+      onSuccess();
+      return refresh();
+    },
+  });
+}
+
+export function useSendTableEmails({ onSettled }: { onSettled: () => void }) {
+  return useAction(() => call(sendTableEmails), {
+    fallback: 'The emails could not be sent. Please try again.',
+    success: ({ sent }) => `${formatCount(sent, 'email is on its', 'emails are on their')} way.`,
+    onSuccess: refresh,
+    onSettled,
+  });
+}
+
+/** Lifts a judge's conflict of interest, so that they can score the team. */
+export function useLiftConflict() {
+  return useAction(
+    ({ username, teamNumber }: JudgeConflict) => call(liftConflict, { params: { username, teamNumber } }),
+    {
+      fallback: 'The conflict could not be lifted. Please try again.',
+      success: (_answer, { judgeName, teamName }) => `${judgeName} can score ${teamName} now.`,
+      onSettled: refresh,
+    },
+  );
+}

@@ -1,0 +1,105 @@
+import { Download, Printer } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { JudgeAccount } from '../../contract/judging/judging-admin.ts';
+import { paths } from '../../contract/pages.ts';
+import { formatCsv } from '../../contract/platform/csv.ts';
+import { downloadCsv } from '../lib/download.ts';
+import { useEvent } from '../lib/event.api.ts';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+
+function downloadJudges(accounts: readonly JudgeAccount[]): void {
+  const rows = accounts.map(({ username, password, name }) => [username, password, name]);
+  downloadCsv('judges.csv', formatCsv([['username', 'password', 'name'], ...rows]));
+}
+
+/** New passwords, one sheet per judge, to print and cut. They are shown once, so leaving the page asks for confirmation. */
+export function SignInSheets({ accounts, onDone }: { accounts: JudgeAccount[]; onDone: () => void }) {
+  const event = useEvent();
+  const [isSaved, setSaved] = useState(false);
+  const [asking, setAsking] = useState(false);
+  useEffect(() => {
+    const keep = () => setSaved(true);
+    addEventListener('beforeprint', keep);
+    return () => removeEventListener('beforeprint', keep);
+  }, []);
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', warn);
+    return () => removeEventListener('beforeunload', warn);
+  }, []);
+  return (
+    <div className="grid gap-6">
+      <div className="grid gap-4 print:hidden">
+        <h1 tabIndex={-1} className="text-2xl sm:text-3xl">
+          {accounts.length === 1 ? 'Sign-in sheet' : `${accounts.length} sign-in sheets`}
+        </h1>
+        <p role="status" className="max-w-[66ch]">
+          These passwords are shown <strong>only once</strong>. Print the sheets or save the file now, and
+          give each judge their own. Anyone with a sheet can sign in until the password is reset.
+        </p>
+        <div className="flex flex-wrap gap-3">
+          <Button onClick={() => print()}>
+            <Printer size={18} />
+            Print
+          </Button>
+          <Button
+            variant="secondary"
+            onClick={() => {
+              downloadJudges(accounts);
+              setSaved(true);
+            }}
+          >
+            <Download size={18} />
+            Save as CSV
+          </Button>
+          <Button variant="ghost" onClick={() => (isSaved ? onDone() : setAsking(true))}>
+            Done
+          </Button>
+        </div>
+      </div>
+      <ConfirmDialog
+        open={asking}
+        title="Leave without the passwords?"
+        body="Nothing was printed or saved. The passwords cannot be shown again: without them you have to reset each one."
+        confirmLabel="Leave without them"
+        danger
+        onConfirm={onDone}
+        onCancel={() => setAsking(false)}
+      />
+      <ul className="grid gap-4 sm:grid-cols-2 print:grid-cols-2 print:gap-3">
+        {accounts.map((account) => (
+          <li key={account.username} className="break-inside-avoid">
+            <Sheet account={account} event={event?.name} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+// Black on white in both themes, because it is printed.
+function Sheet({ account, event }: { account: JudgeAccount; event: string | undefined }) {
+  const { name, username, password, signInCode } = account;
+  return (
+    <article className="flex gap-4 rounded-md border-2 border-ink bg-white p-4 text-ink">
+      <img src={signInCode} alt={`Sign-in code for ${name}`} className="size-32 shrink-0" />
+      <div className="grid min-w-0 content-center gap-2 text-sm">
+        <div>
+          <p className="text-xs">{event}</p>
+          <h2 className="text-lg wrap-anywhere">{name}</h2>
+        </div>
+        <dl className="font-mono">
+          <dt className="sr-only">Username</dt>
+          <dd className="wrap-anywhere">{username}</dd>
+          <dt className="sr-only">Password</dt>
+          <dd className="wrap-anywhere">{password}</dd>
+        </dl>
+        <p className="text-xs wrap-anywhere">
+          Scan the code, or sign in at {location.host}
+          {paths.judge}
+        </p>
+      </div>
+    </article>
+  );
+}

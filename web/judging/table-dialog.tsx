@@ -1,0 +1,79 @@
+import { type FormEvent, useState } from 'react';
+import type { TableProgress } from '../../contract/judging/judging-admin.ts';
+import { limits } from '../../contract/limits.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Field } from '../ui/field.tsx';
+import { Input } from '../ui/input.tsx';
+import { useMoveTable, useRetireTables } from './judging-admin.api.ts';
+
+interface TableDialogProps {
+  table: TableProgress;
+  tables: readonly TableProgress[];
+  onClose: () => void;
+}
+
+/** One table: who has scored it, moving its team to another number, retiring it. */
+export function TableDialog({ table, tables, onClose }: TableDialogProps) {
+  const { teamNumber, teamName, judges, retired, unattended } = table;
+  const [to, setTo] = useState('');
+  const retire = useRetireTables({ onSettled: onClose });
+  const move = useMoveTable({ onSuccess: onClose });
+  const number = Number(to);
+  const isNumber = Number.isInteger(number) && number >= 1 && number <= limits.judging.maxTeamNumber;
+  const other = tables.find((each) => each.known && each.teamNumber === number && number !== teamNumber);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isNumber && number !== teamNumber) move.mutate({ from: teamNumber, to: number });
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Table ${teamNumber}: ${teamName}`}
+      description={
+        judges.length > 0 ? `Scored by ${judges.join(', ')}.` : 'No judge has scored this table yet.'
+      }
+      footer={
+        <Button
+          variant="secondary"
+          busy={retire.isPending}
+          onClick={() => retire.mutate({ numbers: [teamNumber], retired: !retired })}
+        >
+          {retired ? 'Restore table' : 'Retire table'}
+        </Button>
+      }
+    >
+      {unattended && <p>Nobody of this table is checked in.</p>}
+      {judges.length > 0 ? (
+        <p className="text-sm text-muted">Scores belong to the number, so this team stays at its table.</p>
+      ) : (
+        !retired && (
+          <form onSubmit={submit} className="grid gap-3" noValidate>
+            <Field
+              label="Move to table"
+              hint={
+                other
+                  ? `${other.teamName} is there and gets table ${teamNumber}.`
+                  : 'With a number that is taken, the two teams change places.'
+              }
+              error={move.errorText}
+            >
+              <div className="flex gap-3">
+                <Input
+                  inputMode="numeric"
+                  className="max-w-32"
+                  value={to}
+                  onChange={({ currentTarget }) => setTo(currentTarget.value.replace(/\D/g, ''))}
+                />
+                <Button type="submit" disabled={!isNumber || number === teamNumber} busy={move.isPending}>
+                  {other ? 'Swap tables' : 'Move table'}
+                </Button>
+              </div>
+            </Field>
+          </form>
+        )
+      )}
+    </Dialog>
+  );
+}

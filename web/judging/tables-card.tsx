@@ -1,0 +1,156 @@
+import { useState } from 'react';
+import type { JudgingProgress, TableProgress } from '../../contract/judging/judging-admin.ts';
+import { limits } from '../../contract/limits.ts';
+import { joinClasses } from '../lib/classes.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { FilterButtons } from '../ui/filter-buttons.tsx';
+import { Input } from '../ui/input.tsx';
+import { useRetireTables } from './judging-admin.api.ts';
+import { TableActions } from './table-actions.tsx';
+import { TableDialog } from './table-dialog.tsx';
+
+const wanted = limits.judging.scoresPerTeam;
+const isInUse = ({ known, retired }: TableProgress) => known && !retired;
+
+const filters = {
+  All: ({ retired }: TableProgress) => !retired,
+  'Not scored': (table: TableProgress) => isInUse(table) && table.judges.length === 0,
+  'Needs more': (table: TableProgress) =>
+    isInUse(table) && table.judges.length > 0 && table.judges.length < wanted,
+  Done: (table: TableProgress) => isInUse(table) && table.judges.length >= wanted,
+  'Nobody there': (table: TableProgress) => isInUse(table) && table.unattended === true,
+  Retired: ({ retired }: TableProgress) => retired === true,
+  'Unknown table': ({ known }: TableProgress) => !known,
+} as const;
+type Filter = keyof typeof filters;
+const names = Object.keys(filters) as Filter[];
+
+/** Every table and how many judges have scored it. Numbers that no table has are marked: they were mistyped. */
+export function TablesCard({ progress, onPrint }: { progress: JudgingProgress; onPrint: () => void }) {
+  const { tables } = progress;
+  const [filter, setFilter] = useState<Filter>('All');
+  const [term, setTerm] = useState('');
+  const [opened, setOpened] = useState<TableProgress>();
+  const words = term.trim().toLowerCase();
+  const shown = tables.filter(
+    (table) =>
+      filters[filter](table) &&
+      (String(table.teamNumber) === words || table.teamName.toLowerCase().includes(words)),
+  );
+  const actions = <TableActions progress={progress} onPrint={onPrint} />;
+  if (tables.length === 0)
+    return (
+      <Card title="Tables">
+        <EmptyState
+          text={
+            progress.hasCheckIns
+              ? 'The tables have no numbers yet. Teams and solo hackers with somebody checked in get one, which stays theirs.'
+              : 'The tables have no numbers yet. Nobody is checked in yet, so every approved team and solo hacker gets one, which stays theirs.'
+          }
+          action={actions}
+        />
+      </Card>
+    );
+  return (
+    <Card title="Tables" aside={actions}>
+      <div className="mb-4 grid gap-2">
+        <Input
+          type="search"
+          aria-label="Search tables"
+          placeholder="Number or team"
+          value={term}
+          onChange={({ currentTarget }) => setTerm(currentTarget.value)}
+        />
+        <FilterButtons
+          filters={names
+            .map((name) => ({ value: name, label: name, count: tables.filter(filters[name]).length }))
+            .filter(({ value, count }) => value === 'All' || value === filter || count > 0)}
+          chosen={filter}
+          onChoose={setFilter}
+        />
+        {filter === 'Nobody there' && shown.length > 0 && <RetireUnattended tables={shown} />}
+      </div>
+      {shown.length === 0 && <EmptyState text="No tables match." />}
+      <ul className="grid grid-cols-2 gap-2 sm:grid-cols-[repeat(auto-fill,minmax(10.5rem,1fr))]">
+        {shown.map((table) => (
+          <Tile
+            key={`${table.track} ${table.teamNumber}`}
+            table={table}
+            onOpen={table.known ? () => setOpened(table) : undefined}
+          />
+        ))}
+      </ul>
+      {opened && <TableDialog table={opened} tables={tables} onClose={() => setOpened(undefined)} />}
+    </Card>
+  );
+}
+
+function RetireUnattended({ tables }: { tables: readonly TableProgress[] }) {
+  const retire = useRetireTables();
+  return (
+    <p className="flex flex-wrap items-center gap-3 text-sm">
+      Nobody of these tables is checked in. A retired table keeps its number and is no longer suggested.
+      <Button
+        size="compact"
+        variant="secondary"
+        busy={retire.isPending}
+        onClick={() => retire.mutate({ numbers: tables.map(({ teamNumber }) => teamNumber), retired: true })}
+      >
+        Retire {tables.length === 1 ? 'this table' : `these ${tables.length} tables`}
+      </Button>
+    </p>
+  );
+}
+
+function describe({ known, judges, absent, retired, unattended }: TableProgress): string {
+  if (!known) return `Unknown table: ${judges.join(', ')}`;
+  const notes = [retired && 'retired', absent && 'absent', unattended && 'nobody checked in'].filter(Boolean);
+  return [`${judges.length} of ${wanted} judges`, ...notes].join(', ');
+}
+
+function Tile({ table, onOpen }: { table: TableProgress; onOpen: (() => void) | undefined }) {
+  const { teamNumber, teamName, known, judges, retired } = table;
+  const content = (
+    <>
+      <span className="flex items-center justify-between gap-2">
+        <span className="font-mono font-semibold">{teamNumber}</span>
+        <span className="flex gap-1" aria-hidden="true">
+          {Array.from({ length: wanted }, (_, at) => (
+            <span
+              // biome-ignore lint/suspicious/noArrayIndexKey: the marks differ by position only.
+              key={at}
+              className={joinClasses(
+                'size-2.5 rounded-full border-2 border-edge',
+                at < judges.length && 'bg-primary',
+              )}
+            />
+          ))}
+        </span>
+      </span>
+      <span className={joinClasses('truncate text-sm', retired && 'line-through')} title={teamName}>
+        {teamName}
+      </span>
+      <span className="text-xs text-muted" title={judges.join(', ')}>
+        {describe(table)}
+      </span>
+    </>
+  );
+  const classes = joinClasses(
+    'grid w-full content-start gap-1 rounded-md border p-3 text-left',
+    known ? 'border-hairline' : 'border-2 border-warning',
+    judges.length >= wanted && 'bg-surface-2',
+  );
+  return (
+    <li className="grid min-w-0">
+      {onOpen ? (
+        <button type="button" className={joinClasses(classes, 'hover:border-edge')} onClick={onOpen}>
+          {content}
+        </button>
+      ) : (
+        <div className={classes}>{content}</div>
+      )}
+    </li>
+  );
+}
