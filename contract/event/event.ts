@@ -2,12 +2,53 @@ import { z } from 'zod';
 import { judgingTracks } from '../judging/judging-tracks.ts';
 import { formatDateRange } from '../platform/format.ts';
 import { afterEventSettings, checkResumeBook } from './event-after.ts';
-import { agreements } from './event-agreements.ts';
 import { rubricOfCriteria, withUnique } from './event-parts.ts';
-import { placeSettings, requireCapacity } from './event-places.ts';
 import { checkPrizes, projects } from './event-projects.ts';
 import { checkQuestions, questionSettings } from './event-questions.ts';
-import { day, link, moment, slug, text, timeOfDay } from './event-values.ts';
+import { day, formId, link, moment, slug, text, timeOfDay } from './event-values.ts';
+
+/** The settings of limited places. */
+const placeSettings = {
+  /** How many people can come: an approval offers one of these places. */
+  capacity: z.int('is not a number of people').min(1, 'is less than 1').max(100_000).optional(),
+  /** Until when an offer can be answered: a moment, or so many hours after it. Without it, it does not end. */
+  answerBy: z
+    .union([
+      moment,
+      z.strictObject({ hours: z.int('is not a number of hours').min(1, 'is less than 1 hour').max(2160) }),
+    ])
+    .optional(),
+  /** With every place taken, an approval puts the person on the waitlist; without this setting it is refused. */
+  waitlist: z.boolean().default(false),
+  /** The part of those who said yes that comes, 0 to 1, for the figure of how many to expect. */
+  showUpRate: z.number('is not a number').min(0, 'is less than 0').max(1, 'is more than 1').optional(),
+};
+
+type PlaceSettings = z.output<z.ZodObject<typeof placeSettings>>;
+
+/** Refuses settings about places of an event that does not limit them. */
+function requireCapacity(event: PlaceSettings, { addIssue }: z.RefinementCtx): void {
+  for (const key of ['answerBy', 'waitlist'] as const)
+    if (event[key] && event.capacity === undefined)
+      addIssue({ code: 'custom', path: [key], message: 'needs capacity' });
+}
+
+const agreement = z.strictObject({
+  id: formId,
+  /** What people agreed to stays known by it: another text needs another version, and is asked for again. */
+  version: text.refine((version) => version.length <= 40, 'is longer than 40 characters'),
+  /** Its name in lists and exports. */
+  title: text,
+  /** The sentences that people agree to. */
+  text,
+  /** The documents that the text is about. */
+  links: z.array(z.strictObject({ label: text, url: link })).default([]),
+  /** Without it nobody can apply; it cannot be revoked. */
+  required: z.boolean().default(false),
+});
+
+/** What people agree to when they apply. */
+const agreements = z.array(agreement).max(20).superRefine(withUnique('id')).default([]);
 
 const photo = z.strictObject({ src: text, alt: text, focal: text.default('50% 50%') });
 const scheduleItem = z.strictObject({

@@ -83,7 +83,8 @@ function estimateRatio({ c, r, squares }: Normal, degrees: number): number {
 
 /**
  * Fits lenience-corrected averages: y = team (fixed) + judge (random, sd ρσ) + noise, solved by generalized least squares
- * with five rounds of Huber weights. Each judge is compared only with judges of the same teams.
+ * with five rounds of Huber weights. Each judge is compared only with judges of the same teams. The additive model is that of
+ * Roos, Rothe and Scheuermann (AAAI 2011) and Kuhlisch et al. (Metrika 79, 2016).
  */
 export function fitJudgeBias(panel: Panel): BiasFit {
   const { byTeam, size } = panel;

@@ -13,7 +13,7 @@ import { deliverMail } from '../platform/mail/deliver.ts';
 import { deleteOutboxFiles } from '../platform/mail/outbox.service.ts';
 import { applyRetention } from './retention/retention.service.ts';
 
-/** What runs each job, by the name that `addJob` takes. */
+/** What runs each job, by the name that `addJob` takes; how often one is tried is in `platform/jobs/add-job.ts`. */
 export const jobHandlers: Record<string, JobHandler> = {
   'apply-retention': applyRetention,
   'delete-expired-rate-limits': deleteExpiredRateLimits,

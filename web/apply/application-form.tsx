@@ -1,20 +1,97 @@
+import type { ReactNode } from 'react';
 import { type KeyboardEvent, useMemo } from 'react';
-import { FormProvider } from 'react-hook-form';
+import { Controller, FormProvider, useFormContext } from 'react-hook-form';
+import { fieldLabels } from '../../contract/apply/applications.ts';
 import type { EventView } from '../../contract/event/site.ts';
+import { limits } from '../../contract/limits.ts';
+import { joinClasses } from '../lib/classes.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
+import { toTrackChoices } from '../lib/track-choices.ts';
 import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { RadioCards } from '../ui/radio-cards.tsx';
+import { Textarea } from '../ui/textarea.tsx';
 import { DraftBanner, DraftChip } from './draft-notice.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 import { FilesSection } from './files-section.tsx';
-import { FormSection } from './form-section.tsx';
+import type { FormValues } from './form-values.ts';
 import { Review } from './review.tsx';
 import { SectionNav, StepBar } from './section-nav.tsx';
-import { listSteps } from './steps.ts';
+import { fieldId, listSteps, type Step, stepHeadingId } from './steps.ts';
 import { ApplicationSubmitBar } from './submit-bar.tsx';
 import { TeamSection } from './team-section.tsx';
 import { type ApplicationFormProps, useApplicationForm } from './use-application-form.ts';
-import { WhySection } from './why-section.tsx';
 import { YouSection } from './you-section.tsx';
+
+/** Why somebody wants to come, and for which track. */
+function WhySection({ event: { tracks } }: { event: EventView }) {
+  const { control, register, formState } = useFormContext<FormValues>();
+  const { errors } = formState;
+  return (
+    <>
+      <Field
+        id={fieldId('whyJoin')}
+        label={fieldLabels.whyJoin}
+        hint="What would you like to build, learn or find out? A few sentences are enough."
+        error={errors.whyJoin?.message}
+        required
+      >
+        <Controller
+          control={control}
+          name="whyJoin"
+          render={({ field }) => <Textarea {...field} limit={limits.text.whyJoin} rows={6} />}
+        />
+      </Field>
+      <RadioCards
+        id={fieldId('track')}
+        legend={fieldLabels.track}
+        hint="You can change it until your application has been reviewed."
+        {...toTrackChoices(tracks)}
+        error={errors.track?.message}
+        required
+        {...register('track')}
+      />
+    </>
+  );
+}
+
+interface FormSectionProps {
+  id: Step['id'];
+  number: number;
+  title: string;
+  lede: string;
+  /** Another step is open on this phone; what was entered here stays in the form. */
+  hidden: boolean;
+  children: ReactNode;
+}
+
+/** One part of the form under its heading. */
+function FormSection({ id, number, title, lede, hidden, children }: FormSectionProps) {
+  return (
+    <section
+      aria-labelledby={stepHeadingId(id)}
+      hidden={hidden}
+      className={joinClasses(
+        'grid gap-8 md:border-t-2 md:border-edge md:pt-6',
+        !hidden && 'max-md:animate-enter',
+      )}
+    >
+      <header>
+        <h2 id={stepHeadingId(id)} tabIndex={-1} className="flex items-baseline gap-3 text-2xl outline-none">
+          <span
+            aria-hidden="true"
+            className="font-mono text-sm font-normal tracking-normal text-accent-text max-md:hidden"
+          >
+            {number}
+          </span>
+          {title}
+        </h2>
+        <p className="mt-1 text-muted">{lede}</p>
+      </header>
+      {children}
+    </section>
+  );
+}
 
 const MoreSection = lazyPart<{ event: EventView }>(() => import('./more-section.tsx'));
 

@@ -1,20 +1,81 @@
-import type { ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import type { ComponentProps, ReactNode } from 'react';
 import { Controller, type UseFormRegisterReturn, useFormContext } from 'react-hook-form';
 import { countryCodes, formatCountry } from '../../contract/apply/countries.ts';
 import type { FormQuestion } from '../../contract/apply/form-questions.ts';
 import type { QuestionType } from '../../contract/apply/question-types.ts';
 import { limits } from '../../contract/limits.ts';
+import { useDebounced } from '../lib/use-debounced.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { describeControl, Field, FieldError, FieldHint } from '../ui/field.tsx';
+import { useFieldControl } from '../ui/field-control.ts';
 import { Input } from '../ui/input.tsx';
 import { RadioChips } from '../ui/radio-chips.tsx';
 import { Select } from '../ui/select.tsx';
 import { Textarea } from '../ui/textarea.tsx';
 import { findError } from './find-error.ts';
 import type { FormValues } from './form-values.ts';
-import { SchoolInput } from './school-input.tsx';
-import { SeveralBoxes } from './several-boxes.tsx';
+import { schoolsQuery } from './schools.api.ts';
 import { fieldId } from './steps.ts';
+
+interface SeveralBoxesProps {
+  id: string;
+  legend: ReactNode;
+  hint?: string | undefined;
+  error: string | undefined;
+  options: readonly string[];
+  chosen: readonly string[];
+  onChange: (chosen: string[]) => void;
+}
+
+/** A box for each choice of which several can be ticked. */
+function SeveralBoxes({ id, legend, hint, error, options, chosen, onChange }: SeveralBoxesProps) {
+  return (
+    <fieldset
+      id={id}
+      tabIndex={-1}
+      aria-describedby={describeControl(id, hint, error)}
+      className="grid gap-1 outline-none"
+    >
+      <legend className="font-semibold">{legend}</legend>
+      <FieldHint id={id} text={hint} />
+      <div className="flex flex-wrap gap-x-6">
+        {options.map((option) => (
+          <Checkbox
+            key={option}
+            label={option}
+            checked={chosen.includes(option)}
+            aria-invalid={error ? true : undefined}
+            onChange={({ target }) =>
+              onChange(options.filter((each) => (each === option ? target.checked : chosen.includes(each))))
+            }
+          />
+        ))}
+      </div>
+      <FieldError id={id} message={error} />
+    </fieldset>
+  );
+}
+
+interface SchoolInputProps extends ComponentProps<'input'> {
+  value: string;
+}
+
+/** The name of a school, with suggestions of the organizers' list; any other can be typed. */
+function SchoolInput(input: SchoolInputProps) {
+  const listId = `${useFieldControl().id}-list`;
+  const { data: schools = [] } = useQuery(schoolsQuery(useDebounced(input.value.trim(), 200)));
+  return (
+    <>
+      <Input {...input} list={listId} autoComplete="organization" />
+      <datalist id={listId}>
+        {schools.map((school) => (
+          <option key={school} value={school} />
+        ))}
+      </datalist>
+    </>
+  );
+}
 
 /** The maximum number of short choices shown side by side. More or longer ones become a list to open. */
 const mostChips = 6;

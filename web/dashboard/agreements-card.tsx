@@ -5,8 +5,8 @@ import { formatDate } from '../../contract/platform/format.ts';
 import { AgreementLinks } from '../ui/agreement-links.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { useUpdateAgreement } from './agreements.api.ts';
 import type { ApplicantProps } from './applicant-props.ts';
+import { useUpdateAgreement } from './dashboard.api.ts';
 
 type Agreement = NonNullable<EventView['agreements']>[number];
 

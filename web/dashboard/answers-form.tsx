@@ -6,8 +6,8 @@ import { emptyForm, type FormAnswer, type FormValues, toFieldProblem } from '../
 import { QuestionFields } from '../apply/question-fields.tsx';
 import { Button } from '../ui/button.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
-import { useUpdateMyAnswers } from './answers.api.ts';
 import type { ApplicantProps } from './applicant-props.ts';
+import { useUpdateMyAnswers } from './dashboard.api.ts';
 
 /** What the form shows of a stored answer; undefined for one that does not fit the present question. */
 function toFormAnswer(question: FormQuestion, texts: string[] = []): FormAnswer {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { ArrowUpRight } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import type { Application } from '../../contract/apply/applications.ts';
 import {
@@ -9,24 +10,83 @@ import {
 } from '../../contract/event/phases.ts';
 import type { EventView } from '../../contract/event/site.ts';
 import type { User } from '../../contract/people/users.ts';
+import { texts } from '../../contract/texts.ts';
 import { myAnnouncementsQuery } from '../event-day/announcements/my-announcements.api.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
+import { useLive } from '../lib/live.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { sessionQuery } from '../lib/session.api.ts';
 import { useNow } from '../lib/use-now.ts';
+import { MyRequests } from '../teams/my-requests.tsx';
 import { TeamFormation } from '../teams/team-formation.tsx';
+import { TeamPanel } from '../teams/team-panel.tsx';
+import { refreshTeamsAndAnnounce, sentRequestsQuery } from '../teams/teams.api.ts';
+import { Card } from '../ui/card.tsx';
+import { Confetti } from '../ui/confetti.tsx';
 import { Print, type Scene } from '../ui/print.tsx';
 import { Bar, Skeleton } from '../ui/skeleton.tsx';
-import { ApprovalConfetti } from './approval-confetti.tsx';
-import { CommunityCard } from './community-card.tsx';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';
 import { DetailsCard } from './details-card.tsx';
 import { AfterPanel, NextStep } from './next-step.tsx';
 import { PassCard } from './pass-card.tsx';
-import { PendingTeam } from './pending-team.tsx';
 import { ProgressRail } from './progress-rail.tsx';
 import { StatusHeader } from './status-header.tsx';
 import { Welcome } from './welcome.tsx';
+
+/** The team that a pending applicant created or asked to join in the form; nothing without one. */
+function PendingTeam({ user, event }: { user: User; event: EventView | undefined }) {
+  const { data: requests } = useQuery({ ...sentRequestsQuery, enabled: user.team === null });
+  const refresh = () => void refreshTeamsAndAnnounce();
+  useLive('me', refresh);
+  useLive('team', refresh);
+  if (!user.team && !requests?.length) return null;
+  return (
+    <Card title="Your team">
+      <div className="grid gap-8">
+        {user.team ? (
+          <TeamPanel user={user} teamId={user.team} directory={event?.teamDirectory ?? false} />
+        ) : (
+          <MyRequests />
+        )}
+      </div>
+    </Card>
+  );
+}
+
+/** Where the others are: the events app and the chat. */
+function CommunityCard({ links }: { links: EventView['community'] }) {
+  return (
+    <Card title={texts.dashboard.community}>
+      <ul className="grid gap-3 sm:grid-cols-2">
+        {links.map(({ label, url, description }) => (
+          <li key={url}>
+            <a
+              href={url}
+              target="_blank"
+              rel="noopener noreferrer"
+              className="group grid h-full content-start gap-1 rounded-lg border-2 border-border p-4 hover:border-edge"
+            >
+              <span className="flex items-center justify-between gap-2 font-display text-lg font-bold tracking-tight">
+                {label}
+                <ArrowUpRight size={20} strokeWidth={1.75} className="text-accent-text" />
+              </span>
+              <span className="text-sm text-muted">{description}</span>
+              <span className="sr-only">(opens in a new tab)</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** Shows confetti the first time that this device shows an approval. */
+function ApprovalConfetti({ applicationId }: { applicationId: string }) {
+  const key = `celebrated:${applicationId}`;
+  const [first] = useState(() => localStorage.getItem(key) === null);
+  useEffect(() => localStorage.setItem(key, '1'), [key]);
+  return first ? <Confetti /> : null;
+}
 
 const EventFormCards = lazyPart(() => import('./event-form-cards.tsx'));
 // Few people come by a link.

@@ -1,6 +1,6 @@
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { useDownloadCertificate } from './certificate.api.ts';
+import { useDownloadCertificate } from './dashboard.api.ts';
 
 export default function CertificateCard() {
   const download = useDownloadCertificate();

@@ -1,3 +1,6 @@
+import { getMyCertificate } from '../../contract/after/certificates.ts';
+import { getMyFeedback, submitFeedback } from '../../contract/after/feedback.ts';
+import { updateAgreement } from '../../contract/apply/agreements.ts';
 import {
   type Application,
   updateAttendance,
@@ -6,15 +9,64 @@ import {
 } from '../../contract/apply/applications.ts';
 import type { EventView } from '../../contract/event/site.ts';
 import { renewPass } from '../../contract/event-day/check-in.ts';
+import { listMyComments } from '../../contract/judging/judging.ts';
+import { sendMyGuardianEmail, updateMyAnswers } from '../../contract/people/my-account.ts';
 import type { User } from '../../contract/people/users.ts';
+import type { BodySent } from '../../contract/platform/endpoint.ts';
 import { fill, texts } from '../../contract/texts.ts';
+import { ApiError } from '../lib/api-error.ts';
 import { applicationQuery, patchApplication, refreshApplication } from '../lib/application.api.ts';
-import { call } from '../lib/call.ts';
+import { call, callQuery } from '../lib/call.ts';
+import { downloadBlob } from '../lib/download.ts';
+import { fetchFile } from '../lib/fetch-file.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { setSessionUser } from '../lib/session.api.ts';
 import { upload } from '../lib/upload.ts';
 import { useAction } from '../lib/use-action.ts';
 import { toast } from '../ui/toast.tsx';
+
+interface Change {
+  id: string;
+  agreed: boolean;
+  /** The version on screen. */
+  version: string;
+}
+
+export const useUpdateAgreement = (user: User) =>
+  useAction(({ id, ...body }: Change) => call(updateAgreement, { params: { id }, body }), {
+    success: (_answer, { agreed }) => (agreed ? 'Thank you, you agreed' : 'Your agreement was taken back'),
+    fallback: 'This could not be saved. Please try again.',
+    onSettled: () => refreshApplication(user),
+  });
+
+export const useUpdateMyAnswers = (user: User) =>
+  useAction((body: BodySent<typeof updateMyAnswers>) => call(updateMyAnswers, { body }), {
+    success: 'Your answers were saved',
+    fallback: 'Your answers could not be saved. Please try again.',
+    isShown: () => true,
+    onSuccess: () => refreshApplication(user),
+  });
+
+/** Asks one's own guardian again, at this address. */
+export const useSendMyGuardianEmail = (user: User) => {
+  const { error, errorText, ...action } = useAction(
+    (email: string) => call(sendMyGuardianEmail, { body: { email } }),
+    {
+      success: 'The email is on its way',
+      fallback: 'The email could not be sent. Please try again.',
+      isShown: () => true,
+      onSuccess: () => refreshApplication(user),
+    },
+  );
+  const fields = error instanceof ApiError ? error.fields : {};
+  return { ...action, errorText: Object.values(fields)[0] ?? errorText };
+};
+
+export function useDownloadCertificate() {
+  return useAction(async () => downloadBlob('certificate.pdf', await fetchFile(getMyCertificate)), {
+    fallback: 'Your certificate could not be downloaded. Please try again.',
+  });
+}
 
 type Track = EventView['tracks'][number];
 
@@ -85,3 +137,20 @@ export function useRenewPass(user: User) {
     onSuccess: ({ qrCode }) => setSessionUser({ ...user, qrCode }),
   });
 }
+
+/** The questions about the event, and whether the person can answer them. */
+export const myFeedbackQuery = callQuery(['feedback', 'mine'], getMyFeedback);
+
+/** Sends one's answers. */
+export function useSubmitFeedback() {
+  return useAction(
+    (answers: BodySent<typeof submitFeedback>['answers']) => call(submitFeedback, { body: { answers } }),
+    {
+      fallback: 'Your feedback could not be sent. Please try again.',
+      onSettled: () => queryClient.invalidateQueries({ queryKey: myFeedbackQuery.queryKey }),
+    },
+  );
+}
+
+/** What judges wrote to the team of the person. */
+export const myCommentsQuery = callQuery(['judging', 'comments'], listMyComments);

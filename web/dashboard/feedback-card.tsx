@@ -7,7 +7,7 @@ import { Card } from '../ui/card.tsx';
 import { Field } from '../ui/field.tsx';
 import { RadioChips } from '../ui/radio-chips.tsx';
 import { Textarea } from '../ui/textarea.tsx';
-import { myFeedbackQuery, useSubmitFeedback } from './feedback.api.ts';
+import { myFeedbackQuery, useSubmitFeedback } from './dashboard.api.ts';
 
 const scale = Array.from({ length: feedbackLimits.maxRating }, (_, at) => {
   const value = String(at + 1);

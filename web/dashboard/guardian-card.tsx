@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Field } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
-import { useSendMyGuardianEmail } from './answers.api.ts';
+import { useSendMyGuardianEmail } from './dashboard.api.ts';
 
 interface GuardianCardProps {
   user: User;

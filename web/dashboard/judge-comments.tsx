@@ -1,6 +1,6 @@
 import { useLiveQuery } from '../lib/use-live-query.ts';
 import { Card } from '../ui/card.tsx';
-import { myCommentsQuery } from './judge-comments.api.ts';
+import { myCommentsQuery } from './dashboard.api.ts';
 
 /** What judges wrote to the team; nothing while there is nothing. */
 export default function JudgeComments() {

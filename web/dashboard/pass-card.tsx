@@ -1,4 +1,5 @@
-import { CircleCheckBig, Maximize2, Star } from 'lucide-react';
+import { CircleCheckBig, Maximize2, Star, WalletCards } from 'lucide-react';
+import type { MouseEvent } from 'react';
 import { useState } from 'react';
 import type { Application } from '../../contract/apply/applications.ts';
 import type { EventView } from '../../contract/event/site.ts';
@@ -7,10 +8,38 @@ import { formatTime } from '../../contract/platform/format.ts';
 import { texts } from '../../contract/texts.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { formatShortId } from '../lib/short-id.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, buttonClasses } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { toast } from '../ui/toast.tsx';
 import { PassScreen } from './pass-screen.tsx';
-import { WalletLinks } from './wallet-links.tsx';
+
+const names = { apple: 'Add to Apple Wallet', google: 'Add to Google Wallet' } as const;
+
+// Followed as it is, a link that fails would show the bare answer of the server.
+async function open(click: MouseEvent<HTMLAnchorElement>) {
+  if (click.ctrlKey || click.metaKey || click.shiftKey) return;
+  click.preventDefault();
+  const { href } = click.currentTarget;
+  const answer = await fetch(href, { redirect: 'manual' }).catch(() => undefined);
+  if (answer?.ok || answer?.type === 'opaqueredirect') location.assign(href);
+  else void toast.error('The pass could not be created. Please try again.');
+}
+
+/** Links that put the pass into a phone's wallet, for those wallets that this site is set up for. */
+function WalletLinks({ userId, wallets }: { userId: string; wallets: EventView['wallets'] }) {
+  const offered = (['apple', 'google'] as const).filter((wallet) => wallets[wallet]);
+  return offered.map((wallet) => (
+    <a
+      key={wallet}
+      href={`/api/wallet/${wallet}/${userId}`}
+      className={buttonClasses('secondary')}
+      onClick={(click) => void open(click)}
+    >
+      <WalletCards size={20} strokeWidth={1.75} />
+      {names[wallet]}
+    </a>
+  ));
+}
 
 // Hardly anybody needs it, and never at once.
 const RenewPass = lazyPart(() => import('./renew-pass.tsx'));

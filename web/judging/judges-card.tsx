@@ -1,17 +1,52 @@
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { JudgeAccount, JudgeProgress } from '../../contract/judging/judging-admin.ts';
 import { getRubricTitle } from '../../contract/judging/judging-tracks.ts';
+import { limits } from '../../contract/limits.ts';
 import { formatAgo } from '../../contract/platform/format.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { Field } from '../ui/field.tsx';
+import { Input } from '../ui/input.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { AddJudges } from './add-judges.tsx';
-import { useRemoveJudge, useResetJudgePassword } from './judging-admin.api.ts';
-import { RenameJudge } from './rename-judge.tsx';
+import { useRemoveJudge, useRenameJudge, useResetJudgePassword } from './judging-admin.api.ts';
+
+/** Changes the name of a judge. Username and password stay. */
+function RenameJudge({ judge, onClose }: { judge: JudgeProgress; onClose: () => void }) {
+  const [name, setName] = useState(judge.name);
+  const rename = useRenameJudge({ onSuccess: onClose });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    rename.mutate({ judge, name });
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Rename ${judge.name}`}
+      description={`Their scores are shown under the new name too. They still sign in as ${judge.username}.`}
+    >
+      <form onSubmit={submit} className="grid gap-5">
+        <Field label="Name" error={rename.errorText}>
+          <Input
+            required
+            maxLength={limits.text.name}
+            value={name}
+            onChange={({ target }) => setName(target.value)}
+          />
+        </Field>
+        <Button type="submit" className="justify-self-end" busy={rename.isPending}>
+          Rename judge
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
 
 type JudgeAction = { kind: 'rename' | 'reset' | 'remove'; judge: JudgeProgress };
 

@@ -1,3 +1,4 @@
+import { Pause, Play } from 'lucide-react';
 import { useState } from 'react';
 import type { JudgeAccount, JudgingProgress } from '../../contract/judging/judging-admin.ts';
 import { limits } from '../../contract/limits.ts';
@@ -5,17 +6,33 @@ import { paths } from '../../contract/pages.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { useTitle } from '../lib/title.ts';
 import { useLiveQuery } from '../lib/use-live-query.ts';
+import { Button } from '../ui/button.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
 import { Figures } from '../ui/figures.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { ConflictsCard } from './conflicts-card.tsx';
 import { JudgesCard } from './judges-card.tsx';
-import { judgingProgressQuery } from './judging-admin.api.ts';
-import { PauseButton } from './pause-button.tsx';
+import { judgingProgressQuery, usePauseJudging } from './judging-admin.api.ts';
 import { SignInSheets } from './sign-in-sheets.tsx';
 import { TableList } from './table-list.tsx';
 import { TablesCard } from './tables-card.tsx';
+
+function PauseButton({ paused }: { paused: boolean }) {
+  const pause = usePauseJudging();
+  const Icon = paused ? Play : Pause;
+  return (
+    <Button
+      variant={paused ? 'primary' : 'secondary'}
+      className="px-4"
+      busy={pause.isPending}
+      onClick={() => pause.mutate(!paused)}
+    >
+      {!pause.isPending && <Icon size={18} />}
+      {paused ? 'Resume judging' : 'Pause judging'}
+    </Button>
+  );
+}
 
 const refreshAtMostEvery = 1000;
 const wanted = limits.judging.scoresPerTeam;

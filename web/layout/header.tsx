@@ -1,12 +1,26 @@
 import { getAuthHint } from '../lib/auth-hint.ts';
 import { joinClasses } from '../lib/classes.ts';
 import { useEvent } from '../lib/event.api.ts';
+import { useOnline } from '../lib/online.ts';
 import { useSession } from '../lib/session.api.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { Brand } from './brand.tsx';
 import { judgeItems, navItems, volunteerItems } from './nav-items.ts';
 import { NavLinks } from './nav-links.tsx';
-import { OfflinePill } from './offline-pill.tsx';
+
+/** Shows in the header's line that there is no network, so that it covers nothing; on phones in place of the event's name. */
+function OfflinePill() {
+  const online = useOnline();
+  return (
+    <div role="status" data-offline={online ? undefined : ''}>
+      {!online && (
+        <p className="ml-2 inline-flex animate-enter items-center gap-1 rounded-full bg-ink px-2 py-1 text-xs font-semibold text-paper before:content-['⊘'] sm:gap-2 sm:px-3">
+          Offline
+        </p>
+      )}
+    </div>
+  );
+}
 
 /** The bar at the top of every page of the app; one low line on pages where people work. */
 export function Header({ isWork }: { isWork: boolean }) {

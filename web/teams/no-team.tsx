@@ -1,15 +1,61 @@
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import type { EventView } from '../../contract/event/site.ts';
 import type { User } from '../../contract/people/users.ts';
+import { formatCount } from '../../contract/platform/format.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { useMediaQuery } from '../lib/media-query.ts';
 import { useDebounced } from '../lib/use-debounced.ts';
 import { Button } from '../ui/button.tsx';
+import { ErrorBox } from '../ui/error-box.tsx';
+import { Field } from '../ui/field.tsx';
+import { Input } from '../ui/input.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { CreateTeam } from './create-team.tsx';
-import { FindTeam } from './find-team.tsx';
 import { JoinByCode } from './join-by-code.tsx';
-import { TeamSearchResults } from './team-search-results.tsx';
+import { TeamList } from './team-list.tsx';
+import { teamSearchQuery } from './teams.api.ts';
+
+function TeamSearchResults({ query, typing }: { query: string; typing: boolean }) {
+  const { data, isError, refetch } = useQuery({
+    ...teamSearchQuery(query),
+    // Shows the last answer while more is typed, so that the page does not jump.
+    placeholderData: (before) => before,
+  });
+  const list = useRef<HTMLElement>(null);
+  const found = data?.length;
+  // What was searched for must not lie below the fold.
+  useEffect(() => {
+    if (found !== undefined) list.current?.scrollIntoView({ block: 'nearest' });
+  }, [found]);
+  if (isError) return <ErrorBox message="Teams cannot be searched right now." onRetry={refetch} />;
+  if (!data) return <Skeleton text="Searching..." />;
+  return (
+    <section ref={list} aria-label="Teams found" aria-busy={typing} className="scroll-my-24">
+      <p role="status" className={data.length > 0 ? 'sr-only' : 'text-muted'}>
+        {data.length === 0 ? `No teams match “${query}”.` : formatCount(data.length, 'team')}
+      </p>
+      <TeamList teams={data} />
+    </section>
+  );
+}
+
+/** The search field for teams; `TeamSearchResults` shows the results. */
+function FindTeam({ name, onName }: { name: string; onName: (name: string) => void }) {
+  return (
+    <search>
+      <Field label="Search teams" hint="Type a part of the name. You can ask the leader to join.">
+        <Input
+          type="search"
+          value={name}
+          onChange={(change) => onName(change.currentTarget.value)}
+          autoComplete="off"
+        />
+      </Field>
+    </search>
+  );
+}
 
 const OpenTeams = lazyPart(() => import('./open-teams.tsx'));
 

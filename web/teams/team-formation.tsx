@@ -1,15 +1,62 @@
+import { Info } from 'lucide-react';
+import { useState } from 'react';
 import type { Application } from '../../contract/apply/applications.ts';
+import type { EventView } from '../../contract/event/site.ts';
+import { limits } from '../../contract/limits.ts';
 import type { User } from '../../contract/people/users.ts';
+import { fill, texts } from '../../contract/texts.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { useLive } from '../lib/live.ts';
 import { Card } from '../ui/card.tsx';
+import { RadioChips } from '../ui/radio-chips.tsx';
 import { MyRequests } from './my-requests.tsx';
 import { NoTeam } from './no-team.tsx';
-import { PreferenceSelector } from './preference-selector.tsx';
 import { TeamPanel } from './team-panel.tsx';
-import { refreshTeamsAndAnnounce } from './teams.api.ts';
-import { TrackInfo } from './track-info.tsx';
+import { type ChosenPreference, refreshTeamsAndAnnounce, useUpdateTeamPreference } from './teams.api.ts';
+
+/** How large a team of this track may be. */
+function TrackInfo({ track: { id, maxTeamSize } }: { track: EventView['tracks'][number] }) {
+  return (
+    <p className="flex items-start gap-2 text-sm text-muted">
+      <Info size={18} strokeWidth={1.75} className="mt-0.5 shrink-0 text-info" />
+      {maxTeamSize === undefined
+        ? `${id}: Teams have up to ${limits.team.maxSize} members.`
+        : fill(texts.track.limitedInfo, { track: id, max: maxTeamSize })}
+    </p>
+  );
+}
+
+const choices = [
+  { value: 'solo', label: 'Solo' },
+  { value: 'lookingForTeam', label: 'Looking for a team' },
+];
+
+/** The team preference; locked for members of a team. */
+function PreferenceSelector({ user }: { user: User }) {
+  const inTeam = user.team !== null;
+  // The chip changes with the click; the session follows a moment later.
+  const [clicked, setClicked] = useState<ChosenPreference | null>(null);
+  const updateTeamPreference = useUpdateTeamPreference(user);
+  const unset = !inTeam && user.teamPreference === null;
+  return (
+    <>
+      <RadioChips
+        legend="Team preference"
+        hint={inTeam ? texts.teams.preferenceLocked : undefined}
+        options={inTeam ? [...choices, { value: 'hasTeam', label: 'In a team' }] : choices}
+        value={clicked ?? user.teamPreference}
+        disabled={inTeam}
+        onChange={(choice) => {
+          const preference = choice.currentTarget.value as ChosenPreference;
+          setClicked(preference);
+          updateTeamPreference.mutate(preference, { onSettled: () => setClicked(null) });
+        }}
+      />
+      {unset && <p className="font-semibold">{texts.teams.preferenceUnset}</p>}
+    </>
+  );
+}
 
 const ReceivedInvites = lazyPart(() => import('./received-invites.tsx'));
 const OwnProjectNotice = lazyPart(() => import('./own-project-notice.tsx'));

@@ -1,16 +1,50 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { User } from '../../contract/people/users.ts';
+import type { Team } from '../../contract/teams/teams.ts';
 import { texts } from '../../contract/texts.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { InviteCode } from './invite-code.tsx';
-import { LeaveDialog } from './leave-dialog.tsx';
 import { Members } from './members.tsx';
 import { ReceivedRequests } from './received-requests.tsx';
-import { teamQuery } from './teams.api.ts';
+import { teamQuery, useLeaveTeam } from './teams.api.ts';
+
+interface LeaveDialogProps {
+  team: Team;
+  user: User;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Describes what leaving means for the team. */
+function consequence({ members, creator }: Team, user: User): string {
+  const next = members.find(({ _id }) => _id !== user._id);
+  if (!next) return 'You are its only member, so the team and the requests to join it will be deleted.';
+  if (creator._id !== user._id)
+    return 'Your seat becomes free. To come back you need the code or the leader.';
+  return `You lead this team. Leadership passes to ${next.name}, who has been in it longest.`;
+}
+
+/** Asks before somebody leaves their team. */
+function LeaveDialog({ team, user, open, onClose }: LeaveDialogProps) {
+  const leaveTeam = useLeaveTeam(user);
+  return (
+    <ConfirmDialog
+      open={open}
+      title={`Leave ${team.name}?`}
+      body={consequence(team, user)}
+      confirmLabel="Leave team"
+      danger
+      busy={leaveTeam.isPending}
+      onConfirm={() => leaveTeam.mutate(team, { onSettled: onClose })}
+      onCancel={onClose}
+    />
+  );
+}
 
 const Recruiting = lazyPart(() => import('./recruiting.tsx'));
 

@@ -17,7 +17,8 @@ import { findWithdrawnApplication, moveFromWithdrawn, moveToWithdrawn } from './
 
 /**
  * Withdraws one's own application: for organizers, search and check-in it no longer exists, and the person leaves their
- * team and their join requests. Does nothing when it is withdrawn already. Throws `not_found` and `cannot_withdraw`.
+ * team and their join requests. Does nothing when it is withdrawn already. Throws `not_found`, and
+ * `cannot_withdraw` once it is rejected or the person has been checked in (`withdrawalRefusal`).
  */
 export async function withdrawApplication(services: Services, actor: SignedInUser): Promise<void> {
   await transact(services.db, async (trx) => {

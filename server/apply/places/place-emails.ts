@@ -9,6 +9,9 @@ import {
   formatGreeting,
 } from '../../platform/mail/email.ts';
 
+// The email that offers a place is the approval itself, with a deadline: `createDecisionEmail` in
+// ../applications/application-emails.ts.
+
 /** Creates the email that says that an approval waits for a free place. */
 export function createWaitlistEmail({ event, publicUrl, name }: EmailSite & { name: string }): Email {
   return createEmail(`You are on the waitlist: ${event.name}`, event, [

@@ -11,7 +11,10 @@ const timeBudget = 60_000;
 // PostgreSQL stores no zero bytes and no lone surrogates.
 const unstorable = /\0|\p{Cs}/gu;
 
-/** The job after a submission: extracts the text of the person's resume. Idempotent. */
+/**
+ * The job after a submission: extracts the text of the person's resume. Idempotent. Every search then takes up
+ * the changed profile (`applicant-index.ts`, `packages/search/profile.ts`).
+ */
 export async function readResume(services: Needs, payload: Record<string, unknown>): Promise<void> {
   const waiting = await selectWaitingResumes(services.db, { userId: String(payload.userId), most: 1 });
   for (const one of waiting) await read(services, one);

@@ -1,11 +1,17 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as contract from '../../../contract/people/auth.ts';
 import { toSafeReturnTo } from '../../../contract/platform/return-to.ts';
+import type { Config } from '../../platform/config.ts';
+import { toProblem } from '../../platform/http/error-handler.ts';
+import { escapeHtml } from '../../platform/http/escape-html.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/services.ts';
 import { createDeviceMark } from '../../platform/sessions/device-marks.ts';
 import {
   clearSessionCookie,
+  cookieName,
+  cookieOptions,
+  findCookie,
   findDeviceMark,
   findSessionToken,
   setDeviceCookie,
@@ -13,13 +19,59 @@ import {
 } from '../../platform/sessions/session-cookies.ts';
 import { closeSession } from '../../platform/sessions/sessions.service.ts';
 import { getCurrentUser, toUser } from '../users/users.service.ts';
-import { clearFlowCookie, findFlowToken, setFlowCookie } from './flow-cookie.ts';
-import { finishSignIn, startSignIn } from './oidc.service.ts';
+import { finishSignIn, flowLifetime, startSignIn } from './oidc.service.ts';
 import { connectProvider } from './oidc-provider.ts';
-import { sendProblemPage } from './problem-page.ts';
 import { getSignInOptions, type OpenedSession } from './sign-in.service.ts';
 import { startEmailSignIn, verifyEmailSignIn } from './sign-in-codes.service.ts';
 import { redeemSignInLink } from './sign-in-links.service.ts';
+
+/**
+ * Answers a browser's navigation with a page that says what failed and leads on to the sign-in page. Redirects there at
+ * once when the user cancelled. Rethrows for callers that did not ask for HTML.
+ */
+function sendProblemPage(request: FastifyRequest, reply: FastifyReply, error: unknown) {
+  const problem = toProblem(error);
+  const target = `/sign-in?problem=${problem.code}`;
+  if (problem.code === 'sign_in_cancelled') return reply.redirect(target);
+  if (!String(request.headers.accept ?? '').includes('text/html')) throw error;
+  if (problem.status >= 500) request.log.error({ reason: reasonOf(problem.cause) }, 'sign-in failed');
+  if (problem.retryAfter !== undefined) reply.header('retry-after', String(problem.retryAfter));
+  return reply
+    .status(problem.status)
+    .type('text/html; charset=utf-8')
+    .send(`<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Sign in</title>
+<link rel="icon" href="/icon.svg" type="image/svg+xml">
+<meta http-equiv="refresh" content="0; url=${target}"></head>
+<body><p>${escapeHtml(problem.message)}</p><p><a href="${target}">Back to signing in</a></p></body>
+</html>
+`);
+}
+
+/** Returns code and message of an error, without the personal data that its other fields may hold. */
+function reasonOf(cause: unknown): string {
+  const { code, message } = (cause ?? {}) as { code?: string; message?: string };
+  return `${code ?? ''} ${message ?? ''}`.trim();
+}
+
+type Site = Pick<Config, 'publicUrl'>;
+
+/** Returns the token that binds a sign-in to the browser that started it. */
+function findFlowToken(config: Site, request: FastifyRequest): string | undefined {
+  return findCookie(request, cookieName(config, 'flow'));
+}
+
+function setFlowCookie(config: Site, reply: FastifyReply, token: string): void {
+  reply.setCookie(cookieName(config, 'flow'), token, {
+    ...cookieOptions(config),
+    maxAge: flowLifetime / 1000,
+  });
+}
+
+function clearFlowCookie(config: Site, reply: FastifyReply): void {
+  reply.clearCookie(cookieName(config, 'flow'), cookieOptions(config));
+}
 
 /** Serves signing in and out: by emailed code, by link, and at a provider. */
 export function authRoutes(app: FastifyInstance, services: Services): void {

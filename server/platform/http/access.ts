@@ -48,7 +48,10 @@ export async function identify(
   return (token && (await findSessionHolder(services, kind, token, { untraced }))) || { kind: 'anonymous' };
 }
 
-/** Returns why an actor cannot make a call; undefined when they can. */
+/**
+ * Returns why an actor cannot make a call; undefined when they can. `server/testing/authz-matrix.json` lists who may make
+ * which call, `web/routes.tsx` which pages are for whom.
+ */
 export function accessRefusal(access: Access, actor: Actor): 'signed_out' | 'forbidden' | undefined {
   if (access === 'open' || access === 'all') return undefined;
   if (access === 'judge' || access === 'reviewer') return actor.kind === access ? undefined : 'signed_out';

@@ -1,16 +1,79 @@
-import { useRef } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Application } from '../../../contract/apply/applications.ts';
 import { texts } from '../../../contract/texts.ts';
 import { useLive } from '../../lib/live.ts';
+import { queryClient } from '../../lib/query-client.ts';
 import { toast } from '../../ui/toast.tsx';
 import type { ListHandle } from '../../ui/virtual-list.tsx';
-import { refreshApplications } from './applications.api.ts';
+import {
+  applicantTeamQuery,
+  applicationByIdQuery,
+  applicationHistoryQuery,
+  refreshApplications,
+} from './applications.api.ts';
+import { documentQuery } from './documents.api.ts';
+import { loadPdfViewer } from './load-pdf-viewer.ts';
 import { useApplicationRows } from './use-application-rows.ts';
 import { useDecisions } from './use-decisions.ts';
-import { useReadAhead } from './use-read-ahead.ts';
 import { useRowFocus } from './use-row-focus.ts';
-import { useSelection } from './use-selection.ts';
 import { useViewState } from './use-view-state.ts';
+
+/** The selected applications, as they were when selected. Only what is shown is selected: see `keep`. */
+function useSelection() {
+  const [selected, setSelected] = useState<ReadonlyMap<string, Application>>(new Map());
+  /** The last one that was selected alone: a range starts there. */
+  const anchor = useRef<string>(undefined);
+
+  const toggle = useCallback((application: Application) => {
+    anchor.current = application._id;
+    setSelected((before) => {
+      const next = new Map(before);
+      if (!next.delete(application._id)) next.set(application._id, application);
+      return next;
+    });
+  }, []);
+  const add = useCallback(
+    (applications: readonly Application[]) =>
+      setSelected((before) => new Map([...before, ...applications.map((row) => [row._id, row] as const)])),
+    [],
+  );
+  /** Drops what is not shown any more: nothing is done to applications that nobody sees. */
+  const keep = useCallback(
+    (isShown: (application: Application) => boolean) =>
+      setSelected((before) =>
+        [...before.values()].every(isShown)
+          ? before
+          : new Map([...before].filter(([, application]) => isShown(application))),
+      ),
+    [],
+  );
+  const clear = useCallback(() => setSelected(new Map()), []);
+  return { selected, anchor, toggle, add, keep, clear };
+}
+
+// In milliseconds: applications that are passed quickly are not fetched.
+const pause = 150;
+
+/** Fetches ahead while an application is read: its resume, and everything of the next ones in the list. */
+function useReadAhead(current: Application | undefined, next: (Application | undefined)[]): void {
+  const following = next.filter((application) => application !== undefined);
+  const ids = [current, ...following].map((application) => application?._id).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the ids identify the applications, which are new objects at every render.
+  useEffect(() => {
+    if (!current) return;
+    const timer = setTimeout(() => {
+      for (const { resumeUrl } of [current, ...following])
+        if (resumeUrl) void queryClient.prefetchQuery(documentQuery(resumeUrl));
+      for (const { _id, user } of following) {
+        void queryClient.prefetchQuery(applicationByIdQuery(_id));
+        void queryClient.prefetchQuery(applicationHistoryQuery(_id));
+        if (user.team) void queryClient.prefetchQuery(applicantTeamQuery(user.team));
+      }
+      void loadPdfViewer();
+    }, pause);
+    return () => clearTimeout(timer);
+  }, [ids]);
+}
 
 // A hundred decisions of a colleague are not a hundred reasons to ask.
 const refreshPause = 1000;

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { EventView } from '../../../contract/event/site.ts';
 import { texts } from '../../../contract/texts.ts';
 import { CheckInNav } from '../../layout/check-in-nav.tsx';
 import { LoadingScreen } from '../../layout/loading-screen.tsx';
@@ -8,11 +9,36 @@ import { useEvent } from '../../lib/event.api.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useTitle } from '../../lib/title.ts';
 import { Button } from '../../ui/button.tsx';
-import { checkedInQuery, rosterQuery } from './check-in.api.ts';
-import { CheckpointChoice } from './checkpoint-choice.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { checkedInQuery, checkInCountsQuery, rosterQuery } from './check-in.api.ts';
 import { Station } from './station.tsx';
 import { StationSwitches } from './station-switches.tsx';
 import { useStationSettings } from './use-settings.ts';
+
+interface CheckpointChoiceProps {
+  checkpoints: EventView['checkpoints'];
+  value: string;
+  onChange: (checkpoint: string) => void;
+}
+
+/** Selects the checkpoint of this station; each shows how many are checked in there. */
+function CheckpointChoice({ checkpoints, value, onChange }: CheckpointChoiceProps) {
+  const counts = useQuery(checkInCountsQuery).data;
+  const label = (id: string, name: string) => {
+    const count = counts?.find(({ checkpoint }) => checkpoint === id)?.count;
+    return count === undefined ? name : `${name} (${count})`;
+  };
+  return (
+    <Field label="Checkpoint" className="grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3">
+      <Select
+        options={checkpoints.map(({ id, name }) => ({ value: id, label: label(id, name) }))}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </Field>
+  );
+}
 
 // The camera comes first.
 const CheckedInPanel = lazyPart(() => import('./checked-in-panel.tsx'));

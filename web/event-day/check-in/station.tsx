@@ -1,21 +1,99 @@
+import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { formatTime } from '../../../contract/platform/format.ts';
+import { texts } from '../../../contract/texts.ts';
 import { joinClasses } from '../../lib/classes.ts';
+import { useEvent } from '../../lib/event.api.ts';
 import { firstUse } from '../../lib/first-use.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Kbd } from '../../ui/kbd.tsx';
+import { ResultCard } from '../../ui/result-card.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { CameraView } from './camera-view.tsx';
-import { OutcomeCard } from './outcome-card.tsx';
+import { walkInsQuery } from './check-in.api.ts';
 import { PersonCard } from './person-card.tsx';
 import { createReader, readPhoto } from './reader.ts';
+import type { ScanOutcome } from './scan-flow.ts';
 import { isClear, isSuccess } from './scan-flow.ts';
 import { playSignal, unlockSound } from './sounds.ts';
-import { type StationMode, StationToolbar } from './station-toolbar.tsx';
+import { SyncPill } from './sync-pill.tsx';
 import { useCamera } from './use-camera.ts';
+import type { QueuedCheckIns } from './use-queued-check-ins.ts';
 import type { StationSettings } from './use-settings.ts';
 import { useStation } from './use-station.ts';
 import { useStationKeys } from './use-station-keys.ts';
 import { useStationReport } from './use-station-report.ts';
+
+type StationMode = 'scan' | 'manual' | 'walk-in';
+
+interface StationToolbarProps {
+  checkpoint: string;
+  queue: QueuedCheckIns;
+  mode: StationMode;
+  /** Whether people register at the entrance. */
+  admitsWalkIns: boolean;
+  onMode: (mode: StationMode) => void;
+}
+
+/** The state of the queue, and the other ways to find somebody. */
+function StationToolbar({ checkpoint, queue, mode, admitsWalkIns, onMode }: StationToolbarProps) {
+  // Fetched before somebody asks for it, so that it is there without a network.
+  const { data: walkIns = [] } = useQuery({ ...walkInsQuery, enabled: admitsWalkIns });
+  return (
+    <div className="flex flex-1 flex-wrap items-center justify-end gap-2 max-sm:justify-between">
+      <SyncPill queue={queue} checkpoint={checkpoint} />
+      {admitsWalkIns && mode !== 'walk-in' && (
+        <Button variant="secondary" size="compact" onClick={() => onMode('walk-in')}>
+          Walk-ins{walkIns.length > 0 && ` (${walkIns.length})`}
+        </Button>
+      )}
+      <Button
+        variant="secondary"
+        size="compact"
+        aria-keyshortcuts="m"
+        onClick={() => onMode(mode === 'scan' ? 'manual' : 'scan')}
+      >
+        {mode === 'scan' ? 'Manual Check-In' : 'Use QR Scanner'}
+        <span className="hidden pointer-fine:inline" aria-hidden="true">
+          <Kbd>m</Kbd>
+        </span>
+      </Button>
+    </div>
+  );
+}
+
+/** The outcome of a scan or a confirmation; it disappears after 5 s. */
+function OutcomeCard({
+  outcome,
+  nextLabel,
+  onNext,
+}: {
+  outcome: ScanOutcome;
+  nextLabel: string;
+  onNext: () => void;
+}) {
+  const event = useEvent();
+  const { result, title, name, at, handOut, next } = outcome;
+  return (
+    <ResultCard
+      result={result}
+      title={title}
+      name={name}
+      band={result === 'priority' && texts.dashboard.priorityBanner}
+      actions={
+        <Button variant="secondary" onClick={onNext}>
+          {nextLabel}
+        </Button>
+      }
+    >
+      {handOut && <p className="text-xl font-semibold">{handOut}</p>}
+      {next && <p className="font-semibold">{next}</p>}
+      {at && <p className="tabular">{formatTime(at, event)}</p>}
+    </ResultCard>
+  );
+}
 
 const loadManualPanel = () => import('./manual-panel.tsx');
 const ManualPanel = lazyPart(loadManualPanel);

@@ -1,18 +1,41 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { EnteredProject, PrizeJudging } from '../../../contract/judging/prize-judging.ts';
 import { weightedTotal } from '../../../contract/judging/scoring.ts';
+import { deleteDrafts, readDraft, saveDraftText } from '../../lib/draft-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { callSubmitPrizeScore } from './prize.api.ts';
-import { deletePrizeDraft, type PrizeDraft, prizeDraftQuery, savePrizeDraft } from './prize-draft.ts';
 import { ProjectLinks } from './project-links.tsx';
 import type { QueuedPrizeScore } from './queued-prize-scores.ts';
 import { getPrizeScoreKind } from './queued-scores.ts';
 import { describeZeros, RubricCard } from './rubric-card.tsx';
 import { ScoreSubmitBar } from './submit-bar.tsx';
 import { useSubmitScore } from './use-submit-score.ts';
+
+/** The marks of a project by criterion; undefined where a touch was taken back. */
+type PrizeDraft = Record<string, number | undefined>;
+
+const getKey = (username: string, project: string) => `draft:score:${username}:prize:${project}`;
+const warn = (error: unknown) => console.warn(error);
+
+/** The marks that a judge of a prize has chosen for a project and not sent yet, on this device; null without any. */
+const prizeDraftQuery = (username: string, project: string) =>
+  queryOptions({
+    queryKey: ['draft', username, 'prize', project],
+    queryFn: async () => ((await readDraft(getKey(username, project)))?.values ?? null) as PrizeDraft | null,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+
+function savePrizeDraft(username: string, project: string, marks: PrizeDraft): void {
+  void saveDraftText(getKey(username, project), { ...marks }).catch(warn);
+}
+
+function deletePrizeDraft(username: string, project: string): void {
+  void deleteDrafts(getKey(username, project)).catch(warn);
+}
 
 interface PrizeScoreFormProps {
   username: string;
