@@ -1,9 +1,11 @@
 import { registerHooks } from 'node:module';
 
+const eventFile = new URL('../event/event.ts', import.meta.url).href;
+
 // Preloaded by `withEvent`: the program reads its event file with the fields of EVENT_CHANGES in place of its own.
 registerHooks({
   load: (url, context, nextLoad) =>
-    url.endsWith('/event/event.ts')
+    url === eventFile
       ? {
           format: 'module',
           shortCircuit: true,

@@ -5,6 +5,8 @@ const { withoutLock, ...settings } = JSON.parse(process.env.LIMITED_EVENT ?? '{}
 const dateIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const changes = { ...settings, dates: { start: dateIn(30), end: dateIn(31) } };
 
+const eventFile = new URL('../event/event.ts', import.meta.url).href;
+
 registerHooks({
   load(url, context, nextLoad) {
     const loaded = nextLoad(url, context);
@@ -12,7 +14,7 @@ registerHooks({
       ...loaded,
       source: String(loaded.source).replace(from, to),
     });
-    if (url.endsWith('/event/event.ts'))
+    if (url === eventFile)
       // Before the end of the object, so that it wins.
       return rewrite(/\}\);\s*$/, `  ...${JSON.stringify(changes)},\n});`);
     if (withoutLock && url.endsWith('/db/locks.ts'))

@@ -1,9 +1,11 @@
 import { registerHooks } from 'node:module';
 
 // Loaded first: the program reads its event file as if its first day were that of the instant EVENT_NOW.
+const eventFile = new URL('../event/event.ts', import.meta.url).href;
+
 registerHooks({
   load: (url, context, nextLoad) =>
-    url.endsWith('/event/event.ts')
+    url === eventFile
       ? {
           format: 'module',
           shortCircuit: true,
