@@ -33,11 +33,11 @@ export function Header({ isWork }: { isWork: boolean }) {
     <header data-auth={auth} className="sticky top-0 z-(--z-header) bg-bg print:hidden">
       <div
         className={joinClasses(
-          'mx-auto flex items-center justify-between gap-4 px-4',
+          'mx-auto flex items-center justify-between gap-2 px-4 sm:gap-4',
           isWork ? 'h-[48px] max-w-[1920px]' : 'min-h-16 max-w-6xl sm:px-8',
         )}
       >
-        <div className="flex min-w-0 items-center [&>a]:line-clamp-2">
+        <div className="flex min-w-0 items-center [&>a]:max-h-9 [&>a]:overflow-hidden">
           <Brand name={event?.shortName ?? event?.name ?? ''} />
           <OfflinePill />
         </div>

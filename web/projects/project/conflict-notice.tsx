@@ -34,9 +34,14 @@ export function ConflictNotice({ label, mine, conflict: { field, theirs }, onRes
             <h3 className="text-sm text-muted">{of}</h3>
             <blockquote className="max-h-64 w-full overflow-y-auto rounded-sm bg-surface-2 p-3 whitespace-pre-wrap wrap-anywhere">
               {shown.length === 0 && 'Nothing'}
-              {shown.map(({ text, differs }, index) =>
-                // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text, in their order.
-                differs ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
+              {shown.map(({ at, text, differs }) =>
+                differs ? (
+                  <mark key={at} className="rounded-xs bg-primary px-0.5 text-on-primary">
+                    {text}
+                  </mark>
+                ) : (
+                  <span key={at}>{text}</span>
+                ),
               )}
             </blockquote>
             <Button variant="secondary" onClick={() => onResolve(value)}>

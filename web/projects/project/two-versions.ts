@@ -6,6 +6,8 @@ type Value = ProjectText[keyof ProjectText];
 
 /** A piece of a text, and whether the other version lacks it. */
 interface Piece {
+  /** Its place among the pieces of both versions. */
+  at: number;
   text: string;
   differs: boolean;
 }
@@ -21,8 +23,12 @@ const toText = (value: Value) => (typeof value === 'string' ? value : value.join
 export function findDifferences(mine: Value, theirs: Value): { mine: Piece[]; theirs: Piece[] } {
   const [own, other] = [toText(mine), toText(theirs)];
   const changes = diffWordsWithSpace(other, own, bound);
-  if (!changes) return { mine: [{ text: own, differs: true }], theirs: [{ text: other, differs: true }] };
+  if (!changes) {
+    const whole = (text: string) => [{ at: 0, text, differs: true }];
+    return { mine: whole(own), theirs: whole(other) };
+  }
   const pieces = changes.map(({ value, added, removed }, index) => ({
+    at: index,
     added,
     removed,
     text: added || removed ? value : shorten(value, index === 0, index === changes.length - 1),
@@ -30,7 +36,7 @@ export function findDifferences(mine: Value, theirs: Value): { mine: Piece[]; th
   const of = (left: 'added' | 'removed') =>
     pieces
       .filter((piece) => !piece[left])
-      .map(({ text, added, removed }) => ({ text, differs: Boolean(added || removed) }));
+      .map(({ at, text, added, removed }) => ({ at, text, differs: Boolean(added || removed) }));
   return { mine: of('removed'), theirs: of('added') };
 }
 
