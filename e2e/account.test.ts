@@ -133,9 +133,13 @@ test('after an old sign-in the deletion asks for a new one', async () => {
 
 test('without a network the account shows what it knows, and says that nothing can be saved', async () => {
   const ada = await createApplicant(site);
-  const offline = { expected: [/ERR_INTERNET_DISCONNECTED/, /Failed to fetch/] };
-  const page = await site.open('/account', { as: ada, ...offline });
+  const page = await site.open('/account', {
+    as: ada,
+    serviceWorkers: 'allow',
+    expected: [/ERR_INTERNET_DISCONNECTED/, /Failed to fetch/],
+  });
   await button(page, 'Save details').waitFor();
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
   await page.context().setOffline(true);
   await page.getByText('You are offline. Changes can be saved once you are connected again.').waitFor();
   await page.getByRole('radio', { name: 'XL', exact: true }).check();

@@ -67,7 +67,7 @@ test('an organizer announces lunch from a phone; those of the segment have it on
   await office.getByLabel('Application', { exact: true }).selectOption('Everyone');
   await office.getByLabel('Application', { exact: true }).selectOption('Approved');
   await getButton(office, 'Send announcement').click();
-  await question.getByText('It goes to 1 person: 1 email.').waitFor();
+  await question.getByText('It goes to 1 person, 1 by email.').waitFor();
   await getButton(question, 'Send announcement').click();
   await expect.poll(() => keys.length).toBe(3);
   await office.getByText('Sent to 1 person.').waitFor();

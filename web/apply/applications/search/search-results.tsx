@@ -45,7 +45,8 @@ export function SearchResults({
     if (scroller.current) scroller.current.scrollTop = offset.current;
   }, [offset]);
   if (!answer) return null;
-  const { results, notice, clauses } = answer;
+  // The specification's answer has no clauses: ours are shown when they are there.
+  const { results, notice, clauses = [] } = answer;
   // A result holds less than an application: what is selected is exported and decided whole.
   const load = (id: string) => queryClient.fetchQuery(applicationByIdQuery(id));
   const failed = () => toast.error(texts.admin.listFailed);
