@@ -97,7 +97,7 @@ const organizersPages = [
   ],
   ...[paths.projectsOverview, paths.judging, paths.scoreReview, paths.afterEvent],
 ];
-/** Who sees which pages of the app, by their cookie. */
+/** Pages of the app, each list opened with the cookie of one person. */
 const visits: { cookie: string; pages: string[]; judge?: object }[] = [];
 
 /** Writes the event with its pictures into a folder, and builds them as `npm run build` does. */

@@ -146,7 +146,7 @@ export const submitScore = endpoint({
     special_categories: judgeMarks.nullish(),
     /** Only where the event has `judgeComments`. */
     comment: z.string().max(limits.text.message).optional(),
-    // Of the stored score; ignored, because the server knows the judge and computes the total.
+    // Accepted as part of a score record and ignored: the server knows the judge and computes the total.
     judge_name: z.unknown().optional(),
     weighted_total: z.unknown().optional(),
   }),

@@ -75,7 +75,10 @@ export function tokenize(text: string): Token[] {
   return tokens;
 }
 
-/** Returns the words that are kept. A part of the text whose first word is not kept begins with the next one that is. */
+/**
+ * Returns the words that are kept. A part of the text whose first word is not kept begins with the next one that is: the
+ * words themselves are changed, because others know them by identity.
+ */
 export function keepTokens(tokens: readonly Token[], isKept: (token: Token, at: number) => boolean): Token[] {
   let begins = false;
   return tokens.filter((token, at) => {

@@ -28,7 +28,7 @@ interface SeveralBoxesProps {
   onChange: (chosen: string[]) => void;
 }
 
-/** A box for each choice of which several can be ticked. */
+/** A checkbox for each choice; several can be ticked. */
 function SeveralBoxes({ id, legend, hint, error, options, chosen, onChange }: SeveralBoxesProps) {
   return (
     <fieldset

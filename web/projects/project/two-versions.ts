@@ -14,7 +14,7 @@ interface Piece {
 
 // Characters of what is the same that stay around a difference.
 const context = 60;
-// Two long texts with nothing in common are not worth more than this.
+// Beyond so many differences both texts are shown whole: comparing them would hold up the page.
 const bound = { maxEditLength: 1000 };
 
 const toText = (value: Value) => (typeof value === 'string' ? value : value.join(', '));
