@@ -6,7 +6,7 @@ import { request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ScannedParticipant, ScanOutcome } from '../web/event-day/check-in/scan-flow.ts';
-import type { QueuedCheckIn } from '../web/event-day/check-in/send-queued-check-in.ts';
+import type { QueuedCheckIn } from '../web/event-day/check-in/send-check-in.ts';
 
 export interface Guest {
   userId: string;
@@ -75,9 +75,8 @@ console.warn = () => undefined;
 Object.defineProperty(globalThis, 'navigator', { value: { locks } });
 // The stations are devices of their own and hear nothing of each other.
 Reflect.deleteProperty(globalThis, 'BroadcastChannel');
-const { admitParticipant } = await import('../web/event-day/check-in/admit.ts');
 const { toAdmitted } = await import('../web/event-day/check-in/outcomes.ts');
-const { sendQueuedCheckIn } = await import('../web/event-day/check-in/send-queued-check-in.ts');
+const { admitParticipant, sendQueuedCheckIn } = await import('../web/event-day/check-in/send-check-in.ts');
 const { createIdempotencyKey } = await import('../web/lib/new-key.ts');
 const { checkInKind, sendQueued, listQueued } = await import('../web/lib/offline-queue.ts');
 
@@ -104,9 +103,9 @@ async function scanAll(): Promise<void> {
       ...{ userId, name, pass, email: null, major: '' },
       ...{ attendanceConfirmed: false, from: 'scan', passVerified: true },
     };
-    const event = await admitParticipant(person, key, { checkpoint: 'entrance', isEntrance: true });
-    if (event.type === 'over') {
-      const { result, title, at } = event.outcome;
+    const confirmed = await admitParticipant(person, key, { checkpoint: 'entrance', isEntrance: true });
+    if ('outcome' in confirmed) {
+      const { result, title, at } = confirmed.outcome;
       say({ key, userId, result, title, at });
     } else say({ key, userId, result: 'lost', title: '' });
     parentPort?.postMessage({ scanned: userId });

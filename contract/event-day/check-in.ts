@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { success } from '../platform/responses.ts';
+import { walkInFields } from './walk-ins.ts';
 
 /** A scanned pass: the user id, and the signature if the pass has one. */
 const scanned = {
@@ -79,11 +80,24 @@ export const checkInParticipant = endpoint({
   summary: 'Check a person in, once per checkpoint; a repeat with the same key gets the same answer',
   access: 'check-in',
   idempotent: true,
-  body: z.strictObject({ ...scanned, checkpoint }),
+  body: z.strictObject({
+    ...scanned,
+    checkpoint,
+    /** When a station without an answer let the person in: a second admission is then stored, not dropped. */
+    at: z.iso.datetime({ offset: true }).optional(),
+    /** Organizers admit a walk-in, who has a pass from then on: `userId` is the id in the list, which is the key too. */
+    walkIn: z
+      .strictObject({
+        /** When the walk-in is not in the list: entered at the station. */
+        person: walkInFields.optional(),
+      })
+      .optional(),
+  }),
   refusedAs: 'unreadable_pass',
   response: success.extend({ data: checkIn, message: z.string() }),
   limit: { max: 300, seconds: 60 },
 });
+export type CheckInSent = z.infer<typeof checkInParticipant.body>;
 
 export const getPassHolder = endpoint({
   method: 'POST',
@@ -97,7 +111,7 @@ export const getPassHolder = endpoint({
 });
 export type PassHolder = z.infer<typeof getPassHolder.response>;
 
-/** The outcome of a check-in that a station made offline. */
+/** What comes of a check-in that was made before it was sent. */
 const syncOutcome = z.enum([
   // Checked in, now or when it was sent before.
   'admitted',
@@ -114,9 +128,8 @@ export type SyncOutcome = z.infer<typeof syncOutcome>;
 export const syncCheckIns = endpoint({
   method: 'POST',
   path: '/check-ins/sync',
-  summary: 'Send check-ins that a station made offline, each on its own; repeats are harmless',
+  summary: 'Check in many people at once, for programs; stations send each by its own call',
   access: 'check-in',
-  idempotent: true,
   body: z.strictObject({
     checkIns: z
       .array(z.strictObject({ key: z.guid(), ...scanned, checkpoint, at: z.iso.datetime({ offset: true }) }))

@@ -4,10 +4,9 @@ import { limits } from '../limits.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { success } from '../platform/responses.ts';
 import { emailAddress, lineSchema } from '../platform/text-rules.ts';
-import { checkIn } from './check-in.ts';
 
 /** What a walk-in is asked. Without `track`, the first track that needs no pitch deck. */
-const walkInFields = z.strictObject({
+export const walkInFields = z.strictObject({
   name: lineSchema(limits.text.name),
   email: emailAddress,
   tShirtSize: z.enum(tShirtSizes),
@@ -64,22 +63,6 @@ export const listWalkIns = endpoint({
   summary: 'List walk-ins who wait, newest first',
   access: 'admin',
   response: z.array(walkIn),
-});
-
-export const admitWalkIn = endpoint({
-  method: 'POST',
-  path: '/walk-ins/:id/admit',
-  summary: 'Admit a walk-in: the pass exists from now on, and the person is in; a repeat is harmless',
-  access: 'admin',
-  params: z.object({ id: z.uuid() }),
-  body: z.strictObject({
-    /** When the walk-in is not in the list: entered at the station. */
-    person: walkInFields.optional(),
-    /** When it happened, on a station without a network. */
-    at: z.iso.datetime({ offset: true }).optional(),
-  }),
-  response: success.extend({ data: checkIn, message: z.string() }),
-  limit: { max: 300, seconds: 60 },
 });
 
 export const removeWalkIn = endpoint({

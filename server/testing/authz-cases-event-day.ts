@@ -71,7 +71,6 @@ const walkIns: Record<string, MatrixCase> = {
   },
   getWalkInRegistration: withWalkIns,
   updateWalkInRegistration: { ...withWalkIns, body: { opened: true } },
-  admitWalkIn: { ...withWalkIns, request: () => ({ body: { person: createPerson() } }) },
   removeWalkIn: withWalkIns,
 };
 

@@ -83,7 +83,6 @@ const elsewhere: Record<string, string> = {
   sendTestAnnouncement: 'queues one email',
   submitWalkIn: 'raced for the last place of the list in walk-ins.races.test.ts',
   updateWalkInRegistration: 'one statement on one row',
-  admitWalkIn: 'raced with itself and with signing in in walk-ins.races.test.ts',
   removeWalkIn: 'one deletion',
   savePushSubscription: 'one transaction under a lock of its own, at once with itself in push.test.ts',
   deletePushSubscription: 'one deletion',

@@ -6,30 +6,30 @@ import { accessRefusal } from '../../platform/http/access.ts';
 import { fail } from '../../platform/http/problem.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/services.ts';
-import { canRenewPass } from './check-in.policy.ts';
+import { canAdmitWalkIns, canRenewPass } from './check-in.policy.ts';
 import * as service from './check-in.service.ts';
+import * as participants from './participants.service.ts';
 import * as roster from './roster.service.ts';
-import { syncCheckIns } from './sync-check-ins.service.ts';
 
 /** Serves the calls of check-in stations: find people, check them in, undo it, and renew passes. */
 export function checkInRoutes(app: FastifyInstance, services: Services): void {
   route(app, services, contract.searchParticipants, ({ query }) =>
-    service.searchParticipants(services, query),
+    participants.searchParticipants(services, query),
   );
   route(app, services, contract.listCheckedIn, ({ query }) =>
-    service.listCheckedIn(services, query.checkpoint),
+    participants.listCheckedIn(services, query.checkpoint),
   );
-  route(app, services, contract.checkInParticipant, async ({ actor, body, key }) => ({
-    success: true as const,
-    data: await service.checkInParticipant(services, { ...body, key, by: actor.id }),
-    message: texts.checkIn.done,
-  }));
+  route(app, services, contract.checkInParticipant, async ({ actor, body, key }) => {
+    if (body.walkIn && !canAdmitWalkIns(actor)) fail('forbidden');
+    const data = await service.checkInParticipant(services, { ...body, key, by: actor.id });
+    return { success: true as const, data, message: texts.checkIn.done };
+  });
   route(app, services, contract.getPassHolder, ({ actor, body }) =>
-    service.getPassHolder(services, { ...body, by: actor.id }),
+    participants.getPassHolder(services, { ...body, by: actor.id }),
   );
-  route(app, services, contract.syncCheckIns, async ({ actor, body }) => ({
-    results: await syncCheckIns(services, actor.id, body.checkIns),
-  }));
+  route(app, services, contract.syncCheckIns, ({ actor, body }) =>
+    service.syncCheckIns(services, actor.id, body.checkIns),
+  );
   route(app, services, contract.getRoster, async ({ actor, query }) => ({
     ...(await roster.getRoster(services, query.checkpoint)),
     can: {
@@ -45,7 +45,7 @@ export function checkInRoutes(app: FastifyInstance, services: Services): void {
     if (!canRenewPass(actor, params.id)) fail('forbidden');
     return {
       success: true as const,
-      qrCode: await service.renewPass(services, { userId: params.id, by: actor.id }),
+      qrCode: await participants.renewPass(services, { userId: params.id, by: actor.id }),
     };
   });
 }

@@ -1,120 +1,212 @@
-import type { CheckIn, Participant, PassHolder } from '../../../contract/event-day/check-in.ts';
-import { limits } from '../../../contract/limits.ts';
+import type { ProblemCode } from '../../../contract/errors.ts';
+import type { CheckIn, SyncOutcome, syncCheckIns as syncCall } from '../../../contract/event-day/check-in.ts';
+import type { WalkInFields } from '../../../contract/event-day/walk-ins.ts';
+import type { BodyOf, ResponseOf } from '../../../contract/platform/endpoint.ts';
 import { formatTime } from '../../../contract/platform/format.ts';
-import { cleanLine } from '../../../contract/platform/text-rules.ts';
-import { listLostPlaces } from '../../apply/places/places.service.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
-import { isReviewBlind } from '../../platform/db/blind-review.ts';
 import { lockCheckIn } from '../../platform/db/locks.ts';
-import type { Db } from '../../platform/db/open.ts';
 import { transact } from '../../platform/db/transact.ts';
-import { fail } from '../../platform/http/problem.ts';
+import { fail, Problem } from '../../platform/http/problem.ts';
 import type { Services } from '../../platform/services.ts';
-import { markUndone, raisePassVersion, selectCheckedIn, selectPassSubject } from './check-in.queries.ts';
-import { requireCheckpoint } from './checkpoint.ts';
-import { fieldsShownAt, withCheckpointFields } from './checkpoint-fields.ts';
-import { loadEventFormFields } from './event-form-fields.ts';
-import { withFormerName } from './former-name.ts';
+import { admitWalkIn } from '../walk-ins/walk-ins.service.ts';
+import { findParticipant, insertCheckIn, markUndone, type ParticipantRow } from './check-in.queries.ts';
+import { storeSecondAdmission } from './conflicts.service.ts';
 import { notifyCheckIns } from './notify-check-ins.ts';
-import { selectApprovedByTerm } from './participants.queries.ts';
-import { hasPass, passQrCode } from './pass.ts';
+import { hasPass, isGenuinePass } from './pass.ts';
 import { recordRefusal } from './refused-scans.service.ts';
-import {
-  type CheckInEntry,
-  checkInRefusal,
-  findRefusedName,
-  findScannedPerson,
-  type Scan,
-  tryCheckIn,
-} from './try-check-in.service.ts';
+import { findCheckpoint, toPlausibleTime } from './scan-input.ts';
 
-/**
- * Checks a person in, once per checkpoint: of two stations at once one succeeds, and the other gets `already_checked_in`. A
- * repeat with the same key gets the same answer. Records refused scans. Throws
- * `unknown_checkpoint`, `unreadable_pass`, `unknown_person`, `idempotency_mismatch`, `invalid_pass`, `not_approved`, `already_checked_in` and
- * `check_in_undone`.
- */
-export async function checkInParticipant(
-  services: Services,
-  sent: Omit<CheckInEntry, 'at' | 'checkpoint'> & { checkpoint?: string },
-): Promise<CheckIn> {
-  const entry = { ...sent, checkpoint: requireCheckpoint(services, sent.checkpoint), at: null };
-  const decision = await tryCheckIn(services, entry);
-  if (decision.kind === 'admitted') return decision.checkIn;
-  // This key was admitted too, until an earlier scan of an offline station took its place.
-  if (decision.kind === 'already' && decision.person.keyState === 'duplicate') return decision.checkIn;
-  const reason = decision.kind === 'already' ? 'already_checked_in' : decision.reason;
-  await recordRefusal(services, entry, decision.person, reason);
-  const time = decision.kind === 'already' ? formatTime(decision.checkIn.checkedInAt, services.event) : '';
-  fail(reason, { values: { time }, person: findRefusedName(decision.person, reason, entry) });
+export interface Scan {
+  userId: string;
+  /** The signature that the pass carried; a person found by name has none. */
+  pass?: string;
+  checkpoint: string;
+}
+
+interface CheckInEntry extends Scan {
+  key: string;
+  /** The volunteer or organizer at the station. */
+  by: string;
+  /** When the person was checked in; null for now. */
+  at: Date | null;
+}
+
+interface SentCheckIn extends Omit<CheckInEntry, 'at' | 'checkpoint'> {
+  checkpoint?: string;
+  /** When the station let the person in, if it has sent this before or had no network. */
+  at?: string;
+  /** Somebody from the list of walk-ins, by the id there as `userId`; `person` when typed at the station. */
+  walkIn?: { person?: WalkInFields };
+}
+
+/** What comes of a check-in: a person who is in, or the refusal. */
+interface CheckInOutcome {
+  outcome: SyncOutcome;
+  /** The admission in force. */
+  data?: CheckIn;
+  problem?: Problem;
 }
 
 /**
- * Returns the person of a scanned pass, before anybody confirms. Records refused scans. Throws `unknown_checkpoint`,
- * `unreadable_pass`, `unknown_person`, `invalid_pass` and `not_approved`.
+ * Checks a person in, once per checkpoint, and returns the admission in force: of two stations at once one succeeds, and the
+ * other gets `already_checked_in`. A repeat with the same key gets the same answer. What is sent with a time has happened, so
+ * a second admission is stored, and refused only if it is a conflict. Records refused scans. Throws `unknown_checkpoint`,
+ * `unreadable_pass`, `unknown_person`, `idempotency_mismatch`, `invalid_pass`, `not_approved`, `already_checked_in`,
+ * `check_in_undone` and what `admitWalkIn` throws.
  */
-export async function getPassHolder(
+export async function checkInParticipant(services: Services, sent: SentCheckIn): Promise<CheckIn> {
+  const { outcome, data, problem } = await decideSent(services, sent);
+  if (data && outcome !== 'conflict') return data;
+  throw problem;
+}
+
+/** Checks people in as `checkInParticipant` does, one after the other, and returns what came of each. */
+export async function syncCheckIns(
   services: Services,
-  sent: Omit<Scan, 'checkpoint'> & { by: string; checkpoint?: string },
-): Promise<PassHolder> {
-  const scan = { ...sent, checkpoint: requireCheckpoint(services, sent.checkpoint) };
-  const person = await findScannedPerson(services, scan);
-  const reason = checkInRefusal(services, person, scan);
-  if (reason || !person) {
-    const code = reason ?? 'unknown_person';
-    await recordRefusal(services, scan, person, code);
-    fail(code, { person: findRefusedName(person, code, scan) });
+  by: string,
+  checkIns: BodyOf<typeof syncCall>['checkIns'],
+): Promise<ResponseOf<typeof syncCall>> {
+  const results: ResponseOf<typeof syncCall>['results'] = [];
+  for (const sent of checkIns) {
+    const key = sent.key.toLowerCase();
+    const { problem, ...decided } = await decideSent(services, { ...sent, key, by });
+    results.push({ key, ...decided, message: problem?.message, name: problem?.person });
   }
-  if (person.admittedAt) await recordRefusal(services, scan, person, 'already_checked_in');
-  const { applicationId, admittedAt, ...holder } = withFormerName(
-    withCheckpointFields(person, fieldsShownAt(services.event, scan.checkpoint)),
-  );
-  const checkedInAt = admittedAt?.toISOString() ?? null;
-  const formFieldsOf = await loadEventFormFields(services, holder.userId);
-  const lostPlace = (await listLostPlaces(services, holder.userId)).get(holder.userId);
-  return {
-    _id: (await isReviewBlind(services.db)) ? holder.userId : applicationId,
-    ...holder,
-    ...(lostPlace && { lostPlace }),
-    ...formFieldsOf(holder.userId),
-    checkedInAt,
-    passVerified: scan.pass !== undefined,
+  return { results };
+}
+
+async function decideSent(services: Services, { walkIn, ...sent }: SentCheckIn): Promise<CheckInOutcome> {
+  const checkpoint = findCheckpoint(services, sent.checkpoint);
+  if (!checkpoint) return { outcome: 'refused', problem: new Problem('unknown_checkpoint') };
+  const { userId: id, by } = sent;
+  if (walkIn && !guid.test(id)) fail('not_found');
+  const entry = {
+    ...sent,
+    ...(walkIn && { userId: await admitWalkIn(services, { id, by, ...walkIn }), pass: undefined }),
+    checkpoint,
+    at: sent.at === undefined ? null : toPlausibleTime(sent.at, services.now()),
   };
+  return decide(services, entry, { hasHappened: sent.at !== undefined });
 }
 
-/** Returns everybody checked in at a checkpoint, newest first. Throws `unknown_checkpoint`. */
-export async function listCheckedIn(services: Services, checkpoint: string | undefined): Promise<CheckIn[]> {
-  const rows = await selectCheckedIn(services.db, requireCheckpoint(services, checkpoint));
-  return rows.map((row) => ({ ...row, checkedInAt: row.checkedInAt.toISOString() }));
-}
-
-/** Finds approved people by words of their name or email; nobody for a blank term. Throws `invalid_input` and `unknown_checkpoint`. */
-export async function searchParticipants(
+async function decide(
   services: Services,
-  { term, checkpoint }: { term: string; checkpoint?: string },
-): Promise<Participant[]> {
-  const cleaned = cleanLine(term);
-  if ([...cleaned].length > limits.text.searchTerm)
-    fail('invalid_input', { fields: { term: `is longer than ${limits.text.searchTerm} characters` } });
-  if (cleaned === '') return [];
-  const at = requireCheckpoint(services, checkpoint);
-  const rows = await selectApprovedByTerm(services.db, {
-    words: cleaned.split(' '),
-    checkpoint: at,
-    max: limits.checkIn.maxResults,
-  });
-  const shown = fieldsShownAt(services.event, at);
-  const lostPlaces = await listLostPlaces(services);
-  const formFieldsOf = await loadEventFormFields(services);
-  // Beside a name the application's id would say whose it is.
-  const isBlind = await isReviewBlind(services.db);
-  return rows.map((row) => ({
-    ...withFormerName(withCheckpointFields(row, shown)),
-    ...(isBlind && { _id: row.userId }),
-    lostPlace: lostPlaces.get(row.userId),
-    ...formFieldsOf(row.userId),
-    checkedInAt: row.checkedInAt?.toISOString() ?? null,
-  }));
+  entry: CheckInEntry,
+  { hasHappened }: { hasHappened: boolean },
+): Promise<CheckInOutcome> {
+  const decision = await tryCheckIn(services, entry);
+  if (decision.kind === 'admitted') return { outcome: 'admitted', data: decision.checkIn };
+  const { person } = decision;
+  const refuse = async (reason: ProblemCode, time = ''): Promise<CheckInOutcome> => {
+    await recordRefusal(services, entry, person, reason);
+    const problem = new Problem(reason, { values: { time }, person: findRefusedName(person, reason, entry) });
+    return { outcome: 'refused', problem };
+  };
+  if (decision.kind === 'refused') return refuse(decision.reason);
+  const { checkIn: data } = decision;
+  const { userId, passVersion, keyState } = decision.person;
+  // This key was admitted too, until an earlier scan of an offline station took its place.
+  if (keyState === 'duplicate') return { outcome: 'already', data };
+  const time = formatTime(data.checkedInAt, services.event);
+  if (!hasHappened) return refuse('already_checked_in', time);
+  const second = { ...entry, userId, passVersion, passVerified: entry.pass !== undefined };
+  const stored = keyState === 'conflict' ? 'conflict' : await storeSecondAdmission(services, second);
+  if (stored === 'settled') return decide(services, entry, { hasHappened });
+  // The person is in, and this volunteer has reported the conflict before: nobody has anything to decide.
+  if (stored === 'already')
+    return { ...(await refuse('already_checked_in', time)), outcome: 'already', data };
+  const problem = new Problem('already_checked_in', { values: { time }, person: person?.name });
+  return { outcome: 'conflict', data, problem };
+}
+
+/** Whether a person was checked in: now or before with this key, before with another key, or not at all. */
+type CheckInDecision =
+  | { kind: 'admitted'; checkIn: CheckIn }
+  | { kind: 'already'; person: ParticipantRow; checkIn: CheckIn }
+  | { kind: 'refused'; person: ParticipantRow | undefined; reason: ProblemCode };
+
+const guid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** Returns the person of a scan; undefined without an application and for an id that is not a UUID. */
+export async function findScannedPerson(
+  { db }: Pick<Services, 'db'>,
+  scan: Scan & { key?: string },
+): Promise<ParticipantRow | undefined> {
+  return guid.test(scan.userId) ? findParticipant(db, scan) : undefined;
+}
+
+/** Returns why a scan is refused, whether or not the person is checked in already; undefined when it is not. */
+export function checkInRefusal(
+  services: Services,
+  person: ParticipantRow | undefined,
+  { userId, pass }: Scan,
+): ProblemCode | undefined {
+  if (!person) return userId.trim() === '' ? 'unreadable_pass' : 'unknown_person';
+  const holder = { id: person.userId, passVersion: person.passVersion };
+  if (pass !== undefined && !isGenuinePass(services, holder, pass)) return 'invalid_pass';
+  return hasPass(person.status) ? undefined : 'not_approved';
+}
+
+/**
+ * Returns the name for the card of somebody who was refused: of those whom stations find by name, and of others only to
+ * whoever holds their genuine pass.
+ */
+export function findRefusedName(
+  person: ParticipantRow | undefined,
+  reason: ProblemCode,
+  { pass }: Pick<Scan, 'pass'>,
+): string | undefined {
+  if (!person || reason === 'invalid_pass') return undefined;
+  return pass !== undefined || hasPass(person.status) ? person.name : undefined;
+}
+
+function toCheckIn(
+  person: ParticipantRow,
+  checkIn: Omit<CheckIn, keyof ParticipantRow | 'checkedInAt'> & { at: Date },
+): CheckIn {
+  const { userId, name, email, major, attendanceConfirmed } = person;
+  const { at, ...rest } = checkIn;
+  return { userId, name, email, major, attendanceConfirmed, ...rest, checkedInAt: at.toISOString() };
+}
+
+function findAdmission(person: ParticipantRow, checkpoint: string): CheckIn | undefined {
+  const { admittedId: _id, admittedAt: at, admittedVerified } = person;
+  return _id && at
+    ? toCheckIn(person, { _id, at, checkpoint, passVerified: admittedVerified === true })
+    : undefined;
+}
+
+/**
+ * Checks a person in, once per checkpoint. The same key gets the same answer again. Throws `unavailable` when other
+ * stations win the race three times.
+ */
+async function tryCheckIn(services: Services, entry: CheckInEntry): Promise<CheckInDecision> {
+  const { checkpoint, key } = entry;
+  // After losing a race against another station the reason is read in the next round.
+  for (let tries = 0; tries < 3; tries += 1) {
+    const person = await findScannedPerson(services, entry);
+    const reason = keyRefusal(person, checkpoint) ?? checkInRefusal(services, person, entry);
+    const admission = person && findAdmission(person, checkpoint);
+    if (admission && person.admittedKey === key) return { kind: 'admitted', checkIn: admission };
+    if (reason || !person) return { kind: 'refused', person, reason: reason ?? 'unknown_person' };
+    if (admission) return { kind: 'already', person, checkIn: admission };
+    if (person.keyState) return { kind: 'refused', person, reason: 'check_in_undone' };
+    const passVerified = entry.pass !== undefined;
+    const { userId, passVersion } = person;
+    const inserted = await insertCheckIn(services.db, { ...entry, userId, passVersion, passVerified });
+    if (!inserted) continue;
+    notifyCheckIns(services, 'check-ins');
+    const { id: _id, at } = inserted;
+    return { kind: 'admitted', checkIn: toCheckIn(person, { _id, at, checkpoint, passVerified }) };
+  }
+  fail('unavailable', { retryAfter: 1 });
+}
+
+function keyRefusal(person: ParticipantRow | undefined, checkpoint: string): ProblemCode | undefined {
+  if (!person?.keyUserId) return undefined;
+  if (person.keyUserId !== person.userId || person.keyCheckpoint !== checkpoint)
+    return 'idempotency_mismatch';
+  return person.keyState === 'undone' ? 'check_in_undone' : undefined;
 }
 
 /** Undoes a check-in, with the reason; does nothing when it is undone already. Throws `not_found`. */
@@ -132,23 +224,4 @@ export async function undoCheckIn(
   });
   notifyCheckIns(services, 'check-ins');
   notifyCheckIns(services, 'check-in-overview');
-}
-
-export async function findPassSubject(db: Db, userId: string) {
-  const subject = await selectPassSubject(db, userId);
-  return hasPass(subject?.status ?? null) ? subject : undefined;
-}
-
-/** Gives a person with a pass a new one, voids the old one, and returns the QR code. Throws `unknown_person`. */
-export async function renewPass(
-  services: Services,
-  { userId, by }: { userId: string; by: string },
-): Promise<string> {
-  return transact(services.db, async (trx) => {
-    if (!(await findPassSubject(trx, userId))) fail('unknown_person');
-    const holder = await raisePassVersion(trx, userId);
-    const detail = { version: holder.passVersion };
-    await recordAudit(trx, { actorId: by, action: 'pass.renewed', subject: userId, detail });
-    return passQrCode(services, holder);
-  });
 }

@@ -1,7 +1,7 @@
 import type { Conflict } from '../../../contract/event-day/check-in-overview.ts';
 import { formatDate } from '../../../contract/platform/format.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
-import { lockApplicationOfUser, lockCheckIn } from '../../platform/db/locks.ts';
+import { lockApplicationOfUser, lockCheckIn, lockKey } from '../../platform/db/locks.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { fail } from '../../platform/http/problem.ts';
 import type { Services } from '../../platform/services.ts';
@@ -9,6 +9,7 @@ import { insertCheckIn, markAdmittedUndone, markUndone, type NewCheckIn } from '
 import {
   admitConflict,
   findConflictUser,
+  hasConflictBy,
   insertSecond,
   markDuplicate,
   selectAdmission,
@@ -18,9 +19,9 @@ import { notifyCheckIns } from './notify-check-ins.ts';
 import { hasPass } from './pass.ts';
 
 // When two stations check in the same person, the server admits once and refuses the second with `already_checked_in`
-// (`try-check-in.service.ts`, `check-in.service.ts`). Stations without a network have both let the person in: the second that is sent is stored as a
-// conflict (`sync-check-ins.service.ts`), and resolved here: by the program when both passes were verified, else by an
-// organizer. In what follows the first is the earlier scan, whichever the server heard of first.
+// (`check-in.service.ts`). Stations without a network have both let the person in: the second that is sent is stored as a
+// conflict, and resolved here: by the program when both passes were verified, else by an organizer. In what follows the first
+// is the earlier scan, whichever the server heard of first.
 
 /** Returns the people checked in twice by offline stations, oldest first, until an organizer resolves it. */
 export async function listConflicts({ db }: Services): Promise<Conflict[]> {
@@ -36,10 +37,31 @@ export async function listConflicts({ db }: Services): Promise<Conflict[]> {
 const isEarlier = (at: Date, admittedAt: Date | null | undefined) => !!admittedAt && at < admittedAt;
 
 /**
+ * Stores a second admission that has happened. Returns `settled` when it is a duplicate of the first, `conflict` when an
+ * organizer has to resolve it, and `already` without storing it when this volunteer has reported a conflict about the person.
+ */
+export async function storeSecondAdmission(
+  services: Services,
+  second: NewCheckIn,
+): Promise<'settled' | 'conflict' | 'already'> {
+  if (await settleDuplicate(services, second)) return 'settled';
+  const { by, userId, checkpoint } = second;
+  const stored = await transact(services.db, async (trx) => {
+    // Two reports of one volunteer at once: the second sees the first.
+    await lockKey(trx, `conflict ${by} ${userId} ${checkpoint}`);
+    if (await hasConflictBy(trx, second)) return 'already';
+    await insertSecond(trx, 'conflict', second);
+    return 'conflict';
+  });
+  if (stored === 'conflict') notifyCheckIns(services, 'check-in-overview');
+  return stored;
+}
+
+/**
  * Settles a second admission at the entrance when both passes were verified on the same day of the event: the earlier scan
  * counts and the other stays in the log as a duplicate. Returns false for every other one.
  */
-export async function settleDuplicate(services: Services, second: NewCheckIn): Promise<boolean> {
+async function settleDuplicate(services: Services, second: NewCheckIn): Promise<boolean> {
   const { event, now, db } = services;
   const { userId, checkpoint, passVerified } = second;
   if (!passVerified || checkpoint !== event.checkpoints[0]?.id) return false;

@@ -14,7 +14,7 @@ export function hasPass(status: ApplicationStatus | null): boolean {
   return status === 'approved';
 }
 
-/** The holder of a pass; raising `passVersion` voids every earlier pass, which `renewPass` in `check-in.service.ts` does. */
+/** The holder of a pass; raising `passVersion` voids every earlier pass, which `renewPass` in `participants.service.ts` does. */
 interface PassSubject {
   id: string;
   name: string;

@@ -7,10 +7,9 @@ import { limits } from '../../../contract/limits.ts';
 import type { BodyOf } from '../../../contract/platform/endpoint.ts';
 import { fill, texts } from '../../../contract/texts.ts';
 import type { Services } from '../../platform/services.ts';
-import { requireCheckpoint } from './checkpoint.ts';
 import { notifyCheckIns } from './notify-check-ins.ts';
-import { toPlausibleTime } from './plausible-time.ts';
 import { insertRefusedScan, selectLastRefusedScans } from './refused-scans.queries.ts';
+import { requireCheckpoint, toPlausibleTime } from './scan-input.ts';
 
 /** Records a scan that the server refused. */
 export async function recordRefusal(

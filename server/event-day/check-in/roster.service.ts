@@ -1,12 +1,12 @@
 import type { Roster } from '../../../contract/event-day/check-in.ts';
 import { listLostPlaces } from '../../apply/places/places.service.ts';
 import type { Services } from '../../platform/services.ts';
-import { requireCheckpoint } from './checkpoint.ts';
 import { fieldsShownAt, withCheckpointFields } from './checkpoint-fields.ts';
 import { loadEventFormFields } from './event-form-fields.ts';
 import { withFormerName } from './former-name.ts';
 import { passDigest } from './pass.ts';
 import { countCheckedIn, selectApprovedPeople, selectCheckInTimes } from './roster.queries.ts';
+import { requireCheckpoint } from './scan-input.ts';
 
 /**
  * Returns everybody with a pass and where each is checked in, for a station that may lose its network. A device stores it,

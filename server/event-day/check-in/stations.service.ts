@@ -1,7 +1,7 @@
 import type { getStations as getStationsCall } from '../../../contract/event-day/check-in-overview.ts';
 import type { ResponseOf } from '../../../contract/platform/endpoint.ts';
 import type { Services } from '../../platform/services.ts';
-import { requireCheckpoint } from './checkpoint.ts';
+import { requireCheckpoint } from './scan-input.ts';
 import { countApproved, selectStations, upsertStation } from './stations.queries.ts';
 
 const shownFor = 6 * 60 * 60_000;

@@ -127,3 +127,37 @@ test('ten stations send the same verified pass at once: the earliest counts, nin
   expect(states.map(({ state }) => state)).toEqual(['admitted', ...Array(9).fill('duplicate')]);
   expect(states[0]?.checked_in_by).toBe(stations[9]?.id);
 });
+
+test('one call tells a station of an offline check-in what the list of results tells, under its key', async () => {
+  const guest = await createAttendee(app);
+  const pass = passToken(app.services, { id: guest.id, passVersion: 1 });
+  const send = async (station: TestActor, key: string, sent: object) => {
+    const body = { userId: guest.id, checkpoint: 'saturday-lunch', ...sent };
+    const answer = await station.call('POST', '/applications/check-in', body, {
+      headers: { 'idempotency-key': key },
+    });
+    const { code, person, data } = answer.json();
+    return [answer.statusCode, code ?? data.checkedInAt, person];
+  };
+  const [first, second] = [crypto.randomUUID(), crypto.randomUUID()];
+  const at = minutesAgo(9);
+  for (let repeat = 0; repeat < 2; repeat += 1)
+    expect(await send(grace, first, { at, pass })).toEqual([200, at, undefined]);
+  // Now is refused and leaves nothing; what has happened is stored, and then refused, again under its key.
+  const conflict = [409, 'already_checked_in', guest.name];
+  expect(await send(alan, crypto.randomUUID(), { pass })).toEqual(conflict);
+  expect(await statesOf(guest)).toHaveLength(1);
+  for (let repeat = 0; repeat < 2; repeat += 1)
+    expect(await send(alan, second, { at: minutesAgo(5), pass })).toEqual(conflict);
+  // This volunteer has told it before.
+  expect(await send(alan, crypto.randomUUID(), { at: minutesAgo(4), pass })).toEqual([200, at, undefined]);
+  expect((await statesOf(guest)).map(({ state }) => state)).toEqual(['admitted', 'conflict']);
+  // At the entrance two verified passes settle themselves.
+  const entrance = { checkpoint: 'entrance', pass };
+  await send(grace, crypto.randomUUID(), { ...entrance, at });
+  expect(await send(alan, crypto.randomUUID(), { ...entrance, at: minutesAgo(5) })).toEqual([
+    200,
+    at,
+    undefined,
+  ]);
+});

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { limits } from '../../../contract/limits.ts';
-import { anonymous, signUpAdmin } from '../../testing/actors.ts';
+import { anonymous, signUpAdmin, type TestActor } from '../../testing/actors.ts';
 import { listCodes } from '../../testing/codes.ts';
 import { countAnswers, type RacingApp, race, withoutKeyLocks } from '../../testing/races.ts';
 import { expectInvariants } from '../../testing/teams.ts';
@@ -13,6 +13,14 @@ function createPerson() {
   const email = `racing.${rounds}@example.org`;
   return { name: `Racer ${rounds}`, email, tShirtSize: 'M', dietaryRestrictions: 'vegan' };
 }
+
+const admit = (by: TestActor, id: string, person: object) =>
+  by.call(
+    'POST',
+    '/applications/check-in',
+    { userId: id, walkIn: { person } },
+    { headers: { 'idempotency-key': id } },
+  );
 
 /** Fails unless the address has one account with one application and one check-in. */
 async function expectOnePerson({ services: { db } }: RacingApp, email: string): Promise<void> {
@@ -35,9 +43,7 @@ race(
     const person = createPerson();
     const id = crypto.randomUUID();
     await anonymous(site).call('PUT', `/walk-ins/${id}`, person);
-    const answers = await site.together(
-      [one, other, one, other].map((by) => () => by.call('POST', `/walk-ins/${id}/admit`, { person })),
-    );
+    const answers = await site.together([one, other, one, other].map((by) => () => admit(by, id, person)));
     expect(countAnswers(answers)).toEqual({ 200: 4 });
     await expectOnePerson(site, person.email);
     await expectInvariants(site);
@@ -55,7 +61,7 @@ race(
     await anonymous(site).call('POST', '/auth/email/start', { email });
     const [code] = await listCodes(site, email);
     const [admitted, signedIn] = await site.together([
-      () => grace.call('POST', `/walk-ins/${crypto.randomUUID()}/admit`, { person }),
+      () => admit(grace, crypto.randomUUID(), person),
       () => anonymous(site).call('POST', '/auth/email/verify', { email, code }),
     ]);
     expect([admitted!.statusCode, signedIn!.statusCode]).toEqual([200, 200]);

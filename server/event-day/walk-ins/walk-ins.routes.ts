@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '../../../contract/event-day/walk-ins.ts';
-import { texts } from '../../../contract/texts.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/services.ts';
 import * as service from './walk-ins.service.ts';
@@ -15,10 +14,5 @@ export function walkInRoutes(app: FastifyInstance, services: Services): void {
     service.updateWalkInRegistration(services, { ...body, by: actor.id }),
   );
   route(app, services, contract.listWalkIns, () => service.listWalkIns(services));
-  route(app, services, contract.admitWalkIn, async ({ actor, params, body }) => ({
-    success: true as const,
-    data: await service.admitWalkIn(services, { ...body, id: params.id, by: actor.id }),
-    message: texts.checkIn.done,
-  }));
   route(app, services, contract.removeWalkIn, ({ params }) => service.removeWalkIn(services, params.id));
 }

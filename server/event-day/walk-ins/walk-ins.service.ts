@@ -1,9 +1,7 @@
 import { problems } from '../../../contract/errors.ts';
 import type { Event } from '../../../contract/event/event.ts';
-import type { CheckIn } from '../../../contract/event-day/check-in.ts';
 import type { WalkIn, WalkInFields, WalkInRegistration } from '../../../contract/event-day/walk-ins.ts';
 import { limits } from '../../../contract/limits.ts';
-import { formatTime } from '../../../contract/platform/format.ts';
 import { fill } from '../../../contract/texts.ts';
 import { parseDetails } from '../../apply/applications/application-form.ts';
 import {
@@ -20,8 +18,6 @@ import { transact } from '../../platform/db/transact.ts';
 import { fail, failIf } from '../../platform/http/problem.ts';
 import { notifyApplicationChange, notifySubscribers } from '../../platform/live/notify.ts';
 import type { Services } from '../../platform/services.ts';
-import { toPlausibleTime } from '../check-in/plausible-time.ts';
-import { tryCheckIn } from '../check-in/try-check-in.service.ts';
 import * as queries from './walk-ins.queries.ts';
 import { walkInRefusal } from './walk-ins.rules.ts';
 
@@ -105,23 +101,18 @@ export async function removeWalkIn(services: Services, id: string): Promise<void
   });
 }
 
-interface Admission {
-  id: string;
-  by: string;
-  person?: WalkInFields | undefined;
-  at?: string | undefined;
-}
-
 /**
- * Admits a walk-in: the account, the approved application and with it the pass exist from now on, and the person is checked
- * in at the entrance. The id is also the key of the check-in, so that a repeat, by whomever, gets the same answer. Throws
- * `not_found`, `walk_in_registered`, `already_checked_in` when the person came in under another id, and `check_in_undone`.
+ * Admits a walk-in and returns the person: the account, the approved application and with it the pass exist from now on. A
+ * repeat, by whomever, returns the same. Throws `not_found` and `walk_in_registered`.
  */
-export async function admitWalkIn(services: Services, { id, by, person, at }: Admission): Promise<CheckIn> {
+export async function admitWalkIn(
+  services: Services,
+  { id, by, person }: { id: string; by: string; person?: WalkInFields | undefined },
+): Promise<string> {
   requireWalkIns(services);
   const { event, now } = services;
   const sent = person && parseWalkIn(event, id, person);
-  const userId = await transact(services.db, async (trx) => {
+  return transact(services.db, async (trx) => {
     await lockPlaces(trx, event);
     await lockKey(trx, `walk-in ${id}`);
     let walkIn = await queries.findWalkIn(trx, id);
@@ -132,12 +123,6 @@ export async function admitWalkIn(services: Services, { id, by, person, at }: Ad
     if (!walkIn) fail('not_found');
     return walkIn.userId ?? createParticipant(trx, services, walkIn, by);
   });
-  const checkpoint = event.checkpoints[0]!.id;
-  const time = at === undefined ? null : toPlausibleTime(at, now());
-  const decision = await tryCheckIn(services, { userId, checkpoint, key: id, by, at: time });
-  if (decision.kind === 'admitted') return decision.checkIn;
-  if (decision.kind === 'refused') fail(decision.reason);
-  fail('already_checked_in', { values: { time: formatTime(decision.checkIn.checkedInAt, event) } });
 }
 
 /** Gives a walk-in an account and an approved application; returns the id of the account. Throws `walk_in_registered`. */

@@ -21,7 +21,13 @@ function createPerson(name = 'Wanda Walk') {
   return { name, email: `wanda.${count}@example.org`, tShirtSize: 'M', dietaryRestrictions: 'vegan' };
 }
 const register = (id: string, person: object) => anonymous(site).call('PUT', `/walk-ins/${id}`, person);
-const admit = (id: string, body: object = {}, by = grace) => by.call('POST', `/walk-ins/${id}/admit`, body);
+const admit = (id: string, { at, ...walkIn }: { at?: string; person?: object } = {}, by = grace) =>
+  by.call(
+    'POST',
+    '/applications/check-in',
+    { userId: id, at, walkIn },
+    { headers: { 'idempotency-key': id } },
+  );
 const openRegistration = (opened: boolean) => grace.call('PUT', '/walk-ins/registration', { opened });
 const listNames = async () =>
   (await grace.call('GET', '/walk-ins')).json().map(({ name }: { name: string }) => name);
@@ -154,6 +160,19 @@ test('an offline station admits somebody whom no list has, with the time of the 
   // Another station had her in its list too.
   const again = await admit(crypto.randomUUID(), { person });
   expect([again.statusCode, again.json().code]).toEqual([409, 'walk_in_registered']);
+});
+
+test('only organizers admit walk-ins, and what is wrong in the form is named', async () => {
+  const id = crypto.randomUUID();
+  const person = createPerson('Vic Volunteer');
+  await register(id, person);
+  const refused = await admit(id, { person }, await signUp(site, { role: 'volunteer' }));
+  expect([refused.statusCode, refused.json().code]).toEqual([403, 'forbidden']);
+  expect(await listNames()).toContain('Vic Volunteer');
+  const wrong = await admit(crypto.randomUUID(), { person: { ...person, email: 'nobody' } });
+  expect([wrong.statusCode, wrong.json().code]).toEqual([400, 'invalid_input']);
+  expect(Object.keys(wrong.json().fields)).toEqual(['walkIn.person.email']);
+  expect((await admit('not-an-id', { person })).statusCode).toBe(404);
 });
 
 test('two forms of one person are admitted as one', async () => {

@@ -4,7 +4,7 @@ import { parseZonedTime } from '../../../contract/platform/zoned-time.ts';
 import { fail } from '../../platform/http/problem.ts';
 import { deriveKey } from '../../platform/secret.ts';
 import type { Services } from '../../platform/services.ts';
-import { findPassSubject } from '../check-in/check-in.service.ts';
+import { findPassSubject } from '../check-in/participants.service.ts';
 import { passText } from '../check-in/pass.ts';
 import { signApplePass } from './apple-pass.ts';
 import { createGoogleSaveLink } from './google-link.ts';

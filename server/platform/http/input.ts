@@ -50,7 +50,10 @@ function requireStorable(value: unknown, depth = 0): void {
   }
 }
 
-/** Parses a value with a schema. Throws `code` (`invalid_input`) with one sentence for each wrong field. */
+/**
+ * Parses a value with a schema. Throws `code` with one sentence for each wrong field; always `invalid_input` for what is
+ * wrong inside a field.
+ */
 export function parseInput<T extends z.ZodType>(
   schema: T,
   value: unknown,
@@ -64,7 +67,8 @@ export function parseInput<T extends z.ZodType>(
     if (issue.code === 'unrecognized_keys') for (const key of issue.keys) fields[key] ??= 'is not known here';
     else fields[issue.path.join('.') || 'body'] ??= issue.message;
   }
-  fail(code, { fields });
+  const isInside = result.error.issues.every(({ path }) => path.length > 1);
+  fail(isInside ? 'invalid_input' : code, { fields });
 }
 
 /** Parses the query. Throws `invalid_input`, also for percent signs that cannot be decoded. */

@@ -9,11 +9,9 @@ import {
   listCheckedIn,
   type Roster,
   searchParticipants,
-  syncCheckIns,
 } from '../../../contract/event-day/check-in.ts';
 import { recordRefusedScans, reportStation } from '../../../contract/event-day/check-in-overview.ts';
 import {
-  admitWalkIn,
   getWalkInRegistration,
   listWalkIns,
   removeWalkIn,
@@ -118,12 +116,6 @@ export const callCheckInParticipant = (
   signal: AbortSignal,
 ) => call(checkInParticipant, { body, idempotencyKey, signal });
 
-export const callSyncCheckIns = (
-  body: BodySent<typeof syncCheckIns>,
-  idempotencyKey: string,
-  signal: AbortSignal,
-) => call(syncCheckIns, { body, idempotencyKey, signal });
-
 export const callRecordRefusedScans = (body: BodySent<typeof recordRefusedScans>) =>
   call(recordRefusedScans, { body });
 
@@ -145,9 +137,6 @@ export function useUpdateWalkInRegistration() {
     onSettled: () => queryClient.invalidateQueries(walkInRegistrationQuery),
   });
 }
-
-export const callAdmitWalkIn = (id: string, body: BodySent<typeof admitWalkIn>, signal: AbortSignal) =>
-  call(admitWalkIn, { params: { id }, body, signal });
 
 export const callRemoveWalkIn = (id: string) => call(removeWalkIn, { params: { id } });
 

@@ -4,10 +4,10 @@ import { ApiError, isConnectionLost } from '../../lib/api-error.ts';
 import { createIdempotencyKey } from '../../lib/new-key.ts';
 import { computeBackoff } from '../../lib/offline-queue.ts';
 import { checkAgainstRoster, computePassDigest, searchRoster } from './roster.ts';
-import { readyState, reduceScanFlow, type ScanFlow, type ScannedParticipant } from './scan-flow.ts';
+import { type Confirmed, createScanFlow, type ScannedParticipant } from './scan-flow.ts';
 import { createCodeGate, parseScannedCode } from './scanned-code.ts';
 import { createKeyboardScanner } from './scanner-keys.ts';
-import { formatQueueState } from './send-queued-check-in.ts';
+import { formatQueueState } from './send-check-in.ts';
 
 test('a pass is JSON with the id of a person, and perhaps a signature', () => {
   expect(parseScannedCode('{"userId":"u1","name":"Ada","t":"sig"}')).toEqual({ userId: 'u1', pass: 'sig' });
@@ -62,51 +62,76 @@ const ada: ScannedParticipant = {
   from: 'scan',
   passVerified: true,
 };
-const run = (...events: Parameters<typeof reduceScanFlow>[1][]) =>
-  events.reduce(reduceScanFlow, readyState as ScanFlow);
+const admitted = { result: 'admitted', title: 'Checked in', name: 'Ada Lovelace' } as const;
+/** A station with Ada on its card, whose confirmations wait for these answers. */
+function chooseAda(...answers: Promise<Confirmed>[]) {
+  const card = createScanFlow();
+  const keys: string[] = [];
+  const admit = (_: ScannedParticipant, key: string) => {
+    keys.push(key);
+    return answers[keys.length - 1]!;
+  };
+  card.choose(ada);
+  return { card, keys, confirm: (key: string) => card.confirm(admit, { key }) };
+}
 
-test('a person is looked up, chosen, confirmed, and over', () => {
-  const outcome = { result: 'admitted', title: 'Checked in', name: 'Ada Lovelace' } as const;
-  expect(run({ type: 'looking' }, { type: 'chosen', candidate: ada })).toEqual({
-    step: 'chosen',
-    candidate: ada,
-  });
-  expect(
-    run({ type: 'chosen', candidate: ada }, { type: 'confirm', key: 'k1' }, { type: 'over', outcome }),
-  ).toEqual({
-    step: 'over',
-    outcome,
-  });
+test('a person is looked up, chosen, confirmed, and over', async () => {
+  const { card, keys, confirm } = chooseAda(Promise.resolve({ outcome: admitted }));
+  card.look();
+  expect(card.get()).toEqual({ step: 'looking' });
+  card.choose(ada);
+  expect(card.get()).toEqual({ step: 'chosen', candidate: ada });
+  expect(await confirm('k1')).toEqual({ candidate: ada, outcome: admitted });
+  expect(card.get()).toEqual({ step: 'over', outcome: admitted });
+  expect(keys).toEqual(['k1']);
 });
 
-test('after a lost answer the next confirmation has the same key', () => {
-  const again = run(
-    { type: 'chosen', candidate: ada },
-    { type: 'confirm', key: 'k1' },
-    { type: 'lost', trouble: 'Failed to check in participant' },
-    { type: 'confirm', key: 'k2' },
+test('after a lost answer the next confirmation has the same key', async () => {
+  const trouble = 'Failed to check in participant';
+  const { card, keys, confirm } = chooseAda(
+    Promise.resolve({ trouble }),
+    Promise.resolve({ outcome: admitted }),
   );
-  expect(again).toEqual({ step: 'confirming', candidate: ada, key: 'k1' });
+  expect(await confirm('k1')).toBeUndefined();
+  expect(card.get()).toEqual({ step: 'chosen', candidate: ada, key: 'k1', trouble });
+  await confirm('k2');
+  expect(keys).toEqual(['k1', 'k1']);
 });
 
-test('nothing replaces a person who is being confirmed, and nobody is confirmed twice', () => {
-  const confirming = run({ type: 'chosen', candidate: ada }, { type: 'confirm', key: 'k1' });
-  for (const event of [
-    { type: 'looking' },
-    { type: 'chosen', candidate: { ...ada, userId: 'u2' } },
-    { type: 'confirm', key: 'k2' },
-  ] as const)
-    expect(reduceScanFlow(confirming, event)).toBe(confirming);
-  expect(reduceScanFlow(readyState, { type: 'confirm', key: 'k1' })).toBe(readyState);
+test('nothing replaces a person who is being confirmed, and nobody is confirmed twice', async () => {
+  const answer = Promise.withResolvers<Confirmed>();
+  const { card, keys, confirm } = chooseAda(answer.promise);
+  const confirmed = confirm('k1');
+  card.look();
+  card.choose({ ...ada, userId: 'u2' });
+  expect(await confirm('k2')).toBeUndefined();
+  expect(card.get()).toEqual({ step: 'confirming', candidate: ada });
+  answer.resolve({ outcome: admitted });
+  await confirmed;
+  expect(keys).toEqual(['k1']);
+  card.clear();
+  expect(await confirm('k3')).toBeUndefined();
+  expect(keys).toEqual(['k1']);
+});
+
+test('somebody who is not on the list is confirmed under a name only', async () => {
+  const { card, keys, confirm } = chooseAda();
+  card.choose({ ...ada, name: '', unlisted: { asOf: 1 } });
+  expect(await confirm('k1')).toBeUndefined();
+  expect(keys).toEqual([]);
 });
 
 test('when the server answers for a check-in that waited, its card turns; another card does not', () => {
   const saved = { result: 'saved', title: 'Saved on this device', key: 'k1' } as const;
-  const outcome = { result: 'admitted', title: 'Checked in' } as const;
-  const over = run({ type: 'over', outcome: saved });
-  expect(reduceScanFlow(over, { type: 'answered', key: 'k1', outcome })).toEqual({ step: 'over', outcome });
-  expect(reduceScanFlow(over, { type: 'answered', key: 'k2', outcome })).toBe(over);
-  expect(reduceScanFlow(readyState, { type: 'answered', key: 'k1', outcome })).toBe(readyState);
+  const card = createScanFlow();
+  card.finish(saved);
+  card.answer('k2', admitted);
+  expect(card.get()).toEqual({ step: 'over', outcome: saved });
+  card.answer('k1', admitted);
+  expect(card.get()).toEqual({ step: 'over', outcome: admitted });
+  card.clear();
+  card.answer('k1', admitted);
+  expect(card.get()).toEqual({ step: 'ready' });
 });
 
 test('a missing answer is lost, a refusal and a fault of the server are not', () => {

@@ -6,7 +6,7 @@ import { queueRefusedScan } from './refused-scan-queue.ts';
 import { checkAgainstRoster, findRoster, type LocalVerdict } from './roster.ts';
 import type { ScannedParticipant } from './scan-flow.ts';
 import type { ScannedCode } from './scanned-code.ts';
-import type { QueuedCheckIn } from './send-queued-check-in.ts';
+import type { QueuedCheckIn } from './send-check-in.ts';
 
 /** The holder of a pass, as far as it can be identified now. */
 type IdentifiedPass =

@@ -10,9 +10,9 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { rosterQuery, type StoredRoster, walkInsQuery } from './check-in.api.ts';
-import type { QueuedCheckIn } from './send-queued-check-in.ts';
+import type { QueuedCheckIn } from './send-check-in.ts';
 import { UpdatedNotice } from './updated-notice.tsx';
-import type { QueuedCheckIns } from './use-queued-check-ins.ts';
+import type { QueuedCheckIns } from './use-station.ts';
 
 interface QueuedDialogProps {
   queue: QueuedCheckIns;

@@ -53,56 +53,65 @@ export function isSuccess({ result }: ScanOutcome): boolean {
   return result === 'admitted' || result === 'priority' || result === 'saved';
 }
 
-export type ScanFlow =
+type ScanFlow =
   | { step: 'ready' }
   | { step: 'looking' }
   | { step: 'chosen'; candidate: ScannedParticipant; key?: string; trouble?: string }
-  | { step: 'confirming'; candidate: ScannedParticipant; key: string }
+  | { step: 'confirming'; candidate: ScannedParticipant }
   | { step: 'over'; outcome: ScanOutcome };
 
-export type ScanFlowEvent =
-  | { type: 'looking' }
-  | { type: 'chosen'; candidate: ScannedParticipant }
-  /** Confirm was pressed. `key` is used the first time; a repeat keeps the first key. Somebody unlisted needs a `name`. */
-  | { type: 'confirm'; key: string; name?: string }
-  /** No answer came: the person and the key stay. */
-  | { type: 'lost'; trouble: string }
-  | { type: 'over'; outcome: ScanOutcome }
-  /** The server's newer answer to whether somebody is coming. */
-  | { type: 'attendance'; userId: string; attendanceConfirmed: boolean }
-  /** The server has answered a check-in that was waiting. */
-  | { type: 'answered'; key: string; outcome: ScanOutcome }
-  | { type: 'clear' };
+/** What comes of a confirmation; `trouble` when no answer came and nothing could be stored. */
+export type Confirmed = { outcome: ScanOutcome } | { trouble: string };
 
-export const readyState: ScanFlow = { step: 'ready' };
+const ready: ScanFlow = { step: 'ready' };
 
-/** Returns the next state; an event that does not belong to the current one changes nothing. */
-export function reduceScanFlow(flow: ScanFlow, event: ScanFlowEvent): ScanFlow {
-  switch (event.type) {
-    case 'looking':
-      return flow.step === 'confirming' ? flow : { step: 'looking' };
-    case 'chosen':
-      return flow.step === 'confirming' ? flow : { step: 'chosen', candidate: event.candidate };
-    case 'confirm': {
-      if (flow.step !== 'chosen' || (flow.candidate.unlisted && !event.name)) return flow;
-      const { candidate, key = event.key } = flow;
-      const { name = candidate.name } = event;
-      return { step: 'confirming', candidate: { ...candidate, name }, key };
-    }
-    case 'lost':
-      return flow.step === 'confirming' ? { ...flow, step: 'chosen', trouble: event.trouble } : flow;
-    case 'attendance': {
-      if (flow.step !== 'chosen' || flow.candidate.userId !== event.userId) return flow;
-      const { attendanceConfirmed } = event;
-      return { ...flow, candidate: { ...flow.candidate, attendanceConfirmed } };
-    }
-    case 'over':
-      return { step: 'over', outcome: event.outcome };
-    case 'answered':
-      return flow.step === 'over' && flow.outcome.key === event.key
-        ? { step: 'over', outcome: event.outcome }
-        : flow;
-    case 'clear':
-      return readyState;
-  }
+/** Creates the state of a station's card. Nothing but the answer replaces a person who is being confirmed. */
+export function createScanFlow() {
+  let flow = ready;
+  const listeners = new Set<() => void>();
+  const show = (next: ScanFlow) => {
+    flow = next;
+    for (const listener of listeners) listener();
+  };
+  const isConfirming = () => flow.step === 'confirming';
+  return {
+    get: () => flow,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    clear: () => show(ready),
+    look: () => isConfirming() || show({ step: 'looking' }),
+    choose: (candidate: ScannedParticipant) => isConfirming() || show({ step: 'chosen', candidate }),
+    finish: (outcome: ScanOutcome) => show({ step: 'over', outcome }),
+    /** The server's newer answer to whether somebody is coming. */
+    setAttendance(userId: string, attendanceConfirmed: boolean): void {
+      if (flow.step !== 'chosen' || flow.candidate.userId !== userId) return;
+      show({ ...flow, candidate: { ...flow.candidate, attendanceConfirmed } });
+    },
+    /** The server has answered a check-in that was waiting. */
+    answer(key: string, outcome: ScanOutcome): void {
+      if (flow.step === 'over' && flow.outcome.key === key) show({ step: 'over', outcome });
+    },
+    /**
+     * Checks the chosen person in with `admit`, once, and returns both; somebody unlisted needs a `name`. `key` is used the
+     * first time: without an answer the person stays, and a repeat has the first key.
+     */
+    async confirm(
+      admit: (candidate: ScannedParticipant, key: string) => Promise<Confirmed>,
+      { key: newKey, name }: { key: string; name?: string },
+    ): Promise<{ candidate: ScannedParticipant; outcome: ScanOutcome } | undefined> {
+      if (flow.step !== 'chosen' || (flow.candidate.unlisted && !name)) return undefined;
+      const { key = newKey } = flow;
+      const candidate = { ...flow.candidate, ...(name && { name }) };
+      show({ step: 'confirming', candidate });
+      const confirmed = await admit(candidate, key);
+      if ('trouble' in confirmed) {
+        if (isConfirming()) show({ step: 'chosen', candidate, key, ...confirmed });
+        return undefined;
+      }
+      show({ step: 'over', ...confirmed });
+      return { candidate, ...confirmed };
+    },
+  };
 }

@@ -20,9 +20,8 @@ import { isClear, isSuccess } from './scan-flow.ts';
 import { playSignal, unlockSound } from './sounds.ts';
 import { SyncPill } from './sync-pill.tsx';
 import { useCamera } from './use-camera.ts';
-import type { QueuedCheckIns } from './use-queued-check-ins.ts';
 import type { StationSettings } from './use-settings.ts';
-import { useStation } from './use-station.ts';
+import { type QueuedCheckIns, useStation } from './use-station.ts';
 import { useStationKeys } from './use-station-keys.ts';
 import { useStationReport } from './use-station-report.ts';
 

@@ -2,7 +2,7 @@ import { Check, RefreshCw, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { joinClasses } from '../../lib/classes.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
-import type { QueuedCheckIns } from './use-queued-check-ins.ts';
+import type { QueuedCheckIns } from './use-station.ts';
 
 const QueuedDialog = lazyPart(() => import('./queued-dialog.tsx'));
 

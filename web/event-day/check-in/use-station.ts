@@ -1,35 +1,114 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import type { CheckIn } from '../../../contract/event-day/check-in.ts';
 import type { WalkInFields } from '../../../contract/event-day/walk-ins.ts';
+import { limits } from '../../../contract/limits.ts';
 import { texts } from '../../../contract/texts.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { createIdempotencyKey } from '../../lib/new-key.ts';
+import { checkInKind, deleteQueued, type QueuedItem, saveQueued } from '../../lib/offline-queue.ts';
 import { useSession } from '../../lib/session.api.ts';
-import { admitParticipant } from './admit.ts';
+import { useOfflineQueue } from '../../lib/use-offline-queue.ts';
 import { addToCheckedInList, fetchAttendanceStatus } from './check-in.api.ts';
 import { identifyPass } from './identify.ts';
 import { toAdmitted, toAlreadyIn, toForged, toJustNow, toRefused, toUnreadable } from './outcomes.ts';
 import { createRecentCheckIns } from './recent-check-ins.ts';
-import { queueRefusedScan } from './refused-scan-queue.ts';
+import { queueRefusedScan, useRefusedScanQueue } from './refused-scan-queue.ts';
 import type { KnownParticipant } from './roster.ts';
-import { isSuccess, type ScannedParticipant, type ScanOutcome } from './scan-flow.ts';
+import { createScanFlow, isSuccess, type ScannedParticipant, type ScanOutcome } from './scan-flow.ts';
 import { parseScannedCode } from './scanned-code.ts';
-import { useQueuedCheckIns } from './use-queued-check-ins.ts';
-import { useScanFlow } from './use-scan-flow.ts';
+import {
+  admitParticipant,
+  formatQueueState,
+  type QueuedCheckIn,
+  sendQueuedCheckIn,
+} from './send-check-in.ts';
 
-/** The state of a station: accepts codes and people, checks them in, and reports the outcome. */
+export type QueuedCheckIns = ReturnType<typeof useQueuedCheckIns>;
+
+/**
+ * The check-ins of this device that the server has not answered. Each is sent at once, and again when the network or the page
+ * comes back and every 15 s (`use-offline-queue.ts`), and stays on the device until the server has answered. Scans that the
+ * device refused while offline are stored and sent in the same way, without being shown. A station also stores the roster, the
+ * list of who is checked in and the walk-ins, fetched in `check-in.api.ts` (`lib/offline-cache.ts` lists what a device stores).
+ */
+function useQueuedCheckIns(handlers: {
+  onAdmitted: (key: string, checkIn: CheckIn) => void;
+  onTrouble: () => void;
+}) {
+  useRefusedScanQueue();
+  const { items, sending, online } = useOfflineQueue<QueuedCheckIn>(checkInKind, {
+    send: async (item) => {
+      const sent = await sendQueuedCheckIn(item, handlers.onAdmitted);
+      if (sent.kind === 'trouble') handlers.onTrouble();
+      return sent;
+    },
+  });
+
+  const isEmpty = items.length === 0;
+  useEffect(() => {
+    if (isEmpty) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', warn);
+    return () => removeEventListener('beforeunload', warn);
+  }, [isEmpty]);
+
+  const troubled = items.filter(({ trouble }) => trouble).length;
+  return {
+    items,
+    troubled,
+    summary: formatQueueState({ waiting: items.length - troubled, troubled, sending, online }),
+    discard: deleteQueued,
+    retry: ({ trouble: _, ...item }: QueuedItem<QueuedCheckIn>) => saveQueued({ ...item, notBefore: 0 }),
+  };
+}
+
+/**
+ * The state of a station: accepts codes and people, checks them in, and reports the outcome, which shows for 5 s, a success
+ * also while the next pass is read.
+ */
 export function useStation(checkpoint: string, onOutcome: (outcome: ScanOutcome | 'read') => void) {
   const event = useEvent();
   const isEntrance = event?.checkpoints[0]?.id === checkpoint;
   const isOrganizer = useSession().user?.role === 'admin';
-  const { flow, send, report, reset, clear, finish, setSuccess, ...shown } = useScanFlow(onOutcome);
+  const [card] = useState(createScanFlow);
+  const flow = useSyncExternalStore(card.subscribe, card.get);
   const [recent] = useState(() => createRecentCheckIns(checkpoint));
+  const [success, setSuccess] = useState<ScanOutcome>();
+  const current = useRef(new AbortController());
+  const latest = useRef(onOutcome);
+  useEffect(() => {
+    latest.current = onOutcome;
+  });
+  const report = useCallback((outcome: ScanOutcome | 'read') => latest.current(outcome), []);
+
+  /** Makes room for the next person. The signal aborts with the one after: answers that come later are ignored. */
+  const reset = useCallback(() => {
+    current.current.abort();
+    current.current = new AbortController();
+    card.clear();
+    return current.current.signal;
+  }, [card]);
+  const dismissSuccess = useCallback(() => setSuccess(undefined), []);
+  /** Returns to the start. */
+  const clear = useCallback(() => {
+    reset();
+    dismissSuccess();
+  }, [reset, dismissSuccess]);
+  const finish = (outcome: ScanOutcome) => {
+    card.finish(outcome);
+    report(outcome);
+  };
+
+  const isOver = flow.step === 'over';
+  useExpiry(isOver, reset);
+  useExpiry(success, dismissSuccess);
 
   const queue = useQueuedCheckIns({
     onAdmitted: (key, checkIn) => {
       addToCheckedInList(checkIn);
       const outcome = toAdmitted(checkIn, { isEntrance });
       recent.answer(key, outcome);
-      send({ type: 'answered', key, outcome });
+      card.answer(key, outcome);
       setSuccess((before) => (before?.key === key ? outcome : before));
     },
     onTrouble: () => report({ result: 'refused', title: texts.checkIn.failed }),
@@ -40,7 +119,7 @@ export function useStation(checkpoint: string, onOutcome: (outcome: ScanOutcome 
     if (!isEntrance || !navigator.onLine) return;
     fetchAttendanceStatus(candidate, checkpoint, { isOrganizer, signal }).then(
       ({ attendanceConfirmed }) => {
-        if (!signal.aborted) send({ type: 'attendance', userId: candidate.userId, attendanceConfirmed });
+        if (!signal.aborted) card.setAttendance(candidate.userId, attendanceConfirmed);
       },
       // As the specification says: the card stays as it is.
       (error: unknown) => !signal.aborted && console.warn(error),
@@ -49,7 +128,7 @@ export function useStation(checkpoint: string, onOutcome: (outcome: ScanOutcome 
 
   /** Shows again whom this station has just checked in; nothing new has happened. */
   const showAgain = (outcome: ScanOutcome) => {
-    send({ type: 'over', outcome: toJustNow(outcome) });
+    card.finish(toJustNow(outcome));
     report('read');
   };
 
@@ -61,7 +140,7 @@ export function useStation(checkpoint: string, onOutcome: (outcome: ScanOutcome 
       if (text !== '') void queueRefusedScan({ reason: 'unreadable_pass', checkpoint });
       return finish(toUnreadable);
     }
-    send({ type: 'looking' });
+    card.look();
     const again = await recent.findByCode(code);
     if (signal.aborted) return;
     if (again) return showAgain(again);
@@ -71,7 +150,7 @@ export function useStation(checkpoint: string, onOutcome: (outcome: ScanOutcome 
     if (found.kind === 'forged') return finish(toForged(found.name));
     const { candidate, checkedInAt } = found;
     if (checkedInAt) return finish(toAlreadyIn(candidate.name, checkedInAt, event));
-    send({ type: 'chosen', candidate });
+    card.choose(candidate);
     if (found.isStored) refreshAttendance(candidate, signal);
     report('read');
   };
@@ -81,33 +160,47 @@ export function useStation(checkpoint: string, onOutcome: (outcome: ScanOutcome 
     const again = recent.find(person.userId);
     if (again) return showAgain(again);
     if (person.checkedInAt) return finish(toAlreadyIn(person.name, person.checkedInAt, event));
-    send({ type: 'chosen', candidate: { ...person, from: 'search', passVerified: false } });
+    card.choose({ ...person, from: 'search', passVerified: false });
   };
 
+  const checkIn = useCallback(
+    async (key: string, name?: string) => {
+      const admit = (candidate: ScannedParticipant, sentKey: string) =>
+        admitParticipant(candidate, sentKey, { checkpoint, isEntrance });
+      const confirmed = await card.confirm(admit, { key, name });
+      if (!confirmed) return;
+      const { candidate, outcome } = confirmed;
+      if (isSuccess(outcome)) recent.add(candidate, outcome);
+      setSuccess(isSuccess(outcome) ? outcome : undefined);
+      report(outcome);
+    },
+    [card, checkpoint, isEntrance, recent, report],
+  );
+  const confirm = useCallback(() => void checkIn(createIdempotencyKey()), [checkIn]);
+  /** Lets somebody in who is not on this device's list, under the name that they gave. */
+  const letIn = (name: string) => void checkIn(createIdempotencyKey(), name);
   /** Admits a walk-in at once. The id is the key too, so that a repeat is the same admission. */
   const admit = (id: string, name: string, person?: WalkInFields) => {
     reset();
-    const walkIn = person ? { person } : {};
     const unknown = { attendanceConfirmed: false, passVerified: false, from: 'search' } as const;
-    send({ type: 'chosen', candidate: { ...unknown, userId: id, name, walkIn } });
-    send({ type: 'confirm', key: id });
+    card.choose({ ...unknown, userId: id, name, walkIn: person ? { person } : {} });
+    void checkIn(id);
   };
 
-  const confirm = useCallback(() => send({ type: 'confirm', key: createIdempotencyKey() }), [send]);
-  /** Lets somebody in who is not on this device's list, under the name that they gave. */
-  const letIn = (name: string) => send({ type: 'confirm', key: createIdempotencyKey(), name });
-
-  const confirming = flow.step === 'confirming' ? flow : undefined;
-  useEffect(() => {
-    if (!confirming) return;
-    void admitParticipant(confirming.candidate, confirming.key, { checkpoint, isEntrance }).then((event) => {
-      if (event.type !== 'over') return send(event);
-      if (isSuccess(event.outcome)) recent.add(confirming.candidate, event.outcome);
-      setSuccess(isSuccess(event.outcome) ? event.outcome : undefined);
-      finish(event.outcome);
-    });
-  }, [confirming, checkpoint, isEntrance, recent, send, setSuccess, finish]);
-
   const admitsWalkIns = isEntrance && isOrganizer && event?.walkIns === true;
-  return { flow, isEntrance, admitsWalkIns, queue, scanned, select, admit, confirm, letIn, clear, ...shown };
+  const outcome = isOver ? flow.outcome : success;
+  const dismiss = isOver ? clear : dismissSuccess;
+  return {
+    ...{ flow, isEntrance, admitsWalkIns, queue, outcome },
+    ...{ scanned, select, admit, confirm, letIn, clear, dismiss },
+  };
+}
+
+/** Calls `end` when what is `shown` has been shown for 5 s. */
+function useExpiry(shown: unknown, end: () => void): void {
+  useEffect(() => {
+    if (!shown) return;
+    const timer = setTimeout(end, limits.checkIn.successFor);
+    return () => clearTimeout(timer);
+  }, [shown, end]);
 }

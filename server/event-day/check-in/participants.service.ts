@@ -1,0 +1,106 @@
+import type { CheckIn, Participant, PassHolder } from '../../../contract/event-day/check-in.ts';
+import { limits } from '../../../contract/limits.ts';
+import { cleanLine } from '../../../contract/platform/text-rules.ts';
+import { listLostPlaces } from '../../apply/places/places.service.ts';
+import { recordAudit } from '../../platform/audit/audit.service.ts';
+import { isReviewBlind } from '../../platform/db/blind-review.ts';
+import type { Db } from '../../platform/db/open.ts';
+import { transact } from '../../platform/db/transact.ts';
+import { fail } from '../../platform/http/problem.ts';
+import type { Services } from '../../platform/services.ts';
+import { raisePassVersion, selectCheckedIn, selectPassSubject } from './check-in.queries.ts';
+import { checkInRefusal, findRefusedName, findScannedPerson, type Scan } from './check-in.service.ts';
+import { fieldsShownAt, withCheckpointFields } from './checkpoint-fields.ts';
+import { loadEventFormFields } from './event-form-fields.ts';
+import { withFormerName } from './former-name.ts';
+import { selectApprovedByTerm } from './participants.queries.ts';
+import { hasPass, passQrCode } from './pass.ts';
+import { recordRefusal } from './refused-scans.service.ts';
+import { requireCheckpoint } from './scan-input.ts';
+
+/**
+ * Returns the person of a scanned pass, before anybody confirms. Records refused scans. Throws `unknown_checkpoint`,
+ * `unreadable_pass`, `unknown_person`, `invalid_pass` and `not_approved`.
+ */
+export async function getPassHolder(
+  services: Services,
+  sent: Omit<Scan, 'checkpoint'> & { by: string; checkpoint?: string },
+): Promise<PassHolder> {
+  const scan = { ...sent, checkpoint: requireCheckpoint(services, sent.checkpoint) };
+  const person = await findScannedPerson(services, scan);
+  const reason = checkInRefusal(services, person, scan);
+  if (reason || !person) {
+    const code = reason ?? 'unknown_person';
+    await recordRefusal(services, scan, person, code);
+    fail(code, { person: findRefusedName(person, code, scan) });
+  }
+  if (person.admittedAt) await recordRefusal(services, scan, person, 'already_checked_in');
+  const { applicationId, admittedAt, ...holder } = withFormerName(
+    withCheckpointFields(person, fieldsShownAt(services.event, scan.checkpoint)),
+  );
+  const checkedInAt = admittedAt?.toISOString() ?? null;
+  const formFieldsOf = await loadEventFormFields(services, holder.userId);
+  const lostPlace = (await listLostPlaces(services, holder.userId)).get(holder.userId);
+  return {
+    _id: (await isReviewBlind(services.db)) ? holder.userId : applicationId,
+    ...holder,
+    ...(lostPlace && { lostPlace }),
+    ...formFieldsOf(holder.userId),
+    checkedInAt,
+    passVerified: scan.pass !== undefined,
+  };
+}
+
+/** Returns everybody checked in at a checkpoint, newest first. Throws `unknown_checkpoint`. */
+export async function listCheckedIn(services: Services, checkpoint: string | undefined): Promise<CheckIn[]> {
+  const rows = await selectCheckedIn(services.db, requireCheckpoint(services, checkpoint));
+  return rows.map((row) => ({ ...row, checkedInAt: row.checkedInAt.toISOString() }));
+}
+
+/** Finds approved people by words of their name or email; nobody for a blank term. Throws `invalid_input` and `unknown_checkpoint`. */
+export async function searchParticipants(
+  services: Services,
+  { term, checkpoint }: { term: string; checkpoint?: string },
+): Promise<Participant[]> {
+  const cleaned = cleanLine(term);
+  if ([...cleaned].length > limits.text.searchTerm)
+    fail('invalid_input', { fields: { term: `is longer than ${limits.text.searchTerm} characters` } });
+  if (cleaned === '') return [];
+  const at = requireCheckpoint(services, checkpoint);
+  const rows = await selectApprovedByTerm(services.db, {
+    words: cleaned.split(' '),
+    checkpoint: at,
+    max: limits.checkIn.maxResults,
+  });
+  const shown = fieldsShownAt(services.event, at);
+  const lostPlaces = await listLostPlaces(services);
+  const formFieldsOf = await loadEventFormFields(services);
+  // Beside a name the application's id would say whose it is.
+  const isBlind = await isReviewBlind(services.db);
+  return rows.map((row) => ({
+    ...withFormerName(withCheckpointFields(row, shown)),
+    ...(isBlind && { _id: row.userId }),
+    lostPlace: lostPlaces.get(row.userId),
+    ...formFieldsOf(row.userId),
+    checkedInAt: row.checkedInAt?.toISOString() ?? null,
+  }));
+}
+
+export async function findPassSubject(db: Db, userId: string) {
+  const subject = await selectPassSubject(db, userId);
+  return hasPass(subject?.status ?? null) ? subject : undefined;
+}
+
+/** Gives a person with a pass a new one, voids the old one, and returns the QR code. Throws `unknown_person`. */
+export async function renewPass(
+  services: Services,
+  { userId, by }: { userId: string; by: string },
+): Promise<string> {
+  return transact(services.db, async (trx) => {
+    if (!(await findPassSubject(trx, userId))) fail('unknown_person');
+    const holder = await raisePassVersion(trx, userId);
+    const detail = { version: holder.passVersion };
+    await recordAudit(trx, { actorId: by, action: 'pass.renewed', subject: userId, detail });
+    return passQrCode(services, holder);
+  });
+}
