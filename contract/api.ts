@@ -20,7 +20,6 @@ import * as walkIns from './event-day/walk-ins.ts';
 import * as wallet from './event-day/wallet.ts';
 import * as judging from './judging/judging.ts';
 import * as judgingAdmin from './judging/judging-admin.ts';
-import * as prizeJudging from './judging/prize-judging.ts';
 import * as results from './judging/results.ts';
 import * as auth from './people/auth.ts';
 import * as myAccount from './people/my-account.ts';
@@ -73,7 +72,6 @@ export const calls: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     teamDirectory,
     judging,
     judgingAdmin,
-    prizeJudging,
     results,
     reviews,
     search,

@@ -169,7 +169,6 @@ export const problems = {
     status: 409,
     message: 'Table {number} already has scores, so its team cannot change places.',
   },
-  judge_of_prize: { status: 403, message: 'You judge a prize, not a track.' },
   judging_paused: { status: 409, message: 'Judging is paused.' },
   judges_unwanted: { status: 400, message: '{reason}' },
   search_empty: { status: 400, message: texts.search.empty },

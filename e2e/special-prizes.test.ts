@@ -101,6 +101,8 @@ test('a sponsor’s judge scores what is entered for the prize, once without a n
   const list = `name,prize\nSponsor,${prize.key}\n`;
   const { accounts } = await (await grace.call('POST', '/judging/judges/import', { list })).json();
 
+  await grace.call('POST', '/judging/tables?who=submitted');
+
   const page = await site.open('/login', {
     serviceWorkers: 'allow',
     viewport: { width: 390, height: 844 },
@@ -110,19 +112,19 @@ test('a sponsor’s judge scores what is entered for the prize, once without a n
   await page.getByLabel('Password', { exact: true }).fill(accounts[0].password);
   await getButton(page, 'Login').click();
   await page.getByRole('heading', { name: 'Best map', level: 1 }).waitFor();
+  await page.getByText('Sponsor, Atlas Inc.').waitFor();
   await page.getByText('0 of 2 done').waitFor();
-  expect(await page.getByText('No Map').count()).toBe(0);
   await expectAccessible(page);
 
-  await getButton(page, 'Score: Atlas of Owls').click();
+  const suggested = async () =>
+    /table (\d+)/.exec(await page.getByText(/^Next: table \d+$/).innerText())![1]!;
+  const first = await suggested();
+  await getButton(page, 'Start').click();
   expect(await page.getByRole('link', { name: 'code.example' }).getAttribute('rel')).toContain('nofollow');
   for (let mark = 0; mark < 8; mark += 1) await getButton(page, 'Fit: one more').click();
   await page.getByText('48.0 / 100').waitFor();
+  expect(await page.getByText('Special Categories').count()).toBe(0);
   await expectAccessible(page);
-  // What is chosen stays on the device.
-  await getButton(page, 'All projects').click();
-  await getButton(page, 'Score: Atlas of Owls').click();
-  await page.getByText('48.0 / 100').waitFor();
   await getButton(page, 'Submit Score').click();
   await getToast(page, 'Score submitted successfully').waitFor();
   await page.getByText('1 of 2 done').waitFor();
@@ -132,21 +134,23 @@ test('a sponsor’s judge scores what is entered for the prize, once without a n
   await page.reload();
   await page.getByText('1 of 2 done').waitFor();
   const readCached = () =>
-    page.evaluate(async () => (await (await caches.open('judge')).match('/kept/judge%3Aprize'))?.text());
-  await expect.poll(readCached).toContain('"mine":{');
+    page.evaluate(async () => (await (await caches.open('judge')).match('/kept/judge%3Ascores'))?.text());
+  await expect.poll(readCached).toContain(`"prize":"${prize.key}"`);
   await page.context().setOffline(true);
   await page.reload();
-  await getButton(page, 'Score: Bus Map').click();
+  expect(await suggested()).not.toBe(first);
+  await getButton(page, 'Start').click();
   for (let mark = 0; mark < 5; mark += 1) await getButton(page, 'Polish: one more').click();
   await getButton(page, 'Submit Score').click();
   await getToast(page, 'Saved on this device. It will be sent when you are back online.').waitFor();
-  await page.getByText('Waiting to sync').waitFor();
-  await page.getByText('You have scored all 2 projects. Thank you!').waitFor();
+  await page.getByText('1 waiting to sync').waitFor();
+  await page.getByText('You have scored all of your tables.').waitFor();
   await page.context().setOffline(false);
-  await page.getByText('Waiting to sync').waitFor({ state: 'detached' });
-  await getButton(page, 'Score again: Bus Map').waitFor();
+  await page.getByText('1 waiting to sync').waitFor({ state: 'detached' });
+  await page.getByText('2 teams scored').waitFor();
   const stored = site.db
-    .selectFrom('prize_scores')
+    .selectFrom('scores')
+    .where('prize', '=', prize.key)
     .select('weighted_total')
     .orderBy('weighted_total', 'desc');
   expect((await stored.execute()).map(({ weighted_total }) => Number(weighted_total))).toEqual([48, 20]);
@@ -156,5 +160,6 @@ test('a sponsor’s judge scores what is entered for the prize, once without a n
   await getButton(review, 'Access Dashboard').click();
   const ranking = review.getByRole('table', { name: /Best map/ });
   await ranking.getByRole('row', { name: /Atlas of Owls/ }).waitFor();
+  expect(await ranking.getByRole('row').count()).toBe(3);
   await expectAccessible(review);
 });

@@ -25,7 +25,6 @@ import { walkInRoutes } from './event-day/walk-ins/walk-ins.routes.ts';
 import { walletRoutes } from './event-day/wallet/wallet.routes.ts';
 import { judgingRoutes } from './judging/judging.routes.ts';
 import { judgingAdminRoutes } from './judging/judging-admin.routes.ts';
-import { prizeJudgingRoutes } from './judging/prize-judging.routes.ts';
 import { publicationRoutes } from './judging/publication.routes.ts';
 import { scoreReviewRoutes } from './judging/score-review.routes.ts';
 import { myAccountRoutes } from './people/account/my-account.routes.ts';
@@ -65,7 +64,6 @@ const featureRoutes = [
   teamDirectoryRoutes,
   judgingRoutes,
   judgingAdminRoutes,
-  prizeJudgingRoutes,
   publicationRoutes,
   scoreReviewRoutes,
   liveRoutes,

@@ -84,9 +84,14 @@ const eventView = z.object({
   /** Without it the event has no projects. */
   projects: z
     .object({
-      prizes: z.array(z.object({ key: z.string(), label: z.string() })),
-      /** Only when some of the prizes have judges of their own. */
-      hasPrizeJudges: z.literal(true).optional(),
+      prizes: z.array(
+        z.object({
+          key: z.string(),
+          label: z.string(),
+          /** Present when the prize has judges of its own, who score by this rubric. */
+          judging: z.object({ by: z.string(), rubric: z.array(criterion) }).optional(),
+        }),
+      ),
     })
     .optional(),
   /** Present when judges may write a comment with a score. */

@@ -9,7 +9,7 @@ export type JudgingTrack = z.infer<typeof judgingTrack>;
 
 const { judging } = limits;
 const mark = z.int().min(0).max(judging.maxMark);
-export const judgeMarks = z.record(z.string().max(judging.criterion), mark);
+const judgeMarks = z.record(z.string().max(judging.criterion), mark);
 const number = z.int().min(1).max(judging.maxTeamNumber);
 
 export const judgeUsername = z
@@ -27,13 +27,15 @@ const judge = z.object({
 });
 export type Judge = z.infer<typeof judge>;
 
-/** One judge's scores for one team; never changed; newer ones have a greater `_id`. */
+/** One judge's scores for one team, by the rubric of its track or of a prize; never changed; newer ones have a greater `_id`. */
 const score = z.object({
   _id: z.int(),
   judge_name: z.string(),
   team_name: z.string(),
   team_number: z.int(),
   track: judgingTrack,
+  /** The key of the prize that it is for; the track's rankings go without it. */
+  prize: z.string().optional(),
   scores: judgeMarks,
   weighted_total: z.number(),
   special_categories: judgeMarks.nullable(),
@@ -48,7 +50,7 @@ const score = z.object({
 export type Score = z.infer<typeof score>;
 
 /** A team in the adjusted view: points, ranks from 1, probability of the top 3 from 0 to 1, groups of judges from 0. */
-export const adjustedScore = z.object({
+const adjustedScore = z.object({
   score: z.number(),
   se: z.number(),
   rank: z.int(),
@@ -135,7 +137,8 @@ export const logOutJudge = endpoint({
 export const submitScore = endpoint({
   method: 'POST',
   path: '/scores',
-  summary: 'Submit a score; a repeat with the same key, or without a key within 30 s, returns the first one',
+  summary:
+    'Score a team by your rubric, of its track or your prize; a repeat with the same key, or without a key within 30 s, returns the first one',
   access: 'judge',
   idempotent: true,
   body: z.strictObject({
@@ -165,7 +168,7 @@ export const listMyScores = endpoint({
 export const getNextTable = endpoint({
   method: 'GET',
   path: '/judge/next',
-  summary: 'Get your next table, in your own track unless one is given',
+  summary: 'Get your next table, for your prize, in your own track, or in the one given',
   access: 'judge',
   query: z.object({ track: judgingTrack.optional() }),
   response: nextTable,
@@ -187,7 +190,7 @@ export const skipTable = endpoint({
 export const listTables = endpoint({
   method: 'GET',
   path: '/judge/tables',
-  summary: 'List the tables with their numbers and team names',
+  summary: 'List the tables with their numbers and team names, or those entered for your prize',
   access: 'judge',
   response: z.array(demoTable),
 });
@@ -232,6 +235,39 @@ export const listTeamScores = endpoint({
   summary: 'List the teams by average, each with its scores and adjusted score',
   access: 'reviewer',
   response: z.array(teamAggregate),
+});
+
+/** A prize with judges of its own, and the projects that they scored. */
+const prizeRanking = z.object({
+  key: z.string(),
+  label: z.string(),
+  judgedBy: z.string(),
+  projects: z.array(
+    z.object({
+      _id: z.uuid(),
+      teamNumber: z.int(),
+      title: z.string(),
+      team: z.string().nullable(),
+      /** From 1; projects whose averages are equal to two decimals share a place. */
+      place: z.int(),
+      tied: z.boolean(),
+      /** The average of each judge's latest total, rounded half away from zero to one decimal. */
+      average: z.number(),
+      /** With two decimals, where a project of another place has the same `average`. */
+      precise: z.string().optional(),
+      judges: z.record(z.string(), z.number()),
+      adjusted: adjustedScore,
+    }),
+  ),
+});
+export type PrizeRanking = z.infer<typeof prizeRanking>;
+
+export const listPrizeRankings = endpoint({
+  method: 'GET',
+  path: '/scores/prizes',
+  summary: 'List the prizes with judges of their own, each with its projects by average',
+  access: 'reviewer',
+  response: z.array(prizeRanking),
 });
 
 export const voidScore = endpoint({

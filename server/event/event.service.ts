@@ -23,8 +23,10 @@ export function getEvent(
     certificates: event.certificates && (true as const),
     projects: event.projects
       ? {
-          prizes: listPrizes(event),
-          ...(listJudgedPrizes(event).length > 0 && { hasPrizeJudges: true as const }),
+          prizes: listPrizes(event).map((prize) => {
+            const judged = listJudgedPrizes(event).find(({ key }) => key === prize.key);
+            return judged ? { ...prize, judging: { by: judged.judgedBy, rubric: judged.criteria } } : prize;
+          }),
         }
       : undefined,
     registration: {

@@ -20,11 +20,12 @@ export async function upsertPaused(trx: Db, paused: boolean): Promise<boolean> {
   return numAffectedRows === 1n;
 }
 
-/** A judge's latest score of a table, one per judge, number and track. */
+/** A judge's latest score of a table, one per judge, number and track; `prize` is that of a prize's judge. */
 export interface JudgeActivityRow {
   judgeId: string;
   judgeName: string;
   track: JudgingTrack;
+  prize: string | null;
   teamNumber: number;
   teamName: string;
   at: Date;
@@ -33,7 +34,7 @@ export interface JudgeActivityRow {
 /** Returns each judge's latest score of each number. */
 export async function selectJudgeActivity(db: Db): Promise<JudgeActivityRow[]> {
   const { rows } = await sql<JudgeActivityRow>`
-    select distinct on (s.team_number, s.track, s.judge_id) s.judge_id as "judgeId", j.name as "judgeName", s.track,
+    select distinct on (s.team_number, s.track, s.judge_id) s.judge_id as "judgeId", j.name as "judgeName", s.track, s.prize,
       s.team_number as "teamNumber", s.team_name as "teamName", s.created_at as at
     from scores s join judges j on j.id = s.judge_id
     where s.id not in (select score_id from voided_scores)

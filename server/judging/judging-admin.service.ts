@@ -14,7 +14,6 @@ import {
   selectRecentVisits,
   upsertPaused,
 } from './judging-admin.queries.ts';
-import { selectPrizeActivity } from './prize-judging.queries.ts';
 import {
   type AdminTableRow,
   countUnnumbered,
@@ -64,26 +63,18 @@ function byJudge(
   judges: Awaited<ReturnType<typeof selectActiveJudges>>,
   scored: readonly JudgeActivityRow[],
   visits: Visits,
-  ofPrizes: Awaited<ReturnType<typeof selectPrizeActivity>>,
 ): JudgeProgress[] {
   const own = Map.groupBy(scored, ({ judgeId }) => judgeId);
   const going = new Map(
     visits.filter(({ state }) => state === 'going').map(({ judgeId, teamNumber }) => [judgeId, teamNumber]),
   );
-  const prizeActivity = new Map(ofPrizes.map((row) => [row.judgeId, row]));
   return judges.map(({ id, username, name, track, prize }) => {
-    const account = { username, name, track, ...(prize && { prize }) };
-    const activity = prizeActivity.get(id);
-    if (prize)
-      return {
-        ...account,
-        scored: activity?.scored ?? 0,
-        lastAt: activity?.lastAt.toISOString() ?? null,
-        now: null,
-      };
     const times = (own.get(id) ?? []).map(({ at }) => at.getTime());
     return {
-      ...account,
+      username,
+      name,
+      track,
+      ...(prize && { prize }),
       scored: times.length,
       lastAt: times.length === 0 ? null : new Date(Math.max(...times)).toISOString(),
       now: going.get(id) ?? null,
@@ -99,22 +90,25 @@ export async function getJudgingProgress({
   const hasProjects = event.projects !== false;
   const at = now().getTime();
   const since = { going: new Date(at - visitLasts), absent: new Date(at - absentFor) };
-  const [paused, judges, tables, unnumbered, anybodyIn, scored, visits, ofPrizes, conflicts] =
-    await Promise.all([
-      isPaused(db),
-      selectActiveJudges(db),
-      selectAdminTables(db, hasProjects),
-      countUnnumbered(db, hasProjects),
-      hasCheckIns(db),
-      selectJudgeActivity(db),
-      selectRecentVisits(db, since),
-      selectPrizeActivity(db),
-      selectConflicts(db),
-    ]);
+  const [paused, judges, tables, unnumbered, anybodyIn, scored, visits, conflicts] = await Promise.all([
+    isPaused(db),
+    selectActiveJudges(db),
+    selectAdminTables(db, hasProjects),
+    countUnnumbered(db, hasProjects),
+    hasCheckIns(db),
+    selectJudgeActivity(db),
+    selectRecentVisits(db, since),
+    selectConflicts(db),
+  ]);
   return {
     paused,
-    judges: byJudge(judges, scored, visits, ofPrizes),
-    tables: byTable(tables, scored, visits, anybodyIn),
+    judges: byJudge(judges, scored, visits),
+    tables: byTable(
+      tables,
+      scored.filter(({ prize }) => prize === null),
+      visits,
+      anybodyIn,
+    ),
     conflicts: conflicts.map(({ teamName, at: since, ...conflict }) => ({
       ...conflict,
       teamName: teamName ?? `Table ${conflict.teamNumber}`,

@@ -17,8 +17,7 @@ interface AssignmentState {
 
 /**
  * Returns the next table of a judge, -1 when there is none: the first of the judge's queue, and after the queue the table with
- * the fewest scores, the nearest of several. Tables that are taken, absent or full are left out. It is called by
- * `tables.service.ts` and, for the judges of a prize, by `prize-judging.service.ts`. A judge keeps a table until scoring or
+ * the fewest scores, the nearest of several. Tables that are taken, absent or full are left out. A judge keeps a table until scoring or
  * skipping it, until anybody marks it as busy or absent, until it has enough scores, or until another judge gets it.
  */
 export function pickNextTable(state: AssignmentState): number {

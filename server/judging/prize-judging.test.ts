@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { PrizeJudging, PrizeRanking } from '../../contract/judging/prize-judging.ts';
+import type { DemoTable, PrizeRanking } from '../../contract/judging/judging.ts';
 import { checkEvent } from '../event/load.ts';
 import { findGalleryContent } from '../projects/gallery.service.ts';
 import { signUpAdmin, type TestActor } from '../testing/actors.ts';
@@ -16,7 +16,7 @@ const rubric = [
 const best = { key: 'best-map', label: 'Best map', rubric: 'maps', judgedBy: 'Atlas Inc.' };
 let site: TestApp;
 let grace: TestActor;
-const ids = new Map<string, string>();
+const numbers: Record<string, number> = { One: 10, Two: 11, Three: 12, Elsewhere: 13 };
 beforeAll(async () => {
   site = await createTestApp();
   const { event, db } = site.services;
@@ -39,19 +39,16 @@ beforeAll(async () => {
       .values({ number: 10 + at, name: 'Night Owls', track: 'hacker', team_id: id })
       .execute();
   }
-  for (const { id, title } of await db.selectFrom('projects').select(['id', 'title']).execute())
-    ids.set(title, id);
 });
 afterAll(() => site.close());
 
 const sponsor = (name: string) => signInJudge(site, { name, prize: best.key });
-const look = async (judge: TestActor): Promise<PrizeJudging> =>
-  (await judge.call('GET', '/judge/prize')).json();
+const next = async (judge: TestActor) => (await judge.call('GET', '/judge/next')).json();
 const give = (judge: TestActor, title: string, fit: number, polish = fit, key?: string) =>
   judge.call(
     'POST',
-    '/judge/prize/scores',
-    { project: ids.get(title) ?? crypto.randomUUID(), scores: { fit, polish } },
+    '/scores',
+    scoreBody({ team_number: numbers[title] ?? 99, scores: { fit, polish } }),
     key ? { headers: { 'idempotency-key': key } } : {},
   );
 const rankings = async (): Promise<PrizeRanking[]> =>
@@ -94,28 +91,23 @@ test('sponsors’ judges get accounts by list, and never judge a track as well',
 test('they see and score the projects entered for their prize and no others', async () => {
   const sue = await sponsor('Sue');
   expect((await sue.call('GET', '/judge/session')).json().judge).toMatchObject({ prize: best.key });
-  const seen = await look(sue);
-  expect(seen.prize).toMatchObject({
+  const { prizes } = (await sue.call('GET', '/event')).json().projects;
+  expect(prizes).toContainEqual({
+    key: 'best-map',
     label: 'Best map',
-    judgedBy: 'Atlas Inc.',
-    rubric: [{ key: 'fit' }, {}],
+    judging: { by: 'Atlas Inc.', rubric },
   });
-  expect(seen.projects.map(({ title, teamNumber }) => [title, teamNumber])).toEqual([
+  const tables: DemoTable[] = (await sue.call('GET', '/judge/tables')).json();
+  expect(tables.map(({ teamNumber, project }) => [project?.title, teamNumber])).toEqual([
     ['One', 10],
     ['Two', 11],
     ['Three', 12],
   ]);
-  const tables = (await sue.call('GET', '/judge/tables')).json();
-  expect(tables.map(({ teamNumber }: { teamNumber: number }) => teamNumber)).toEqual([10, 11, 12]);
   expect((await give(sue, 'Elsewhere', 5)).statusCode).toBe(404);
-  const refusals = [
-    await sue.call('POST', '/scores', scoreBody({ team_number: 10 })),
-    await sue.call('GET', '/judge/next'),
-    await sue.call('POST', '/judge/skip', { track: 'hacker', teamNumber: 10, reason: 'busy' }),
-  ];
-  expect(refusals.map((answer) => [answer.statusCode, answer.json().code])).toEqual(
-    Array(3).fill([403, 'judge_of_prize']),
-  );
+  // The rubric of the track is not theirs.
+  expect((await sue.call('POST', '/scores', scoreBody({ team_number: 10 }))).statusCode).toBe(400);
+  const special = { team_number: 10, scores: { fit: 1, polish: 1 }, special_categories: { supermemory: 1 } };
+  expect((await sue.call('POST', '/scores', scoreBody(special))).statusCode).toBe(400);
   // A judge of a track sees every table, with the special categories they entered for, and no prize.
   const tom = await signInJudge(site);
   const all = (await tom.call('GET', '/judge/tables')).json();
@@ -125,39 +117,53 @@ test('they see and score the projects entered for their prize and no others', as
     username: expect.any(String),
     name: tom.name,
   });
-  expect((await tom.call('GET', '/judge/prize')).statusCode).toBe(404);
 });
 
-test('suggestions go through all of them once, the marks are checked, and a later score replaces the first', async () => {
+test('suggestions go through all of them once, skips are as for tables, and a later score replaces the first', async () => {
   const kim = await sponsor('Kim');
-  const visited: string[] = [];
+  const visited: number[] = [];
   for (;;) {
-    const { next, projects } = await look(kim);
-    if (!next) break;
-    const { title } = projects.find(({ _id }) => _id === next)!;
-    visited.push(title);
+    const { next: table } = await next(kim);
+    if (!table) break;
+    visited.push(table.teamNumber);
+    const title = Object.keys(numbers).find((name) => numbers[name] === table.teamNumber)!;
     expect((await give(kim, title, 5)).statusCode).toBe(201);
   }
-  expect(visited.sort()).toEqual(['One', 'Three', 'Two']);
+  expect(visited.sort()).toEqual([10, 11, 12]);
+  expect(await next(kim)).toEqual({ next: null, reason: 'done', done: 3, total: 3 });
   expect((await give(kim, 'One', 11)).statusCode).toBe(400);
-  const wrong = { project: ids.get('One'), scores: { fit: 5 } };
-  expect((await kim.call('POST', '/judge/prize/scores', wrong)).statusCode).toBe(400);
-  expect((await give(kim, 'One', 8, 3)).json().weighted_total).toBe(60);
-  expect((await look(kim)).projects[0]?.mine).toMatchObject({ scores: { fit: 8, polish: 3 } });
+  expect((await kim.call('POST', '/scores', scoreBody({ scores: { fit: 5 } }))).statusCode).toBe(400);
+  expect((await give(kim, 'One', 8, 3)).json()).toMatchObject({ weighted_total: 60, prize: best.key });
+  expect((await kim.call('GET', '/scores/mine')).json()[0]).toMatchObject({
+    team_number: 10,
+    prize: best.key,
+    scores: { fit: 8, polish: 3 },
+  });
   const { judges } = (await grace.call('GET', '/judging/progress')).json();
   expect(judges).toContainEqual(expect.objectContaining({ name: 'Kim', scored: 3 }));
+
+  // A table is shown to one judge at a time; one that they know is theirs no more.
+  const [uma, vic] = [await sponsor('Uma'), await sponsor('Vic')];
+  const [first, second] = [(await next(uma)).next.teamNumber, (await next(vic)).next.teamNumber];
+  expect(second).not.toBe(first);
+  const skipped = { track: 'hacker', teamNumber: first, reason: 'conflict' };
+  const { next: other } = (await uma.call('POST', '/judge/skip', skipped)).json();
+  expect([first, second]).not.toContain(other.teamNumber);
+  const known = Object.keys(numbers).find((name) => numbers[name] === first)!;
+  expect((await give(uma, known, 5)).json().code).toBe('conflict_declared');
 });
 
 test('the same score sent many times at once is stored once', async () => {
   const ray = await sponsor('Ray');
   const key = crypto.randomUUID();
   const answers = await Promise.all(Array.from({ length: 8 }, () => give(ray, 'Two', 9, 9, key)));
-  expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1);
-  const stored = site.services.db.selectFrom('prize_scores').where('judge_name', '=', 'Ray');
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([...Array(7).fill(200), 201]);
+  expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+  const stored = site.services.db.selectFrom('scores').where('judge_name', '=', 'Ray');
   expect(await stored.select('id').execute()).toHaveLength(1);
   expect((await give(ray, 'Two', 8, 8, key)).json().code).toBe('idempotency_mismatch');
-  // Control: without the key each is a score of its own.
-  await Promise.all(Array.from({ length: 3 }, () => give(ray, 'Two', 9)));
+  // Control: with keys of their own each is a score of its own.
+  await Promise.all(Array.from({ length: 3 }, () => give(ray, 'Two', 9, 9, crypto.randomUUID())));
   expect((await stored.select('id').execute()).length).toBe(4);
 });
 
@@ -196,7 +202,7 @@ test('who no longer enters for a prize is neither seen nor ranked, and a paused 
   const { db } = site.services;
   await db.updateTable('projects').set({ prizes: [] }).where('title', '=', 'One').execute();
   const pat = await sponsor('Pat');
-  expect((await look(pat)).projects).toHaveLength(2);
+  expect((await pat.call('GET', '/judge/tables')).json()).toHaveLength(2);
   expect((await give(pat, 'One', 5)).statusCode).toBe(404);
   expect((await rankings())[0]!.projects.map(({ title }) => title)).toEqual(['Two', 'Three']);
   await grace.call('PUT', '/judging/pause', { paused: true });

@@ -13,11 +13,9 @@ import {
   storePublishedResults,
 } from '../projects/published-results.service.ts';
 import type { PublishedResults, Winner } from '../projects/published-results.ts';
-import { countPrizeScores } from './prize-judging.queries.ts';
-import { listPrizeRankings } from './prize-results.service.ts';
-import { countScoreChanges } from './score-review.queries.ts';
+import { countPrizeScores, countScoreChanges } from './score-review.queries.ts';
 import { selectTableProjects, selectTables, selectTableTracks } from './tables.queries.ts';
-import { getTeamResults } from './team-results.service.ts';
+import { getTeamResults, listPrizeRankings } from './team-results.service.ts';
 import {
   findConcerns,
   listWinnerGroups,

@@ -20,26 +20,38 @@ export interface ReviewedScore extends StoredScore {
   specials: Record<string, number> | null;
 }
 
-const changes = sql<number>`((select count(*) from scores) + (select count(*) from voided_scores)
-  + (select coalesce(sum(renames), 0) from judges))::int`;
+/** Whether a score is for this prize, or for a track where `prize` is null. */
+const isFor = (prize: string | null) => sql<boolean>`prize is not distinct from ${prize}`;
 
-/** Returns how often scores were stored or voided and judges renamed: while it is the same, so are the results. */
+const changes = (prize: string | null) => sql<number>`((select count(*) from scores where ${isFor(prize)})
+  + (select count(*) from voided_scores) + (select coalesce(sum(renames), 0) from judges))::int`;
+
+/** Returns how often scores of tracks were stored, scores voided and judges renamed: while it is the same, so are the results. */
 export async function countScoreChanges(db: Db): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select ${changes} as count`.execute(db);
+  const { rows } = await sql<{ count: number }>`select ${changes(null)} as count`.execute(db);
+  return rows[0]!.count;
+}
+
+/** Returns how many scores are stored for prizes. */
+export async function countPrizeScores(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from scores where prize is not null`.execute(db);
   return rows[0]!.count;
 }
 
 /**
- * Returns all scores, oldest first, of the teams that have a score with an id above `lastId`, and the number of all
- * changes: one statement, so one snapshot.
+ * Returns all scores of tracks, or those of a prize, oldest first, of the teams that have one with an id above `lastId`, and
+ * the number of all changes: one statement, so one snapshot.
  */
 export async function selectReviewedScores(
   db: Db,
   lastId: number,
+  prize: string | null = null,
 ): Promise<{ count: number; scores: ReviewedScore[] }> {
   const { rows } = await sql<ReviewedScore & { all: number }>`
     with of_teams as (
-      select * from scores where team_number in (select team_number from scores where id > ${lastId})
+      select * from scores where ${isFor(prize)} and team_number in (
+        select team_number from scores where id > ${lastId} and ${isFor(prize)})
     ), latest as (
       select distinct on (team_number, judge_id) id, team_number, weighted_total, special_categories
       from of_teams where id not in (select score_id from voided_scores)
@@ -55,10 +67,10 @@ export async function selectReviewedScores(
       ) as averages
       group by team_number
     )
-    select s.id, j.name as "judgeName", s.team_name as "teamName", s.team_number as "teamNumber", s.track, s.scores,
+    select s.id, j.name as "judgeName", s.team_name as "teamName", s.team_number as "teamNumber", s.track, s.prize, s.scores,
       s.weighted_total::float8 as total, s.special_categories as "specialCategories", s.created_at as at,
       c.comment, v.voided_at as "voidedAt", u.name as "voidedBy", v.reason as "voidReason",
-      latest.id is not null as counts, t.average, t.average2, p.averages as specials, ${changes} as all
+      latest.id is not null as counts, t.average, t.average2, p.averages as specials, ${changes(prize)} as all
     from of_teams s
     join judges j on j.id = s.judge_id
     left join score_comments c on c.score_id = s.id

@@ -14,8 +14,8 @@ import {
 import { closeSession } from '../platform/sessions/sessions.service.ts';
 import { exportScoresCsv, exportScoresJson } from './export-scores.ts';
 import { unlockScoreReview } from './score-review.service.ts';
-import { listScores, listTeamScores } from './team-results.service.ts';
-import { voidScore } from './void-score.service.ts';
+import { voidScore } from './scores.service.ts';
+import { listPrizeRankings, listScores, listTeamScores } from './team-results.service.ts';
 
 /** Serves the results to signed-in reviewers, and lets organizers void scores. */
 export function scoreReviewRoutes(app: FastifyInstance, services: Services): void {
@@ -35,6 +35,7 @@ export function scoreReviewRoutes(app: FastifyInstance, services: Services): voi
   });
   route(app, services, contract.listScores, () => listScores(services));
   route(app, services, contract.listTeamScores, () => listTeamScores(services));
+  route(app, services, contract.listPrizeRankings, () => listPrizeRankings(services));
   route(app, services, contract.voidScore, ({ actor, params, body }) =>
     voidScore(services, { id: params.id, by: actor.id, reason: body.reason }),
   );

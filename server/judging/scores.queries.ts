@@ -2,7 +2,9 @@ import { type Insertable, sql } from 'kysely';
 import type { JudgingTrack } from '../../contract/judging/judging.ts';
 import type { Db } from '../platform/db/open.ts';
 import type { Tables } from '../platform/db/schema.ts';
-import type { Marks } from './marks.ts';
+
+/** What a judge gives, from 0 to 10, by criterion. */
+export type Marks = Record<string, number>;
 
 export interface StoredScore {
   id: number;
@@ -10,6 +12,7 @@ export interface StoredScore {
   teamName: string;
   teamNumber: number;
   track: JudgingTrack;
+  prize: string | null;
   scores: Marks;
   total: number | string;
   specialCategories: Marks | null;
@@ -25,6 +28,7 @@ const columns = [
   'team_name as teamName',
   'team_number as teamNumber',
   'scores.track',
+  'scores.prize',
   'scores.scores',
   'weighted_total as total',
   'special_categories as specialCategories',

@@ -1,37 +1,41 @@
 import { createHash } from 'node:crypto';
-import type { JudgingTrack, Score } from '../../contract/judging/judging.ts';
+import type * as contract from '../../contract/judging/judging.ts';
+import type { Score } from '../../contract/judging/judging.ts';
 import { weightedTotal } from '../../contract/judging/scoring.ts';
 import { limits } from '../../contract/limits.ts';
+import type { BodyOf } from '../../contract/platform/endpoint.ts';
 import { cleanLine, lineSchema, noteSchema } from '../../contract/platform/text-rules.ts';
+import { listJudgedPrizes } from '../../contract/projects/prizes.ts';
+import { recordAudit } from '../platform/audit/audit.service.ts';
 import { lockJudge } from '../platform/db/locks.ts';
 import { transact } from '../platform/db/transact.ts';
-import { fail, failIf } from '../platform/http/problem.ts';
+import { fail } from '../platform/http/problem.ts';
 import { notifySubscribers } from '../platform/live/notify.ts';
 import type { Services } from '../platform/services.ts';
 import type { SignedInJudge } from '../platform/sessions/sessions.service.ts';
 import { areResultsPublished } from '../projects/published-results.service.ts';
-import { trackScoringRefusal } from './judges.policy.ts';
 import { isPaused } from './judging-admin.queries.ts';
-import { type Marks, requireMarks } from './marks.ts';
 import {
   findRepeatedScore,
   findScoreByKey,
+  hasScore,
   insertComment,
   insertScore,
+  insertVoid,
+  type Marks,
   type StoredScore,
   selectCommentsForUser,
   selectScoresOfJudge,
 } from './scores.queries.ts';
-import { endVisit, findMovedNumber, lockTableNumbers, selectConflictsOfJudge } from './tables.queries.ts';
+import {
+  endVisit,
+  findMovedNumber,
+  lockTableNumbers,
+  selectConflictsOfJudge,
+  selectTableProjects,
+} from './tables.queries.ts';
 
-interface SubmittedScore {
-  team_name?: string | null;
-  team_number?: number | null;
-  track: JudgingTrack;
-  scores: Marks;
-  special_categories?: Marks | null;
-  comment?: string | undefined;
-}
+type SubmittedScore = BodyOf<typeof contract.submitScore>;
 
 export function toScore(row: StoredScore): Score {
   return {
@@ -40,6 +44,7 @@ export function toScore(row: StoredScore): Score {
     team_name: row.teamName,
     team_number: row.teamNumber,
     track: row.track,
+    ...(row.prize && { prize: row.prize }),
     scores: row.scores,
     weighted_total: Number(row.total),
     special_categories: row.specialCategories,
@@ -66,13 +71,23 @@ function requireTeam({ team_name: name, team_number: number }: SubmittedScore): 
   return { name: cleaned.data, number };
 }
 
+/** Returns the marks in the order of `keys`. Throws `invalid_input` unless they have exactly these keys. */
+function requireMarks(marks: Marks, keys: readonly string[], field: string): Marks {
+  const wrong =
+    keys.find((key) => !Object.hasOwn(marks, key)) ?? Object.keys(marks).find((key) => !keys.includes(key));
+  if (wrong !== undefined)
+    fail('invalid_input', { fields: { [`${field}.${wrong}`]: 'is missing or not known here' } });
+  return Object.fromEntries(keys.map((key) => [key, marks[key] ?? 0]));
+}
+
 function requireSpecialMarks(
   { event }: Pick<Services, 'event'>,
+  { prize }: SignedInJudge,
   { track, special_categories: sent }: SubmittedScore,
 ): Marks | null {
   if (!sent) return null;
   const known = event.specialCategories.map(({ key }) => key).filter((key) => Object.hasOwn(sent, key));
-  if (track !== 'hacker' || known.length === 0)
+  if (track !== 'hacker' || prize || known.length === 0)
     fail('invalid_input', { fields: { special_categories: 'is not for this track, or empty' } });
   return requireMarks(sent, known, 'special_categories');
 }
@@ -85,10 +100,14 @@ function requireComment({ event }: Pick<Services, 'event'>, comment: string): st
   return cleaned.data;
 }
 
+const isEntered = (prize: string, table: number) => (project: { number: number; prizes: string[] }) =>
+  project.number === table && project.prizes.includes(prize);
+
 /**
- * Stores a score with the total computed here. A repeat (the same key, or without a key the same body within 30 s)
- * returns the first score and `repeated`. Throws `score_missing`, `invalid_input`, `idempotency_mismatch`,
- * `judging_paused`, `judge_of_prize` and `conflict_declared`.
+ * Stores a score by the rubric of the track, or of the judge's prize, with the total computed here. A repeat (the same key,
+ * or without a key the same body within 30 s) returns the first score and `repeated`. Throws `score_missing`,
+ * `invalid_input`, `not_found` for a table that is not entered for the prize, `idempotency_mismatch`, `judging_paused` and
+ * `conflict_declared`.
  */
 export async function submitScore(
   services: Services,
@@ -97,15 +116,19 @@ export async function submitScore(
   key: string | null,
 ): Promise<{ score: Score; repeated: boolean }> {
   const { db, event, now } = services;
-  failIf(trackScoringRefusal(judge));
   const { name, number } = requireTeam(sent);
-  const criteria = event.rubric[sent.track];
+  const { prize } = judge;
+  const rubric = { track: sent.track, prize };
+  const criteria =
+    prize === null
+      ? event.rubric[sent.track]
+      : (listJudgedPrizes(event).find(({ key }) => key === prize)?.criteria ?? fail('not_found'));
   const scores = requireMarks(
     sent.scores,
     criteria.map((criterion) => criterion.key),
     'scores',
   );
-  const special = requireSpecialMarks(services, sent);
+  const special = requireSpecialMarks(services, judge, sent);
   const comment = sent.comment ? requireComment(services, sent.comment) : '';
   const body = JSON.stringify([name, number, sent.track, scores, special, ...(comment ? [comment] : [])]);
   const bodyHash = createHash('sha256').update(body).digest();
@@ -122,6 +145,7 @@ export async function submitScore(
     // The judge scored this team before they saw that it has moved: a score goes with its team.
     const table = (await findMovedNumber(trx, name, number)) ?? number;
     if ((await selectConflictsOfJudge(trx, judge.id)).has(table)) fail('conflict_declared');
+    if (prize !== null && !(await selectTableProjects(trx)).some(isEntered(prize, table))) fail('not_found');
     const made = await insertScore(trx, {
       judge_id: judge.id,
       judge_name: judge.name,
@@ -129,7 +153,7 @@ export async function submitScore(
       body_hash: bodyHash,
       team_name: name,
       team_number: table,
-      track: sent.track,
+      ...rubric,
       scores: JSON.stringify(scores),
       weights: JSON.stringify(
         Object.fromEntries(criteria.map((criterion) => [criterion.key, criterion.weight])),
@@ -139,7 +163,7 @@ export async function submitScore(
       created_at: now(),
     });
     if (comment) await insertComment(trx, made.id, comment);
-    await endVisit(trx, judge.id, sent.track, table);
+    await endVisit(trx, judge.id, rubric, table);
     await notifySubscribers(trx, 'scores');
     return { score: toScore({ ...made, comment }), repeated: false };
   });
@@ -160,4 +184,20 @@ export async function listMyComments(
   const isShown = from === 'results' ? await areResultsPublished(db) : now() >= new Date(from);
   if (!isShown) return [];
   return selectCommentsForUser(db, userId);
+}
+
+/**
+ * Voids a score: it stays in the history and no longer counts, so an earlier one of the same judge counts again.
+ * Idempotent. Throws `not_found`.
+ */
+export function voidScore(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  { id, by, reason }: { id: number; by: string; reason: string },
+): Promise<void> {
+  return transact(db, async (trx) => {
+    if (!(await hasScore(trx, id))) fail('not_found');
+    if (!(await insertVoid(trx, { id, by, at: now(), reason }))) return;
+    await recordAudit(trx, { actorId: by, action: 'score.voided', subject: String(id), detail: { reason } });
+    await notifySubscribers(trx, 'scores');
+  });
 }

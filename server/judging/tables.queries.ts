@@ -4,6 +4,15 @@ import { lockKey } from '../platform/db/locks.ts';
 import type { Db } from '../platform/db/open.ts';
 import type { Tables } from '../platform/db/schema.ts';
 
+/** By what judges score: one of the two rubrics of tracks, or the key of a prize with judges of its own. */
+export interface Rubric {
+  track: JudgingTrack;
+  prize: string | null;
+}
+
+const isOfRubric = ({ track, prize }: Rubric) =>
+  prize === null ? sql<boolean>`prize is null and track = ${track}` : sql<boolean>`prize = ${prize}`;
+
 /** Returns the numbered tables in walking order, without retired ones. */
 export function selectTables(db: Db) {
   return db
@@ -12,6 +21,14 @@ export function selectTables(db: Db) {
     .select(['number as teamNumber', 'name as teamName', 'track'])
     .orderBy('number')
     .execute();
+}
+
+/** Returns the tables that a rubric is for: those of the track, or those whose projects are entered for the prize. */
+export async function selectTablesOfRubric(db: Db, { track, prize }: Rubric) {
+  const tables = await selectTables(db);
+  if (prize === null) return tables.filter((table) => table.track === track);
+  const projects = new Map((await selectTableProjects(db)).map((row) => [row.number, row]));
+  return tables.filter(({ teamNumber }) => projects.get(teamNumber)?.prizes.includes(prize));
 }
 
 /** Waits until no tables are being moved or numbered, and keeps them so until the transaction ends. Scores do not wait for each other. */
@@ -35,9 +52,11 @@ export function selectTableProjects(db: Db) {
   return db
     .selectFrom('project_tables as d')
     .innerJoin('projects as p', 'p.id', 'd.project_id')
+    .leftJoin('teams as t', 't.id', 'p.team_id')
     .where('p.submitted_at', 'is not', null)
     .where('p.hidden_at', 'is', null)
-    .select(['d.number', 'p.title', 'p.tagline', 'p.repository', 'p.demo', 'p.video', 'p.prizes'])
+    .select(['d.number', 'p.id', 'p.title', 'p.tagline', 'p.repository', 'p.demo', 'p.video', 'p.prizes'])
+    .select(({ fn }) => fn.coalesce('t.name', 'p.team_name').as('team'))
     .execute();
 }
 
@@ -53,16 +72,16 @@ export async function selectTableTracks(db: Db): Promise<{ number: number; track
   return rows.filter(({ track }) => track !== null);
 }
 
-/** Locks the suggestions of a track, so that two judges are not sent to the same table at once. */
-export async function lockTrack(trx: Db, track: JudgingTrack): Promise<void> {
-  await lockKey(trx, `judging ${track}`);
+/** Locks the suggestions of a rubric, so that two judges are not sent to the same table at once. */
+export async function lockRubric(trx: Db, { track, prize }: Rubric): Promise<void> {
+  await lockKey(trx, `judging ${prize === null ? track : `prize ${prize}`}`);
 }
 
-/** Returns which judge has scored which table of a track, by the time of the latest score. */
-export function selectScoredTables(db: Db, track: JudgingTrack) {
+/** Returns which judge has scored which table by a rubric, by the time of the latest score. */
+export function selectScoredTables(db: Db, rubric: Rubric) {
   return db
     .selectFrom('scores')
-    .where('track', '=', track)
+    .where(isOfRubric(rubric))
     .where('id', 'not in', (eb) => eb.selectFrom('voided_scores').select('score_id'))
     .groupBy(['judge_id', 'team_number'])
     .select(['judge_id as judgeId', 'team_number as teamNumber', (eb) => eb.fn.max('id').as('last')])
@@ -71,10 +90,10 @@ export function selectScoredTables(db: Db, track: JudgingTrack) {
 }
 
 /** Returns where judges were sent, and what they reported. */
-export function selectVisits(db: Db, track: JudgingTrack) {
+export function selectVisits(db: Db, rubric: Rubric) {
   return db
     .selectFrom('table_visits')
-    .where('track', '=', track)
+    .where(isOfRubric(rubric))
     .select(['judge_id as judgeId', 'team_number as teamNumber', 'state', 'at'])
     .execute();
 }
@@ -103,22 +122,22 @@ export async function selectConflictsOfJudge(db: Db, judgeId: string): Promise<S
   return new Set(rows.map(({ team_number }) => team_number));
 }
 
-/** Deletes the judge's open visit in a track. */
-export async function endOpenVisit(trx: Db, judgeId: string, track: JudgingTrack): Promise<void> {
+/** Deletes the judge's open visit for a rubric. */
+export async function endOpenVisit(trx: Db, judgeId: string, rubric: Rubric): Promise<void> {
   await trx
     .deleteFrom('table_visits')
     .where('judge_id', '=', judgeId)
-    .where('track', '=', track)
+    .where(isOfRubric(rubric))
     .where('state', '=', 'going')
     .execute();
 }
 
 /** Deletes the judge's visit at a table after its score. */
-export async function endVisit(trx: Db, judgeId: string, track: JudgingTrack, teamNumber: number) {
+export async function endVisit(trx: Db, judgeId: string, rubric: Rubric, teamNumber: number) {
   await trx
     .deleteFrom('table_visits')
     .where('judge_id', '=', judgeId)
-    .where('track', '=', track)
+    .where(isOfRubric(rubric))
     .where('team_number', '=', teamNumber)
     .where('state', '<>', 'conflict')
     .execute();

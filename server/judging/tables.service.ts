@@ -1,24 +1,26 @@
+import type * as contract from '../../contract/judging/judging.ts';
 import type { DemoTable, JudgingTrack, NextTable } from '../../contract/judging/judging.ts';
 import { limits } from '../../contract/limits.ts';
+import type { BodyOf } from '../../contract/platform/endpoint.ts';
 import { listWebLinks } from '../../contract/platform/web-link.ts';
 import type { Db } from '../platform/db/open.ts';
 import { transact } from '../platform/db/transact.ts';
-import { failIf } from '../platform/http/problem.ts';
 import { notifySubscribers } from '../platform/live/notify.ts';
 import type { Services } from '../platform/services.ts';
 import type { SignedInJudge } from '../platform/sessions/sessions.service.ts';
-import { trackScoringRefusal } from './judges.policy.ts';
 import { findUsualTrack, selectActiveJudges } from './judges.queries.ts';
 import { pickNextTable } from './pick-next-table.ts';
 import { blockRounds } from './table-queues.ts';
 import {
   endOpenVisit,
   insertVisit,
-  lockTrack,
+  lockRubric,
+  type Rubric,
   selectConflictsOfJudge,
   selectScoredTables,
   selectTableProjects,
   selectTables,
+  selectTablesOfRubric,
   selectVisits,
 } from './tables.queries.ts';
 
@@ -47,15 +49,16 @@ export async function listTables(
   return prize ? tables.filter(({ teamNumber }) => projects.get(teamNumber)?.prizes.includes(prize)) : tables;
 }
 
-async function loadTrackState(db: Db, track: JudgingTrack, judge: SignedInJudge, now: Date) {
-  const tables = (await selectTables(db)).filter((table) => table.track === track);
+async function loadState(db: Db, rubric: Rubric, judge: SignedInJudge, now: Date) {
+  const { track, prize } = rubric;
+  const tables = await selectTablesOfRubric(db, rubric);
   const at = new Map(tables.map(({ teamNumber }, index) => [teamNumber, index]));
   const judges = (await selectActiveJudges(db)).filter(
-    (each) => each.prize === null && (each.track === null || each.track === track),
+    (each) => each.prize === prize && (prize !== null || each.track === null || each.track === track),
   );
   const own = judges.findIndex(({ id }) => id === judge.id);
   const queue = blockRounds(tables.length, judges.length, scoresPerTeam)[own] ?? [];
-  const done = (await selectScoredTables(db, track)).filter(({ teamNumber }) => at.has(teamNumber));
+  const done = (await selectScoredTables(db, rubric)).filter(({ teamNumber }) => at.has(teamNumber));
   const scored = done
     .filter(({ judgeId }) => judgeId === judge.id)
     .map(({ teamNumber }) => at.get(teamNumber)!);
@@ -66,7 +69,7 @@ async function loadTrackState(db: Db, track: JudgingTrack, judge: SignedInJudge,
   const counts = tables.map(() => 0);
   let going: number | undefined;
   for (const { teamNumber } of done) counts[at.get(teamNumber)!]! += 1;
-  for (const { judgeId, teamNumber, state, at: since } of await selectVisits(db, track)) {
+  for (const { judgeId, teamNumber, state, at: since } of await selectVisits(db, rubric)) {
     const table = at.get(teamNumber);
     if (table === undefined) continue;
     const age = now.getTime() - since.getTime();
@@ -83,25 +86,18 @@ async function loadTrackState(db: Db, track: JudgingTrack, judge: SignedInJudge,
       counts[table]! += 1;
     }
   }
-  return { tables, queue, scored, conflicts, absent, busy, counts, going };
+  // Every judge of a prize may score every table that is entered for it.
+  const scores = prize === null ? scoresPerTeam : judges.length;
+  return { tables, scores, queue, scored, conflicts, absent, busy, counts, going };
 }
 
-async function suggestTable(
-  trx: Db,
-  track: JudgingTrack,
-  judge: SignedInJudge,
-  now: Date,
-): Promise<NextTable> {
-  const { tables, queue, scored, conflicts, absent, busy, counts, going } = await loadTrackState(
-    trx,
-    track,
-    judge,
-    now,
-  );
+async function suggestTable(trx: Db, rubric: Rubric, judge: SignedInJudge, now: Date): Promise<NextTable> {
+  const loaded = await loadState(trx, rubric, judge, now);
+  const { tables, scores, queue, scored, conflicts, absent, busy, counts, going } = loaded;
   const seen = new Set([...scored, ...conflicts]);
   const state = {
     tables: tables.length,
-    scores: scoresPerTeam,
+    scores,
     seen,
     counts,
     absent,
@@ -109,12 +105,14 @@ async function suggestTable(
   };
   const stays = going === undefined ? -1 : pickNextTable({ ...state, queue: [going], busy });
   const next = stays === going ? stays : pickNextTable({ ...state, queue, busy });
-  const progress = { done: scored.length, total: Math.max(queue.length, scored.length + Number(next >= 0)) };
-  await endOpenVisit(trx, judge.id, track);
+  const own = rubric.prize === null ? queue.length : tables.length - conflicts.size;
+  const progress = { done: scored.length, total: Math.max(own, scored.length + Number(next >= 0)) };
+  await endOpenVisit(trx, judge.id, rubric);
   const table = tables[next];
   if (table) {
-    const { teamNumber, teamName } = table;
-    await insertVisit(trx, { judge_id: judge.id, track, team_number: teamNumber, state: 'going', at: now });
+    const { teamNumber, teamName, track } = table;
+    const visit = { judge_id: judge.id, track, prize: rubric.prize, team_number: teamNumber };
+    await insertVisit(trx, { ...visit, state: 'going', at: now });
     if (next !== going) await notifySubscribers(trx, 'judging');
     return { next: { teamNumber, teamName }, ...progress };
   }
@@ -128,27 +126,24 @@ export function getNextTable(
   judge: SignedInJudge,
   given?: JudgingTrack,
 ): Promise<NextTable> {
-  failIf(trackScoringRefusal(judge));
   return transact(db, async (trx) => {
     const track = given ?? (await findUsualTrack(trx, judge.id)) ?? 'hacker';
-    await lockTrack(trx, track);
-    return suggestTable(trx, track, judge, now());
+    const rubric = { track, prize: judge.prize };
+    await lockRubric(trx, rubric);
+    return suggestTable(trx, rubric, judge, now());
   });
 }
 
 export function skipTable(
   { db, now }: Services,
   judge: SignedInJudge,
-  {
-    track,
-    teamNumber,
-    reason,
-  }: { track: JudgingTrack; teamNumber: number; reason: 'absent' | 'busy' | 'conflict' },
+  { track, teamNumber, reason }: BodyOf<typeof contract.skipTable>,
 ): Promise<NextTable> {
-  failIf(trackScoringRefusal(judge));
   return transact(db, async (trx) => {
-    await lockTrack(trx, track);
-    await insertVisit(trx, { judge_id: judge.id, track, team_number: teamNumber, state: reason, at: now() });
-    return suggestTable(trx, track, judge, now());
+    const rubric = { track, prize: judge.prize };
+    await lockRubric(trx, rubric);
+    const visit = { judge_id: judge.id, ...rubric, team_number: teamNumber };
+    await insertVisit(trx, { ...visit, state: reason, at: now() });
+    return suggestTable(trx, rubric, judge, now());
   });
 }

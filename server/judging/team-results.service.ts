@@ -1,12 +1,14 @@
-import type { JudgingTrack, Score, TeamAggregate } from '../../contract/judging/judging.ts';
+import type { PrizeRanking, Score, TeamAggregate } from '../../contract/judging/judging.ts';
 import * as contract from '../../contract/judging/judging.ts';
 import { judgingTracks } from '../../contract/judging/judging-tracks.ts';
 import { rankTeams } from '../../contract/judging/ranking.ts';
+import { listJudgedPrizes } from '../../contract/projects/prizes.ts';
 import { type AdjustedTeam, computeAdjustedView } from '../../packages/judge-bias/adjusted-view.ts';
 import { createSerializer, SerializedResponse } from '../platform/http/responses.ts';
 import type { Services } from '../platform/services.ts';
 import { countScoreChanges, type ReviewedScore, selectReviewedScores } from './score-review.queries.ts';
 import { toScore } from './scores.service.ts';
+import { selectTableProjects } from './tables.queries.ts';
 
 /** A team's results; `average2` is its average with two decimals. */
 export interface TeamResult extends TeamAggregate {
@@ -14,7 +16,10 @@ export interface TeamResult extends TeamAggregate {
 }
 
 type TeamOwnResult = Omit<TeamResult, 'adjusted'>;
-type Views = Record<JudgingTrack, Map<number, AdjustedTeam>>;
+/** By rubric: a track, or a prize. */
+type Views = ReadonlyMap<string, ReadonlyMap<number, AdjustedTeam>>;
+
+const toRubric = ({ track, prize }: Pick<ReviewedScore, 'track' | 'prize'>) => prize ?? track;
 
 /** A team's scores, oldest first, and what is computed from them alone. */
 interface Team {
@@ -33,10 +38,10 @@ interface Snapshot {
   ranking: { own: TeamOwnResult; adjusted: TeamResult['adjusted'] }[];
 }
 
-function computeView(track: JudgingTrack, teams: Iterable<Team>): Map<number, AdjustedTeam> {
+function computeView(rubric: string, teams: Iterable<Team>): Map<number, AdjustedTeam> {
   const records = [...teams].flatMap(({ scores }) =>
     scores
-      .filter((score) => score.track === track && !score.voidedAt)
+      .filter((score) => toRubric(score) === rubric && !score.voidedAt)
       .map(({ judgeName, teamNumber, total }) => ({ judge: judgeName, team: teamNumber, total })),
   );
   return new Map(computeAdjustedView(records).teams.map((team) => [team.team, team]));
@@ -70,13 +75,14 @@ function updateSnapshot(scores: readonly ReviewedScore[], count: number, before?
     if (team) teams.set(number, team);
     else teams.delete(number);
   }
-  const touched = new Set(scores.map(({ track }) => track));
-  const [hacker, startup] = judgingTracks.map((track) =>
-    before && !touched.has(track) ? before.views[track] : computeView(track, teams.values()),
-  );
-  const views: Views = { hacker: hacker!, startup: startup! };
+  const touched = new Set(scores.map(toRubric));
+  const views: Views = new Map([
+    ...(before?.views ?? []),
+    ...[...touched].map((rubric) => [rubric, computeView(rubric, teams.values())] as const),
+  ]);
   const ranking = rankTeams([...teams.values()].map(({ own }) => own)).map(({ entry: own }) => {
-    const { judges: _judges, raw: _raw, team: _team, ...adjusted } = views[own.track].get(own.team_number)!;
+    const view = views.get(toRubric({ track: own.track, prize: own.all_scores[0]!.prize ?? null }))!;
+    const { judges: _judges, raw: _raw, team: _team, ...adjusted } = view.get(own.team_number)!;
     return { own, adjusted };
   });
   const lastId = scores.reduce((greatest, { id }) => Math.max(greatest, id), before?.lastId ?? 0);
@@ -124,4 +130,25 @@ export async function listTeamScores(services: Pick<Services, 'db'>): Promise<Se
 /** Returns every score, newest first. */
 export async function listScores({ db }: Pick<Services, 'db'>): Promise<Score[]> {
   return (await selectReviewedScores(db, 0)).scores.map(toScore).reverse();
+}
+
+/** Returns the prizes with judges of their own, each with the projects that are entered for it and scored, by average. */
+export function listPrizeRankings({ db, event }: Pick<Services, 'db' | 'event'>): Promise<PrizeRanking[]> {
+  return Promise.all(
+    listJudgedPrizes(event).map(async ({ key, label, judgedBy }) => {
+      const entered = (await selectTableProjects(db)).filter(({ prizes }) => prizes.includes(key));
+      const projects = new Map(entered.map((project) => [project.number, project]));
+      const { count, scores } = await selectReviewedScores(db, 0, key);
+      const snapshot = updateSnapshot(
+        scores.filter(({ teamNumber }) => projects.has(teamNumber)),
+        count,
+      );
+      const ranking = rankTeams(toResults(snapshot)).map(({ entry, ...ranked }) => {
+        const { team_number: teamNumber, judge_breakdown: judges, adjusted } = entry;
+        const { id, title, team } = projects.get(teamNumber)!;
+        return { _id: id, teamNumber, title, team, ...ranked, judges, adjusted };
+      });
+      return { key, label, judgedBy, projects: ranking };
+    }),
+  );
 }

@@ -1,6 +1,6 @@
 import { type Event, listPrizes } from '../../contract/event/event.ts';
+import type { PrizeRanking } from '../../contract/judging/judging.ts';
 import { getRubricTitle, judgingTracks, listTracksOfRubric } from '../../contract/judging/judging-tracks.ts';
-import type { PrizeRanking } from '../../contract/judging/prize-judging.ts';
 import { filterTeams, listCategoryMarks, rankTeams } from '../../contract/judging/ranking.ts';
 import type { ConcernKind } from '../../contract/judging/results.ts';
 import { limits } from '../../contract/limits.ts';

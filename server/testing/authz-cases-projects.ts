@@ -51,7 +51,6 @@ export const projectCases: Record<string, MatrixCase> = {
     body: { hidden: true },
   },
   updateProjectDetails: { ...withDraft, body: { startedOn: '2025-09-01', needsPower: true } },
-  submitPrizeScore: { body: { project: crypto.randomUUID(), scores: { innovation: 5 } } },
   dismissReports: { params: { id: crypto.randomUUID() } },
   reportProject: {
     ...aboutProjectOfTeam(async ({ cast: { admin, leader } }) => {

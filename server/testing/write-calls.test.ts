@@ -58,7 +58,6 @@ const elsewhere: Record<string, string> = {
   updateProjectHidden: 'one statement on one row',
   importProjects: 'one transaction under a lock of its own, raced with itself in projects.races.test.ts',
   updateProjectDetails: 'under the locks of saveProject',
-  submitPrizeScore: 'raced with itself in prize-judging.test.ts',
   reportProject: 'raced with itself in projects.races.test.ts',
   dismissReports: 'one deletion',
   publishResults: 'refused when a score came in between, in publication.test.ts',

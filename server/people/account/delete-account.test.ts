@@ -409,7 +409,7 @@ const kept = [
     'email_codes.mailbox',
     'mails.recipient',
   ],
-  ['judges.username', 'judges.name', 'scores.judge_name', 'prize_scores.judge_name'],
+  ['judges.username', 'judges.name', 'scores.judge_name'],
   ['profiles.resume_text', 'profiles.links'],
   // A code of six characters, as the program creates it.
   ['users.invite_code'],
@@ -425,14 +425,8 @@ const kept = [
     'walk_ins.track',
     'demo_tables.track',
   ],
-  ['scores.track', 'table_visits.track', 'judges.track', 'judges.prize', 'prize_scores.prize'],
-  [
-    'scores.scores',
-    'scores.weights',
-    'scores.special_categories',
-    'prize_scores.scores',
-    'prize_scores.weights',
-  ],
+  ['scores.track', 'table_visits.track', 'judges.track', 'judges.prize', 'scores.prize', 'table_visits.prize'],
+  ['scores.scores', 'scores.weights', 'scores.special_categories'],
   ['check_ins.checkpoint', 'check_in_attempts.checkpoint', 'stations.checkpoint'],
   // States, sizes, codes, keys and counts that the program writes.
   ['users.role', 'users.team_preference', 'applications.status', 'withdrawn_applications.status'],

@@ -50,6 +50,8 @@ interface DemoTablesTable {
 interface TableVisitsTable {
   judge_id: string;
   track: JudgingTrack;
+  /** The judge's prize; null for a judge of tracks. */
+  prize: string | null;
   team_number: number;
   state: 'going' | 'absent' | 'busy' | 'conflict';
   at: Timestamp;
@@ -68,6 +70,8 @@ interface ScoresTable {
   team_name: string;
   team_number: number;
   track: JudgingTrack;
+  /** The prize that the team was scored for instead of its track. */
+  prize: string | null;
   scores: Marks;
   /** The weights at that moment, in percent. */
   weights: Marks;
@@ -88,19 +92,6 @@ interface VoidedScoresTable {
 interface ScoreCommentsTable {
   score_id: number;
   comment: string;
-}
-
-interface PrizeScoresTable {
-  id: Generated<string>;
-  judge_id: string;
-  judge_name: string;
-  prize: string;
-  project_id: string;
-  idempotency_key: string;
-  scores: Marks;
-  weights: Marks;
-  weighted_total: ColumnType<string, number, never>;
-  created_at: Timestamp;
 }
 
 /** A view: who is at which table, retired ones included. */
@@ -129,7 +120,6 @@ export interface JudgingTables {
   people_at_tables: PeopleAtTablesView;
   person_tables: PersonTablesView;
   project_tables: ProjectTablesView;
-  prize_scores: PrizeScoresTable;
   judges: JudgesTable;
   judge_sessions: JudgeSessionsTable;
   review_sessions: ReviewSessionsTable;

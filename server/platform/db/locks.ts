@@ -8,7 +8,7 @@ import type { Db } from './open.ts';
 //   keys, teams, users, applications, join requests, check-ins, judges
 //
 // Elsewhere: the check-in statement locks its application's row itself, and judging locks whole tables while it numbers
-// judges or demo tables, and the key of a track while it assigns a table. A push subscription is inserted with the row of its
+// judges or demo tables, and the key of a rubric while it assigns a table. A push subscription is inserted with the row of its
 // session locked (FOR KEY SHARE), so that a logout waits for it; due pushes are claimed with SKIP LOCKED, which waits for nobody;
 // the trigger of a new application locks its person (FOR SHARE), whom the callers have locked already.
 

@@ -3,7 +3,6 @@ import { useNavigate } from 'react-router';
 import {
   getJudgeSession,
   getNextTable,
-  type JudgingTrack,
   listMyScores,
   listTables,
   logInJudge,
@@ -21,6 +20,7 @@ import { queryClient } from '../../lib/query-client.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { useLiveQuery } from '../../lib/use-live-query.ts';
 import { clearStoredJudge } from './judge-hint.ts';
+import type { JudgeRubric } from './judge-rubric.ts';
 
 type JudgeSession = ResponseOf<typeof getJudgeSession>;
 export type ScoreBody = CallInput<typeof submitScore>['body'];
@@ -57,11 +57,11 @@ export const tablesQuery = queryOptions({
   staleTime: 5 * 60_000,
 });
 
-export const nextTableQuery = (track: JudgingTrack) =>
+export const nextTableQuery = ({ key, track }: JudgeRubric) =>
   queryOptions({
-    queryKey: ['judging', 'next', track],
+    queryKey: ['judging', 'next', key],
     queryFn: ({ signal }) =>
-      fetchOrCached(`judge:next ${track}`, () => call(getNextTable, { query: { track }, signal })),
+      fetchOrCached(`judge:next ${key}`, () => call(getNextTable, { query: track ? { track } : {}, signal })),
   });
 
 /** Sends a score; the same key never makes a second record. */
@@ -98,17 +98,13 @@ export function useEndJudgeSession(): () => Promise<void> {
 }
 
 /** Reports why a suggested table is skipped; the answer is the next suggestion. */
-export function useSkipTable(track: JudgingTrack) {
-  return useAction(
-    (body: Omit<CallInput<typeof skipTable>['body'], 'track'>) =>
-      call(skipTable, { body: { track, ...body } }),
-    {
-      fallback: 'The table could not be skipped. Please try again.',
-      onSuccess: (answer, { reason }) => {
-        queryClient.setQueryData(nextTableQuery(track).queryKey, answer);
-        // The table is locked from now on.
-        return reason === 'conflict' ? queryClient.invalidateQueries(tablesQuery) : undefined;
-      },
+export function useSkipTable(rubric: JudgeRubric) {
+  return useAction((body: CallInput<typeof skipTable>['body']) => call(skipTable, { body }), {
+    fallback: 'The table could not be skipped. Please try again.',
+    onSuccess: (answer, { reason }) => {
+      queryClient.setQueryData(nextTableQuery(rubric).queryKey, answer);
+      // The table is locked from now on.
+      return reason === 'conflict' ? queryClient.invalidateQueries(tablesQuery) : undefined;
     },
-  );
+  });
 }

@@ -1,15 +1,14 @@
 import type { Judge } from '../../../contract/judging/judging.ts';
 import { Button } from '../../ui/button.tsx';
 import { useEndJudgeSession } from './judge.api.ts';
-import { getPrizeScoreKind, getScoreKind } from './queued-scores.ts';
+import { getScoreKind } from './queued-scores.ts';
 
 /** Logs a judge out; asks first while scores of theirs wait on this device. */
 export function LogOutButton({ judge, className }: { judge: Judge; className?: string }) {
   const endSession = useEndJudgeSession();
-  const kind = (judge.prize ? getPrizeScoreKind : getScoreKind)(judge.username);
   const logOut = async () => {
     const { confirmJudgeLogOut } = await import('../../layout/confirm-log-out.ts');
-    if (await confirmJudgeLogOut(kind)) await endSession();
+    if (await confirmJudgeLogOut(getScoreKind(judge.username))) await endSession();
   };
   return (
     <Button variant="ghost" className={className} onClick={() => void logOut()}>

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import type { JudgingTrack } from '../../../contract/judging/judging.ts';
 import { Button } from '../../ui/button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { myScoresQuery, nextTableQuery, tablesQuery, useSkipTable } from './judge.api.ts';
+import { filterByRubric, findTrack, type JudgeRubric } from './judge-rubric.ts';
 import { applyQueuedScores } from './next-table-offline.ts';
 
 const reasons = [
@@ -12,7 +12,7 @@ const reasons = [
 ] as const;
 
 interface NextTableProps {
-  track: JudgingTrack;
+  rubric: JudgeRubric;
   /** The numbers of the teams whose scores wait on this device. */
   waiting: readonly number[];
   /** Called with the table that the judge starts to score. */
@@ -20,16 +20,16 @@ interface NextTableProps {
 }
 
 /** The suggested next table. Nothing while the tables have no numbers. */
-export function NextTablePanel({ track, waiting, onStart }: NextTableProps) {
-  const { data } = useQuery(nextTableQuery(track));
+export function NextTablePanel({ rubric, waiting, onStart }: NextTableProps) {
+  const { data } = useQuery(nextTableQuery(rubric));
   const { data: tables = [] } = useQuery(tablesQuery);
   const { data: scores = [] } = useQuery(myScoresQuery);
-  const skip = useSkipTable(track);
+  const skip = useSkipTable(rubric);
   if (!data || (data.total === 0 && !data.next)) return null;
   const { next, reason, done, total } = applyQueuedScores(data, {
     waiting,
-    scored: scores.filter((score) => score.track === track).map((score) => score.team_number),
-    tables: tables.filter((table) => table.track === track),
+    scored: filterByRubric(scores, rubric).map((score) => score.team_number),
+    tables: filterByRubric(tables, rubric),
   });
   if (data.next && !next)
     return (
@@ -63,7 +63,12 @@ export function NextTablePanel({ track, waiting, onStart }: NextTableProps) {
           busy={skip.isPending}
           items={reasons.map(([value, label]) => ({
             label,
-            onSelect: () => skip.mutate({ teamNumber: next.teamNumber, reason: value }),
+            onSelect: () =>
+              skip.mutate({
+                track: findTrack(rubric, tables, next.teamNumber),
+                teamNumber: next.teamNumber,
+                reason: value,
+              }),
           }))}
         />
         <Button variant="secondary" onClick={() => onStart(next)}>

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { JudgingTrack } from '../../../contract/judging/judging.ts';
 import { deleteDrafts, readDraft, saveDraftText } from '../../lib/draft-store.ts';
 
-/** What a judge has entered and not sent yet, one for each judge and track, on this device. */
+/** What a judge has entered and not sent yet, one for each judge and rubric, on this device. */
 export interface ScoreDraft {
   teamName: string;
   /** As typed. */
@@ -27,7 +26,7 @@ const emptyScoreDraft: ScoreDraft = {
   comment: '',
 };
 
-const getDraftKey = (username: string, track: JudgingTrack) => `draft:score:${username}:${track}`;
+const getDraftKey = (username: string, rubric: string) => `draft:score:${username}:${rubric}`;
 const warn = (error: unknown) => console.warn(error);
 
 const isRecord = (value: unknown) => typeof value === 'object' && value !== null;
@@ -38,22 +37,22 @@ async function readScoreDraft(key: string): Promise<ScoreDraft | null> {
   return { ...emptyScoreDraft, ...values };
 }
 
-/** The stored draft of a judge for a track: undefined while it is read, null when there is none. */
+/** The stored draft of a judge for a rubric, by its key: undefined while it is read, null when there is none. */
 export function useStoredScoreDraft(
   username: string,
-  track: JudgingTrack | null,
+  rubric: string | undefined,
 ): ScoreDraft | null | undefined {
   return useQuery({
-    queryKey: ['draft', username, track],
-    queryFn: () => track && readScoreDraft(getDraftKey(username, track)),
+    queryKey: ['draft', username, rubric],
+    queryFn: () => (rubric ? readScoreDraft(getDraftKey(username, rubric)) : null),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   }).data;
 }
 
-/** The draft of a judge for a track, saved at every change; `restored` is the `stored` one until it is cleared. */
-export function useScoreDraft(username: string, track: JudgingTrack, stored: ScoreDraft | null) {
-  const key = getDraftKey(username, track);
+/** The draft of a judge for a rubric, saved at every change; `restored` is the `stored` one until it is cleared. */
+export function useScoreDraft(username: string, rubric: string, stored: ScoreDraft | null) {
+  const key = getDraftKey(username, rubric);
   const [restored, setRestored] = useState(stored);
   const [draft, setDraft] = useState(stored ?? emptyScoreDraft);
   const change = (changes: Partial<ScoreDraft>) => {

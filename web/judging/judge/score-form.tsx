@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { EventView } from '../../../contract/event/site.ts';
-import type { Judge, JudgingTrack } from '../../../contract/judging/judging.ts';
+import type { Judge } from '../../../contract/judging/judging.ts';
 import { weightedTotal } from '../../../contract/judging/scoring.ts';
 import { texts } from '../../../contract/texts.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
-import { callSubmitScore, type ScoreBody, tablesQuery } from './judge.api.ts';
+import { type ScoreBody, tablesQuery } from './judge.api.ts';
+import { findTrack, type JudgeRubric } from './judge-rubric.ts';
 import { NextTablePanel } from './next-table.tsx';
-import { getScoreKind } from './queued-scores.ts';
 import { describeZeros, RubricCard } from './rubric-card.tsx';
 import { type ScoreDraft, useScoreDraft } from './score-draft.ts';
 import { showMessage } from './show-message.ts';
@@ -23,7 +23,7 @@ const nothingMissing = { name: false, number: false };
 
 interface ScoreFormProps {
   judge: Judge;
-  track: JudgingTrack;
+  rubric: JudgeRubric;
   event: EventView;
   /** The numbers of the teams whose scores wait on this device. */
   waiting: readonly number[];
@@ -33,8 +33,7 @@ interface ScoreFormProps {
 
 function toScoreBody(
   draft: ScoreDraft,
-  track: JudgingTrack,
-  criteria: readonly { key: string }[],
+  { track, criteria }: JudgeRubric & { track: ScoreBody['track'] },
 ): ScoreBody {
   const { teamName, teamNumber, scores, special, chosen, specialScores, comment } = draft;
   const isSpecial = track === 'hacker' && special && chosen.length > 0;
@@ -51,15 +50,14 @@ function toScoreBody(
 }
 
 /** The form for the score of one team. What is entered stays on the device until the server has it. */
-export function ScoreForm({ judge, track, event, waiting, stored }: ScoreFormProps) {
-  const criteria = event.rubric[track];
-  const { draft, change, clear, restored } = useScoreDraft(judge.username, track, stored);
+export function ScoreForm({ judge, rubric, event, waiting, stored }: ScoreFormProps) {
+  const { criteria } = rubric;
+  const { draft, change, clear, restored } = useScoreDraft(judge.username, rubric.key, stored);
   const [missing, setMissing] = useState(nothingMissing);
   const [isAsking, setAsking] = useState(false);
   const submit = useSubmitScore({
-    send: callSubmitScore,
-    kind: getScoreKind(judge.username),
-    rubric: criteria,
+    username: judge.username,
+    criteria,
     onTaken: () => {
       clear();
       setMissing(nothingMissing);
@@ -70,7 +68,9 @@ export function ScoreForm({ judge, track, event, waiting, stored }: ScoreFormPro
     change(changes);
     setMissing(nothingMissing);
   };
-  const body = toScoreBody(draft, track, criteria);
+  const { data: tables = [] } = useQuery(tablesQuery);
+  const track = findTrack(rubric, tables, Number.parseInt(draft.teamNumber, 10));
+  const body = toScoreBody(draft, { ...rubric, track });
   const total = weightedTotal(criteria, body.scores);
   const send = (form: FormEvent<HTMLFormElement>) => {
     form.preventDefault();
@@ -85,21 +85,19 @@ export function ScoreForm({ judge, track, event, waiting, stored }: ScoreFormPro
       .querySelector<HTMLElement>(problems.name ? 'input[type="text"]' : 'input[type="number"]')
       ?.focus();
   };
-  const { data: tables } = useQuery(tablesQuery);
-  const isConflict =
-    tables?.some(({ teamNumber, conflict }) => conflict && teamNumber === body.team_number) ?? false;
+  const isConflict = tables.some(({ teamNumber, conflict }) => conflict && teamNumber === body.team_number);
   const touched = criteria.some(({ key }) => draft.scores[key] !== undefined);
   return (
     <form noValidate onSubmit={send} className="grid grid-cols-1 gap-4 sm:gap-6">
       <NextTablePanel
-        track={track}
+        rubric={rubric}
         waiting={waiting}
         onStart={({ teamNumber, teamName }) => edit({ teamNumber: String(teamNumber), teamName })}
       />
       {restored && <Restored draft={restored} />}
       <TeamFields draft={draft} missing={missing} onChange={edit} />
       <RubricCard criteria={criteria} scores={draft.scores} onChange={(scores) => edit({ scores })} />
-      {track === 'hacker' && event.specialCategories.length > 0 && (
+      {rubric.track === 'hacker' && event.specialCategories.length > 0 && (
         <SpecialCategories categories={event.specialCategories} draft={draft} onChange={edit} />
       )}
       {event.judgeComments && (
@@ -121,7 +119,7 @@ export function ScoreForm({ judge, track, event, waiting, stored }: ScoreFormPro
             to lift it, then reload this page.
           </p>
         )}
-        <AlreadyScored track={track} teamNumber={draft.teamNumber} />
+        <AlreadyScored rubric={rubric} teamNumber={draft.teamNumber} />
       </ScoreSubmitBar>
       {isAsking && (
         <ZeroScoreDialog

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { CloudOff } from 'lucide-react';
-import type { JudgingTrack } from '../../../contract/judging/judging.ts';
 import { formatCount, formatTime } from '../../../contract/platform/format.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { deleteQueued } from '../../lib/offline-queue.ts';
 import { myScoresQuery } from './judge.api.ts';
+import { filterByRubric, type JudgeRubric } from './judge-rubric.ts';
 import type { QueuedScore } from './queued-scores.ts';
 import { WaitingLine } from './waiting-line.tsx';
 
-/** How many teams this judge has scored in the track, and a list of them, newest first, waiting ones on top. */
-export function ScoredStrip({ queue, track }: { queue: QueuedScore[]; track: JudgingTrack }) {
+/** How many teams this judge has scored by the rubric, and a list of them, newest first, waiting ones on top. */
+export function ScoredStrip({ queue, rubric }: { queue: QueuedScore[]; rubric: JudgeRubric }) {
   const { data = [] } = useQuery(myScoresQuery);
-  const scores = data.filter((score) => score.track === track);
-  const waiting = queue.filter(({ payload }) => payload.body.track === track);
+  const scores = filterByRubric(data, rubric);
+  const waiting = queue.filter(({ payload }) => filterByRubric([payload.body], rubric).length > 0);
   const numbers = [
     ...scores.map((score) => score.team_number),
     ...waiting.map(({ payload }) => payload.body.team_number),

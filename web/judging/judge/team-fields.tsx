@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import type { DemoTable, JudgingTrack } from '../../../contract/judging/judging.ts';
+import type { DemoTable } from '../../../contract/judging/judging.ts';
 import { limits } from '../../../contract/limits.ts';
 import { formatTime } from '../../../contract/platform/format.ts';
 import { useEvent } from '../../lib/event.api.ts';
@@ -8,7 +8,7 @@ import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { myScoresQuery, tablesQuery } from './judge.api.ts';
-import { ProjectLinks } from './project-links.tsx';
+import { filterByRubric, type JudgeRubric } from './judge-rubric.ts';
 import type { ScoreDraft } from './score-draft.ts';
 
 /** Returns a function from table number to team name; undefined for an unknown number. */
@@ -21,11 +21,11 @@ function useTeamNames(): (number: number) => string | undefined {
 }
 
 /** Says that this judge has scored the team before. Above the total, so that it is always in sight. */
-export function AlreadyScored({ track, teamNumber }: { track: JudgingTrack; teamNumber: string }) {
+export function AlreadyScored({ rubric, teamNumber }: { rubric: JudgeRubric; teamNumber: string }) {
   const event = useEvent();
   const { data: scores } = useQuery(myScoresQuery);
-  const score = scores?.find(
-    (each) => each.track === track && String(each.team_number) === teamNumber.trim(),
+  const score = filterByRubric(scores ?? [], rubric).find(
+    ({ team_number }) => String(team_number) === teamNumber.trim(),
   );
   if (!score) return null;
   return (
@@ -42,7 +42,19 @@ function ProjectLine({ project: { title, tagline, links } }: { project: NonNulla
       <p className="wrap-anywhere">
         <strong>{title}</strong>: {tagline}
       </p>
-      <ProjectLinks links={links} />
+      <p className="flex flex-wrap gap-x-4">
+        {links.map(({ name, url, host }) => (
+          <a
+            key={name}
+            href={url}
+            target="_blank"
+            rel="nofollow noopener noreferrer"
+            className="inline-flex min-h-11 items-center underline wrap-anywhere"
+          >
+            {host}
+          </a>
+        ))}
+      </p>
     </div>
   );
 }

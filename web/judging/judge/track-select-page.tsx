@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Navigate, useNavigate } from 'react-router';
 import type { EventView } from '../../../contract/event/site.ts';
 import type { Judge, JudgingTrack } from '../../../contract/judging/judging.ts';
 import {
@@ -13,7 +13,6 @@ import { formatCount } from '../../../contract/platform/format.ts';
 import { texts } from '../../../contract/texts.ts';
 import { LoadingScreen } from '../../layout/loading-screen.tsx';
 import { useEvent } from '../../lib/event.api.ts';
-import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useTitle } from '../../lib/title.ts';
 import { Button } from '../../ui/button.tsx';
 import { RadioCards } from '../../ui/radio-cards.tsx';
@@ -21,19 +20,19 @@ import { toast } from '../../ui/toast.tsx';
 import { myScoresQuery } from './judge.api.ts';
 import { JudgeGuard } from './judge-guard.tsx';
 import { storeTrack } from './judge-hint.ts';
+import { findRubric } from './judge-rubric.ts';
 import { LogOutButton } from './log-out-button.tsx';
 
-const PrizePage = lazyPart(() => import('./prize-page.tsx'), <LoadingScreen />);
-
-/** Where a judge chooses what to score, and a judge of a prize scores. */
+/** Where a judge chooses what to score; a judge of a prize has nothing to choose. */
 export function Component() {
   useTitle('Choose a track');
   const event = useEvent();
   return (
     <JudgeGuard>
       {(judge) => {
-        if (judge.prize) return <PrizePage judge={judge} />;
-        return event ? <TrackSelect judge={judge} event={event} /> : <LoadingScreen />;
+        if (!event) return <LoadingScreen />;
+        if (findRubric(event, judge, null)) return <Navigate to={paths.scoring} replace />;
+        return <TrackSelect judge={judge} event={event} />;
       }}
     </JudgeGuard>
   );

@@ -5,13 +5,14 @@ import { createIdempotencyKey } from '../../lib/new-key.ts';
 import { computeBackoff, saveQueued } from '../../lib/offline-queue.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { useAction } from '../../lib/use-action.ts';
-import { judgeSessionQuery, tablesQuery } from './judge.api.ts';
+import { callSubmitScore, judgeSessionQuery, type ScoreBody, tablesQuery } from './judge.api.ts';
+import { getScoreKind } from './queued-scores.ts';
 import { showMessage } from './show-message.ts';
 
 let last: { body: string; key: string } | undefined;
 
 /** Returns the same key while the body is the same, so that a lost answer never makes a second record. */
-function getIdempotencyKey(body: unknown): string {
+function getIdempotencyKey(body: ScoreBody): string {
   const text = JSON.stringify(body);
   if (last?.body !== text) last = { body: text, key: createIdempotencyKey() };
   return last.key;
@@ -19,32 +20,25 @@ function getIdempotencyKey(body: unknown): string {
 
 const isPaused = (error: unknown) => error instanceof ApiError && error.code === 'judging_paused';
 
-interface SubmitScoreOptions<Body> {
-  send: (body: Body, key: string) => Promise<unknown>;
-  /** The kind of the score in the offline queue. */
-  kind: string;
-  rubric: Parameters<typeof weightedTotal>[0];
+interface SubmitScoreOptions {
+  username: string;
+  criteria: Parameters<typeof weightedTotal>[0];
   /** Called when the server or this device has the score. */
   onTaken: () => void;
 }
 
 /** Submits a score and says what came of it; while the server cannot take it, the score waits on this device. */
-export function useSubmitScore<Body extends { scores: Record<string, number> }>({
-  send,
-  kind,
-  rubric,
-  onTaken,
-}: SubmitScoreOptions<Body>) {
+export function useSubmitScore({ username, criteria, onTaken }: SubmitScoreOptions) {
   const finish = () => {
     last = undefined;
     onTaken();
   };
   /** Stores a score on this device, to be sent from `notBefore` on. Returns false when the device has no space. */
-  const store = (body: Body, notBefore: number) =>
+  const store = (body: ScoreBody, notBefore: number) =>
     saveQueued({
       id: getIdempotencyKey(body),
-      kind,
-      payload: { body, total: weightedTotal(rubric, body.scores) },
+      kind: getScoreKind(username),
+      payload: { body, total: weightedTotal(criteria, body.scores) },
       at: Date.now(),
       tries: 1,
       notBefore,
@@ -52,7 +46,7 @@ export function useSubmitScore<Body extends { scores: Record<string, number> }>(
       () => true,
       () => false,
     );
-  return useAction((body: Body) => send(body, getIdempotencyKey(body)), {
+  return useAction((body: ScoreBody) => callSubmitScore(body, getIdempotencyKey(body)), {
     fallback: texts.judging.submitFailed,
     isShown: () => true,
     retry: (failures, error) => failures < 2 && navigator.onLine && isConnectionLost(error),

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { PrizeRanking } from '../../../contract/judging/prize-judging.ts';
+import type { PrizeRanking } from '../../../contract/judging/judging.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -47,7 +47,7 @@ function Ranking({ ranking: { label, judgedBy, projects } }: { ranking: PrizeRan
                 <td className={cell}>
                   <span className="font-semibold wrap-anywhere">{title}</span>{' '}
                   <span className="text-sm text-muted wrap-anywhere">
-                    {[team, teamNumber === null ? null : `#${teamNumber}`].filter(Boolean).join(' ')}
+                    {[team, `#${teamNumber}`].filter(Boolean).join(' ')}
                   </span>
                   {adjusted.tiedWithLeader && adjusted.rank > 1 && (
                     <Badge tone="pending" className="text-xs sm:ml-2">

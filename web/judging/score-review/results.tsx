@@ -88,7 +88,7 @@ export function Results({ onLocked }: { onLocked: () => void }) {
       {error && <ErrorBox message={texts.judging.loadFailed} onRetry={refetch} />}
       {!data && !error && <Skeleton text="Loading scores..." />}
       {data && event && <Loaded teams={data} event={event} />}
-      {event?.projects?.hasPrizeJudges && <PrizeRankings />}
+      {event?.projects?.prizes.some(({ judging }) => judging) && <PrizeRankings />}
     </div>
   );
 }

@@ -2,13 +2,13 @@ import { queryOptions } from '@tanstack/react-query';
 import {
   exportScoresCsv,
   exportScoresJson,
+  listPrizeRankings,
   listTeamScores,
   lockScoreReview,
   type Score,
   unlockScoreReview,
   voidScore,
 } from '../../../contract/judging/judging.ts';
-import { listPrizeRankings } from '../../../contract/judging/prize-judging.ts';
 import { subscribeAsReviewer } from '../../../contract/platform/live.ts';
 import { texts } from '../../../contract/texts.ts';
 import { call, formatCallUrl } from '../../lib/call.ts';

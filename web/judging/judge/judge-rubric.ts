@@ -1,0 +1,48 @@
+import type { EventView } from '../../../contract/event/site.ts';
+import type { DemoTable, Judge, JudgingTrack } from '../../../contract/judging/judging.ts';
+import { getRubricTitle } from '../../../contract/judging/judging-tracks.ts';
+
+/** By what a judge scores: the rubric of a track, or of the prize that is theirs. */
+export interface JudgeRubric {
+  /** The track, or the prize's key. */
+  key: string;
+  title: string;
+  /** Null for a prize, for which tables of both tracks may be entered. */
+  track: JudgingTrack | null;
+  /** Who judges the prize. */
+  by?: string;
+  criteria: EventView['rubric'][JudgingTrack];
+}
+
+/** Returns the rubric of a judge's prize, else of the chosen track; undefined while none is chosen. */
+export function findRubric(
+  event: EventView,
+  judge: Judge,
+  track: JudgingTrack | null,
+): JudgeRubric | undefined {
+  const prize = event.projects?.prizes.find(({ key }) => key === judge.prize);
+  if (prize?.judging) {
+    const { by, rubric: criteria } = prize.judging;
+    return { key: prize.key, title: prize.label, track: null, by, criteria };
+  }
+  return track
+    ? { key: track, title: getRubricTitle(event, track), track, criteria: event.rubric[track] }
+    : undefined;
+}
+
+/** Returns what belongs to a rubric: everything of a prize's judge, who has no other. */
+export function filterByRubric<T extends { track: JudgingTrack }>(
+  list: readonly T[],
+  { track }: JudgeRubric,
+): T[] {
+  return list.filter((each) => track === null || each.track === track);
+}
+
+/** Returns the track under which a judge scores or skips a table: the rubric's, or the table's own. */
+export function findTrack(
+  { track }: JudgeRubric,
+  tables: readonly Pick<DemoTable, 'teamNumber' | 'track'>[],
+  number: number,
+): JudgingTrack {
+  return track ?? tables.find(({ teamNumber }) => teamNumber === number)?.track ?? 'hacker';
+}
