@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { launchBrowser, type Page } from '../e2e/browser.ts';
 import { computeAdjustedView } from '../packages/judge-bias/adjusted-view.ts';
-import { selectReviewedScores } from '../server/judging/score-review.queries.ts';
 import { updateReviewPassword } from '../server/judging/score-review.service.ts';
+import { selectReviewedScores } from '../server/judging/scores.queries.ts';
 import { readMemory } from './memory.ts';
 import { callSubmitScore, createJudges, type Stage } from './stage.ts';
 import type { Result } from './table.ts';

@@ -24,9 +24,6 @@ import { checkInOverviewRoutes } from './event-day/check-in/check-in-overview.ro
 import { walkInRoutes } from './event-day/walk-ins/walk-ins.routes.ts';
 import { walletRoutes } from './event-day/wallet/wallet.routes.ts';
 import { judgingRoutes } from './judging/judging.routes.ts';
-import { judgingAdminRoutes } from './judging/judging-admin.routes.ts';
-import { publicationRoutes } from './judging/publication.routes.ts';
-import { scoreReviewRoutes } from './judging/score-review.routes.ts';
 import { myAccountRoutes } from './people/account/my-account.routes.ts';
 import { authRoutes } from './people/auth/auth.routes.ts';
 import { userRoutes } from './people/users/users.routes.ts';
@@ -63,9 +60,6 @@ const featureRoutes = [
   reportRoutes,
   teamDirectoryRoutes,
   judgingRoutes,
-  judgingAdminRoutes,
-  publicationRoutes,
-  scoreReviewRoutes,
   liveRoutes,
   eventRoutes,
   documentationRoutes,

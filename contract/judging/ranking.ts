@@ -1,7 +1,24 @@
 import type { JudgingTrack, TeamAggregate } from './judging.ts';
 
-// Filters and ranks the teams of the results, for the review, the presentation and the publication alike. A score's total is
-// computed in `scoring.ts`.
+// From marks to places: the total of a score, and how teams are filtered and ranked, for the review, the presentation and the
+// publication alike.
+
+/** A criterion of a rubric; weights are whole percent and add up to 100. */
+interface Weighted {
+  key: string;
+  weight: number;
+}
+
+/**
+ * Returns the weighted total of whole scores from 0 to 10, in points from 0 to 100, exact to one decimal because the sum is
+ * in whole tenths. A criterion without a score counts 0.
+ */
+export function weightedTotal(
+  criteria: readonly Weighted[],
+  scores: Readonly<Record<string, number>>,
+): number {
+  return criteria.reduce((tenths, { key, weight }) => tenths + weight * (scores[key] ?? 0), 0) / 10;
+}
 
 /** A track, or a special category, which belongs to the hacker track. */
 export type ResultFilter = 'all' | JudgingTrack | `special:${string}`;

@@ -5,8 +5,8 @@ import type { Services } from '../platform/services.ts';
 import { createDeviceMark, isKnownDevice } from '../platform/sessions/device-marks.ts';
 import { openJudgeSession, type SignedInJudge } from '../platform/sessions/sessions.service.ts';
 import { findJudgeByUsername } from './judges.queries.ts';
-import { isPaused } from './judging-admin.queries.ts';
 import { hasPasswordCheck, isPassword, normalizePassword } from './password.ts';
+import { isPaused } from './scores.queries.ts';
 
 const second = 1000;
 const minute = 60 * second;

@@ -1,24 +1,6 @@
 import { sql } from 'kysely';
 import type { JudgingTrack } from '../../contract/judging/judging.ts';
 import type { Db } from '../platform/db/open.ts';
-import { findSetting } from '../platform/db/settings.ts';
-
-const pausedKey = 'judging-paused';
-
-export async function isPaused(db: Db): Promise<boolean> {
-  return (await findSetting(db, pausedKey)) === true;
-}
-
-/** Pauses or resumes judging. Returns whether that changed anything. */
-export async function upsertPaused(trx: Db, paused: boolean): Promise<boolean> {
-  const value = JSON.stringify(paused);
-  const { numAffectedRows } = await sql`
-    insert into settings (key, value) values (${pausedKey}, ${value}::jsonb)
-    on conflict (key) do update set value = excluded.value where settings.value <> excluded.value`.execute(
-    trx,
-  );
-  return numAffectedRows === 1n;
-}
 
 /** A judge's latest score of a table, one per judge, number and track; `prize` is that of a prize's judge. */
 export interface JudgeActivityRow {

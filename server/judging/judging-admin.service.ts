@@ -7,13 +7,12 @@ import type { Services } from '../platform/services.ts';
 import { selectActiveJudges } from './judges.queries.ts';
 import {
   deleteConflict,
-  isPaused,
   type JudgeActivityRow,
   selectConflicts,
   selectJudgeActivity,
   selectRecentVisits,
-  upsertPaused,
 } from './judging-admin.queries.ts';
+import { isPaused, upsertPaused } from './scores.queries.ts';
 import {
   type AdminTableRow,
   countUnnumbered,

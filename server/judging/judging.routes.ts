@@ -1,5 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '../../contract/judging/judging.ts';
+import * as admin from '../../contract/judging/judging-admin.ts';
+import * as results from '../../contract/judging/results.ts';
+import { sendDownload } from '../platform/http/download.ts';
 import { toAddressKey } from '../platform/http/rate-limit.ts';
 import { route } from '../platform/http/route.ts';
 import type { Services } from '../platform/services.ts';
@@ -11,12 +14,33 @@ import {
   setSessionCookie,
 } from '../platform/sessions/session-cookies.ts';
 import { closeSession } from '../platform/sessions/sessions.service.ts';
+import { exportScoresCsv, exportScoresJson } from './export-scores.ts';
 import { getJudgeSession, logInJudge } from './judge-auth.service.ts';
-import { listMyComments, listMyScores, submitScore } from './scores.service.ts';
+import {
+  createJudges,
+  importJudges,
+  removeJudge,
+  renameJudge,
+  resetJudgePassword,
+} from './judges.service.ts';
+import { getJudgingProgress, liftConflict, pauseJudging } from './judging-admin.service.ts';
+import { getPublication, publishResults, withdrawResults } from './publication.service.ts';
+import { unlockScoreReview } from './score-review.service.ts';
+import { listMyComments, listMyScores, submitScore, voidScore } from './scores.service.ts';
+import { assignTables, moveTable, retireTables, sendTableEmails } from './table-admin.service.ts';
 import { getNextTable, listTables, skipTable } from './tables.service.ts';
+import { listPrizeRankings, listScores, listTeamScores } from './team-results.service.ts';
+
+/** Serves judging: judges, reviewers, organizers, and the publishing of results. */
+export function judgingRoutes(app: FastifyInstance, services: Services): void {
+  judgeRoutes(app, services);
+  reviewRoutes(app, services);
+  adminRoutes(app, services);
+  publicationRoutes(app, services);
+}
 
 /** Serves judges: sign-in, scores and the next table. */
-export function judgingRoutes(app: FastifyInstance, services: Services): void {
+function judgeRoutes(app: FastifyInstance, services: Services): void {
   const { config, db, log } = services;
   route(app, services, contract.logInJudge, async ({ body, request, reply }) => {
     const { judge, token, device } = await logInJudge(services, body, {
@@ -49,4 +73,86 @@ export function judgingRoutes(app: FastifyInstance, services: Services): void {
   );
   route(app, services, contract.skipTable, ({ actor, body }) => skipTable(services, actor, body));
   route(app, services, contract.listTables, ({ actor }) => listTables(services, actor));
+}
+
+/** Serves the results to signed-in reviewers, and lets organizers void scores. */
+function reviewRoutes(app: FastifyInstance, services: Services): void {
+  const { config, db } = services;
+  route(app, services, contract.unlockScoreReview, async ({ body, request, reply }) => {
+    const { token, device } = await unlockScoreReview(services, body.password, {
+      address: toAddressKey(request.ip),
+      device: findDeviceMark(config, 'reviewer', request),
+    });
+    setSessionCookie(config, 'reviewer', reply, token);
+    setDeviceCookie(config, 'reviewer', reply, device);
+  });
+  route(app, services, contract.lockScoreReview, async ({ request, reply }) => {
+    const token = findSessionToken(config, 'reviewer', request);
+    clearSessionCookie(config, 'reviewer', reply);
+    if (token) await closeSession(db, 'reviewer', token);
+  });
+  route(app, services, contract.listScores, () => listScores(services));
+  route(app, services, contract.listTeamScores, () => listTeamScores(services));
+  route(app, services, contract.listPrizeRankings, () => listPrizeRankings(services));
+  route(app, services, contract.voidScore, ({ actor, params, body }) =>
+    voidScore(services, { id: params.id, by: actor.id, reason: body.reason }),
+  );
+  route(app, services, contract.exportScoresCsv, async ({ query, reply }) => {
+    const csv = await exportScoresCsv(services, { adjusted: query.adjusted === '1' });
+    return sendDownload(reply, 'team-scores.csv', csv);
+  });
+  route(app, services, contract.exportScoresJson, async ({ query, reply }) => {
+    const json = await exportScoresJson(services, { adjusted: query.adjusted === '1' });
+    return sendDownload(reply, 'team-scores.json', json);
+  });
+}
+
+/** Serves judging administration: judges, progress, pause and table numbers. */
+function adminRoutes(app: FastifyInstance, services: Services): void {
+  route(app, services, admin.getJudgingProgress, () => getJudgingProgress(services));
+  route(app, services, admin.pauseJudging, async ({ actor, body }) => {
+    await pauseJudging(services, body.paused, actor.id);
+    return { success: true as const, paused: body.paused };
+  });
+  route(app, services, admin.createJudges, async ({ actor, body }) => ({
+    success: true as const,
+    accounts: await createJudges(services, body.count, actor.id),
+  }));
+  route(app, services, admin.importJudges, async ({ actor, body }) => ({
+    success: true as const,
+    accounts: await importJudges(services, body.list, actor.id),
+  }));
+  route(app, services, admin.resetJudgePassword, async ({ actor, params }) => ({
+    success: true as const,
+    account: await resetJudgePassword(services, params.username, actor.id),
+  }));
+  route(app, services, admin.renameJudge, async ({ actor, body, params }) => {
+    await renameJudge(services, { ...params, ...body }, actor.id);
+    return { success: true as const, name: body.name };
+  });
+  route(app, services, admin.liftConflict, ({ actor, params }) => liftConflict(services, params, actor.id));
+  route(app, services, admin.removeJudge, ({ actor, params }) =>
+    removeJudge(services, params.username, actor.id),
+  );
+  route(app, services, admin.assignTables, async ({ actor, query }) => ({
+    success: true as const,
+    ...(await assignTables(services, actor.id, query.who)),
+  }));
+  route(app, services, admin.retireTables, async ({ actor, body }) => ({
+    success: true as const,
+    changed: await retireTables(services, body, actor.id),
+  }));
+  route(app, services, admin.moveTable, ({ actor, body }) => moveTable(services, body, actor.id));
+  route(app, services, admin.sendTableEmails, async ({ actor }) => ({
+    success: true as const,
+    sent: await sendTableEmails(services, actor.id),
+  }));
+}
+
+/** Serves the publishing of results, at an event that has projects. */
+function publicationRoutes(app: FastifyInstance, services: Services): void {
+  if (!services.event.projects) return;
+  route(app, services, results.getPublication, () => getPublication(services));
+  route(app, services, results.publishResults, ({ actor, body }) => publishResults(services, actor.id, body));
+  route(app, services, results.withdrawResults, ({ actor }) => withdrawResults(services, actor.id));
 }

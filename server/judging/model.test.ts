@@ -13,7 +13,7 @@ import {
 import { explainAnswers } from '../testing/linearize.ts';
 import { createModelApp, explainRandomCalls } from '../testing/model-runs.ts';
 import { expectInvariants } from '../testing/teams.ts';
-import { isPaused } from './judging-admin.queries.ts';
+import { isPaused } from './scores.queries.ts';
 
 const judgeCount = 5;
 

@@ -1,7 +1,20 @@
 import { computeAdjustedView } from '../../packages/judge-bias/adjusted-view.ts';
-import { sortRecords, type TimedRecord } from '../../packages/judge-bias/score-records.ts';
+import type { ScoreRecord } from '../../packages/judge-bias/judge-bias.ts';
 import { pickNextTable } from './pick-next-table.ts';
 import { blockOffsets, blockRounds } from './table-queues.ts';
+
+/** A record of a file, with its time if the file has one. */
+export type TimedRecord = ScoreRecord & { at?: string | number; created_at?: string | number };
+
+/** Returns records by time; records without a time or with the same one keep their order. */
+export function sortRecords(records: readonly TimedRecord[]): TimedRecord[] {
+  return records.toSorted((a, b) => time(a) - time(b));
+}
+
+function time({ at, created_at }: TimedRecord): number {
+  const moment = at ?? created_at;
+  return typeof moment === 'string' ? Date.parse(moment) : (moment ?? 0);
+}
 
 interface ExpectedTeam {
   team: number;

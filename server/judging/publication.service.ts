@@ -13,7 +13,7 @@ import {
   storePublishedResults,
 } from '../projects/published-results.service.ts';
 import type { PublishedResults, Winner } from '../projects/published-results.ts';
-import { countPrizeScores, countScoreChanges } from './score-review.queries.ts';
+import { countPrizeScores, countScoreChanges } from './scores.queries.ts';
 import { selectTableProjects, selectTables, selectTableTracks } from './tables.queries.ts';
 import { getTeamResults, listPrizeRankings } from './team-results.service.ts';
 import {

@@ -1,4 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { reviewPasswordKey } from '../platform/db/schema.ts';
+import { findSetting, upsertSetting } from '../platform/db/settings.ts';
 import { type AttemptLimit, countAttempt, refundAttempt } from '../platform/http/attempt-throttle.ts';
 import { fail } from '../platform/http/problem.ts';
 import { deriveKey } from '../platform/secret.ts';
@@ -6,7 +8,6 @@ import type { Services } from '../platform/services.ts';
 import { createDeviceMark, isKnownDevice } from '../platform/sessions/device-marks.ts';
 import { openReviewerSession } from '../platform/sessions/sessions.service.ts';
 import { hashPassword, isPassword } from './password.ts';
-import { findReviewPassword, upsertReviewPassword } from './score-review.queries.ts';
 
 const second = 1000;
 const minute = 60 * second;
@@ -53,7 +54,7 @@ export async function unlockScoreReview(
   origin: UnlockOrigin,
 ): Promise<{ token: string; device: string }> {
   const counted = await countAttempt(services, limitsFor(services, origin));
-  const storedHash = await findReviewPassword(services.db);
+  const storedHash = await findSetting<string>(services.db, reviewPasswordKey);
   if (!(await isReviewPassword(services, password, storedHash))) fail('review_denied');
   await refundAttempt(services, counted);
   return {
@@ -64,5 +65,5 @@ export async function unlockScoreReview(
 
 /** Sets the stored review password and so ends every session of the one before. */
 export async function updateReviewPassword(services: Pick<Services, 'db'>, password: string): Promise<void> {
-  await upsertReviewPassword(services.db, await hashPassword(password));
+  await upsertSetting(services.db, reviewPasswordKey, await hashPassword(password));
 }

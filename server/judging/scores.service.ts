@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type * as contract from '../../contract/judging/judging.ts';
 import type { Score } from '../../contract/judging/judging.ts';
-import { weightedTotal } from '../../contract/judging/scoring.ts';
+import { weightedTotal } from '../../contract/judging/ranking.ts';
 import { limits } from '../../contract/limits.ts';
 import type { BodyOf } from '../../contract/platform/endpoint.ts';
 import { cleanLine, lineSchema, noteSchema } from '../../contract/platform/text-rules.ts';
@@ -14,7 +14,6 @@ import { notifySubscribers } from '../platform/live/notify.ts';
 import type { Services } from '../platform/services.ts';
 import type { SignedInJudge } from '../platform/sessions/sessions.service.ts';
 import { areResultsPublished } from '../projects/published-results.service.ts';
-import { isPaused } from './judging-admin.queries.ts';
 import {
   findRepeatedScore,
   findScoreByKey,
@@ -22,6 +21,7 @@ import {
   insertComment,
   insertScore,
   insertVoid,
+  isPaused,
   type Marks,
   type StoredScore,
   selectCommentsForUser,

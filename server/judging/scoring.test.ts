@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { weightedTotal } from '../../contract/judging/scoring.ts';
+import { weightedTotal } from '../../contract/judging/ranking.ts';
 import { rubric } from '../../event/judging.ts';
 
 test('totals equal an independent computation in whole numbers, on 10,000 vectors of each track', () => {

@@ -6,7 +6,7 @@ import { listJudgedPrizes } from '../../contract/projects/prizes.ts';
 import { type AdjustedTeam, computeAdjustedView } from '../../packages/judge-bias/adjusted-view.ts';
 import { createSerializer, SerializedResponse } from '../platform/http/responses.ts';
 import type { Services } from '../platform/services.ts';
-import { countScoreChanges, type ReviewedScore, selectReviewedScores } from './score-review.queries.ts';
+import { countScoreChanges, type ReviewedScore, selectReviewedScores } from './scores.queries.ts';
 import { toScore } from './scores.service.ts';
 import { selectTableProjects } from './tables.queries.ts';
 

@@ -6,8 +6,7 @@ import type {
 import { limits } from '../../../contract/limits.ts';
 import type { ResponseOf } from '../../../contract/platform/endpoint.ts';
 import { cleanParagraph } from '../../../contract/platform/text-rules.ts';
-import { fitJudgeBias } from '../../../packages/judge-bias/judge-bias.ts';
-import { createPanel } from '../../../packages/judge-bias/score-records.ts';
+import { createPanel, fitJudgeBias } from '../../../packages/judge-bias/judge-bias.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
 import { isReviewBlind } from '../../platform/db/blind-review.ts';
 import { lockKey } from '../../platform/db/locks.ts';

@@ -425,7 +425,14 @@ const kept = [
     'walk_ins.track',
     'demo_tables.track',
   ],
-  ['scores.track', 'table_visits.track', 'judges.track', 'judges.prize', 'scores.prize', 'table_visits.prize'],
+  [
+    'scores.track',
+    'table_visits.track',
+    'judges.track',
+    'judges.prize',
+    'scores.prize',
+    'table_visits.prize',
+  ],
   ['scores.scores', 'scores.weights', 'scores.special_categories'],
   ['check_ins.checkpoint', 'check_in_attempts.checkpoint', 'stations.checkpoint'],
   // States, sizes, codes, keys and counts that the program writes.

@@ -1,7 +1,7 @@
 import type { Judge } from '../../../contract/judging/judging.ts';
 import { Button } from '../../ui/button.tsx';
 import { useEndJudgeSession } from './judge.api.ts';
-import { getScoreKind } from './queued-scores.ts';
+import { getScoreKind } from './send-scores.ts';
 
 /** Logs a judge out; asks first while scores of theirs wait on this device. */
 export function LogOutButton({ judge, className }: { judge: Judge; className?: string }) {

@@ -1,20 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import type { EventView } from '../../../contract/event/site.ts';
 import type { Judge } from '../../../contract/judging/judging.ts';
-import { weightedTotal } from '../../../contract/judging/scoring.ts';
+import { weightedTotal } from '../../../contract/judging/ranking.ts';
 import { texts } from '../../../contract/texts.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
+import { Button } from '../../ui/button.tsx';
 import { type ScoreBody, tablesQuery } from './judge.api.ts';
 import { findTrack, type JudgeRubric } from './judge-rubric.ts';
 import { NextTablePanel } from './next-table.tsx';
 import { describeZeros, RubricCard } from './rubric-card.tsx';
 import { type ScoreDraft, useScoreDraft } from './score-draft.ts';
-import { showMessage } from './show-message.ts';
+import { showMessage, useSubmitScore } from './send-scores.ts';
 import { SpecialCategories } from './special-categories.tsx';
-import { ScoreSubmitBar } from './submit-bar.tsx';
 import { AlreadyScored, TeamFields } from './team-fields.tsx';
-import { useSubmitScore } from './use-submit-score.ts';
 
 const CommentCard = lazyPart(() => import('./comment-card.tsx'));
 const ZeroScoreDialog = lazyPart(() => import('./zero-score-dialog.tsx'));
@@ -107,7 +106,7 @@ export function ScoreForm({ judge, rubric, event, waiting, stored }: ScoreFormPr
           onChange={(comment) => edit({ comment })}
         />
       )}
-      <ScoreSubmitBar
+      <SubmitBar
         total={total}
         busy={submit.isPending}
         disabled={draft.teamName === '' || draft.teamNumber === '' || isConflict}
@@ -120,7 +119,7 @@ export function ScoreForm({ judge, rubric, event, waiting, stored }: ScoreFormPr
           </p>
         )}
         <AlreadyScored rubric={rubric} teamNumber={draft.teamNumber} />
-      </ScoreSubmitBar>
+      </SubmitBar>
       {isAsking && (
         <ZeroScoreDialog
           teamNumber={draft.teamNumber}
@@ -140,5 +139,34 @@ function Restored({ draft: { teamName, teamNumber } }: { draft: ScoreDraft }) {
     <p role="status" className="text-sm text-muted">
       Draft for team {teamNumber || teamName} restored.
     </p>
+  );
+}
+
+interface SubmitBarProps {
+  total: number;
+  busy: boolean;
+  disabled: boolean;
+  note: string | undefined;
+  children?: ReactNode;
+}
+
+/** The live total and the submit button, always at the bottom of the screen. */
+function SubmitBar({ total, busy, disabled, note, children }: SubmitBarProps) {
+  return (
+    <div className="sticky bottom-0 z-(--z-bulk) -mx-4 border-t-2 border-edge bg-bg px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] sm:mx-0 sm:px-0">
+      {children}
+      {note && <p className="mb-1 text-xs text-muted">{note}</p>}
+      <div className="flex items-center justify-between gap-4">
+        <p className="grid">
+          <span className="text-xs text-muted">Total Weighted Score</span>
+          <span className="tabular font-mono text-xl whitespace-nowrap">
+            {total.toFixed(1)} <span className="text-sm text-muted">/ 100</span>
+          </span>
+        </p>
+        <Button type="submit" busy={busy} disabled={disabled}>
+          {busy ? 'Submitting...' : 'Submit Score'}
+        </Button>
+      </div>
+    </div>
   );
 }

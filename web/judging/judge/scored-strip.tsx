@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { CloudOff } from 'lucide-react';
+import { CloudOff, TriangleAlert } from 'lucide-react';
 import { formatCount, formatTime } from '../../../contract/platform/format.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { deleteQueued } from '../../lib/offline-queue.ts';
+import { Button } from '../../ui/button.tsx';
 import { myScoresQuery } from './judge.api.ts';
 import { filterByRubric, type JudgeRubric } from './judge-rubric.ts';
-import type { QueuedScore } from './queued-scores.ts';
-import { WaitingLine } from './waiting-line.tsx';
+import type { QueuedScore } from './send-scores.ts';
 
 /** How many teams this judge has scored by the rubric, and a list of them, newest first, waiting ones on top. */
 export function ScoredStrip({ queue, rubric }: { queue: QueuedScore[]; rubric: JudgeRubric }) {
@@ -78,5 +78,30 @@ function Waiting({ score, onDiscard }: { score: QueuedScore; onDiscard: () => vo
         <WaitingLine score={score} onDiscard={onDiscard} />
       </li>
     </>
+  );
+}
+
+interface WaitingLineProps {
+  score: Pick<QueuedScore, 'trouble'>;
+  onDiscard: () => void;
+}
+
+/** Says that a score waits on this device, or why the server refused it. */
+function WaitingLine({ score: { trouble }, onDiscard }: WaitingLineProps) {
+  return (
+    <span className="flex flex-wrap items-center gap-1.5 text-sm text-muted">
+      {trouble === undefined ? (
+        <>
+          <CloudOff size={16} /> Waiting to sync
+        </>
+      ) : (
+        <>
+          <TriangleAlert size={16} /> Could not sync: {trouble}
+          <Button variant="ghost" size="sm" onClick={onDiscard}>
+            Discard
+          </Button>
+        </>
+      )}
+    </span>
   );
 }

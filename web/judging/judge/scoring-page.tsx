@@ -10,11 +10,10 @@ import { JudgeGuard } from './judge-guard.tsx';
 import { clearStoredTrack, getStoredTrack } from './judge-hint.ts';
 import { filterByRubric, findRubric } from './judge-rubric.ts';
 import { LogOutButton } from './log-out-button.tsx';
-import { PausedNote } from './paused-note.tsx';
-import { useQueuedScores } from './queued-scores.ts';
 import { useStoredScoreDraft } from './score-draft.ts';
 import { ScoreForm } from './score-form.tsx';
 import { ScoredStrip } from './scored-strip.tsx';
+import { useQueuedScores } from './send-scores.ts';
 
 /** Where a judge scores one team after the other. */
 export function Component() {
@@ -68,5 +67,15 @@ function Scoring({ judge }: { judge: Judge }) {
         stored={stored}
       />
     </div>
+  );
+}
+
+/** Tells a judge that judging is paused; what they submit waits on the device. */
+function PausedNote() {
+  return (
+    <p role="status" className="rounded-md border-2 border-warning bg-pending-bg px-4 py-3 text-pending">
+      <strong>Judging is paused.</strong> You can continue: the scores you submit wait on this device and are
+      sent when judging resumes.
+    </p>
   );
 }

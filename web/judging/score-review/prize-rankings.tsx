@@ -3,8 +3,7 @@ import type { PrizeRanking } from '../../../contract/judging/judging.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Average } from './average.tsx';
-import { RankingTable } from './ranking-table.tsx';
+import { Average, RankingTable } from './ranking-table.tsx';
 import { prizeRankingsQuery } from './score-review.api.ts';
 
 // 80 % of the true values lie within this many standard errors.

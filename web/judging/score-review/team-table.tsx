@@ -9,9 +9,8 @@ import { joinClasses } from '../../lib/classes.ts';
 import { useMediaQuery } from '../../lib/media-query.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Average } from './average.tsx';
 import { computeSpread } from './filters.ts';
-import { RankingTable } from './ranking-table.tsx';
+import { Average, RankingTable } from './ranking-table.tsx';
 import { TeamDetails } from './team-details.tsx';
 
 const wide = 20;

@@ -1,13 +1,57 @@
-import { weightedTotal } from '../../../contract/judging/scoring.ts';
+import { weightedTotal } from '../../../contract/judging/ranking.ts';
+import { limits } from '../../../contract/limits.ts';
 import { texts } from '../../../contract/texts.ts';
-import { ApiError, isConnectionLost } from '../../lib/api-error.ts';
+import { ApiError, isConnectionLost, isFinalRefusal } from '../../lib/api-error.ts';
 import { createIdempotencyKey } from '../../lib/new-key.ts';
-import { computeBackoff, saveQueued } from '../../lib/offline-queue.ts';
+import { computeBackoff, type QueuedItem, saveQueued } from '../../lib/offline-queue.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { useAction } from '../../lib/use-action.ts';
+import { useOfflineQueue } from '../../lib/use-offline-queue.ts';
+import { toast } from '../../ui/toast.tsx';
 import { callSubmitScore, judgeSessionQuery, type ScoreBody, tablesQuery } from './judge.api.ts';
-import { getScoreKind } from './queued-scores.ts';
-import { showMessage } from './show-message.ts';
+
+/** Shows a toast to a judge: one at a time, for four seconds. */
+export async function showMessage(kind: 'success' | 'error' | 'info', text: string): Promise<void> {
+  await toast.dismissAll();
+  await toast[kind](text, { duration: limits.toasts.judging });
+}
+
+interface ScorePayload {
+  body: ScoreBody;
+  /** As the judge saw it. */
+  total: number;
+}
+
+/** A score on this device that the server does not have yet. */
+export type QueuedScore = QueuedItem<ScorePayload>;
+
+/** Returns the kind of a judge's scores in the offline queue. */
+export const getScoreKind = (username: string) => `score ${username}`;
+
+// A table that its judge knows, and one that is no longer entered for the prize, cannot be scored later either.
+const isFinal = (error: unknown): error is ApiError =>
+  isFinalRefusal(error) ||
+  (error instanceof ApiError && (error.code === 'conflict_declared' || error.status === 404));
+
+/** Sends a judge's waiting scores while judging is not paused, and returns those that still wait, oldest first. */
+export function useQueuedScores(username: string, paused: boolean): QueuedScore[] {
+  return useOfflineQueue<ScorePayload>(getScoreKind(username), {
+    send: async ({ id, payload }) => {
+      try {
+        await callSubmitScore(payload.body, id);
+        return { kind: 'done' };
+      } catch (error) {
+        if (isFinal(error)) return { kind: 'trouble', message: error.message };
+        throw error;
+      }
+    },
+    enabled: !paused,
+    onSent: () => {
+      void queryClient.invalidateQueries({ queryKey: ['judging'], refetchType: 'active' });
+      void showMessage('success', texts.judging.submitted);
+    },
+  }).items;
+}
 
 let last: { body: string; key: string } | undefined;
 
