@@ -1,7 +1,7 @@
 import type { Event } from '../event/event.ts';
 
 /** A prize with judges of its own, and what they score. */
-export interface JudgedPrize {
+interface JudgedPrize {
   key: string;
   label: string;
   judgedBy: string;

@@ -15,7 +15,7 @@ interface PanelEntry {
 }
 
 /** The records of one track as the estimator sees them: teams by number, judges by name, the last record per pair. */
-export interface Panel {
+interface Panel {
   judges: string[];
   teams: number[];
   /** The entries of each team, by judge. */

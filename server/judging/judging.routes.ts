@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as contract from '../../contract/judging/judging.ts';
+import * as judging from '../../contract/judging/judging.ts';
 import * as admin from '../../contract/judging/judging-admin.ts';
 import * as results from '../../contract/judging/results.ts';
 import { sendDownload } from '../platform/http/download.ts';
@@ -31,7 +31,9 @@ import { assignTables, moveTable, retireTables, sendTableEmails } from './table-
 import { getNextTable, listTables, skipTable } from './tables.service.ts';
 import { listPrizeRankings, listScores, listTeamScores } from './team-results.service.ts';
 
-/** Serves judging: judges, reviewers, organizers, and the publishing of results. */
+const contract = { ...judging, ...admin, ...results };
+
+/** Serves judging: judges, reviewers, organizers, and the publishing of contract. */
 export function judgingRoutes(app: FastifyInstance, services: Services): void {
   judgeRoutes(app, services);
   reviewRoutes(app, services);
@@ -109,41 +111,43 @@ function reviewRoutes(app: FastifyInstance, services: Services): void {
 
 /** Serves judging administration: judges, progress, pause and table numbers. */
 function adminRoutes(app: FastifyInstance, services: Services): void {
-  route(app, services, admin.getJudgingProgress, () => getJudgingProgress(services));
-  route(app, services, admin.pauseJudging, async ({ actor, body }) => {
+  route(app, services, contract.getJudgingProgress, () => getJudgingProgress(services));
+  route(app, services, contract.pauseJudging, async ({ actor, body }) => {
     await pauseJudging(services, body.paused, actor.id);
     return { success: true as const, paused: body.paused };
   });
-  route(app, services, admin.createJudges, async ({ actor, body }) => ({
+  route(app, services, contract.createJudges, async ({ actor, body }) => ({
     success: true as const,
     accounts: await createJudges(services, body.count, actor.id),
   }));
-  route(app, services, admin.importJudges, async ({ actor, body }) => ({
+  route(app, services, contract.importJudges, async ({ actor, body }) => ({
     success: true as const,
     accounts: await importJudges(services, body.list, actor.id),
   }));
-  route(app, services, admin.resetJudgePassword, async ({ actor, params }) => ({
+  route(app, services, contract.resetJudgePassword, async ({ actor, params }) => ({
     success: true as const,
     account: await resetJudgePassword(services, params.username, actor.id),
   }));
-  route(app, services, admin.renameJudge, async ({ actor, body, params }) => {
+  route(app, services, contract.renameJudge, async ({ actor, body, params }) => {
     await renameJudge(services, { ...params, ...body }, actor.id);
     return { success: true as const, name: body.name };
   });
-  route(app, services, admin.liftConflict, ({ actor, params }) => liftConflict(services, params, actor.id));
-  route(app, services, admin.removeJudge, ({ actor, params }) =>
+  route(app, services, contract.liftConflict, ({ actor, params }) =>
+    liftConflict(services, params, actor.id),
+  );
+  route(app, services, contract.removeJudge, ({ actor, params }) =>
     removeJudge(services, params.username, actor.id),
   );
-  route(app, services, admin.assignTables, async ({ actor, query }) => ({
+  route(app, services, contract.assignTables, async ({ actor, query }) => ({
     success: true as const,
     ...(await assignTables(services, actor.id, query.who)),
   }));
-  route(app, services, admin.retireTables, async ({ actor, body }) => ({
+  route(app, services, contract.retireTables, async ({ actor, body }) => ({
     success: true as const,
     changed: await retireTables(services, body, actor.id),
   }));
-  route(app, services, admin.moveTable, ({ actor, body }) => moveTable(services, body, actor.id));
-  route(app, services, admin.sendTableEmails, async ({ actor }) => ({
+  route(app, services, contract.moveTable, ({ actor, body }) => moveTable(services, body, actor.id));
+  route(app, services, contract.sendTableEmails, async ({ actor }) => ({
     success: true as const,
     sent: await sendTableEmails(services, actor.id),
   }));
@@ -152,7 +156,9 @@ function adminRoutes(app: FastifyInstance, services: Services): void {
 /** Serves the publishing of results, at an event that has projects. */
 function publicationRoutes(app: FastifyInstance, services: Services): void {
   if (!services.event.projects) return;
-  route(app, services, results.getPublication, () => getPublication(services));
-  route(app, services, results.publishResults, ({ actor, body }) => publishResults(services, actor.id, body));
-  route(app, services, results.withdrawResults, ({ actor }) => withdrawResults(services, actor.id));
+  route(app, services, contract.getPublication, () => getPublication(services));
+  route(app, services, contract.publishResults, ({ actor, body }) =>
+    publishResults(services, actor.id, body),
+  );
+  route(app, services, contract.withdrawResults, ({ actor }) => withdrawResults(services, actor.id));
 }
