@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { BrowserContextOptions } from 'playwright-core';
@@ -168,6 +168,22 @@ export class Site {
     return faults;
   }
 
+  /** Stores what the open pages show and what the program wrote. Returns the files. */
+  async record(name: string): Promise<string[]> {
+    const folder = path.join(import.meta.dirname, '../.cache/failed-tests');
+    await mkdir(folder, { recursive: true });
+    const file = path.join(folder, name.replace(/\W+/g, '-').slice(0, 80));
+    await writeFile(`${file}.log`, this.program?.output() ?? '');
+    const pages = this.contexts.flatMap(({ context }) => context.pages());
+    const pictures = pages.map(async (page, at) => {
+      const picture = `${file}-${at + 1}.png`;
+      // A page that hangs has no picture.
+      const taken = await page.screenshot({ path: picture, timeout: 5000 }).catch(() => undefined);
+      return taken ? [picture] : [];
+    });
+    return [`${file}.log`, ...(await Promise.all(pictures)).flat()];
+  }
+
   /** Returns the personal data that the program has written into its log and its metrics. */
   async findLogged(): Promise<string[]> {
     const metrics = await (await fetch(`${this.url}/metrics`)).text();
@@ -220,7 +236,11 @@ async function inTime(ending: Promise<void>): Promise<boolean> {
 export function useSite(environment: Record<string, string> = {}): Site {
   const site = new Site();
   beforeAll(() => site.start(environment));
-  afterEach(async () => expect(await site.close()).toEqual([]));
+  afterEach(async ({ task, annotate }) => {
+    if (task.result?.state === 'fail')
+      for (const file of await site.record(task.name)) await annotate(file, 'stored');
+    expect(await site.close()).toEqual([]);
+  });
   afterAll(async () => {
     try {
       expect(await site.findLogged()).toEqual([]);

@@ -1,0 +1,55 @@
+import { BaseReporter, type TestModule, type TestSpecification, type Vitest } from 'vitest/node';
+
+/** A line for each test file as it ends, with the time that is left; at the end what failed, and how to repeat it alone. */
+export class LineReporter extends BaseReporter {
+  private weights = new Map<string, number>();
+  private done = 0;
+  private failed: Parameters<BaseReporter['logFailedTask']>[0][] = [];
+
+  override onInit(vitest: Vitest): void {
+    this.ctx = vitest;
+    this.silent = 'passed-only';
+  }
+
+  override onTestRunStart(files: readonly TestSpecification[]): void {
+    super.onTestRunStart(files);
+    // How long each took the last time; those that never ran here count as 5 s.
+    for (const { moduleId, project } of files) {
+      const last = this.ctx.cache.getFileTestResults(`${project.name}:${this.relative(moduleId)}`);
+      this.weights.set(moduleId, last?.duration || 5000);
+    }
+  }
+
+  protected override logFailedTask(task: (typeof this.failed)[number]): void {
+    this.failed.push(task);
+  }
+
+  protected override printTestModule(file: TestModule): void {
+    const tests = [...file.children.allTests()];
+    const count = (state: string) => tests.filter((test) => test.result().state === state).length;
+    const failed = file.state() === 'failed' ? `, ${count('failed')} failed` : '';
+    const seconds = (file.diagnostic().duration / 1000).toFixed(1);
+    const name = this.relative(file.moduleId);
+    this.done += this.weights.get(file.moduleId) ?? 0;
+    this.weights.delete(file.moduleId);
+    this.log(
+      `${this.getStateSymbol(file)} ${name}  ${tests.length} tests${failed}, ${seconds} s${this.timeLeft()}`,
+    );
+  }
+
+  private timeLeft(): string {
+    const open = [...this.weights.values()].reduce((total, weight) => total + weight, 0);
+    const minutes = ((performance.now() - this.start) / 60_000) * (open / this.done);
+    return open > 0 ? `  (${this.weights.size} files left, about ${Math.ceil(minutes)} min)` : '';
+  }
+
+  override reportSummary(...[files, errors]: Parameters<BaseReporter['reportSummary']>): void {
+    for (const task of this.failed) super.logFailedTask(task);
+    super.reportSummary(files, errors);
+  }
+
+  override reportTestSummary(files: Parameters<BaseReporter['reportTestSummary']>[0]): void {
+    for (const { filepath, result } of files)
+      if (result?.state === 'fail') this.log(`To repeat it alone: npm test -- ${this.relative(filepath)}`);
+  }
+}
