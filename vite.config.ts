@@ -20,7 +20,7 @@ const vendor = /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\
 
 /**
  * What pages share, each group in one file: a browser loads six files at a time, and each pages' own pieces would be dozens.
- * A module joins a group only where nearly all pages of the group use it; e2e/budgets.test.ts holds what that may cost.
+ * A module joins a group only where nearly all pages of the group use it; e2e/budgets.long.test.ts holds what that may cost.
  */
 const shared: Rolldown.CodeSplittingGroup[] = [
   { name: 'icons', test: /lucide-react/, minShareCount: 9 },
@@ -145,7 +145,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => {
       emptyOutDir: which !== 'public',
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
-      // e2e/budgets.test.ts holds what pages weigh; the viewer of PDFs is large, and loaded where one is opened.
+      // e2e/budgets.long.test.ts holds what pages weigh; the viewer of PDFs is large, and loaded where one is opened.
       chunkSizeWarningLimit: 2000,
       minify: true,
       manifest,

@@ -1,29 +1,22 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const postgres = 'server/testing/postgres.ts';
 // Most tests wait now and then: one more than the processors keeps those busy, two where a browser is waited for too.
 const maxWorkers = Math.min(availableParallelism() + 1, 4);
 const maxBrowsers = Math.min(availableParallelism() + 2, 4);
+const long = '**/*.long.test.ts';
 
-// The longest files. Begun last, one of them would run alone at the end.
-const longest =
-  /e2e\/(canary|faults|every-phase|rolling-restart|every-page|check-in|deploy|announcements-kill)\./;
-
-class LongestFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]) {
-    const sorted = await super.sort(files);
-    return [
-      ...sorted.filter(({ moduleId }) => longest.test(moduleId)),
-      ...sorted.filter(({ moduleId }) => !longest.test(moduleId)),
-    ];
-  }
-}
+const browser = {
+  globalSetup: postgres,
+  maxWorkers: maxBrowsers,
+  maxConcurrency: 3,
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
+};
 
 export default defineConfig({
   test: {
-    sequence: { sequencer: LongestFirst },
     // Limits for what hangs, not for what is slow: the machine may be busy with other work.
     testTimeout: 240_000,
     hookTimeout: 240_000,
@@ -34,6 +27,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['{contract,event,packages,server}/**/*.test.ts'],
+          exclude: [long],
           globalSetup: postgres,
           setupFiles: 'server/testing/lock-order.ts',
           maxWorkers,
@@ -50,16 +44,18 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...browser,
           name: 'browser',
           include: ['e2e/**/*.test.ts'],
-          globalSetup: postgres,
-          // After the others, when one call runs several projects.
-          sequence: { groupOrder: 1 },
-          maxWorkers: maxBrowsers,
-          maxConcurrency: 3,
-          testTimeout: 600_000,
-          hookTimeout: 600_000,
+          exclude: [long],
+          // Files of one worker share Chromium and what they import.
+          isolate: false,
         },
+      },
+      // What kills, floods and repeats for minutes.
+      {
+        extends: true,
+        test: { ...browser, name: 'long', include: [long], setupFiles: 'server/testing/lock-order.ts' },
       },
     ],
   },

@@ -1,7 +1,9 @@
 import { accessSync, constants } from 'node:fs';
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
 
-const usualPlaces = [
+// The headless shell has no window to draw, which is a third of what a page costs, and no push messages.
+const shells = ['/usr/bin/chromium-headless-shell'];
+const wholes = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -12,9 +14,10 @@ const usualPlaces = [
 ];
 
 /** Where Chromium is on this machine: CHROMIUM_PATH, the usual places, or where playwright keeps its own. Throws when there is none. */
-export function findChromium(): string {
-  const places = [process.env.CHROMIUM_PATH ?? '', ...usualPlaces, chromium.executablePath()];
-  const found = places.find((place) => place !== '' && isExecutable(place));
+export function findChromium({ push = false } = {}): string {
+  const given = process.env.CHROMIUM_PATH ?? '';
+  const places = push ? [...wholes, given] : [given, ...shells, ...wholes];
+  const found = [...places, chromium.executablePath()].find((place) => place !== '' && isExecutable(place));
   if (found) return found;
   throw new Error(
     'The browser tests need Chromium. Install it (Debian: apt install chromium), or name it in CHROMIUM_PATH.',
@@ -32,7 +35,7 @@ const withoutFeatures = [
 ];
 
 /** Starts Chromium, silent towards the internet; `film` is a Y4M or MJPEG file that its camera shows. */
-export function launchBrowser({ film }: { film?: string } = {}): Promise<Browser> {
+export function launchBrowser({ film, push }: { film?: string; push?: boolean } = {}): Promise<Browser> {
   const camera = film
     ? [
         '--use-fake-ui-for-media-stream',
@@ -41,7 +44,7 @@ export function launchBrowser({ film }: { film?: string } = {}): Promise<Browser
       ]
     : [];
   return chromium.launch({
-    executablePath: findChromium(),
+    executablePath: findChromium({ push }),
     args: [
       '--no-sandbox',
       '--disable-gpu',

@@ -99,7 +99,7 @@ async function clickNotification(page: Page, tag: string): Promise<string[]> {
 }
 
 test('somebody allows notifications on a phone, gets an announcement as one, and turns them off', async () => {
-  const page = await site.open('/account', { as: ada, ...phone, serviceWorkers: 'allow' });
+  const page = await site.open('/account', { as: ada, ...phone, serviceWorkers: 'allow', push: true });
   const device = push.createDevice();
   await fakeSubscriptions(page, device);
   await page.goto('/dashboard');
@@ -178,6 +178,7 @@ test('somebody allows notifications on a phone, gets an announcement as one, and
 test('logging out ends notifications on the device', async () => {
   const bob = await createApplicant(site, { status: 'pending', name: 'Bob Moog' });
   const page = await site.open('/account', {
+    push: true,
     as: bob,
     permissions: ['notifications'],
     serviceWorkers: 'allow',

@@ -28,29 +28,31 @@ export const countEmptyPixels = (page: Page) =>
   });
 
 async function takePicture(page: Page, name: string) {
-  if (!SCREENS_DIR) return;
-  await mkdir(SCREENS_DIR, { recursive: true });
-  await page.screenshot({ path: path.join(SCREENS_DIR, `${name}.png`), fullPage: true });
+  await mkdir(SCREENS_DIR as string, { recursive: true });
+  await page.screenshot({ path: path.join(SCREENS_DIR as string, `${name}.png`), fullPage: true });
 }
 
 /**
- * Returns what is wrong with a page at 320, 390 and 1280 pixels in both themes: what axe finds, how much wider than the
- * screen it is, and how much longer than its content. `name` names its pictures.
+ * Returns what is wrong with a page at 320, 390 and 1280 pixels: how much wider than the screen it is, how much longer than
+ * its content, and what axe finds, at 390 in light and at 1280 in dark colors. `name` names its pictures.
  */
 export async function inspectScreens(page: Page, name: string): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {};
-  for (const width of [320, 390, 1280]) {
+  for (const [width, theme] of [
+    [320, undefined],
+    [390, 'light'],
+    [1280, 'dark'],
+  ] as const) {
     await page.setViewportSize({ width, height: 800 });
-    await show(page, 'light');
+    await show(page, theme ?? 'light');
     found[`wider than ${width}`] = await overflow(page);
     found[`empty pixels at ${width}`] = await countEmptyPixels(page);
-    if (width === 320) continue;
-    found[`light ${width}`] = await findAccessibilityProblems(page);
-    await takePicture(page, `${name}-${width}-light`);
-    // Only colors differ between the themes.
-    await show(page, 'dark');
-    found[`dark ${width}`] = await findAccessibilityProblems(page, { only: ['color-contrast'] });
-    await takePicture(page, `${name}-${width}-dark`);
+    if (theme) found[`${theme} ${width}`] = await findAccessibilityProblems(page);
+    if (!SCREENS_DIR) continue;
+    for (const picture of ['light', 'dark'] as const) {
+      await show(page, picture);
+      await takePicture(page, `${name}-${width}-${picture}`);
+    }
   }
   return found;
 }
@@ -62,9 +64,7 @@ export const nothingWrong = {
   'wider than 390': 0,
   'empty pixels at 390': 0,
   'light 390': [],
-  'dark 390': [],
   'wider than 1280': 0,
   'empty pixels at 1280': 0,
-  'light 1280': [],
   'dark 1280': [],
 };

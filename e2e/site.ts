@@ -33,11 +33,20 @@ export interface SitePerson {
   call: (method: string, path: string, body?: unknown) => Promise<Response>;
 }
 
+declare module 'vitest' {
+  interface TaskMeta {
+    /** Files with what a failed test saw. */
+    stored?: string[];
+  }
+}
+
 interface Visit extends BrowserContextOptions {
   /** Whose session: a person of `site.person`, or a cookie of one who signed in through a page. */
   as?: Pick<SitePerson, 'cookie'> & Partial<Pick<SitePerson, 'number'>>;
   /** A Y4M or MJPEG file for the camera. */
   film?: string;
+  /** Whether the page gets push messages, which the headless shell does not know. */
+  push?: boolean;
   /** Errors that the test provokes, matched against text and address of the console's message. */
   expected?: RegExp[];
 }
@@ -51,11 +60,20 @@ export const announced = { timeout: 8000 };
 // Somebody who has not applied has no application: the specification's 404, which Chromium reports by itself.
 const usual = [/status of 404 .*\/api\/applications\/me$/];
 
+/** The browsers of this process by the film of their camera: the files of a worker share the one without. */
+const browsers = new Map<string, Promise<Browser>>();
+
+function getBrowser(film: string | undefined, push: boolean | undefined): Promise<Browser> {
+  const name = push ? 'push' : (film ?? '');
+  const browser = browsers.get(name) ?? launchBrowser({ film, push });
+  browsers.set(name, browser);
+  return browser;
+}
+
 export class Site {
   program!: Program;
   dataDir = '';
   private database!: TestDatabase;
-  private browsers = new Map<string, Browser>();
   private contexts: { context: BrowserContext; faults: Faults; settle: () => Promise<string[]> }[] = [];
   private people = 0;
   private names = new Set<string>();
@@ -84,7 +102,11 @@ export class Site {
   }
 
   async stop(): Promise<void> {
-    for (const browser of this.browsers.values()) await inTime(browser.close());
+    for (const [film, browser] of browsers) {
+      if (film === '') continue;
+      browsers.delete(film);
+      await inTime(browser.then((opened) => opened.close()));
+    }
     await this.program?.stop();
     await this.database?.drop();
     await rm(this.dataDir, { recursive: true, force: true });
@@ -130,9 +152,8 @@ export class Site {
    * Opens a page of the site in a browser of its own session, as nobody or as a person. Without the service worker, which
    * is two fifths of a page's processor time, unless the visit has `serviceWorkers: 'allow'`.
    */
-  async open(address: string, { as, film, expected = [], ...options }: Visit = {}): Promise<Page> {
-    const browser = this.browsers.get(film ?? '') ?? (await launchBrowser({ film }));
-    this.browsers.set(film ?? '', browser);
+  async open(address: string, { as, film, push, expected = [], ...options }: Visit = {}): Promise<Page> {
+    const browser = await getBrowser(film, push);
     const context = await browser.newContext({
       baseURL: this.url,
       reducedMotion: 'reduce',
@@ -163,7 +184,7 @@ export class Site {
       await context.setOffline(false);
       if (await inTime(context.close())) continue;
       console.warn('Chromium did not close a page; the next test gets a new browser.');
-      this.browsers.clear();
+      browsers.clear();
     }
     return faults;
   }
@@ -236,9 +257,8 @@ async function inTime(ending: Promise<void>): Promise<boolean> {
 export function useSite(environment: Record<string, string> = {}): Site {
   const site = new Site();
   beforeAll(() => site.start(environment));
-  afterEach(async ({ task, annotate }) => {
-    if (task.result?.state === 'fail')
-      for (const file of await site.record(task.name)) await annotate(file, 'stored');
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') task.meta.stored = await site.record(task.name);
     expect(await site.close()).toEqual([]);
   });
   afterAll(async () => {

@@ -22,7 +22,7 @@ process.exit(wrong.length === 0 ? 0 : 1);
 
 /** Runs the tests of all faults so many times. Returns the exit code. */
 function repeatFaults(times: number): number {
-  const projects = ['--project', 'server', '--project', 'browser'];
+  const projects = ['--project', 'server', '--project', 'browser', '--project', 'long'];
   for (let time = 1; time <= times; time += 1) {
     const started = Date.now();
     const code = run(findInstalled('vitest'), ['run', ...projects, ...faultTests], {

@@ -1,10 +1,14 @@
-import { BaseReporter, type TestModule, type TestSpecification, type Vitest } from 'vitest/node';
+import { DefaultReporter, type TestModule, type TestSpecification, type Vitest } from 'vitest/node';
 
 /** A line for each test file as it ends, with the time that is left; at the end what failed, and how to repeat it alone. */
-export class LineReporter extends BaseReporter {
+export class LineReporter extends DefaultReporter {
+  constructor() {
+    super({ summary: false });
+  }
+
   private weights = new Map<string, number>();
   private done = 0;
-  private failed: Parameters<BaseReporter['logFailedTask']>[0][] = [];
+  private failed: Parameters<DefaultReporter['logFailedTask']>[0][] = [];
 
   override onInit(vitest: Vitest): void {
     this.ctx = vitest;
@@ -14,10 +18,8 @@ export class LineReporter extends BaseReporter {
   override onTestRunStart(files: readonly TestSpecification[]): void {
     super.onTestRunStart(files);
     // How long each took the last time; those that never ran here count as 5 s.
-    for (const { moduleId, project } of files) {
-      const last = this.ctx.cache.getFileTestResults(`${project.name}:${this.relative(moduleId)}`);
-      this.weights.set(moduleId, last?.duration || 5000);
-    }
+    for (const file of files)
+      this.weights.set(file.moduleId, this.ctx.cache.getTestSpecificationResult(file)?.duration || 5000);
   }
 
   protected override logFailedTask(task: (typeof this.failed)[number]): void {
@@ -43,13 +45,17 @@ export class LineReporter extends BaseReporter {
     return open > 0 ? `  (${this.weights.size} files left, about ${Math.ceil(minutes)} min)` : '';
   }
 
-  override reportSummary(...[files, errors]: Parameters<BaseReporter['reportSummary']>): void {
+  override reportSummary(...[files, errors]: Parameters<DefaultReporter['reportSummary']>): void {
     for (const task of this.failed) super.logFailedTask(task);
     super.reportSummary(files, errors);
   }
 
-  override reportTestSummary(files: Parameters<BaseReporter['reportTestSummary']>[0]): void {
-    for (const { filepath, result } of files)
-      if (result?.state === 'fail') this.log(`To repeat it alone: npm test -- ${this.relative(filepath)}`);
+  override reportTestSummary(): void {
+    for (const file of this.ctx.state.getTestModules()) {
+      if (file.state() !== 'failed') continue;
+      this.log(`To repeat it alone: npm test -- ${this.relative(file.moduleId)}`);
+      for (const test of file.children.allTests('failed'))
+        for (const stored of test.meta().stored ?? []) this.log(`  ${this.relative(stored)}`);
+    }
   }
 }

@@ -4,13 +4,13 @@
  */
 export const faultTests = [
   // F1 to F7, F13.
-  'e2e/faults.test.ts',
+  'e2e/faults.long.test.ts',
   // F9: ten stations on a lossy network.
-  'e2e/lossy-check-in.test.ts',
+  'e2e/lossy-check-in.long.test.ts',
   // F10, and the order of records whatever the clock says (F13).
   'server/judging/scores.races.test.ts',
   // F11.
-  'e2e/operations.test.ts',
+  'e2e/operations.long.test.ts',
   'server/platform/http/drain.test.ts',
   // F12.
   'server/platform/db/migrate.test.ts',

@@ -11,7 +11,7 @@ import { expect, test } from 'vitest';
 import { openDatabase } from '../platform/db/open.ts';
 import { createTestApp, type TestApp } from './app.ts';
 
-const rounds = 20;
+const rounds = 10;
 /** Without its guard a race is lost sooner or later; on a busy machine it may take more rounds. */
 const controlRounds = 100;
 

@@ -3,11 +3,11 @@ import { calls } from '../../contract/api.ts';
 
 // What random calls try at once, in any order, against a model written without reading the program.
 const inModels = {
-  'server/teams/model.test.ts': [
+  'server/teams/model.long.test.ts': [
     ...['createTeam', 'joinTeam', 'leaveTeam', 'removeMember', 'createJoinRequest', 'decideJoinRequest'],
     ...['cancelJoinRequest', 'updateTrack', 'updateTeamPreference'],
   ],
-  'server/event-day/check-in/model.test.ts': [
+  'server/event-day/check-in/model.long.test.ts': [
     ...['submitApplication', 'uploadPitchDeck', 'updateAttendance', 'updateApplicationStatus'],
     ...[
       'updateApplicationStatuses',
@@ -18,7 +18,7 @@ const inModels = {
     ],
     ...['syncCheckIns', 'undoCheckIn', 'resolveConflict'],
   ],
-  'server/judging/model.test.ts': [
+  'server/judging/model.long.test.ts': [
     ...['submitScore', 'skipTable', 'logOutJudge', 'pauseJudging', 'removeJudge', 'resetJudgePassword'],
     ...['createJudges', 'assignTables'],
   ],
@@ -78,7 +78,7 @@ const elsewhere: Record<string, string> = {
   logInJudge: 'its limits are in judge-lockout.test.ts',
   unlockScoreReview: 'its limits are in judge-lockout.test.ts',
   lockScoreReview: 'one deletion',
-  createAnnouncement: 'one transaction; the emails are in announcements-kill.test.ts',
+  createAnnouncement: 'one transaction; the emails are in announcements-kill.long.test.ts',
   sendTestAnnouncement: 'queues one email',
   submitWalkIn: 'raced for the last place of the list in walk-ins.races.test.ts',
   updateWalkInRegistration: 'one statement on one row',
