@@ -1,8 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type PluginOption, type Rolldown } from 'vite';
-import { VitePWA } from 'vite-plugin-pwa';
+import { defineConfig, type Rolldown } from 'vite';
 import { leanContract, schemaBuilder } from './web/vite/lean-contract.ts';
 import { leanRouter } from './web/vite/lean-router.ts';
 import { servePublicPages } from './web/vite/serve-public-pages.ts';
@@ -50,7 +49,7 @@ const shared: Rolldown.CodeSplittingGroup[] = [
 ];
 
 // The island and the styles of the public pages share no chunk with the app, so that each public page loads one script.
-const outputs: Record<'app' | 'public' | 'render', Output> = {
+const outputs: Record<'app' | 'worker' | 'public' | 'render', Output> = {
   app: {
     outDir: 'dist/web',
     options: {
@@ -78,6 +77,11 @@ const outputs: Record<'app' | 'public' | 'render', Output> = {
     },
     manifest: '.vite/app.json',
   },
+  worker: {
+    outDir: 'dist/web',
+    options: { input: { sw: here('web/sw.ts') }, output: { entryFileNames: '[name].js', format: 'iife' } },
+    manifest: false,
+  },
   public: {
     outDir: 'dist/web',
     options: { input: { island: here('web/event/public/island.ts'), public: here('web/styles/public.css') } },
@@ -93,30 +97,12 @@ const outputs: Record<'app' | 'public' | 'render', Output> = {
   },
 };
 
-const serviceWorker: PluginOption = VitePWA({
-  strategies: 'injectManifest',
-  srcDir: '.',
-  filename: 'sw.ts',
-  manifest: false,
-  injectRegister: null,
-  injectManifest: {
-    globPatterns: ['app.html', 'assets/**/*.{js,css,woff2,wasm}'],
-    // Only organizers open these pages, so phones do not cache them in advance.
-    globIgnores: ['assets/{admin-dashboard,announcements-page,badges-page,pdf-viewer}-*'],
-    maximumFileSizeToCacheInBytes: 2_000_000,
-    // As a module it would be bundled with an option that Vite warns of.
-    rollupFormat: 'iife',
-    // It is a build of its own, which would report at length.
-    buildPlugins: { vite: [{ name: 'quiet', config: () => ({ logLevel: 'error' }) }] },
-  },
-});
-
 /**
- * Three builds, all made by scripts/build.ts: `vite build` the app, `--mode public` the island and the styles of the public
- * pages, `--ssr` their renderer, which the server runs at start.
+ * Four builds, all made by scripts/build.ts: `vite build` the app, `--mode worker` its service worker, `--mode public` the
+ * island and the styles of the public pages, `--ssr` their renderer, which the server runs at start.
  */
 export default defineConfig(({ command, isSsrBuild, mode }) => {
-  const which = isSsrBuild ? 'render' : mode === 'public' ? 'public' : 'app';
+  const which = isSsrBuild ? 'render' : mode === 'worker' || mode === 'public' ? mode : 'app';
   const { outDir, options, manifest } = outputs[which];
   return {
     root: here('web'),
@@ -129,7 +115,6 @@ export default defineConfig(({ command, isSsrBuild, mode }) => {
       which === 'app' && leanContract(),
       strictStyles(),
       servePublicPages(),
-      which === 'app' && serviceWorker,
     ],
     resolve: {
       alias: {
@@ -142,7 +127,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => {
       // The first versions with light-dark(); older targets would make the build rewrite every color.
       target: ['chrome123', 'firefox120', 'safari17.5'],
       outDir: here(outDir),
-      emptyOutDir: which !== 'public',
+      emptyOutDir: which === 'app' || which === 'render',
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       // e2e/budgets.long.test.ts holds what pages weigh; the viewer of PDFs is large, and loaded where one is opened.

@@ -69,6 +69,23 @@ async function pictures(): Promise<Pictures> {
   return buildPictures(event, { event: path.join(root, 'event'), web: path.join(dist, 'web') });
 }
 
+/**
+ * Lists what the service worker stores in advance: the app without the pages that only organizers open. Hashed files never
+ * change; the shell has its hash as revision.
+ */
+async function listStoredFiles(): Promise<{ url: string; revision: string | null }[]> {
+  const web = path.join(dist, 'web');
+  const exclude = ['assets/{admin-dashboard,announcements-page,badges-page,pdf-viewer}-*'];
+  const assets = globSync('assets/**/*.{js,css,woff2,wasm}', { cwd: web, exclude });
+  const shell = createHash('md5')
+    .update(await readFile(path.join(web, 'app.html')))
+    .digest('hex');
+  return [
+    { url: 'app.html', revision: shell },
+    ...assets.sort().map((file) => ({ url: file.replaceAll(path.sep, '/'), revision: null })),
+  ];
+}
+
 /** Collects the assets that the public pages refer to, for their renderer. */
 async function publicAssets(manifest: Manifest, app: Manifest): Promise<PublicAssets> {
   const address = (source: string) => {
@@ -107,6 +124,8 @@ export async function buildPages(): Promise<void> {
   const common: InlineConfig = { configFile: path.join(root, 'vite.config.ts'), logLevel: 'warn' };
   await rm(dist, { recursive: true, force: true });
   await build(common);
+  const define = { 'self.__WB_MANIFEST': JSON.stringify(await listStoredFiles()) };
+  await build({ ...common, mode: 'worker', define });
   await build({ ...common, mode: 'public' });
   await build({ ...common, build: { ssr: true } });
   const app = await moveManifest('app');
