@@ -11,6 +11,7 @@ import * as places from './apply/places.ts';
 import * as questions from './apply/questions.ts';
 import * as reviews from './apply/reviews.ts';
 import * as search from './apply/search.ts';
+import * as settings from './event/settings.ts';
 import * as site from './event/site.ts';
 import * as announcements from './event-day/announcements.ts';
 import * as badges from './event-day/badges.ts';
@@ -86,6 +87,7 @@ export const calls: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     resumeBook,
     live,
     site,
+    settings,
   ].flatMap(listCalls),
 );
 

@@ -42,6 +42,12 @@ export const problems = {
     message:
       'No more emails can be sent to this parent or guardian today. Ask whether one has arrived, or try again tomorrow.',
   },
+  settings_changed: {
+    status: 409,
+    message:
+      'Somebody else has saved this section meanwhile. Nothing of yours is lost: compare both, then save.',
+  },
+  settings_locked: { status: 409, message: 'This cannot change any more. {reason}' },
   agreement_changed: { status: 409, message: 'This text has changed meanwhile. Please read it again.' },
   agreement_required: {
     status: 409,

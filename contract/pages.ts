@@ -15,6 +15,7 @@ const appPages = {
   announcements: '/announcements',
   afterEvent: '/after-event',
   judging: '/judging',
+  settings: '/settings',
   signIn: '/sign-in',
   /** Followed by `/` and an invite code. */
   join: '/join',

@@ -104,6 +104,7 @@ const budgets: Record<string, number> = {
   [paths.afterEvent]: 150,
   [paths.badges]: 130,
   [paths.judging]: 160,
+  [paths.settings]: 155,
   [paths.judge]: 145,
   [paths.judgeLogin]: 145,
   [paths.trackSelect]: 145,

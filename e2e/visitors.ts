@@ -92,6 +92,7 @@ export const visits: [address: string, who: string | undefined, ready: string][]
   [paths.afterEvent, 'organizer', ':text("Export everything")'],
   [paths.badges, 'organizer', 'h1'],
   [paths.judging, 'organizer', 'main section'],
+  [paths.settings, 'organizer', ':text("Add to Sat")'],
   [paths.judge, undefined, 'main form'],
   [paths.judgeLogin, undefined, 'main form'],
   [paths.trackSelect, 'judge', 'main [type=radio]'],

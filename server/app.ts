@@ -17,6 +17,8 @@ import { reviewRoutes } from './apply/reviews/reviews.routes.ts';
 import { searchRoutes } from './apply/search/search.routes.ts';
 import { documentationRoutes } from './event/documentation/documentation.routes.ts';
 import { eventRoutes } from './event/event.routes.ts';
+import { followEventChanges, loadEventChanges } from './event/settings/event-changes.ts';
+import { settingsRoutes } from './event/settings/settings.routes.ts';
 import { announcementRoutes } from './event-day/announcements/announcements.routes.ts';
 import { badgeRoutes } from './event-day/badges/badges.routes.ts';
 import { checkInRoutes } from './event-day/check-in/check-in.routes.ts';
@@ -62,6 +64,7 @@ const featureRoutes = [
   judgingRoutes,
   liveRoutes,
   eventRoutes,
+  settingsRoutes,
   documentationRoutes,
   checkInRoutes,
   checkInOverviewRoutes,
@@ -108,6 +111,7 @@ export async function buildApp(
   }: { logger?: FastifyBaseLogger; dist?: string; validates?: boolean; maxConnections?: number } = {},
 ): Promise<FastifyInstance> {
   const { config } = services;
+  await loadEventChanges(services);
   const security = securityHeaders(config);
   const staticPages = new StaticPageServer(security, logger);
   const app = Fastify({
@@ -146,10 +150,11 @@ export async function buildApp(
   installCompression(app);
   installHealth(app, services, staticPages);
   for (const addRoutes of featureRoutes) addRoutes(app, services);
-  await installPages(app, services, {
+  const renderPages = await installPages(app, services, {
     dist,
     staticPages,
     findGalleryContent: (path) => findGalleryContent(services, path),
   });
+  followEventChanges(services, renderPages);
   return app;
 }

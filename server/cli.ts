@@ -1,6 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import { searchEvalCommand } from './apply/search/search.commands.ts';
 import { loadEvent } from './event/load.ts';
+import { loadEventChanges } from './event/settings/event-changes.ts';
 import { judgesCommand, judgingEvalCommand, reviewPasswordCommand } from './judging/judging.commands.ts';
 import { backupCommand, restoreCommand } from './operations/backup/backup.commands.ts';
 import { newEventCommand } from './operations/backup/new-event.commands.ts';
@@ -66,7 +67,9 @@ async function runCommand(typed: string[]): Promise<number> {
     const config = settings();
     site = await openRunningSite(config, { log: note });
     const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-    return createServices({ db: site.db, config, event: await loadEvent(), log });
+    const services = createServices({ db: site.db, config, event: await loadEvent(), log });
+    await loadEventChanges(services);
+    return services;
   };
   try {
     return await runTyped(command, args, { config: settings, open, note, print });

@@ -65,7 +65,7 @@ async function main(): Promise<void> {
     await probeFileStore(services);
     await sweepStaging(config.dataDir);
     app = await buildApp(services, { logger: log });
-    jobs = await startJobs(services, site.pool, listJobs(event));
+    jobs = await startJobs(services, site.pool, listJobs(services.event));
     listener = startListening(services, site.connection);
     const ownsTables = await canChangeSchema(site.db);
     // Gives back what only the start needed, before anybody waits for an answer.
@@ -81,9 +81,9 @@ async function main(): Promise<void> {
       return undefined;
     });
     print(
-      `${event.name} runs on ${config.publicUrl.origin}`,
+      `${services.event.name} runs on ${config.publicUrl.origin}`,
       `Data folder: ${config.dataDir}`,
-      ...(isOver(event)
+      ...(isOver(services.event)
         ? ['This event is over. To see one that is on, with invented applicants: npm run demo']
         : []),
       ...(link ? ['Become the first organizer (one use, within 24 hours):', link] : []),

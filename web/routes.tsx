@@ -64,6 +64,10 @@ export const routes: RouteObject[] = [
                     Component: lazyPage(() => import('./people/volunteers/volunteers-page.tsx')),
                   },
                   {
+                    path: paths.settings,
+                    Component: lazyPage(() => import('./event/settings/settings-page.tsx')),
+                  },
+                  {
                     path: paths.judging,
                     Component: lazyPage(() => import('./judging/judging-admin-page.tsx')),
                   },

@@ -26,3 +26,9 @@ export function parseZonedTime(date: string, clock: string, zone: string): Date 
   const guess = asUtc - getOffset(zone, asUtc);
   return new Date(asUtc - getOffset(zone, guess));
 }
+
+/** Returns the date and time of an instant in a time zone, as a field for both has them: `2025-09-20T08:30`. */
+export function formatZonedTime(instant: string, zone: string): string {
+  const parts = { timeZone: zone, dateStyle: 'short', timeStyle: 'short' } as const;
+  return getDateFormatter('sv-SE', parts).format(new Date(instant)).replace(' ', 'T');
+}

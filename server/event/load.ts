@@ -67,16 +67,31 @@ function unfold(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   return meant.flatMap((inner) => unfold({ ...inner, path: [...issue.path, ...inner.path] }));
 }
 
+/** A mistake in an event: the path of the field, such as `tracks.0.id`, what is wrong with it, and both as one sentence. */
+export interface EventMistake {
+  path: string;
+  what: string;
+  sentence: string;
+}
+
+/** Returns the event that `raw` describes, or its mistakes. */
+export function parseEvent(raw: unknown): { event: Event } | { mistakes: EventMistake[] } {
+  const result = eventSchema.safeParse(raw, { error: describeMistake });
+  if (result.success) return { event: result.data };
+  return {
+    mistakes: result.error.issues.flatMap(unfold).map((issue) => ({
+      path: issue.path.join('.'),
+      what: issue.message,
+      sentence: describe(issue, raw),
+    })),
+  };
+}
+
 /** Validates what an event file exports. Throws EventConfigError, naming the place of each mistake. */
 export function checkEvent(raw: unknown): Event {
-  const result = eventSchema.safeParse(raw, { error: describeMistake });
-  if (result.success) return result.data;
-  throw new EventConfigError(
-    result.error.issues
-      .flatMap(unfold)
-      .map((issue) => describe(issue, raw))
-      .join('\n'),
-  );
+  const result = parseEvent(raw);
+  if ('event' in result) return result.event;
+  throw new EventConfigError(result.mistakes.map(({ sentence }) => sentence).join('\n'));
 }
 
 /** Reads and checks the event file. Throws EventConfigError. */

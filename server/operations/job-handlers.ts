@@ -57,10 +57,10 @@ const pushJobSchedule = [{ task: 'push-announcements', match: '* * * * *' }];
 /** Returns what `startJobs` runs for an event. */
 export function listJobs({ pushNotifications }: Event) {
   return {
-    // Without notifications their job only ends what an earlier setting has queued.
+    // Without notifications at the start their job shares the slots of the others, for when they are switched on or off.
     handlers: pushNotifications ? jobHandlers : { ...jobHandlers, ...pushJobHandlers },
     urgentHandlers: urgentJobHandlers,
-    schedule: jobSchedule,
+    schedule: pushNotifications ? jobSchedule : [...jobSchedule, ...pushJobSchedule],
     ...(pushNotifications && { slowHandlers: pushJobHandlers, slowSchedule: pushJobSchedule }),
   };
 }

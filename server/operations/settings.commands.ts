@@ -8,8 +8,8 @@ export const settingsCommand: Command = {
       'Makes these SECRET_KEY, PUBLIC_URL, event/ and storage of files the ones that every copy must have.',
   },
   run: async (_given, { open, print }) => {
-    const { db, config, event } = await open();
-    const own = await toSharedSettings(config, event);
+    const { db, config, fileEvent } = await open();
+    const own = await toSharedSettings(config, fileEvent);
     const changed = await listSettingChanges(db, own);
     await acceptSettings(db, own);
     print(

@@ -19,7 +19,10 @@ export interface Services {
   /** The connections behind `db`, for the metrics. */
   pool?: pg.Pool;
   config: Config;
+  /** The event with what organizers changed in the browser, replaced by another whenever that changes: read it anew in each call. */
   event: Event;
+  /** The event as `event/` describes it. */
+  fileEvent: Event;
   /** Returns the current time; tests move it. */
   now: () => Date;
   /** Returns `size` random bytes; tests may fix them. */
@@ -41,6 +44,16 @@ export interface Services {
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
 }
 
+/** Returns a function that computes something of the event, and again only when the event was replaced. */
+export function perEvent<T>(services: Pick<Services, 'event'>, compute: (event: Event) => T): () => T {
+  let last: { event: Event; value: T } | undefined;
+  return () => {
+    const { event } = services;
+    if (last?.event !== event) last = { event, value: compute(event) };
+    return last.value;
+  };
+}
+
 /** Creates the services of the real program: real clock, random bytes, mail and files, on an open database. */
 export function createServices(base: Pick<Services, 'db' | 'pool' | 'config' | 'event' | 'log'>): Services {
   const { config, log } = base;
@@ -48,6 +61,7 @@ export function createServices(base: Pick<Services, 'db' | 'pool' | 'config' | '
   const logPdfFailure = (error: unknown) => log.error({ err: error }, 'PDF reader failed');
   return {
     ...base,
+    fileEvent: base.event,
     now,
     live: new Hub((sessions) => listSubscribers({ db: base.db, now, config }, sessions)),
     random: randomBytes,

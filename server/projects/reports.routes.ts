@@ -7,7 +7,7 @@ import { sendCachedPage } from '../platform/http/cached-pages.ts';
 import { addFormParser } from '../platform/http/input.ts';
 import { createPlainPage } from '../platform/http/plain-page.ts';
 import { route } from '../platform/http/route.ts';
-import type { Services } from '../platform/services.ts';
+import { perEvent, type Services } from '../platform/services.ts';
 import { dismissReports, reportProject } from './reports.service.ts';
 
 function createReportedPage({ name }: Pick<Event, 'name'>): CachedPage {
@@ -30,9 +30,9 @@ export function reportRoutes(app: FastifyInstance, services: Services): void {
 
 function visitorRoutes(app: FastifyInstance, services: Services): void {
   addFormParser(app, 8192);
-  const page = createReportedPage(services.event);
+  const getPage = perEvent(services, createReportedPage);
   route(app, services, contract.reportProject, async ({ params, body, request, reply }) => {
     await reportProject(services, { ...params, ...body });
-    return sendCachedPage(page, request, reply);
+    return sendCachedPage(getPage(), request, reply);
   });
 }

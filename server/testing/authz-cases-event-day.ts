@@ -47,6 +47,14 @@ const checkIn: Record<string, MatrixCase> = {
     }),
   },
   searchVolunteerCandidates: { query: { term: 'nobody-of-this-name' } },
+  checkSettings: { params: { section: 'schedule' }, body: { values: {} } },
+  saveSettings: {
+    params: { section: 'check-in' },
+    request: ({ site: { services } }) => ({
+      body: { version: 0, values: { checkpoints: services.event.checkpoints } },
+    }),
+  },
+  listEarlierSettings: { params: { section: 'schedule' } },
   addVolunteer: { body: { email: 'vera@example.org' } },
   removeVolunteer: { request: ({ cast }) => ({ params: { id: cast.volunteer.id } }) },
 };

@@ -3,7 +3,10 @@ import { Outlet, useLocation, useNavigationType } from 'react-router';
 import { paths } from '../../contract/pages.ts';
 import { getAuthHint } from '../lib/auth-hint.ts';
 import { joinClasses } from '../lib/classes.ts';
+import { eventQuery } from '../lib/event.api.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
+import { useLive } from '../lib/live.ts';
+import { queryClient } from '../lib/query-client.ts';
 import { useSession } from '../lib/session.api.ts';
 import { ToastRegion } from '../ui/toast-region.tsx';
 import { Header } from './header.tsx';
@@ -16,6 +19,7 @@ const workPaths: readonly string[] = [
   paths.announcements,
   paths.afterEvent,
   paths.judging,
+  paths.settings,
   paths.trackSelect,
   paths.scoring,
   paths.scoreReview,
@@ -83,6 +87,9 @@ export function AppShell() {
   const isWork = useWorkShell();
   useRouteFocus();
   useScrollPosition();
+  useLive('event', () => void queryClient.invalidateQueries({ queryKey: eventQuery.queryKey }), {
+    enabled: user !== undefined && user !== null,
+  });
   return (
     <div className="flex min-h-dvh flex-col">
       <a className="skip-link" href="#main">

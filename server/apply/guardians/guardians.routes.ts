@@ -3,7 +3,7 @@ import * as contract from '../../../contract/apply/guardians.ts';
 import { sendCachedPage } from '../../platform/http/cached-pages.ts';
 import { addFormParser } from '../../platform/http/input.ts';
 import { route } from '../../platform/http/route.ts';
-import type { Services } from '../../platform/services.ts';
+import { perEvent, type Services } from '../../platform/services.ts';
 import { createGuardianPages } from './guardian-pages.ts';
 import { confirmGuardian, findLinkState, sendGuardianEmail } from './guardians.service.ts';
 
@@ -17,8 +17,7 @@ export function guardianRoutes(app: FastifyInstance, services: Services): void {
 
 function pageRoutes(app: FastifyInstance, services: Services): void {
   addFormParser(app);
-  let rendered: ReturnType<typeof createGuardianPages> | undefined;
-  const getPages = () => (rendered ??= createGuardianPages(services.event));
+  const getPages = perEvent(services, createGuardianPages);
   route(app, services, contract.getGuardianPage, async ({ params, request, reply }) => {
     const pages = getPages();
     const state = await findLinkState(services, params.token);

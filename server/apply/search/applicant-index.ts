@@ -116,11 +116,19 @@ class ApplicantIndex {
   }
 }
 
-const indexes = new WeakMap<object, ApplicantIndex>();
+const indexes = new WeakMap<object, { index: ApplicantIndex; about: string }>();
 
-/** Returns the search index of a running program, by its services; it is created at its first use. */
+/**
+ * Returns the search index of a running program, by its services; it is created at its first use, and again when the tracks,
+ * the checkpoints or the dates have changed.
+ */
 export function getApplicantIndex(services: Pick<Services, 'db' | 'event' | 'config'>): ApplicantIndex {
-  const index = indexes.get(services) ?? new ApplicantIndex(services);
-  indexes.set(services, index);
+  const { dates, tracks, checkpoints } = services.event;
+  const about = JSON.stringify([dates.start, tracks.map(({ id }) => id), checkpoints]);
+  const known = indexes.get(services);
+  if (known?.about === about) return known.index;
+  void known?.index.close();
+  const index = new ApplicantIndex(services);
+  indexes.set(services, { index, about });
   return index;
 }

@@ -3,7 +3,7 @@ import * as contract from '../../../contract/event-day/announcements.ts';
 import { sendCachedPage } from '../../platform/http/cached-pages.ts';
 import { addFormParser } from '../../platform/http/input.ts';
 import { route } from '../../platform/http/route.ts';
-import type { Services } from '../../platform/services.ts';
+import { perEvent, type Services } from '../../platform/services.ts';
 import {
   createAnnouncement,
   listAnnouncementReceivers,
@@ -35,13 +35,14 @@ export function announcementRoutes(app: FastifyInstance, services: Services): vo
 function unsubscribeRoutes(app: FastifyInstance, services: Services): void {
   // Mail programs send `List-Unsubscribe=One-Click` as a form, and so does the page; its content decides nothing.
   addFormParser(app);
-  const pages = createUnsubscribePages(services.event);
+  const getPages = perEvent(services, createUnsubscribePages);
   route(app, services, contract.getUnsubscribePage, ({ params, request, reply }) =>
     isUnsubscribeToken(services, params.token)
-      ? sendCachedPage(pages.question, request, reply)
-      : sendCachedPage(pages.unknown, request, reply.status(404)),
+      ? sendCachedPage(getPages().question, request, reply)
+      : sendCachedPage(getPages().unknown, request, reply.status(404)),
   );
   route(app, services, contract.unsubscribe, async ({ params, query, request, reply }) => {
+    const pages = getPages();
     const undo = query.undo !== undefined;
     if (!(await unsubscribe(services, params.token, { undo })))
       return sendCachedPage(pages.unknown, request, reply.status(404));

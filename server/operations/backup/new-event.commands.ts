@@ -1,4 +1,5 @@
 import { loadEvent } from '../../event/load.ts';
+import { loadEventChanges } from '../../event/settings/event-changes.ts';
 import type { Command } from '../../platform/command.ts';
 import { listPendingMigrations } from '../../platform/db/migrate.ts';
 import { openDatabase } from '../../platform/db/open.ts';
@@ -22,14 +23,14 @@ export const newEventCommand: Command = {
         throw new Error(
           'This database belongs to an older version of the program. Start the site once before.',
         );
-      const event = await loadEvent();
       const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-      const services = createServices({ db, config: settings, event, log });
+      const services = createServices({ db, config: settings, event: await loadEvent(), log });
+      await loadEventChanges(services);
       const source = {
         connection: site.connection,
         files: openFileStore(settings),
         now: services.now,
-        event: event.name,
+        event: services.event.name,
         writeSite: async (target: string) => void (await writeSiteAfterEvent(services, target)),
         note,
       };

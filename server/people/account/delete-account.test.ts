@@ -418,6 +418,7 @@ const kept = [
   // The event's own texts and keys, as organizers and the event file write them.
   ['agreements.agreement', 'agreements.version', 'agreements.title', 'agreements.text', 'demo_tables.area'],
   ['answers.question', 'answers.type', 'answers.label', 'answers.visible_to', 'projects.prizes'],
+  ['event_changes.section', 'event_changes.changes', 'event_changes.base'],
   [
     'projects.track',
     'applications.track',

@@ -200,6 +200,17 @@ interface SettingsTable {
   value: ColumnType<unknown, string, string>;
 }
 
+interface EventChangesTable {
+  section: string;
+  version: number;
+  /** The fields of the event that differ from `event/`; null for one that is left out. */
+  changes: ColumnType<Record<string, unknown>, string, never>;
+  /** What `event/` said about them then. */
+  base: ColumnType<Record<string, unknown>, string, never>;
+  by: string | null;
+  at: Timestamp;
+}
+
 interface RateLimitsTable {
   /** A keyed hash of what is counted. */
   key: string;
@@ -232,6 +243,7 @@ export interface Tables
   audit: AuditTable;
   mails: MailsTable;
   settings: SettingsTable;
+  event_changes: EventChangesTable;
   rate_limits: RateLimitsTable;
   retained_counts: RetainedCountsTable;
 }

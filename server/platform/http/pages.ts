@@ -9,7 +9,7 @@ import { listSlots } from '../../../contract/event/program.ts';
 import { appPaths, paths, walkInPaths } from '../../../contract/pages.ts';
 import type { GalleryContent } from '../../../contract/projects/gallery.ts';
 import { createQrImage } from '../qr-image.ts';
-import type { Services } from '../services.ts';
+import { perEvent, type Services } from '../services.ts';
 import { type CachedPage, createCachedPage, type RenderedDocument, sendCachedPage } from './cached-pages.ts';
 import { formatProblem } from './error-handler.ts';
 import { Problem } from './problem.ts';
@@ -138,44 +138,51 @@ interface PageSources {
 }
 
 /**
- * Serves the build: the public pages, rendered from the event once at start and cached compressed in memory, the
- * single-page app on its paths, and the hashed assets, cacheable for a year. Without a build it serves no pages.
+ * Serves the build: the public pages, rendered from the event at start and cached compressed in memory, the single-page app
+ * on its paths, and the hashed assets, cacheable for a year. Without a build it serves no pages. Returns what renders the
+ * public pages anew, for an event that has changed.
  */
 export async function installPages(
   app: FastifyInstance,
   services: Services,
   { dist, staticPages, findGalleryContent }: PageSources,
-): Promise<void> {
+): Promise<() => void> {
   const build = await loadBuild(dist);
-  if (!build) return void app.setNotFoundHandler(sendNotFound);
+  if (!build) {
+    app.setNotFoundHandler(sendNotFound);
+    return () => undefined;
+  }
   const { appPage, assets, renderer } = build;
-  const { event, config } = services;
-  const times = getEventTimes({ ...event, program: listSlots(event) });
-  const getPhase = () => getEventPhase(times, services.now().getTime());
-  const publicUrl = config.publicUrl.origin;
-  const walkInQr = event.walkIns ? createQrImage(publicUrl + walkInPaths.form) : undefined;
+  const publicUrl = services.config.publicUrl.origin;
+  const getTimes = perEvent(services, (event) => getEventTimes({ ...event, program: listSlots(event) }));
+  const getPhase = () => getEventPhase(getTimes(), services.now().getTime());
   const galleryPaths = await listGalleryPaths(findGalleryContent).catch((): string[] => []);
   const context = {
-    event,
+    event: services.event,
     assets,
     publicUrl,
     hasGallery: galleryPaths.includes(paths.projects),
     galleryPaths,
-    walkInQr,
+    walkInQr: createQrImage(publicUrl + walkInPaths.form),
   };
-  const documents = renderer.renderPublicPages(context);
-  await serveFiles(app, path.join(dist, 'web'), ['/app.html', ...Object.keys(documents)]);
   const publicPages = new Map<string, CachedPage>();
-  const publish = (rendered: Record<string, RenderedDocument>) => {
-    for (const [url, document] of Object.entries(rendered)) {
+  const publish = () => {
+    for (const url of publicPages.keys()) staticPages.remove(url);
+    publicPages.clear();
+    for (const [url, document] of Object.entries(renderer.renderPublicPages(context))) {
       const page = createCachedPage(document, getPhase);
       publicPages.set(url, page);
       staticPages.add(url, page);
     }
   };
-  publish(documents);
-  for (const url of Object.keys(documents))
-    app.get(url, (request, reply) => sendCachedPage(publicPages.get(url)!, request, reply));
+  publish();
+  const publicUrls = new Set([...publicPages.keys(), ...Object.values(walkInPaths)]);
+  await serveFiles(app, path.join(dist, 'web'), ['/app.html', ...publicUrls]);
+  for (const url of publicUrls)
+    app.get(url, (request, reply) => {
+      const page = publicPages.get(url);
+      return page ? sendCachedPage(page, request, reply) : reply.callNotFound();
+    });
   let changes = 0;
   /** The public pages link to the gallery while it is open, and the sitemap lists its pages. */
   const followGallery = async () => {
@@ -184,7 +191,7 @@ export async function installPages(
     if (changes !== before || galleryPaths.join() === context.galleryPaths.join()) return;
     context.galleryPaths = galleryPaths;
     context.hasGallery = galleryPaths.includes(paths.projects);
-    publish(renderer.renderPublicPages(context));
+    publish();
   };
   const follow = () =>
     void followGallery().catch((error: Error) =>
@@ -197,8 +204,9 @@ export async function installPages(
     follow();
   });
   // At the time that the event names, nothing notifies.
-  const opensAt = event.projects ? event.projects.galleryOpensAt : undefined;
-  const timer = opensAt ? setInterval(follow, 30_000).unref() : undefined;
+  const timer = setInterval(() => {
+    if ((services.event.projects || undefined)?.galleryOpensAt) follow();
+  }, 30_000).unref();
   app.addHook('onClose', async () => clearInterval(timer));
   const renderGalleryPage = async (url: string): Promise<CachedPage | undefined> => {
     const before = changes;
@@ -223,7 +231,14 @@ export async function installPages(
     limiter.refund(limit);
     return sendCachedPage(page, request, reply);
   };
-  if (event.projects)
+  if (services.event.projects)
     for (const url of [paths.projects, `${paths.projects}/*`]) app.get(url, sendGalleryPage);
   serveApp(app, staticPages, appPage);
+  return () => {
+    changes += 1;
+    context.event = services.event;
+    publish();
+    staticPages.removeBelow(paths.projects);
+    follow();
+  };
 }

@@ -33,6 +33,10 @@ export class StaticPageServer {
     return this.documents.get(path);
   }
 
+  remove(path: string): void {
+    this.documents.delete(path);
+  }
+
   /** Serves no document below this path any more. */
   removeBelow(path: string): void {
     for (const each of this.documents.keys())

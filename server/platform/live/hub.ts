@@ -5,13 +5,15 @@ import type { StreamSession } from './subscribers.ts';
 
 /**
  * Returns the topics that a subscriber receives, each with the event it is sent as: users their own account and team, the announcements and the publishing of results,
- * organizers the lists, a judge the pause, a reviewer the scores.
+ * organizers the lists, a judge the pause, a reviewer the scores, and everybody the event.
  */
 function listTopics(subscriber: SessionHolder): Map<Topic, LiveEvent> {
-  if (subscriber.kind === 'judge') return new Map([['pause', 'judging']]);
-  if (subscriber.kind === 'reviewer') return new Map([['scores', 'scores']]);
+  const shared: [Topic, LiveEvent] = ['event', 'event'];
+  if (subscriber.kind === 'judge') return new Map([shared, ['pause', 'judging']]);
+  if (subscriber.kind === 'reviewer') return new Map([shared, ['scores', 'scores']]);
   const { id, teamId, role } = subscriber;
   const topics = new Map<Topic, LiveEvent>([
+    shared,
     [`user:${id}`, 'me'],
     ['announcements', 'announcements'],
     ['results', 'announcements'],
@@ -38,6 +40,9 @@ interface LiveStream extends StreamSession {
 /** Returns the current subscribers of these sessions by token, without those that have ended. */
 type ListSubscribers = (sessions: readonly StreamSession[]) => Promise<Map<string, SessionHolder>>;
 
+/** Never throws, and its promise is never rejected. */
+type Watcher = () => void | Promise<void>;
+
 interface Connection {
   stream: LiveStream;
   subscriber: SessionHolder;
@@ -61,7 +66,7 @@ const batchInterval = 100;
 export class Hub {
   readonly #connections = new Set<Connection>();
   readonly #changed = new Set<Topic>();
-  readonly #watchers = new Map<Topic, () => void>();
+  readonly #watchers = new Map<Topic, Watcher>();
   readonly #listSubscribers: ListSubscribers;
   readonly #max: number;
   #warnAgainAt = 0;
@@ -105,21 +110,21 @@ export class Hub {
     return () => this.#remove(connection);
   }
 
-  /** Calls `watcher` at each change of a topic, and whenever one may have been missed. */
-  watch(topic: Topic, watcher: () => void): void {
+  /** Calls `watcher` at each change of a topic, before the pages are told, and whenever one may have been missed. */
+  watch(topic: Topic, watcher: Watcher): void {
     this.#watchers.set(topic, watcher);
   }
 
   /** Sends an event to everybody who subscribes to the topic, together with other changes of the same moment. */
-  publish(topic: Topic): void {
-    this.#watchers.get(topic)?.();
+  async publish(topic: Topic): Promise<void> {
+    await this.#watchers.get(topic)?.();
     this.#changed.add(topic);
     this.#batch ??= setTimeout(() => void this.#sendBatch(), batchInterval);
   }
 
   /** Tells every page that events may have been missed. */
-  publishMissed(): void {
-    for (const watcher of this.#watchers.values()) watcher();
+  async publishMissed(): Promise<void> {
+    await Promise.all([...this.#watchers.values()].map((watcher) => watcher()));
     for (const { stream } of this.#connections) stream.send('again');
   }
 

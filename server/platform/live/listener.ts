@@ -14,7 +14,6 @@ export function startListening(
 ): { ready: Promise<void>; stop: () => Promise<void> } {
   let client: pg.Client | undefined;
   let stopped = false;
-  let hasListened = false;
 
   const listen = async (): Promise<void> => {
     const next = new pg.Client({
@@ -33,13 +32,12 @@ export function startListening(
       void reconnect();
     });
     next.on('notification', ({ payload = '' }) => {
-      if (isTopic(payload)) live.publish(payload);
+      if (isTopic(payload)) void live.publish(payload);
     });
     await next.connect();
     await next.query(`listen ${channel}`);
-    // Notifications between the last connection and this one are lost.
-    if (hasListened) live.publishMissed();
-    hasListened = true;
+    // Notifications between the last connection, or the start of the program, and this one are lost.
+    await live.publishMissed();
   };
 
   const reconnect = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-import { Archive, ChartLine, Keyboard, Megaphone, Star, UserCheck } from 'lucide-react';
+import { Archive, ChartLine, Keyboard, Megaphone, Settings, Star, UserCheck } from 'lucide-react';
 import { paths } from '../../../contract/pages.ts';
 import { texts } from '../../../contract/texts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -45,6 +45,10 @@ export function DashboardToolbar({ dashboard, figures, reviewing, onShortcuts }:
         <LinkButton href={paths.announcements} variant="ghost" size="sm">
           <Megaphone size={18} />
           Announcements
+        </LinkButton>
+        <LinkButton href={paths.settings} variant="ghost" size="sm">
+          <Settings size={18} />
+          Settings
         </LinkButton>
         <Button variant="ghost" size="sm" aria-expanded={reviewing.shown} onClick={reviewing.toggle}>
           <Star size={18} />

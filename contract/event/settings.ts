@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { endpoint } from '../platform/endpoint.ts';
+import { success } from '../platform/responses.ts';
+import type { Event } from './event.ts';
+
+/** The sections of the settings and the fields of the event that each holds, in the order of the page. */
+export const settingsSections = {
+  schedule: ['schedule'],
+  event: ['name', 'shortName', 'tagline', 'dates', 'locale', 'timezone', 'place', 'links'],
+  public: ['badge', 'hero', 'faq', 'sponsors'],
+  tracks: ['tracks', 'specialCategories', 'projects'],
+  form: ['questions', 'agreements', 'guardian'],
+  places: ['registration', 'capacity', 'answerBy', 'waitlist', 'showUpRate'],
+  switches: [
+    ...(['holdDecisions', 'teamDirectory', 'walkIns', 'pushNotifications'] as const),
+    ...(['certificates', 'feedback', 'resumeBook', 'retention'] as const),
+  ],
+  judging: ['rubric', 'judgeComments'],
+  'check-in': ['checkpoints'],
+} as const satisfies Record<string, readonly (keyof Event)[]>;
+export type SettingsSection = keyof typeof settingsSections;
+export const sectionNames = Object.keys(settingsSections) as [SettingsSection, ...SettingsSection[]];
+
+/** Fields of the event by name; null for one that is left out. */
+const values = z.record(z.string().max(40), z.unknown());
+export type SettingsValues = z.infer<typeof values>;
+
+const section = z.object({
+  section: z.enum(sectionNames),
+  /** How often the section was changed in a browser. */
+  version: z.int(),
+  /** What holds now. */
+  values,
+  /** What `event/` says. */
+  file: values,
+  /** The fields that differ from `event/`. */
+  changed: z.array(z.string()),
+  /** Those of them that `event/` has changed, too, since they were saved. */
+  contested: z.array(z.string()),
+  /** Why the changes do not hold: they no longer fit `event/`. */
+  mistakes: z.string().optional(),
+  at: z.iso.datetime().optional(),
+  /** Null when that account is deleted. */
+  by: z.string().nullable().optional(),
+});
+export type SectionState = z.infer<typeof section>;
+
+const settings = z.object({
+  sections: z.array(section),
+  /** What cannot change any more, by the path of the field, such as `tracks.0.id`, and why. */
+  locked: z.record(z.string(), z.string()),
+  /** What is set up in the environment, without anything secret. */
+  services: z.array(z.object({ name: z.string(), isSetUp: z.boolean(), detail: z.string() })),
+});
+export type Settings = z.infer<typeof settings>;
+
+const params = z.object({ section: z.enum(sectionNames) });
+
+export const getSettings = endpoint({
+  method: 'GET',
+  path: '/settings',
+  summary: 'Get the settings: what holds, what `event/` says, and what was changed in the browser',
+  access: 'admin',
+  response: settings,
+});
+
+export const checkSettings = endpoint({
+  method: 'POST',
+  path: '/settings/:section/check',
+  summary: 'Check a section without saving it: what is wrong, by the path of the field',
+  access: 'admin',
+  params,
+  body: z.strictObject({ values }),
+  response: z.object({ mistakes: z.record(z.string(), z.string()) }),
+  limit: { max: 300, seconds: 60 },
+});
+
+export const saveSettings = endpoint({
+  method: 'PUT',
+  path: '/settings/:section',
+  summary: 'Save a section; refused when somebody has saved it after `version`',
+  access: 'admin',
+  params,
+  body: z.strictObject({ version: z.int().min(0), values }),
+  response: section,
+});
+
+const earlier = z.object({ version: z.int(), at: z.iso.datetime(), by: z.string().nullable(), values });
+export type EarlierSettings = z.infer<typeof earlier>;
+
+export const listEarlierSettings = endpoint({
+  method: 'GET',
+  path: '/settings/:section/versions',
+  summary: 'List the earlier states of a section, newest first',
+  access: 'admin',
+  params,
+  response: z.array(earlier),
+});
+
+export const exportSettings = endpoint({
+  method: 'GET',
+  path: '/settings/event.ts',
+  summary: 'Download what holds now as the text of `event/event.ts`',
+  access: 'admin',
+  response: 'file',
+});
+
+export const sendTestEmail = endpoint({
+  method: 'POST',
+  path: '/settings/test-email',
+  summary: 'Send an email to yourself, to see that emails arrive',
+  access: 'admin',
+  response: success,
+  limit: { max: 5, seconds: 60 },
+});

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { findAccessibilityProblems, findOverflow } from './accessibility.ts';
+import { createApproved } from './check-in-people.ts';
+import { getButton } from './page.ts';
+import { useOrganizer, useSite } from './site.ts';
+
+const site = useSite();
+const organizer = useOrganizer(site);
+
+const readPage = async (path: string) => (await fetch(site.url + path)).text();
+
+test('on a phone dinner is moved, what follows with it, and everybody told, in six taps from the dashboard', async () => {
+  await createApproved(site, 'Ada Lovelace');
+  const phone = await site.open('/dashboard', {
+    as: organizer,
+    viewport: { width: 390, height: 844 },
+  });
+  let taps = 0;
+  const tap = async (name: string | RegExp, role: 'button' | 'link' | 'checkbox' = 'button') => {
+    taps += 1;
+    await phone.getByRole(role, { name }).first().click();
+  };
+  await tap('Settings', 'link');
+  await tap(/dinner/);
+  await tap('+1 h');
+  await tap('Shift what follows (3)', 'checkbox');
+  await phone.getByText('Approved: 1 person, 1 by email.').waitFor();
+  expect(await findOverflow(phone)).toEqual([]);
+  expect(await findAccessibilityProblems(phone)).toEqual([]);
+  await tap('Save and tell people');
+  await phone.getByText('Saved, and sent to 1 person.').waitFor();
+  expect(taps).toBeLessThanOrEqual(6);
+  const [sent] = await (await organizer.call('GET', '/announcements')).json();
+  expect(sent).toMatchObject({
+    subject: 'Dinner is at 8:00 PM',
+    text: [
+      'Dinner: 8:00 PM (was 7:00 PM).',
+      'Drink raffle: 9:00 PM (was 8:00 PM).',
+      'Karaoke and ice cream truck: 10:00 PM (was 9:00 PM).',
+      'Venue open overnight: 11:00 PM (was 10:00 PM).',
+    ].join('\n'),
+  });
+  expect(await readPage('/schedule')).toContain('8-9');
+  expect(await readPage('/api/schedule.ics')).toContain('DTSTART:20250921T030000Z');
+});
+
+test('a field is checked while it is typed, and what is saved holds on the public page and on open pages', async () => {
+  const office = await site.open('/settings?section=event', { as: organizer });
+  const other = await site.open('/dashboard', { as: organizer });
+  await office.getByLabel('Time zone').fill('Phoenix');
+  await office.getByText('This is not a time zone like America/Phoenix.').waitFor();
+  expect(await getButton(office, 'Save').isDisabled()).toBe(true);
+  await office.getByLabel('Time zone').fill('America/Phoenix');
+  await office.getByLabel('Short name').fill('Owls');
+  await getButton(office, 'Save').click();
+  await office.getByText('Saved. It holds from now on.').waitFor();
+  expect(await readPage('/')).toContain('Owls');
+  await other.getByText('Owls').first().waitFor();
+});
+
+test('who saves later sees both, and neither is lost; an earlier state comes back', async () => {
+  const [grace, lin] = [
+    await site.open('/settings?section=event', { as: organizer }),
+    await site.open('/settings?section=event', { as: await site.person({ name: 'Lin', role: 'admin' }) }),
+  ];
+  await lin.getByLabel('Place').fill('The old mill');
+  await grace.getByLabel('Tagline').fill('A night of owls');
+  await getButton(grace, 'Save').click();
+  const decision = lin.getByRole('region', { name: /has saved this section while you typed/ });
+  await decision.getByText('A night of owls').waitFor();
+  await decision.getByText('The old mill').waitFor();
+  expect(await findAccessibilityProblems(lin)).toEqual([]);
+  await getButton(lin, 'Keep mine').click();
+  await getButton(lin, 'Save').click();
+  await lin.getByText('Saved. It holds from now on.').waitFor();
+  await lin.getByText('Earlier states').click();
+  await lin
+    .getByRole('button', { name: /Restore: .*Grace/ })
+    .first()
+    .click();
+  await lin.getByRole('textbox', { name: 'Tagline' }).and(lin.locator('[value="A night of owls"]')).waitFor();
+});

@@ -1,0 +1,139 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Event, listPrizes } from '../../../contract/event/event.ts';
+import { judgingTracks } from '../../../contract/judging/judging-tracks.ts';
+import { formatCount } from '../../../contract/platform/format.ts';
+import type { EventUsage } from './settings.queries.ts';
+
+/** A part of the event that has to stay, because something refers to it. */
+interface Lock {
+  /** Where it is in the event, such as `tracks.0.id`. */
+  path: string;
+  reason: string;
+  isKept: (next: Event) => boolean;
+}
+
+/** Lists what cannot change any more. */
+export function listLocks(event: Event, usage: EventUsage): Lock[] {
+  return [
+    ...event.tracks.flatMap(({ id }, at) => lockTrack(usage, id, at)),
+    ...event.checkpoints.flatMap(({ id }, at) => lockCheckpoint(usage, id, at)),
+    ...lockPrizes(event, usage),
+    ...event.agreements.flatMap((agreement, at) => lockAgreement(usage, agreement, at)),
+    ...lockRubrics(event, usage),
+    ...lockCapacity(usage),
+    {
+      path: 'projects',
+      reason: 'Whether there are projects is set in event/event.ts and holds from the next start on.',
+      isKept: (next) => Boolean(next.projects) === Boolean(event.projects),
+    },
+  ];
+}
+
+/** Returns the refusal of a change that touches what has to stay. */
+export function changeRefusal(next: Event, locks: Lock[]) {
+  const broken = locks.filter(({ isKept }) => !isKept(next));
+  const [first] = broken;
+  if (!first) return undefined;
+  const fields = Object.fromEntries(broken.map(({ path, reason }) => [path, reason]));
+  return { code: 'settings_locked' as const, values: { reason: first.reason }, fields };
+}
+
+function lockTrack({ tracks }: EventUsage, id: string, at: number): Lock[] {
+  const count = tracks[id];
+  if (!count) return [];
+  return [
+    {
+      path: `tracks.${at}.id`,
+      reason: `${formatCount(count, 'application')} chose “${id}”, so the track and its id stay. Its title can change.`,
+      isKept: (next) => next.tracks.some((track) => track.id === id),
+    },
+  ];
+}
+
+function lockCheckpoint({ checkpoints }: EventUsage, id: string, at: number): Lock[] {
+  const count = checkpoints[id];
+  if (!count) return [];
+  return [
+    {
+      path: `checkpoints.${at}.id`,
+      reason: `${formatCount(count, 'check-in')} happened at “${id}”, so the checkpoint${at === 0 ? ' stays the first one' : ' and its id stay'}. Its name can change.`,
+      isKept: ({ checkpoints: next }) =>
+        at === 0 ? next[0]?.id === id : next.some((checkpoint) => checkpoint.id === id),
+    },
+  ];
+}
+
+function lockPrizes(event: Event, { prizes }: EventUsage): Lock[] {
+  const own = event.projects ? event.projects.prizes : [];
+  const keys = [
+    ...event.specialCategories.map(({ key }, at) => ({ key, path: `specialCategories.${at}.key` })),
+    ...own.map(({ key }, at) => ({ key, path: `projects.prizes.${at}.key` })),
+  ];
+  return keys
+    .filter(({ key }) => prizes[key])
+    .map(({ key, path }) => ({
+      path,
+      reason: `Projects, judges or scores name the prize “${key}”, so it and its key stay. Its name can change.`,
+      isKept: (next) =>
+        next.specialCategories.some((category) => category.key === key) ||
+        listPrizes(next).some((prize) => prize.key === key),
+    }));
+}
+
+function lockAgreement(
+  { agreements }: EventUsage,
+  { id, version, text }: Event['agreements'][number],
+  at: number,
+): Lock[] {
+  const count = agreements[`${id} ${version}`];
+  if (!count) return [];
+  return [
+    {
+      path: `agreements.${at}.text`,
+      reason: `${formatCount(count, 'person', 'people')} agreed to this text. Give another text another version, and they are asked again.`,
+      isKept: (next) =>
+        next.agreements.every((other) => other.id !== id || other.version !== version || other.text === text),
+    },
+  ];
+}
+
+type Criteria = Event['rubric']['hacker'];
+const toMeasures = (criteria: Criteria | undefined) => criteria?.map(({ key, weight }) => [key, weight]);
+
+function lockRubrics(event: Event, { scores }: EventUsage): Lock[] {
+  const lock = (key: string, path: string, get: (from: Event) => Criteria | undefined): Lock[] => {
+    const count = scores[key];
+    if (!count) return [];
+    const measures = toMeasures(get(event));
+    return [
+      {
+        path,
+        reason: `${formatCount(count, 'score')} used this rubric, so its criteria and weights stay. Labels and descriptions can change.`,
+        isKept: (next) => isDeepStrictEqual(toMeasures(get(next)), measures),
+      },
+    ];
+  };
+  const prizes = event.projects ? event.projects.prizes : [];
+  return [
+    ...judgingTracks.flatMap((track) => lock(track, `rubric.${track}`, ({ rubric }) => rubric[track])),
+    ...prizes.flatMap(({ key, rubric = '' }) =>
+      lock(key, `projects.rubrics.${rubric}`, ({ projects }) =>
+        projects ? projects.rubrics[rubric] : undefined,
+      ),
+    ),
+  ];
+}
+
+function lockCapacity({ places, waiting }: EventUsage): Lock[] {
+  if (places === 0 && waiting === 0) return [];
+  return [
+    {
+      path: 'capacity',
+      reason:
+        waiting > 0
+          ? `${formatCount(waiting, 'person waits', 'people wait')} for one of the places.`
+          : `${formatCount(places, 'place is', 'places are')} taken or offered.`,
+      isKept: ({ capacity }) => (capacity === undefined ? waiting === 0 : capacity >= places),
+    },
+  ];
+}

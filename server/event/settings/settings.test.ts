@@ -1,0 +1,221 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { SectionState, Settings, SettingsSection } from '../../../contract/event/settings.ts';
+import { buildApp } from '../../app.ts';
+import { startListening } from '../../platform/live/listener.ts';
+import { createServices } from '../../platform/services.ts';
+import { anonymous, signUp, signUpAdmin, type TestActor } from '../../testing/actors.ts';
+import { createTestApp, type TestApp } from '../../testing/app.ts';
+import { submitForm } from '../../testing/forms.ts';
+import { loadEvent } from '../load.ts';
+
+let site: TestApp;
+let copy: FastifyInstance;
+let other: ReturnType<typeof createServices>;
+let listening: ReturnType<typeof startListening>;
+let grace: TestActor;
+let lin: TestActor;
+
+/** The program, and a second copy of it on the same database. */
+beforeAll(async () => {
+  site = await createTestApp();
+  const { db, config, log } = site.services;
+  other = createServices({ db, config, log, event: await loadEvent() });
+  copy = await buildApp(other, { dist: '' });
+  listening = startListening(other, site.database.connection);
+  await listening.ready;
+  grace = await signUpAdmin(site, 'Grace Hopper');
+  lin = await signUpAdmin(site, 'Lin');
+});
+afterAll(async () => {
+  await listening.stop();
+  await copy.close();
+  await site.close();
+});
+
+const readSettings = async (): Promise<Settings> => (await grace.call('GET', '/settings')).json();
+const read = async (name: SettingsSection): Promise<SectionState> =>
+  (await readSettings()).sections.find(({ section }) => section === name)!;
+const save = (who: TestActor, section: SettingsSection, version: number, values: object) =>
+  who.call('PUT', `/settings/${section}`, { version, values });
+const getEvent = async (app = site.app) =>
+  (await app.inject({ url: '/api/event', headers: { host: 'localhost:3000' } })).json();
+
+type Schedule = Awaited<ReturnType<typeof loadEvent>>['schedule'];
+
+/** Returns the schedule with dinner at eight. */
+function withDinnerAt8({ values }: SectionState): { schedule: Schedule } {
+  const { schedule } = structuredClone(values) as { schedule: Schedule };
+  const dinner = schedule[0]!.items.find(({ title }) => title === 'dinner')!;
+  Object.assign(dinner, { start: '20:00', end: '21:00', time: '8-9' });
+  return { schedule };
+}
+
+test('a change holds at once here and soon on the other copy, with its author; event/ is shown beside it', async () => {
+  const before = await read('schedule');
+  expect([before.version, before.changed, before.at]).toEqual([0, [], undefined]);
+  expect(before.values).toEqual(before.file);
+  const saved = await save(grace, 'schedule', 0, withDinnerAt8(before));
+  expect(saved.statusCode).toBe(200);
+  expect(saved.json()).toMatchObject({
+    version: 1,
+    by: 'Grace Hopper',
+    changed: ['schedule'],
+    contested: [],
+  });
+  const dinnerOf = (event: { program: { title: string; time: string }[] }) =>
+    event.program.find(({ title }) => title === 'dinner')?.time;
+  expect(dinnerOf(await getEvent())).toBe('8-9');
+  await vi.waitUntil(async () => dinnerOf(await getEvent(copy)) === '8-9');
+  expect((await anonymous(site).call('GET', '/schedule.ics')).body).toContain('DTSTART:20250921T030000Z');
+  expect((await read('schedule')).file).toEqual(before.file);
+});
+
+test('an earlier state is restored, and what event/ says leaves no difference', async () => {
+  const { version, file } = await read('schedule');
+  const [last] = (await grace.call('GET', '/settings/schedule/versions')).json();
+  expect(last).toMatchObject({ version, by: 'Grace Hopper' });
+  expect((await save(lin, 'schedule', version, file)).json()).toMatchObject({
+    ...{ version: version + 1, by: 'Lin', changed: [], values: file },
+  });
+  expect((await save(grace, 'schedule', version + 1, last.values)).json().changed).toEqual(['schedule']);
+});
+
+test('the later of two organizers is told, and nothing is stored', async () => {
+  const { version, values } = await read('event');
+  expect((await save(grace, 'event', version, { ...values, name: 'Owl Hack' })).statusCode).toBe(200);
+  const late = await save(lin, 'event', version, { ...values, place: 'The old mill' });
+  expect([late.statusCode, late.json().code]).toEqual([409, 'settings_changed']);
+  expect(await getEvent()).toMatchObject({ name: 'Owl Hack' });
+  // The same again is no conflict: an answer may have been lost.
+  const again = await save(grace, 'event', version, { ...values, name: 'Owl Hack' });
+  expect([again.statusCode, again.json().version]).toEqual([200, version + 1]);
+});
+
+test('a wrong value is named by its field, in the words of the event file, and nothing is stored', async () => {
+  const { version, values } = await read('event');
+  const wrong = { ...values, timezone: 'Phoenix', dates: { start: '2025-09-21', end: '2025-09-20' } };
+  const mistakes = {
+    timezone: 'is not a time zone like America/Phoenix',
+    'dates.end': 'is before start',
+  };
+  expect((await grace.call('POST', '/settings/event/check', { values: wrong })).json()).toEqual({ mistakes });
+  const refused = await save(grace, 'event', version, wrong);
+  expect([refused.statusCode, refused.json().fields]).toEqual([400, mistakes]);
+  // Fields of other sections are left alone.
+  expect((await save(grace, 'event', version, { ...values, faq: 'none' })).json().version).toBe(version);
+});
+
+test('dates that change take their label along', async () => {
+  const { version, values } = await read('event');
+  const dates = { start: '2026-03-14', end: '2026-03-15' };
+  await save(grace, 'event', version, { ...values, dates });
+  expect((await getEvent()).dates.label).toBe('March 14–15, 2026');
+});
+
+test('a track that somebody chose stays, with its reason', async () => {
+  expect((await submitForm(await signUp(site), { track: 'Clozyt Track' })).statusCode).toBe(201);
+  const reason = '1 application chose “Clozyt Track”, so the track and its id stay. Its title can change.';
+  expect((await readSettings()).locked['tracks.1.id']).toBe(reason);
+  const { version, values } = await read('tracks');
+  const tracks = values.tracks as { id: string; title: string }[];
+  const without = { ...values, tracks: tracks.filter(({ id }) => id !== 'Clozyt Track') };
+  const checked = await grace.call('POST', '/settings/tracks/check', { values: without });
+  expect(checked.json().mistakes).toEqual({ 'tracks.1.id': reason });
+  const refused = await save(grace, 'tracks', version, without);
+  expect([refused.statusCode, refused.json().message]).toEqual([
+    409,
+    `This cannot change any more. ${reason}`,
+  ]);
+  const renamed = tracks.map((track) =>
+    track.id === 'Clozyt Track' ? { ...track, title: 'Clothes' } : track,
+  );
+  expect((await save(grace, 'tracks', version, { ...values, tracks: renamed })).statusCode).toBe(200);
+  expect((await getEvent()).tracks[1].title).toBe('Clothes');
+  const noProjects = await save(grace, 'tracks', version + 1, {
+    ...values,
+    tracks: renamed,
+    projects: false,
+  });
+  expect(noProjects.json().code).toBe('settings_locked');
+});
+
+test('what the form asks changes at once, and a question about a missing track is refused', async () => {
+  const { version, values } = await read('form');
+  const question = { id: 'pet', type: 'text', label: 'Your pet', required: true };
+  await save(grace, 'form', version, { ...values, questions: [question] });
+  expect((await submitForm(await signUp(site), { track: 'Hacker Track' })).json().message).toContain(
+    'Your pet',
+  );
+  const wrong = { ...values, questions: [{ ...question, tracks: ['Sailing'] }] };
+  expect((await save(grace, 'form', version + 1, wrong)).json().fields).toEqual({
+    'questions.0.tracks': 'name a track that the event does not have: Sailing',
+  });
+  await save(grace, 'form', version + 1, values);
+});
+
+/** A copy of the program with another `event/`, as after an update of the file. */
+async function startWithFile(changes: object) {
+  const { db, config, log } = site.services;
+  const services = createServices({ db, config, log, event: { ...(await loadEvent()), ...changes } });
+  const app = await buildApp(services, { dist: '' });
+  const headers = { host: 'localhost:3000', cookie: grace.cookie, origin: config.publicUrl.origin };
+  return {
+    app,
+    call: (method: 'GET' | 'PUT', url: string, payload?: object) =>
+      app.inject({ method, url: `/api${url}`, headers, payload }),
+  };
+}
+
+test('what event/ and the browser both changed is contested, until somebody decides', async () => {
+  const { app, call } = await startWithFile({ name: 'Night of the Owls' });
+  const getState = async (): Promise<SectionState> =>
+    (await call('GET', '/settings')).json().sections.find((one: SectionState) => one.section === 'event');
+  const state = await getState();
+  expect(state).toMatchObject({
+    contested: ['name'],
+    file: { name: 'Night of the Owls' },
+    values: { name: 'Owl Hack' },
+  });
+  const kept = await call('PUT', '/settings/event', { version: state.version, values: state.values });
+  expect(kept.json()).toMatchObject({
+    version: state.version + 1,
+    contested: [],
+    values: { name: 'Owl Hack' },
+  });
+  await app.close();
+});
+
+test('changes that do not fit event/ any more do not hold, and say why; the others do', async () => {
+  const agreement = {
+    id: 'sponsors',
+    version: '1',
+    title: 'Sponsors',
+    text: 'Yes.',
+    links: [],
+    required: false,
+  };
+  const { app, call } = await startWithFile({ agreements: [agreement] });
+  const values = { resumeBook: { agreement: 'sponsors' }, walkIns: true };
+  expect((await call('PUT', '/settings/switches', { version: 0, values })).statusCode).toBe(200);
+  await app.close();
+  const state = await read('switches');
+  expect(state.mistakes).toBe('resumeBook: agreement is not one of agreements: sponsors');
+  expect(state.values.walkIns).toBe(true);
+  const event = await getEvent();
+  expect([event.walkIns, event.resumeBook, event.name]).toEqual([undefined, undefined, 'Owl Hack']);
+  expect((await save(grace, 'switches', 1, state.file)).statusCode).toBe(200);
+});
+
+test('the export is an event file that says what holds', async () => {
+  const { body, headers } = await grace.call('GET', '/settings/event.ts');
+  expect(headers['content-disposition']).toBe('attachment; filename="event.ts"');
+  expect(body).toMatch(/^import \{ defineEvent \} from '..\/contract\/event\/event.ts';/);
+  expect(body).toContain('name: "Owl Hack"');
+});
+
+test('nothing secret leaves', async () => {
+  const text = (await grace.call('GET', '/settings')).body;
+  const { secretKey, reviewPassword } = site.services.config as unknown as Record<string, string>;
+  for (const secret of [secretKey, reviewPassword]) if (secret) expect(text).not.toContain(secret);
+});

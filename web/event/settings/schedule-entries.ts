@@ -1,0 +1,124 @@
+import type { EventConfig } from '../../../contract/event/event.ts';
+import { formatDay, formatTime } from '../../../contract/platform/format.ts';
+import { parseZonedTime } from '../../../contract/platform/zoned-time.ts';
+
+type Schedule = EventConfig['schedule'];
+type Item = Schedule[number]['items'][number];
+
+/** A row of the schedule with its date, and a key that stays while it is moved. */
+export interface Entry extends Item {
+  key: string;
+  date: string;
+}
+
+type Place = { locale: string; timezone: string };
+
+const toMinutes = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
+const toClock = (minutes: number) =>
+  [Math.floor(minutes / 60) % 24, minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
+
+const day = 24 * 60;
+const addDays = (date: string, days: number) =>
+  new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10);
+
+/** Returns the rows of a schedule. Two copies of one schedule give a row the same key. */
+export function toEntries(schedule: Schedule): Entry[] {
+  return schedule.flatMap(({ date, items }) =>
+    items.map((item, at) => {
+      const same = items.slice(0, at).filter(({ title }) => title === item.title).length;
+      return { ...item, date, key: `${date} ${item.title} ${same}` };
+    }),
+  );
+}
+
+/** Returns the schedule of rows, in the order of their times; a day without rows goes. */
+export function toSchedule(entries: Entry[], before: Schedule, { locale }: Place): Schedule {
+  const dates = [...new Set(entries.map(({ date }) => date))].sort();
+  return dates.map((date) => ({
+    date,
+    title: before.find((known) => known.date === date)?.title ?? formatDay(date, { locale, timezone: 'UTC' }),
+    items: entries
+      .filter((entry) => entry.date === date)
+      .sort((one, other) => one.start.localeCompare(other.start))
+      .map(({ key: _, date: __, ...item }) => item),
+  }));
+}
+
+/** Writes the times of a row as the schedule shows them: `7-8`, `8:00-8:30`, `10 PM-8 AM`; `19:00-20:00` on a 24-hour clock. */
+export function formatTimes(start: string, end: string | undefined, locale: string): string {
+  const { hourCycle } = new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions();
+  const is12 = hourCycle === 'h12' || hourCycle === 'h11';
+  const isBare = is12 && end !== undefined && [start, end].every((clock) => clock.endsWith(':00'));
+  const isOvernight = end !== undefined && end < start;
+  return [start, ...(end ? [end] : [])]
+    .map((clock) => {
+      const hour = Number(clock.slice(0, 2));
+      const shown = is12 ? hour % 12 || 12 : hour;
+      const half = is12 && isOvernight ? (hour < 12 ? ' AM' : ' PM') : '';
+      return `${shown}${isBare ? '' : clock.slice(2)}${half}`;
+    })
+    .join('-');
+}
+
+/** Returns a row that starts and ends so many minutes later, or earlier. */
+export function moveEntry(entry: Entry, minutes: number, locale: string): Entry {
+  if (minutes === 0) return entry;
+  const start = toMinutes(entry.start) + minutes;
+  const end = entry.end && toClock((toMinutes(entry.end) + minutes + 2 * day) % day);
+  const moved = {
+    ...entry,
+    date: addDays(entry.date, Math.floor(start / day)),
+    start: toClock((start + 2 * day) % day),
+    ...(end && { end }),
+  };
+  return { ...moved, time: formatTimes(moved.start, moved.end, locale) };
+}
+
+/** Returns how many minutes later a row starts than another. */
+export const countMinutes = (from: Entry, to: Entry): number =>
+  (Date.parse(to.date) - Date.parse(from.date)) / 60_000 + toMinutes(to.start) - toMinutes(from.start);
+
+/** Lists what follows a row on its day. */
+export function listFollowing(entries: Entry[], entry: Entry): Entry[] {
+  return entries.filter(
+    ({ key, date, start }) => key !== entry.key && date === entry.date && start >= entry.start,
+  );
+}
+
+function describeMoment({ date, start }: Entry, { timezone, locale }: Place, from?: Entry): string {
+  const at = parseZonedTime(date, start, timezone);
+  const time = formatTime(at, { timezone, locale });
+  return from?.date === date ? time : `${formatDay(at, { timezone, locale })}, ${time}`;
+}
+
+/** Returns the announcement about what has changed: a subject, and a line for each row; undefined when nothing has. */
+export function describeChanges(before: Entry[], after: Entry[], place: Place) {
+  const lines: string[] = [];
+  const subjects: string[] = [];
+  for (const entry of after) {
+    const known = before.find(({ key }) => key === entry.key);
+    const where = entry.place ? `, ${entry.place}` : '';
+    if (!known) {
+      lines.push(`New: ${entry.title}, ${describeMoment(entry, place)}${where}.`);
+      subjects.push(`${entry.title} at ${describeMoment(entry, place)}`);
+    } else if (countMinutes(known, entry) !== 0) {
+      const now = describeMoment(entry, place, known);
+      lines.push(`${entry.title}: ${now}${where} (was ${describeMoment(known, place, entry)}).`);
+      subjects.push(`${entry.title} is at ${now}`);
+    } else if (known.place !== entry.place) {
+      lines.push(`${entry.title}: now ${entry.place ? `in ${entry.place}` : 'at the main place'}.`);
+      subjects.push(`${entry.title} has moved`);
+    } else if (known.title !== entry.title) {
+      lines.push(`${known.title} is now: ${entry.title}.`);
+      subjects.push(entry.title);
+    }
+  }
+  for (const gone of before.filter(({ key }) => !after.some((entry) => entry.key === key))) {
+    lines.push(`${gone.title}, ${describeMoment(gone, place)}: canceled.`);
+    subjects.push(`${gone.title} is canceled`);
+  }
+  const [first] = subjects;
+  if (!first) return undefined;
+  const subject = `${first[0]!.toUpperCase()}${first.slice(1)}`.slice(0, 100);
+  return { subject, text: lines.map((line) => `${line[0]!.toUpperCase()}${line.slice(1)}`).join('\n') };
+}

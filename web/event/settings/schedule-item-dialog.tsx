@@ -1,0 +1,248 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { EventConfig } from '../../../contract/event/event.ts';
+import type { SectionState } from '../../../contract/event/settings.ts';
+import type { EventView } from '../../../contract/event/site.ts';
+import { limits } from '../../../contract/limits.ts';
+import { describeReach } from '../../event-day/announcements/announcement-preview.tsx';
+import { previewQuery } from '../../event-day/announcements/announcements.api.ts';
+import { createIdempotencyKey } from '../../lib/new-key.ts';
+import { useDebounced } from '../../lib/use-debounced.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ErrorBox } from '../../ui/error-box.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { Textarea } from '../../ui/textarea.tsx';
+import {
+  countMinutes,
+  describeChanges,
+  type Entry,
+  formatTimes,
+  listFollowing,
+  moveEntry,
+  toEntries,
+  toSchedule,
+} from './schedule-entries.ts';
+import { isOvertaken, useSaveSchedule } from './settings.api.ts';
+
+interface DialogProps {
+  state: SectionState;
+  entry: Entry;
+  place: Pick<EventView, 'locale' | 'timezone'>;
+  onClose: () => void;
+}
+
+const steps: [minutes: number, label: string][] = [
+  ...([
+    [-60, '−1 h'],
+    [-30, '−30 min'],
+    [-15, '−15 min'],
+  ] as [number, string][]),
+  ...([
+    [15, '+15 min'],
+    [30, '+30 min'],
+    [60, '+1 h'],
+  ] as [number, string][]),
+];
+
+/** A row of the schedule: moved by steps or to a time, changed or removed, and told to everybody who comes. */
+export function ScheduleItemDialog({ state, entry, place, onClose }: DialogProps) {
+  const [changed, setChanged] = useState(entry);
+  const [isShifting, setShifting] = useState(false);
+  const [isRemoved, setRemoved] = useState(false);
+  const [typed, setTyped] = useState<{ subject?: string; text?: string }>({});
+  const [email, setEmail] = useState(true);
+  const [key] = useState(createIdempotencyKey);
+  const [version, setVersion] = useState(state.version);
+  const schedule = state.values.schedule as EventConfig['schedule'];
+  const before = toEntries(schedule);
+  const isNew = !before.some((other) => other.key === entry.key);
+  const following = listFollowing(before, entry);
+  const minutes = countMinutes(entry, changed);
+  const shifted = new Set(isShifting && !isRemoved ? following.map((other) => other.key) : []);
+  const after = before.flatMap((other) => {
+    if (other.key === entry.key) return isRemoved ? [] : [changed];
+    return [shifted.has(other.key) ? moveEntry(other, minutes, place.locale) : other];
+  });
+  if (isNew) after.push(changed);
+  const told = describeChanges(before, after, place);
+  const draft = {
+    ...{ subject: told?.subject ?? '', text: told?.text ?? '', ...typed },
+    ...{ segment: { status: 'approved' as const }, email, aboutPlace: false },
+  };
+  const settled: typeof draft = JSON.parse(useDebounced(JSON.stringify(draft), 300));
+  const reach = useQuery({ ...previewQuery(settled), enabled: told !== undefined });
+  const save = useSaveSchedule({ onSuccess: onClose });
+  const isLate = isOvertaken(save.error) && version !== state.version;
+  const change = (part: Partial<Entry>) => {
+    const next = { ...changed, ...part };
+    if (next.end === '') delete next.end;
+    setChanged({ ...next, time: formatTimes(next.start, next.end, place.locale) });
+  };
+  const submit = (submission: FormEvent<HTMLFormElement>) => {
+    submission.preventDefault();
+    const isTold = (submission.nativeEvent as SubmitEvent).submitter?.getAttribute('value') === 'tell';
+    save.mutate({
+      ...{ section: 'schedule', version, values: { schedule: toSchedule(after, schedule, place) } },
+      ...(isTold && told && { told: { draft, key } }),
+    });
+  };
+  return (
+    <Dialog open onClose={onClose} title={entry.title || 'New on the schedule'}>
+      <form className="grid gap-5" onSubmit={submit}>
+        {!isRemoved && (
+          <>
+            {!isNew && (
+              <fieldset aria-label="Move by" className="grid grid-cols-3 gap-2">
+                {steps.map(([step, label]) => (
+                  <Button
+                    key={step}
+                    variant="secondary"
+                    size="compact"
+                    onClick={() => setChanged(moveEntry(changed, step, place.locale))}
+                  >
+                    {label}
+                  </Button>
+                ))}
+              </fieldset>
+            )}
+            <div className="grid grid-cols-2 gap-3">
+              <Field label="Starts">
+                <Input
+                  type="time"
+                  required
+                  value={changed.start}
+                  onChange={({ target: { value } }) => {
+                    // What has a length keeps it.
+                    if (value)
+                      setChanged(moveEntry(changed, minutesBetween(changed.start, value), place.locale));
+                  }}
+                />
+              </Field>
+              <Field label="Ends">
+                <Input
+                  type="time"
+                  value={changed.end ?? ''}
+                  onChange={({ target }) => change({ end: target.value })}
+                />
+              </Field>
+            </div>
+            {!isNew && following.length > 0 && (
+              <Checkbox
+                label={`Shift what follows (${following.length})`}
+                checked={isShifting}
+                onChange={({ target }) => setShifting(target.checked)}
+              />
+            )}
+            <details open={isNew || undefined}>
+              <summary className="flex min-h-11 cursor-pointer items-center font-semibold">
+                Title, place and details
+              </summary>
+              <div className="grid gap-3 pt-2">
+                <Field label="Title">
+                  <Input
+                    required
+                    value={changed.title}
+                    onChange={({ target }) => change({ title: target.value })}
+                  />
+                </Field>
+                <Field label="Place" hint="Empty: the place of the event.">
+                  <Input
+                    value={changed.place ?? ''}
+                    onChange={({ target }) => change({ place: target.value || undefined })}
+                  />
+                </Field>
+                <Field label="Details" hint="One per line; a line that begins with - is a point.">
+                  <Textarea
+                    className="min-h-24"
+                    value={(changed.lines ?? []).join('\n')}
+                    onChange={({ target }) => change({ lines: target.value ? target.value.split('\n') : [] })}
+                  />
+                </Field>
+                <Field label="Time as it is written">
+                  <Input
+                    required
+                    value={changed.time}
+                    onChange={({ target }) => setChanged({ ...changed, time: target.value })}
+                  />
+                </Field>
+                <Field label="Day">
+                  <Input
+                    type="date"
+                    required
+                    value={changed.date}
+                    onChange={({ target }) => target.value && change({ date: target.value })}
+                  />
+                </Field>
+              </div>
+            </details>
+          </>
+        )}
+        {isRemoved && <p>It goes from the schedule. Earlier states of the section keep it.</p>}
+        {told && (
+          <fieldset className="grid gap-3 rounded-md border border-hairline bg-surface-2 p-4">
+            <legend className="sr-only">What people are told</legend>
+            <Field label="What people are told">
+              <Input
+                maxLength={limits.announcement.subject}
+                value={draft.subject}
+                onChange={({ target }) => setTyped({ ...typed, subject: target.value })}
+              />
+            </Field>
+            <Field label={<span className="sr-only">Text</span>}>
+              <Textarea
+                className="min-h-20"
+                value={draft.text}
+                onChange={({ target }) => setTyped({ ...typed, text: target.value })}
+              />
+            </Field>
+            <Checkbox
+              label="By email too"
+              checked={email}
+              onChange={({ target }) => setEmail(target.checked)}
+            />
+            <p role="status" className="text-sm text-muted">
+              {reach.data && `Approved: ${describeReach(reach.data, email)}.`}
+            </p>
+          </fieldset>
+        )}
+        {isLate ? (
+          <ErrorBox
+            message={`${state.by ?? 'Somebody'} has saved the schedule meanwhile; ${entry.title} is at ${before.find((other) => other.key === entry.key)?.time ?? 'no time'} there. Your change is still here: save again to keep it.`}
+          />
+        ) : (
+          save.errorText && <ErrorBox message={save.errorText} />
+        )}
+        <div className="flex flex-wrap justify-end gap-3">
+          {!isNew && !isRemoved && (
+            <Button variant="ghost" className="mr-auto" onClick={() => setRemoved(true)}>
+              Remove
+            </Button>
+          )}
+          <Button
+            type="submit"
+            variant="secondary"
+            busy={save.isPending}
+            onClick={() => setVersion(state.version)}
+          >
+            Save
+          </Button>
+          <Button
+            type="submit"
+            value="tell"
+            busy={save.isPending}
+            disabled={!told}
+            onClick={() => setVersion(state.version)}
+          >
+            Save and tell people
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+const toMinutes = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
+const minutesBetween = (from: string, to: string) => toMinutes(to) - toMinutes(from);

@@ -1,0 +1,250 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import type { SectionState, Settings, SettingsValues } from '../../../contract/event/settings.ts';
+import { formatDateTime } from '../../../contract/platform/format.ts';
+import { useEvent } from '../../lib/event.api.ts';
+import { useDebounced } from '../../lib/use-debounced.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ErrorBox } from '../../ui/error-box.tsx';
+import { type Difference, describePath, listDifferences } from './differences.ts';
+import { type FieldShape, sectionShapes } from './field-shapes.ts';
+import { SettingFields } from './setting-fields.tsx';
+import { earlierQuery, isOvertaken, mistakesQuery, useSaveSettings } from './settings.api.ts';
+
+interface SectionProps {
+  state: SectionState;
+  locked: Settings['locked'];
+}
+
+/** The shapes of a section's fields; the schedule has an editor of its own. */
+const shapesOf = ({ section }: SectionState): FieldShape[] =>
+  section === 'schedule' ? [] : sectionShapes[section].fields;
+
+/** A section as a form, checked while it is typed in. */
+export function SectionForm({ state, locked }: SectionProps) {
+  const shapes = shapesOf(state);
+  const event = useEvent();
+  /** What was typed, on top of the version that the page showed then. */
+  const [draft, setDraft] = useState<{ version: number; values: SettingsValues }>();
+  const values = draft?.values ?? state.values;
+  const settled = useDebounced(draft?.values, 300);
+  const { data: checked } = useQuery({
+    ...mistakesQuery(state.section, settled ?? {}),
+    enabled: draft !== undefined && settled !== undefined,
+  });
+  const mistakes = (draft && checked?.mistakes) ?? {};
+  const save = useSaveSettings({ onSuccess: () => setDraft(undefined) });
+  const isLate = draft !== undefined && draft.version !== state.version;
+  const wrong = Object.entries(mistakes);
+  if (!event) return null;
+  return (
+    <form
+      className="grid gap-6"
+      onSubmit={(submission) => {
+        submission.preventDefault();
+        if (draft) save.mutate({ section: state.section, ...draft });
+      }}
+    >
+      <SettingFields
+        shapes={shapes}
+        value={values}
+        onChange={(changed) => setDraft({ version: draft?.version ?? state.version, values: changed })}
+        form={{ timezone: event.timezone, mistakes, locked }}
+      />
+      {isLate && (
+        <Decision
+          title={`${state.by ?? 'Somebody'} has saved this section while you typed.`}
+          differences={listDifferences(state.values, values, shapes)}
+          labels={['Saved', 'Yours']}
+        >
+          <Button variant="secondary" onClick={() => setDraft(undefined)}>
+            Take what was saved
+          </Button>
+          <Button onClick={() => setDraft({ version: state.version, values })}>Keep mine</Button>
+        </Decision>
+      )}
+      {save.errorText && !isOvertaken(save.error) && <ErrorBox message={save.errorText} />}
+      {draft && (
+        <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-3 border-t border-hairline bg-surface py-3">
+          <Button type="submit" busy={save.isPending} disabled={isLate || wrong.length > 0}>
+            Save
+          </Button>
+          <Button variant="ghost" onClick={() => setDraft(undefined)}>
+            Discard
+          </Button>
+          <p role="status" className="min-w-0 flex-1 basis-48 text-sm wrap-anywhere">
+            {wrong.length > 0 && (
+              <span className="font-semibold text-danger">
+                {describePath(wrong[0]![0], shapes)}: {wrong[0]![1]}
+                {wrong.length > 1 && ` (and ${wrong.length - 1} more)`}
+              </span>
+            )}
+          </p>
+        </div>
+      )}
+    </form>
+  );
+}
+
+interface DecisionProps {
+  title: string;
+  differences: Difference[];
+  labels: [from: string, to: string];
+  children?: ReactNode;
+}
+
+/** Two states of a section side by side, and what can be done about it. */
+function Decision({ title, differences, labels, children }: DecisionProps) {
+  return (
+    <section aria-label={title} className="grid gap-3 rounded-md border-2 border-edge bg-surface-2 p-4">
+      <p className="font-semibold">{title}</p>
+      <DifferenceList differences={differences} labels={labels} />
+      {children && <div className="flex flex-wrap gap-3">{children}</div>}
+    </section>
+  );
+}
+
+function DifferenceList({ differences, labels: [from, to] }: Pick<DecisionProps, 'differences' | 'labels'>) {
+  return (
+    <ul className="grid gap-3">
+      {differences.map((difference) => (
+        <li key={difference.where} className="grid gap-1 wrap-anywhere">
+          <span className="text-sm text-muted">{difference.where}</span>
+          <span>
+            <span className="text-muted">{from}:</span> {difference.from}
+          </span>
+          <span>
+            <span className="text-muted">{to}:</span> {difference.to}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What surrounds a section: its head, what `event/` says otherwise, and its earlier states. */
+export function SectionCard({ state, title, about, children }: SectionCardProps) {
+  const event = useEvent();
+  const save = useSaveSettings();
+  const { section, version, values, file, contested } = state;
+  const take = (fields: readonly string[]) => {
+    const others = Object.entries(values).filter(([field]) => !fields.includes(field));
+    const taken = Object.entries(file).filter(([field]) => fields.includes(field));
+    save.mutate({ section, version, values: Object.fromEntries([...others, ...taken]) });
+  };
+  const pick = (from: SettingsValues) => Object.fromEntries(contested.map((field) => [field, from[field]]));
+  return (
+    <Card title={title}>
+      <div className="grid gap-5">
+        <p className="max-w-prose text-muted">
+          {about}
+          {state.at &&
+            ` Last changed by ${state.by ?? 'a former organizer'}, ${formatDateTime(state.at, event)}.`}
+        </p>
+        {state.mistakes && (
+          <ErrorBox
+            message={`What was changed here does not fit event/ any more, so event/ holds: ${state.mistakes}.`}
+          />
+        )}
+        {contested.length > 0 && (
+          <Decision
+            title="event/ has changed since this was changed here. Which one holds?"
+            differences={listDifferences(pick(file), pick(values), shapesOf(state))}
+            labels={['In event/', 'Here']}
+          >
+            <Button variant="secondary" busy={save.isPending} onClick={() => take(contested)}>
+              Take event/
+            </Button>
+            <Button busy={save.isPending} onClick={() => take([])}>
+              Keep what is here
+            </Button>
+          </Decision>
+        )}
+        {save.errorText && <ErrorBox message={save.errorText} />}
+        {children}
+        {version > 0 && (
+          <EarlierStates
+            key={section}
+            state={state}
+            busy={save.isPending}
+            onRestore={(earlier) => save.mutate({ section, version, values: earlier })}
+          />
+        )}
+      </div>
+    </Card>
+  );
+}
+
+interface SectionCardProps {
+  state: SectionState;
+  title: string;
+  about: string;
+  children: ReactNode;
+}
+
+interface EarlierProps {
+  state: SectionState;
+  busy: boolean;
+  onRestore: (values: SettingsValues) => void;
+}
+
+/** Every state that the section had, with what it had otherwise; loaded when it is opened. */
+function EarlierStates({ state, busy, onRestore }: EarlierProps) {
+  const event = useEvent();
+  const [isOpen, setOpen] = useState(false);
+  const { data = [] } = useQuery({ ...earlierQuery(state.section), enabled: isOpen });
+  const earlier = [
+    ...data
+      .filter(({ version }) => version !== state.version)
+      .map(({ version, at, by, values }) => ({
+        key: version,
+        title: `${formatDateTime(at, event)}, ${by ?? 'a former organizer'}`,
+        values,
+      })),
+    { key: 0, title: 'As event/ says', values: state.file },
+  ];
+  return (
+    <details
+      className="border-t border-hairline pt-2"
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary className="flex min-h-11 cursor-pointer items-center font-semibold">Earlier states</summary>
+      <ul className="divide-y divide-hairline">
+        {earlier.map(({ key, title, values }) => {
+          const differences = listDifferences(state.values, values, shapesOf(state));
+          return (
+            <li key={key} className="grid gap-2 py-3">
+              <div className="flex flex-wrap items-center justify-between gap-2">
+                <span>{title}</span>
+                {differences.length > 0 ? (
+                  <Button
+                    variant="secondary"
+                    size="sm"
+                    busy={busy}
+                    aria-label={`Restore: ${title}`}
+                    onClick={() => onRestore(values)}
+                  >
+                    Restore
+                  </Button>
+                ) : (
+                  <span className="text-sm text-muted">The same as now</span>
+                )}
+              </div>
+              {differences.length > 0 && (
+                <details>
+                  <summary className="cursor-pointer text-sm text-muted">
+                    {differences.length === 1 ? 'One field differs' : `${differences.length} fields differ`}
+                  </summary>
+                  <div className="pt-2">
+                    <DifferenceList differences={differences} labels={['Now', 'Then']} />
+                  </div>
+                </details>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,314 @@
+import { ArrowUp, Plus, Trash2 } from 'lucide-react';
+import { formatZonedTime, parseZonedTime } from '../../../contract/platform/zoned-time.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Textarea } from '../../ui/textarea.tsx';
+import type { FieldShape } from './field-shapes.ts';
+
+type Fields = Record<string, unknown>;
+
+/** What every field of a section needs besides its value. */
+export interface FormState {
+  timezone: string;
+  /** What is wrong, and what cannot change any more, by path. */
+  mistakes: Record<string, string>;
+  locked: Record<string, string>;
+}
+
+interface FieldProps<Shape extends FieldShape = FieldShape> {
+  shape: Shape;
+  path: string;
+  value: unknown;
+  /** Undefined leaves the field out of the event. */
+  onChange: (value: unknown) => void;
+  form: FormState;
+}
+
+type Of<Kind extends FieldShape['kind']> = FieldProps<Extract<FieldShape, { kind: Kind }>>;
+
+interface FieldsProps {
+  shapes: FieldShape[];
+  path?: string;
+  value: Fields;
+  onChange: (value: Fields) => void;
+  form: FormState;
+}
+
+/** Fields of the event, by their shapes. Fields without a shape stay as they are. */
+export function SettingFields({ shapes, path = '', value, onChange, form }: FieldsProps) {
+  return (
+    <div className="grid gap-5">
+      {shapes.map((shape) => (
+        <SettingField
+          key={shape.name}
+          shape={shape}
+          path={path + shape.name}
+          value={value[shape.name]}
+          onChange={(changed) => {
+            const { [shape.name]: _, ...others } = value;
+            onChange(changed === undefined ? others : { ...others, [shape.name]: changed });
+          }}
+          form={form}
+        />
+      ))}
+    </div>
+  );
+}
+
+function SettingField(props: FieldProps) {
+  const { shape, path, value, onChange, form } = props;
+  if (shape.kind === 'group') return <GroupField {...(props as Of<'group'>)} />;
+  if (shape.kind === 'list') return <ListField {...(props as Of<'list'>)} />;
+  if (shape.kind === 'choice') return <ChoiceField {...(props as Of<'choice'>)} />;
+  if (shape.kind === 'several') return <SeveralField {...(props as Of<'several'>)} />;
+  if (shape.kind === 'switch')
+    return (
+      <div>
+        <Checkbox
+          label={shape.label}
+          checked={value === true}
+          onChange={({ target }) => onChange(target.checked)}
+        />
+        {shape.hint && <p className="text-sm text-muted">{shape.hint}</p>}
+        <Mistake text={form.mistakes[path]} />
+      </div>
+    );
+  const lock = form.locked[path];
+  const mistake = form.mistakes[path];
+  return (
+    <Field label={shape.label} hint={lock ?? shape.hint} error={mistake && `This ${mistake}.`}>
+      <Control shape={shape} value={value} onChange={onChange} form={form} disabled={isFixed(path, lock)} />
+    </Field>
+  );
+}
+
+/** Ids and keys that something refers to are not even typed in; numbers and texts have their limits. */
+const isFixed = (path: string, lock: string | undefined) => lock !== undefined && /\.(id|key)$/.test(path);
+
+type ControlProps = Omit<FieldProps, 'path'> & { disabled: boolean };
+
+function Control({ shape, value, onChange, form, disabled }: ControlProps) {
+  const text = typeof value === 'string' ? value : '';
+  const onText = (typed: string) => onChange(typed === '' ? undefined : typed);
+  switch (shape.kind) {
+    case 'long':
+      return (
+        <Textarea
+          className="min-h-24"
+          value={text}
+          disabled={disabled}
+          onChange={({ target }) => onText(target.value)}
+        />
+      );
+    case 'lines':
+      return (
+        <Textarea
+          className="min-h-24"
+          value={Array.isArray(value) ? value.join('\n') : ''}
+          onChange={({ target }) => onChange(target.value === '' ? undefined : target.value.split('\n'))}
+        />
+      );
+    case 'number':
+      return (
+        <Input
+          inputMode="decimal"
+          className="max-w-40"
+          value={value === undefined ? '' : String(value)}
+          onChange={({ target }) => onChange(toNumber(target.value))}
+        />
+      );
+    case 'moment':
+      return (
+        <Input
+          type="datetime-local"
+          className="max-w-72"
+          value={text && !Number.isNaN(Date.parse(text)) ? formatZonedTime(text, form.timezone) : ''}
+          onChange={({ target }) => onChange(fromLocal(target.value, form.timezone))}
+        />
+      );
+    case 'select':
+      return (
+        <Select
+          className="max-w-72"
+          value={String(value ?? '')}
+          disabled={disabled}
+          options={Object.entries(shape.options).map(([option, label]) => ({ value: option, label }))}
+          onChange={({ target }) => onChange(typeof value === 'number' ? Number(target.value) : target.value)}
+        />
+      );
+    default:
+      return (
+        <Input
+          type={shape.kind === 'date' ? 'date' : 'text'}
+          className={shape.kind === 'date' ? 'max-w-48' : ''}
+          value={text}
+          disabled={disabled}
+          onChange={({ target }) => onText(target.value)}
+        />
+      );
+  }
+}
+
+/** What is typed that is no number stays as it is, and is refused in words. */
+function toNumber(typed: string): unknown {
+  if (typed === '') return undefined;
+  const number = Number(typed);
+  // "1." is on its way to "1.5".
+  return Number.isNaN(number) || String(number) !== typed ? typed : number;
+}
+
+function fromLocal(typed: string, timezone: string): string | undefined {
+  const [date = '', clock = ''] = typed.split('T');
+  return date && clock ? parseZonedTime(date, clock.slice(0, 5), timezone).toISOString() : undefined;
+}
+
+function Mistake({ text }: { text: string | undefined }) {
+  return text ? <p className="text-sm font-semibold text-danger">{`This ${text}.`}</p> : null;
+}
+
+/** A group of fields under a heading; one that can be left out has a switch. */
+function GroupField({ shape, path, value, onChange, form }: Of<'group'>) {
+  const fields = (
+    <SettingFields
+      shapes={shape.fields}
+      path={`${path}.`}
+      value={(value ?? {}) as Fields}
+      onChange={onChange}
+      form={form}
+    />
+  );
+  if (!shape.label) return fields;
+  if (!shape.initial)
+    return value === false ? null : (
+      <fieldset className="grid gap-4">
+        <legend className="mb-3 text-lg font-semibold">{shape.label}</legend>
+        <Mistake text={form.mistakes[path]} />
+        {fields}
+      </fieldset>
+    );
+  return (
+    <div className="grid gap-3">
+      <Checkbox
+        label={shape.label}
+        checked={value !== undefined}
+        onChange={({ target }) => onChange(target.checked ? shape.initial : undefined)}
+      />
+      {value !== undefined && <div className="border-l-2 border-hairline pl-4">{fields}</div>}
+    </div>
+  );
+}
+
+/** Entries that fold away under their titles, and can be moved, removed and added. */
+function ListField({ shape, path, value, onChange, form }: Of<'list'>) {
+  const entries = (Array.isArray(value) ? value : []) as Fields[];
+  const replace = (at: number, ...by: Fields[]) => onChange(entries.toSpliced(at, 1, ...by));
+  const title = (entry: Fields) => String(entry[shape.titleOf] || `New ${shape.one}`);
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-2 text-lg font-semibold">{shape.label}</legend>
+      {shape.hint && <p className="text-sm text-muted">{shape.hint}</p>}
+      {form.locked[path] && <p className="text-sm text-muted">{form.locked[path]}</p>}
+      <Mistake text={form.mistakes[path]} />
+      <ul className="divide-y divide-hairline rounded-md border border-hairline empty:hidden">
+        {entries.map((entry, at) => {
+          const beginning = `${path}.${at}.`;
+          const isWrong = Object.keys(form.mistakes).some((each) => each.startsWith(beginning));
+          const lock = form.locked[`${beginning}id`] ?? form.locked[`${beginning}key`];
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: an entry has no key of its own while it is typed.
+            <li key={at} className="flex items-start gap-1 px-3">
+              <details className="min-w-0 flex-1" open={entry[shape.titleOf] === '' || undefined}>
+                <summary className="flex min-h-11 cursor-pointer items-center gap-2 wrap-anywhere">
+                  {title(entry)}
+                  {isWrong && <span className="text-sm font-semibold text-danger">Needs a change</span>}
+                </summary>
+                <div className="pt-2 pb-5">
+                  <SettingFields
+                    shapes={shape.fields}
+                    path={beginning}
+                    value={entry}
+                    onChange={(changed) => replace(at, changed)}
+                    form={form}
+                  />
+                </div>
+              </details>
+              {at > 0 && (
+                <Button
+                  variant="ghost"
+                  size="compact"
+                  aria-label={`Move ${title(entry)} up`}
+                  onClick={() => onChange(entries.with(at - 1, entry).with(at, entries[at - 1]!))}
+                >
+                  <ArrowUp size={18} />
+                </Button>
+              )}
+              {!lock && (
+                <Button
+                  variant="ghost"
+                  size="compact"
+                  aria-label={`Remove ${title(entry)}`}
+                  onClick={() => replace(at)}
+                >
+                  <Trash2 size={18} />
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      <div>
+        <Button
+          variant="secondary"
+          size="compact"
+          onClick={() => onChange([...entries, shape.initial as Fields])}
+        >
+          <Plus size={18} />
+          Add {shape.one}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}
+
+/** A value of one of several kinds: a selection, and below it what the chosen kind needs. */
+function ChoiceField({ shape, path, value, onChange, form }: Of<'choice'>) {
+  const chosen = shape.choices.findIndex(({ matches }) => matches(value));
+  const field = shape.choices[chosen]?.field;
+  return (
+    <div className="grid gap-3">
+      <Field label={shape.label} hint={shape.hint}>
+        <Select
+          className="max-w-96"
+          value={String(chosen)}
+          options={shape.choices.map(({ label }, at) => ({ value: String(at), label }))}
+          onChange={({ target }) => onChange(shape.choices[Number(target.value)]?.initial)}
+        />
+      </Field>
+      {field && <SettingField shape={field} path={path} value={value} onChange={onChange} form={form} />}
+    </div>
+  );
+}
+
+function SeveralField({ shape, value, onChange }: Of<'several'>) {
+  const chosen = (Array.isArray(value) ? value : []) as string[];
+  return (
+    <fieldset>
+      <legend className="font-semibold">{shape.label}</legend>
+      <div className="flex flex-wrap gap-x-6">
+        {Object.entries(shape.options).map(([option, label]) => (
+          <Checkbox
+            key={option}
+            label={label}
+            checked={chosen.includes(option)}
+            onChange={({ target }) =>
+              onChange(target.checked ? [...chosen, option] : chosen.filter((each) => each !== option))
+            }
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}

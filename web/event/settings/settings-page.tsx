@@ -1,0 +1,123 @@
+import { useSearchParams } from 'react-router';
+import { exportSettings, type SettingsSection, sectionNames } from '../../../contract/event/settings.ts';
+import { paths } from '../../../contract/pages.ts';
+import { formatCallUrl } from '../../lib/call.ts';
+import { useTitle } from '../../lib/title.ts';
+import { useLiveQuery } from '../../lib/use-live-query.ts';
+import { AppLink } from '../../ui/app-link.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, buttonClasses } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ErrorBox } from '../../ui/error-box.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { sectionShapes } from './field-shapes.ts';
+import { ScheduleEditor } from './schedule-editor.tsx';
+import { SectionCard, SectionForm } from './section-card.tsx';
+import { settingsQuery, useSendTestEmail } from './settings.api.ts';
+
+const schedule = {
+  title: 'Schedule',
+  about: 'Tap a row to move, change or remove it.',
+};
+const mail = { title: 'Email and keys' };
+
+const titleOf = (name: SettingsSection) => (name === 'schedule' ? schedule : sectionShapes[name]).title;
+
+/** The settings of the event, for organizers: a section at a time. */
+export function Component() {
+  useTitle('Settings');
+  const [search, setSearch] = useSearchParams();
+  const { data, isPending, isError, refetch } = useLiveQuery(settingsQuery, 'event');
+  const shown = search.get('section') ?? sectionNames[0];
+  const state = data?.sections.find(({ section }) => section === shown);
+  const links = [
+    ...sectionNames.map((name) => [name, titleOf(name)] as const),
+    ['mail', mail.title] as const,
+  ];
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div>
+          <h1 tabIndex={-1}>Settings</h1>
+          <p className="mt-2 max-w-prose text-muted">
+            What is saved here holds at once, on every page. The files in event/ stay as they are.
+          </p>
+        </div>
+        <a href={formatCallUrl(exportSettings)} download className={buttonClasses('secondary', 'compact')}>
+          Export event.ts
+        </a>
+      </div>
+      <div className="grid items-start gap-4 lg:grid-cols-[14rem_minmax(0,56rem)]">
+        <div className="lg:hidden">
+          <Select
+            aria-label="Section"
+            value={shown}
+            options={links.map(([value, label]) => ({ value, label }))}
+            onChange={({ target }) => setSearch({ section: target.value })}
+          />
+        </div>
+        <nav aria-label="Sections" className="grid gap-1 max-lg:hidden lg:sticky lg:top-20">
+          {links.map(([name, title]) => {
+            const section = data?.sections.find((one) => one.section === name);
+            return (
+              <AppLink
+                key={name}
+                href={`${paths.settings}?section=${name}`}
+                aria-current={name === shown ? 'page' : undefined}
+                className="flex min-h-11 items-center justify-between gap-2 rounded-md px-3 hover:bg-surface-2 aria-[current=page]:bg-surface-2 aria-[current=page]:font-semibold"
+              >
+                {title}
+                {section && (section.contested.length > 0 || section.mistakes) && <Badge>Decide</Badge>}
+              </AppLink>
+            );
+          })}
+        </nav>
+        <div className="grid gap-4">
+          {isError && <ErrorBox message="The settings could not be loaded." onRetry={refetch} />}
+          {isPending && <Skeleton text="Loading the settings..." />}
+          {state?.section === 'schedule' && (
+            <SectionCard state={state} {...schedule}>
+              <ScheduleEditor state={state} />
+            </SectionCard>
+          )}
+          {data && state && state.section !== 'schedule' && (
+            <SectionCard key={state.section} state={state} {...sectionShapes[state.section]}>
+              <SectionForm state={state} locked={data.locked} />
+            </SectionCard>
+          )}
+          {data && shown === 'mail' && <ServicesCard services={data.services} />}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+type Services = { name: string; isSetUp: boolean; detail: string }[];
+
+/** What is set up in the environment: here only whether it is there. */
+function ServicesCard({ services }: { services: Services }) {
+  const send = useSendTestEmail();
+  return (
+    <Card title={mail.title}>
+      <div className="grid gap-5">
+        <p className="max-w-prose text-muted">
+          Keys and passwords stay in the environment of the program. This page never shows or stores them.
+        </p>
+        <ul className="divide-y divide-hairline">
+          {services.map(({ name, isSetUp, detail }) => (
+            <li key={name} className="grid gap-1 py-3 sm:grid-cols-[14rem_1fr]">
+              <span className="font-semibold">{name}</span>
+              <span className={isSetUp ? '' : 'text-muted'}>{detail}</span>
+            </li>
+          ))}
+        </ul>
+        <div>
+          <Button variant="secondary" busy={send.isPending} onClick={() => send.mutate()}>
+            Send a test email to yourself
+          </Button>
+        </div>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,90 @@
+import { queryOptions } from '@tanstack/react-query';
+import {
+  checkSettings,
+  getSettings,
+  listEarlierSettings,
+  type SettingsSection,
+  type SettingsValues,
+  saveSettings,
+  sendTestEmail,
+} from '../../../contract/event/settings.ts';
+import type { AnnouncementDraft } from '../../../contract/event-day/announcements.ts';
+import { createAnnouncement } from '../../../contract/event-day/announcements.ts';
+import { formatCount } from '../../../contract/platform/format.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { call, callQuery } from '../../lib/call.ts';
+import { eventQuery } from '../../lib/event.api.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { useAction } from '../../lib/use-action.ts';
+
+export const settingsQuery = callQuery(['settings', 'all'], getSettings);
+
+export const earlierQuery = (section: SettingsSection) =>
+  callQuery(['settings', 'earlier', section], listEarlierSettings, { params: { section } });
+
+/** What is wrong with values that are being typed, by the path of the field. */
+export const mistakesQuery = (section: SettingsSection, values: SettingsValues) =>
+  queryOptions({
+    queryKey: ['settings-check', section, JSON.stringify(values)],
+    queryFn: ({ signal }) => call(checkSettings, { params: { section }, body: { values }, signal }),
+    gcTime: 0,
+  });
+
+const refresh = () =>
+  Promise.all([
+    queryClient.invalidateQueries({ queryKey: ['settings'] }),
+    queryClient.invalidateQueries({ queryKey: eventQuery.queryKey }),
+  ]);
+
+interface Saved {
+  section: SettingsSection;
+  version: number;
+  values: SettingsValues;
+}
+
+/** Returns whether somebody else has saved the section meanwhile. */
+export const isOvertaken = (error: unknown) => error instanceof ApiError && error.code === 'settings_changed';
+
+const save = ({ section, ...body }: Saved) => call(saveSettings, { params: { section }, body });
+
+/** Saves a section. Its error is shown by the page. */
+export function useSaveSettings({ onSuccess }: { onSuccess?: () => void } = {}) {
+  return useAction(save, {
+    fallback: 'The settings could not be saved. Please try again.',
+    success: 'Saved. It holds from now on.',
+    isShown: () => true,
+    onSuccess,
+    onSettled: refresh,
+  });
+}
+
+/**
+ * Saves the schedule and, with an announcement, sends that. Both may be repeated: what is saved already is not saved again, and
+ * the key sends one announcement.
+ */
+export function useSaveSchedule({ onSuccess }: { onSuccess: () => void }) {
+  return useAction(
+    async ({ told, ...saved }: Saved & { told?: { draft: AnnouncementDraft; key: string } }) => {
+      await save(saved);
+      if (!told) return undefined;
+      return call(createAnnouncement, { body: told.draft, idempotencyKey: told.key });
+    },
+    {
+      fallback: 'The change could not be saved. Please try again.',
+      success: (sent) =>
+        sent
+          ? `Saved, and sent to ${formatCount(sent.counts.receivers, 'person', 'people')}.`
+          : 'Saved. It holds from now on.',
+      isShown: () => true,
+      onSuccess,
+      onSettled: refresh,
+    },
+  );
+}
+
+export function useSendTestEmail() {
+  return useAction(() => call(sendTestEmail), {
+    fallback: 'The email could not be sent. Please try again.',
+    success: 'The email is on its way to your own address.',
+  });
+}
