@@ -11,7 +11,7 @@ import type { FieldShape } from './field-shapes.ts';
 type Fields = Record<string, unknown>;
 
 /** What every field of a section needs besides its value. */
-export interface FormState {
+interface FormState {
   timezone: string;
   /** What is wrong, and what cannot change any more, by path. */
   mistakes: Record<string, string>;
