@@ -31,6 +31,8 @@ export default defineConfig({
           globalSetup: postgres,
           setupFiles: 'server/testing/lock-order.ts',
           maxWorkers,
+          // Files of one worker share what they import, which is half of the time.
+          isolate: false,
           // Of the tests of a file that run side by side.
           maxConcurrency: 3,
         },
@@ -48,7 +50,7 @@ export default defineConfig({
           name: 'browser',
           include: ['e2e/**/*.test.ts'],
           exclude: [long],
-          // Files of one worker share Chromium and what they import.
+          // They share Chromium too.
           isolate: false,
         },
       },

@@ -95,7 +95,8 @@ function reviewRoutes(app: FastifyInstance, services: Services): void {
   });
   route(app, services, contract.listScores, () => listScores(services));
   route(app, services, contract.listTeamScores, () => listTeamScores(services));
-  route(app, services, contract.listPrizeRankings, () => listPrizeRankings(services));
+  if (services.event.projects)
+    route(app, services, contract.listPrizeRankings, () => listPrizeRankings(services));
   route(app, services, contract.voidScore, ({ actor, params, body }) =>
     voidScore(services, { id: params.id, by: actor.id, reason: body.reason }),
   );

@@ -19,31 +19,38 @@ function parseLock(text: string, values: unknown[]): Lock | undefined {
   return { rank: order.indexOf(table), ...(byId && { id: String(values[0]) }) };
 }
 
-const violations: string[] = [];
-const held = new WeakMap<object, Lock[]>();
-
-function observe(client: object, text: string, values: unknown[]): void {
-  if (/^(begin|start transaction|commit|rollback)\b/.test(text)) held.set(client, []);
-  const lock = parseLock(text, values);
-  const locks = held.get(client);
-  if (!lock || !locks) return;
-  const outOfOrder = locks.find(
-    ({ rank, id = '' }) => rank > lock.rank || (rank === lock.rank && rank >= 0 && lock.id && id > lock.id),
-  );
-  if (outOfOrder) violations.push(`${text} after a lock on ${order[outOfOrder.rank]}`);
-  locks.push(lock);
+/** Watches the statements of all connections of this process; returns where what is wrong is noted. */
+function watchLocks(): string[] {
+  const violations: string[] = [];
+  const held = new WeakMap<object, Lock[]>();
+  const observe = (client: object, text: string, values: unknown[]) => {
+    if (/^(begin|start transaction|commit|rollback)\b/.test(text)) held.set(client, []);
+    const lock = parseLock(text, values);
+    const locks = held.get(client);
+    if (!lock || !locks) return;
+    const outOfOrder = locks.find(
+      ({ rank, id = '' }) => rank > lock.rank || (rank === lock.rank && rank >= 0 && lock.id && id > lock.id),
+    );
+    if (outOfOrder) violations.push(`${text} after a lock on ${order[outOfOrder.rank]}`);
+    locks.push(lock);
+  };
+  const query = pg.Client.prototype.query as Query;
+  pg.Client.prototype.query = function (this: pg.Client, statement: unknown, ...rest: unknown[]) {
+    const { text, values } = (
+      typeof statement === 'string' ? { text: statement, values: rest[0] } : (statement ?? {})
+    ) as { text?: unknown; values?: unknown };
+    if (typeof text === 'string') observe(this, text, Array.isArray(values) ? values : []);
+    return query.call(this, statement, ...rest);
+  } as typeof pg.Client.prototype.query;
+  return violations;
 }
 
 type Query = (this: pg.Client, statement: unknown, ...rest: unknown[]) => unknown;
-const query = pg.Client.prototype.query as Query;
 
-pg.Client.prototype.query = function (this: pg.Client, statement: unknown, ...rest: unknown[]) {
-  const { text, values } = (
-    typeof statement === 'string' ? { text: statement, values: rest[0] } : (statement ?? {})
-  ) as { text?: unknown; values?: unknown };
-  if (typeof text === 'string') observe(this, text, Array.isArray(values) ? values : []);
-  return query.call(this, statement, ...rest);
-} as typeof pg.Client.prototype.query;
+// This file runs before each test file, and the files of a worker share the driver: it is wrapped once.
+const shared = globalThis as { lockViolations?: string[] };
+shared.lockViolations ??= watchLocks();
+const violations = shared.lockViolations;
 
 // Every test of the server fails when a transaction takes its locks in another order than server/platform/db/locks.ts says.
 afterEach(() => expect(violations.splice(0)).toEqual([]));
