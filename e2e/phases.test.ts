@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createApplicant } from './applicants.ts';
-import type { Page } from './browser.ts';
+import type { Locator, Page } from './browser.ts';
 import { type SitePerson, useSite } from './site.ts';
 
 const site = useSite();
@@ -112,8 +112,8 @@ test('on site: the pass, what is happening with place and countdown, and the tab
   expect((await headings(page))[0]).toBe('What is happening');
   const list = page.getByRole('region', { name: 'What is happening' });
   expect((await list.getByRole('listitem').allInnerTexts()).map((row) => row.split('\n'))).toEqual([
-    ['Now, for another 25 min', 'hacking begins', '11:30-1:00 · ECG 101'],
-    ['Next, in 25 min', 'lunch', '1-2 · ECG 101'],
+    ['Now, for another 25 min · ECG 101', 'hacking begins'],
+    ['Next, in 25 min · ECG 101', 'lunch'],
   ]);
   await page.clock.runFor(26 * 60_000);
   await list.getByText('Now, for another 59 min').waitFor();
@@ -127,6 +127,57 @@ test('on site: the pass, what is happening with place and countdown, and the tab
   await expect.poll(hasTable, { timeout: 20_000 }).toBe(true);
   for (const gone of ['Will you come?', 'Add to calendar', 'Replace my code'])
     expect(await page.getByText(gone).count()).toBe(0);
+});
+
+test('at the event a leader finds everything within one tap and one screen, each fact once', async () => {
+  const [lea, sam] = [
+    await createApplicant(site, { name: 'Lea', status: 'approved' }),
+    await createApplicant(site, { name: 'Sam', status: 'approved' }),
+  ];
+  const team = (await (await lea.call('POST', '/teams', { name: 'Dawn Owls' })).json()) as { _id: string };
+  await sam.call('POST', '/teams/join-requests', { teamId: team._id, message: 'I can draw.' });
+  await checkIn(lea);
+  const organizer = await site.person({ role: 'admin' });
+  await organizer.call('POST', '/judging/tables');
+  const page = await openAt('/dashboard', during, lea);
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+  const inSight = async (what: Locator) => {
+    await expect.poll(async () => (await what.boundingBox())?.y ?? -1).toBeGreaterThanOrEqual(0);
+    const box = await what.boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(phone.height);
+  };
+  const happening = page.getByRole('region', { name: 'What is happening' });
+  await inSight(happening.getByText('lunch'));
+  await inSight(page.getByText(/^Your table/));
+  await inSight(happening.getByRole('timer'));
+  const review = page.getByRole('link', { name: /^Review/ });
+  await inSight(review);
+  expect(await page.getByText('1 person asks to join').count()).toBe(1);
+  await review.click();
+  await inSight(page.getByRole('button', { name: 'Approve Sam' }));
+  const bar = page.getByRole('navigation', { name: 'Parts of the dashboard' });
+  await bar.getByRole('link', { name: 'Project' }).click();
+  await inSight(
+    page.getByRole('link', { name: 'See your project' }).or(page.getByText('Start your project')),
+  );
+  await bar.getByRole('link', { name: 'Team' }).click();
+  await inSight(page.getByRole('heading', { name: 'Dawn Owls' }));
+  await bar.getByRole('button', { name: 'Pass' }).click();
+  await inSight(page.getByRole('dialog').getByRole('img', { name: /QR code/ }));
+  await page.keyboard.press('Escape');
+  expect(await height()).toBeLessThanOrEqual(1800);
+  for (const once of [/^Your table/, 'hacking begins', /deadline was|left, until/])
+    expect(await page.getByText(once).count()).toBe(1);
+  const details = page.getByRole('region', { name: 'Application Details' });
+  expect(await details.getByText('T-shirt size').isVisible()).toBe(false);
+  await details.getByRole('heading', { name: 'Application Details' }).click();
+  await details.getByText('T-shirt size').waitFor();
+  await details.getByText('Under Review').waitFor();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.reload();
+  await page.getByRole('button', { name: 'Approve Sam' }).waitFor();
+  expect(await height()).toBeLessThanOrEqual(1700);
+  expect(await bar.isVisible()).toBe(false);
 });
 
 test('after: thanks and the results', async () => {

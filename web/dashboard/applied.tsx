@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowUpRight } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import type { Application } from '../../contract/apply/applications.ts';
 import {
@@ -10,8 +9,8 @@ import {
 } from '../../contract/event/phases.ts';
 import type { EventView } from '../../contract/event/site.ts';
 import type { User } from '../../contract/people/users.ts';
-import { texts } from '../../contract/texts.ts';
 import { myAnnouncementsQuery } from '../event-day/announcements/my-announcements.api.ts';
+import { joinClasses } from '../lib/classes.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { useLive } from '../lib/live.ts';
 import { queryClient } from '../lib/query-client.ts';
@@ -21,15 +20,18 @@ import { MyRequests } from '../teams/my-requests.tsx';
 import { TeamFormation } from '../teams/team-formation.tsx';
 import { TeamPanel } from '../teams/team-panel.tsx';
 import { refreshTeamsAndAnnounce, sentRequestsQuery } from '../teams/teams.api.ts';
+import { WaitingStrip } from '../teams/waiting-strip.tsx';
 import { Card } from '../ui/card.tsx';
 import { Confetti } from '../ui/confetti.tsx';
+import { useWide } from '../ui/fold.tsx';
 import { Print, type Scene } from '../ui/print.tsx';
 import { Bar, Skeleton } from '../ui/skeleton.tsx';
+import { CommunityCard } from './community-card.tsx';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';
 import { DetailsCard } from './details-card.tsx';
-import { AfterPanel, NextStep } from './next-step.tsx';
+import { AfterPanel, HappeningNow, NextStep } from './next-step.tsx';
 import { PassCard } from './pass-card.tsx';
-import { ProgressRail } from './progress-rail.tsx';
+import { PhoneBar } from './phone-bar.tsx';
 import { StatusHeader } from './status-header.tsx';
 import { Welcome } from './welcome.tsx';
 
@@ -42,40 +44,13 @@ function PendingTeam({ user, event }: { user: User; event: EventView | undefined
   if (!user.team && !requests?.length) return null;
   return (
     <Card title="Your team">
-      <div className="grid gap-8">
+      <div className="grid gap-5">
         {user.team ? (
           <TeamPanel user={user} teamId={user.team} directory={event?.teamDirectory ?? false} />
         ) : (
           <MyRequests />
         )}
       </div>
-    </Card>
-  );
-}
-
-/** Where the others are: the events app and the chat. */
-function CommunityCard({ links }: { links: EventView['community'] }) {
-  return (
-    <Card title={texts.dashboard.community}>
-      <ul className="grid gap-3 sm:grid-cols-2">
-        {links.map(({ label, url, description }) => (
-          <li key={url}>
-            <a
-              href={url}
-              target="_blank"
-              rel="noopener noreferrer"
-              className="group grid h-full content-start gap-1 rounded-lg border-2 border-border p-4 hover:border-edge"
-            >
-              <span className="flex items-center justify-between gap-2 font-display text-lg font-bold tracking-tight">
-                {label}
-                <ArrowUpRight size={20} strokeWidth={1.75} className="text-accent-text" />
-              </span>
-              <span className="text-sm text-muted">{description}</span>
-              <span className="sr-only">(opens in a new tab)</span>
-            </a>
-          </li>
-        ))}
-      </ul>
     </Card>
   );
 }
@@ -94,8 +69,6 @@ const InviteLinkCard = lazyPart(() => import('../teams/invite-link-card.tsx'));
 const AnnouncementList = lazyPart(() => import('../event-day/announcements/announcement-list.tsx'));
 const CertificateCard = lazyPart(() => import('./certificate-card.tsx'));
 const FeedbackCard = lazyPart(() => import('./feedback-card.tsx'));
-const EventHours = lazyPart(() => import('./event-hours.tsx'));
-const HappeningNow = lazyPart(() => import('./happening-now.tsx'));
 const ProjectCard = lazyPart(() => import('../projects/project/project-card.tsx'));
 const JudgeComments = lazyPart(() => import('./judge-comments.tsx'));
 
@@ -129,7 +102,6 @@ function useCardsReady({
       AnnouncementList,
       ...(phase === 'after' ? [AfterPanel] : []),
       ...(approved && event?.projects ? [ProjectCard] : []),
-      ...(approved && phase !== 'after' ? [EventHours] : []),
       ...(phase === 'on-site' ? [HappeningNow] : []),
       ...(event?.certificates && phase === 'after' && application.checkedInAt ? [CertificateCard] : []),
       ...(event?.feedback && application.checkedInAt ? [FeedbackCard] : []),
@@ -149,9 +121,14 @@ function useCardsReady({
   return isReady;
 }
 
-/** The dashboard of an applicant: what comes next, then the rest; on wider screens the pass is at the side. */
+/**
+ * The dashboard of an applicant. On phones everything is in one column, with a bar at the bottom; on wider screens what
+ * is needed at the event stays at the side; on very wide ones the moment, the project and the team are side by side.
+ */
 export function Applied({ user, event, application }: AppliedProps) {
   const now = useNow();
+  const isWide = useWide();
+  const [passIsOpen, setPassOpen] = useState(false);
   const { data: announcements = [] } = useQuery(myAnnouncementsQuery(user));
   const times = useMemo(() => event && getEventTimes(event), [event]);
   const approved = application.status === 'approved';
@@ -163,10 +140,12 @@ export function Applied({ user, event, application }: AppliedProps) {
   const participant = { application, inTeam: user.team !== null, solo: user.teamPreference === 'solo' };
   const step = times && getParticipantStep(participant, times, now);
   const isLive = times !== undefined && getEventPhase(times, now) === 'live';
+  const { phase } = step ?? {};
+  const isOver = phase === 'after';
 
-  const cardsAreReady = useCardsReady({ user, event, application, phase: step?.phase });
-  // Then the results, which only the project tells of, come first.
-  if (step?.phase === 'after' && !cardsAreReady)
+  const cardsAreReady = useCardsReady({ user, event, application, phase });
+  // Then the results or the deadline, which only the project tells of, come first.
+  if ((isOver || phase === 'on-site') && !cardsAreReady)
     return (
       <div className="grid max-w-3xl grid-cols-1 gap-8">
         <Welcome user={user} />
@@ -174,66 +153,99 @@ export function Applied({ user, event, application }: AppliedProps) {
       </div>
     );
 
+  const community = approved && event && event.community.length > 0 && cardsAreReady && (
+    <CommunityCard links={event.community} />
+  );
+  const tableNumber = phase === 'on-site' ? application.tableNumber : undefined;
   return (
-    <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-x-12">
-      <div className="grid grid-cols-1 content-start gap-6">
-        <StatusHeader
-          user={user}
-          event={event}
-          application={application}
-          phase={step?.phase}
-          isLive={isLive}
-        />
-        <InviteLinkCard user={user} status={application.status} />
-        {event && times && step && (
-          <NextStep
-            user={user}
-            event={event}
-            times={times}
-            now={now}
-            isLive={isLive}
-            application={application}
-            {...step}
-          />
-        )}
-      </div>
-      {/* At the side it follows only where the screen is high enough for all of it. */}
-      <aside className="grid grid-cols-1 gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start lg:[@media(min-height:60rem)]:sticky lg:[@media(min-height:60rem)]:top-24">
-        {approved && user.qrCode ? (
-          <PassCard user={user} qrCode={user.qrCode} event={event} application={application} />
-        ) : (
-          <Print scene={scenes[application.status]} className="max-lg:hidden" />
-        )}
-      </aside>
-      {cardsAreReady ? (
-        <div className="grid grid-cols-1 content-start gap-8">
-          {(announcements.length > 0 || event?.pushKey) && (
-            <AnnouncementList user={user} event={event} announcements={announcements} />
-          )}
-          {event && step?.phase === 'on-site' && (
-            <HappeningNow event={event} now={now} tableNumber={application.tableNumber} />
-          )}
-          {event?.certificates && step?.phase === 'after' && application.checkedInAt && <CertificateCard />}
-          {event?.feedback && application.checkedInAt && <FeedbackCard />}
-          {approved && event?.projects && <ProjectCard user={user} event={event} />}
-          {/* Not a moment: the server knows whether the results are published. */}
-          {event?.judgeComments?.teamsFrom && !(now < Date.parse(event.judgeComments.teamsFrom)) && (
-            <JudgeComments />
-          )}
-          {approved && <TeamFormation user={user} application={application} />}
-          {approved && event && step?.phase !== 'after' && <EventHours event={event} />}
-          {application.status === 'pending' && <PendingTeam user={user} event={event} />}
-          <ProgressRail application={application} event={event} />
-          {approved && event && event.community.length > 0 && <CommunityCard links={event.community} />}
-          <DetailsCard user={user} event={event} application={application} />
-          {event && (event.questions || event.agreements) && (
-            <EventFormCards user={user} event={event} application={application} />
+    <div
+      data-wide-page
+      className="grid grid-cols-1 gap-4 sm:gap-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:grid-rows-[repeat(3,auto)_1fr] min-[100rem]:grid-cols-3 min-[100rem]:grid-rows-[auto_1fr]"
+    >
+      <div className="contents min-[100rem]:row-span-2 min-[100rem]:grid min-[100rem]:content-start min-[100rem]:gap-6">
+        <div id="now" className="grid grid-cols-1 content-start gap-4 sm:gap-5">
+          <StatusHeader user={user} event={event} application={application} action={step?.action} />
+          <InviteLinkCard user={user} status={application.status} />
+          {event && times && step && (
+            <NextStep
+              user={user}
+              event={event}
+              times={times}
+              now={now}
+              isLive={isLive}
+              application={application}
+              tableNumber={isWide ? undefined : tableNumber}
+              {...step}
+            />
           )}
         </div>
+        {/* At the side it follows only where the screen is high enough for all of it. */}
+        <aside
+          className={joinClasses(
+            'grid grid-cols-1 gap-4 empty:hidden lg:col-start-2 lg:row-span-4 lg:row-start-1 lg:self-start min-[100rem]:static min-[100rem]:col-auto min-[100rem]:row-auto',
+            application.checkedInAt
+              ? 'lg:sticky lg:top-20'
+              : 'lg:[@media(min-height:60rem)]:sticky lg:[@media(min-height:60rem)]:top-20',
+          )}
+        >
+          {approved && user.qrCode ? (
+            <PassCard
+              user={user}
+              qrCode={user.qrCode}
+              event={event}
+              application={application}
+              tableNumber={isWide ? tableNumber : undefined}
+              isOpen={passIsOpen}
+              setOpen={setPassOpen}
+            />
+          ) : (
+            isWide && <Print scene={scenes[application.status]} />
+          )}
+          {cardsAreReady && <WaitingStrip user={user} directory={event?.teamDirectory ?? false} />}
+          {isWide && community}
+        </aside>
+      </div>
+      {cardsAreReady ? (
+        <>
+          <div className="grid grid-cols-1 content-start gap-4 empty:hidden sm:gap-6">
+            {(announcements.length > 0 || event?.pushKey) && (
+              <AnnouncementList user={user} event={event} announcements={announcements} />
+            )}
+            {event?.certificates && isOver && application.checkedInAt && <CertificateCard />}
+            {event?.feedback && application.checkedInAt && <FeedbackCard />}
+            {approved && event?.projects && <ProjectCard user={user} event={event} phase={phase} />}
+            {/* Not a moment: the server knows whether the results are published. */}
+            {event?.judgeComments?.teamsFrom && !(now < Date.parse(event.judgeComments.teamsFrom)) && (
+              <JudgeComments />
+            )}
+          </div>
+          <div className="grid grid-cols-1 content-start gap-4 empty:hidden sm:gap-6 min-[100rem]:col-start-3 min-[100rem]:row-span-2 min-[100rem]:row-start-1">
+            {approved && <TeamFormation user={user} application={application} />}
+            {application.status === 'pending' && <PendingTeam user={user} event={event} />}
+          </div>
+          <div className="grid grid-cols-1 content-start gap-4 min-[100rem]:col-start-2 sm:gap-6">
+            {!isWide && community}
+            <DetailsCard
+              user={user}
+              event={event}
+              application={application}
+              folds={!approved ? 'open' : isLive ? 'closed' : 'auto'}
+            />
+            {event && (event.questions || event.agreements) && (
+              <EventFormCards user={user} event={event} application={application} />
+            )}
+          </div>
+        </>
       ) : (
         <Skeleton text="Loading the rest…">
           <Bar className="h-72 rounded-lg" />
         </Skeleton>
+      )}
+      {approved && (
+        <PhoneBar
+          onPass={user.qrCode ? () => setPassOpen(true) : undefined}
+          hasProjects={event?.projects !== undefined}
+        />
       )}
       {approved && !application.checkedInAt && <ApprovalConfetti applicationId={application._id} />}
     </div>

@@ -32,21 +32,15 @@ interface DetailsCardProps {
   user: User;
   event: EventView | undefined;
   application: Application;
+  folds: 'auto' | 'open' | 'closed';
 }
 
 /** Everything that was entered, and the choice of track while it is still open. */
-export function DetailsCard({ user, event, application }: DetailsCardProps) {
+export function DetailsCard({ user, event, application, folds }: DetailsCardProps) {
   const { resumeUrl, pitchDeckUrl } = application;
   return (
-    <Card
-      title="Application Details"
-      aside={
-        <AppLink href={paths.account} className="link inline-flex min-h-11 items-center">
-          Your account
-        </AppLink>
-      }
-    >
-      <dl className="grid grid-cols-1 gap-x-8 gap-y-5 sm:grid-cols-2">
+    <Card title="Application Details" folds={folds}>
+      <dl className="grid grid-cols-1 gap-x-8 gap-y-4 sm:grid-cols-2">
         <Row label="Full name">{application.user.name}</Row>
         <Row label="Email">{application.user.email ?? user.email}</Row>
         <Row label={fieldLabels.major}>{application.major}</Row>
@@ -66,10 +60,13 @@ export function DetailsCard({ user, event, application }: DetailsCardProps) {
         )}
       </dl>
       {event && (
-        <div className="mt-8 border-t-2 border-edge pt-6">
+        <div className="mt-5 border-t border-hairline pt-3">
           <TrackPicker user={user} tracks={event.tracks} application={application} />
         </div>
       )}
+      <AppLink href={paths.account} className="link inline-flex min-h-11 items-center">
+        Your account
+      </AppLink>
     </Card>
   );
 }

@@ -1,18 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
 import { findSlotsAt, formatWait } from '../../contract/event/program.ts';
 import type { EventView } from '../../contract/event/site.ts';
 import { paths } from '../../contract/pages.ts';
-import { LinkButton } from '../ui/link-button.tsx';
+import type { User } from '../../contract/people/users.ts';
+import { Deadline } from '../projects/project/deadline.tsx';
+import { projectQuery } from '../projects/project/project.api.ts';
+import { YourTable } from '../projects/project/your-table.tsx';
 import { NextPanel } from './next-panel.tsx';
 
 interface HappeningNowProps {
+  user: User;
   event: EventView;
   /** In milliseconds. */
   now: number;
   tableNumber: number | undefined;
 }
 
-/** For somebody at the event: what goes on, where and for how long, what comes next, and their table. */
-export default function HappeningNow({ event, now, tableNumber }: HappeningNowProps) {
+/** For somebody at the event: what goes on, where and for how long, what comes next, their table and the deadline. */
+export default function HappeningNow({ user, event, now, tableNumber }: HappeningNowProps) {
+  const { data: project } = useQuery({ ...projectQuery(user), enabled: event.projects !== undefined });
   const { current, next } = findSlotsAt(event.program, now);
   const rows = [
     ...current.map((slot) => ({ slot, when: `Now, for another ${formatWait(slot.endsAt - now)}` })),
@@ -21,31 +27,24 @@ export default function HappeningNow({ event, now, tableNumber }: HappeningNowPr
   return (
     <NextPanel
       title="What is happening"
-      action={
-        <LinkButton document href={paths.schedule} variant="secondary">
-          See the whole schedule
-        </LinkButton>
+      aside={
+        <a href={paths.schedule} className="link inline-flex min-h-11 items-center">
+          <span className="sr-only sm:not-sr-only">See the whole </span>schedule
+        </a>
       }
     >
-      {tableNumber !== undefined && (
-        <p className="flex items-baseline gap-3 text-lg">
-          Your table
-          <strong className="rounded-md border-2 border-ink bg-butter px-3 font-mono text-2xl text-ink">
-            {tableNumber}
-          </strong>
-        </p>
-      )}
-      <ul className="divide-y divide-hairline">
+      <ul className="grid gap-3 sm:grid-cols-2">
         {rows.map(({ slot, when }) => (
-          <li key={slot.id} className="grid gap-1 py-3">
-            <span className="text-sm text-accent-text">{when}</span>
-            <strong className="font-display text-xl tracking-tight wrap-anywhere">{slot.title}</strong>
-            <span className="text-sm text-muted">
-              {slot.time} · {slot.place ?? event.place}
-            </span>
+          <li key={slot.id} className="text-sm text-muted">
+            <span className="text-accent-text">{when}</span> · {slot.place ?? event.place}
+            <strong className="block font-display text-xl tracking-tight text-text wrap-anywhere">
+              {slot.title}
+            </strong>
           </li>
         ))}
       </ul>
+      {tableNumber !== undefined && <YourTable number={tableNumber} />}
+      {project && <Deadline event={event} project={project} />}
     </NextPanel>
   );
 }

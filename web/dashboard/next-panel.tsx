@@ -3,10 +3,13 @@ import { type ReactNode, useId } from 'react';
 /** What opens a phase: a heading, what it means, and one large action. */
 export function NextPanel({
   title,
+  aside,
   action,
   children,
 }: {
   title: string;
+  /** Shown to the right of the title. */
+  aside?: ReactNode;
   action?: ReactNode;
   children?: ReactNode;
 }) {
@@ -14,11 +17,14 @@ export function NextPanel({
   return (
     <section
       aria-labelledby={id}
-      className="grid gap-3 rounded-lg border-2 border-edge bg-surface p-5 shadow-press sm:p-6"
+      className="grid gap-2 rounded-lg border-2 border-edge bg-surface px-5 py-3 shadow-press sm:px-6 sm:py-5"
     >
-      <h2 id={id} className="text-2xl wrap-anywhere">
-        {title}
-      </h2>
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <h2 id={id} className="text-xl wrap-anywhere">
+          {title}
+        </h2>
+        {aside}
+      </div>
       {children}
       {action && <div className="mt-2 flex flex-wrap gap-3">{action}</div>}
     </section>

@@ -8,8 +8,9 @@ import type { ApplicantProps } from './applicant-props.ts';
 import { AttendanceCard } from './attendance-card.tsx';
 import { NextPanel } from './next-panel.tsx';
 
-/** After the event only, so it loads only then. */
+/** After the event only, so it loads only then; the same at the event. */
 export const AfterPanel = lazyPart(() => import('./after-panel.tsx'));
+export const HappeningNow = lazyPart(() => import('./happening-now.tsx'));
 // Few events limit their places.
 const PlaceNote = lazyPart(() => import('./place-note.tsx'));
 const large = 'min-h-13 px-6 text-lg';
@@ -22,6 +23,8 @@ interface NextStepProps extends ApplicantProps {
   isLive: boolean;
   phase: ParticipantPhase;
   action: NextAction;
+  /** Where the pass does not show it. */
+  tableNumber: number | undefined;
 }
 
 /** Returns whether the person's answer still decides about a limited place. */
@@ -42,8 +45,11 @@ export function NextStep(props: NextStepProps) {
   return asksFirst ? [attendance, panel] : [panel, attendance];
 }
 
-function ActionPanel({ user, event, times, now, application, phase, action, isLive }: NextStepProps) {
+function ActionPanel(props: NextStepProps) {
+  const { user, event, times, now, application, phase, action, isLive, tableNumber } = props;
   const { decisionsBy } = event.registration;
+  if (phase === 'on-site')
+    return <HappeningNow user={user} event={event} now={now} tableNumber={tableNumber} />;
   if (phase === 'waiting' && application.place)
     return (
       <NextPanel title="You are on the waitlist">

@@ -1,6 +1,5 @@
 import { CircleCheckBig, Maximize2, Star, WalletCards } from 'lucide-react';
 import type { MouseEvent } from 'react';
-import { useState } from 'react';
 import type { Application } from '../../contract/apply/applications.ts';
 import type { EventView } from '../../contract/event/site.ts';
 import type { User } from '../../contract/people/users.ts';
@@ -8,6 +7,7 @@ import { formatTime } from '../../contract/platform/format.ts';
 import { texts } from '../../contract/texts.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { formatShortId } from '../lib/short-id.ts';
+import { YourTable } from '../projects/project/your-table.tsx';
 import { Button, buttonClasses } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { toast } from '../ui/toast.tsx';
@@ -49,16 +49,19 @@ interface PassCardProps {
   qrCode: string;
   event: EventView | undefined;
   application: Application;
+  /** Where the card about this moment does not show it. */
+  tableNumber: number | undefined;
+  isOpen: boolean;
+  setOpen: (isOpen: boolean) => void;
 }
 
 /** The check-in pass. It is collapsed after check-in; meals and swag still use it. */
-export function PassCard({ user, qrCode, event, application }: PassCardProps) {
-  const [open, setOpen] = useState(false);
+export function PassCard({ user, qrCode, event, application, tableNumber, isOpen, setOpen }: PassCardProps) {
   const priority = application.attendanceConfirmed;
   const title = priority ? texts.dashboard.priorityPass : 'Check-in QR code';
   const screen = (
     <PassScreen
-      open={open}
+      open={isOpen}
       onClose={() => setOpen(false)}
       user={user}
       qrCode={qrCode}
@@ -71,13 +74,18 @@ export function PassCard({ user, qrCode, event, application }: PassCardProps) {
   if (application.checkedInAt)
     return (
       <Card className="border-2 border-edge">
-        <p className="flex items-center gap-3 text-lg font-semibold">
+        <p className="flex items-center gap-3 font-semibold">
           <CircleCheckBig size={24} strokeWidth={1.75} className="shrink-0 text-success" />
           You are checked in, {formatTime(application.checkedInAt, event)}.
         </p>
-        <Button className="mt-4 min-h-13 w-full text-lg" onClick={() => setOpen(true)}>
+        <Button className="mt-3 w-full" onClick={() => setOpen(true)}>
           Show your pass
         </Button>
+        {tableNumber !== undefined && (
+          <div className="mt-4">
+            <YourTable number={tableNumber} />
+          </div>
+        )}
         {screen}
       </Card>
     );

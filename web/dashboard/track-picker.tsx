@@ -8,7 +8,9 @@ import { lazyPart } from '../lib/lazy-part.tsx';
 import { toTrackChoices } from '../lib/track-choices.ts';
 import { Badge } from '../ui/badge.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { Fold } from '../ui/fold.tsx';
 import { RadioCards } from '../ui/radio-cards.tsx';
+import { RadioChips } from '../ui/radio-chips.tsx';
 import type { TrackAbout } from './track-description.tsx';
 import { useTrackChange } from './use-track-change.ts';
 
@@ -42,60 +44,81 @@ export function TrackPicker({ user, tracks, application }: TrackPickerProps) {
   const [described, setDescribed] = useState<TrackAbout>();
   const open = application.can.changeTrack;
   const deckAsked = tracks.find(({ requiresPitchDeck }) => requiresPitchDeck);
+  const descriptions = (
+    <div className="mt-3 flex flex-wrap gap-x-6">
+      {tracks.map(
+        ({ id, description }) =>
+          description && (
+            <button
+              key={id}
+              type="button"
+              className="link min-h-11"
+              onClick={() => setDescribed(description)}
+            >
+              {description.title}
+            </button>
+          ),
+      )}
+      {application.can.uploadDeck && application.track === deckAsked?.id && (
+        <button type="button" className="link min-h-11" onClick={() => change.askForDeck(deckAsked)}>
+          Replace pitch deck
+        </button>
+      )}
+    </div>
+  );
+  const dialogs = (
+    <>
+      <QuestionDialog {...change} />
+      {described && <TrackDescription about={described} onClose={() => setDescribed(undefined)} />}
+    </>
+  );
+  if (!open)
+    return (
+      <Fold
+        line={
+          <>
+            <span className="font-semibold">{fieldLabels.track}</span>
+            <span className="text-muted [[open]>summary>&]:hidden">
+              {tracks.find(({ id }) => id === application.track)?.title ?? application.track}
+            </span>
+            <Badge>
+              <Lock size={14} />
+              {texts.track.underReview}
+            </Badge>
+          </>
+        }
+      >
+        <RadioChips
+          id={groupId}
+          name="track"
+          legend={fieldLabels.track}
+          hideLegend
+          hint="Your application has been reviewed with this track, so it stays."
+          options={toTrackChoices(tracks).options}
+          value={application.track}
+          disabled
+        />
+        {descriptions}
+        {dialogs}
+      </Fold>
+    );
   return (
     <>
       <RadioCards
         id={groupId}
         name="track"
-        legend={
-          open ? (
-            fieldLabels.track
-          ) : (
-            <span className="flex flex-wrap items-center gap-3">
-              {fieldLabels.track}
-              <Badge>
-                <Lock size={14} />
-                {texts.track.underReview}
-              </Badge>
-            </span>
-          )
-        }
-        hint={
-          open
-            ? 'You can change it until your application has been reviewed.'
-            : 'Your application has been reviewed with this track, so it stays.'
-        }
+        legend={fieldLabels.track}
+        hint="You can change it until your application has been reviewed."
         {...toTrackChoices(tracks)}
         value={application.track}
-        disabled={!open}
         onKeyDown={moveOnly}
         onChange={({ currentTarget }) => {
           const track = tracks.find(({ id }) => id === currentTarget.value);
           if (track) change.choose(track);
         }}
       />
-      <div className="mt-3 flex flex-wrap gap-x-6">
-        {tracks.map(
-          ({ id, description }) =>
-            description && (
-              <button
-                key={id}
-                type="button"
-                className="link min-h-11"
-                onClick={() => setDescribed(description)}
-              >
-                {description.title}
-              </button>
-            ),
-        )}
-        {application.can.uploadDeck && application.track === deckAsked?.id && (
-          <button type="button" className="link min-h-11" onClick={() => change.askForDeck(deckAsked)}>
-            Replace pitch deck
-          </button>
-        )}
-      </div>
-      <QuestionDialog {...change} />
-      {described && <TrackDescription about={described} onClose={() => setDescribed(undefined)} />}
+      {descriptions}
+      {dialogs}
     </>
   );
 }

@@ -4,5 +4,5 @@ import { getFirstName } from '../lib/names.ts';
 /** The heading of the dashboard in all of its states. */
 export function Welcome({ user }: { user: Pick<User, 'name'> }) {
   const name = getFirstName(user.name);
-  return <h1 className="text-3xl wrap-anywhere">Welcome{name && `, ${name}`}</h1>;
+  return <h1 className="text-2xl wrap-anywhere">Welcome{name && `, ${name}`}</h1>;
 }

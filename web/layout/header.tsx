@@ -34,7 +34,7 @@ export function Header({ isWork }: { isWork: boolean }) {
       <div
         className={joinClasses(
           'mx-auto flex items-center justify-between gap-2 px-4 sm:gap-4',
-          isWork ? 'h-[48px] max-w-[1920px]' : 'min-h-16 max-w-6xl sm:px-8',
+          isWork ? 'h-[48px] max-w-[1920px]' : 'min-h-16 page-frame sm:px-8',
         )}
       >
         <div className="flex min-w-0 items-center [&>a]:max-h-9 [&>a]:overflow-hidden">

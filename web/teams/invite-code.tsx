@@ -4,9 +4,10 @@ import { texts } from '../../contract/texts.ts';
 import { Button } from '../ui/button.tsx';
 import { toast } from '../ui/toast.tsx';
 
-/** The leader's invite code: to copy, to share, and to scan. */
-export function InviteCode({ team: { name, inviteCode, inviteLink, inviteQr } }: { team: Team }) {
-  if (!inviteCode) return null;
+/** The leader's invite code: to share, to copy, and to scan; nothing once the team is full. */
+export function InviteCode({ team }: { team: Team }) {
+  const { name, inviteCode, inviteLink, inviteQr, seatsLeft } = team;
+  if (!inviteCode || seatsLeft === 0) return null;
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(inviteCode);
@@ -21,9 +22,9 @@ export function InviteCode({ team: { name, inviteCode, inviteLink, inviteQr } }:
       .share({ title: name, text: `Join ${name} with the code ${inviteCode}`, url: inviteLink })
       .catch(() => undefined);
   return (
-    <div className="flex flex-wrap items-center gap-4 rounded-md bg-surface-2 p-4">
-      {inviteQr && <img src={inviteQr} alt="QR code of the invite code" className="size-32 rounded-sm" />}
-      <div className="grid gap-3">
+    <div className="flex flex-wrap items-center gap-4 border-t border-hairline px-4 py-3">
+      {inviteQr && <img src={inviteQr} alt="QR code of the invite code" className="size-24 rounded-sm" />}
+      <div className="grid gap-2">
         <p>
           <span className="block text-sm text-muted">Invite code</span>
           <code className="block font-mono text-lg font-semibold tracking-widest select-all">
@@ -31,16 +32,16 @@ export function InviteCode({ team: { name, inviteCode, inviteLink, inviteQr } }:
           </code>
         </p>
         <div className="flex flex-wrap gap-2">
-          <Button variant="secondary" onClick={() => void copy()}>
-            <Copy size={18} strokeWidth={1.75} />
-            Copy<span className="sr-only"> code</span>
-          </Button>
           {'share' in navigator && (
-            <Button variant="secondary" onClick={() => void share()}>
+            <Button onClick={() => void share()}>
               <Share2 size={18} strokeWidth={1.75} />
               Share<span className="sr-only"> code</span>
             </Button>
           )}
+          <Button variant="secondary" onClick={() => void copy()}>
+            <Copy size={18} strokeWidth={1.75} />
+            Copy<span className="sr-only"> code</span>
+          </Button>
         </div>
       </div>
     </div>

@@ -36,7 +36,7 @@ export function ReceivedRequests({ team }: { team: Team }) {
 
   const full = team.seatsLeft === 0;
   return (
-    <section aria-labelledby={id} className="grid gap-3">
+    <section aria-labelledby={id} id="join-requests" className="grid gap-3">
       <h3 id={id} ref={heading} tabIndex={-1} className="flex items-center gap-3 text-lg">
         Join Requests
         {data && data.length > 0 && <Badge tone="pending">{data.length}</Badge>}

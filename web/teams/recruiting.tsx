@@ -7,6 +7,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
 import { Field } from '../ui/field.tsx';
+import { Fold } from '../ui/fold.tsx';
 import { Input } from '../ui/input.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { teamCardsQuery, useCreateInvite, useUpdateTeamNeed } from './team-directory.api.ts';
@@ -22,24 +23,32 @@ export default function Recruiting({ team, approved }: RecruitingProps) {
   const id = useId();
   const [browsing, setBrowsing] = useState(false);
   return (
-    <section aria-labelledby={id} className="grid gap-4">
-      <h3 id={id} className="text-lg">
-        Fill your seats
-      </h3>
-      <NeedForm team={team} />
-      {approved && (
-        <>
-          <Button
-            variant="secondary"
-            className="justify-self-start"
-            aria-expanded={browsing}
-            onClick={() => setBrowsing(!browsing)}
-          >
-            People without a team
-          </Button>
-          {browsing && <Cards />}
-        </>
-      )}
+    <section aria-labelledby={id}>
+      <Fold
+        open={false}
+        line={
+          <h3 id={id} className="text-lg">
+            Fill your seats
+          </h3>
+        }
+      >
+        <div className="grid gap-4">
+          <NeedForm team={team} />
+          {approved && (
+            <>
+              <Button
+                variant="secondary"
+                className="justify-self-start"
+                aria-expanded={browsing}
+                onClick={() => setBrowsing(!browsing)}
+              >
+                People without a team
+              </Button>
+              {browsing && <Cards />}
+            </>
+          )}
+        </div>
+      </Fold>
     </section>
   );
 }

@@ -22,7 +22,7 @@ export function RequestCard({ request, full, onDecide }: RequestCardProps) {
   const event = useEvent();
   const name = formatName(requester.name);
   return (
-    <li className="grid gap-3 rounded-md border border-hairline p-4">
+    <li className="grid gap-2 rounded-md border border-hairline px-4 py-3">
       <div className="flex min-w-0 items-center gap-3">
         <Avatar name={name} />
         <span className="min-w-0">

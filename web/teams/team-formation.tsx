@@ -1,5 +1,5 @@
 import { Info } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Application } from '../../contract/apply/applications.ts';
 import type { EventView } from '../../contract/event/site.ts';
 import { limits } from '../../contract/limits.ts';
@@ -9,6 +9,7 @@ import { useEvent } from '../lib/event.api.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { useLive } from '../lib/live.ts';
 import { Card } from '../ui/card.tsx';
+import { Fold } from '../ui/fold.tsx';
 import { RadioChips } from '../ui/radio-chips.tsx';
 import { MyRequests } from './my-requests.tsx';
 import { NoTeam } from './no-team.tsx';
@@ -33,20 +34,40 @@ const choices = [
 ];
 
 /** The team preference; locked for members of a team. */
-function PreferenceSelector({ user }: { user: User }) {
+function PreferenceSelector({ user, about }: { user: User; about: ReactNode }) {
   const inTeam = user.team !== null;
   // The chip changes with the click; the session follows a moment later.
   const [clicked, setClicked] = useState<ChosenPreference | null>(null);
   const updateTeamPreference = useUpdateTeamPreference(user);
-  const unset = !inTeam && user.teamPreference === null;
+  const unset = user.teamPreference === null;
+  const inTeamChoice = { value: 'hasTeam', label: 'In a team' };
+  if (inTeam)
+    return (
+      <Fold
+        line={
+          <>
+            <span className="font-semibold">Team preference</span>
+            <span className="text-muted [[open]>summary>&]:hidden">{inTeamChoice.label}</span>
+          </>
+        }
+      >
+        <RadioChips
+          legend="Team preference"
+          hideLegend
+          hint={texts.teams.preferenceLocked}
+          options={[...choices, inTeamChoice]}
+          value={user.teamPreference}
+          disabled
+        />
+        <div className="mt-2">{about}</div>
+      </Fold>
+    );
   return (
     <>
       <RadioChips
         legend="Team preference"
-        hint={inTeam ? texts.teams.preferenceLocked : undefined}
-        options={inTeam ? [...choices, { value: 'hasTeam', label: 'In a team' }] : choices}
+        options={choices}
         value={clicked ?? user.teamPreference}
-        disabled={inTeam}
         onChange={(choice) => {
           const preference = choice.currentTarget.value as ChosenPreference;
           setClicked(preference);
@@ -54,6 +75,7 @@ function PreferenceSelector({ user }: { user: User }) {
         }}
       />
       {unset && <p className="font-semibold">{texts.teams.preferenceUnset}</p>}
+      {about}
     </>
   );
 }
@@ -72,10 +94,9 @@ export function TeamFormation({ user, application }: { user: User; application: 
   useLive('team', refresh);
   return (
     <Card title="Team Formation" id="team-formation" tabIndex={-1} className="scroll-mt-20">
-      <div className="grid gap-8">
-        <div className="grid gap-3">
-          <PreferenceSelector user={user} />
-          {track && <TrackInfo track={track} />}
+      <div className="grid gap-4 sm:gap-5">
+        <div className="grid gap-2">
+          <PreferenceSelector user={user} about={track && <TrackInfo track={track} />} />
         </div>
         {user.team ? (
           <TeamPanel user={user} teamId={user.team} directory={directory} approved />

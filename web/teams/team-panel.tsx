@@ -11,6 +11,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { InviteCode } from './invite-code.tsx';
 import { Members } from './members.tsx';
 import { ReceivedRequests } from './received-requests.tsx';
+import { describeSeats } from './seats.ts';
 import { teamQuery, useLeaveTeam } from './teams.api.ts';
 
 interface LeaveDialogProps {
@@ -69,19 +70,27 @@ export function TeamPanel({ user, teamId, directory, approved = false }: TeamPan
     );
   return (
     <>
-      <section aria-labelledby="team-name" className="grid gap-5">
-        <h3 id="team-name" className="text-2xl wrap-anywhere">
-          {team.name}
-        </h3>
-        <div className="grid items-start gap-6 md:grid-cols-[minmax(0,1fr)_auto]">
-          <Members team={team} user={user} />
-          <InviteCode team={team} />
+      <section aria-labelledby="team-name" className="rounded-md border border-hairline">
+        <div className="flex items-center justify-between gap-3 border-b border-hairline px-4 py-2">
+          <div>
+            <h3 id="team-name" className="text-lg leading-tight wrap-anywhere">
+              {team.name}
+            </h3>
+            <p className="text-sm text-muted">{describeSeats(team.seatsLeft)}</p>
+          </div>
+          {team.can.leave && (
+            <Button
+              variant="ghost"
+              size="compact"
+              className="-mr-3 shrink-0"
+              onClick={() => setLeaving(true)}
+            >
+              Leave team
+            </Button>
+          )}
         </div>
-        {team.can.leave && (
-          <Button variant="secondary" className="justify-self-start" onClick={() => setLeaving(true)}>
-            Leave team
-          </Button>
-        )}
+        <Members team={team} user={user} />
+        <InviteCode team={team} />
       </section>
       {team.can.decide && <ReceivedRequests team={team} />}
       {directory && team.can.decide && team.seatsLeft > 0 && <Recruiting team={team} approved={approved} />}

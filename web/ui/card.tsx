@@ -1,30 +1,48 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { joinClasses } from '../lib/classes.ts';
+import { Fold } from './fold.tsx';
 
 interface CardProps extends Omit<ComponentProps<'section'>, 'title'> {
   title?: ReactNode;
   /** Shown to the right of the title. */
   aside?: ReactNode;
+  /** The title is a line that opens; with `auto` it is closed on phones and open where there is room. */
+  folds?: 'auto' | 'open' | 'closed';
 }
 
 /** A framed region with a heading that names it. */
-export function Card({ title, aside, className, children, ...rest }: CardProps) {
+export function Card({ title, aside, folds, className, children, ...rest }: CardProps) {
   const id = useId();
+  const heading = (
+    <h2 id={id} className="text-xl">
+      {title}
+    </h2>
+  );
   return (
     <section
-      className={joinClasses('rounded-lg border border-hairline bg-surface p-5 sm:p-6', className)}
+      className={joinClasses(
+        'rounded-lg border border-hairline bg-surface px-5 sm:px-6',
+        folds ? 'sm:py-2' : 'py-4 sm:py-5',
+        className,
+      )}
       aria-labelledby={title ? id : undefined}
       {...rest}
     >
-      {title && (
-        <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-          <h2 id={id} className="text-xl">
-            {title}
-          </h2>
-          {aside}
-        </div>
+      {folds ? (
+        <Fold line={heading} open={folds === 'auto' ? undefined : folds === 'open'}>
+          {children}
+        </Fold>
+      ) : (
+        <>
+          {title && (
+            <div className="mb-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 sm:mb-4">
+              {heading}
+              {aside}
+            </div>
+          )}
+          {children}
+        </>
       )}
-      {children}
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import type { ParticipantPhase } from '../../../contract/event/phases.ts';
 import type { EventView } from '../../../contract/event/site.ts';
 import { paths } from '../../../contract/pages.ts';
 import type { User } from '../../../contract/people/users.ts';
@@ -8,14 +9,28 @@ import { Deadline } from './deadline.tsx';
 import { projectQuery } from './project.api.ts';
 import { YourTable } from './your-table.tsx';
 
-/** The way from the dashboard to one's project: where it stands, and how much time is left. */
-export default function ProjectCard({ user, event }: { user: User; event: EventView }) {
+interface ProjectCardProps {
+  user: User;
+  event: EventView;
+  phase: ParticipantPhase | undefined;
+}
+
+/** The way from the dashboard to one's project: where it stands, and what the card about this moment leaves out. */
+export default function ProjectCard({ user, event, phase }: ProjectCardProps) {
   const { data: project } = useLiveQuery(projectQuery(user), 'announcements');
   if (!project) return null;
   const { text, version, submittedAt, can, hasResults, tableNumber } = project;
   return (
-    <Card title={text.title || 'Your project'}>
-      <div className="grid justify-items-start gap-4">
+    <Card
+      title={text.title || 'Your project'}
+      id="your-project"
+      aside={
+        <LinkButton href={paths.project} variant="secondary" size="compact">
+          {can.edit ? (version > 0 ? 'Continue your project' : 'Start your project') : 'See your project'}
+        </LinkButton>
+      }
+    >
+      <div className="grid justify-items-start gap-3">
         <p>
           {submittedAt
             ? 'Submitted.'
@@ -23,16 +38,17 @@ export default function ProjectCard({ user, event }: { user: User; event: EventV
               ? 'A draft so far: it still has to be submitted.'
               : 'What you build this weekend is entered here and shown to the judges.'}
         </p>
-        {tableNumber !== undefined && <YourTable number={tableNumber} />}
-        <Deadline event={event} project={project} />
-        {hasResults && (
+        {phase !== 'on-site' && (
+          <>
+            {tableNumber !== undefined && <YourTable number={tableNumber} />}
+            <Deadline event={event} project={project} />
+          </>
+        )}
+        {hasResults && phase !== 'after' && (
           <LinkButton document href={paths.results}>
             See the winners
           </LinkButton>
         )}
-        <LinkButton href={paths.project} variant="secondary">
-          {can.edit ? (version > 0 ? 'Continue your project' : 'Start your project') : 'See your project'}
-        </LinkButton>
       </div>
     </Card>
   );

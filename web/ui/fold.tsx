@@ -1,0 +1,33 @@
+import { ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useMediaQuery } from '../lib/media-query.ts';
+
+/** Where a page has room for columns. */
+export const useWide = () => useMediaQuery('(min-width: 64rem)');
+
+interface FoldProps {
+  /** What stands in the line that opens. */
+  line: ReactNode;
+  /** Without it, it is closed on phones and open where there is room. */
+  open?: boolean | undefined;
+  children: ReactNode;
+}
+
+/** A line that opens. */
+export function Fold({ line, open, children }: FoldProps) {
+  const isWide = useWide();
+  return (
+    <details open={open ?? isWide}>
+      <summary className="flex min-h-11 cursor-pointer list-none flex-wrap items-center gap-x-3 gap-y-1">
+        {line}
+        <ChevronDown
+          size={20}
+          strokeWidth={1.75}
+          aria-hidden="true"
+          className="ml-auto shrink-0 text-muted [[open]>summary>&]:rotate-180"
+        />
+      </summary>
+      <div className="pt-2 pb-3">{children}</div>
+    </details>
+  );
+}
