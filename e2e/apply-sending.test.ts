@@ -168,7 +168,7 @@ test('finds the team to ask, or leads to making one', async () => {
   await fillText(page);
   await page.getByLabel('Resume').setInputFiles(createPdfFile());
   await page.getByRole('radio', { name: 'Looking for a team' }).check();
-  const search = page.getByRole('combobox', { name: 'Find a team' });
+  const search = page.getByRole('searchbox', { name: 'Find a team' });
   await search.fill('no such team');
   await page.getByRole('button', { name: 'Create one instead.' }).click();
   await expect.poll(() => page.getByLabel('Team name').inputValue()).toBe('no such team');
@@ -178,8 +178,7 @@ test('finds the team to ask, or leads to making one', async () => {
 
   await page.getByRole('radio', { name: 'Looking for a team' }).check();
   await search.fill('night');
-  await page.getByRole('option', { name: /Night Owls/ }).waitFor();
-  await search.press('Enter');
+  await page.getByRole('button', { name: 'Choose Night Owls' }).click();
   await page.getByRole('button', { name: 'Change team' }).waitFor();
   await getSubmitButton(page).click();
   await page.getByRole('heading', { name: 'Application submitted' }).waitFor();

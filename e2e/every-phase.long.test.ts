@@ -158,8 +158,14 @@ const screens: Record<string, () => Promise<Screen>> = {
   'approved-asked': async () => dashboard((await createTeam('Asked')).asker, open, 'Team Formation'),
   'approved-leader': async () => {
     await createInvited(true);
-    return dashboard((await createTeam('Ready', 'approved', true)).leader, open, 'You are all set', (page) =>
-      getButton(page, 'People without a team').click(),
+    return dashboard(
+      (await createTeam('Ready', 'approved', true)).leader,
+      open,
+      'You are all set',
+      async (page) => {
+        await page.getByRole('heading', { name: 'Fill your seats' }).click();
+        await getButton(page, 'People without a team').click();
+      },
     );
   },
   'on-site-leader': async () =>

@@ -201,7 +201,8 @@ test.each([before, during, after])(
     await page.getByText('Under Review').waitFor();
     const main = page.getByRole('main');
     expect(await headings(page)).toEqual(['Application Details']);
-    // The track stays as it was reviewed; its description can be read.
+    // The track stays as it was reviewed, in a line that opens; its description can be read.
+    await page.getByText('Under Review').click();
     expect(await main.locator('input:enabled').count()).toBe(0);
     expect(await main.getByRole('button').allInnerTexts()).toEqual(['Clozyt Track Description']);
   },

@@ -19,6 +19,7 @@ test('a team is found without its name: the leader says what it needs, somebody 
   const [lea, sam] = [await hacker('Lea'), await hacker('Sam')];
   await lea.call('POST', '/teams', { name: 'Amber Pixels' });
   const leading = await site.open('/dashboard', { as: lea });
+  await leading.getByRole('heading', { name: 'Fill your seats' }).click();
   await leading.getByLabel('We need').fill('Somebody who draws');
   await getButton(leading, 'Save').click();
   await leading.getByText('Saved', { exact: true }).first().waitFor();
@@ -30,7 +31,7 @@ test('a team is found without its name: the leader says what it needs, somebody 
   const team = page.getByRole('region', { name: 'Open teams' }).getByRole('listitem');
   expect((await team.innerText()).split('\n').slice(0, 3)).toEqual([
     'Amber Pixels',
-    'Needs: Somebody who draws',
+    'We need: Somebody who draws',
     'led by Lea · 1 of 4 seats taken · Hacker Track',
   ]);
   await getButton(page, 'Ask to join Amber Pixels').click();
@@ -52,6 +53,7 @@ test('a leader invites from a card; the person accepts, and the card is gone', a
   await page.getByRole('radio', { name: 'Looking for a team', checked: true }).waitFor();
 
   const leading = await site.open('/dashboard', { as: lou });
+  await leading.getByRole('heading', { name: 'Fill your seats' }).click();
   await getButton(leading, 'People without a team').click();
   const card = leading.getByRole('list', { name: 'People without a team' }).getByRole('listitem');
   expect((await card.innerText()).split('\n').slice(0, 3)).toEqual(['Kim', 'Rust, sewing', 'I like maps.']);
@@ -70,6 +72,7 @@ test('a declined invite is gone for the person and said to the leader', async ()
   await ida.call('POST', '/teams', { name: 'Early Birds' });
   await bob.call('PUT', '/teams/card', { skills: 'Piano', about: '' });
   const leading = await site.open('/dashboard', { as: ida });
+  await leading.getByRole('heading', { name: 'Fill your seats' }).click();
   await getButton(leading, 'People without a team').click();
   await getButton(leading, 'Invite Bob').click();
   const page = await site.open('/dashboard', { as: bob });
@@ -80,4 +83,28 @@ test('a declined invite is gone for the person and said to the leader', async ()
   await getButton(page, 'Delete card').click();
   await page.getByText('Your card is deleted').waitFor();
   await getButton(page, 'Introduce yourself').waitFor();
+});
+
+test('from a signed-in dashboard it takes three taps to ask a team, and another track is said', async () => {
+  const [lou, pat] = [await hacker('Lou'), await hacker('Pat')];
+  await lou.call('POST', '/teams', { name: 'Startup Crew' });
+  await site.db
+    .updateTable('applications')
+    .set({ track: 'Startup Track' })
+    .where('user_id', '=', lou.id)
+    .execute();
+  await pat.call('PUT', '/attendance', { attending: true });
+  const page = await site.open('/sign-in', { as: pat, ...phone });
+  await page.clock.setFixedTime('2025-09-10T19:00:00Z');
+  await page.goto('/dashboard');
+  await getButton(page, 'Find a team').click();
+  const sheet = page.getByRole('dialog', { name: 'Find a team' });
+  expect(await sheet.boundingBox()).toMatchObject({ y: 0, ...phone.viewport });
+  await getButton(sheet, 'Ask to join Startup Crew').click();
+  await page.getByText('Its leader is in the Startup Track, you are in the Hacker Track.').waitFor();
+  await getButton(page, 'Send request').click();
+  await page.getByText('Join request sent').waitFor();
+  await expect.poll(() => getButton(sheet, 'Ask to join Startup Crew').isDisabled()).toBe(true);
+  await sheet.getByRole('radio', { name: 'Clozyt Track' }).check();
+  await sheet.getByText('No team has a free seat right now.').waitFor();
 });

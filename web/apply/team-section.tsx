@@ -62,29 +62,21 @@ export function TeamSection({ event: { tracks, teamDirectory } }: { event: Event
         </Field>
       )}
       {preference === 'lookingForTeam' && (
-        <Field
-          id={fieldId('selectedTeam')}
-          label="Find a team"
-          hint="Your request goes to its leader together with your application."
-          error={errors.selectedTeam?.message}
-          required
-          className="animate-enter"
-        >
-          <Controller
-            control={control}
-            name="selectedTeam"
-            render={({ field }) => (
-              <TeamSearch
-                track={track?.id}
-                directory={teamDirectory}
-                chosen={field.value}
-                onChoose={field.onChange}
-                onCreateInstead={createInstead}
-                onSolo={chooseSolo}
-              />
-            )}
-          />
-        </Field>
+        <Controller
+          control={control}
+          name="selectedTeam"
+          render={({ field }) => (
+            <TeamSearch
+              track={track?.id}
+              directory={teamDirectory}
+              error={errors.selectedTeam?.message}
+              chosen={field.value}
+              onChoose={field.onChange}
+              onCreateInstead={createInstead}
+              onSolo={chooseSolo}
+            />
+          )}
+        />
       )}
     </>
   );

@@ -3,6 +3,7 @@ import type { EventTimes, NextAction, ParticipantPhase } from '../../contract/ev
 import { paths } from '../../contract/pages.ts';
 import { formatDate, formatDateTime } from '../../contract/platform/format.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
+import { Button } from '../ui/button.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import type { ApplicantProps } from './applicant-props.ts';
 import { AttendanceCard } from './attendance-card.tsx';
@@ -11,6 +12,7 @@ import { NextPanel } from './next-panel.tsx';
 /** After the event only, so it loads only then; the same at the event. */
 export const AfterPanel = lazyPart(() => import('./after-panel.tsx'));
 export const HappeningNow = lazyPart(() => import('./happening-now.tsx'));
+const FindTeamDialog = lazyPart(() => import('../teams/find-team-dialog.tsx'));
 // Few events limit their places.
 const PlaceNote = lazyPart(() => import('./place-note.tsx'));
 const large = 'min-h-13 px-6 text-lg';
@@ -47,6 +49,7 @@ export function NextStep(props: NextStepProps) {
 
 function ActionPanel(props: NextStepProps) {
   const { user, event, times, now, application, phase, action, isLive, tableNumber } = props;
+  const [isFinding, setFinding] = useState(false);
   const { decisionsBy } = event.registration;
   if (phase === 'on-site')
     return <HappeningNow user={user} event={event} now={now} tableNumber={tableNumber} />;
@@ -74,9 +77,22 @@ function ActionPanel(props: NextStepProps) {
       <NextPanel
         title="Next: a team"
         action={
-          <LinkButton document href="#team-formation" className={large}>
-            Choose how
-          </LinkButton>
+          <>
+            {event.teamDirectory && (
+              <Button className={large} onClick={() => setFinding(true)}>
+                Find a team
+              </Button>
+            )}
+            <LinkButton
+              document
+              href="#team-formation"
+              variant={event.teamDirectory ? 'secondary' : 'primary'}
+              className={large}
+            >
+              Choose how
+            </LinkButton>
+            <FindTeamDialog open={isFinding} onClose={() => setFinding(false)} track={application.track} />
+          </>
         }
       >
         <p>Join with a code, ask a team, or create your own. Coming alone? Set your preference to solo.</p>

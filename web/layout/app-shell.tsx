@@ -102,7 +102,7 @@ export function AppShell() {
         tabIndex={-1}
         className={joinClasses(
           'mx-auto w-full flex-1 px-4',
-          isWork ? 'max-w-[1920px] pt-3 pb-4' : 'page-frame pt-4 pb-16 sm:px-8 sm:pt-6',
+          isWork ? 'max-w-[1920px] pt-3 pb-4' : 'page-frame pt-3 pb-16 sm:px-8 sm:pt-6',
         )}
       >
         <Outlet />

@@ -1,16 +1,23 @@
 import { type FormEvent, useState } from 'react';
 import { limits } from '../../contract/limits.ts';
-import type { TeamSearchResult } from '../../contract/teams/teams.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { Textarea } from '../ui/textarea.tsx';
+import type { ListedTeam } from './team-finder.tsx';
 import { useCreateJoinRequest } from './teams.api.ts';
 
 const max = limits.text.message;
 
+interface AskDialogProps {
+  team: ListedTeam | null;
+  /** The person's track. */
+  track: string | undefined;
+  onClose: () => void;
+}
+
 /** Sends a join request to a team's leader, with an optional message. */
-export function AskDialog({ team, onClose }: { team: TeamSearchResult | null; onClose: () => void }) {
+export function AskDialog({ team, track, onClose }: AskDialogProps) {
   const [message, setMessage] = useState('');
   const tooLong = Array.from(message).length > max;
   const createJoinRequest = useCreateJoinRequest();
@@ -30,6 +37,12 @@ export function AskDialog({ team, onClose }: { team: TeamSearchResult | null; on
       description={`${team?.leader.name ?? 'The leader'} reads your name, email and message, and decides.`}
     >
       <form onSubmit={submit} className="grid gap-5">
+        {team?.track && track && team.track !== track && (
+          <p className="rounded-md bg-pending-bg px-4 py-3 text-pending">
+            Its leader is in the {team.track}, you are in the {track}. A project competes in the track of
+            whoever starts it.
+          </p>
+        )}
         <Field label="Message" required={false} error={tooLong ? 'This is too long.' : undefined}>
           <Textarea
             limit={max}

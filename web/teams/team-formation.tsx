@@ -94,7 +94,7 @@ export function TeamFormation({ user, application }: { user: User; application: 
   useLive('team', refresh);
   return (
     <Card title="Team Formation" id="team-formation" tabIndex={-1} className="scroll-mt-20">
-      <div className="grid gap-4 sm:gap-5">
+      <div className="grid gap-3 sm:gap-5">
         <div className="grid gap-2">
           <PreferenceSelector user={user} about={track && <TrackInfo track={track} />} />
         </div>

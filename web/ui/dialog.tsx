@@ -20,6 +20,8 @@ interface DialogProps {
   /** Where the focus goes after closing when the button that opened the dialog may be gone by then. */
   returnFocus?: () => HTMLElement | null;
   wide?: boolean;
+  /** `full` covers a whole phone, and is as wide as a page elsewhere. */
+  size?: 'full';
   children?: ReactNode;
   footer?: ReactNode;
 }
@@ -32,6 +34,7 @@ export function Dialog({
   description,
   returnFocus,
   wide,
+  size,
   children,
   footer,
 }: DialogProps) {
@@ -41,7 +44,12 @@ export function Dialog({
       <Radix.Portal>
         <Radix.Overlay className={overlayClasses} />
         <Radix.Content
-          className={joinClasses(sheetClasses, wide && 'sm:max-w-3xl')}
+          className={joinClasses(
+            sheetClasses,
+            wide && 'sm:max-w-3xl',
+            size === 'full' &&
+              'content-start max-sm:h-dvh max-sm:max-h-dvh max-sm:rounded-none max-sm:border-0 sm:max-w-[960px]',
+          )}
           {...(description ? {} : { 'aria-describedby': undefined })}
           {...focus}
         >

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { joinClasses } from '../lib/classes.ts';
 import { FieldContext } from './field-control.ts';
 
-interface FieldProps {
+export interface FieldProps {
   label: ReactNode;
   hint?: ReactNode;
   error?: string | undefined;

@@ -1,0 +1,24 @@
+import { useState } from 'react';
+import { Dialog } from '../ui/dialog.tsx';
+import { AskDialog } from './ask-dialog.tsx';
+import { type ListedTeam, TeamFinder } from './team-finder.tsx';
+
+interface FindTeamDialogProps {
+  open: boolean;
+  onClose: () => void;
+  /** The person's track. */
+  track: string;
+}
+
+/** The place to find a team: a sheet over a whole phone. */
+export default function FindTeamDialog({ open, onClose, track }: FindTeamDialogProps) {
+  const [asked, setAsked] = useState<ListedTeam | null>(null);
+  return (
+    <>
+      <Dialog open={open} onClose={onClose} title="Find a team" size="full">
+        <TeamFinder track={track} directory browses verb="Ask to join" onPick={setAsked} />
+      </Dialog>
+      <AskDialog team={asked} track={track} onClose={() => setAsked(null)} />
+    </>
+  );
+}

@@ -1,0 +1,160 @@
+import { useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { formatCount } from '../../contract/platform/format.ts';
+import type { OpenTeam, TeamSearchResult } from '../../contract/teams/teams.ts';
+import { useEvent } from '../lib/event.api.ts';
+import { useDebounced } from '../lib/use-debounced.ts';
+import { Button } from '../ui/button.tsx';
+import { ErrorBox } from '../ui/error-box.tsx';
+import { Field, type FieldProps } from '../ui/field.tsx';
+import { Input } from '../ui/input.tsx';
+import { RadioChips } from '../ui/radio-chips.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { describeSeatsTaken } from './seats.ts';
+import { openTeamsQuery, teamSearchQuery } from './teams.api.ts';
+
+export type ListedTeam = TeamSearchResult & Partial<Pick<OpenTeam, 'need' | 'track'>>;
+
+const pause = 250;
+
+interface TeamFinderProps {
+  /** The track of the person who looks: its teams come first, and it may limit the team size. */
+  track: string | undefined;
+  /** Whether the event lists open teams. */
+  directory: boolean;
+  /** Open teams are listed before anything is typed. */
+  browses?: boolean;
+  /** What a team's button says before its name. */
+  verb: string;
+  onPick: (team: ListedTeam) => void;
+  /** What the search field is called and says of itself. */
+  field?: Omit<FieldProps, 'children'>;
+  /** What stands in place of the list when no team matches what was typed, or none is open. */
+  empty?: (name: string) => ReactNode;
+}
+
+/** A search for teams by name and track, and the teams as cards with one button each. */
+export function TeamFinder({
+  track,
+  directory,
+  browses,
+  verb,
+  onPick,
+  field = { label: 'Search teams', hint: 'Type a part of the name. You can ask the leader to join.' },
+  empty,
+}: TeamFinderProps) {
+  const tracks = useEvent()?.tracks ?? [];
+  const [typed, setTyped] = useState('');
+  const [chosenTrack, setChosenTrack] = useState('');
+  const name = typed.trim();
+  const query = useDebounced(name, pause);
+  const searches = query !== '';
+  const open = useQuery({ ...openTeamsQuery(track), enabled: directory && (browses || searches) });
+  // Shows the last answer while more is typed, so that the page does not jump.
+  const found = useQuery({ ...teamSearchQuery(query, track), placeholderData: (before) => before });
+  const { isError, refetch, data } = searches ? found : open;
+  const isOwn = (team: ListedTeam) => team.track === track;
+  const teams = data
+    ?.map((team): ListedTeam => ({ ...open.data?.find(({ _id }) => _id === team._id), ...team }))
+    .filter((team) => chosenTrack === '' || team.track === chosenTrack)
+    .sort((a, b) => Number(isOwn(b)) - Number(isOwn(a)));
+  const list = useRef<HTMLElement>(null);
+  const count = teams?.length;
+  // What was searched for must not lie below the fold.
+  useEffect(() => {
+    if (searches && count !== undefined) list.current?.scrollIntoView({ block: 'nearest' });
+  }, [searches, count]);
+  const isListed = searches || (browses && directory);
+  // Inside a form, Enter would submit it.
+  const keepForm = (key: KeyboardEvent) => key.key === 'Enter' && key.preventDefault();
+  const own = tracks.filter(({ id }) => id === track);
+  return (
+    <div className="grid content-start gap-4">
+      <search>
+        <Field {...field}>
+          <Input
+            type="search"
+            value={typed}
+            onChange={(change) => setTyped(change.currentTarget.value)}
+            onKeyDown={keepForm}
+            autoComplete="off"
+          />
+        </Field>
+      </search>
+      {browses && directory && tracks.length > 1 && (
+        <RadioChips
+          legend="Track of the team"
+          hideLegend
+          options={[
+            { value: '', label: 'All tracks' },
+            ...[...own, ...tracks.filter(({ id }) => id !== track)].map(({ id, title }) => ({
+              value: id,
+              label: title,
+            })),
+          ]}
+          value={chosenTrack}
+          onChange={(choice) => setChosenTrack(choice.currentTarget.value)}
+        />
+      )}
+      {!isListed ? null : isError ? (
+        <ErrorBox
+          message={searches ? 'Teams cannot be searched right now.' : 'Teams cannot be listed right now.'}
+          onRetry={refetch}
+        />
+      ) : !teams ? (
+        <Skeleton text={searches ? 'Searching...' : 'Loading teams...'} />
+      ) : (
+        <section
+          ref={list}
+          aria-label={searches ? 'Teams found' : 'Open teams'}
+          aria-busy={query !== name}
+          className="scroll-my-24"
+        >
+          <p role="status" className={teams.length > 0 ? 'sr-only' : 'text-muted'}>
+            {teams.length > 0
+              ? formatCount(teams.length, 'team')
+              : searches
+                ? `No teams match “${query}”.`
+                : 'No team has a free seat right now.'}
+          </p>
+          {teams.length === 0 && empty?.(query)}
+          <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,18rem),1fr))] gap-3">
+            {teams.map((team) => (
+              <TeamCard key={team._id} team={team} verb={verb} onPick={onPick} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}
+
+function TeamCard({ team, verb, onPick }: { team: ListedTeam } & Pick<TeamFinderProps, 'verb' | 'onPick'>) {
+  const { _id, name, need, track, leader, refusal, can } = team;
+  return (
+    <li className="grid content-between justify-items-start gap-3 rounded-md border border-hairline bg-surface p-4">
+      <span>
+        <span className="block font-display text-lg font-bold wrap-anywhere">{name}</span>
+        {need && <span className="block wrap-anywhere">We need: {need}</span>}
+        <span className="block text-sm text-muted wrap-anywhere">
+          led by {leader.name} · {describeSeatsTaken(team)}
+          {track && ` · ${track}`}
+        </span>
+        {refusal && (
+          <span id={`why-${_id}`} className="block text-sm">
+            {refusal}
+          </span>
+        )}
+      </span>
+      <Button
+        variant="secondary"
+        disabled={!can.ask}
+        aria-describedby={refusal ? `why-${_id}` : undefined}
+        onClick={() => onPick(team)}
+      >
+        {verb}
+        <span className="sr-only"> {name}</span>
+      </Button>
+    </li>
+  );
+}
