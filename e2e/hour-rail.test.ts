@@ -75,7 +75,7 @@ const readLine = (page: Page) =>
         : ['::before', '::after'].map((part) => JSON.parse(getComputedStyle(line, part).content)).join(': '),
     );
 
-test.each(['/', '/schedule', '/dashboard'])(
+test.each(['/', '/schedule'])(
   'on %s a needle stands at the present moment and moves with it',
   async (address) => {
     const ada = await createApplicant(site, { status: 'approved' });

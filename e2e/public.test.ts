@@ -33,6 +33,13 @@ test('without scripts everything that is told can be read', async () => {
   const landing = await site.open('/', { javaScriptEnabled: false });
   expect(await landing.locator('summary').count()).toBe(4);
   await landing.getByText('More sponsors are coming.').waitFor();
+  expect(await landing.getByText('Your logo here').count()).toBe(0);
+  expect(
+    await landing.getByRole('list', { name: 'Good to know' }).getByRole('listitem').allInnerTexts(),
+  ).toEqual(['Free', 'Food included', 'Beginners welcome']);
+  const map = await landing.getByRole('link', { name: 'Show on a map' }).getAttribute('href');
+  expect(new URL(map ?? '').searchParams.get('query')).toBe('Engineering Center G, Tempe, Arizona');
+  await landing.getByText('Yes. Non-CS majors are welcome', { exact: false }).waitFor();
   await landing.goto('/schedule');
   await expect.poll(() => landing.getByRole('main').locator('ol > li').count()).toBe(16);
   expect(await landing.getByRole('link', { name: /^register for/ }).getAttribute('href')).toBe(

@@ -11,6 +11,7 @@ export default defineEvent({
   dates: { start: '2025-09-20', end: '2025-09-21' },
   timezone: 'America/Phoenix',
   place: 'ECG 101',
+  address: 'Engineering Center G, Tempe, Arizona',
   badge: 'September 20-21 at ECG 101',
   // `decisionsBy: '2025-09-10'` promises applicants a decision by that day.
   registration: { closesAt: '2025-09-19T23:59:59-07:00', enforce: false },
@@ -28,6 +29,7 @@ export default defineEvent({
   hero: {
     title: 'Thirty-four hours. One weekend. Your idea, working.',
     lede: 'A student hackathon for every major. Come with an idea, a team, or neither.',
+    chips: ['Free', 'Food included', 'Beginners welcome'],
     // Without photos the site shows its own illustrations. A photo: { src: 'team.jpg', alt: 'Four people …',
     // focal: '50% 30%' }, with the file in event/photos.
     photos: [],
@@ -100,6 +102,8 @@ export default defineEvent({
     { id: 'swag', name: 'T-shirt and swag', shows: ['tShirtSize'] },
   ],
   schedule,
+  // What the last event was like: past: { figures: [{ value: '312', label: 'hackers' }], winners: [{ project: 'Tidepool',
+  // prize: 'Hacker Track' }] }. Who organizes: organizers: 'The computing club, since 2019.'
   faq: [
     {
       question: 'I am not a CS major. Can I come?',

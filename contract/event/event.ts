@@ -135,6 +135,8 @@ const eventFields = z.strictObject({
     }
   }, 'is not a time zone like America/Phoenix'),
   place: text,
+  /** The postal address; with it the landing page links to a map. */
+  address: text.optional(),
   badge: text,
   registration: z.strictObject({
     closesAt: moment,
@@ -152,6 +154,8 @@ const eventFields = z.strictObject({
   hero: z.strictObject({
     title: text,
     lede: text,
+    /** Short answers to "should I come?": free, food included. */
+    chips: z.array(text).max(4).default([]),
     photos: z.array(photo).default([]),
     treatment: z.enum(['riso', 'none']).default('riso'),
   }),
@@ -200,6 +204,18 @@ const eventFields = z.strictObject({
   /** Whether announcements also go as notifications to the devices on which people allow it. */
   pushNotifications: z.boolean().default(false),
   schedule: z.array(z.strictObject({ date: day, title: text, items: z.array(scheduleItem).min(1) })).min(1),
+  /** What the last event was like; the landing page shows what is given. */
+  past: z
+    .strictObject({
+      figures: z
+        .array(z.strictObject({ value: text, label: text }))
+        .max(4)
+        .default([]),
+      winners: z.array(z.strictObject({ project: text, prize: text, url: link.optional() })).default([]),
+    })
+    .optional(),
+  /** Who organizes the event, in a sentence or two. */
+  organizers: text.optional(),
   faq: z.array(z.strictObject({ question: text, answer: text })).default([]),
   sponsors: z.strictObject({
     note: text,

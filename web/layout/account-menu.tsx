@@ -24,18 +24,18 @@ export function AccountMenu({ user, items }: { user: User; items: NavItem[] }) {
       <div
         id="account-menu"
         popover="auto"
-        className="popover-menu animate-enter rounded-lg border-2 border-edge bg-surface p-4 text-text shadow-press"
+        className="popover-menu animate-enter rounded-lg border-2 border-edge bg-surface p-4 text-text shadow-press [&_a]:-mx-2 [&_a]:rounded-md [&_a]:px-2 [&_a:hover]:bg-surface-2"
       >
         <p className="font-semibold break-words">{user.name}</p>
         <p className="text-sm break-words text-muted">{user.email}</p>
         <AppLink
           href={paths.account}
-          className="link inline-flex min-h-11 items-center"
+          className="mt-2 flex min-h-11 items-center border-t border-hairline"
           onClick={(click) => click.currentTarget.parentElement?.hidePopover()}
         >
           Your account
         </AppLink>
-        <div className="my-4 grid md:hidden">
+        <div className="grid md:hidden">
           <NavLinks items={items.filter((item) => !item.onPhones)} />
         </div>
         <div className="mt-4">

@@ -31,8 +31,8 @@ function Group({ title, links }: { title: string; links: { label: string; url: s
 /** Contact, social and chat-community links at the foot of a page. */
 export function Footer({ name, place, contact, social, community, theme }: FooterProps) {
   return (
-    <footer className="mt-24 border-t-2 border-edge print:hidden">
-      <div className="mx-auto grid max-w-6xl gap-10 grid-cols-[repeat(auto-fit,minmax(min(100%,12.5rem),1fr))] px-4 py-12 sm:px-8">
+    <footer className="mt-16 border-t-2 border-edge print:hidden">
+      <div className="mx-auto page-frame grid gap-10 grid-cols-[repeat(auto-fit,minmax(min(100%,12.5rem),1fr))] px-4 py-12 sm:px-8">
         <div>
           <p className="font-display text-lg font-bold">{name}</p>
           <p className="mt-1 text-sm text-muted">{place}</p>

@@ -2,9 +2,9 @@ const hour = 3_600_000;
 
 /**
  * Makes an hour rail interactive: the slider, or a mouse over the ticks, chooses the hour that the line above describes, and
- * during the event a needle stands at the present moment. Returns a function that stops it.
+ * during the event a needle stands at the present moment. It runs as long as its page.
  */
-export function startHourRail(rail: HTMLElement): () => void {
+export function startHourRail(rail: HTMLElement): void {
   const find = <E extends HTMLElement>(selector: string) => rail.querySelector<E>(selector) as E;
   const ticks = [...rail.querySelectorAll<HTMLAnchorElement>('[data-at]')];
   const strip = find('[data-rail-window]');
@@ -13,8 +13,6 @@ export function startHourRail(rail: HTMLElement): () => void {
   const readout = find('[data-readout]');
   const link = find<HTMLAnchorElement>('[data-rail-link]');
   const begin = Number(ticks[0]?.dataset.at);
-  const controller = new AbortController();
-  const { signal } = controller;
   let shown = 0;
   let isChosen = false;
 
@@ -49,30 +47,18 @@ export function startHourRail(rail: HTMLElement): () => void {
   strip.ariaHidden = 'true';
   for (const tick of ticks) tick.tabIndex = -1;
   rail.style.setProperty('--hours', `${ticks.length}`);
-  slider.addEventListener(
-    'input',
-    () => {
-      isChosen = true;
-      show(slider.valueAsNumber);
-      bringIntoView();
-    },
-    { signal },
-  );
-  strip.addEventListener(
-    'pointerover',
-    ({ target, pointerType }) => {
-      const index = ticks.findIndex((tick) => tick.contains(target as Node));
-      if (pointerType !== 'mouse' || index < 0) return;
-      isChosen = true;
-      show(index);
-    },
-    { signal },
-  );
+  slider.addEventListener('input', () => {
+    isChosen = true;
+    show(slider.valueAsNumber);
+    bringIntoView();
+  });
+  strip.addEventListener('pointerover', ({ target, pointerType }) => {
+    const index = ticks.findIndex((tick) => tick.contains(target as Node));
+    if (pointerType !== 'mouse' || index < 0) return;
+    isChosen = true;
+    show(index);
+  });
   mark();
   bringIntoView();
-  const marking = setInterval(mark, 30_000);
-  return () => {
-    clearInterval(marking);
-    controller.abort();
-  };
+  setInterval(mark, 30_000);
 }

@@ -1,4 +1,4 @@
-import { type Ref, useId } from 'react';
+import { useId } from 'react';
 import { type HourRailEvent, type HourTick, listHourTicks } from '../../contract/event/program.ts';
 import { paths } from '../../contract/pages.ts';
 import { joinClasses } from '../lib/classes.ts';
@@ -6,21 +6,15 @@ import { joinClasses } from '../lib/classes.ts';
 const sky = ({ hour }: HourTick) =>
   hour >= 20 || hour < 6 ? 'rail-night' : hour === 19 || hour === 6 ? 'rail-dusk' : 'rail-day';
 
-interface HourRailProps {
-  event: HourRailEvent;
-  className?: string;
-  ref?: Ref<HTMLDivElement>;
-}
-
 /**
  * The event as one tick per hour, day and night; each leads to its row of the schedule. `startHourRail` makes it an
  * instrument: a slider and a line that says what happens then. Words that are on the page anyway are drawn by CSS.
  */
-export function HourRail({ event, className, ref }: HourRailProps) {
+export function HourRail({ event, className }: { event: HourRailEvent; className?: string }) {
   const ticks = listHourTicks(event);
   const caption = useId();
   return (
-    <div ref={ref} data-rail className={joinClasses('rail-frame', className)}>
+    <div data-rail className={joinClasses('rail-frame', className)}>
       <div className="rail-caption">
         <p id={caption}>The event, hour by hour</p>
         {/* The slider says the same to screen readers. */}
@@ -40,7 +34,9 @@ export function HourRail({ event, className, ref }: HourRailProps) {
               className={joinClasses('rail-hour', sky(tick), tick.landmark && 'rail-landmark')}
             >
               {tick.landmark && <span className="rail-label" data-text={tick.landmark.title} />}
-              {tick.hour % 6 === 0 && <span className="rail-clock">{tick.clock}</span>}
+              <span className={joinClasses('rail-clock', tick.hour % 6 === 0 && 'rail-sixth')}>
+                {tick.clock}
+              </span>
             </a>
           ))}
           <span className="rail-needle" data-needle hidden />

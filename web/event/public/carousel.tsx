@@ -16,7 +16,7 @@ export function Carousel({ slides, treatment }: { slides: Slide[]; treatment: 'r
     >
       <div
         className={joinClasses(
-          'relative aspect-4/3 overflow-hidden',
+          'relative aspect-8/3 overflow-hidden lg:aspect-3/2',
           first.photo && treatment === 'riso' && 'riso',
         )}
       >

@@ -57,7 +57,7 @@ function formatJsonLd({ event, publicUrl }: PageContext): string {
     endDate: new Date(slots.at(-1)?.endsAt ?? event.dates.end).toISOString(),
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     eventStatus: 'https://schema.org/EventScheduled',
-    location: { '@type': 'Place', name: event.place, address: event.place },
+    location: { '@type': 'Place', name: event.place, address: event.address ?? event.place },
     image: [`${publicUrl}/og.png`],
     url: `${publicUrl}/`,
     organizer: { '@type': 'Organization', name: event.shortName ?? event.name, url: `${publicUrl}/` },

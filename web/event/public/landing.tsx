@@ -18,12 +18,12 @@ function TrackCards({ tracks }: { tracks: Event['tracks'] }) {
       <h2 id="tracks" className="text-3xl">
         What you can win
       </h2>
-      <ul className="mt-8 grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+      <ul className="mt-6 grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
         {tracks.map(({ id, title, summary, prize, maxTeamSize }, position) => (
           <li key={id} className="flex flex-col overflow-hidden rounded-lg border-2 border-edge bg-surface">
             <p
               className={joinClasses(
-                'halftone flex min-h-44 items-end border-b-2 border-edge p-5 font-display text-2xl font-bold tracking-tight text-balance',
+                'halftone flex min-h-28 items-end border-b-2 border-edge p-5 font-display text-2xl font-bold tracking-tight text-balance',
                 inks[position % inks.length],
               )}
             >
@@ -62,8 +62,8 @@ function Faq({ faq, contact }: { faq: Event['faq']; contact: string }) {
         </p>
       </div>
       <div className="border-b-2 border-edge">
-        {faq.map(({ question, answer }) => (
-          <details key={question} name="faq" className="group border-t-2 border-edge">
+        {faq.map(({ question, answer }, position) => (
+          <details key={question} name="faq" open={position === 0} className="group border-t-2 border-edge">
             <summary className="flex min-h-16 list-none items-center justify-between gap-4 py-3 font-display text-lg font-bold tracking-tight">
               {question}
               <span aria-hidden="true" className="plus" />
@@ -72,6 +72,46 @@ function Faq({ faq, contact }: { faq: Event['faq']; contact: string }) {
           </details>
         ))}
       </div>
+    </section>
+  );
+}
+
+/** What the last event was like, in figures and winners, each only where it is given. */
+function Past({ past }: { past: Event['past'] }) {
+  if (!past) return null;
+  return (
+    <section aria-labelledby="past">
+      <h2 id="past" className="text-3xl">
+        Last time
+      </h2>
+      {past.figures.length > 0 && (
+        <dl className="mt-6 flex flex-wrap gap-x-12 gap-y-4">
+          {past.figures.map(({ value, label }) => (
+            <div key={label} className="flex flex-col-reverse">
+              <dt className="text-muted">{label}</dt>
+              <dd className="tabular font-display text-3xl font-bold">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {past.winners.length > 0 && (
+        <ul aria-label="Past winners" className="mt-6 grid gap-x-12 gap-y-3 sm:grid-cols-2">
+          {past.winners.map(({ project, prize, url }) => (
+            <li key={project}>
+              <span className="block font-display text-lg font-bold wrap-anywhere">
+                {url ? (
+                  <a className="link" href={url}>
+                    {project}
+                  </a>
+                ) : (
+                  project
+                )}
+              </span>
+              <span className="text-muted">{prize}</span>
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   );
 }
@@ -89,7 +129,8 @@ export function Landing(context: PageContext) {
     >
       <Hero event={event} slides={slides} projects={findProjectsLink(context)} />
       <HourRail event={{ ...event, program: listSlots(event) }} />
-      <div className="mx-auto grid max-w-6xl gap-24 px-4 pt-24 sm:px-8">
+      <div data-wide-page className="page-frame mx-auto grid gap-14 px-4 pt-14 sm:px-8 lg:gap-20">
+        <Past past={event.past} />
         <TrackCards tracks={event.tracks} />
         {context.hasGallery && (
           <section aria-labelledby="projects">
@@ -106,6 +147,14 @@ export function Landing(context: PageContext) {
         )}
         <Faq faq={event.faq} contact={event.links.contact} />
         <Sponsors sponsors={event.sponsors} logos={assets.logos} />
+        {event.organizers && (
+          <section aria-labelledby="organizers">
+            <h2 id="organizers" className="text-3xl">
+              Who organizes
+            </h2>
+            <p className="mt-4 max-w-prose text-muted">{event.organizers}</p>
+          </section>
+        )}
       </div>
     </Document>
   );

@@ -16,7 +16,7 @@ function Links({ items, path, inMenu }: { items: NavItem[]; path: string; inMenu
       className={joinClasses(
         linkClasses,
         prominent && 'font-semibold',
-        !inMenu && !onPhones && 'max-sm:hidden',
+        inMenu ? 'px-3 hover:bg-surface-2' : !onPhones && 'max-sm:hidden',
       )}
     >
       {label}
@@ -24,6 +24,7 @@ function Links({ items, path, inMenu }: { items: NavItem[]; path: string; inMenu
   ));
 }
 
+const account: NavItem = { label: 'Your account', href: paths.account, onPhones: false };
 const gallery: NavItem = { label: 'projects', href: paths.projects, onPhones: false };
 
 function Variant({ auth, path, hasGallery }: { auth: AuthHint; path: string; hasGallery: boolean }) {
@@ -35,31 +36,40 @@ function Variant({ auth, path, hasGallery }: { auth: AuthHint; path: string; has
       <nav aria-label="Main" className="flex items-center sm:gap-3">
         <Links items={items} path={path} />
       </nav>
-      {rest.length > 0 && (
-        <div className="sm:hidden">
+      {(auth !== 'out' || rest.length > 0) && (
+        <div className={auth === 'out' ? 'sm:hidden' : undefined}>
           <button
             type="button"
             popoverTarget={`menu-${auth}`}
             aria-label="Menu"
-            className="inline-grid size-11 place-items-center"
+            className="inline-grid size-11 place-items-center rounded-full"
           >
-            <svg
-              width="20"
-              height="20"
-              viewBox="0 0 20 20"
-              aria-hidden="true"
-              stroke="currentColor"
-              strokeWidth="2"
-            >
-              <path d="M2 6h16M2 13h16" />
-            </svg>
+            {auth === 'out' ? (
+              <svg
+                width="20"
+                height="20"
+                viewBox="0 0 20 20"
+                aria-hidden="true"
+                stroke="currentColor"
+                strokeWidth="2"
+              >
+                <path d="M2 4h16M2 10h16M2 16h16" />
+              </svg>
+            ) : (
+              <span
+                data-initials=""
+                aria-hidden="true"
+                className="grid size-9 place-items-center rounded-full bg-ink text-sm font-semibold text-paper before:content-[attr(data-initials)]"
+              />
+            )}
           </button>
           <div
             id={`menu-${auth}`}
             popover="auto"
-            className="popover-menu rounded-lg border-2 border-edge bg-surface p-4 text-text shadow-press"
+            className="popover-menu rounded-lg border-2 border-edge bg-surface p-2 text-text shadow-press"
           >
             <nav aria-label="More" className="grid">
+              {auth !== 'out' && <Links items={[account]} path={path} inMenu />}
               <Links items={rest} path={path} inMenu />
             </nav>
           </div>
@@ -81,7 +91,7 @@ export function PublicHeader({
 }) {
   return (
     <header className="bg-bg print:hidden">
-      <div className="mx-auto flex min-h-16 max-w-6xl items-center justify-between gap-4 px-4 sm:px-8">
+      <div className="mx-auto flex min-h-16 page-frame items-center justify-between gap-4 px-4 sm:px-8">
         <Brand name={brand} />
         <Variant auth="out" path={path} hasGallery={hasGallery} />
         <Variant auth="user" path={path} hasGallery={hasGallery} />

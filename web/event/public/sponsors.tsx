@@ -2,7 +2,6 @@ import type { Event } from '../../../contract/event/event.ts';
 import { joinClasses } from '../../lib/classes.ts';
 
 const sizes = { 1: 'h-36 basis-72', 2: 'h-28 basis-52', 3: 'h-20 basis-40' } as const;
-const placeholders = ['one', 'two', 'three'];
 
 interface SponsorsProps {
   sponsors: Event['sponsors'];
@@ -10,49 +9,42 @@ interface SponsorsProps {
   logos: Record<string, string>;
 }
 
-/** Who makes the event possible, and that there is room for more. */
+/** Who makes the event possible, and that there is room for more; one line while nobody does. */
 export function Sponsors({ sponsors: { list, note, showPlaceholders }, logos }: SponsorsProps) {
   const empty = list.length === 0;
   if (empty && !showPlaceholders) return null;
   return (
     <section aria-labelledby="sponsors">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2">
+      <div className="flex flex-wrap items-baseline gap-x-8 gap-y-2">
         <h2 id="sponsors" className="text-3xl">
           Sponsors
         </h2>
         <p className="text-muted">{note}</p>
       </div>
-      <ul className="mt-8 flex flex-wrap gap-4">
-        {list.map(({ name, url, logo, tier }) => (
-          <li key={name} className={joinClasses('grow', sizes[tier as keyof typeof sizes])}>
-            <a
-              href={url}
-              rel="sponsored noopener"
-              className="sponsor flex size-full items-center justify-center rounded-md border border-hairline bg-paper p-5 text-ink"
-            >
-              {logo && logos[logo] ? (
-                <img
-                  src={logos[logo]}
-                  alt={name}
-                  loading="lazy"
-                  className="max-h-full max-w-full object-contain"
-                />
-              ) : (
-                <span className="font-display text-xl font-bold tracking-tight">{name}</span>
-              )}
-            </a>
-          </li>
-        ))}
-        {empty &&
-          placeholders.map((tile) => (
-            <li
-              key={tile}
-              className="grid h-28 grow basis-52 place-items-center rounded-md border-2 border-dashed border-border font-mono text-xs text-muted"
-            >
-              Your logo here
+      {!empty && (
+        <ul className="mt-6 flex flex-wrap gap-4">
+          {list.map(({ name, url, logo, tier }) => (
+            <li key={name} className={joinClasses('grow', sizes[tier as keyof typeof sizes])}>
+              <a
+                href={url}
+                rel="sponsored noopener"
+                className="sponsor flex size-full items-center justify-center rounded-md border border-hairline bg-paper p-5 text-ink"
+              >
+                {logo && logos[logo] ? (
+                  <img
+                    src={logos[logo]}
+                    alt={name}
+                    loading="lazy"
+                    className="max-h-full max-w-full object-contain"
+                  />
+                ) : (
+                  <span className="font-display text-xl font-bold tracking-tight">{name}</span>
+                )}
+              </a>
             </li>
           ))}
-      </ul>
+        </ul>
+      )}
     </section>
   );
 }

@@ -19,6 +19,14 @@ function showJudging() {
   }
 }
 
+/** Puts a person's initials on the round button of the header, as `Avatar` does in the app. */
+function showInitials(name: string) {
+  const words = name.trim().split(/\s+/);
+  const letters = [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => [...(word ?? '')][0] ?? '');
+  for (const avatar of document.querySelectorAll<HTMLElement>('header [data-initials]'))
+    avatar.dataset.initials = letters.join('').toUpperCase();
+}
+
 /** Returns whether to log out: asks while check-ins wait on this device, which the page of most people does not load the code for. */
 async function confirmLogOut(): Promise<boolean> {
   const asking = await import('../../../lib/log-out-question.ts').catch(() => undefined);
@@ -45,10 +53,11 @@ export async function startSession() {
   try {
     const response = await fetch('/api/auth/user');
     if (!response.ok) return;
-    const { user } = (await response.json()) as { user: { role: string } | null };
+    const { user } = (await response.json()) as { user: { role: string; name: string } | null };
     const auth = user ? (user.role === 'admin' ? 'admin' : 'user') : 'out';
     storeAuthHint(auth);
     show(auth);
+    if (user) showInitials(user.name);
     if (!user) await clearOfflineCache();
     const app = document.documentElement.dataset.app;
     if (user && app) {
