@@ -49,15 +49,15 @@ test('open teams are listed at once on a phone and cover nothing; where there ar
     await next.click();
   }
   await page.getByRole('radio', { name: 'Looking for a team' }).check();
-  await page.getByRole('option', { name: /Amber Pixels/ }).waitFor();
-  expect(await page.getByRole('option').count()).toBe(5);
+  await page.getByRole('button', { name: 'Choose Amber Pixels' }).waitFor();
+  expect(await page.getByRole('button', { name: /^Choose / }).count()).toBe(5);
   await next.scrollIntoViewIfNeeded();
   const isOnTop = next.evaluate((button) => {
     const { x, y, width, height } = button.getBoundingClientRect();
     return document.elementFromPoint(x + width / 2, y + height / 2) === button;
   });
   expect(await isOnTop).toBe(true);
-  await page.getByRole('option', { name: /Blue Moths/ }).click();
+  await page.getByRole('button', { name: 'Choose Blue Moths' }).click();
   await page.getByRole('button', { name: 'Change team' }).waitFor();
 });
 

@@ -81,7 +81,7 @@ test('two browsers: a stranger searches, asks, is approved and leaves', async ()
   await expect.poll(() => members(leading).count()).toBe(2);
   expect(await leading.title()).toBe('Dashboard · Overnight 2025');
   expect(await formation(stranger).innerText()).not.toContain('Invite code');
-  await stranger.getByText('Team preference').click();
+  await stranger.getByText('Team preference').first().click();
   await stranger.getByText(texts.teams.preferenceLocked).waitFor();
   expect(await stranger.getByRole('radio', { name: 'Solo' }).isDisabled()).toBe(true);
 

@@ -26,6 +26,8 @@ export interface GalleryWinner {
   team: string | null;
   /** The project's id, when its page is in the gallery. */
   project: string | null;
+  /** Its first picture, likewise. */
+  picture?: Picture | undefined;
 }
 
 export type GalleryContent =

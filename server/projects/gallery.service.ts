@@ -61,14 +61,18 @@ function listAwards(results: Published | undefined): Awards {
 }
 
 /** Returns the page of the winners; they lead to their projects while the gallery is open. */
-function toResultsPage({ at, groups }: Published, hasGallery: boolean): GalleryContent {
+function toResultsPage({ at, groups }: Published, hasGallery: boolean, pictures: Pictures): GalleryContent {
   return {
     kind: 'results',
     publishedAt: at,
     hasGallery,
     groups: groups.map(({ label, winners }) => ({
       label,
-      winners: winners.map((winner) => (hasGallery ? winner : { ...winner, project: null })),
+      winners: winners.map((winner) =>
+        hasGallery
+          ? { ...winner, picture: pictures.get(winner.project ?? '')?.[0] }
+          : { ...winner, project: null },
+      ),
     })),
   };
 }
@@ -85,7 +89,9 @@ export async function findGalleryContent(services: Needs, path: string): Promise
   const isOpen = await isGalleryOpen(services);
   if (path === paths.results) {
     const results = await findPublishedResults(db);
-    return results && toResultsPage(results, isOpen);
+    if (!results) return undefined;
+    const projects = results.groups.flatMap(({ winners }) => winners.flatMap(({ project }) => project ?? []));
+    return toResultsPage(results, isOpen, isOpen ? await loadPictures(db, projects) : new Map());
   }
   const found = /^\/projects(?:\/(?:(track|prize)\/)?([\w-]+))?$/.exec(path);
   if (!isOpen || !found) return undefined;

@@ -61,10 +61,10 @@ export function TeamSearch({ track, directory, chosen, error, onChoose, ...inste
         name ? (
           <InsteadButton onClick={() => instead.onCreateInstead(name)}>Create one instead.</InsteadButton>
         ) : (
-          <p className="text-muted">
-            <InsteadButton onClick={instead.onSolo}>Choose Solo</InsteadButton> now; you can look for a team
-            after approval.
-          </p>
+          <>
+            No open teams yet. <InsteadButton onClick={instead.onSolo}>Choose Solo</InsteadButton> now; you can
+            look for a team after approval.
+          </>
         )
       }
     />

@@ -16,6 +16,7 @@ import { openTeamsQuery, teamSearchQuery } from './teams.api.ts';
 export type ListedTeam = TeamSearchResult & Partial<Pick<OpenTeam, 'need' | 'track'>>;
 
 const pause = 250;
+const perPage = 12;
 
 interface TeamFinderProps {
   /** The track of the person who looks: its teams come first, and it may limit the team size. */
@@ -46,6 +47,7 @@ export function TeamFinder({
   const tracks = useEvent()?.tracks ?? [];
   const [typed, setTyped] = useState('');
   const [chosenTrack, setChosenTrack] = useState('');
+  const [limit, setLimit] = useState(perPage);
   const name = typed.trim();
   const query = useDebounced(name, pause);
   const searches = query !== '';
@@ -110,19 +112,24 @@ export function TeamFinder({
           aria-busy={query !== name}
           className="scroll-my-24"
         >
-          <p role="status" className={teams.length > 0 ? 'sr-only' : 'text-muted'}>
+          <div role="status" className={teams.length > 0 ? 'sr-only' : 'text-muted'}>
             {teams.length > 0
               ? formatCount(teams.length, 'team')
               : searches
-                ? `No teams match “${query}”.`
-                : 'No team has a free seat right now.'}
-          </p>
-          {teams.length === 0 && empty?.(query)}
+                ? `No teams match “${query}”. `
+                : !empty && 'No team has a free seat right now.'}
+            {teams.length === 0 && empty?.(query)}
+          </div>
           <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,18rem),1fr))] gap-3">
-            {teams.map((team) => (
+            {teams.slice(0, limit).map((team) => (
               <TeamCard key={team._id} team={team} verb={verb} onPick={onPick} />
             ))}
           </ul>
+          {teams.length > limit && (
+            <Button variant="secondary" className="mt-3 w-full" onClick={() => setLimit(limit + perPage)}>
+              Show more
+            </Button>
+          )}
         </section>
       )}
     </div>

@@ -18,7 +18,7 @@ function FilterLinks({ content }: { content: ListContent }) {
     ...content.prizes.map(({ key, label }) => ({ href: `${paths.projects}/prize/${key}`, label })),
   ];
   return (
-    <nav aria-label="Filter" className="mt-8 flex flex-wrap gap-2">
+    <nav aria-label="Filter" className="mt-6 flex flex-wrap gap-2">
       {links.map(({ href, label }) => {
         const isCurrent = label === (content.filter ?? 'All');
         return (
@@ -87,21 +87,39 @@ function ProjectList({ content, ...context }: PageContext & { content: ListConte
       description={`What was built at ${event.name}.`}
     >
       <div className="mx-auto max-w-6xl px-4 pt-8 sm:px-8 lg:pt-12">
-        <h1 className="text-hero">{filter ?? 'Projects'}</h1>
-        <p className="mt-4 text-muted">{formatCount(projects.length, 'project')}</p>
-        {content.hasResults && (
-          <p className="mt-6">
+        <div className="flex flex-wrap items-end gap-x-6 gap-y-4">
+          <div className="grow">
+            <h1 className="text-hero">{filter ?? 'Projects'}</h1>
+            <p className="text-muted">{formatCount(projects.length, 'project')}</p>
+          </div>
+          <search className="scripted w-full sm:w-64">
+            <label htmlFor="find-project" className="sr-only">
+              Search projects
+            </label>
+            <input
+              id="find-project"
+              type="search"
+              placeholder="Search projects"
+              autoComplete="off"
+              className="min-h-11 w-full rounded-sm border border-border bg-surface px-3 text-base"
+            />
+          </search>
+          {content.hasResults && (
             <a href={paths.results} className={buttonClasses('primary', 'md')}>
-              See the winners
+              <span className="sr-only">See the </span>Winners
             </a>
-          </p>
-        )}
+          )}
+        </div>
         <FilterLinks content={content} />
-        <ul className="mt-10 grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+        <ul data-gallery className="mt-8 grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
           {projects.map((project, index) => (
             <ProjectTile key={project.id} project={project} early={index < 3} />
           ))}
         </ul>
+        <p role="status" data-found className="mt-6 text-muted" />
+        <button type="button" data-more hidden className={buttonClasses('secondary', 'md', 'mt-6 w-full')}>
+          Show more
+        </button>
       </div>
     </Document>
   );

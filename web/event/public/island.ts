@@ -1,6 +1,7 @@
 import { startHourRail } from '../../lib/hour-rail.ts';
 import { startCarousel } from './island/carousel.ts';
 import { startCountdown } from './island/countdown.ts';
+import { startGallery } from './island/gallery.ts';
 import { startPhase } from './island/phase.ts';
 import { startProgram } from './island/program.ts';
 import { startSession } from './island/session.ts';
@@ -14,6 +15,7 @@ for (const figure of document.querySelectorAll<HTMLElement>('[data-carousel]')) 
 for (const timer of document.querySelectorAll<HTMLElement>('[data-deadline]')) startCountdown(timer);
 for (const rail of document.querySelectorAll<HTMLElement>('[data-rail]')) startHourRail(rail);
 startProgram();
+for (const list of document.querySelectorAll<HTMLElement>('[data-gallery]')) startGallery(list);
 document.querySelector('[data-print]')?.addEventListener('click', () => print());
 const walkIn = document.querySelector<HTMLElement>('[data-walk-in]');
 if (walkIn) void import('./island/walk-in.ts').then(({ startWalkIn }) => startWalkIn(walkIn));

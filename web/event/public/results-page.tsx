@@ -1,23 +1,36 @@
 import { paths } from '../../../contract/pages.ts';
 import { formatDateTime } from '../../../contract/platform/format.ts';
 import type { GalleryContent, GalleryWinner } from '../../../contract/projects/gallery.ts';
+import { joinClasses } from '../../lib/classes.ts';
 import { Document, type PageContext } from './document.tsx';
+import { TilePicture } from './gallery-pictures.tsx';
 
 type ResultsContent = Extract<GalleryContent, { kind: 'results' }>;
 
-function WinnerRow({ winner: { place, tied, name, team, project } }: { winner: GalleryWinner }) {
+/** A winner: a wide band with its picture for a first place, half as wide for those after it. */
+function WinnerBand({ winner, isWide }: { winner: GalleryWinner; isWide: boolean }) {
+  const { place, tied, name, team, project, picture } = winner;
   return (
-    <li className="mt-4 flex items-baseline gap-4">
-      <span className="font-mono text-2xl">
-        {place}
-        {tied && (
-          <span className="text-muted">
-            =<span className="sr-only"> tied</span>
-          </span>
-        )}
-      </span>
-      <span>
-        <span className="block font-display text-xl font-bold wrap-anywhere">
+    <li
+      className={joinClasses(
+        'grid overflow-hidden rounded-lg border-2 border-edge bg-surface',
+        isWide && 'sm:col-span-2',
+        isWide && picture && 'sm:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]',
+      )}
+    >
+      {picture && isWide && <TilePicture picture={picture} title={name} early />}
+      <span className="grid content-center gap-1 p-5">
+        <span className="font-mono text-sm text-accent-text">
+          {place}
+          {tied && '='}
+          <span className="sr-only">{tied ? ' tied' : ''}</span>
+        </span>
+        <span
+          className={joinClasses(
+            'block font-display font-bold wrap-anywhere',
+            isWide ? 'text-2xl' : 'text-xl',
+          )}
+        >
           {project ? (
             <a href={`${paths.projects}/${project}`} className="inline-flex min-h-11 items-center underline">
               {name}
@@ -27,8 +40,27 @@ function WinnerRow({ winner: { place, tied, name, team, project } }: { winner: G
           )}
         </span>
         {team && <span className="block text-muted wrap-anywhere">{team}</span>}
+        {tied && <span className="text-sm text-muted">Shares this place: the scores are equal.</span>}
       </span>
     </li>
+  );
+}
+
+/** The winners of a track or a prize, by rank. */
+function WinnerGroup({ group: { label, winners } }: { group: ResultsContent['groups'][number] }) {
+  return (
+    <section aria-label={label}>
+      <h2 className="text-2xl wrap-anywhere">{label}</h2>
+      <ol className="mt-4 grid gap-4 sm:grid-cols-2">
+        {winners.map((winner) => (
+          <WinnerBand
+            key={`${winner.place} ${winner.name} ${winner.team}`}
+            winner={winner}
+            isWide={winner.place === 1}
+          />
+        ))}
+      </ol>
+    </section>
   );
 }
 
@@ -36,7 +68,10 @@ function WinnerRow({ winner: { place, tied, name, team, project } }: { winner: G
 export function ResultsPage({ content, ...context }: PageContext & { content: ResultsContent }) {
   const { event } = context;
   const { groups, publishedAt, hasGallery } = content;
-  const hasTies = groups.some(({ winners }) => winners.some(({ tied }) => tied));
+  const isTrack = ({ label }: (typeof groups)[number]) =>
+    event.tracks.some(({ id, title }) => label === id || label === title);
+  const tracks = groups.filter(isTrack);
+  const prizes = groups.filter((group) => !isTrack(group));
   return (
     <Document
       {...context}
@@ -46,10 +81,7 @@ export function ResultsPage({ content, ...context }: PageContext & { content: Re
     >
       <div className="mx-auto max-w-6xl px-4 pt-8 sm:px-8 lg:pt-12">
         <h1 className="text-hero">Winners</h1>
-        <p className="mt-4 text-muted">
-          Published {formatDateTime(publishedAt, event)}.
-          {hasTies && ' Places with = are shared: their scores are equal.'}
-        </p>
+        <p className="mt-4 text-muted">Published {formatDateTime(publishedAt, event)}.</p>
         {hasGallery && (
           <p className="mt-2">
             <a href={paths.projects} className="inline-flex min-h-11 items-center underline">
@@ -57,20 +89,14 @@ export function ResultsPage({ content, ...context }: PageContext & { content: Re
             </a>
           </p>
         )}
-        <div className="mt-8 grid items-start gap-6 lg:grid-cols-2">
-          {groups.map(({ label, winners }) => (
-            <section
-              key={label}
-              aria-label={label}
-              className="rounded-lg border-2 border-edge bg-surface p-5"
-            >
-              <h2 className="text-2xl wrap-anywhere">{label}</h2>
-              <ol>
-                {winners.map((winner) => (
-                  <WinnerRow key={`${winner.place} ${winner.name} ${winner.team}`} winner={winner} />
-                ))}
-              </ol>
-            </section>
+        <div className="mt-8 grid gap-12">
+          {tracks.map((group) => (
+            <WinnerGroup key={group.label} group={group} />
+          ))}
+        </div>
+        <div className="mt-12 grid items-start gap-x-6 gap-y-10 lg:grid-cols-2">
+          {prizes.map((group) => (
+            <WinnerGroup key={group.label} group={group} />
           ))}
         </div>
       </div>
