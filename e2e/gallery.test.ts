@@ -123,7 +123,7 @@ test('an organizer opens the gallery, everybody reads it, a hidden project is go
   await expect.poll(async () => (await visitor.goto('/projects'))?.status(), announced).toBe(200);
   await visitor.getByRole('heading', { name: 'Projects', level: 1 }).waitFor();
   await visitor.getByLabel('Search projects').fill('paper');
-  await expect.poll(() => visitor.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual(['Paper Boat']);
+  await expect.poll(() => visitor.locator('main h2:visible').allInnerTexts()).toEqual(['Paper Boat']);
   await visitor.getByLabel('Search projects').fill('');
   expect(await visitor.getByRole('listitem').filter({ hasText: 'Finds the last bus' }).count()).toBe(2);
   const onCard = visitor.getByRole('img', { name: 'A bus at night' });
