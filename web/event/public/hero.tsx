@@ -28,9 +28,9 @@ export function Hero({
           {event.dates.label} · {event.place}
         </p>
         {event.address && (
-          <p className="text-sm text-muted">
+          <p className="mt-1 text-sm text-muted">
             {event.address}{' '}
-            <a className="link inline-flex min-h-11 items-center" href={getMapAddress(event.address)}>
+            <a className="link" href={getMapAddress(event.address)}>
               Show on a map
             </a>
           </p>
