@@ -6,8 +6,8 @@ import type { Event } from './event.ts';
 /** The sections of the settings and the fields of the event that each holds, in the order of the page. */
 export const settingsSections = {
   schedule: ['schedule'],
-  event: ['name', 'shortName', 'tagline', 'dates', 'locale', 'timezone', 'place', 'links'],
-  public: ['badge', 'hero', 'faq', 'sponsors'],
+  event: ['name', 'shortName', 'tagline', 'dates', 'locale', 'timezone', 'place', 'address', 'links'],
+  public: ['badge', 'hero', 'faq', 'sponsors', 'organizers'],
   tracks: ['tracks', 'specialCategories', 'projects'],
   form: ['questions', 'agreements', 'guardian'],
   places: ['registration', 'capacity', 'answerBy', 'waitlist', 'showUpRate'],

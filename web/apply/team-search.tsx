@@ -62,8 +62,8 @@ export function TeamSearch({ track, directory, chosen, error, onChoose, ...inste
           <InsteadButton onClick={() => instead.onCreateInstead(name)}>Create one instead.</InsteadButton>
         ) : (
           <>
-            No open teams yet. <InsteadButton onClick={instead.onSolo}>Choose Solo</InsteadButton> now; you can
-            look for a team after approval.
+            No open teams yet. <InsteadButton onClick={instead.onSolo}>Choose Solo</InsteadButton> now; you
+            can look for a team after approval.
           </>
         )
       }

@@ -78,6 +78,7 @@ export const sectionShapes: Record<Exclude<SettingsSection, 'schedule'>, Section
         ],
       },
       { kind: 'text', name: 'place', label: 'Place' },
+      { kind: 'text', name: 'address', label: 'Address', hint: 'Adds a link to a map.' },
       { kind: 'text', name: 'timezone', label: 'Time zone', hint: 'Such as America/Phoenix.' },
       {
         kind: 'text',
@@ -134,7 +135,7 @@ export const sectionShapes: Record<Exclude<SettingsSection, 'schedule'>, Section
         ...{ kind: 'group', name: 'sponsors', label: 'Sponsors' },
         fields: [
           { kind: 'text', name: 'note', label: 'Line below the sponsors' },
-          { kind: 'switch', name: 'showPlaceholders', label: 'Show empty frames for sponsors to come' },
+          { kind: 'switch', name: 'showPlaceholders', label: 'Show the section while it is empty' },
           {
             ...{ kind: 'list', name: 'list', label: 'Sponsors', one: 'sponsor', titleOf: 'name' },
             initial: { name: '', url: 'https://', tier: 2 },
@@ -149,6 +150,7 @@ export const sectionShapes: Record<Exclude<SettingsSection, 'schedule'>, Section
           },
         ],
       },
+      { kind: 'long', name: 'organizers', label: 'Who organizes', hint: 'Empty: not on the page.' },
     ],
   },
   tracks: {
