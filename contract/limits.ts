@@ -130,6 +130,8 @@ export const limits = {
     scoresPerTeam: 3,
     /** How long a judge counts as present at the suggested table. */
     visit: 10 * 60_000,
+    /** How long a visit should take: judges see it, nothing ends. */
+    perTable: 5 * 60_000,
     /** How long a table is not suggested after a judge reported it so. */
     absentFor: 15 * 60_000,
     busyFor: 5 * 60_000,

@@ -106,6 +106,7 @@ test('a sheet fills in the login and leaves no password in the address; an organ
   await page.getByRole('radio', { name: 'Hacker Track' }).check();
   await getButton(page, 'Continue with Hacker Track').click();
   await getButton(page, 'Start').click();
+  await getButton(page, 'Close').click();
   await getButton(page, 'Innovation & Creativity: one more').click();
 
   const office = await site.open('/judging', { as: grace, ...phone });

@@ -33,16 +33,17 @@ async function unlock(): Promise<Page> {
   return page;
 }
 
-/** Scores the suggested table with a thumb: every target is within its reach in the lower part of the screen, or scrolled to. */
-async function scoreNext(page: Page, table: number, marks: number): Promise<void> {
-  await page.getByText(`Next: table ${table}`).waitFor();
-  await getButton(page, 'Start').tap();
-  const plus = getButton(page, 'Innovation & Creativity: one more');
-  for (let mark = 0; mark < marks; mark += 1) await plus.tap();
-  const bar = await getButton(page, 'Submit Score').boundingBox();
+/** Gives every criterion of the card the same mark with a thumb, and submits. */
+async function scoreCard(page: Page, table: number, name: string, mark: number): Promise<void> {
+  const card = page.getByRole('dialog', { name: new RegExp(`^${table} · ${name}$`, 'i') });
+  await card.waitFor();
+  const numbers = await card.getByRole('radio', { name: String(mark), exact: true }).all();
+  expect(numbers).toHaveLength(5);
+  for (const number of numbers) await number.tap();
+  const bar = await getButton(page, 'Submit').boundingBox();
   expect(bar!.y).toBeGreaterThan(844 / 2);
   expect(bar!.height).toBeGreaterThanOrEqual(44);
-  await getButton(page, 'Submit Score').tap();
+  await getButton(page, 'Submit').tap();
 }
 
 test('a judge scores five teams with one hand, once without a network; a reviewer sees them arrive, presents and exports', async () => {
@@ -66,27 +67,33 @@ test('a judge scores five teams with one hand, once without a network; a reviewe
     [1, 'ark'],
     [2, 'beacon'],
   ] as const) {
-    await scoreNext(page, table, table * 2);
+    await getButton(page, table === 1 ? 'Start' : `Next: ${table}`).tap();
+    await scoreCard(page, table, name, table * 2);
     await saved.first().waitFor();
     await review.getByRole('button', { name: new RegExp(name) }).waitFor();
   }
   await expectAccessible(page);
 
   await getButton(review, 'Pause updates').click();
-  await page.getByText('Next: table 3').waitFor();
+  await getButton(page, 'Next: 3').waitFor();
   await page.context().setOffline(true);
-  await scoreNext(page, 3, 6);
+  await getButton(page, 'Next: 3').tap();
+  await scoreCard(page, 3, 'comet', 6);
   await getToast(page, 'Saved on this device. It will be sent when you are back online.').waitFor();
+  await getButton(page, 'Next: 4').waitFor();
+  await getButton(page, 'Close').tap();
   await page.getByText('1 waiting to sync').waitFor();
   await page.getByText('Next: table 4').waitFor();
   await page.context().setOffline(false);
   await expect.poll(() => page.getByText('waiting to sync').count()).toBe(0);
   await page.getByText('3 teams scored').waitFor();
-  await scoreNext(page, 4, 8);
-  await page.getByText('4 teams scored').waitFor();
-  await scoreNext(page, 5, 10);
+  await getButton(page, 'Start').tap();
+  await scoreCard(page, 4, 'delta', 8);
+  await getButton(page, 'Next: 5').tap();
+  await scoreCard(page, 5, 'ember', 10);
+  await page.getByRole('dialog').getByText('All tables have their scores. Thank you!').waitFor();
+  await getButton(page, 'Done').tap();
   await page.getByText('5 teams scored').waitFor();
-  await page.getByText('All tables have their scores. Thank you!').waitFor();
 
   expect(await review.getByRole('button', { name: /comet/ }).count()).toBe(0);
   await getButton(review, 'Resume updates').click();
@@ -122,6 +129,6 @@ test('a judge scores five teams with one hand, once without a network; a reviewe
   await expectAccessible(review);
   const kept = site.db.selectFrom('scores').orderBy('team_number');
   expect(await kept.select(['team_number', 'weighted_total']).execute()).toEqual(
-    [1, 2, 3, 4, 5].map((number) => ({ team_number: number, weighted_total: `${number * 5}.0` })),
+    [1, 2, 3, 4, 5].map((number) => ({ team_number: number, weighted_total: `${number * 20}.0` })),
   );
 });

@@ -198,7 +198,7 @@ test('a login that fails for another reason than its credentials says so', async
   await page.getByRole('heading', { name: /^Welcome, Judge/ }).waitFor();
 });
 
-test('the assigned track is chosen; a team that a judge knows is locked until an organizer lifts it', async () => {
+test('an assigned track is not asked for; a team that a judge knows is locked until an organizer lifts it', async () => {
   const { username, password } = await site.createJudge();
   await site.db.updateTable('judges').set({ track: 'startup' }).where('username', '=', username).execute();
   await site.db
@@ -209,7 +209,6 @@ test('the assigned track is chosen; a team that a judge knows is locked until an
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await getButton(page, 'Login').click();
-  await getButton(page, 'Continue with Startup Track').click();
   const suggestion = await page.getByText(/^Next: table 7\d$/).innerText();
   const known = suggestion.slice(-2);
   await getButton(page, 'Skip').click();

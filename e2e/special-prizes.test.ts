@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { acceptLateProjects, projectText } from '../server/testing/projects.ts';
 import { createApplicant } from './applicants.ts';
+import type { Page } from './browser.ts';
 import { expectAccessible, getButton, getToast } from './page.ts';
 import { insertScore } from './scores.ts';
 import { useSite, withEvent } from './site.ts';
@@ -9,8 +10,10 @@ const reviewPassword = 'owls at midnight';
 const prize = { key: 'best-map', label: 'Best map', rubric: 'maps', judgedBy: 'Atlas Inc.' };
 const rubrics = {
   maps: [
-    { key: 'fit', label: 'Fit', weight: 60, description: 'Does it fit?' },
-    { key: 'polish', label: 'Polish', weight: 40, description: 'Is it done?' },
+    { key: 'fit', label: 'Fit', weight: 40, description: 'Does it fit?' },
+    { key: 'polish', label: 'Polish', weight: 20, description: 'Is it done?' },
+    { key: 'story', label: 'Story', weight: 20, description: 'Is it told well?' },
+    { key: 'reach', label: 'Reach', weight: 20, description: 'Who needs it?' },
   ],
 };
 const site = useSite({
@@ -86,7 +89,26 @@ test('an organizer voids a score with a reason; a reviewer without an account ca
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
 
-test('a sponsor’s judge scores what is entered for the prize, once without a network; reviewers see its ranking', async () => {
+/** Counts the taps on a page, of fingers and of the mouse alike. */
+const countTaps = (page: Page) =>
+  page.addInitScript(() => {
+    const count = () => sessionStorage.setItem('taps', String(Number(sessionStorage.getItem('taps')) + 1));
+    addEventListener('pointerdown', count, true);
+  });
+const readTaps = (page: Page) => page.evaluate(() => Number(sessionStorage.getItem('taps')));
+
+/** Gives the marks on the open card, in the order of the rubric, and submits them. */
+async function scoreCard(page: Page, marks: number[]): Promise<void> {
+  const pads = page.getByRole('dialog').getByRole('radiogroup');
+  for (const [at, mark] of marks.entries())
+    await pads
+      .nth(at)
+      .getByRole('radio', { name: String(mark), exact: true })
+      .click();
+  await getButton(page, 'Submit').click();
+}
+
+test('a sponsor’s judge scores cards in few taps, once without a network, corrects and withdraws; reviewers see the ranking', async () => {
   await acceptLateProjects({ services: { db: site.db } });
   for (const [title, prizes] of [
     ['Atlas of Owls', [prize.key]],
@@ -103,57 +125,99 @@ test('a sponsor’s judge scores what is entered for the prize, once without a n
 
   await grace.call('POST', '/judging/tables?who=submitted');
 
+  const { username, password } = accounts[0];
   const page = await site.open('/login', {
     serviceWorkers: 'allow',
     viewport: { width: 390, height: 844 },
     expected: [/ERR_INTERNET_DISCONNECTED/],
   });
-  await page.getByLabel('Username').fill(accounts[0].username);
-  await page.getByLabel('Password', { exact: true }).fill(accounts[0].password);
+  await countTaps(page);
+  // As the code of the sheet opens it.
+  await page.goto(`/login#${new URLSearchParams({ username, password })}`);
+  await page.reload();
   await getButton(page, 'Login').click();
   await page.getByRole('heading', { name: 'Best map', level: 1 }).waitFor();
   await page.getByText('Sponsor, Atlas Inc.').waitFor();
   await page.getByText('0 of 2 done').waitFor();
   await expectAccessible(page);
-
-  const suggested = async () =>
-    /table (\d+)/.exec(await page.getByText(/^Next: table \d+$/).innerText())![1]!;
-  const first = await suggested();
+  const first = /\d+/.exec(await page.getByText(/^Next: table \d+$/).innerText())![0];
   await getButton(page, 'Start').click();
-  expect(await page.getByRole('link', { name: 'code.example' }).getAttribute('rel')).toContain('nofollow');
-  for (let mark = 0; mark < 8; mark += 1) await getButton(page, 'Fit: one more').click();
-  await page.getByText('48.0 / 100').waitFor();
-  expect(await page.getByText('Special Categories').count()).toBe(0);
-  await expectAccessible(page);
-  await getButton(page, 'Submit Score').click();
+  const card = page.getByRole('dialog', { name: new RegExp(`^${first} · (Atlas of Owls|Bus Map) · `) });
+  await card.getByRole('timer', { name: '0 of 5 minutes' }).waitFor();
+  await expectAccessible(page, { dialog: true });
+  // Nothing is 0 that was not given, all of it is in sight, and every number is as large as a thumb.
+  expect(await card.getByText('–', { exact: true }).count()).toBe(4);
+  const numbers = card.getByRole('radio');
+  expect(await numbers.count()).toBe(44);
+  for (const number of [numbers.first(), numbers.last(), getButton(page, 'Submit')]) {
+    const box = (await number.boundingBox())!;
+    expect([box.height >= 43.9, box.y > 0 && box.y + box.height <= 844]).toEqual([true, true]);
+  }
+  await scoreCard(page, [8, 0, 5, 10]);
   await getToast(page, 'Score submitted successfully').waitFor();
-  await page.getByText('1 of 2 done').waitFor();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-
+  expect(await readTaps(page)).toBe(7);
+  await page.getByText(/ · 1 of 2 done, about \d+ min left$/).waitFor();
+  await expectAccessible(page, { dialog: true });
+  const second = page.getByRole('button', { name: /^Next: \d+$/ });
+  expect(await second.innerText()).not.toContain(first);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
-  await page.reload();
-  await page.getByText('1 of 2 done').waitFor();
   const readCached = () =>
     page.evaluate(async () => (await (await caches.open('judge')).match('/kept/judge%3Ascores'))?.text());
   await expect.poll(readCached).toContain(`"prize":"${prize.key}"`);
+
+  // Without a network; a missing mark is asked for, and Undo takes back what waits on the device.
   await page.context().setOffline(true);
-  await page.reload();
-  expect(await suggested()).not.toBe(first);
-  await getButton(page, 'Start').click();
-  for (let mark = 0; mark < 5; mark += 1) await getButton(page, 'Polish: one more').click();
-  await getButton(page, 'Submit Score').click();
+  await second.click();
+  await getButton(page, 'Submit').click();
+  expect(await page.locator('[role="radiogroup"][aria-invalid]').count()).toBe(4);
+  await scoreCard(page, [1, 1, 1, 1]);
   await getToast(page, 'Saved on this device. It will be sent when you are back online.').waitFor();
+  await getButton(page, 'Undo').click();
+  await page.getByRole('dialog').getByRole('radio', { name: '2', exact: true }).first().click();
+  await getButton(page, 'Submit').click();
+  await page.getByRole('dialog').getByText('You have scored all of your tables.').waitFor();
+  await getButton(page, 'Done').click();
   await page.getByText('1 waiting to sync').waitFor();
-  await page.getByText('You have scored all of your tables.').waitFor();
   await page.context().setOffline(false);
   await page.getByText('1 waiting to sync').waitFor({ state: 'detached' });
   await page.getByText('2 teams scored').waitFor();
-  const stored = site.db
-    .selectFrom('scores')
-    .where('prize', '=', prize.key)
-    .select('weighted_total')
-    .orderBy('weighted_total', 'desc');
-  expect((await stored.execute()).map(({ weighted_total }) => Number(weighted_total))).toEqual([48, 20]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  const totals = async () =>
+    (
+      await site.db
+        .selectFrom('scores')
+        .where('prize', '=', prize.key)
+        .where('id', 'not in', (eb) => eb.selectFrom('voided_scores').select('score_id'))
+        .select('weighted_total')
+        .orderBy('id')
+        .execute()
+    ).map(({ weighted_total }) => Number(weighted_total));
+  expect(await totals()).toEqual([62, 14]);
+
+  // My scores: a tap corrects one, another is withdrawn.
+  await page.getByText('My scores').click();
+  await page.getByText('8 · 0 · 5 · 10').waitFor();
+  await expectAccessible(page);
+  await page
+    .getByRole('button', { name: /^Correct / })
+    .first()
+    .click();
+  await page
+    .getByText(/^You scored team \d+ at .* \(14\.0\)\./)
+    .last()
+    .waitFor();
+  await page.getByRole('dialog').getByRole('radio', { name: '7', exact: true }).first().click();
+  await getButton(page, 'Submit').click();
+  await getButton(page, 'Done').click();
+  await page.getByText('7 · 1 · 1 · 1').waitFor();
+  await page
+    .getByRole('button', { name: /^Withdraw / })
+    .first()
+    .click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click();
+  await getToast(page, 'Score withdrawn. It no longer counts.').waitFor();
+  await page.getByText('2 · 1 · 1 · 1').waitFor();
+  expect(await totals()).toEqual([62, 14]);
 
   const review = await site.open('/score-review', { viewport: { width: 1280, height: 720 } });
   await review.getByLabel('Admin password').fill(reviewPassword);

@@ -185,9 +185,10 @@ export const renameJudge = endpoint({
 export const removeJudge = endpoint({
   method: 'DELETE',
   path: '/judging/judges/:username',
-  summary: 'Remove a judge and end their sessions; the scores stay and count',
+  summary: 'Remove a judge and end their sessions; the scores stay, and count unless all are voided; audited',
   access: 'admin',
   params: ofJudge,
+  query: z.object({ scores: z.enum(['keep', 'void']).default('keep') }),
   response: success,
 });
 

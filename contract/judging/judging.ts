@@ -165,6 +165,15 @@ export const listMyScores = endpoint({
   response: z.array(score),
 });
 
+export const withdrawScore = endpoint({
+  method: 'POST',
+  path: '/scores/:id/withdraw',
+  summary: 'Withdraw a score of your own: it stays in the history and no longer counts',
+  access: 'judge',
+  params: z.object({ id: z.coerce.number().int().positive() }),
+  response: success,
+});
+
 export const getNextTable = endpoint({
   method: 'GET',
   path: '/judge/next',

@@ -85,13 +85,14 @@ export async function updateJudgeName(trx: Db, username: string, name: string): 
   return rows[0]?.former;
 }
 
-/** Marks a judge as removed; the scores stay. Returns false when there is no such judge. */
-export async function markJudgeRemoved(trx: Db, username: string, now: Date): Promise<boolean> {
+/** Marks a judge as removed; the scores stay. Returns the judge's id, undefined when there is no such judge. */
+export async function markJudgeRemoved(trx: Db, username: string, now: Date): Promise<string | undefined> {
   const changed = await trx
     .updateTable('judges')
     .where('username', '=', username)
     .where('removed_at', 'is', null)
     .set({ removed_at: now })
+    .returning('id')
     .executeTakeFirst();
-  return changed.numUpdatedRows === 1n;
+  return changed?.id;
 }

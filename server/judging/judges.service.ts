@@ -27,6 +27,7 @@ import {
   requirePrizes,
 } from './new-judges.ts';
 import { hashPassword, newJudgePassword } from './password.ts';
+import { insertVoids } from './scores.queries.ts';
 
 const { maxAtOnce } = limits.judging;
 
@@ -162,16 +163,22 @@ export function renameJudge(
   });
 }
 
-/** Removes a judge and ends the judge's sessions; the scores stay and count. Throws `not_found`. */
+/**
+ * Removes a judge and ends the judge's sessions. The scores stay in the history; with `void` none of them counts any more.
+ * Throws `not_found`.
+ */
 export function removeJudge(
   { db, now }: Pick<Services, 'db' | 'now'>,
-  username: string,
+  { username, scores }: { username: string; scores: 'keep' | 'void' },
   actorId: string | null,
 ): Promise<void> {
   return transact(db, async (trx) => {
-    if (!(await markJudgeRemoved(trx, username, now()))) fail('not_found');
+    const id = (await markJudgeRemoved(trx, username, now())) ?? fail('not_found');
     await closeJudgeSessions(trx, username);
-    await recordAudit(trx, { actorId, action: 'judge.removed', subject: username });
+    // The row of the judge is locked: a score that is being sent is there, and voided, or finds the judge removed.
+    const voided = scores === 'void' ? await insertVoids(trx, { judgeId: id, by: actorId, at: now() }) : 0;
+    await recordAudit(trx, { actorId, action: 'judge.removed', subject: username, detail: { voided } });
+    if (voided > 0) await notifySubscribers(trx, 'scores');
     await notifySubscribers(trx, 'judging');
   });
 }

@@ -77,7 +77,7 @@ export const judgesCommand: Command = {
       note('This judge is signed out everywhere.');
     } else {
       const services = await open();
-      await removeJudge(services, await requireJudge(services, given), null);
+      await removeJudge(services, { username: await requireJudge(services, given), scores: 'keep' }, null);
       print(`${given} is removed. The scores stay.`);
     }
   },

@@ -26,7 +26,7 @@ import {
 import { getJudgingProgress, liftConflict, pauseJudging } from './judging-admin.service.ts';
 import { getPublication, publishResults, withdrawResults } from './publication.service.ts';
 import { unlockScoreReview } from './score-review.service.ts';
-import { listMyComments, listMyScores, submitScore, voidScore } from './scores.service.ts';
+import { listMyComments, listMyScores, submitScore, voidScore, withdrawScore } from './scores.service.ts';
 import { assignTables, moveTable, retireTables, sendTableEmails } from './table-admin.service.ts';
 import { getNextTable, listTables, skipTable } from './tables.service.ts';
 import { listPrizeRankings, listScores, listTeamScores } from './team-results.service.ts';
@@ -68,6 +68,9 @@ function judgeRoutes(app: FastifyInstance, services: Services): void {
     reply.status(repeated ? 200 : 201);
     return score;
   });
+  route(app, services, contract.withdrawScore, ({ actor, params }) =>
+    withdrawScore(services, actor, params.id),
+  );
   route(app, services, contract.listMyScores, ({ actor }) => listMyScores(services, actor));
   route(app, services, contract.listMyComments, ({ actor }) => listMyComments(services, actor.id));
   route(app, services, contract.getNextTable, ({ actor, query }) =>
@@ -136,8 +139,8 @@ function adminRoutes(app: FastifyInstance, services: Services): void {
   route(app, services, contract.liftConflict, ({ actor, params }) =>
     liftConflict(services, params, actor.id),
   );
-  route(app, services, contract.removeJudge, ({ actor, params }) =>
-    removeJudge(services, params.username, actor.id),
+  route(app, services, contract.removeJudge, ({ actor, params, query }) =>
+    removeJudge(services, { ...params, ...query }, actor.id),
   );
   route(app, services, contract.assignTables, async ({ actor, query }) => ({
     success: true as const,

@@ -87,7 +87,7 @@ export function selectScoresOfJudge(db: Db, judgeId: string) {
 /** Voids a score. Returns whether that changed anything. */
 export async function insertVoid(
   trx: Db,
-  { id, by, at, reason }: { id: number; by: string; at: Date; reason: string },
+  { id, by, at, reason }: { id: number; by: string | null; at: Date; reason: string },
 ): Promise<boolean> {
   const inserted = await trx
     .insertInto('voided_scores')
@@ -98,7 +98,7 @@ export async function insertVoid(
         .where('id', '=', id)
         .select([
           'id',
-          sql<string>`${by}::uuid`.as('by'),
+          sql<string | null>`${by}::uuid`.as('by'),
           sql<Date>`${at}::timestamptz`.as('at'),
           sql<string>`${reason}::text`.as('reason'),
         ]),
@@ -109,8 +109,21 @@ export async function insertVoid(
   return inserted !== undefined;
 }
 
-export async function hasScore(db: Db, id: number): Promise<boolean> {
-  return (await db.selectFrom('scores').where('id', '=', id).select('id').executeTakeFirst()) !== undefined;
+/** Voids all scores of a judge that are not voided yet. Returns how many. */
+export async function insertVoids(
+  trx: Db,
+  { judgeId, by, at }: { judgeId: string; by: string | null; at: Date },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into voided_scores (score_id, voided_by, voided_at, reason)
+    select id, ${by}::uuid, ${at}::timestamptz, 'All scores of this judge were voided' from scores
+    where judge_id = ${judgeId} on conflict (score_id) do nothing`.execute(trx);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** Returns whose score this is; undefined when there is none. */
+export async function findJudgeOfScore(db: Db, id: number): Promise<string | undefined> {
+  return (await db.selectFrom('scores').where('id', '=', id).select('judge_id').executeTakeFirst())?.judge_id;
 }
 
 /** Returns the comments in force on the table of a person: the last of each judge, unless it is voided. */

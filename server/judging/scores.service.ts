@@ -15,9 +15,9 @@ import type { Services } from '../platform/services.ts';
 import type { SignedInJudge } from '../platform/sessions/sessions.service.ts';
 import { areResultsPublished } from '../projects/published-results.service.ts';
 import {
+  findJudgeOfScore,
   findRepeatedScore,
   findScoreByKey,
-  hasScore,
   insertComment,
   insertScore,
   insertVoid,
@@ -133,7 +133,7 @@ export async function submitScore(
   const body = JSON.stringify([name, number, sent.track, scores, special, ...(comment ? [comment] : [])]);
   const bodyHash = createHash('sha256').update(body).digest();
   return transact(db, async (trx) => {
-    await lockJudge(trx, judge.id);
+    if (!(await lockJudge(trx, judge.id))) fail('signed_out');
     const before = key === null ? undefined : await findScoreByKey(trx, judge.id, key);
     if (before && !before.bodyHash.equals(bodyHash)) fail('idempotency_mismatch');
     const since = new Date(now().getTime() - limits.judging.repeatWithin);
@@ -195,9 +195,27 @@ export function voidScore(
   { id, by, reason }: { id: number; by: string; reason: string },
 ): Promise<void> {
   return transact(db, async (trx) => {
-    if (!(await hasScore(trx, id))) fail('not_found');
+    if (!(await findJudgeOfScore(trx, id))) fail('not_found');
     if (!(await insertVoid(trx, { id, by, at: now(), reason }))) return;
     await recordAudit(trx, { actorId: by, action: 'score.voided', subject: String(id), detail: { reason } });
     await notifySubscribers(trx, 'scores');
+  });
+}
+
+/**
+ * Voids a score of the judge's own, such as one of a wrong table. Idempotent. Throws `not_found` for others, and
+ * `judging_paused`.
+ */
+export function withdrawScore(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  judge: SignedInJudge,
+  id: number,
+): Promise<void> {
+  return transact(db, async (trx) => {
+    await lockJudge(trx, judge.id);
+    if ((await findJudgeOfScore(trx, id)) !== judge.id) fail('not_found');
+    if (await isPaused(trx)) fail('judging_paused');
+    const reason = 'Withdrawn by the judge';
+    if (await insertVoid(trx, { id, by: null, at: now(), reason })) await notifySubscribers(trx, 'scores');
   });
 }

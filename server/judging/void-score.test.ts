@@ -53,6 +53,42 @@ test('a corrected score counts, and a voided one does not; both stay in the hist
   expect(exported.body).toContain('"50.00"');
 });
 
+test('a judge withdraws a score of their own, and nobody else’s; not while judging is paused', async () => {
+  const [ana, ben] = [await signInJudge(site), await signInJudge(site)];
+  const right = await score(ana, 41, 3);
+  const wrong = await score(ana, 41, 9);
+  const withdraw = (judge: TestActor, { _id }: Score) => judge.call('POST', `/scores/${_id}/withdraw`);
+  expect((await withdraw(ben, wrong)).statusCode).toBe(404);
+  await grace.call('PUT', '/judging/pause', { paused: true });
+  expect((await withdraw(ana, wrong)).json().code).toBe('judging_paused');
+  await grace.call('PUT', '/judging/pause', { paused: false });
+  expect((await withdraw(ana, wrong)).statusCode).toBe(200);
+  expect((await withdraw(ana, wrong)).statusCode).toBe(200);
+  const team = (await findTeam(41))!;
+  expect(team).toMatchObject({ avg_total_score: 30, judge_count: 1 });
+  expect(team.all_scores[0]?.voided).toMatchObject({ by: null, reason: 'Withdrawn by the judge' });
+  expect((await ana.call('GET', '/scores/mine')).json()).toEqual([
+    expect.objectContaining({ _id: right._id }),
+  ]);
+});
+
+test('a judge is dropped with all scores, also those sent at that moment', async () => {
+  const [ana, ben] = [await signInJudge(site), await signInJudge(site)];
+  await score(ben, 51, 4);
+  await score(ana, 51, 8);
+  const { username } = await site.services.db
+    .selectFrom('judges')
+    .where('id', '=', ana.id)
+    .select('username')
+    .executeTakeFirstOrThrow();
+  await Promise.all([
+    grace.call('DELETE', `/judging/judges/${username}?scores=void`),
+    ...[1, 2, 3].map((mark) => score(ana, 51, mark)),
+  ]);
+  expect(await findTeam(51)).toMatchObject({ avg_total_score: 40, judge_breakdown: { [ben.name]: 40 } });
+  expect((await ana.call('GET', '/scores/mine')).statusCode).toBe(401);
+});
+
 test('a number of which every score is voided leaves the ranking, not the list of scores', async () => {
   const { _id } = await score(await signInJudge(site), 777, 9);
   expect(await findTeam(777)).toBeDefined();

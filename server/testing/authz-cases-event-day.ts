@@ -139,6 +139,12 @@ const judging: Record<string, MatrixCase> = {
       body: { reason: 'Mistyped' },
     }),
   },
+  withdrawScore: {
+    prepareRequest: async ({ cast }) => {
+      await cast.admin.call('PUT', '/judging/pause', { paused: false });
+      return { params: { id: await idOf(cast.judge.call('POST', '/scores', scoreBody())) } };
+    },
+  },
   retireTables: { body: { numbers: [1], retired: true } },
   moveTable: {
     prepare: async ({ site: { services } }) => {

@@ -78,6 +78,7 @@ const elsewhere: Record<string, string> = {
   sendTableEmails: 'raced with itself in table-admin.test.ts',
   reportStation: 'one statement on one row',
   voidScore: 'one conditional insertion',
+  withdrawScore: 'one conditional insertion under the lock of the judge',
   logInJudge: 'its limits are in judge-lockout.test.ts',
   unlockScoreReview: 'its limits are in judge-lockout.test.ts',
   lockScoreReview: 'one deletion',

@@ -48,7 +48,7 @@ function RenameJudge({ judge, onClose }: { judge: JudgeProgress; onClose: () => 
   );
 }
 
-type JudgeAction = { kind: 'rename' | 'reset' | 'remove'; judge: JudgeProgress };
+type JudgeAction = { kind: 'rename' | 'reset' | 'remove' | 'void'; judge: JudgeProgress };
 
 interface JudgesCardProps {
   judges: readonly JudgeProgress[];
@@ -96,6 +96,7 @@ export function JudgesCard({ judges, onAccounts }: JudgesCardProps) {
             { label: 'Rename judge', onSelect: () => setAsked({ kind: 'rename', judge }) },
             { label: 'Reset password', onSelect: () => setAsked({ kind: 'reset', judge }) },
             { label: 'Remove judge', danger: true, onSelect: () => setAsked({ kind: 'remove', judge }) },
+            { label: 'Void all', danger: true, onSelect: () => setAsked({ kind: 'void', judge }) },
           ]}
         />
       ),
@@ -131,20 +132,32 @@ function ActionDialog({ kind, judge, onClose, onAccounts }: ActionDialogProps) {
   const reset = useResetJudgePassword({ onAccounts, onSettled: onClose });
   const remove = useRemoveJudge({ onSettled: onClose });
   if (kind === 'rename') return <RenameJudge judge={judge} onClose={onClose} />;
-  const removes = kind === 'remove';
+  const dialog = {
+    reset: {
+      title: `Reset the password of ${judge.name}?`,
+      body: 'The old password stops working, and they are signed out. The new one is shown once.',
+      confirmLabel: 'Reset password',
+      onConfirm: () => reset.mutate(judge),
+    },
+    remove: {
+      title: `Remove ${judge.name}?`,
+      body: 'They are signed out and cannot sign in again. Their scores stay and count.',
+      confirmLabel: 'Remove judge',
+      onConfirm: () => remove.mutate({ judge, scores: 'keep' }),
+    },
+    void: {
+      title: `Remove ${judge.name} and void all scores?`,
+      body: `They are signed out and cannot sign in again. Their scores (${judge.scored}) stay in the history, but none counts any more.`,
+      confirmLabel: 'Remove and void all',
+      onConfirm: () => remove.mutate({ judge, scores: 'void' }),
+    },
+  }[kind];
   return (
     <ConfirmDialog
       open
-      title={removes ? `Remove ${judge.name}?` : `Reset the password of ${judge.name}?`}
-      body={
-        removes
-          ? 'They are signed out and cannot sign in again. Their scores stay and count.'
-          : 'The old password stops working, and they are signed out. The new one is shown once.'
-      }
-      confirmLabel={removes ? 'Remove judge' : 'Reset password'}
-      danger={removes}
+      {...dialog}
+      danger={kind !== 'reset'}
       busy={reset.isPending || remove.isPending}
-      onConfirm={() => (removes ? remove : reset).mutate(judge)}
       onCancel={onClose}
     />
   );

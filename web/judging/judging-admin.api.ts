@@ -86,12 +86,17 @@ export function useRenameJudge({ onSuccess }: { onSuccess: () => void }) {
 }
 
 export function useRemoveJudge({ onSettled }: { onSettled: () => void }) {
-  return useAction(({ username }: JudgeProgress) => call(removeJudge, { params: { username } }), {
-    fallback: 'The judge could not be removed. Please try again.',
-    success: (_answer, { name }) => `${name} has been removed. Their scores stay.`,
-    onSuccess: refresh,
-    onSettled,
-  });
+  return useAction(
+    ({ judge: { username }, scores }: { judge: JudgeProgress; scores: 'keep' | 'void' }) =>
+      call(removeJudge, { params: { username }, query: { scores } }),
+    {
+      fallback: 'The judge could not be removed. Please try again.',
+      success: (_answer, { judge: { name }, scores }) =>
+        `${name} has been removed. ${scores === 'void' ? 'None of their scores counts any more.' : 'Their scores stay.'}`,
+      onSuccess: refresh,
+      onSettled,
+    },
+  );
 }
 
 export function usePauseJudging() {

@@ -111,7 +111,8 @@ export function lockCheckIn(trx: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** Locks a judge, so that the scores of one judge are saved one after the other. */
-export async function lockJudge(trx: Db, id: string): Promise<void> {
-  await trx.selectFrom('judges').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+/** Locks a judge, so that the scores of one judge are saved one after the other. Returns whether they may still score. */
+export async function lockJudge(trx: Db, id: string): Promise<boolean> {
+  const judge = trx.selectFrom('judges').select('removed_at').where('id', '=', id).forNoKeyUpdate();
+  return (await judge.executeTakeFirst())?.removed_at === null;
 }

@@ -9,6 +9,7 @@ import {
   logOutJudge,
   skipTable,
   submitScore,
+  withdrawScore,
 } from '../../../contract/judging/judging.ts';
 import { paths } from '../../../contract/pages.ts';
 import type { ResponseOf } from '../../../contract/platform/endpoint.ts';
@@ -98,13 +99,23 @@ export function useEndJudgeSession(): () => Promise<void> {
 }
 
 /** Reports why a suggested table is skipped; the answer is the next suggestion. */
-export function useSkipTable(rubric: JudgeRubric) {
+export function useSkipTable(rubric: JudgeRubric, { onSkipped }: { onSkipped?: (() => void) | undefined }) {
   return useAction((body: CallInput<typeof skipTable>['body']) => call(skipTable, { body }), {
     fallback: 'The table could not be skipped. Please try again.',
     onSuccess: (answer, { reason }) => {
       queryClient.setQueryData(nextTableQuery(rubric).queryKey, answer);
+      onSkipped?.();
       // The table is locked from now on.
       return reason === 'conflict' ? queryClient.invalidateQueries(tablesQuery) : undefined;
     },
+  });
+}
+
+/** Withdraws a score of one's own, which does not count any more. */
+export function useWithdrawScore() {
+  return useAction((id: number) => call(withdrawScore, { params: { id } }), {
+    fallback: 'The score could not be withdrawn. Please try again.',
+    success: 'Score withdrawn. It no longer counts.',
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['judging'], refetchType: 'active' }),
   });
 }

@@ -13,7 +13,7 @@ import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Print } from '../../ui/print.tsx';
 import { useLogInJudge } from './judge.api.ts';
-import { storeJudge } from './judge-hint.ts';
+import { storeJudge, storeTrack } from './judge-hint.ts';
 
 const usernameKey = 'judge:username';
 
@@ -52,7 +52,9 @@ export function Component() {
       localStorage.setItem(usernameKey, judge.username);
       storeJudge(judge);
       queryClient.removeQueries({ queryKey: ['judging'] });
-      void navigate(paths.trackSelect);
+      // Who has nothing to choose goes on at once.
+      if (judge.track) storeTrack(judge.track);
+      void navigate(judge.track || judge.prize ? paths.scoring : paths.trackSelect);
     },
     onError: (error) => {
       if (!isRefused(error)) return;

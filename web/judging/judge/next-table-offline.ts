@@ -1,4 +1,5 @@
 import type { DemoTable, NextTable } from '../../../contract/judging/judging.ts';
+import { limits } from '../../../contract/limits.ts';
 
 interface OwnScores {
   /** The numbers of the teams whose scores wait on this device. */
@@ -25,4 +26,20 @@ export function applyQueuedScores(suggestion: NextTable, { waiting, scored, tabl
   if (!open || done >= suggestion.total) return { next: null, reason: 'wait', done, total: done };
   const { teamNumber, teamName } = open;
   return { next: { teamNumber, teamName }, done, total: suggestion.total };
+}
+
+const longestGap = 15 * 60_000;
+
+/**
+ * Returns how many minutes the open tables will take at the pace of a judge's last scores, whose times are the newest first;
+ * a break counts as 15 minutes at most.
+ */
+export function estimateMinutes(times: readonly number[], open: number): number {
+  const gaps = times.slice(0, 6).flatMap((time, at) => {
+    const before = times[at + 1];
+    return before === undefined ? [] : Math.min(time - before, longestGap);
+  });
+  const pace =
+    gaps.length === 0 ? limits.judging.perTable : gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length;
+  return Math.max(1, Math.round((open * pace) / 60_000));
 }

@@ -14,9 +14,11 @@ export interface ScoreDraft {
   chosen: string[];
   specialScores: Record<string, number | undefined>;
   comment: string;
+  /** When the judge opened the card of this table, in milliseconds; undefined while no card is open. */
+  startedAt: number | undefined;
 }
 
-const emptyScoreDraft: ScoreDraft = {
+export const emptyScoreDraft: ScoreDraft = {
   teamName: '',
   teamNumber: '',
   scores: {},
@@ -24,6 +26,7 @@ const emptyScoreDraft: ScoreDraft = {
   chosen: [],
   specialScores: {},
   comment: '',
+  startedAt: undefined,
 };
 
 const getDraftKey = (username: string, rubric: string) => `draft:score:${username}:${rubric}`;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import type { EventView } from '../../../contract/event/site.ts';
 import type { Judge } from '../../../contract/judging/judging.ts';
 import { weightedTotal } from '../../../contract/judging/ranking.ts';
@@ -7,14 +7,22 @@ import { texts } from '../../../contract/texts.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { Button } from '../../ui/button.tsx';
 import { type ScoreBody, tablesQuery } from './judge.api.ts';
-import { findTrack, type JudgeRubric } from './judge-rubric.ts';
-import { NextTablePanel } from './next-table.tsx';
+import { filterByRubric, findTrack, type JudgeRubric } from './judge-rubric.ts';
+import { NextTablePanel, SkipMenu, useNextTable } from './next-table.tsx';
 import { describeZeros, RubricCard } from './rubric-card.tsx';
-import { type ScoreDraft, useScoreDraft } from './score-draft.ts';
-import { showMessage, useSubmitScore } from './send-scores.ts';
+import { emptyScoreDraft, type ScoreDraft, useScoreDraft } from './score-draft.ts';
+import { ScoredStrip } from './scored-strip.tsx';
+import {
+  type QueuedScore,
+  type SentScore,
+  showMessage,
+  useSubmitScore,
+  useUndoScore,
+} from './send-scores.ts';
 import { SpecialCategories } from './special-categories.tsx';
 import { AlreadyScored, TeamFields } from './team-fields.tsx';
 
+const JudgeCard = lazyPart(() => import('./score-card.tsx'));
 const CommentCard = lazyPart(() => import('./comment-card.tsx'));
 const ZeroScoreDialog = lazyPart(() => import('./zero-score-dialog.tsx'));
 
@@ -24,8 +32,8 @@ interface ScoreFormProps {
   judge: Judge;
   rubric: JudgeRubric;
   event: EventView;
-  /** The numbers of the teams whose scores wait on this device. */
-  waiting: readonly number[];
+  /** The judge's scores that wait on this device. */
+  queue: QueuedScore[];
   /** The draft from an earlier visit. */
   stored: ScoreDraft | null;
 }
@@ -49,20 +57,47 @@ function toScoreBody(
 }
 
 /** The form for the score of one team. What is entered stays on the device until the server has it. */
-export function ScoreForm({ judge, rubric, event, waiting, stored }: ScoreFormProps) {
+export function ScoreForm({ judge, rubric, event, queue, stored }: ScoreFormProps) {
   const { criteria } = rubric;
   const { draft, change, clear, restored } = useScoreDraft(judge.username, rubric.key, stored);
   const [missing, setMissing] = useState(nothingMissing);
   const [isAsking, setAsking] = useState(false);
+  /** What was sent last from a card, until the judge goes on. */
+  const [sent, setSent] = useState<SentScore & { draft: ScoreDraft }>();
+  const waiting = queue.flatMap(({ trouble, payload: { body } }) =>
+    !trouble && filterByRubric([body], rubric).length > 0 && body.team_number ? [body.team_number] : [],
+  );
+  const suggestion = useNextTable(rubric, waiting);
+  const next = suggestion?.next;
+  // Before it is needed: there may be no network then.
+  useEffect(() => void JudgeCard.preload().catch((error: unknown) => console.warn(error)), []);
   const submit = useSubmitScore({
     username: judge.username,
     criteria,
-    onTaken: () => {
+    onTaken: (score) => {
+      if (draft.startedAt) setSent({ ...score, draft });
       clear();
       setMissing(nothingMissing);
       window.scrollTo({ top: 0 });
     },
   });
+  const undo = useUndoScore(judge.username, {
+    onUndone: () => {
+      setSent(undefined);
+      if (sent) change(sent.draft);
+    },
+  });
+  /** Opens the card of a table, with the marks of its draft or of an earlier score. */
+  const open = (teamNumber: number, given: Partial<ScoreDraft>) => {
+    setSent(undefined);
+    const isSame = draft.teamNumber === String(teamNumber);
+    change({
+      ...(isSame ? {} : emptyScoreDraft),
+      ...given,
+      teamNumber: String(teamNumber),
+      startedAt: Date.now(),
+    });
+  };
   const edit = (changes: Partial<ScoreDraft>) => {
     change(changes);
     setMissing(nothingMissing);
@@ -71,13 +106,13 @@ export function ScoreForm({ judge, rubric, event, waiting, stored }: ScoreFormPr
   const track = findTrack(rubric, tables, Number.parseInt(draft.teamNumber, 10));
   const body = toScoreBody(draft, { ...rubric, track });
   const total = weightedTotal(criteria, body.scores);
+  const submitOnce = () => (total === 0 ? setAsking(true) : submit.mutate(body));
   const send = (form: FormEvent<HTMLFormElement>) => {
     form.preventDefault();
     const problems = { name: body.team_name === '', number: Number.isNaN(body.team_number) };
     setMissing(problems);
     if (!problems.name && !problems.number) {
-      if (total === 0) return setAsking(true);
-      return submit.mutate(body);
+      return submitOnce();
     }
     void showMessage('error', texts.judging.missing);
     form.currentTarget
@@ -86,16 +121,8 @@ export function ScoreForm({ judge, rubric, event, waiting, stored }: ScoreFormPr
   };
   const isConflict = tables.some(({ teamNumber, conflict }) => conflict && teamNumber === body.team_number);
   const touched = criteria.some(({ key }) => draft.scores[key] !== undefined);
-  return (
-    <form noValidate onSubmit={send} className="grid grid-cols-1 gap-4 sm:gap-6">
-      <NextTablePanel
-        rubric={rubric}
-        waiting={waiting}
-        onStart={({ teamNumber, teamName }) => edit({ teamNumber: String(teamNumber), teamName })}
-      />
-      {restored && <Restored draft={restored} />}
-      <TeamFields draft={draft} missing={missing} onChange={edit} />
-      <RubricCard criteria={criteria} scores={draft.scores} onChange={(scores) => edit({ scores })} />
+  const more = (
+    <>
       {rubric.track === 'hacker' && event.specialCategories.length > 0 && (
         <SpecialCategories categories={event.specialCategories} draft={draft} onChange={edit} />
       )}
@@ -106,20 +133,96 @@ export function ScoreForm({ judge, rubric, event, waiting, stored }: ScoreFormPr
           onChange={(comment) => edit({ comment })}
         />
       )}
-      <SubmitBar
-        total={total}
-        busy={submit.isPending}
-        disabled={draft.teamName === '' || draft.teamNumber === '' || isConflict}
-        note={touched ? describeZeros(criteria, draft.scores) : undefined}
-      >
-        {isConflict && (
-          <p role="status" className="mb-2 rounded-md bg-pending-bg px-3 py-2 text-sm text-pending">
-            You said that you know this team, so you cannot score it. If that was a mistake, ask an organizer
-            to lift it, then reload this page.
-          </p>
+    </>
+  );
+  const note = (
+    <>
+      {isConflict && (
+        <p role="status" className="mb-2 rounded-md bg-pending-bg px-3 py-2 text-sm text-pending">
+          You said that you know this team, so you cannot score it. If that was a mistake, ask an organizer to
+          lift it, then reload this page.
+        </p>
+      )}
+      <AlreadyScored rubric={rubric} teamNumber={draft.teamNumber} />
+    </>
+  );
+  const describeTable = ({ teamNumber, teamName }: ScoreDraft) => {
+    const project = tables.find((table) => String(table.teamNumber) === teamNumber)?.project;
+    return [teamNumber, project?.title, teamName].filter(Boolean).join(' · ');
+  };
+  return (
+    <>
+      <ScoredStrip
+        queue={queue}
+        rubric={rubric}
+        onCorrect={(score) =>
+          open(score.team_number, {
+            teamName: score.team_name,
+            scores: score.scores,
+            special: score.special_categories !== null,
+            chosen: Object.keys(score.special_categories ?? {}),
+            specialScores: score.special_categories ?? {},
+            comment: score.comment ?? '',
+          })
+        }
+      />
+      <form noValidate onSubmit={send} className="grid grid-cols-1 gap-4 sm:gap-6">
+        {suggestion && (
+          <NextTablePanel
+            rubric={rubric}
+            suggestion={suggestion}
+            onStart={({ teamNumber, teamName }) => open(teamNumber, { teamName })}
+          />
         )}
-        <AlreadyScored rubric={rubric} teamNumber={draft.teamNumber} />
-      </SubmitBar>
+        {restored && <Restored draft={restored} />}
+        <TeamFields draft={draft} missing={missing} onChange={edit} />
+        <RubricCard criteria={criteria} scores={draft.scores} onChange={(scores) => edit({ scores })} />
+        {more}
+        <SubmitBar
+          total={total}
+          busy={submit.isPending}
+          disabled={draft.teamName === '' || draft.teamNumber === '' || isConflict}
+          note={touched ? describeZeros(criteria, draft.scores) : undefined}
+        >
+          {note}
+        </SubmitBar>
+      </form>
+      {(draft.startedAt !== undefined || sent) && (
+        <JudgeCard
+          open={
+            draft.startedAt === undefined
+              ? undefined
+              : {
+                  title: describeTable(draft),
+                  rubric,
+                  draft,
+                  total,
+                  note,
+                  busy: submit.isPending,
+                  isLocked: isConflict,
+                  skip: next && next.teamNumber === body.team_number && (
+                    <SkipMenu rubric={rubric} teamNumber={next.teamNumber} onSkipped={clear} />
+                  ),
+                  onChange: edit,
+                  onSubmit: submitOnce,
+                  onClose: () => change({ startedAt: undefined }),
+                  children: more,
+                }
+          }
+          sent={
+            sent && {
+              title: describeTable(sent.draft),
+              total: weightedTotal(criteria, sent.body.scores),
+              suggestion,
+              isWaiting: suggestion?.isFetching && next?.teamNumber === sent.body.team_number,
+              isUndoing: undo.isPending,
+              onUndo: () => undo.mutate(sent),
+              onNext: ({ teamNumber, teamName }) => open(teamNumber, { teamName }),
+              onClose: () => setSent(undefined),
+            }
+          }
+        />
+      )}
       {isAsking && (
         <ZeroScoreDialog
           teamNumber={draft.teamNumber}
@@ -130,7 +233,7 @@ export function ScoreForm({ judge, rubric, event, waiting, stored }: ScoreFormPr
           }}
         />
       )}
-    </form>
+    </>
   );
 }
 

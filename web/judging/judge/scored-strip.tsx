@@ -1,45 +1,96 @@
 import { useQuery } from '@tanstack/react-query';
 import { CloudOff, TriangleAlert } from 'lucide-react';
+import type { Score } from '../../../contract/judging/judging.ts';
 import { formatCount, formatTime } from '../../../contract/platform/format.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { deleteQueued } from '../../lib/offline-queue.ts';
 import { Button } from '../../ui/button.tsx';
-import { myScoresQuery } from './judge.api.ts';
+import { myScoresQuery, useWithdrawScore } from './judge.api.ts';
 import { filterByRubric, type JudgeRubric } from './judge-rubric.ts';
 import type { QueuedScore } from './send-scores.ts';
 
-/** How many teams this judge has scored by the rubric, and a list of them, newest first, waiting ones on top. */
-export function ScoredStrip({ queue, rubric }: { queue: QueuedScore[]; rubric: JudgeRubric }) {
+interface ScoredStripProps {
+  queue: QueuedScore[];
+  rubric: JudgeRubric;
+  onCorrect: (score: Score) => void;
+}
+
+/**
+ * The judge's scores by the rubric, newest first, waiting ones on top: of several for a team the one that counts. A tap
+ * corrects it, "Withdraw" takes it back.
+ */
+export function ScoredStrip({ queue, rubric, onCorrect }: ScoredStripProps) {
   const { data = [] } = useQuery(myScoresQuery);
-  const scores = filterByRubric(data, rubric);
+  const withdraw = useWithdrawScore();
+  const all = filterByRubric(data, rubric);
+  const scores = all.filter(
+    ({ team_number }, at) => all.findIndex((each) => each.team_number === team_number) === at,
+  );
   const waiting = queue.filter(({ payload }) => filterByRubric([payload.body], rubric).length > 0);
-  const numbers = [
+  const teams = new Set([
     ...scores.map((score) => score.team_number),
     ...waiting.map(({ payload }) => payload.body.team_number),
-  ];
-  const teams = new Set(numbers).size;
+  ]).size;
+  const askToWithdraw = async ({ _id, team_number, team_name }: Score) => {
+    const { ask } = await import('../../ui/ask.tsx');
+    const question = {
+      title: `Withdraw your score of table ${team_number}?`,
+      body: `${team_name} is then scored by the other judges only, until you score it again.`,
+      confirmLabel: 'Withdraw',
+    };
+    if (await ask(question)) withdraw.mutate(_id);
+  };
   return (
     <details className="rounded-md border border-hairline bg-surface px-4">
-      <summary className="min-h-11 content-center font-semibold">
-        {formatCount(teams, 'team')} scored
+      <summary className="min-h-11 content-center">
+        <strong>My scores</strong>{' '}
+        <span className="ml-1 text-sm text-muted">{formatCount(teams, 'team')} scored</span>
         {waiting.length > 0 && (
-          <span className="ml-2 inline-flex items-center gap-1.5 text-sm font-normal text-muted">
+          <span className="ml-2 inline-flex items-center gap-1.5 text-sm text-muted">
             <CloudOff size={16} /> {waiting.length} waiting to sync
           </span>
         )}
       </summary>
       <ul className="grid pb-3">
         {waiting.toReversed().map((score) => (
-          <Waiting key={score.id} score={score} onDiscard={() => void deleteQueued(score.id)} />
+          <li key={score.id} className="border-t border-hairline py-2">
+            <Line
+              number={score.payload.body.team_number ?? 0}
+              name={score.payload.body.team_name ?? ''}
+              at={new Date(score.at).toISOString()}
+              total={score.payload.total}
+              marks={rubric.criteria.map(({ key }) => score.payload.body.scores[key])}
+            />
+            <WaitingLine score={score} onDiscard={() => void deleteQueued(score.id)} />
+          </li>
         ))}
         {scores.map((score) => (
-          <Line
-            key={score._id}
-            number={score.team_number}
-            name={score.team_name}
-            at={score.created_at}
-            total={score.weighted_total}
-          />
+          <li key={score._id} className="flex items-center gap-2 border-t border-hairline">
+            <button
+              type="button"
+              aria-label={`Correct ${score.team_name}`}
+              className="min-h-11 min-w-0 flex-1 py-2 text-left"
+              onClick={() => onCorrect(score)}
+            >
+              <Line
+                number={score.team_number}
+                name={score.team_name}
+                at={score.created_at}
+                total={score.weighted_total}
+                marks={rubric.criteria.map(({ key }) => score.scores[key])}
+              />
+            </button>
+            <Button
+              variant="ghost"
+              size="compact"
+              className="-mr-3"
+              aria-label={`Withdraw ${score.team_name}`}
+              busy={withdraw.isPending && withdraw.variables === score._id}
+              onClick={() => void askToWithdraw(score)}
+            >
+              Withdraw
+            </Button>
+          </li>
         ))}
         {teams === 0 && <li className="py-2 text-sm text-muted">Teams that you score appear here.</li>}
       </ul>
@@ -52,32 +103,23 @@ interface LineProps {
   name: string;
   at: string;
   total: number;
+  marks: readonly (number | undefined)[];
 }
 
-function Line({ number, name, at, total }: LineProps) {
+function Line({ number, name, at, total, marks }: LineProps) {
   const event = useEvent();
   return (
-    <li className="tabular flex items-baseline gap-3 border-t border-hairline py-2 text-sm">
-      <span className="w-10 shrink-0 font-mono text-muted">{number}</span>
-      <span className="min-w-0 flex-1 wrap-anywhere">{name}</span>
-      <time dateTime={at} className="text-muted">
+    <span className="tabular grid grid-cols-[auto_minmax(0,1fr)_auto] items-baseline gap-x-3 text-sm">
+      <span className="font-mono text-muted">{number}</span>
+      <span className="wrap-anywhere">{name}</span>
+      <span className="font-mono">{total.toFixed(1)}</span>
+      <span className="col-span-2 font-mono text-xs text-muted">
+        {marks.map((mark) => mark ?? '–').join(' · ')}
+      </span>
+      <time dateTime={at} className="text-xs text-muted">
         {formatTime(at, event)}
       </time>
-      <span className="w-14 text-right font-mono">{total.toFixed(1)}</span>
-    </li>
-  );
-}
-
-function Waiting({ score, onDiscard }: { score: QueuedScore; onDiscard: () => void }) {
-  const { body, total } = score.payload;
-  const at = new Date(score.at).toISOString();
-  return (
-    <>
-      <Line number={body.team_number ?? 0} name={body.team_name ?? ''} at={at} total={total} />
-      <li className="pb-2 pl-13">
-        <WaitingLine score={score} onDiscard={onDiscard} />
-      </li>
-    </>
+    </span>
   );
 }
 

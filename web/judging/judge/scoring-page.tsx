@@ -8,11 +8,10 @@ import { Button } from '../../ui/button.tsx';
 import { useJudgingPaused } from './judge.api.ts';
 import { JudgeGuard } from './judge-guard.tsx';
 import { clearStoredTrack, getStoredTrack } from './judge-hint.ts';
-import { filterByRubric, findRubric } from './judge-rubric.ts';
+import { findRubric } from './judge-rubric.ts';
 import { LogOutButton } from './log-out-button.tsx';
 import { useStoredScoreDraft } from './score-draft.ts';
 import { ScoreForm } from './score-form.tsx';
-import { ScoredStrip } from './scored-strip.tsx';
 import { useQueuedScores } from './send-scores.ts';
 
 /** Where a judge scores one team after the other. */
@@ -30,9 +29,6 @@ function Scoring({ judge }: { judge: Judge }) {
   const stored = useStoredScoreDraft(judge.username, rubric?.key);
   if (event && !rubric) return <Navigate to={paths.trackSelect} replace />;
   if (!event || !rubric || stored === undefined) return <LoadingScreen />;
-  const waiting = queue.flatMap(({ trouble, payload: { body } }) =>
-    !trouble && filterByRubric([body], rubric).length > 0 && body.team_number ? [body.team_number] : [],
-  );
   return (
     <div className="mx-auto grid max-w-2xl gap-4">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -57,13 +53,12 @@ function Scoring({ judge }: { judge: Judge }) {
         </div>
       </div>
       {paused && <PausedNote />}
-      <ScoredStrip queue={queue} rubric={rubric} />
       <ScoreForm
         key={`${judge.username} ${rubric.key}`}
         judge={judge}
         rubric={rubric}
         event={event}
-        waiting={waiting}
+        queue={queue}
         stored={stored}
       />
     </div>

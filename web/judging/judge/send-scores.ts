@@ -1,9 +1,17 @@
+import { withdrawScore } from '../../../contract/judging/judging.ts';
 import { weightedTotal } from '../../../contract/judging/ranking.ts';
 import { limits } from '../../../contract/limits.ts';
 import { texts } from '../../../contract/texts.ts';
 import { ApiError, isConnectionLost, isFinalRefusal } from '../../lib/api-error.ts';
+import { call } from '../../lib/call.ts';
 import { createIdempotencyKey } from '../../lib/new-key.ts';
-import { computeBackoff, type QueuedItem, saveQueued } from '../../lib/offline-queue.ts';
+import {
+  computeBackoff,
+  deleteQueued,
+  listQueued,
+  type QueuedItem,
+  saveQueued,
+} from '../../lib/offline-queue.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { useOfflineQueue } from '../../lib/use-offline-queue.ts';
@@ -64,18 +72,25 @@ function getIdempotencyKey(body: ScoreBody): string {
 
 const isPaused = (error: unknown) => error instanceof ApiError && error.code === 'judging_paused';
 
+/** A score that the server or this device has. */
+export interface SentScore {
+  body: ScoreBody;
+  key: string;
+}
+
 interface SubmitScoreOptions {
   username: string;
   criteria: Parameters<typeof weightedTotal>[0];
-  /** Called when the server or this device has the score. */
-  onTaken: () => void;
+  /** Called when the server or this device has the score, with what `useUndoScore` takes back. */
+  onTaken: (sent: SentScore) => void;
 }
 
 /** Submits a score and says what came of it; while the server cannot take it, the score waits on this device. */
 export function useSubmitScore({ username, criteria, onTaken }: SubmitScoreOptions) {
-  const finish = () => {
+  const finish = (body: ScoreBody) => {
+    const key = getIdempotencyKey(body);
     last = undefined;
-    onTaken();
+    onTaken({ body, key });
   };
   /** Stores a score on this device, to be sent from `notBefore` on. Returns false when the device has no space. */
   const store = (body: ScoreBody, notBefore: number) =>
@@ -94,20 +109,20 @@ export function useSubmitScore({ username, criteria, onTaken }: SubmitScoreOptio
     fallback: texts.judging.submitFailed,
     isShown: () => true,
     retry: (failures, error) => failures < 2 && navigator.onLine && isConnectionLost(error),
-    onSuccess: () => {
-      finish();
+    onSuccess: (_score, body) => {
+      finish(body);
       void showMessage('success', texts.judging.submitted);
       return queryClient.invalidateQueries({ queryKey: ['judging'], refetchType: 'active' });
     },
     onError: async (error, body) => {
       console.warn(error);
       if (isPaused(error) && (await store(body, 0))) {
-        finish();
+        finish(body);
         void queryClient.invalidateQueries(judgeSessionQuery);
         return showMessage('info', 'Judging is paused. Saved on this device, and sent when it resumes.');
       }
       if (isConnectionLost(error) && (await store(body, Date.now() + computeBackoff(1)))) {
-        finish();
+        finish(body);
         return showMessage('info', 'Saved on this device. It will be sent when you are back online.');
       }
       const isConflict = error instanceof ApiError && error.code === 'conflict_declared';
@@ -117,4 +132,24 @@ export function useSubmitScore({ username, criteria, onTaken }: SubmitScoreOptio
       if (error instanceof ApiError && error.status === 401) void queryClient.resetQueries(judgeSessionQuery);
     },
   });
+}
+
+/** Takes a sent score back: from this device while it waits there, else from the server. */
+export function useUndoScore(username: string, { onUndone }: { onUndone: () => void }) {
+  return useAction(
+    async ({ body, key }: SentScore) => {
+      const queued = await listQueued(getScoreKind(username));
+      if (queued.some(({ id }) => id === key)) return deleteQueued(key);
+      // A repeat with the same key returns the score, also one that this device has sent later.
+      const { _id } = await callSubmitScore(body, key);
+      await call(withdrawScore, { params: { id: _id } });
+    },
+    {
+      fallback: 'The score could not be taken back. Withdraw it under My scores.',
+      onSuccess: () => {
+        onUndone();
+        return queryClient.invalidateQueries({ queryKey: ['judging'], refetchType: 'active' });
+      },
+    },
+  );
 }
