@@ -68,10 +68,10 @@ export function ScoredStrip({ queue, rubric, onCorrect }: ScoredStripProps) {
           <li key={score._id} className="flex items-center gap-2 border-t border-hairline">
             <button
               type="button"
-              aria-label={`Correct ${score.team_name}`}
               className="min-h-11 min-w-0 flex-1 py-2 text-left"
               onClick={() => onCorrect(score)}
             >
+              <span className="sr-only">Correct </span>
               <Line
                 number={score.team_number}
                 name={score.team_name}
