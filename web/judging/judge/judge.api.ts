@@ -111,9 +111,11 @@ export function useSkipTable(rubric: JudgeRubric, { onSkipped }: { onSkipped?: (
   });
 }
 
+export const sendWithdrawal = (id: number) => call(withdrawScore, { params: { id } });
+
 /** Withdraws a score of one's own, which does not count any more. */
 export function useWithdrawScore() {
-  return useAction((id: number) => call(withdrawScore, { params: { id } }), {
+  return useAction(sendWithdrawal, {
     fallback: 'The score could not be withdrawn. Please try again.',
     success: 'Score withdrawn. It no longer counts.',
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['judging'], refetchType: 'active' }),

@@ -1,9 +1,7 @@
-import { withdrawScore } from '../../../contract/judging/judging.ts';
 import { weightedTotal } from '../../../contract/judging/ranking.ts';
 import { limits } from '../../../contract/limits.ts';
 import { texts } from '../../../contract/texts.ts';
 import { ApiError, isConnectionLost, isFinalRefusal } from '../../lib/api-error.ts';
-import { call } from '../../lib/call.ts';
 import { createIdempotencyKey } from '../../lib/new-key.ts';
 import {
   computeBackoff,
@@ -16,7 +14,13 @@ import { queryClient } from '../../lib/query-client.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { useOfflineQueue } from '../../lib/use-offline-queue.ts';
 import { toast } from '../../ui/toast.tsx';
-import { callSubmitScore, judgeSessionQuery, type ScoreBody, tablesQuery } from './judge.api.ts';
+import {
+  callSubmitScore,
+  judgeSessionQuery,
+  type ScoreBody,
+  sendWithdrawal,
+  tablesQuery,
+} from './judge.api.ts';
 
 /** Shows a toast to a judge: one at a time, for four seconds. */
 export async function showMessage(kind: 'success' | 'error' | 'info', text: string): Promise<void> {
@@ -142,7 +146,7 @@ export function useUndoScore(username: string, { onUndone }: { onUndone: () => v
       if (queued.some(({ id }) => id === key)) return deleteQueued(key);
       // A repeat with the same key returns the score, also one that this device has sent later.
       const { _id } = await callSubmitScore(body, key);
-      await call(withdrawScore, { params: { id: _id } });
+      await sendWithdrawal(_id);
     },
     {
       fallback: 'The score could not be taken back. Withdraw it under My scores.',
