@@ -53,7 +53,7 @@ test('a field is checked while it is typed, and what is saved holds on the publi
   await office.getByLabel('Time zone').fill('America/Phoenix');
   await office.getByLabel('Short name').fill('Owls');
   await getButton(office, 'Save').click();
-  await office.getByText('Saved. It holds from now on.').waitFor();
+  await office.getByText('Saved. The change is live.').waitFor();
   expect(await readPage('/')).toContain('Owls');
   await other.getByText('Owls').first().waitFor();
 });
@@ -67,16 +67,18 @@ test('who saves later sees both, and neither is lost; an earlier state comes bac
   await grace.getByLabel('Tagline').fill('A night of owls');
   await getButton(grace, 'Save').click();
   const decision = lin.getByRole('region', { name: /has saved this section while you typed/ });
-  await decision.getByText('A night of owls').waitFor();
-  await decision.getByText('The old mill').waitFor();
+  await decision.getByText('Saved: ECG 101').waitFor();
+  await decision.getByText('Yours: The old mill').waitFor();
   expect(await findAccessibilityProblems(lin)).toEqual([]);
   await getButton(lin, 'Keep mine').click();
   await getButton(lin, 'Save').click();
-  await lin.getByText('Saved. It holds from now on.').waitFor();
+  await lin.getByText('Saved. The change is live.').waitFor();
+  // What the other has typed in another field stays.
+  await lin.locator('[value="A night of owls"]').waitFor();
   await lin.getByText('Earlier states').click();
   await lin
     .getByRole('button', { name: /Restore: .*Grace/ })
     .first()
     .click();
-  await lin.getByRole('textbox', { name: 'Tagline' }).and(lin.locator('[value="A night of owls"]')).waitFor();
+  await lin.locator('[value="ECG 101"]').waitFor();
 });

@@ -33,15 +33,14 @@ export function isClear({ from, passVerified, lostPlace, guardianMissing }: Scan
   return from === 'scan' && passVerified && !lostPlace && !guardianMissing;
 }
 
-/** The outcome of a scan or a confirmation, as `ResultScreen` shows it. */
+/** The outcome of a scan or a confirmation, as the result card shows it. */
 export interface ScanOutcome {
-  result: 'admitted' | 'priority' | 'saved' | 'already' | 'refused' | 'unlisted' | 'undone';
+  result: 'admitted' | 'priority' | 'already' | 'refused' | 'saved';
   title: string;
   name?: string;
-  /** When the person was checked in, and by whom. */
+  /** When the person was checked in. */
   at?: string;
-  by?: string | undefined;
-  /** The key of the check-in that was made here. */
+  /** The key of the check-in that waits on this device. */
   key?: string;
   /** What this checkpoint gives out: a diet or a size. */
   handOut?: string;
@@ -101,7 +100,7 @@ export function createScanFlow() {
     async confirm(
       admit: (candidate: ScannedParticipant, key: string) => Promise<Confirmed>,
       { key: newKey, name }: { key: string; name?: string },
-    ): Promise<{ candidate: ScannedParticipant; outcome: ScanOutcome & { key: string } } | undefined> {
+    ): Promise<{ candidate: ScannedParticipant; outcome: ScanOutcome } | undefined> {
       if (flow.step !== 'chosen' || (flow.candidate.unlisted && !name)) return undefined;
       const { key = newKey } = flow;
       const candidate = { ...flow.candidate, ...(name && { name }) };
@@ -111,9 +110,8 @@ export function createScanFlow() {
         if (isConfirming()) show({ step: 'chosen', candidate, key, ...confirmed });
         return undefined;
       }
-      const outcome = { ...confirmed.outcome, key };
-      show({ step: 'over', outcome });
-      return { candidate, outcome };
+      show({ step: 'over', ...confirmed });
+      return { candidate, ...confirmed };
     },
   };
 }

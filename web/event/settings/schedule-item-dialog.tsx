@@ -215,7 +215,7 @@ export function ScheduleItemDialog({ state, entry, place, onClose }: DialogProps
         ) : (
           save.errorText && <ErrorBox message={save.errorText} />
         )}
-        <div className="flex flex-wrap justify-end gap-3">
+        <div className="sticky -bottom-5 -mx-5 flex flex-wrap justify-end gap-3 border-t border-hairline bg-surface px-5 py-3 sm:-bottom-6 sm:-mx-6 sm:px-6">
           {!isNew && !isRemoved && (
             <Button variant="ghost" className="mr-auto" onClick={() => setRemoved(true)}>
               Remove

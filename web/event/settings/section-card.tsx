@@ -21,12 +21,23 @@ interface SectionProps {
 const shapesOf = ({ section }: SectionState): FieldShape[] =>
   section === 'schedule' ? [] : sectionShapes[section].fields;
 
+/** Returns what was saved, with the fields that were typed in since `base`. */
+function mergeFields(base: SettingsValues, typed: SettingsValues, saved: SettingsValues): SettingsValues {
+  const merged = { ...saved };
+  for (const field of new Set([...Object.keys(base), ...Object.keys(typed)])) {
+    if (JSON.stringify(base[field]) === JSON.stringify(typed[field])) continue;
+    if (typed[field] === undefined) delete merged[field];
+    else merged[field] = typed[field];
+  }
+  return merged;
+}
+
 /** A section as a form, checked while it is typed in. */
 export function SectionForm({ state, locked }: SectionProps) {
   const shapes = shapesOf(state);
   const event = useEvent();
   /** What was typed, on top of the version that the page showed then. */
-  const [draft, setDraft] = useState<{ version: number; values: SettingsValues }>();
+  const [draft, setDraft] = useState<{ version: number; values: SettingsValues; base: SettingsValues }>();
   const values = draft?.values ?? state.values;
   const settled = useDebounced(draft?.values, 300);
   const { data: checked } = useQuery({
@@ -36,6 +47,7 @@ export function SectionForm({ state, locked }: SectionProps) {
   const mistakes = (draft && checked?.mistakes) ?? {};
   const save = useSaveSettings({ onSuccess: () => setDraft(undefined) });
   const isLate = draft !== undefined && draft.version !== state.version;
+  const merged = draft ? mergeFields(draft.base, draft.values, state.values) : values;
   const wrong = Object.entries(mistakes);
   if (!event) return null;
   return (
@@ -43,25 +55,29 @@ export function SectionForm({ state, locked }: SectionProps) {
       className="grid gap-6"
       onSubmit={(submission) => {
         submission.preventDefault();
-        if (draft) save.mutate({ section: state.section, ...draft });
+        if (draft) save.mutate({ section: state.section, version: draft.version, values: draft.values });
       }}
     >
       <SettingFields
         shapes={shapes}
         value={values}
-        onChange={(changed) => setDraft({ version: draft?.version ?? state.version, values: changed })}
+        onChange={(changed) =>
+          setDraft({ version: state.version, base: state.values, ...draft, values: changed })
+        }
         form={{ timezone: event.timezone, mistakes, locked }}
       />
       {isLate && (
         <Decision
           title={`${state.by ?? 'Somebody'} has saved this section while you typed.`}
-          differences={listDifferences(state.values, values, shapes)}
+          differences={listDifferences(state.values, merged, shapes)}
           labels={['Saved', 'Yours']}
         >
           <Button variant="secondary" onClick={() => setDraft(undefined)}>
             Take what was saved
           </Button>
-          <Button onClick={() => setDraft({ version: state.version, values })}>Keep mine</Button>
+          <Button onClick={() => setDraft({ version: state.version, base: state.values, values: merged })}>
+            Keep mine
+          </Button>
         </Decision>
       )}
       {save.errorText && !isOvertaken(save.error) && <ErrorBox message={save.errorText} />}

@@ -131,13 +131,16 @@ function Control({ shape, value, onChange, form, disabled }: ControlProps) {
       );
     case 'select':
       return (
-        <Select
-          className="max-w-72"
-          value={String(value ?? '')}
-          disabled={disabled}
-          options={Object.entries(shape.options).map(([option, label]) => ({ value: option, label }))}
-          onChange={({ target }) => onChange(typeof value === 'number' ? Number(target.value) : target.value)}
-        />
+        <div className="max-w-72">
+          <Select
+            value={String(value ?? '')}
+            disabled={disabled}
+            options={Object.entries(shape.options).map(([option, label]) => ({ value: option, label }))}
+            onChange={({ target }) =>
+              onChange(typeof value === 'number' ? Number(target.value) : target.value)
+            }
+          />
+        </div>
       );
     default:
       return (
@@ -219,13 +222,13 @@ function ListField({ shape, path, value, onChange, form }: Of<'list'>) {
           const lock = form.locked[`${beginning}id`] ?? form.locked[`${beginning}key`];
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: an entry has no key of its own while it is typed.
-            <li key={at} className="flex items-start gap-1 px-3">
-              <details className="min-w-0 flex-1" open={entry[shape.titleOf] === '' || undefined}>
-                <summary className="flex min-h-11 cursor-pointer items-center gap-2 wrap-anywhere">
+            <li key={at} className="px-3">
+              <details open={entry[shape.titleOf] === '' || undefined}>
+                <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-2 wrap-anywhere">
                   {title(entry)}
                   {isWrong && <span className="text-sm font-semibold text-danger">Needs a change</span>}
                 </summary>
-                <div className="pt-2 pb-5">
+                <div className="grid gap-5 pt-2 pb-5">
                   <SettingFields
                     shapes={shape.fields}
                     path={beginning}
@@ -233,28 +236,26 @@ function ListField({ shape, path, value, onChange, form }: Of<'list'>) {
                     onChange={(changed) => replace(at, changed)}
                     form={form}
                   />
+                  <div className="flex flex-wrap gap-2">
+                    {at > 0 && (
+                      <Button
+                        variant="secondary"
+                        size="sm"
+                        onClick={() => onChange(entries.with(at - 1, entry).with(at, entries[at - 1]!))}
+                      >
+                        <ArrowUp size={18} />
+                        Move up
+                      </Button>
+                    )}
+                    {!lock && (
+                      <Button variant="secondary" size="sm" onClick={() => replace(at)}>
+                        <Trash2 size={18} />
+                        Remove {shape.one}
+                      </Button>
+                    )}
+                  </div>
                 </div>
               </details>
-              {at > 0 && (
-                <Button
-                  variant="ghost"
-                  size="compact"
-                  aria-label={`Move ${title(entry)} up`}
-                  onClick={() => onChange(entries.with(at - 1, entry).with(at, entries[at - 1]!))}
-                >
-                  <ArrowUp size={18} />
-                </Button>
-              )}
-              {!lock && (
-                <Button
-                  variant="ghost"
-                  size="compact"
-                  aria-label={`Remove ${title(entry)}`}
-                  onClick={() => replace(at)}
-                >
-                  <Trash2 size={18} />
-                </Button>
-              )}
             </li>
           );
         })}
@@ -280,12 +281,13 @@ function ChoiceField({ shape, path, value, onChange, form }: Of<'choice'>) {
   return (
     <div className="grid gap-3">
       <Field label={shape.label} hint={shape.hint}>
-        <Select
-          className="max-w-96"
-          value={String(chosen)}
-          options={shape.choices.map(({ label }, at) => ({ value: String(at), label }))}
-          onChange={({ target }) => onChange(shape.choices[Number(target.value)]?.initial)}
-        />
+        <div className="max-w-96">
+          <Select
+            value={String(chosen)}
+            options={shape.choices.map(({ label }, at) => ({ value: String(at), label }))}
+            onChange={({ target }) => onChange(shape.choices[Number(target.value)]?.initial)}
+          />
+        </div>
       </Field>
       {field && <SettingField shape={field} path={path} value={value} onChange={onChange} form={form} />}
     </div>

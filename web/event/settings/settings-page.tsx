@@ -41,7 +41,7 @@ export function Component() {
         <div>
           <h1 tabIndex={-1}>Settings</h1>
           <p className="mt-2 max-w-prose text-muted">
-            What is saved here holds at once, on every page. The files in event/ stay as they are.
+            Changes take effect everywhere as soon as you save. The files in event/ stay as they are.
           </p>
         </div>
         <a href={formatCallUrl(exportSettings)} download className={buttonClasses('secondary', 'compact')}>

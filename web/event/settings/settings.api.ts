@@ -51,7 +51,7 @@ const save = ({ section, ...body }: Saved) => call(saveSettings, { params: { sec
 export function useSaveSettings({ onSuccess }: { onSuccess?: () => void } = {}) {
   return useAction(save, {
     fallback: 'The settings could not be saved. Please try again.',
-    success: 'Saved. It holds from now on.',
+    success: 'Saved. The change is live.',
     isShown: () => true,
     onSuccess,
     onSettled: refresh,
@@ -74,7 +74,7 @@ export function useSaveSchedule({ onSuccess }: { onSuccess: () => void }) {
       success: (sent) =>
         sent
           ? `Saved, and sent to ${formatCount(sent.counts.receivers, 'person', 'people')}.`
-          : 'Saved. It holds from now on.',
+          : 'Saved. The change is live.',
       isShown: () => true,
       onSuccess,
       onSettled: refresh,

@@ -23,8 +23,8 @@ export function Component() {
       <div>
         <h1 tabIndex={-1}>Volunteers</h1>
         <p className="mt-2 max-w-prose text-muted">
-          A volunteer can use check-in on their own phone, and undo their last check-in for a minute. Nothing
-          else: no applications, no teams.
+          A volunteer can use check-in on their own phone, and nothing else: no applications, no teams, no
+          undo.
         </p>
       </div>
       <div className="grid items-start gap-5 lg:grid-cols-2">
