@@ -22,6 +22,8 @@ import * as wallet from './event-day/wallet.ts';
 import * as judging from './judging/judging.ts';
 import * as judgingAdmin from './judging/judging-admin.ts';
 import * as results from './judging/results.ts';
+import * as home from './operations/home.ts';
+import * as log from './operations/log.ts';
 import * as auth from './people/auth.ts';
 import * as myAccount from './people/my-account.ts';
 import * as users from './people/users.ts';
@@ -85,6 +87,8 @@ export const calls: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     eventExports,
     feedback,
     resumeBook,
+    home,
+    log,
     live,
     site,
     settings,

@@ -227,11 +227,11 @@ test('many at once: four calls at a time, and what failed is tried again', async
   expect(await Promise.all(people.map(status))).toEqual(Array(6).fill('approved'));
 });
 
-test('the history tells who decided; the figures open on demand', async () => {
+test('the history tells who decided; the figures are on the home page', async () => {
   const page = await site.open('/dashboard?status=approved', { as: organizer });
   await row(page, 'Annie Easley').click();
   await page.getByText('Grace Hopper approved the application').waitFor();
-  await getButton(page, 'Show figures').click();
+  await page.getByRole('navigation', { name: 'Organizers' }).getByRole('link', { name: 'Home' }).click();
   await page.getByRole('figure', { name: 'Applications over time' }).waitFor();
 });
 

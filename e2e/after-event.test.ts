@@ -68,6 +68,7 @@ test('after the event a participant downloads a certificate and gives feedback f
   await unprintable.getByText(/characters that the certificate cannot show: 雪/).waitFor();
 
   const office = await site.open('/dashboard', { as: organizer, ...phone });
+  await getButton(office, 'More').click();
   await office.getByRole('link', { name: 'After the event' }).click();
   await office.getByText('1 person has answered. The answers are shown from 3 on.').waitFor();
   expect(await office.getByText('The night walk.').count()).toBe(0);

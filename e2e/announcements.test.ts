@@ -28,6 +28,7 @@ test('an organizer announces lunch from a phone; those of the segment have it on
   expect(await dashboard.getByRole('region', { name: /Announcement/ }).count()).toBe(0);
 
   const office = await site.open('/dashboard', { as: organizer, ...phone, expected: [/status of 503/] });
+  await getButton(office, 'More').click();
   await office.getByRole('link', { name: 'Announcements' }).click();
   await office.getByText('There are no announcements yet.').waitFor();
   await office.getByText('2 people, 2 by email').waitFor();

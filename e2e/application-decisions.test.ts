@@ -233,10 +233,10 @@ test('Shift and x tick a range, the palette ticks all, and Escape gives up one t
   const bar = page.getByRole('region', { name: 'Bulk actions' });
   await bar.getByText('2 selected').waitFor();
   await page.keyboard.press('Control+k');
-  await page.getByPlaceholder('What do you want to do?').fill('select all');
+  await page.getByRole('combobox', { name: 'Commands' }).fill('select all');
   await page.keyboard.press('Enter');
   await bar.getByText('3 selected').waitFor();
-  await page.getByPlaceholder('What do you want to do?').waitFor({ state: 'detached' });
+  await page.getByRole('combobox', { name: 'Commands' }).waitFor({ state: 'detached' });
   await page.keyboard.press('f');
   await expect.poll(() => words(page).evaluate((field) => field === document.activeElement)).toBe(true);
   await page.keyboard.press('Escape');

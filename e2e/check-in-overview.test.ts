@@ -173,8 +173,7 @@ test('what cannot be loaded says so, and can be retried', async () => {
 });
 
 test('the curve of arrivals grows while it is shown', async () => {
-  const page = await site.open('/dashboard', { as: organizer });
-  await getButton(page, 'Show figures').click();
+  const page = await site.open('/home', { as: organizer });
   const summary = page.getByText(/^\d+ checked in, \d+% of those approved$/);
   await summary.waitFor();
   const before = Number.parseInt(await summary.innerText(), 10);

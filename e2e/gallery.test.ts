@@ -162,28 +162,31 @@ test('an organizer opens the gallery, everybody reads it, a hidden project is go
   await page.getByRole('button', { name: 'Show Night Bus' }).click();
   await page.getByRole('button', { name: 'Hide Night Bus' }).waitFor();
 
+  await page.getByRole('link', { name: 'Publish' }).click();
   await page.getByText('Nothing has been scored yet.').waitFor();
   await scoreTables();
   // An open page learns of scores by itself.
-  await page.getByRole('button', { name: 'Publish results' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByText('1= tied').first().waitFor();
-  await expectAccessible(page, { dialog: true });
+  const publishButton = page.getByRole('button', { name: 'Publish results' });
+  await publishButton.waitFor();
+  const main = page.getByRole('main');
+  await main.getByText('1= tied').first().waitFor();
+  await expectAccessible(page);
   // Nothing is published before each concern has its own answer.
-  const publishButton = dialog.getByRole('button', { name: 'Publish', exact: true });
   expect(await publishButton.isDisabled()).toBe(true);
-  await dialog.getByText('Everyone on the internet will see these winners').waitFor();
-  await dialog.getByText(/^Night Bus \(table \d\) has 1 of 3 scores\.$/).waitFor();
-  for (const yes of await dialog.getByLabel(/^Publish anyway: (?!Paper Boat)/).all()) await yes.check();
+  await main.getByText(/^Night Bus \(table \d\) has 1 of 3 scores\.$/).waitFor();
+  for (const yes of await main.getByLabel(/^Publish anyway: (?!Paper Boat)/).all()) await yes.check();
   expect(await publishButton.isDisabled()).toBe(true);
-  await dialog.getByRole('button', { name: 'Exclude Paper Boat' }).first().click();
-  await dialog.getByLabel(/^Why Paper Boat .* is excluded$/).fill('Left before judging.');
-  await dialog.getByRole('button', { name: 'Exclude', exact: true }).click();
-  await dialog.getByText('Excluded: Paper Boat. Left before judging.').waitFor();
+  await main.getByRole('button', { name: 'Exclude Paper Boat' }).first().click();
+  await main.getByLabel(/^Why Paper Boat .* is excluded$/).fill('Left before judging.');
+  await main.getByRole('button', { name: 'Exclude', exact: true }).click();
+  await main.getByText('Excluded: Paper Boat. Left before judging.').waitFor();
   await expect.poll(() => publishButton.isEnabled()).toBe(true);
-  await dialog.getByRole('button', { name: 'Include Paper Boat again' }).click();
-  for (const yes of await dialog.getByLabel(/^Publish anyway: /).all()) await yes.check();
+  await main.getByRole('button', { name: 'Include Paper Boat again' }).click();
+  for (const yes of await main.getByLabel(/^Publish anyway: /).all()) await yes.check();
   await publishButton.click();
+  const asked = page.getByRole('alertdialog');
+  await asked.getByText('Everyone on the internet will see these winners').waitFor();
+  await asked.getByRole('button', { name: 'Publish', exact: true }).click();
   await page.getByText('The winners have been public since').waitFor();
   const winnersLink = visitor.getByRole('link', { name: 'See the winners' });
   await expect
@@ -244,6 +247,7 @@ test('an organizer opens the gallery, everybody reads it, a hidden project is go
   const countListed = async () => (await sitemap()).match(/\/projects\/[0-9a-f-]{36}</g)?.length;
   await expect.poll(countListed, announced).toBe(2);
   expect(await findAccessibilityProblems(visitor)).toEqual([]);
+  await page.getByRole('link', { name: 'Projects', exact: true }).click();
   await page.getByLabel('Open the gallery to everybody').click();
   await expect.poll(async () => (await visitor.goto('/projects'))?.status(), announced).toBe(404);
   const countLinks = async () => {

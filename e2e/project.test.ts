@@ -125,18 +125,14 @@ test('a team of three writes on two devices, one offline for a while, and submit
   await admin.getByRole('link', { name: 'Projects', exact: true }).click();
   await admin.getByLabel('Open the gallery to everybody').click();
   await getButton(admin.getByRole('alertdialog'), 'Open gallery').click();
-  await getButton(admin, 'Publish results').click();
+  await admin.getByRole('link', { name: 'Publish' }).click();
   await admin
-    .getByRole('dialog')
     .getByLabel(/^Publish anyway/)
     .first()
     .waitFor();
-  for (const yes of await admin
-    .getByRole('dialog')
-    .getByLabel(/^Publish anyway/)
-    .all())
-    await yes.check();
-  await getButton(admin.getByRole('dialog'), 'Publish').click();
+  for (const yes of await admin.getByLabel(/^Publish anyway/).all()) await yes.check();
+  await getButton(admin, 'Publish results').click();
+  await getButton(admin.getByRole('alertdialog'), 'Publish').click();
   await admin.getByText('The winners have been public since').waitFor();
   await dashboard.reload();
   await dashboard.getByRole('link', { name: 'See the results' }).waitFor();

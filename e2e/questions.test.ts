@@ -125,7 +125,6 @@ test('the preset of the student league: answered on a phone, a guardian says yes
   await guardian.getByRole('heading', { name: 'Thank you.' }).waitFor();
   await page.getByText('Your parent or guardian said yes').waitFor(announced);
 
-  await office.reload();
-  await getButton(office, 'Show figures').click();
+  await office.goto('/home');
   await office.getByRole('region', { name: 'Totals of approved people' }).getByText('Nuts').waitFor();
 });

@@ -20,6 +20,7 @@ test('on a phone dinner is moved, what follows with it, and everybody told, in s
     taps += 1;
     await phone.getByRole(role, { name }).first().click();
   };
+  await tap('More');
   await tap('Settings', 'link');
   await tap(/dinner/);
   await tap('+1 h');

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { texts } from '../contract/texts.ts';
+import { findAccessibilityProblems } from './accessibility.ts';
 import type { Page } from './browser.ts';
 import { getButton, listCovered } from './page.ts';
 import { type SitePerson, useSite } from './site.ts';
@@ -8,6 +9,10 @@ const reviewPassword = 'owls at midnight';
 const site = useSite({ SCORE_REVIEW_PASSWORD: reviewPassword });
 const desk = { width: 1280, height: 800 };
 let organizer: SitePerson;
+const organizerPages = [
+  ...['/home', '/announcements', '/check-in', '/check-in-overview', '/volunteers', '/badges'],
+  ...['/projects-overview', '/judging', '/publish', '/after-event', '/log'],
+];
 
 beforeAll(async () => {
   await site.command('seed', '--applicants', '60');
@@ -75,12 +80,6 @@ test('the dashboard shows twelve applications in a small window, and a resume be
   expect(await page.getByRole('contentinfo').count()).toBe(0);
   expect(await countVisible(page, 'listitem', 'Applications')).toBeGreaterThanOrEqual(12);
   expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
-  // The figures leave the list in the window, and scroll by themselves.
-  await getButton(page, 'Show figures').click();
-  await page.getByRole('region', { name: 'Totals of approved people' }).waitFor();
-  await expect.poll(() => countVisible(page, 'listitem', 'Applications')).toBeGreaterThanOrEqual(5);
-  expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
-  await getButton(page, 'Hide figures').click();
   await openApplication(page);
   expect(await countVisible(page, 'listitem', 'Applications')).toBeGreaterThanOrEqual(12);
   const [detail, resume] = [
@@ -102,6 +101,65 @@ test('the dashboard shows twelve applications in a small window, and a resume be
       return box!.x + box!.width;
     })
     .toBeLessThan(resume!.x);
+});
+
+test('every page of the organizers is one click from the others, and two taps on a phone', async () => {
+  const page = await site.open('/dashboard', { as: organizer, viewport: desk });
+  const rail = page.getByRole('navigation', { name: 'Organizers' });
+  await rail.getByRole('link', { name: 'Log' }).waitFor();
+  const names = await rail.getByRole('link').allInnerTexts();
+  expect(names).toEqual([
+    ...['Home', 'Applications', 'Announcements', 'Station', 'Overview', 'Volunteers', 'Badges', 'Projects'],
+    ...['Progress', 'Scores', 'Publish', 'After the event', 'Settings', 'Log'],
+  ]);
+  for (const name of names) {
+    await rail.getByRole('link', { name, exact: true }).click();
+    await rail.locator('[aria-current=page]').filter({ hasText: name }).waitFor();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect([name, await rail.locator('[aria-current=page]').count()]).toEqual([name, 1]);
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await rail.count()).toBe(0);
+  for (const name of ['Volunteers', 'Home']) {
+    await getButton(page, 'More').click();
+    const sheet = page.getByRole('navigation', { name: 'More' });
+    await sheet.getByRole('link', { name }).click();
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    await sheet.waitFor({ state: 'hidden' });
+  }
+});
+
+test('the palette finds pages and actions by what people call them, and people by name', async () => {
+  const page = await site.open('/log', { as: organizer, viewport: desk });
+  const field = page.getByRole('combobox', { name: 'Commands' });
+  const open = () => page.getByRole('button', { name: 'Find anything' }).click();
+  const first = page.getByRole('option').first();
+  await open();
+  for (const [typed, found] of [
+    ['vol', 'Check-in: Volunteers'],
+    ['winners', 'Publish'],
+    ['wifi list', 'Export registrations'],
+    ['audit', 'Log'],
+  ] as const) {
+    await field.fill(typed);
+    await expect.poll(() => first.innerText()).toContain(found);
+  }
+  expect(
+    await findAccessibilityProblems(page, { without: ['landmark-one-main', 'page-has-heading-one'] }),
+  ).toEqual([]);
+  await page.keyboard.press('Escape');
+  await field.waitFor({ state: 'detached' });
+  const [{ user, _id }] = await (await organizer.call('GET', '/applications?limit=1')).json();
+  await page.keyboard.press('Control+k');
+  await field.fill(user.name);
+  await page
+    .getByRole('group', { name: 'People' })
+    .getByRole('option', { name: user.name })
+    .first()
+    .waitFor();
+  await page.getByRole('option', { name: user.email }).click();
+  await page.waitForURL(`**/dashboard?id=${_id}`);
+  await page.getByRole('article').getByRole('heading', { name: user.name }).waitFor();
 });
 
 test('a message covers no title and no button, whatever lies at its usual place', async () => {
@@ -144,11 +202,9 @@ test('no state of the dashboard is wider than its window', async () => {
   await getButton(page, texts.search.viewApplications).click();
   await getButton(page, 'Select all').click();
   await page.getByRole('region', { name: 'Bulk actions' }).waitFor();
-  await getButton(page, 'Show figures').click();
-  await page.getByRole('region', { name: 'Totals of approved people' }).waitFor();
   await getButton(page, 'Review together').click();
   await page.getByLabel('Order').selectOption('By rating');
-  await expectNoOverflow(page, 'figures, review controls and bulk actions');
+  await expectNoOverflow(page, 'review controls and bulk actions');
 });
 
 test('on a phone Back leads from an application or a result to the list where it was, and no message covers a resume', async () => {
@@ -172,7 +228,7 @@ test('on a phone Back leads from an application or a result to the list where it
     await expect.poll(async () => Math.abs((await placeOf()) - left) < 20).toBe(true);
   };
   await rows(page).first().waitFor();
-  for (const name of ['Hide list', 'Show figures', 'Review together']) {
+  for (const name of ['Hide list', 'Review together']) {
     const { x, width } = (await getButton(page, name).boundingBox())!;
     expect([name, x >= 0 && x + width <= 390]).toEqual([name, true]);
   }
@@ -262,7 +318,7 @@ test('score review shows eight teams in a small window; it and judging fit every
     .getByRole('button', { name: /of 3 judges/ })
     .evaluateAll((all) => all.filter((tile) => tile.getBoundingClientRect().bottom <= innerHeight).length);
   expect(visible).toBeGreaterThanOrEqual(8);
-  for (const address of ['/judging', '/check-in', '/check-in-overview', '/volunteers']) {
+  for (const address of organizerPages) {
     const page = await site.open(address, { as: organizer, viewport: desk });
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect((await page.getByRole('banner').boundingBox())?.height).toBe(48);

@@ -26,6 +26,8 @@ import { checkInOverviewRoutes } from './event-day/check-in/check-in-overview.ro
 import { walkInRoutes } from './event-day/walk-ins/walk-ins.routes.ts';
 import { walletRoutes } from './event-day/wallet/wallet.routes.ts';
 import { judgingRoutes } from './judging/judging.routes.ts';
+import { homeRoutes } from './operations/home/home.routes.ts';
+import { logRoutes } from './operations/log/log.routes.ts';
 import { myAccountRoutes } from './people/account/my-account.routes.ts';
 import { authRoutes } from './people/auth/auth.routes.ts';
 import { userRoutes } from './people/users/users.routes.ts';
@@ -78,6 +80,8 @@ const featureRoutes = [
   certificateRoutes,
   feedbackRoutes,
   resumeBookRoutes,
+  homeRoutes,
+  logRoutes,
   walkInRoutes,
   walletRoutes,
   badgeRoutes,

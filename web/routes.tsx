@@ -71,6 +71,26 @@ export const routes: RouteObject[] = [
                     path: paths.judging,
                     Component: lazyPage(() => import('./judging/judging-admin-page.tsx')),
                   },
+                  {
+                    path: paths.publish,
+                    Component: lazyPage(() => import('./judging/publish/publish-page.tsx')),
+                  },
+                  {
+                    path: paths.badges,
+                    Component: lazyPage(() => import('./event-day/badges/badges-page.tsx')),
+                  },
+                  {
+                    path: paths.organizerHome,
+                    Component: lazyPage(() => import('./operations/home/home-page.tsx')),
+                  },
+                  {
+                    path: paths.log,
+                    Component: lazyPage(() => import('./operations/log/log-page.tsx')),
+                  },
+                  {
+                    path: paths.waitlist,
+                    Component: lazyPage(() => import('./apply/applications/places/waitlist-page.tsx')),
+                  },
                 ],
               },
             ],
@@ -94,23 +114,6 @@ export const routes: RouteObject[] = [
           { path: paths.home, Component: leaveTo(paths.home) },
           { path: paths.schedule, Component: leaveTo(paths.schedule) },
           { path: '*', Component: lazyPage(() => import('./layout/not-found.tsx')) },
-        ],
-      },
-    ],
-  },
-  // A page to print has nothing around it.
-  {
-    Component: PageOutlet,
-    children: [
-      {
-        Component: RequireUser,
-        children: [
-          {
-            Component: RequireAdmin,
-            children: [
-              { path: paths.badges, Component: lazyPage(() => import('./event-day/badges/badges-page.tsx')) },
-            ],
-          },
         ],
       },
     ],

@@ -2,6 +2,7 @@ import { type Insertable, sql } from 'kysely';
 import type { JudgingTrack } from '../../contract/judging/judging.ts';
 import type { Db } from '../platform/db/open.ts';
 import type { Tables } from '../platform/db/schema.ts';
+import { judgingPausedKey } from '../platform/db/schema.ts';
 import { findSetting } from '../platform/db/settings.ts';
 
 /** What a judge gives, from 0 to 10, by criterion. */
@@ -215,17 +216,15 @@ export async function selectReviewedScores(
   return { count: rows[0]?.all ?? 0, scores: rows };
 }
 
-const pausedKey = 'judging-paused';
-
 export async function isPaused(db: Db): Promise<boolean> {
-  return (await findSetting(db, pausedKey)) === true;
+  return (await findSetting(db, judgingPausedKey)) === true;
 }
 
 /** Pauses or resumes judging. Returns whether that changed anything. */
 export async function upsertPaused(trx: Db, paused: boolean): Promise<boolean> {
   const value = JSON.stringify(paused);
   const { numAffectedRows } = await sql`
-    insert into settings (key, value) values (${pausedKey}, ${value}::jsonb)
+    insert into settings (key, value) values (${judgingPausedKey}, ${value}::jsonb)
     on conflict (key) do update set value = excluded.value where settings.value <> excluded.value`.execute(
     trx,
   );

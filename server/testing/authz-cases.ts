@@ -29,6 +29,11 @@ const accounts: Record<string, MatrixCase> = {
   },
 };
 
+const operations: Record<string, MatrixCase> = {
+  findByName: { query: { q: 'owl' } },
+  retryFailedMails: { body: { ids: ['00000000-0000-4000-8000-000000000000'] } },
+};
+
 const ofTeam: MatrixCase = { request: ({ team }) => ({ body: { inviteCode: team.code } }) };
 const withCard: MatrixCase = { own: withOwnApplication('approved') };
 const teams: Record<string, MatrixCase> = {
@@ -208,6 +213,7 @@ const beyondContract: Record<string, MatrixCase> = {
 /** The cases of the matrix by the name of the call, or by the words of a row without one. */
 export const matrixCases: Record<string, MatrixCase> = {
   ...accounts,
+  ...operations,
   ...teams,
   ...applications,
   ...search,

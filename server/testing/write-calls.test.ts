@@ -37,6 +37,7 @@ const elsewhere: Record<string, string> = {
   claimApplications: 'raced with itself in reviews.test.ts',
   endClaims: 'one deletion',
   updateBlindReview: 'one conditional statement',
+  retryFailedMails: 'one conditional statement in the transaction of its jobs',
   redeemSignInLink: 'one conditional deletion, as verifyEmailSignIn',
   deleteMyAccount: 'raced with everything else in account.races.test.ts (K27)',
   updateMyName: 'two statements under the lock of the person',

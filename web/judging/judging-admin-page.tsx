@@ -2,14 +2,11 @@ import { Pause, Play } from 'lucide-react';
 import { useState } from 'react';
 import type { JudgeAccount, JudgingProgress } from '../../contract/judging/judging-admin.ts';
 import { limits } from '../../contract/limits.ts';
-import { paths } from '../../contract/pages.ts';
-import { useEvent } from '../lib/event.api.ts';
+import { WorkPage } from '../layout/work-page.tsx';
 import { useTitle } from '../lib/title.ts';
 import { useLiveQuery } from '../lib/use-live-query.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
-import { Figures } from '../ui/figures.tsx';
-import { LinkButton } from '../ui/link-button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { ConflictsCard } from './conflicts-card.tsx';
 import { JudgesCard } from './judges-card.tsx';
@@ -49,26 +46,14 @@ function JudgingAdmin({ onAccounts }: { onAccounts: (accounts: JudgeAccount[]) =
   const { data, error, refetch } = useLiveQuery(judgingProgressQuery, 'judging', {
     atMostEvery: refreshAtMostEvery,
   });
-  const event = useEvent();
   const [printing, setPrinting] = useState(false);
   if (printing && data) return <TableList tables={data.tables} onDone={() => setPrinting(false)} />;
   return (
-    <div className="grid grid-cols-1 gap-4">
-      <div className="flex flex-wrap items-center gap-x-8 gap-y-2">
-        <h1 tabIndex={-1}>Judging</h1>
-        {data && <Figures figures={countProgress(data)} />}
-        <div className="flex flex-wrap gap-3 sm:ml-auto">
-          {data && <PauseButton paused={data.paused} />}
-          {event?.projects && (
-            <LinkButton href={paths.projectsOverview} variant="ghost" className="px-3">
-              Projects
-            </LinkButton>
-          )}
-          <LinkButton href={paths.scoreReview} variant="ghost" className="px-3">
-            Score review
-          </LinkButton>
-        </div>
-      </div>
+    <WorkPage
+      title="Judging"
+      figures={data && countProgress(data)}
+      actions={data && <PauseButton paused={data.paused} />}
+    >
       {error && <ErrorBox message="The judging progress could not be loaded." onRetry={refetch} />}
       {!data && !error && <Skeleton text="Loading..." />}
       {data && (
@@ -88,7 +73,7 @@ function JudgingAdmin({ onAccounts }: { onAccounts: (accounts: JudgeAccount[]) =
           </div>
         </>
       )}
-    </div>
+    </WorkPage>
   );
 }
 

@@ -1,31 +1,57 @@
+import { Menu as MenuIcon } from 'lucide-react';
 import { paths } from '../../contract/pages.ts';
 import type { User } from '../../contract/people/users.ts';
+import { joinClasses } from '../lib/classes.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { AppLink } from '../ui/app-link.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import type { NavItem } from './nav-items.ts';
 import { NavLinks } from './nav-links.tsx';
 
-// It is seen when the menu opens.
+// They are seen when the menu opens.
+const OrganizerRail = lazyPart(() => import('./organizer-rail.tsx'));
 const ThemeChoice = lazyPart(() => import('./theme-choice.tsx'));
 
-/** The round button with a person's initials and what it opens: who is here, links without room on a phone, the theme. */
+/**
+ * The round button with a person's initials and what it opens: who is here, links without room on a phone, the theme. Where
+ * organizers have no rail, it is a sheet behind More, with the pages of the rail.
+ */
 export function AccountMenu({ user, items }: { user: User; items: NavItem[] }) {
+  const isAdmin = user.role === 'admin';
   return (
     <>
+      {isAdmin && (
+        <button
+          type="button"
+          popoverTarget="account-menu"
+          className="inline-flex min-h-11 items-center gap-1 rounded-md px-2 font-semibold lg:hidden"
+        >
+          <MenuIcon size={20} aria-hidden="true" />
+          <span className="max-sm:sr-only">More</span>
+        </button>
+      )}
       <button
         type="button"
         popoverTarget="account-menu"
         aria-label={`Menu of ${user.name || user.email}`}
-        className="inline-grid size-11 place-items-center rounded-full"
+        className={joinClasses(
+          'inline-grid size-11 place-items-center rounded-full',
+          isAdmin && 'max-lg:hidden',
+        )}
       >
         <Avatar name={user.name || user.email} photo={user.photo} className="size-9" />
       </button>
       <div
         id="account-menu"
         popover="auto"
+        data-sheet={isAdmin || undefined}
         className="popover-menu animate-enter rounded-lg border-2 border-edge bg-surface p-4 text-text shadow-press [&_a]:-mx-2 [&_a]:rounded-md [&_a]:px-2 [&_a:hover]:bg-surface-2"
       >
+        {isAdmin && (
+          <div className="mb-4 border-b border-hairline pb-4 lg:hidden">
+            <OrganizerRail label="More" />
+          </div>
+        )}
         <p className="font-semibold break-words">{user.name}</p>
         <p className="text-sm break-words text-muted">{user.email}</p>
         <AppLink

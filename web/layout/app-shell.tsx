@@ -11,29 +11,33 @@ import { useSession } from '../lib/session.api.ts';
 import { ToastRegion } from '../ui/toast-region.tsx';
 import { Header } from './header.tsx';
 
-const workPaths: readonly string[] = [
+/** The pages of the rail; others than organizers open some of them too. */
+const organizerPaths: readonly string[] = [
+  paths.organizerHome,
+  paths.dashboard,
+  paths.waitlist,
+  paths.announcements,
   paths.checkIn,
   paths.checkInOverview,
   paths.volunteers,
+  paths.badges,
   paths.projectsOverview,
-  paths.announcements,
-  paths.afterEvent,
   paths.judging,
-  paths.settings,
-  paths.trackSelect,
-  paths.scoring,
   paths.scoreReview,
+  paths.publish,
+  paths.afterEvent,
+  paths.settings,
+  paths.log,
 ];
+const workPaths: readonly string[] = [...organizerPaths, paths.trackSelect, paths.scoring];
 
 /**
  * Returns whether people work on this page rather than visit it: organizers, check-in, judges, score review. Such a page
  * has a low header, denser type and spacing, the full width and no footer; `styles/work.css` depends on the attribute.
  */
-function useWorkShell(): boolean {
+function useWorkShell(isAdmin: boolean): boolean {
   const { pathname } = useLocation();
-  const { user, isLoading } = useSession();
-  const isAdmin = isLoading ? getAuthHint() === 'admin' : user?.role === 'admin';
-  const isWork = workPaths.includes(pathname) || (pathname === paths.dashboard && isAdmin);
+  const isWork = workPaths.includes(pathname) && (pathname !== paths.dashboard || isAdmin);
   useLayoutEffect(() => {
     if (!isWork) return;
     document.documentElement.dataset.shell = 'work';
@@ -41,6 +45,9 @@ function useWorkShell(): boolean {
   }, [isWork]);
   return isWork;
 }
+
+const OrganizerRail = lazyPart(() => import('./organizer-rail.tsx'));
+const CommandPalette = lazyPart(() => import('./command-palette.tsx'));
 
 const positions = new Map<string, number>();
 
@@ -80,33 +87,49 @@ const AnnouncementBanner = lazyPart(() => import('../event-day/announcements/ann
 // Most visits are to pages without it.
 const AppFooter = lazyPart(() => import('./app-footer.tsx'));
 
-/** What surrounds every page of the app: header, main, footer, toasts. */
+/** What surrounds every page of the app: header, the organizers' rail, main, footer, toasts. */
 export function AppShell() {
   const { pathname } = useLocation();
-  const { user } = useSession();
-  const isWork = useWorkShell();
+  const { user, isLoading } = useSession();
+  const isAdmin = isLoading ? getAuthHint() === 'admin' : user?.role === 'admin';
+  const isWork = useWorkShell(isAdmin);
+  const hasRail = isAdmin && organizerPaths.includes(pathname);
   useRouteFocus();
   useScrollPosition();
   useLive('event', () => void queryClient.invalidateQueries({ queryKey: eventQuery.queryKey }), {
     enabled: user !== undefined && user !== null,
   });
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className="flex min-h-dvh flex-col print:block">
       <a className="skip-link" href="#main">
         Skip to content
       </a>
       <Header isWork={isWork} />
       {user?.role === 'hacker' && <AnnouncementBanner user={user} />}
-      <main
-        id="main"
-        tabIndex={-1}
+      <div
         className={joinClasses(
-          'mx-auto w-full flex-1 px-4',
-          isWork ? 'max-w-[1920px] pt-3 pb-4' : 'page-frame pt-3 pb-16 sm:px-8 sm:pt-6',
+          'mx-auto w-full flex-1 print:block',
+          isWork ? 'max-w-[1920px]' : 'page-frame',
+          hasRail && 'lg:grid lg:grid-cols-[12rem_minmax(0,1fr)]',
         )}
       >
-        <Outlet />
-      </main>
+        {hasRail && (
+          <div className="sticky top-[48px] h-[calc(100dvh-48px)] overflow-y-auto border-r border-hairline px-2 py-3 max-lg:hidden print:hidden">
+            <OrganizerRail label="Organizers" />
+          </div>
+        )}
+        <main
+          id="main"
+          tabIndex={-1}
+          className={joinClasses(
+            'w-full px-4 print:p-0',
+            isWork ? 'pt-3 pb-4' : 'pt-3 pb-16 sm:px-8 sm:pt-6',
+          )}
+        >
+          <Outlet />
+        </main>
+      </div>
+      {isAdmin && <CommandPalette />}
       {!isWork && !(user && [paths.dashboard, paths.apply].some((path) => path === pathname)) && (
         <AppFooter />
       )}

@@ -189,6 +189,9 @@ export const reviewPasswordKey = 'score-review-password';
 /** The key in `settings` of whether review is blind. */
 export const blindReviewKey = 'blind-review';
 
+/** The key in `settings` of whether judging is paused. */
+export const judgingPausedKey = 'judging-paused';
+
 /** The key in `settings` of the order of the waitlist. */
 export const waitlistOrderKey = 'waitlist-order';
 

@@ -1,6 +1,6 @@
+import { WorkPage } from '../../layout/work-page.tsx';
 import { useEvent } from '../../lib/event.api.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
-import { useTitle } from '../../lib/title.ts';
 import { ExportsCard } from './exports-card.tsx';
 
 // Off at most events.
@@ -10,11 +10,9 @@ const ResumeBookCard = lazyPart(() => import('./resume-book-card.tsx'));
 
 /** What organizers do when the event is over. */
 export function Component() {
-  useTitle('After the event');
   const event = useEvent();
   return (
-    <div className="grid grid-cols-1 gap-4">
-      <h1 tabIndex={-1}>After the event</h1>
+    <WorkPage title="After the event">
       {event && (
         <div className="grid items-start gap-5 lg:grid-cols-2">
           <ExportsCard event={event} />
@@ -23,6 +21,6 @@ export function Component() {
           {event.feedback && <FeedbackCard />}
         </div>
       )}
-    </div>
+    </WorkPage>
   );
 }

@@ -9,13 +9,13 @@ import { exportUrls } from './after-event.api.ts';
 export function ExportsCard({ event }: { event: EventView }) {
   const { data } = useQuery(reviewStatusQuery);
   return (
-    <Card title="Export">
-      <div className="grid justify-items-start gap-4">
+    <Card title="Export" className="lg:col-span-2">
+      <div className="grid gap-x-8 gap-y-4 lg:auto-cols-fr lg:grid-flow-col">
         {data?.blind ? (
           <p>Review is blind, and these files name everybody. Turn blind review off to export them.</p>
         ) : (
           <>
-            <div className="grid justify-items-start gap-2">
+            <div className="grid content-between justify-items-start gap-2">
               <p>
                 Everything in one zip, as CSV and as JSON: registrations with attendance, check-ins,
                 agreements, teams, {event.projects && 'projects, '}scores
@@ -25,7 +25,7 @@ export function ExportsCard({ event }: { event: EventView }) {
                 Export everything
               </LinkButton>
             </div>
-            <div className="grid justify-items-start gap-2">
+            <div className="grid content-between justify-items-start gap-2">
               <p>The registrations in the columns that student leagues ask for, with who was there.</p>
               <LinkButton document href={exportUrls.registrations} variant="secondary">
                 Export registrations
@@ -34,7 +34,7 @@ export function ExportsCard({ event }: { event: EventView }) {
           </>
         )}
         {event.projects && (
-          <div className="grid justify-items-start gap-2">
+          <div className="grid content-between justify-items-start gap-2">
             <p>The submitted projects in the columns of Devpost.</p>
             <LinkButton document href={exportUrls.projects} variant="secondary">
               Export projects

@@ -1,6 +1,6 @@
 import type { Application } from '../../../contract/apply/applications.ts';
 import { texts } from '../../../contract/texts.ts';
-import type { PaletteCommand } from '../../ui/palette-command.ts';
+import { usePageCommands } from '../../layout/page-commands.ts';
 import type { ApplicationReviewState } from './use-application-review.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import type { ApplicationStatusFilter } from './use-view-state.ts';
@@ -18,16 +18,8 @@ interface PageKeys {
   openSheet: () => void;
 }
 
-/** The keyboard shortcuts of the page; returns the same actions as commands with names. */
-export function usePageKeys({
-  review,
-  current,
-  on,
-  move,
-  setFilter,
-  deselect,
-  openSheet,
-}: PageKeys): PaletteCommand[] {
+/** The keyboard shortcuts of the page, and the same actions by name in the command palette. */
+export function usePageKeys({ review, current, on, move, setFilter, deselect, openSheet }: PageKeys): void {
   const { decide, selection, reading, read } = review;
   const approve = () => current && decide(current, 'approved');
   const reject = () => current && decide(current, 'rejected');
@@ -60,7 +52,7 @@ export function usePageKeys({
     },
     { on, always: { '?': openSheet } },
   );
-  return [
+  usePageCommands([
     { id: 'next', label: 'Next application', shortcut: 'j', run: () => move(1) },
     { id: 'previous', label: 'Previous application', shortcut: 'k', run: () => move(-1) },
     { id: 'approve', label: texts.admin.toApproved, shortcut: 'a', run: () => approve() },
@@ -73,5 +65,5 @@ export function usePageKeys({
     { id: 'rejected', label: 'Show rejected applications', shortcut: '4', run: () => setFilter('rejected') },
     { id: 'select-all', label: 'Select all', run: () => void review.selectAll() },
     { id: 'keys', label: 'Keyboard shortcuts', shortcut: '?', run: openSheet },
-  ];
+  ]);
 }

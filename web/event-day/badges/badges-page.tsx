@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, Printer } from 'lucide-react';
-import { useLocation } from 'react-router';
+import { Printer } from 'lucide-react';
+import { useLocation, useNavigate } from 'react-router';
 import type { BadgeContent } from '../../../contract/event-day/badges.ts';
 import { limits } from '../../../contract/limits.ts';
 import { paths } from '../../../contract/pages.ts';
 import { formatCount } from '../../../contract/platform/format.ts';
+import { applicationCountsQuery, fetchApplicationRows } from '../../apply/applications/applications.api.ts';
+import { WorkPage } from '../../layout/work-page.tsx';
 import { getErrorMessage } from '../../lib/api-error.ts';
 import { useEvent } from '../../lib/event.api.ts';
-import { useTitle } from '../../lib/title.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
@@ -18,26 +20,25 @@ import { badgesQuery, splitInto } from './badges.api.ts';
 
 /** Badges to print, eight per sheet, for the applications whose ids are in the fragment of the address. */
 export function Component() {
-  useTitle('Badges');
   const ids = useLocation().hash.slice(1).split(',').filter(Boolean);
   const { data, error, refetch } = useQuery(badgesQuery(ids));
   return (
-    <main className="badges-page mx-auto grid w-full max-w-5xl gap-6 px-4 py-6 sm:px-8">
-      <div className="flex flex-wrap items-center gap-3 print:hidden">
-        <h1 tabIndex={-1} className="mr-auto text-2xl sm:text-3xl">
-          Badges
-        </h1>
-        <LinkButton href={paths.dashboard} variant="secondary">
-          <ArrowLeft size={20} />
-          Applications
-        </LinkButton>
+    <WorkPage
+      title="Badges"
+      className="badges-page"
+      actions={
         <Button disabled={!data?.length} onClick={() => print()}>
           <Printer size={20} />
           Print
         </Button>
-      </div>
+      }
+    >
       {ids.length === 0 && (
-        <EmptyState text="Select people in the list of applications, then choose Print badges." />
+        <EmptyState
+          text="Select people in the list of applications, then choose Print badges."
+          scene="doors"
+          action={<Everybody />}
+        />
       )}
       {error && !data && (
         <ErrorBox
@@ -49,7 +50,33 @@ export function Component() {
         <Skeleton text={`Creating ${formatCount(ids.length, 'badge')}...`} />
       )}
       {data && <Sheets badges={data} asked={ids.length} />}
-    </main>
+    </WorkPage>
+  );
+}
+
+/** Opens the badges of everybody who is approved. */
+function Everybody() {
+  const { data: counts } = useQuery(applicationCountsQuery);
+  const navigate = useNavigate();
+  const approved = counts?.approved ?? 0;
+  const open = useAction(
+    () => fetchApplicationRows({ filter: 'approved', q: '', sort: 'newest' }, 0, approved - 1),
+    {
+      fallback: 'The list of approved people could not be loaded. Please try again.',
+      onSuccess: (rows) => navigate(`${paths.badges}#${rows.map(({ _id }) => _id).join(',')}`),
+    },
+  );
+  return (
+    <div className="flex flex-wrap justify-center gap-3">
+      <LinkButton href={paths.dashboard} variant="secondary">
+        Applications
+      </LinkButton>
+      {approved > 0 && (
+        <Button busy={open.isPending} onClick={() => open.mutate()}>
+          Everybody approved ({approved})
+        </Button>
+      )}
+    </div>
   );
 }
 

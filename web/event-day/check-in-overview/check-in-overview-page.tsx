@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { CheckInNav } from '../../layout/check-in-nav.tsx';
 import { LoadingScreen } from '../../layout/loading-screen.tsx';
+import { WorkPage } from '../../layout/work-page.tsx';
 import { useEvent } from '../../lib/event.api.ts';
 import { formatName } from '../../lib/format-name.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useLive } from '../../lib/live.ts';
-import { useTitle } from '../../lib/title.ts';
 import { Button } from '../../ui/button.tsx';
 import type { ListedCheckIn } from '../check-in/check-in.api.ts';
 import CheckedInPanel from '../check-in/checked-in-panel.tsx';
@@ -21,7 +20,6 @@ const ReasonDialog = lazyPart(() => import('./reason-dialog.tsx'));
 
 /** All stations, for organizers: who is checked in, which scans were refused, who was checked in twice. */
 export function Component() {
-  useTitle('Check-in overview');
   const checkpoints = useEvent()?.checkpoints;
   const [search, setSearch] = useSearchParams();
   const [undoing, setUndoing] = useState<ListedCheckIn>();
@@ -29,9 +27,7 @@ export function Component() {
   const chosen = checkpoints?.find(({ id }) => id === search.get('at')) ?? checkpoints?.[0];
   if (!checkpoints || !chosen) return <LoadingScreen />;
   return (
-    <div className="grid grid-cols-1 gap-3">
-      <CheckInNav />
-      <h1 tabIndex={-1}>Check-in overview</h1>
+    <WorkPage title="Check-in overview">
       <CheckpointTiles
         checkpoints={checkpoints}
         value={chosen.id}
@@ -63,7 +59,7 @@ export function Component() {
         </div>
       </div>
       {undoing && <UndoDialog checkIn={undoing} place={chosen.name} onClose={() => setUndoing(undefined)} />}
-    </div>
+    </WorkPage>
   );
 }
 

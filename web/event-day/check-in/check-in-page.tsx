@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import type { EventView } from '../../../contract/event/site.ts';
 import { texts } from '../../../contract/texts.ts';
-import { CheckInNav } from '../../layout/check-in-nav.tsx';
 import { LoadingScreen } from '../../layout/loading-screen.tsx';
 import { joinClasses } from '../../lib/classes.ts';
 import { useEvent } from '../../lib/event.api.ts';
@@ -50,6 +50,8 @@ export function Component() {
   useTitle(texts.checkIn.title);
   const { settings, change } = useStationSettings();
   const [shown, setShown] = useState<'station' | 'list'>('station');
+  // The rail has a link to the walk-ins.
+  const walkIn = useSearchParams()[0].get('mode') === 'walk-in';
   const checkpoints = useEvent()?.checkpoints;
   const chosen = checkpoints?.find(({ id }) => id === settings.checkpoint) ?? checkpoints?.[0];
   // Fetched at once, so that the station soon needs no network.
@@ -57,7 +59,6 @@ export function Component() {
   if (!checkpoints || !chosen) return <LoadingScreen />;
   return (
     <div className="grid grid-cols-1 gap-3">
-      <CheckInNav />
       {/* On phones the camera comes first, and everything is on one screen. */}
       <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-2 max-sm:contents">
         <h1 className="text-lg sm:text-3xl">{texts.checkIn.title}</h1>
@@ -76,7 +77,12 @@ export function Component() {
       <PanelChoice checkpoint={chosen.id} shown={shown} onShow={setShown} />
       <div className="grid items-start gap-5 max-sm:order-2 lg:grid-cols-2">
         <div className={joinClasses('min-w-0', shown !== 'station' && 'max-lg:hidden')}>
-          <Station key={chosen.id} checkpoint={chosen.id} settings={settings} />
+          <Station
+            key={`${chosen.id} ${walkIn}`}
+            initialMode={walkIn ? 'walk-in' : 'scan'}
+            checkpoint={chosen.id}
+            settings={settings}
+          />
         </div>
         <div className={joinClasses('min-w-0', shown !== 'list' && 'max-lg:hidden')}>
           <CheckedInPanel key={chosen.id} checkpoint={chosen.id} />

@@ -110,11 +110,12 @@ const titles: Record<StationMode, string> = {
 interface StationProps {
   checkpoint: string;
   settings: StationSettings;
+  initialMode: StationMode;
 }
 
 /** A check-in station: the scanner or the search, then the person, then the result. */
-export function Station({ checkpoint, settings }: StationProps) {
-  const [mode, setMode] = useState<StationMode>('scan');
+export function Station({ checkpoint, settings, initialMode }: StationProps) {
+  const [mode, setMode] = useState<StationMode>(initialMode);
   const search = useLateFocus();
   // A finished check-in clears the search, its text and its results.
   const [searchKey, setSearchKey] = useState(0);

@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router';
 import { exportSettings, type SettingsSection, sectionNames } from '../../../contract/event/settings.ts';
 import { paths } from '../../../contract/pages.ts';
+import { WorkPage } from '../../layout/work-page.tsx';
 import { formatCallUrl } from '../../lib/call.ts';
-import { useTitle } from '../../lib/title.ts';
 import { useLiveQuery } from '../../lib/use-live-query.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -26,7 +26,6 @@ const titleOf = (name: SettingsSection) => (name === 'schedule' ? schedule : sec
 
 /** The settings of the event, for organizers: a section at a time. */
 export function Component() {
-  useTitle('Settings');
   const [search, setSearch] = useSearchParams();
   const { data, isPending, isError, refetch } = useLiveQuery(settingsQuery, 'event');
   const shown = search.get('section') ?? sectionNames[0];
@@ -36,18 +35,15 @@ export function Component() {
     ['mail', mail.title] as const,
   ];
   return (
-    <div className="grid grid-cols-1 gap-4">
-      <div className="flex flex-wrap items-start justify-between gap-3">
-        <div>
-          <h1 tabIndex={-1}>Settings</h1>
-          <p className="mt-2 max-w-prose text-muted">
-            Changes take effect everywhere as soon as you save. The files in event/ stay as they are.
-          </p>
-        </div>
+    <WorkPage
+      title="Settings"
+      note="Changes take effect everywhere as soon as you save. The files in event/ stay as they are."
+      actions={
         <a href={formatCallUrl(exportSettings)} download className={buttonClasses('secondary', 'compact')}>
           Export event.ts
         </a>
-      </div>
+      }
+    >
       <div className="grid items-start gap-4 lg:grid-cols-[14rem_minmax(0,56rem)]">
         <div className="lg:hidden">
           <Select
@@ -89,7 +85,7 @@ export function Component() {
           {data && shown === 'mail' && <ServicesCard services={data.services} />}
         </div>
       </div>
-    </div>
+    </WorkPage>
   );
 }
 

@@ -14,6 +14,7 @@ import { formatCount } from '../../../contract/platform/format.ts';
 import { texts } from '../../../contract/texts.ts';
 import { useShortcuts, useShortcutsToggle } from '../../apply/applications/use-shortcuts.ts';
 import { UpdatedNotice } from '../../event-day/check-in/updated-notice.tsx';
+import { WorkPage } from '../../layout/work-page.tsx';
 import { ApiError } from '../../lib/api-error.ts';
 import { joinClasses } from '../../lib/classes.ts';
 import { downloadUrl } from '../../lib/download.ts';
@@ -25,7 +26,6 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
-import { Figures } from '../../ui/figures.tsx';
 import { FilterButtons } from '../../ui/filter-buttons.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -62,11 +62,13 @@ export function Results({ onLocked }: { onLocked: () => void }) {
   const lock = useLockScoreReview({ onSettled: onLocked });
   if (refused) return null;
   return (
-    <div className="grid grid-cols-1 gap-3">
-      <div className="flex flex-wrap items-center gap-x-8 gap-y-2">
-        <h1 tabIndex={-1}>{texts.admin.title}</h1>
-        {data && event && <Figures figures={countTeams(data, event)} />}
-        <div className="flex flex-wrap items-center gap-2 sm:ml-auto">
+    <WorkPage
+      title={texts.admin.title}
+      tab="Score review"
+      className="gap-3"
+      figures={data && event && countTeams(data, event)}
+      actions={
+        <>
           {data && <UpdatedNotice key={dataUpdatedAt} at={dataUpdatedAt} />}
           <Button
             variant="secondary"
@@ -83,13 +85,14 @@ export function Results({ onLocked }: { onLocked: () => void }) {
           <Button variant="ghost" className="px-3" onClick={() => lock.mutate()}>
             Lock
           </Button>
-        </div>
-      </div>
+        </>
+      }
+    >
       {error && <ErrorBox message={texts.judging.loadFailed} onRetry={refetch} />}
       {!data && !error && <Skeleton text="Loading scores..." />}
       {data && event && <Loaded teams={data} event={event} />}
       {event?.projects?.prizes.some(({ judging }) => judging) && <PrizeRankings />}
-    </div>
+    </WorkPage>
   );
 }
 
@@ -128,7 +131,7 @@ function Loaded({ teams, event }: { teams: TeamAggregate[]; event: EventView }) 
             filters={listFilters(event)}
             chosen={filter}
             onChoose={setFilter}
-            className={joinClasses('sm:min-h-9', narrow)}
+            className={narrow}
           />
           {category !== undefined && (
             <Button

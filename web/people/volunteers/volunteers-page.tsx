@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Volunteer } from '../../../contract/people/volunteers.ts';
 import { PersonRow } from '../../event-day/check-in-overview/person-row.tsx';
-import { CheckInNav } from '../../layout/check-in-nav.tsx';
-import { useTitle } from '../../lib/title.ts';
+import { WorkPage } from '../../layout/work-page.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -16,22 +15,16 @@ import { useRemoveVolunteer, volunteersQuery } from './volunteers.api.ts';
 
 /** The volunteers, for organizers: adding and removing them. */
 export function Component() {
-  useTitle('Volunteers');
   return (
-    <div className="grid grid-cols-1 gap-3">
-      <CheckInNav />
-      <div>
-        <h1 tabIndex={-1}>Volunteers</h1>
-        <p className="mt-2 max-w-prose text-muted">
-          A volunteer can use check-in on their own phone, and nothing else: no applications, no teams, no
-          undo.
-        </p>
-      </div>
+    <WorkPage
+      title="Volunteers"
+      note="A volunteer can use check-in on their own phone, and undo their last check-in for a minute. Nothing else: no applications, no teams."
+    >
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <VolunteerSearch />
         <VolunteerList />
       </div>
-    </div>
+    </WorkPage>
   );
 }
 

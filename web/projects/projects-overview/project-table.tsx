@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { formatDateTime } from '../../../contract/platform/format.ts';
 import type { ListedProject, ProjectFlag } from '../../../contract/projects/projects-admin.ts';
 import { useEvent } from '../../lib/event.api.ts';
@@ -30,7 +31,8 @@ const filters: Record<string, (project: ListedProject) => boolean> = {
 /** Every project, to find and to hide. */
 export function ProjectTable({ projects }: { projects: ListedProject[] }) {
   const [filter, setFilter] = useState('All');
-  const [term, setTerm] = useState('');
+  const [search, setSearch] = useSearchParams();
+  const term = search.get('q') ?? '';
   const words = term.trim().toLowerCase();
   const shown = projects
     .filter(filters[filter]!)
@@ -43,7 +45,9 @@ export function ProjectTable({ projects }: { projects: ListedProject[] }) {
           aria-label="Search projects"
           placeholder="Title or team"
           value={term}
-          onChange={({ target }) => setTerm(target.value)}
+          onChange={({ target }) =>
+            setSearch(target.value ? { q: target.value } : {}, { replace: true, preventScrollReset: true })
+          }
         />
         <FilterButtons
           filters={Object.entries(filters).map(([name, isShown]) => ({

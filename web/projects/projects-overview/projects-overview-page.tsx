@@ -3,12 +3,11 @@ import { paths } from '../../../contract/pages.ts';
 import { formatCount, formatDateTime } from '../../../contract/platform/format.ts';
 import type { ProjectsOverview } from '../../../contract/projects/projects-admin.ts';
 import { Component as NotFound } from '../../layout/not-found.tsx';
+import { WorkPage } from '../../layout/work-page.tsx';
 import { useEvent } from '../../lib/event.api.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
-import { useTitle } from '../../lib/title.ts';
 import { useLiveQuery } from '../../lib/use-live-query.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
@@ -16,7 +15,6 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ProjectTable } from './project-table.tsx';
 import { exportUrl, projectsOverviewQuery, useUpdateProjectSwitches } from './projects-overview.api.ts';
-import { ResultsCard } from './results-card.tsx';
 
 const ImportDialog = lazyPart(() => import('./import-dialog.tsx'));
 
@@ -27,71 +25,77 @@ export function Component() {
 }
 
 function ProjectsOverviewPage() {
-  useTitle('Projects');
   const { data, isError, refetch } = useLiveQuery(projectsOverviewQuery, 'judging', { atMostEvery: 3000 });
+  const submitted = data?.projects.filter(({ submittedAt }) => submittedAt).length ?? 0;
   return (
-    <div className="grid grid-cols-1 gap-4">
-      <h1 tabIndex={-1}>Projects</h1>
+    <WorkPage
+      title="Projects"
+      figures={
+        data && [
+          ['Submitted', submitted],
+          ['In draft', data.projects.length - submitted],
+        ]
+      }
+      actions={data && <Downloads />}
+    >
       {isError && <ErrorBox message="The projects could not be loaded." onRetry={refetch} />}
       {!data && !isError && <Skeleton text="Loading projects…" />}
       {data && (
-        <div className="grid items-start gap-5 lg:grid-cols-[20rem_minmax(0,1fr)]">
-          <div className="grid gap-5">
-            <Switches overview={data} />
-            <ResultsCard />
-          </div>
+        <>
+          <Switches overview={data} />
           <ProjectTable projects={data.projects} />
-        </div>
+        </>
       )}
-    </div>
+    </WorkPage>
+  );
+}
+
+function Downloads() {
+  const [isImporting, setImporting] = useState(false);
+  return (
+    <>
+      <LinkButton document href={paths.projects} variant="ghost" size="compact">
+        See the gallery
+      </LinkButton>
+      <LinkButton document href={exportUrl('csv')} variant="secondary" size="compact">
+        Export CSV
+      </LinkButton>
+      <LinkButton document href={exportUrl('json')} variant="secondary" size="compact">
+        Export JSON
+      </LinkButton>
+      <Button variant="secondary" size="compact" onClick={() => setImporting(true)}>
+        Import from Devpost
+      </Button>
+      {isImporting && <ImportDialog onClose={() => setImporting(false)} />}
+    </>
   );
 }
 
 function Switches({ overview }: { overview: ProjectsOverview }) {
   const event = useEvent();
   const update = useUpdateProjectSwitches();
-  const [isImporting, setImporting] = useState(false);
   const [isOpening, setOpening] = useState(false);
   const { deadline, galleryOpensAt, switches, projects } = overview;
-  const submitted = projects.filter(({ submittedAt }) => submittedAt).length;
   const shown = projects.filter(({ submittedAt, hidden }) => submittedAt && !hidden).length;
   return (
-    <Card title="Submissions">
-      <div className="grid justify-items-start gap-3">
-        <p>
-          {submitted} submitted, {projects.length - submitted} in draft. The deadline is{' '}
-          {formatDateTime(deadline, event)}.
-        </p>
-        <Checkbox
-          label="Accept late projects"
-          checked={switches.acceptsLate}
-          onChange={({ target }) => update.mutate({ acceptsLate: target.checked })}
-        />
-        <Checkbox
-          label="Open the gallery to everybody"
-          checked={switches.galleryOpen}
-          onChange={({ target }) =>
-            target.checked ? setOpening(true) : update.mutate({ galleryOpen: false })
-          }
-        />
-        {galleryOpensAt && !switches.galleryOpen && Date.parse(galleryOpensAt) > Date.now() && (
-          <p className="text-sm text-muted">It opens by itself {formatDateTime(galleryOpensAt, event)}.</p>
-        )}
-        <div className="flex flex-wrap gap-2">
-          <LinkButton document href={paths.projects} variant="secondary" size="compact">
-            See the gallery
-          </LinkButton>
-          <LinkButton document href={exportUrl('csv')} variant="secondary" size="compact">
-            Export CSV
-          </LinkButton>
-          <LinkButton document href={exportUrl('json')} variant="secondary" size="compact">
-            Export JSON
-          </LinkButton>
-          <Button variant="secondary" size="compact" onClick={() => setImporting(true)}>
-            Import from Devpost
-          </Button>
-        </div>
-      </div>
+    <section
+      aria-label="Submissions"
+      className="flex flex-wrap items-center gap-x-6 gap-y-1 rounded-lg border border-hairline bg-surface px-4 py-2"
+    >
+      <p>The deadline is {formatDateTime(deadline, event)}.</p>
+      <Checkbox
+        label="Accept late projects"
+        checked={switches.acceptsLate}
+        onChange={({ target }) => update.mutate({ acceptsLate: target.checked })}
+      />
+      <Checkbox
+        label="Open the gallery to everybody"
+        checked={switches.galleryOpen}
+        onChange={({ target }) => (target.checked ? setOpening(true) : update.mutate({ galleryOpen: false }))}
+      />
+      {galleryOpensAt && !switches.galleryOpen && Date.parse(galleryOpensAt) > Date.now() && (
+        <p className="text-sm text-muted">It opens by itself {formatDateTime(galleryOpensAt, event)}.</p>
+      )}
       <ConfirmDialog
         open={isOpening}
         title="Open the gallery to everybody?"
@@ -103,8 +107,7 @@ function Switches({ overview }: { overview: ProjectsOverview }) {
           update.mutate({ galleryOpen: true });
         }}
       />
-      {isImporting && <ImportDialog onClose={() => setImporting(false)} />}
-    </Card>
+    </section>
   );
 }
 

@@ -1,13 +1,18 @@
 import { useEffect, useState } from 'react';
 import { lazyPart } from '../lib/lazy-part.tsx';
-import type { PaletteCommand } from './palette-command.ts';
 
 const PaletteDialog = lazyPart(() => import('./command-palette-dialog.tsx'));
 
-/** What can be done on this page, by name, on Ctrl+K or Command+K. Its code loads when it is first opened. */
-export function CommandPalette({ commands }: { commands: readonly PaletteCommand[] }) {
+const opening = 'open-palette';
+
+/** Opens the command palette, as Ctrl+K does. */
+export const openPalette = () => dispatchEvent(new Event(opening));
+
+/** The organizers' command palette, on Ctrl+K or Command+K. Its code loads when it is first opened. */
+export default function CommandPalette() {
   const [open, setOpen] = useState(false);
   useEffect(() => {
+    const onOpen = () => setOpen(true);
     const onKey = (event: KeyboardEvent) => {
       if (
         event.key.toLowerCase() !== 'k' ||
@@ -19,9 +24,13 @@ export function CommandPalette({ commands }: { commands: readonly PaletteCommand
       event.preventDefault();
       setOpen((was) => !was);
     };
+    addEventListener(opening, onOpen);
     addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
+    return () => {
+      removeEventListener(opening, onOpen);
+      removeEventListener('keydown', onKey);
+    };
   }, []);
   if (!open) return null;
-  return <PaletteDialog commands={commands} onClose={() => setOpen(false)} />;
+  return <PaletteDialog onClose={() => setOpen(false)} />;
 }

@@ -7,13 +7,22 @@ import {
 } from '../../../contract/judging/publication-concerns.ts';
 import type { Concern, Exclusion, Publication, RankedGroup } from '../../../contract/judging/results.ts';
 import { limits } from '../../../contract/limits.ts';
-import { formatCount } from '../../../contract/platform/format.ts';
+import { paths } from '../../../contract/pages.ts';
+import { formatCount, formatDateTime } from '../../../contract/platform/format.ts';
+import { Component as NotFound } from '../../layout/not-found.tsx';
+import { WorkPage } from '../../layout/work-page.tsx';
+import { useEvent } from '../../lib/event.api.ts';
+import { useLiveQuery } from '../../lib/use-live-query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorBox } from '../../ui/error-box.tsx';
 import { Input } from '../../ui/input.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { Select } from '../../ui/select.tsx';
-import { usePublishResults } from './results.api.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { publicationQuery, usePublishResults, useWithdrawResults } from './publish.api.ts';
 
 /** What was decided about concerns so far. */
 interface Decisions {
@@ -21,19 +30,81 @@ interface Decisions {
   excluded: readonly Exclusion[];
 }
 
-/** Shows who would be published, group by group, asks how many places, and for a decision about each concern. */
-export default function PublishDialog({
-  publication: { groups, version },
-  onClose,
+/** Who would be published, group by group, how many places of each, and a decision about each concern. */
+export function Component() {
+  const event = useEvent();
+  return event && !event.projects ? <NotFound /> : <PublishPage />;
+}
+
+function PublishPage() {
+  const event = useEvent();
+  const { data, isError, refetch } = useLiveQuery(publicationQuery, 'judging', { atMostEvery: 3000 });
+  const [isWithdrawing, setWithdrawing] = useState(false);
+  const withdraw = useWithdrawResults({ onSettled: () => setWithdrawing(false) });
+  const publishedAt = data?.publishedAt;
+  return (
+    <WorkPage
+      title="Publish"
+      note={
+        data &&
+        (publishedAt
+          ? `The winners have been public since ${formatDateTime(publishedAt, event)}.`
+          : data.groups.length > 0
+            ? 'Nobody but you and the judges knows the winners yet.'
+            : undefined)
+      }
+      actions={
+        publishedAt && (
+          <>
+            <LinkButton document href={paths.results} variant="secondary" size="compact">
+              See the winners
+            </LinkButton>
+            <Button size="compact" variant="ghost" onClick={() => setWithdrawing(true)}>
+              Take back
+            </Button>
+          </>
+        )
+      }
+    >
+      {isError && !data && <ErrorBox message="The results could not be loaded." onRetry={refetch} />}
+      {!data && !isError && <Skeleton text="Loading results..." />}
+      {data?.groups.length === 0 && (
+        <EmptyState
+          text="Nothing has been scored yet."
+          scene="demo"
+          action={
+            <LinkButton href={paths.judging} variant="secondary">
+              See the progress of judging
+            </LinkButton>
+          }
+        />
+      )}
+      {data && data.groups.length > 0 && <Winners publication={data} />}
+      <ConfirmDialog
+        open={isWithdrawing}
+        title="Take the results back?"
+        body="The page of the winners and the marks in the gallery disappear. Who has read them knows them."
+        confirmLabel="Take back"
+        danger
+        busy={withdraw.isPending}
+        onConfirm={() => withdraw.mutate()}
+        onCancel={() => setWithdrawing(false)}
+      />
+    </WorkPage>
+  );
+}
+
+function Winners({
+  publication: { groups, version, publishedAt, isOutdated },
 }: {
   publication: Publication;
-  onClose: () => void;
 }) {
-  const [places, setPlaces] = useState<Record<string, number>>(
-    Object.fromEntries(groups.map((group) => [group.key, group.places])),
-  );
+  // A group that is scored while the page is open begins with the places that are suggested.
+  const [chosen, setChosen] = useState<Record<string, number>>({});
+  const places = { ...Object.fromEntries(groups.map((group) => [group.key, group.places])), ...chosen };
   const [{ confirmed, excluded }, setDecisions] = useState<Decisions>({ confirmed: [], excluded: [] });
-  const publish = usePublishResults({ onSuccess: onClose });
+  const [isAsking, setAsking] = useState(false);
+  const publish = usePublishResults({ onSettled: () => setAsking(false) });
   const count = groups.filter(({ key }) => (places[key] ?? 0) > 0).length;
   const concerns = listConcerns(groups, places, excluded);
   const open = concerns.filter(({ key }) => !confirmed.includes(key));
@@ -43,46 +114,19 @@ export default function PublishDialog({
       excluded,
     });
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      wide
-      title="Publish the results?"
-      description="Everyone on the internet will see these winners on the results page and in the gallery. Scores and other teams stay private."
-      footer={
-        <>
-          {open.length > 0 && (
-            <p role="status" className="mr-auto self-center text-sm font-semibold text-danger">
-              {formatCount(open.length, 'decision')} left.
-            </p>
-          )}
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            disabled={count === 0 || open.length > 0}
-            busy={publish.isPending}
-            onClick={() =>
-              publish.mutate({
-                version,
-                places,
-                confirmed: concerns.map(({ key }) => key),
-                excluded: [...excluded],
-              })
-            }
-          >
-            Publish
-          </Button>
-        </>
-      }
-    >
-      <div className="grid gap-6">
+    <>
+      {isOutdated && (
+        <p role="status" className="rounded-md bg-pending-bg px-4 py-3 text-pending">
+          Scores have changed since: published anew, the winners would be others.
+        </p>
+      )}
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2 2xl:grid-cols-3">
         {groups.map((group) => (
           <Group
             key={group.key}
             group={group}
             places={places[group.key] ?? 0}
-            onPlaces={(value) => setPlaces((before) => ({ ...before, [group.key]: value }))}
+            onPlaces={(value) => setChosen((before) => ({ ...before, [group.key]: value }))}
             concerns={concerns.filter((each) => each.group === group.key)}
             confirmed={confirmed}
             excluded={excluded.filter((each) => each.group === group.key)}
@@ -94,7 +138,33 @@ export default function PublishDialog({
           />
         ))}
       </div>
-    </Dialog>
+      <div className="sticky bottom-0 flex flex-wrap items-center justify-end gap-3 border-t border-hairline bg-bg py-3">
+        {open.length > 0 && (
+          <p role="status" className="mr-auto text-sm font-semibold text-danger">
+            {formatCount(open.length, 'decision')} left.
+          </p>
+        )}
+        <Button disabled={count === 0 || open.length > 0} onClick={() => setAsking(true)}>
+          {publishedAt ? 'Publish anew' : 'Publish results'}
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={isAsking}
+        title="Publish the results?"
+        body="Everyone on the internet will see these winners on the results page and in the gallery. Scores and other teams stay private."
+        confirmLabel="Publish"
+        busy={publish.isPending}
+        onCancel={() => setAsking(false)}
+        onConfirm={() =>
+          publish.mutate({
+            version,
+            places,
+            confirmed: concerns.map(({ key }) => key),
+            excluded: [...excluded],
+          })
+        }
+      />
+    </>
   );
 }
 
@@ -124,9 +194,12 @@ function Group(props: GroupProps) {
   }));
   const names = new Map([...group.ranking, ...unscored].map(({ id, name }) => [id, name]));
   return (
-    <section aria-label={label} className="grid gap-2">
+    <section
+      aria-label={label}
+      className="grid content-start gap-3 rounded-lg border border-hairline bg-surface p-4 sm:p-5"
+    >
       <div className="grid items-center gap-2 sm:grid-cols-[minmax(0,1fr)_10rem]">
-        <h3 className="text-lg wrap-anywhere">{label}</h3>
+        <h2 className="text-lg wrap-anywhere">{label}</h2>
         <Select
           aria-label={`Places of ${label}`}
           options={options}

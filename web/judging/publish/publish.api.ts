@@ -14,12 +14,14 @@ export const publicationQuery = queryOptions({
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: publicationQuery.queryKey });
 
-export function usePublishResults({ onSuccess }: { onSuccess: () => void }) {
+export function usePublishResults({ onSettled }: { onSettled: () => void }) {
   return useAction((body: BodySent<typeof publishResults>) => call(publishResults, { body }), {
     fallback: 'The results could not be published. Please try again.',
     success: 'The results are published.',
-    onSuccess,
-    onSettled: refresh,
+    onSettled: () => {
+      onSettled();
+      return refresh();
+    },
   });
 }
 

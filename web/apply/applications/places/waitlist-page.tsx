@@ -1,15 +1,19 @@
-import { useQuery } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useState } from 'react';
-import { type WaitlistOrder, waitlistOrders } from '../../../../contract/apply/places.ts';
+import { type PlaceFigures, type WaitlistOrder, waitlistOrders } from '../../../../contract/apply/places.ts';
 import { formatDateTime, formatNumber } from '../../../../contract/platform/format.ts';
+import { Component as NotFound } from '../../../layout/not-found.tsx';
+import { WorkPage } from '../../../layout/work-page.tsx';
 import { joinClasses } from '../../../lib/classes.ts';
 import { useEvent } from '../../../lib/event.api.ts';
 import { formatName } from '../../../lib/format-name.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { useLiveQuery } from '../../../lib/use-live-query.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorBox } from '../../../ui/error-box.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { useMoveOnWaitlist, useUpdateWaitlistOrder, waitlistQuery } from './places.api.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { placeFiguresQuery, useMoveOnWaitlist, useUpdateWaitlistOrder, waitlistQuery } from './places.api.ts';
 
 const orderNames: Record<WaitlistOrder, string> = {
   date: 'Longest waiting',
@@ -17,22 +21,29 @@ const orderNames: Record<WaitlistOrder, string> = {
   hand: 'First in manual order',
 };
 
-/** Who waits for a place: the order, and each person with the buttons that move them; rows can be dragged as well. */
-export function WaitlistDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+/** The places of an event that limits them, and who waits for one: the order, and each person with the buttons that move them. */
+export function Component() {
   const event = useEvent();
-  const { data } = useQuery({ ...waitlistQuery, enabled: open });
+  return event && event.capacity === undefined ? <NotFound /> : <WaitlistPage />;
+}
+
+function WaitlistPage() {
+  const event = useEvent();
+  const { data: places } = useLiveQuery(placeFiguresQuery, 'applications');
+  const { data, isError, refetch } = useLiveQuery(waitlistQuery, 'applications');
   const order = useUpdateWaitlistOrder();
   const { mutate: move } = useMoveOnWaitlist();
+  // Rows can be dragged as well.
   const [dragged, setDragged] = useState<string>();
   const people = data?.people ?? [];
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
+    <WorkPage
       title="Waitlist"
-      description="A free place is offered to the first person at once. Rows you move stay in place."
+      figures={places && listFigures(places).map(([label, figure]) => [label, formatNumber(figure, event)])}
+      note="A free place is offered to the first person at once. Rows you move stay in place."
     >
-      <Field label="Offer the next place to">
+      {isError && !data && <ErrorBox message="The waitlist could not be loaded." onRetry={refetch} />}
+      <Field label="Offer the next place to" className="sm:max-w-80">
         <Select
           value={data?.order ?? 'date'}
           options={waitlistOrders.map((value) => ({ value, label: orderNames[value] }))}
@@ -40,9 +51,17 @@ export function WaitlistDialog({ open, onClose }: { open: boolean; onClose: () =
         />
       </Field>
       {people.length === 0 ? (
-        <p role="status">{data ? 'Nobody waits for a place.' : 'Loading the waitlist...'}</p>
+        !isError &&
+        (data ? (
+          <EmptyState text="Nobody waits for a place." scene="doors" />
+        ) : (
+          <Skeleton text="Loading the waitlist..." />
+        ))
       ) : (
-        <ol aria-label="Waitlist" className="divide-y divide-hairline rounded-md border border-hairline">
+        <ol
+          aria-label="Waitlist"
+          className="divide-y divide-hairline rounded-lg border border-hairline bg-surface"
+        >
           {people.map(({ _id, name, since, rating }, index) => {
             const shownName = formatName(name);
             return (
@@ -85,8 +104,22 @@ export function WaitlistDialog({ open, onClose }: { open: boolean; onClose: () =
           })}
         </ol>
       )}
-    </Dialog>
+    </WorkPage>
   );
+}
+
+function listFigures(places: PlaceFigures): [label: string, figure: number][] {
+  const { capacity, offered, yes, no, silent, free, waiting, expected } = places;
+  return [
+    ['Places', capacity],
+    ['Offered', offered],
+    ['Yes', yes],
+    ['No', no],
+    ['No reply', silent],
+    ['Free', free],
+    ['Waiting', waiting],
+    ...(expected === undefined ? [] : [['Expected to come', expected] as [string, number]]),
+  ];
 }
 
 interface MoveButtonProps {

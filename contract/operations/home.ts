@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { limits } from '../limits.ts';
+import { endpoint, type ResponseOf } from '../platform/endpoint.ts';
+
+const moment = z.iso.datetime().nullable();
+
+export const getHome = endpoint({
+  method: 'GET',
+  path: '/home',
+  summary: 'Count what needs an organizer now, and get how far the site is set up',
+  access: 'admin',
+  response: z.object({
+    applications: z.int(),
+    /** Without a decision, and since when the oldest of them waits. */
+    pending: z.int(),
+    oldestAt: moment,
+    /** Decisions that wait for their release. */
+    held: z.int(),
+    /** Offers of a place that end within a day, and when the first does. */
+    endingOffers: z.int(),
+    firstEndsAt: moment,
+    failedMails: z.int(),
+    /** People at the entrance, and how many are approved. */
+    arrived: z.int(),
+    expected: z.int(),
+    waitingWalkIns: z.int(),
+    /** People whom two stations have checked in. */
+    doubleCheckIns: z.int(),
+    /** Tables in use, and those that no judge has scored. */
+    tables: z.int(),
+    unscored: z.int(),
+    judgingPaused: z.boolean(),
+    resultsPublished: z.boolean(),
+    submitted: z.int(),
+    drafts: z.int(),
+    reported: z.int(),
+    sendsMail: z.boolean(),
+    organizers: z.int(),
+    stations: z.int(),
+  }),
+  limit: { max: 300, seconds: 60 },
+});
+export type Home = ResponseOf<typeof getHome>;
+
+const found = z.object({ _id: z.uuid(), name: z.string(), detail: z.string() });
+
+export const findByName = endpoint({
+  method: 'GET',
+  path: '/find',
+  summary: 'Find applicants, teams and projects whose name contains the words, a few of each',
+  access: 'admin',
+  query: z.object({ q: z.string().max(limits.text.searchTerm) }),
+  response: z.object({
+    people: z.array(found),
+    /** `application`: the leader's, where the team shows. */
+    teams: z.array(found.extend({ application: z.uuid() })),
+    projects: z.array(found),
+  }),
+  limit: { max: 300, seconds: 60 },
+});
+export type Found = ResponseOf<typeof findByName>;

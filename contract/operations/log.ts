@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { limits } from '../limits.ts';
+import { endpoint, type ResponseOf } from '../platform/endpoint.ts';
+import { success } from '../platform/responses.ts';
+
+/** The kinds of entries that the log can be filtered by. */
+export const logKinds = [
+  'applications',
+  'check-in',
+  'projects',
+  'judging',
+  'announcements',
+  'people',
+  'downloads',
+  'refused',
+] as const;
+export type LogKind = (typeof logKinds)[number];
+
+export const listLog = endpoint({
+  method: 'GET',
+  path: '/log',
+  summary: 'List who did what to whom and when, newest first; `before` is the last id of the page before',
+  access: 'admin',
+  query: z.object({
+    kind: z.enum(logKinds).optional(),
+    before: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
+  }),
+  response: z.array(
+    z.object({
+      _id: z.int(),
+      at: z.iso.datetime(),
+      /** Null for the command line, for deleted accounts, and where blind review hides the name. */
+      by: z.string().nullable(),
+      action: z.string(),
+      /** The name of the person or thing it was done to, if it has one that may be shown. */
+      subject: z.string().nullable(),
+      /** That person's application. */
+      application: z.uuid().nullable(),
+      reason: z.string().nullable(),
+    }),
+  ),
+  limit: { max: 300, seconds: 60 },
+});
+export type LogEntry = ResponseOf<typeof listLog>[number];
+
+export const listFailedMails = endpoint({
+  method: 'GET',
+  path: '/mails/failed',
+  summary: 'List emails that were given up, oldest first, at most 200',
+  access: 'admin',
+  response: z.array(
+    z.object({
+      _id: z.uuid(),
+      recipient: z.string(),
+      subject: z.string(),
+      failedAt: z.iso.datetime(),
+      failure: z.string(),
+    }),
+  ),
+});
+export type FailedMail = ResponseOf<typeof listFailedMails>[number];
+
+export const retryFailedMails = endpoint({
+  method: 'POST',
+  path: '/mails/failed',
+  summary: 'Send emails that were given up again; others are ignored',
+  access: 'admin',
+  body: z.strictObject({ ids: z.array(z.uuid()).min(1).max(limits.log.failedMails) }),
+  response: success.extend({ queued: z.int() }),
+  limit: { max: 60, seconds: 60 },
+});

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Found, Home } from '../../../contract/operations/home.ts';
+import { signUpAdmin, type TestActor } from '../../testing/actors.ts';
+import { createTestApp, type TestApp } from '../../testing/app.ts';
+import { createAttendee } from '../../testing/attendees.ts';
+
+let site: TestApp;
+let grace: TestActor;
+
+beforeAll(async () => {
+  site = await createTestApp();
+  grace = await signUpAdmin(site, 'Grace Hopper');
+});
+afterAll(() => site.close());
+
+const getHome = async () => (await grace.call('GET', '/home')).json<Home>();
+const find = async (q: string) => (await grace.call('GET', `/find?q=${encodeURIComponent(q)}`)).json<Found>();
+
+test('home counts what waits for an organizer, and forgets what is done', async () => {
+  expect(await getHome()).toMatchObject({
+    ...{ applications: 0, pending: 0, oldestAt: null, held: 0, failedMails: 0, arrived: 0, expected: 0 },
+    ...{ tables: 0, unscored: 0, sendsMail: false, organizers: 1, stations: 0 },
+  });
+  const ada = await createAttendee(site, { name: 'Ada Lovelace', status: 'pending' });
+  await createAttendee(site, { name: 'Alan Turing', status: 'approved' });
+  await site.services.db
+    .insertInto('mails')
+    .values({
+      ...{ recipient: 'ada@example.org', subject: 'Hello', text: 'Hello', html: 'Hello' },
+      ...{ user_id: ada.id, failed_at: new Date(), failure: '550 no such mailbox' },
+    })
+    .execute();
+  await grace.call('POST', '/judging/tables');
+  const home = await getHome();
+  expect(home).toMatchObject({
+    ...{ applications: 2, pending: 1, failedMails: 1, arrived: 0, expected: 1 },
+    ...{ tables: 1, unscored: 1, judgingPaused: false, resultsPublished: false },
+  });
+  const [{ _id, createdAt }] = (await grace.call('GET', '/applications?status=pending')).json();
+  expect(home.oldestAt).toBe(createdAt);
+
+  await grace.call('PUT', `/applications/${_id}`, { status: 'approved' });
+  await grace.call('PUT', '/judging/pause', { paused: true });
+  expect(await getHome()).toMatchObject({ pending: 0, oldestAt: null, expected: 2, judgingPaused: true });
+});
+
+test('the palette finds people, teams and projects by parts of their names, and hides whom blind review hides', async () => {
+  const leader = await createAttendee(site, { name: 'Katherine Johnson', status: 'approved' });
+  expect((await leader.call('POST', '/teams', { name: 'Orbit Owls' })).statusCode).toBe(201);
+  expect(await find('katherine')).toMatchObject({
+    people: [{ name: 'Katherine Johnson' }],
+    teams: [],
+    projects: [],
+  });
+  const [team] = (await find('owls')).teams;
+  expect(team).toMatchObject({ name: 'Orbit Owls', detail: 'Katherine Johnson' });
+  expect((await find('katherine')).people[0]?._id).toBe(team?.application);
+  expect(await find('  ')).toEqual({ people: [], teams: [], projects: [] });
+  expect(await find('50%')).toEqual({ people: [], teams: [], projects: [] });
+
+  await grace.call('PUT', '/reviews/blind', { blind: true });
+  expect(await find('katherine')).toMatchObject({ people: [] });
+  expect(await find('owls')).toMatchObject({ teams: [] });
+  await grace.call('PUT', '/reviews/blind', { blind: false });
+});

@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import { reviewIsBlind, seesApplicant } from '../../platform/db/blind-review.ts';
+import type { Db } from '../../platform/db/open.ts';
+
+interface LogRow {
+  id: string;
+  at: Date;
+  by: string | null;
+  action: string;
+  subject: string | null;
+  application: string | null;
+  reason: string | null;
+}
+
+/**
+ * Selects a page of the audit, newest first, of the actions that match a pattern of `like`, if there are any. While review is
+ * blind, applicants have no names in it unless the reader has rated them.
+ */
+export async function selectLog(
+  db: Db,
+  { patterns, before, reader, limit }: { patterns: string[]; before?: number; reader: string; limit: number },
+): Promise<LogRow[]> {
+  const { rows } = await sql<LogRow>`
+    with page as (
+      select id, at, actor_id, action, detail,
+        case when subject ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then subject::uuid end as about
+      from audit
+      where id < ${before ?? Number.MAX_SAFE_INTEGER} and (${patterns.length === 0} or action like any(${patterns}))
+      order by id desc limit ${limit}
+    )
+    select page.id, page.at, page.action, page.detail ->> 'reason' as reason,
+      case when actor.role <> 'hacker' or not ${reviewIsBlind} then actor.name end as by,
+      case when a.id is null or ${seesApplicant('a.id', reader)}
+        then coalesce(nullif(u.name, ''), t.name, nullif(p.title, ''), n.subject) end as subject,
+      case when ${seesApplicant('a.id', reader)} then a.id end as application
+    from page
+    left join users actor on actor.id = page.actor_id
+    left join users u on u.id = coalesce((select user_id from applications where id = page.about), page.about)
+    left join applications a on a.user_id = u.id
+    left join teams t on t.id = page.about
+    left join projects p on p.id = page.about
+    left join announcements n on n.id = page.about
+    order by page.id desc`.execute(db);
+  return rows;
+}

@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/react-query';
+import { Command as Palette } from 'cmdk';
+import { Dialog } from 'radix-ui';
+import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { paths } from '../../contract/pages.ts';
+import { useEvent } from '../lib/event.api.ts';
+import { formatName } from '../lib/format-name.ts';
+import { findQuery } from '../operations/home/home.api.ts';
+import { overlayClasses, sheetClasses } from '../ui/dialog.tsx';
+import { Kbd } from '../ui/kbd.tsx';
+import { listOrganizerPages } from './organizer-pages.ts';
+import { getPageCommands } from './page-commands.ts';
+
+/** What organizers come for, by the words they use, and the page where it is done. */
+const actions: [label: string, href: string, words: string][] = [
+  ['Write an announcement', paths.announcements, 'email message everybody send news'],
+  [
+    'Review pending applications',
+    `${paths.dashboard}?status=pending&sort=oldest`,
+    'decide approve reject rate',
+  ],
+  ['Check somebody in', paths.checkIn, 'scan qr door manual'],
+  ['Add a volunteer', paths.volunteers, 'helper crew staff'],
+  ['Add judges', paths.judging, 'accounts sign-in sheets'],
+  ['Number the tables', paths.judging, 'assign demo expo'],
+  ['Publish the winners', paths.publish, 'results prizes awards'],
+  ['Export registrations', paths.afterEvent, 'csv excel spreadsheet wifi list guest names emails download'],
+  ['Send failed emails again', paths.log, 'bounced mail retry'],
+  ['Open your account', paths.account, 'profile name sign out'],
+];
+
+const groupClasses =
+  '[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:pt-3 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-semibold [&_[cmdk-group-heading]]:text-muted';
+
+/** Ranks by words that begin as each typed word does, those of the name first; 0 hides. Letters in between would match anything. */
+function rank(value: string, typed: string, words: string[] = []): number {
+  const [name = '', ...others] = words.map((word) => word.toLowerCase());
+  const all = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  const begins = (texts: string[]) =>
+    all.every((part) => texts.some((text) => ` ${text.replace(/\W/g, ' ')}`.includes(` ${part}`)));
+  if (begins([name])) return 1;
+  return begins([name, ...others, value]) ? 0.5 : 0;
+}
+
+/** The open palette: the pages, actions, people, teams and projects that match what is typed. */
+export default function PaletteDialog({ onClose }: { onClose: () => void }) {
+  const event = useEvent();
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState('');
+  const { data: found, isFetching } = useQuery(findQuery(typed));
+  const item = (
+    key: string,
+    label: string,
+    run: () => void,
+    { words, aside }: { words?: string; aside?: ReactNode } = {},
+  ) => (
+    <Palette.Item
+      key={key}
+      value={key}
+      keywords={[label, words ?? '']}
+      onSelect={() => {
+        onClose();
+        run();
+      }}
+      className="flex min-h-11 cursor-pointer items-center justify-between gap-4 rounded-sm px-3 data-[selected=true]:bg-surface-2"
+    >
+      <span className="min-w-0 wrap-anywhere">{label}</span>
+      {aside && <span className="min-w-0 shrink truncate text-sm text-muted">{aside}</span>}
+    </Palette.Item>
+  );
+  const go = (href: string) => () => void navigate(href);
+  // What the server found matches, whatever the letters say.
+  const hits = <Hit extends { _id: string; name: string; detail: string }>(
+    kind: string,
+    of: readonly Hit[] = [],
+    toHref: (hit: Hit) => string,
+  ) =>
+    of.length > 0 && (
+      <Palette.Group heading={kind} className={groupClasses}>
+        {of.map((hit) =>
+          item(`${typed} ${kind} ${hit._id}`, formatName(hit.name), go(toHref(hit)), {
+            words: typed,
+            aside: hit.detail,
+          }),
+        )}
+      </Palette.Group>
+    );
+  const pages = listOrganizerPages(event).flatMap(({ label, pages }) =>
+    pages.map((page) => ({ ...page, name: label ? `${label}: ${page.label}` : page.label })),
+  );
+  const hasPage = new Set(pages.map(({ href }) => href.split('?')[0]));
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className={overlayClasses} />
+        <Dialog.Content className={sheetClasses} aria-describedby={undefined}>
+          <Dialog.Title className="sr-only">Commands</Dialog.Title>
+          <Palette label="Commands" loop filter={rank}>
+            <Palette.Input
+              placeholder="A page, a person, a team, a project, or what to do"
+              value={typed}
+              onValueChange={setTyped}
+              className="min-h-11 w-full border-b-2 border-edge bg-transparent text-lg outline-none placeholder:text-muted"
+            />
+            <Palette.List className="mt-2 h-96 max-h-[60dvh] overflow-y-auto">
+              <Palette.Empty className="px-3 py-6 text-center text-muted">
+                {isFetching ? 'Searching...' : 'Nothing has that name.'}
+              </Palette.Empty>
+              <Palette.Group heading="Pages" className={groupClasses}>
+                {pages.map(({ name, href, words }) => item(`${name} ${href}`, name, go(href), { words }))}
+              </Palette.Group>
+              <Palette.Group heading="Actions" className={groupClasses}>
+                {getPageCommands().map(({ id, label, shortcut, run }) =>
+                  item(`${label} ${id}`, label, run, { aside: shortcut && <Kbd>{shortcut}</Kbd> }),
+                )}
+                {actions
+                  .filter(([, href]) => href === paths.account || hasPage.has(href.split('?')[0]))
+                  .map(([label, href, words]) => item(`${label} ${href}`, label, go(href), { words }))}
+              </Palette.Group>
+              {hits('People', found?.people, ({ _id }) => `${paths.dashboard}?id=${_id}`)}
+              {hits('Teams', found?.teams, ({ application }) => `${paths.dashboard}?id=${application}`)}
+              {hits(
+                'Projects',
+                found?.projects,
+                ({ name }) => `${paths.projectsOverview}?q=${encodeURIComponent(name)}`,
+              )}
+            </Palette.List>
+          </Palette>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,101 @@
+import {
+  Archive,
+  Award,
+  Gauge,
+  Gavel,
+  HeartHandshake,
+  House,
+  IdCard,
+  Inbox,
+  ListOrdered,
+  type LucideIcon,
+  Megaphone,
+  Rocket,
+  ScanLine,
+  ScrollText,
+  Settings,
+  TicketPlus,
+  Trophy,
+} from 'lucide-react';
+import type { EventView } from '../../contract/event/site.ts';
+import { paths } from '../../contract/pages.ts';
+
+const walkIns = `${paths.checkIn}?mode=walk-in`;
+
+/** A page of the rail; `words` are what people call it, and what they come for. */
+interface OrganizerPage {
+  label: string;
+  href: string;
+  icon: LucideIcon;
+  words: string;
+}
+
+type Row = [label: string, href: string, icon: LucideIcon, words: string, isLeftOut?: boolean];
+
+/** Returns the organizers' pages in the order of the rail, in groups; those of features that the event does without are left out. */
+export function listOrganizerPages(event: EventView | undefined) {
+  const groups: { label?: string; rows: Row[] }[] = [
+    {
+      rows: [
+        ['Home', paths.organizerHome, House, 'start to do figures charts statistics totals t-shirts diets'],
+        ['Applications', paths.dashboard, Inbox, 'dashboard applicants hackers review people resumes search'],
+        ['Waitlist', paths.waitlist, ListOrdered, 'places capacity offers seats queue', !event?.capacity],
+        ['Announcements', paths.announcements, Megaphone, 'email mail message everybody notify news'],
+      ],
+    },
+    {
+      label: 'Check-in',
+      rows: [
+        ['Station', paths.checkIn, ScanLine, 'scan scanner qr door entrance pass camera'],
+        ['Overview', paths.checkInOverview, Gauge, 'arrivals checked in stations meals conflicts twice undo'],
+        ['Walk-ins', walkIns, TicketPlus, 'register at the door on site guest poster', !event?.walkIns],
+        ['Volunteers', paths.volunteers, HeartHandshake, 'helpers crew staff'],
+        ['Badges', paths.badges, IdCard, 'print name tags'],
+      ],
+    },
+    {
+      rows: [
+        [
+          'Projects',
+          paths.projectsOverview,
+          Rocket,
+          'submissions gallery devpost import reports',
+          !event?.projects,
+        ],
+      ],
+    },
+    {
+      label: 'Judging',
+      rows: [
+        ['Progress', paths.judging, Gavel, 'judges tables pause rubric expo'],
+        ['Scores', paths.scoreReview, Trophy, 'results ranking points review'],
+        ['Publish', paths.publish, Award, 'winners prizes results awards', !event?.projects],
+      ],
+    },
+    {
+      rows: [
+        [
+          'After the event',
+          paths.afterEvent,
+          Archive,
+          'export csv download certificates feedback resume book',
+        ],
+        [
+          'Settings',
+          paths.settings,
+          Settings,
+          'name dates schedule dinner tracks faq sponsors capacity form switches',
+        ],
+        ['Log', paths.log, ScrollText, 'audit history who did what failed emails bounced'],
+      ],
+    },
+  ];
+  return groups
+    .map(({ label, rows }) => ({
+      label,
+      pages: rows
+        .filter(([, , , , isLeftOut]) => !isLeftOut)
+        .map(([name, href, icon, words]): OrganizerPage => ({ label: name, href, icon, words })),
+    }))
+    .filter(({ pages }) => pages.length > 0);
+}

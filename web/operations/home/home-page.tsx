@@ -1,0 +1,325 @@
+import { ArrowRight, Check } from 'lucide-react';
+import { useMemo } from 'react';
+import { type EventPhase, getEventPhase, getEventTimes } from '../../../contract/event/phases.ts';
+import { findSlotsAt, formatWait } from '../../../contract/event/program.ts';
+import type { EventView } from '../../../contract/event/site.ts';
+import type { Home } from '../../../contract/operations/home.ts';
+import { paths } from '../../../contract/pages.ts';
+import { formatCount, formatHour, formatNumber } from '../../../contract/platform/format.ts';
+import { WorkPage } from '../../layout/work-page.tsx';
+import { useEvent } from '../../lib/event.api.ts';
+import { lazyPart } from '../../lib/lazy-part.tsx';
+import { useLive } from '../../lib/live.ts';
+import { useLiveQuery } from '../../lib/use-live-query.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { AppLink } from '../../ui/app-link.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorBox } from '../../ui/error-box.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { homeQuery } from './home.api.ts';
+
+const ApplicationCharts = lazyPart(
+  () => import('../../apply/applications/application-charts.tsx'),
+  <div className="min-h-64" />,
+);
+
+// In milliseconds.
+const atMostEvery = 2000;
+const hour = 3_600_000;
+const day = 24 * hour;
+/** With so many applications, the site is in use, and no longer being set up. */
+const inUse = 5;
+
+/** What needs an organizer now, each line leading to where it is done, and the figures of the event. */
+export function Component() {
+  const event = useEvent();
+  const { data, isError, refetch } = useLiveQuery(homeQuery, 'applications', { atMostEvery });
+  const refresh = () => void refetch();
+  useLive('check-ins', refresh, { atMostEvery });
+  useLive('check-in-overview', refresh, { atMostEvery });
+  useLive('judging', refresh, { atMostEvery });
+  return (
+    <WorkPage title="Home">
+      {isError && !data && <ErrorBox message="What needs you could not be loaded." onRetry={refetch} />}
+      {!data && !isError && <Skeleton text="Loading..." />}
+      {data && event && <Loaded home={data} event={event} />}
+    </WorkPage>
+  );
+}
+
+function Loaded({ home, event }: { home: Home; event: EventView }) {
+  const now = useNow();
+  const times = useMemo(() => getEventTimes(event), [event]);
+  const phase = getEventPhase(times, now);
+  const steps = listSetup(home, event, now);
+  const lines = listNeeds(home, event, phase, now);
+  const isSetUp = home.applications >= inUse || steps.every(({ done }) => done);
+  return (
+    <>
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="grid grid-cols-1 gap-4">
+          {!isSetUp && <Setup steps={steps} />}
+          {(isSetUp || lines.length > 0) && <Needs lines={lines} />}
+        </div>
+        <Schedule event={event} now={now} />
+      </div>
+      {home.applications > 0 && (
+        <Card title="Figures">
+          <ApplicationCharts />
+        </Card>
+      )}
+    </>
+  );
+}
+
+interface Line {
+  text: string;
+  detail: string;
+  href: string;
+}
+
+/** Returns what needs somebody, what is most urgent in this phase first. */
+function listNeeds(home: Home, event: EventView, phase: EventPhase, now: number): Line[] {
+  const isOn = phase === 'live' || phase === 'over';
+  const isJudged = isOn && !home.resultsPublished && home.tables > 0;
+  const age = home.oldestAt ? Math.floor((now - Date.parse(home.oldestAt)) / day) : 0;
+  const line = (needed: unknown, text: string, detail: string, href: string): Line[] =>
+    needed ? [{ text, detail, href }] : [];
+  const number = (count: number) => formatNumber(count, event);
+
+  const onTheDay = [
+    ...line(
+      phase === 'live' && home.arrived < home.expected,
+      `${number(home.arrived)} of ${number(home.expected)} arrived`,
+      '',
+      paths.checkInOverview,
+    ),
+    ...line(
+      home.waitingWalkIns,
+      formatCount(home.waitingWalkIns, 'walk-in waits', 'walk-ins wait'),
+      'at the entrance',
+      `${paths.checkIn}?mode=walk-in`,
+    ),
+    ...line(
+      home.doubleCheckIns,
+      `${formatCount(home.doubleCheckIns, 'person', 'people')} checked in twice`,
+      'by stations without a network',
+      paths.checkInOverview,
+    ),
+    ...line(home.judgingPaused, 'Judging is paused', 'scores wait on the judges’ devices', paths.judging),
+    ...line(
+      isJudged && home.unscored,
+      `${formatCount(home.unscored, 'table')} unscored`,
+      `of ${number(home.tables)}`,
+      paths.judging,
+    ),
+    ...line(
+      isJudged && event.projects && home.unscored === 0,
+      'Every table is scored',
+      'the winners are not public',
+      paths.publish,
+    ),
+  ];
+  const reviewing = [
+    ...line(
+      home.pending,
+      `${number(home.pending)} to review`,
+      age > 0 ? `oldest ${formatCount(age, 'day')}` : 'since today',
+      `${paths.dashboard}?status=pending&sort=oldest`,
+    ),
+    ...line(
+      home.held,
+      `${formatCount(home.held, 'decision')} to release`,
+      'applicants see nothing until then',
+      paths.dashboard,
+    ),
+    ...line(
+      home.endingOffers,
+      `${formatCount(home.endingOffers, 'offer lapses', 'offers lapse')} within a day`,
+      `first at ${formatHour(home.firstEndsAt ?? now, event)}`,
+      paths.waitlist,
+    ),
+  ];
+  return [
+    ...(isOn ? onTheDay : reviewing),
+    ...line(
+      home.failedMails,
+      `${formatCount(home.failedMails, 'email')} failed`,
+      'send them again, or reach these people another way',
+      paths.log,
+    ),
+    ...(isOn ? reviewing : onTheDay),
+    ...line(
+      home.reported,
+      `${formatCount(home.reported, 'project')} reported`,
+      'by visitors of the gallery',
+      paths.projectsOverview,
+    ),
+    ...line(
+      isOn && event.projects && home.drafts,
+      `${formatCount(home.drafts, 'project')} in draft`,
+      `${number(home.submitted)} submitted`,
+      paths.projectsOverview,
+    ),
+    ...line(
+      phase === 'over' && home.applications >= inUse,
+      'The event is over',
+      'exports, certificates, feedback',
+      paths.afterEvent,
+    ),
+  ];
+}
+
+function Needs({ lines }: { lines: Line[] }) {
+  return (
+    <Card title="Needs you now">
+      {lines.length === 0 && <EmptyState text="Nothing needs you right now." scene="treat" />}
+      <ul className="divide-y divide-hairline" hidden={lines.length === 0}>
+        {lines.map(({ text, detail, href }) => (
+          <li key={text}>
+            <AppLink
+              href={href}
+              className="flex min-h-12 items-center gap-3 rounded-md py-2 -outline-offset-3 hover:bg-surface-2"
+            >
+              <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3">
+                <span className="font-display text-lg font-semibold tracking-tight">{text}</span>
+                <span className="text-sm text-muted">{detail}</span>
+              </span>
+              <ArrowRight size={18} aria-hidden="true" className="shrink-0 text-muted" />
+            </AppLink>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+interface Step {
+  done: boolean;
+  text: string;
+  how: string;
+  href?: string;
+}
+
+function listSetup(home: Home, event: EventView, now: number): Step[] {
+  const isAhead = now < Date.parse(event.dates.end) + day;
+  const step = (text: string, done: boolean, [is, todo]: [string, string], href?: string): Step => ({
+    text,
+    done,
+    how: done ? is : todo,
+    ...(href && { href }),
+  });
+  return [
+    step(
+      'Name and dates',
+      isAhead,
+      [
+        `${event.name}, ${event.dates.label}`,
+        `${event.name} ended ${event.dates.label}. Set name and dates.`,
+      ],
+      `${paths.settings}?section=event`,
+    ),
+    step(
+      'Schedule',
+      isAhead && event.program.length > 0,
+      [formatCount(event.program.length, 'item'), 'Its times belong to past dates.'],
+      `${paths.settings}?section=schedule`,
+    ),
+    step(
+      'Email',
+      home.sendsMail,
+      ['Emails are sent.', 'Emails are only written to data/outbox. Set SMTP_URL and MAIL_FROM.'],
+      `${paths.settings}?section=mail`,
+    ),
+    step('A second organizer', home.organizers > 1, [
+      formatCount(home.organizers, 'organizer'),
+      'Run npm run -s cli -- admin add EMAIL on the server.',
+    ]),
+    step(
+      'A test application',
+      home.applications > 0,
+      ['Decide on it', 'Open the event page in a private window and apply with another address.'],
+      home.applications > 0 ? paths.dashboard : undefined,
+    ),
+    step(
+      'Stations',
+      home.stations > 0,
+      [formatCount(home.stations, 'device'), 'Open the station on each phone that will scan'],
+      paths.checkIn,
+    ),
+  ];
+}
+
+function Setup({ steps }: { steps: Step[] }) {
+  const done = steps.filter((step) => step.done).length;
+  return (
+    <Card
+      title="Set up"
+      aside={<span className="text-sm text-muted">{`${done} of ${steps.length} done`}</span>}
+    >
+      <ol className="divide-y divide-hairline">
+        {steps.map((step) => (
+          <li key={step.text} className="flex items-start gap-3 py-2">
+            <span
+              className={`mt-0.5 grid size-6 shrink-0 place-items-center rounded-full border-2 ${
+                step.done ? 'border-success text-success' : 'border-border'
+              }`}
+            >
+              {step.done && <Check size={16} strokeWidth={2.5} aria-hidden="true" />}
+            </span>
+            <span className="min-w-0">
+              <span className="font-semibold">{step.text}</span>
+              <span className="sr-only">{step.done ? ', done' : ', to do'}</span>
+              <span className="block text-sm text-muted wrap-anywhere">
+                {step.href ? (
+                  <AppLink href={step.href} className="link">
+                    {step.how}
+                  </AppLink>
+                ) : (
+                  step.how
+                )}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+/** What runs now and begins within the hour; before and between, what comes next. */
+function Schedule({ event, now }: { event: EventView; now: number }) {
+  const { current, next } = findSlotsAt(event.program, now);
+  const soon = event.program.filter(({ startsAt }) => startsAt > now && startsAt <= now + hour);
+  const coming = soon.length > 0 || !next ? soon : [next];
+  const describe = ({ startsAt, endsAt }: { startsAt: number; endsAt: number }) => {
+    if (startsAt <= now) return `Now, for another ${formatWait(endsAt - now)}`;
+    return startsAt - now > day ? `Next, ${formatHour(startsAt, event)}` : `In ${formatWait(startsAt - now)}`;
+  };
+  return (
+    <Card
+      title="Schedule"
+      className="self-start"
+      aside={
+        <LinkButton href={`${paths.settings}?section=schedule`} variant="ghost" size="sm">
+          Change schedule
+        </LinkButton>
+      }
+    >
+      {current.length + coming.length === 0 && <EmptyState text="Nothing is scheduled any more." />}
+      <ul className="divide-y divide-hairline">
+        {[...current, ...coming].map((slot) => (
+          <li key={slot.id} className="grid py-2">
+            <span className="text-sm text-accent-text">{describe(slot)}</span>
+            <strong className="wrap-anywhere">{slot.title}</strong>
+            <span className="text-sm text-muted">
+              {slot.time} · {slot.place ?? event.place}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,169 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { type LogEntry, logKinds } from '../../../contract/operations/log.ts';
+import { paths } from '../../../contract/pages.ts';
+import { formatDateTime } from '../../../contract/platform/format.ts';
+import { WorkPage } from '../../layout/work-page.tsx';
+import { getErrorMessage } from '../../lib/api-error.ts';
+import { useEvent } from '../../lib/event.api.ts';
+import { AppLink } from '../../ui/app-link.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorBox } from '../../ui/error-box.tsx';
+import { FilterButtons } from '../../ui/filter-buttons.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { failedMailsQuery, logQuery, useRetryFailedMails } from './log.api.ts';
+
+const toLabel = (word: string) => `${word[0]?.toUpperCase()}${word.slice(1)}`;
+const filters = ['all' as const, ...logKinds].map((value) => ({ value, label: toLabel(value) }));
+
+/** Who did what to whom and when, and the emails that were given up. */
+export function Component() {
+  const [search, setSearch] = useSearchParams();
+  const kind = logKinds.find((known) => known === search.get('kind')) ?? 'all';
+  const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    logQuery(kind),
+  );
+  const entries = data?.pages.flat() ?? [];
+  return (
+    <WorkPage title="Log">
+      <FailedMails />
+      <FilterButtons
+        filters={filters}
+        chosen={kind}
+        onChoose={(value) =>
+          setSearch(value === 'all' ? {} : { kind: value }, { replace: true, preventScrollReset: true })
+        }
+      />
+      <div className="overflow-hidden rounded-lg border border-hairline bg-surface">
+        {isError && !data && <ErrorBox message="The log could not be loaded." onRetry={refetch} />}
+        {!data && !isError && (
+          <div className="p-4">
+            <Skeleton text="Loading the log..." />
+          </div>
+        )}
+        {data && entries.length === 0 && <EmptyState text="Nothing of this kind has happened yet." />}
+        {entries.length > 0 && <Entries entries={entries} />}
+      </div>
+      {hasNextPage && (
+        <Button
+          variant="secondary"
+          className="justify-self-center"
+          busy={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
+          Show older
+        </Button>
+      )}
+    </WorkPage>
+  );
+}
+
+function Entries({ entries }: { entries: LogEntry[] }) {
+  const event = useEvent();
+  return (
+    <DataTable
+      caption="Log"
+      rows={entries}
+      rowKey={({ _id }) => String(_id)}
+      rowHeight={40}
+      className="max-h-[75dvh]"
+      columns={[
+        {
+          header: 'When',
+          cell: ({ at }) => (
+            <time dateTime={at} className="tabular text-muted sm:whitespace-nowrap">
+              {formatDateTime(at, event)}
+            </time>
+          ),
+        },
+        { header: 'Who', cell: ({ by }) => <strong className="wrap-anywhere">{by || 'The system'}</strong> },
+        {
+          header: 'What',
+          // As it is recorded: `application.approved`.
+          cell: ({ action, reason }) => (
+            <span className="wrap-anywhere">
+              {toLabel(action.replace(/[._]/g, ' '))}
+              {reason && `: ${reason}`}
+            </span>
+          ),
+        },
+        {
+          header: 'To',
+          cell: ({ subject, application }) =>
+            subject && application ? (
+              <AppLink href={`${paths.dashboard}?id=${application}`} className="link wrap-anywhere">
+                {subject}
+              </AppLink>
+            ) : (
+              <span className="wrap-anywhere">{subject}</span>
+            ),
+        },
+      ]}
+    />
+  );
+}
+
+function FailedMails() {
+  const event = useEvent();
+  const { data, error, refetch } = useQuery(failedMailsQuery);
+  const retry = useRetryFailedMails();
+  if (error)
+    return (
+      <ErrorBox message={getErrorMessage(error, 'Failed emails could not be loaded.')} onRetry={refetch} />
+    );
+  if (!data || data.length === 0) return null;
+  return (
+    <Card
+      title="Failed emails"
+      aside={
+        <Button size="compact" busy={retry.isPending} onClick={() => retry.mutate(data)}>
+          Send all again
+        </Button>
+      }
+    >
+      <DataTable
+        caption="Failed emails"
+        rows={data}
+        rowKey={({ _id }) => _id}
+        className="max-h-[40dvh]"
+        columns={[
+          {
+            header: 'To',
+            cell: ({ recipient, failedAt }) => (
+              <>
+                <span className="block font-semibold wrap-anywhere">{recipient}</span>
+                <span className="text-muted">{formatDateTime(failedAt, event)}</span>
+              </>
+            ),
+          },
+          {
+            header: 'Email',
+            cell: ({ subject, failure }) => (
+              <>
+                <span className="block wrap-anywhere">{subject}</span>
+                <span className="text-danger wrap-anywhere">{failure}</span>
+              </>
+            ),
+          },
+          {
+            header: 'Again',
+            cell: (mail) => (
+              <Button
+                size="compact"
+                variant="secondary"
+                aria-label={`Send “${mail.subject}” to ${mail.recipient} again`}
+                disabled={retry.isPending}
+                onClick={() => retry.mutate([mail])}
+              >
+                Send again
+              </Button>
+            ),
+          },
+        ]}
+      />
+    </Card>
+  );
+}
