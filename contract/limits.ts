@@ -78,6 +78,8 @@ export const limits = {
     payloadMaxBytes: 1024,
     maxBatch: 100,
     maxRefusedScans: 200,
+    /** How long a volunteer can take back their own last check-in. */
+    undoSeconds: 60,
   },
   /** The answers to an event's own questions. */
   answer: { line: 200, note: 2000 },

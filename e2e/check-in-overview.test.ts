@@ -112,6 +112,19 @@ test('a refused scan at a station shows at once, with its reason', async () => {
   await typeAsScanner(station, 'https://example.org/a-menu');
   await station.getByRole('alert').filter({ hasText: 'Invalid QR code format' }).waitFor();
   await scans.filter({ hasText: 'Unknown pass' }).waitFor(announced);
+
+  await getButton(station, 'Problem').click();
+  const problem = station.getByRole('dialog', { name: 'Problem' });
+  await getButton(problem, 'Send to the organizers').click();
+  await problem.getByText('Please enter their name.').waitFor();
+  await problem.getByLabel('No phone').check({ force: true });
+  await problem.getByLabel(/^Their name/).fill('Niels Bohr, the battery is empty');
+  await getButton(problem, 'Send to the organizers').click();
+  const help = page.getByRole('region', { name: 'People who need help', exact: true });
+  const reported = help.getByRole('listitem').filter({ hasText: 'No phone' });
+  await reported.waitFor(announced);
+  expect(await reported.innerText()).toMatch(/Niels Bohr, the battery is empty\s+reported by Vera Rubin/);
+  expect(await help.getByText('Unknown pass').count()).toBe(0);
 });
 
 test('a double check-in is resolved by a person', async () => {

@@ -59,7 +59,7 @@ test('a pass before the camera becomes a person, then a check-in, then a row of 
   const result = page.getByRole('status').filter({ hasText: 'Checked in' });
   await result.waitFor();
   expect(await result.innerText()).toMatch(/PRIORITY ACCESS[\s\S]*Checked in[\s\S]*Ada Lovelace/);
-  expect(await result.evaluate((card) => getComputedStyle(card).backgroundColor)).toBe('rgb(10, 107, 66)');
+  expect(await result.evaluate((card) => getComputedStyle(card).backgroundColor)).toBe('rgb(9, 99, 64)');
   const row = page.getByRole('row').filter({ hasText: 'Ada Lovelace' });
   expect(await row.innerText()).toContain(ada.email);
   await page.getByText('1 in total').waitFor();
@@ -181,7 +181,6 @@ test.each([
 ] as const)('the station is one screen of a %s: the camera and its button on top', async (kind, viewport) => {
   const film = await createFilm('screen', [{ seconds: 5 }]);
   const page = await site.open('/check-in', { as: organizer, film, viewport, hasTouch: kind === 'phone' });
-  await getButton(page, 'Scan QR Code').click();
   await getButton(page, 'Cancel').waitFor();
   const boxOf = async (part: Locator) => (await part.boundingBox())!;
   const [camera, cancel, checkpoint, express, title] = await Promise.all(
@@ -224,7 +223,7 @@ test('a pass that comes back into view after Confirm was of somebody checked in 
   await getButton(page, 'Confirm Check-In').click();
   const again = page.getByRole('status').filter({ hasText: 'Checked in just now' });
   await again.getByText('Grete Hermann').waitFor();
-  expect(await again.evaluate((card) => getComputedStyle(card).backgroundColor)).toBe('rgb(10, 107, 66)');
+  expect(await again.evaluate((card) => getComputedStyle(card).backgroundColor)).toBe('rgb(9, 99, 64)');
   await getButton(page, 'Manual Check-In').click();
   await page.getByLabel('Search by Name or Email').fill('hermann');
   await page.keyboard.press('Enter');
@@ -245,6 +244,69 @@ test('a pass that comes back into view after Confirm was of somebody checked in 
   await expect.poll(refused).toBe(2);
 });
 
+test('the camera is open at once; each result is one color and one verb over the whole screen; the last check-in can be taken back', async () => {
+  const [ada, rita] = [await createApproved(site, 'Ada Byron'), await createApproved(site, 'Rita Levi')];
+  const vera = await site.person({ name: 'Vera Rubin', role: 'volunteer' });
+  const film = await createFilm('byron', [{ picture: ada.qrCode, seconds: 60 }]);
+  const viewport = { width: 390, height: 844 };
+  const page = await site.open('/check-in', {
+    ...{ as: vera, film, viewport, hasTouch: true },
+    expected: [/status of 40[49]/, /ERR_FAILED/],
+  });
+  const expectScreen = async (verb: string, role: 'status' | 'alert', words: RegExp) => {
+    const result = page.getByRole(role).filter({ hasText: words });
+    await result.waitFor();
+    expect(await result.boundingBox()).toEqual({ x: 0, y: 0, ...viewport });
+    expect(await result.innerText()).toMatch(new RegExp(`^(Entrance|Saturday lunch)\\s+${verb}\\s`));
+    return result;
+  };
+  // The first check-in of a volunteer takes one tap: no button opens the camera.
+  await getButton(page, 'Confirm Check-In').click();
+  const success = await expectScreen('IN', 'status', /Checked in\s*Ada Byron/);
+  const name = success.getByText('Ada Byron');
+  expect(await name.evaluate((text) => getComputedStyle(text).fontSize)).toBe('72px');
+  // After two seconds it is a card, and after five it is gone; the last check-in stays for a minute.
+  await expect.poll(async () => (await success.boundingBox())?.height ?? 0).toBeLessThan(500);
+  await success.waitFor({ state: 'detached' });
+  await getButton(page, 'Undo').click();
+  await expectScreen('UNDONE', 'status', /Ada Byron/);
+  await expect.poll(() => getCheckInTimes(site, ada)).toBe(0);
+  const audit = site.db.selectFrom('audit').where('subject', '=', ada.id).where('actor_id', '=', vera.id);
+  const actions = (await audit.select('action').orderBy('id').execute()).map(({ action }) => action);
+  expect(actions).toEqual(['check-in.admitted', 'check-in.undone']);
+
+  await organizer.call('POST', '/applications/check-in', { userId: rita.id });
+  await page.keyboard.press('Escape');
+  // Until the station has heard of her, it would ask to confirm.
+  await getButton(page, 'Checked in (1)').waitFor();
+  await typeAsScanner(page, textOf(rita));
+  const already = await expectScreen('ALREADY', 'status', /Already checked in at/);
+  expect(await already.innerText()).toMatch(new RegExp(`Entrance · ${organizer.name} · \\d+ s ago`));
+  await page.keyboard.press('Escape');
+  await typeAsScanner(page, 'https://example.org/a-menu');
+  await expectScreen('STOP', 'alert', /Invalid QR code format/);
+  await page.keyboard.press('Escape');
+  await typeAsScanner(page, JSON.stringify({ userId: crypto.randomUUID() }));
+  await expectScreen('NOT ON THIS LIST', 'alert', /No such participant/);
+  await page.keyboard.press('Escape');
+  await page.getByLabel('Checkpoint').selectOption('saturday-lunch');
+  await typeAsScanner(page, textOf(ada));
+  await page.getByText(ada.canary.diet).waitFor();
+  await page.route('**/api/applications/check-in', (route) => route.abort());
+  await getButton(page, 'Confirm Check-In').click();
+  const saved = await expectScreen('SAVED', 'status', /Saved on this device/);
+  const diet = saved.getByText(ada.canary.diet);
+  expect(await diet.evaluate((text) => Number.parseFloat(getComputedStyle(text).fontSize))).toBeGreaterThan(
+    44,
+  );
+  // Taken back before it was sent: both are sent, and nobody is in.
+  await getButton(saved, 'Undo').click();
+  await page.unroute('**/api/applications/check-in');
+  await getButton(page, 'All check-ins synced').waitFor();
+  const states = site.db.selectFrom('check_ins').where('user_id', '=', ada.id).select('state');
+  expect(await states.execute()).toEqual([{ state: 'undone' }, { state: 'undone' }]);
+});
+
 test('a code that is no pass is refused aloud', async () => {
   const film = await createFilm('hello', [{ picture: await decodeQrCode('hello'), seconds: 5 }]);
   const page = await site.open('/check-in', { as: organizer, film });
@@ -257,10 +319,11 @@ test('a forged pass is refused by the server, a pass without signature needs a l
   const forged = JSON.stringify({ userId: kurt.id, name: 'Somebody Else', t: 'AAAAAAAAAAAAAAAAAAAAAA' });
   const old = JSON.stringify({ userId: kurt.id, name: 'Somebody Else' });
   const film = await createFilm('kurt', [
-    { picture: await decodeQrCode(forged), seconds: 8 },
+    { picture: await decodeQrCode(forged), seconds: 20 },
     { picture: await decodeQrCode(old), seconds: 60 },
   ]);
   const page = await site.open('/check-in', { as: organizer, film, expected: [/status of 400/] });
+  // With the list, from which the name is.
   await page.getByText(/^Updated/).waitFor();
   await getButton(page, 'Scan QR Code').click();
   expect(await page.getByRole('alert').innerText()).toMatch(
@@ -268,7 +331,7 @@ test('a forged pass is refused by the server, a pass without signature needs a l
   );
   await getButton(page, 'Scan next').click();
   const card = page.getByRole('region', { name: 'Participant Information' });
-  await card.waitFor();
+  await card.waitFor({ timeout: 60_000 });
   expect(await card.innerText()).toMatch(/Kurt Gödel[\s\S]*unverified — check ID/);
   expect(await page.getByText('Somebody Else').count()).toBe(0);
 });
@@ -287,16 +350,16 @@ test('a camera that shows no picture within 3 s has timed out', async () => {
   await page.addInitScript(() => {
     HTMLMediaElement.prototype.play = () => new Promise(() => undefined);
   });
+  const opened = Date.now();
   const tracks = await watchTracks(page);
-  const tapped = Date.now();
   await getButton(page, 'Scan QR Code').click();
   const alert = page.getByRole('alert');
   await alert.waitFor();
   expect(await alert.innerText()).toMatch(
     /Error accessing camera[\s\S]*Loading camera stream timed out after 3 seconds\./,
   );
-  expect(Date.now() - tapped).toBeGreaterThan(2900);
-  await expect.poll(tracks).toEqual(['ended']);
+  expect(Date.now() - opened).toBeGreaterThan(2900);
+  await expect.poll(async () => [...new Set(await tracks())]).toEqual(['ended']);
 });
 
 test.each(['light', 'dark'] as const)('check-in is accessible (%s)', async (colorScheme) => {

@@ -11,6 +11,8 @@ const refusedScan = z.object({
   /** The refusal's code and sentence. */
   reason: z.string(),
   message: z.string(),
+  /** What a volunteer wrote about it. */
+  note: z.string().nullable(),
   /** The person that the pass named; null when there is none. */
   person: z.object({ userId: z.uuid(), name: z.string() }).nullable(),
   by: z.string().nullable(),
@@ -20,20 +22,37 @@ export type RefusedScan = z.infer<typeof refusedScan>;
 export const listRefusedScans = endpoint({
   method: 'GET',
   path: '/check-ins/attempts',
-  summary: 'List the last refused scans, newest first',
+  summary: 'List the last refused scans and problems, newest first',
   access: 'admin',
   query: z.object({ checkpoint }),
   response: z.array(refusedScan),
 });
 
-/** Why a station refuses a scan by itself: no pass, a forged or replaced one, or somebody checked in already. */
-const stationRefusal = z.enum(['unreadable_pass', 'invalid_pass', 'already_checked_in']);
+/** What a volunteer can say is the matter with somebody who needs an organizer. */
+export const doorProblems = {
+  problem_no_phone: 'No phone',
+  problem_not_approved: 'Not approved',
+  problem_wrong_name: 'Wrong name',
+  problem_other: 'Something else',
+} as const;
+export type DoorProblem = keyof typeof doorProblems;
+
+/**
+ * Why a station refuses a scan by itself: no pass, a forged or replaced one, or somebody checked in already; or what a
+ * volunteer says is the matter.
+ */
+const stationRefusal = z.enum([
+  'unreadable_pass',
+  'invalid_pass',
+  'already_checked_in',
+  ...(['problem_no_phone', 'problem_not_approved', 'problem_wrong_name', 'problem_other'] as const),
+]);
 export type StationRefusal = z.infer<typeof stationRefusal>;
 
 export const recordRefusedScans = endpoint({
   method: 'POST',
   path: '/check-ins/attempts',
-  summary: 'Report scans that a station refused by itself; repeats are harmless',
+  summary: 'Report scans that a station refused, and people who need an organizer; repeats are harmless',
   access: 'check-in',
   body: z.strictObject({
     attempts: z
@@ -43,6 +62,7 @@ export const recordRefusedScans = endpoint({
           reason: stationRefusal,
           /** The person that the pass named, if any; nothing else of the code leaves the station. */
           userId: z.guid().optional(),
+          note: z.string().trim().max(limits.text.reason).optional(),
           checkpoint,
           at: z.iso.datetime({ offset: true }),
         }),

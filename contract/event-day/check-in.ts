@@ -85,6 +85,8 @@ export const checkInParticipant = endpoint({
     checkpoint,
     /** When a station without an answer let the person in: a second admission is then stored, not dropped. */
     at: z.iso.datetime({ offset: true }).optional(),
+    /** When the volunteer took it back, in seconds after it: it stays in the log, undone. For the first minute only. */
+    undoneAfter: z.int().min(0).max(limits.checkIn.undoSeconds).optional(),
     /** Organizers admit a walk-in, who has a pass from then on: `userId` is the id in the list, which is the key too. */
     walkIn: z
       .strictObject({
@@ -106,7 +108,11 @@ export const getPassHolder = endpoint({
   access: 'check-in',
   body: z.strictObject({ ...scanned, checkpoint }),
   refusedAs: 'unreadable_pass',
-  response: participant.extend({ passVerified: z.boolean() }),
+  response: participant.extend({
+    passVerified: z.boolean(),
+    /** The volunteer who checked this person in. */
+    checkedInBy: z.string().nullable(),
+  }),
   limit: { max: 600, seconds: 60 },
 });
 export type PassHolder = z.infer<typeof getPassHolder.response>;

@@ -102,6 +102,12 @@ export async function insertCheckIn(
   return (await checkInStatement(db, userId, passVersion, checkpoint, key, passVerified, by, at))[0];
 }
 
+/** Returns the name of whoever made a check-in; undefined when their account is gone. */
+export async function findAdmitterName(db: Db, id: string): Promise<string | undefined> {
+  const by = db.selectFrom('check_ins').innerJoin('users', 'users.id', 'check_ins.checked_in_by');
+  return (await by.where('check_ins.id', '=', id).select('users.name').executeTakeFirst())?.name;
+}
+
 /** Returns everybody checked in at a checkpoint, newest first. */
 export function selectCheckedIn(db: Db, checkpoint: string) {
   return db

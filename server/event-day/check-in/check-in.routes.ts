@@ -22,7 +22,8 @@ export function checkInRoutes(app: FastifyInstance, services: Services): void {
   route(app, services, contract.checkInParticipant, async ({ actor, body, key }) => {
     if (body.walkIn && !canAdmitWalkIns(actor)) fail('forbidden');
     const data = await service.checkInParticipant(services, { ...body, key, by: actor.id });
-    return { success: true as const, data, message: texts.checkIn.done };
+    const message = body.undoneAfter === undefined ? texts.checkIn.done : 'Check-in undone';
+    return { success: true as const, data, message };
   });
   route(app, services, contract.getPassHolder, ({ actor, body }) =>
     participants.getPassHolder(services, { ...body, by: actor.id }),

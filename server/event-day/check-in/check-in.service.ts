@@ -9,7 +9,13 @@ import { transact } from '../../platform/db/transact.ts';
 import { fail, Problem } from '../../platform/http/problem.ts';
 import type { Services } from '../../platform/services.ts';
 import { admitWalkIn } from '../walk-ins/walk-ins.service.ts';
-import { findParticipant, insertCheckIn, markUndone, type ParticipantRow } from './check-in.queries.ts';
+import {
+  findAdmitterName,
+  findParticipant,
+  insertCheckIn,
+  markUndone,
+  type ParticipantRow,
+} from './check-in.queries.ts';
 import { storeSecondAdmission } from './conflicts.service.ts';
 import { notifyCheckIns } from './notify-check-ins.ts';
 import { hasPass, isGenuinePass } from './pass.ts';
@@ -35,6 +41,8 @@ interface SentCheckIn extends Omit<CheckInEntry, 'at' | 'checkpoint'> {
   checkpoint?: string;
   /** When the station let the person in, if it has sent this before or had no network. */
   at?: string;
+  /** When the volunteer took it back, in seconds. */
+  undoneAfter?: number;
   /** Somebody from the list of walk-ins, by the id there as `userId`; `person` when typed at the station. */
   walkIn?: { person?: WalkInFields };
 }
@@ -50,7 +58,8 @@ interface CheckInOutcome {
 /**
  * Checks a person in, once per checkpoint, and returns the admission in force: of two stations at once one succeeds, and the
  * other gets `already_checked_in`. A repeat with the same key gets the same answer. What is sent with a time has happened, so
- * a second admission is stored, and refused only if it is a conflict. Records refused scans. Throws `unknown_checkpoint`,
+ * a second admission is stored, and refused only if it is a conflict. What its volunteer took back is in the log, undone.
+ * Records refused scans. Throws `unknown_checkpoint`,
  * `unreadable_pass`, `unknown_person`, `idempotency_mismatch`, `invalid_pass`, `not_approved`, `already_checked_in`,
  * `check_in_undone` and what `admitWalkIn` throws.
  */
@@ -75,18 +84,33 @@ export async function syncCheckIns(
   return { results };
 }
 
+/** When somebody came in, and who checked them in: for the station that meets them again. */
+interface Admission {
+  checkedInAt: string;
+  by: string | undefined;
+}
+
+async function describeAdmission({ db }: Services, { _id, checkedInAt }: CheckIn): Promise<Admission> {
+  return { checkedInAt, by: await findAdmitterName(db, _id) };
+}
+
 async function decideSent(services: Services, { walkIn, ...sent }: SentCheckIn): Promise<CheckInOutcome> {
   const checkpoint = findCheckpoint(services, sent.checkpoint);
   if (!checkpoint) return { outcome: 'refused', problem: new Problem('unknown_checkpoint') };
   const { userId: id, by } = sent;
   if (walkIn && !guid.test(id)) fail('not_found');
+  const { undoneAfter } = sent;
   const entry = {
     ...sent,
     ...(walkIn && { userId: await admitWalkIn(services, { id, by, ...walkIn }), pass: undefined }),
     checkpoint,
     at: sent.at === undefined ? null : toPlausibleTime(sent.at, services.now()),
   };
-  return decide(services, entry, { hasHappened: sent.at !== undefined });
+  const isUndone = undoneAfter !== undefined;
+  const decided = await decide(services, entry, { hasHappened: sent.at !== undefined && !isUndone });
+  if (isUndone && decided.outcome === 'admitted' && decided.data)
+    await undoCheckIn(services, { id: decided.data._id, by, reason: 'Undone at the station', isOwn: true });
+  return decided;
 }
 
 async function decide(
@@ -97,10 +121,10 @@ async function decide(
   const decision = await tryCheckIn(services, entry);
   if (decision.kind === 'admitted') return { outcome: 'admitted', data: decision.checkIn };
   const { person } = decision;
-  const refuse = async (reason: ProblemCode, time = ''): Promise<CheckInOutcome> => {
+  const refuse = async (reason: ProblemCode, time = '', current?: Admission): Promise<CheckInOutcome> => {
     await recordRefusal(services, entry, person, reason);
-    const problem = new Problem(reason, { values: { time }, person: findRefusedName(person, reason, entry) });
-    return { outcome: 'refused', problem };
+    const details = { values: { time }, person: findRefusedName(person, reason, entry) };
+    return { outcome: 'refused', problem: new Problem(reason, { ...details, current }) };
   };
   if (decision.kind === 'refused') return refuse(decision.reason);
   const { checkIn: data } = decision;
@@ -108,7 +132,7 @@ async function decide(
   // This key was admitted too, until an earlier scan of an offline station took its place.
   if (keyState === 'duplicate') return { outcome: 'already', data };
   const time = formatTime(data.checkedInAt, services.event);
-  if (!hasHappened) return refuse('already_checked_in', time);
+  if (!hasHappened) return refuse('already_checked_in', time, await describeAdmission(services, data));
   const second = { ...entry, userId, passVersion, passVerified: entry.pass !== undefined };
   const stored = keyState === 'conflict' ? 'conflict' : await storeSecondAdmission(services, second);
   if (stored === 'settled') return decide(services, entry, { hasHappened });
@@ -209,14 +233,18 @@ function keyRefusal(person: ParticipantRow | undefined, checkpoint: string): Pro
   return person.keyState === 'undone' ? 'check_in_undone' : undefined;
 }
 
-/** Undoes a check-in, with the reason; does nothing when it is undone already. Throws `not_found`. */
+/**
+ * Undoes a check-in, with the reason; does nothing when it is undone already. Throws `not_found`, and `forbidden` when it has
+ * to be the caller's own and is not.
+ */
 export async function undoCheckIn(
   services: Services,
-  { id, by, reason }: { id: string; by: string; reason: string },
+  { id, by, reason, isOwn = false }: { id: string; by: string; reason: string; isOwn?: boolean },
 ): Promise<void> {
   await transact(services.db, async (trx) => {
     const checkIn = await lockCheckIn(trx, id);
     if (!checkIn) fail('not_found');
+    if (isOwn && checkIn.by !== by) fail('forbidden');
     if (checkIn.state === 'undone') return;
     await markUndone(trx, { id, by, reason, at: services.now() });
     const detail = { checkIn: id, checkpoint: checkIn.checkpoint, was: checkIn.state, reason };

@@ -8,7 +8,12 @@ import type { Db } from '../../platform/db/open.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { fail } from '../../platform/http/problem.ts';
 import type { Services } from '../../platform/services.ts';
-import { raisePassVersion, selectCheckedIn, selectPassSubject } from './check-in.queries.ts';
+import {
+  findAdmitterName,
+  raisePassVersion,
+  selectCheckedIn,
+  selectPassSubject,
+} from './check-in.queries.ts';
 import { checkInRefusal, findRefusedName, findScannedPerson, type Scan } from './check-in.service.ts';
 import { fieldsShownAt, withCheckpointFields } from './checkpoint-fields.ts';
 import { loadEventFormFields } from './event-form-fields.ts';
@@ -35,7 +40,7 @@ export async function getPassHolder(
     fail(code, { person: findRefusedName(person, code, scan) });
   }
   if (person.admittedAt) await recordRefusal(services, scan, person, 'already_checked_in');
-  const { applicationId, admittedAt, ...holder } = withFormerName(
+  const { applicationId, admittedId, admittedAt, ...holder } = withFormerName(
     withCheckpointFields(person, fieldsShownAt(services.event, scan.checkpoint)),
   );
   const checkedInAt = admittedAt?.toISOString() ?? null;
@@ -48,6 +53,7 @@ export async function getPassHolder(
     ...formFieldsOf(holder.userId),
     checkedInAt,
     passVerified: scan.pass !== undefined,
+    checkedInBy: (admittedId && (await findAdmitterName(services.db, admittedId))) || null,
   };
 }
 

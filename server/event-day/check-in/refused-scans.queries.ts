@@ -8,12 +8,13 @@ interface NewRefusedScan {
   reason: string;
   by: string;
   at: Date | null;
+  note?: string | undefined;
 }
 
 /** Inserts a refused scan, once per key and reason; an unknown user id is stored as null. */
 export async function insertRefusedScan(
   db: Db,
-  { key = undefined, userId, checkpoint, reason, by, at }: NewRefusedScan,
+  { key = undefined, userId, checkpoint, reason, by, at, note }: NewRefusedScan,
 ): Promise<void> {
   await db
     .insertInto('check_in_attempts')
@@ -22,6 +23,7 @@ export async function insertRefusedScan(
       checkpoint,
       reason,
       by_user_id: by,
+      ...(note && { note }),
       ...(key && { key }),
       ...(at && { at }),
     }))
@@ -41,6 +43,7 @@ export function selectLastRefusedScans(db: Db, { checkpoint, max }: { checkpoint
       'scan.at',
       'scan.checkpoint',
       'scan.reason',
+      'scan.note',
       'person.id as userId',
       'person.name',
       'volunteer.name as by',

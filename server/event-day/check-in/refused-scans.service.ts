@@ -1,7 +1,8 @@
 import { type ProblemCode, problems } from '../../../contract/errors.ts';
-import type {
-  RefusedScan,
-  recordRefusedScans as recordCall,
+import {
+  doorProblems,
+  type RefusedScan,
+  type recordRefusedScans as recordCall,
 } from '../../../contract/event-day/check-in-overview.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { BodyOf } from '../../../contract/platform/endpoint.ts';
@@ -29,9 +30,10 @@ export async function recordRefusedScans(
   by: string,
   { attempts }: BodyOf<typeof recordCall>,
 ): Promise<void> {
-  const rows = attempts.map(({ key, userId = null, checkpoint, reason, at }) => ({
+  const rows = attempts.map(({ key, userId = null, checkpoint, reason, note, at }) => ({
     key: key.toLowerCase(),
     userId,
+    note,
     checkpoint: requireCheckpoint(services, checkpoint),
     reason,
     by,
@@ -41,8 +43,11 @@ export async function recordRefusedScans(
   notifyCheckIns(services, 'check-in-overview');
 }
 
-/** The sentence of `already_checked_in` without its time. */
-const alreadyCheckedIn = fill(texts.checkIn.already, { time: '' }).replace(/ at $/, '');
+/** The sentences of what is not a refusal of the server; that of `already_checked_in` has no time. */
+const sentences: Record<string, string> = {
+  ...doorProblems,
+  already_checked_in: fill(texts.checkIn.already, { time: '' }).replace(/ at $/, ''),
+};
 
 /** Returns the last refused scans at a checkpoint, newest first. Throws `unknown_checkpoint`. */
 export async function listRefusedScans(
@@ -58,7 +63,7 @@ export async function listRefusedScans(
     _id: String(id),
     at: at.toISOString(),
     reason,
-    message: reason === 'already_checked_in' ? alreadyCheckedIn : problems[reason as ProblemCode].message,
+    message: sentences[reason] ?? problems[reason as ProblemCode].message,
     person: userId && name !== null ? { userId, name } : null,
   }));
 }

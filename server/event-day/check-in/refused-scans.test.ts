@@ -24,6 +24,7 @@ interface Told {
   userId?: string;
   checkpoint?: string;
   at?: string;
+  note?: string;
 }
 const report = (station: TestActor, ...told: Told[]) =>
   station.call('POST', '/check-ins/attempts', {
@@ -134,4 +135,19 @@ test('an old, forged, foreign or endless code is refused, and nothing about the 
       expect([answer.statusCode, answer.json().message]).toEqual([400, message]);
       for (const secret of ['Secret', eve.email, eve.id]) expect(answer.body).not.toContain(secret);
     }
+});
+
+test('a volunteer puts somebody with a problem into the list, with a line about them', async () => {
+  const checkpoint = 'swag';
+  const told = [
+    { checkpoint, reason: 'problem_no_phone', note: ' Niels Bohr, the battery is empty ' },
+    { checkpoint, reason: 'problem_wrong_name', userId: ada.id },
+  ];
+  for (const one of told) expect((await report(vera, one)).statusCode).toBe(200);
+  const rows = (await grace.call('GET', `/check-ins/attempts?checkpoint=${checkpoint}`)).json();
+  expect(rows.slice(0, 2)).toMatchObject([
+    { message: 'Wrong name', note: null, person: { name: 'Ada Lovelace' }, by: 'Vera Rubin' },
+    { message: 'No phone', note: 'Niels Bohr, the battery is empty', person: null },
+  ]);
+  expect((await report(vera, { note: 'x'.repeat(201) })).statusCode).toBe(400);
 });

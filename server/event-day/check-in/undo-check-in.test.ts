@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { anonymous, signUpAdmin, type TestActor } from '../../testing/actors.ts';
+import { anonymous, signUp, signUpAdmin, type TestActor } from '../../testing/actors.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { createAttendee } from '../../testing/attendees.ts';
 
@@ -62,4 +62,49 @@ test('undoing needs an organizer and a reason, is audited, and allows a new chec
   ]);
   expect((await checkIn({ 'idempotency-key': key })).json().code).toBe('check_in_undone');
   expect((await checkIn()).statusCode).toBe(200);
+});
+
+test('a volunteer takes back their own check-in within a minute, sent before or not; it stays in the log', async () => {
+  const [vera, omar] = [await signUp(app, { role: 'volunteer' }), await signUp(app, { role: 'volunteer' })];
+  const send = async (station: TestActor, key: string, guest: TestActor, more = {}) => {
+    const headers = { 'idempotency-key': key };
+    const answer = await station.call(
+      'POST',
+      '/applications/check-in',
+      { userId: guest.id, ...more },
+      { headers },
+    );
+    return answer.json().code ?? answer.json().message;
+  };
+  const undone = { state: 'undone', checked_in_by: vera.id, undo_reason: 'Undone at the station' };
+  for (const isSentBefore of [true, false]) {
+    const guest = await createAttendee(app);
+    const key = crypto.randomUUID();
+    if (isSentBefore) {
+      expect(await send(vera, key, guest)).toBe('Checked in');
+      expect(await send(omar, key, guest, { undoneAfter: 5 })).toBe('forbidden');
+      expect(await send(vera, key, guest, { undoneAfter: 61 })).toBe('unreadable_pass');
+      expect((await statesOf(guest)).map(({ state }) => state)).toEqual(['admitted']);
+    }
+    const at = new Date(Date.now() - 60_000).toISOString();
+    expect(await send(vera, key, guest, { at, undoneAfter: 5 })).toBe('Check-in undone');
+    expect(await send(vera, key, guest, { at, undoneAfter: 5 })).toBe('check_in_undone');
+    expect(await statesOf(guest)).toEqual([undone]);
+    const audit = app.services.db.selectFrom('audit').where('subject', '=', guest.id);
+    const actions = await audit.where('actor_id', '=', vera.id).select('action').orderBy('id').execute();
+    expect(actions.map(({ action }) => action)).toEqual(['check-in.admitted', 'check-in.undone']);
+    expect(await send(omar, crypto.randomUUID(), guest)).toBe('Checked in');
+    // Somebody else's check-in is not undone by what was taken back.
+    expect(await send(vera, crypto.randomUUID(), guest, { at, undoneAfter: 5 })).toBe('already_checked_in');
+    expect((await statesOf(guest)).map(({ state }) => state).sort()).toEqual(['admitted', 'undone']);
+  }
+});
+
+test('whoever meets somebody again is told when they came in and by whom', async () => {
+  const guest = await createAttendee(app);
+  await grace.call('POST', '/applications/check-in', { userId: guest.id });
+  const again = await alan.call('POST', '/applications/check-in', { userId: guest.id });
+  expect(again.json().current).toEqual({ checkedInAt: expect.any(String), by: 'Grace Hopper' });
+  const read = await alan.call('POST', '/check-ins/read', { userId: guest.id });
+  expect(read.json().checkedInBy).toBe('Grace Hopper');
 });

@@ -110,6 +110,12 @@ async function selectTeams(db: Db, id: string) {
       .select(['checkpoint', 'state', 'checked_in_at', 'undone_at', 'undo_reason'])
       .where('user_id', '=', id)
       .execute(),
+    problemsAtCheckIn: await db
+      .selectFrom('check_in_attempts')
+      .select(['checkpoint', 'reason', 'note', 'at'])
+      .where('user_id', '=', id)
+      .where('note', 'is not', null)
+      .execute(),
   };
 }
 

@@ -156,6 +156,7 @@ const namingTables: NamingTable[] = [
   },
   { table: 'announcements', texts: { subject: announcement.subject, text: announcement.text } },
   { table: 'audit', json: ['detail'] },
+  { table: 'check_in_attempts', texts: { note: longest.reason } },
   { table: 'check_ins', texts: { undo_reason: longest.reason } },
   { table: 'feedback_answers', json: ['answers'] },
   { table: 'project_reports', texts: { text: 500 } },

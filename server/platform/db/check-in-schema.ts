@@ -45,6 +45,8 @@ interface CheckInAttemptsTable {
   by_user_id: string | null;
   at: Timestamp;
   key: string | null;
+  /** What a volunteer wrote about it. */
+  note: Defaulted<string | null>;
 }
 
 /** A view of the check-ins in force: at most one for each person and checkpoint. */

@@ -105,7 +105,7 @@ export function lockJoinRequest(trx: Db, id: string) {
 export function lockCheckIn(trx: Db, id: string) {
   return trx
     .selectFrom('check_ins')
-    .select(['id', 'user_id as userId', 'checkpoint', 'state', 'checked_in_at as at'])
+    .select(['id', 'user_id as userId', 'checkpoint', 'state', 'checked_in_at as at', 'checked_in_by as by'])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst();

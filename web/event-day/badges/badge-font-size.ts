@@ -5,7 +5,7 @@ const line = 1.08;
 const sizes = { largest: 9, smallest: 3.5, step: 0.5 };
 
 /** How wide a word is, in letters; Chinese, Japanese and Korean ones fill a square. */
-function widthOf(word: string): number {
+export function measureWord(word: string): number {
   return [...word].reduce((sum, one) => sum + (one >= '\u1100' ? 1 / letterWidth : 1), 0);
 }
 
@@ -26,7 +26,7 @@ function lines(words: number[], perLine: number): number {
 /** How large a name is printed, in millimeters: as large as it fits, its words whole. */
 export function computeNameSize(name: string): number {
   // Browsers break lines after a hyphen too.
-  const words = name.split(/\s+|(?<=-)/).map(widthOf);
+  const words = name.split(/\s+|(?<=-)/).map(measureWord);
   const longest = Math.max(...words);
   for (let size = sizes.largest; size > sizes.smallest; size -= sizes.step) {
     const perLine = Math.floor(space.width / (letterWidth * size));

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { RefusedScan } from '../../../contract/event-day/check-in-overview.ts';
+import { doorProblems, type RefusedScan } from '../../../contract/event-day/check-in-overview.ts';
 import { limits } from '../../../contract/limits.ts';
 import { formatDate, formatTime } from '../../../contract/platform/format.ts';
 import { joinClasses } from '../../lib/classes.ts';
@@ -14,9 +14,18 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { useRecentArrivals } from '../check-in/use-recent-arrivals.ts';
 import { refusedScansQuery } from './check-in-overview.api.ts';
 
+/** Somebody who is in already, and what is no pass: the next scan settles it. */
+const harmless = new Set(['already_checked_in', 'unreadable_pass']);
+
+/** The refused scans of a checkpoint, and the problems that volunteers have reported there. */
 export function RefusedScans({ checkpoint }: { checkpoint: string }) {
   const { data, isPending, isError, refetch } = useQuery(refusedScansQuery(checkpoint));
   const newcomers = useRecentArrivals(data);
+  const isHarmless = ({ reason }: RefusedScan) => harmless.has(reason);
+  const lists = [
+    { title: 'People who need help', scans: data?.filter((scan) => !isHarmless(scan)) ?? [] },
+    { title: 'Harmless repeats', scans: data?.filter(isHarmless) ?? [] },
+  ].filter(({ scans }) => scans.length > 0);
   const isFull = data?.length === limits.checkIn.maxRefusedScans;
   return (
     <Card
@@ -35,15 +44,20 @@ export function RefusedScans({ checkpoint }: { checkpoint: string }) {
         {isError && <ErrorBox message="The refused scans could not be loaded." onRetry={refetch} />}
         {isPending && <Skeleton text="Loading refused scans..." />}
         {data?.length === 0 && <EmptyState text="No scan has been refused here." />}
-        {data && data.length > 0 && (
-          <ScrollRegion label="Latest refused scans" className="max-h-[500px] overflow-y-auto">
-            <ol className="divide-y divide-hairline">
-              {data.map((scan) => (
-                <RefusedScanItem key={scan._id} scan={scan} isNew={newcomers.has(scan._id)} />
-              ))}
-            </ol>
-          </ScrollRegion>
-        )}
+        {lists.map(({ title, scans }) => (
+          <section key={title} className="grid gap-1" aria-label={title}>
+            <h3 className="font-semibold">
+              {title} <span className="tabular text-muted">{scans.length}</span>
+            </h3>
+            <ScrollRegion label={`${title}, newest first`} className="max-h-[320px] overflow-y-auto">
+              <ol className="divide-y divide-hairline">
+                {scans.map((scan) => (
+                  <RefusedScanItem key={scan._id} scan={scan} isNew={newcomers.has(scan._id)} />
+                ))}
+              </ol>
+            </ScrollRegion>
+          </section>
+        ))}
       </div>
     </Card>
   );
@@ -51,7 +65,9 @@ export function RefusedScans({ checkpoint }: { checkpoint: string }) {
 
 function RefusedScanItem({ scan, isNew }: { scan: RefusedScan; isNew: boolean }) {
   const event = useEvent();
-  const { at, message, person, by } = scan;
+  const { at, message, person, by, note, reason } = scan;
+  const who = person ? formatName(person.name) : reason in doorProblems ? '' : 'Unknown pass';
+  const facts = [who, by && `${reason in doorProblems ? 'reported' : 'scanned'} by ${by}`];
   return (
     <li
       className={joinClasses(
@@ -61,10 +77,8 @@ function RefusedScanItem({ scan, isNew }: { scan: RefusedScan; isNew: boolean })
     >
       <div className="min-w-0">
         <p className="font-semibold wrap-anywhere">{message}</p>
-        <p className="text-sm wrap-anywhere text-muted">
-          {person ? formatName(person.name) : 'Unknown pass'}
-          {by && ` · scanned by ${by}`}
-        </p>
+        {note && <p className="wrap-anywhere">{note}</p>}
+        <p className="text-sm wrap-anywhere text-muted">{facts.filter(Boolean).join(' · ')}</p>
       </div>
       <time dateTime={at} className="tabular shrink-0 text-right text-sm">
         <span className="block font-semibold">{formatTime(at, event)}</span>

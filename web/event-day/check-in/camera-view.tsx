@@ -1,10 +1,9 @@
-import { Camera, ImageUp } from 'lucide-react';
+import { CameraOff, ImageUp } from 'lucide-react';
 import { type ChangeEvent, useRef } from 'react';
 import { texts } from '../../../contract/texts.ts';
 import { joinClasses } from '../../lib/classes.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { Button } from '../../ui/button.tsx';
-import { prints } from '../../ui/print.tsx';
 import type { CameraControl } from './use-camera.ts';
 
 // Few devices have any.
@@ -12,31 +11,34 @@ const CameraExtras = lazyPart(() => import('./camera-extras.tsx'));
 
 interface CameraViewProps {
   camera: CameraControl;
-  /** A person or a result is shown: the picture is small and its buttons are hidden. */
+  /** A person is shown: the picture is small and its buttons are hidden. */
   isBusy: boolean;
-  onOpen: () => void;
   onPhoto: (file: File) => void;
-  onManual: () => void;
 }
 
-/** The camera's picture, the button that opens it, and the alternatives when there is no camera. */
-export function CameraView({ camera, isBusy, onOpen, onPhoto, onManual }: CameraViewProps) {
+/** The camera's picture, and what can be done about it. */
+export function CameraView({ camera, isBusy, onPhoto }: CameraViewProps) {
   const { state, extras, video } = camera;
   const hasExtras = extras.torch || extras.zoom || extras.cameras.length > 1;
   const isOpen = state.status === 'starting' || state.status === 'live';
   return (
-    <div className="grid gap-4">
+    <div className="grid gap-4 max-sm:gap-1">
       <div
         className={joinClasses(
           'relative mx-auto w-full max-w-md overflow-hidden rounded-lg border-2 border-edge bg-ink',
-          // Beside a person or a result the picture only shows that the camera is still on.
-          isOpen ? 'aspect-square max-sm:max-h-[42dvh]' : 'aspect-4/3 max-sm:max-h-[26dvh]',
+          // Beside a person the picture only shows that the camera is still on.
+          isOpen ? 'aspect-square max-sm:max-h-[32dvh]' : 'aspect-4/3 max-sm:max-h-[20dvh]',
           'sm:max-h-[44dvh]',
           isBusy && 'sm:max-w-36',
           isBusy && !isOpen && 'hidden',
         )}
       >
-        {!isOpen && <img src={prints.doors} alt="" className="size-full object-cover" />}
+        {!isOpen && (
+          <p className="grid size-full place-content-center justify-items-center gap-2 text-paper">
+            <CameraOff size={40} strokeWidth={1.75} aria-hidden="true" />
+            The camera is off.
+          </p>
+        )}
         <video
           ref={video}
           playsInline
@@ -56,20 +58,16 @@ export function CameraView({ camera, isBusy, onOpen, onPhoto, onManual }: Camera
       </div>
       {state.status === 'failed' && <Fault message={state.fault.message} />}
       {!isBusy && (
-        <div className="flex flex-wrap justify-center gap-x-3 gap-y-1">
-          {isOpen ? (
-            <Button variant="secondary" onClick={camera.stop} aria-keyshortcuts="Escape">
-              Cancel
-            </Button>
-          ) : (
-            <Button className="max-sm:flex-1" onClick={onOpen}>
-              <Camera size={20} strokeWidth={1.75} />
-              {state.status === 'failed' ? 'Try again' : 'Scan QR Code'}
-            </Button>
+        <div
+          className={joinClasses(
+            'flex flex-wrap justify-center gap-x-3 gap-y-1',
+            // On phones there is no space below the picture.
+            isOpen && 'max-sm:relative max-sm:-mt-14 max-sm:pb-2',
           )}
-          {state.status === 'failed' && (
-            <Button variant="secondary" onClick={onManual}>
-              Find by name
+        >
+          {isOpen && (
+            <Button variant="secondary" size="compact" onClick={camera.stop} aria-keyshortcuts="Escape">
+              Cancel
             </Button>
           )}
           <PhotoButton onPhoto={onPhoto} />
@@ -113,7 +111,7 @@ function PhotoButton({ onPhoto }: { onPhoto: (file: File) => void }) {
   };
   return (
     <>
-      <Button variant="ghost" onClick={() => input.current?.click()}>
+      <Button variant="secondary" size="compact" onClick={() => input.current?.click()}>
         <ImageUp size={20} strokeWidth={1.75} />
         Scan from a photo
       </Button>

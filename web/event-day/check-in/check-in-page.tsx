@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { checkedInQuery, checkInCountsQuery, rosterQuery } from './check-in.api.ts';
+import { CheckpointStripe } from './result-screen.tsx';
 import { Station } from './station.tsx';
 import { StationSwitches } from './station-switches.tsx';
 import { useStationSettings } from './use-settings.ts';
@@ -30,13 +31,17 @@ function CheckpointChoice({ checkpoints, value, onChange }: CheckpointChoiceProp
     return count === undefined ? name : `${name} (${count})`;
   };
   return (
-    <Field label="Checkpoint" className="grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3">
-      <Select
-        options={checkpoints.map(({ id, name }) => ({ value: id, label: label(id, name) }))}
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
-      />
-    </Field>
+    <div className="overflow-hidden rounded-md border-2 border-ink [color-scheme:light]">
+      <CheckpointStripe checkpoint={value}>
+        <Field label="Checkpoint" className="grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3">
+          <Select
+            options={checkpoints.map(({ id, name }) => ({ value: id, label: label(id, name) }))}
+            value={value}
+            onChange={({ target }) => onChange(target.value)}
+          />
+        </Field>
+      </CheckpointStripe>
+    </div>
   );
 }
 

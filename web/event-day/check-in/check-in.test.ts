@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { Roster } from '../../../contract/event-day/check-in.ts';
 import { ApiError, isConnectionLost } from '../../lib/api-error.ts';
@@ -81,8 +83,9 @@ test('a person is looked up, chosen, confirmed, and over', async () => {
   expect(card.get()).toEqual({ step: 'looking' });
   card.choose(ada);
   expect(card.get()).toEqual({ step: 'chosen', candidate: ada });
-  expect(await confirm('k1')).toEqual({ candidate: ada, outcome: admitted });
-  expect(card.get()).toEqual({ step: 'over', outcome: admitted });
+  const outcome = { ...admitted, key: 'k1' };
+  expect(await confirm('k1')).toEqual({ candidate: ada, outcome });
+  expect(card.get()).toEqual({ step: 'over', outcome });
   expect(keys).toEqual(['k1']);
 });
 
@@ -247,4 +250,23 @@ test('keys are UUIDs, each its own', () => {
   expect(new Set(keys).size).toBe(100);
   for (const key of keys)
     expect(key).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
+});
+
+test.each([
+  ...['go', 'night', 'stop', 'slate'].map((color) => [color, 'white'] as const),
+  ...['amber', ...[1, 2, 3, 4, 5, 6].map((number) => `stripe-${number}`)].map(
+    (color) => [color, 'ink'] as const,
+  ),
+])('the color %s of a result has a contrast of 7:1 with %s', (color, text) => {
+  const tokens = readFileSync(path.join(import.meta.dirname, '../../styles/tokens.css'), 'utf8');
+  const luminance = (name: string) => {
+    const hex = new RegExp(`--color-${name}: #(\\w{6});`).exec(tokens)?.[1] ?? '';
+    const [red, green, blue] = [0, 2, 4].map((at) => {
+      const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+      return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
+  };
+  const [light, dark] = [luminance(color), luminance(text)].sort((a, b) => b - a);
+  expect((light! + 0.05) / (dark! + 0.05)).toBeGreaterThanOrEqual(7);
 });

@@ -14,6 +14,7 @@ type IdentifiedPass =
       kind: 'person';
       candidate: ScannedParticipant;
       checkedInAt: string | null;
+      checkedInBy?: string | null;
       /** Known from this device's list, which may be minutes old. */
       isStored?: boolean;
     }
@@ -40,8 +41,9 @@ export async function identifyPass(
   if (local.kind === 'known' && !isCheckedIn(local) && isListed) return toLocalPerson(local, code);
   try {
     const soon = AbortSignal.any([signal, AbortSignal.timeout(nameTimeout)]);
-    const { checkedInAt, ...person } = await fetchPassHolder({ ...code, checkpoint }, soon);
-    return { kind: 'person', candidate: { ...person, from: 'scan', pass: code.pass }, checkedInAt };
+    const { checkedInAt, checkedInBy, ...person } = await fetchPassHolder({ ...code, checkpoint }, soon);
+    const candidate = { ...person, from: 'scan', pass: code.pass } as const;
+    return { kind: 'person', candidate, checkedInAt, checkedInBy };
   } catch (error) {
     if (!isConnectionLost(error)) return { kind: 'refused', error, name: findName(code.userId, checkpoint) };
     console.warn(error);
@@ -87,7 +89,8 @@ async function findCheckInTime(userId: string, checkpoint: string): Promise<stri
   if (listed) return listed.checkedInAt;
   const queue = await listQueued<QueuedCheckIn>(checkInKind).catch(() => []);
   const queued = queue.find(
-    ({ payload, trouble }) => !trouble && payload.userId === userId && payload.checkpoint === checkpoint,
+    ({ payload, trouble }) =>
+      !trouble && !payload.undoes && payload.userId === userId && payload.checkpoint === checkpoint,
   );
   return queued ? new Date(queued.at).toISOString() : null;
 }

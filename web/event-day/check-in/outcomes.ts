@@ -24,9 +24,17 @@ export function toAdmitted(
 }
 
 /** The card for somebody who was checked in before. */
-export function toAlreadyIn(name: string, at: string, event: FormatContext | undefined): ScanOutcome {
+export function toAlreadyIn(
+  { name, checkedInBy }: { name: string; checkedInBy?: string | null },
+  at: string,
+  event: FormatContext | undefined,
+): ScanOutcome {
   const title = fill(already, { time: formatTime(at, event) });
-  return { result: 'already', title, name, next: nextSteps.already_checked_in };
+  return {
+    ...{ result: 'already', title, name, at },
+    by: checkedInBy ?? undefined,
+    next: nextSteps.already_checked_in,
+  };
 }
 
 /** The card for somebody whom this station has just checked in, and whose pass it sees once more. */
@@ -36,9 +44,12 @@ export function toJustNow(outcome: ScanOutcome): ScanOutcome {
 
 /** The card for a refusal: the server's sentence, else the fallback. */
 export function toRefused(error: unknown, name?: string): ScanOutcome {
-  const { code = '', person = name } = error instanceof ApiError ? error : {};
-  const result = code === 'already_checked_in' ? 'already' : 'refused';
-  return { result, title: getErrorMessage(error, failed), name: person, next: nextSteps[code] };
+  const { code = '', person = name, current } = error instanceof ApiError ? error : {};
+  const said = { title: getErrorMessage(error, failed), name: person, next: nextSteps[code] };
+  if (code === 'unknown_person') return { result: 'unlisted', ...said };
+  if (code !== 'already_checked_in') return { result: 'refused', ...said };
+  const { checkedInAt: at, by } = (current ?? {}) as { checkedInAt?: string; by?: string };
+  return { result: 'already', ...said, at, by };
 }
 
 /** The card for a forged or replaced pass. */

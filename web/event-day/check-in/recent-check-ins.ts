@@ -39,6 +39,7 @@ export function createRecentCheckIns(checkpoint: string) {
       for (const [id, { outcome }] of recent) if (outcome.result === 'saved') recent.delete(id);
       recent.set(userId.toLowerCase(), { outcome, pass, at: Date.now() });
     },
+    forget: (userId: string) => void recent.delete(userId.toLowerCase()),
     /** The server has answered a check-in that was saved here. */
     answer(key: string, outcome: ScanOutcome): void {
       for (const found of recent.values()) if (found.outcome.key === key) found.outcome = outcome;

@@ -7,11 +7,12 @@ import { callRecordRefusedScans } from './check-in.api.ts';
 
 const kind = 'refused scan';
 
-/** A scan that this station refused without asking the server. Of its code only the user id that it names is stored. */
+/** A scan that this station refused without asking the server, or a problem. Of a code only the user id that it names is stored. */
 interface QueuedRefusedScan {
   reason: StationRefusal;
   checkpoint: string;
   userId?: string;
+  note?: string;
 }
 
 const guid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;

@@ -33,14 +33,15 @@ export function isClear({ from, passVerified, lostPlace, guardianMissing }: Scan
   return from === 'scan' && passVerified && !lostPlace && !guardianMissing;
 }
 
-/** The outcome of a scan or a confirmation, as the result card shows it. */
+/** The outcome of a scan or a confirmation, as `ResultScreen` shows it. */
 export interface ScanOutcome {
-  result: 'admitted' | 'priority' | 'already' | 'refused' | 'saved';
+  result: 'admitted' | 'priority' | 'saved' | 'already' | 'refused' | 'unlisted' | 'undone';
   title: string;
   name?: string;
-  /** When the person was checked in. */
+  /** When the person was checked in, and by whom. */
   at?: string;
-  /** The key of the check-in that waits on this device. */
+  by?: string | undefined;
+  /** The key of the check-in that was made here. */
   key?: string;
   /** What this checkpoint gives out: a diet or a size. */
   handOut?: string;
@@ -100,7 +101,7 @@ export function createScanFlow() {
     async confirm(
       admit: (candidate: ScannedParticipant, key: string) => Promise<Confirmed>,
       { key: newKey, name }: { key: string; name?: string },
-    ): Promise<{ candidate: ScannedParticipant; outcome: ScanOutcome } | undefined> {
+    ): Promise<{ candidate: ScannedParticipant; outcome: ScanOutcome & { key: string } } | undefined> {
       if (flow.step !== 'chosen' || (flow.candidate.unlisted && !name)) return undefined;
       const { key = newKey } = flow;
       const candidate = { ...flow.candidate, ...(name && { name }) };
@@ -110,8 +111,9 @@ export function createScanFlow() {
         if (isConfirming()) show({ step: 'chosen', candidate, key, ...confirmed });
         return undefined;
       }
-      show({ step: 'over', ...confirmed });
-      return { candidate, ...confirmed };
+      const outcome = { ...confirmed.outcome, key };
+      show({ step: 'over', outcome });
+      return { candidate, outcome };
     },
   };
 }

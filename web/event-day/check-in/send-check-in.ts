@@ -1,7 +1,9 @@
 import type { CheckIn, CheckInSent } from '../../../contract/event-day/check-in.ts';
+import { limits } from '../../../contract/limits.ts';
 import { formatCount } from '../../../contract/platform/format.ts';
 import { texts } from '../../../contract/texts.ts';
 import { ApiError, getErrorMessage, isConnectionLost, isFinalRefusal } from '../../lib/api-error.ts';
+import { createIdempotencyKey } from '../../lib/new-key.ts';
 import {
   checkInKind,
   deleteQueued,
@@ -18,10 +20,12 @@ import type { Confirmed, ScannedParticipant } from './scan-flow.ts';
  * A check-in made on this device: ids only where they are enough, because the device may belong to anybody. What was typed at
  * this station about a walk-in stays until it is sent.
  */
-export interface QueuedCheckIn extends Omit<CheckInSent, 'at'> {
+export interface QueuedCheckIn extends Omit<CheckInSent, 'at' | 'undoneAfter'> {
   checkpoint: string;
   /** Of somebody who is not on this device's list: typed at this station, then the server's. */
   name?: string;
+  /** The check-in of this key was taken back after so many seconds: it is sent once more, to be in the log, undone. */
+  undoes?: { key: string; after: number };
 }
 
 // How long to wait for an answer, in milliseconds: at the station, where the check-in is stored already, and later, when the
@@ -31,8 +35,9 @@ const sendTimeout = 10_000;
 
 /** Makes the one call of a check-in, under its one key; with `at`, the time it happened, when it was sent before. */
 async function sendCheckIn(key: string, sent: QueuedCheckIn, timeout: number, at?: number): Promise<CheckIn> {
-  const { name: _, ...body } = { ...sent, ...(at && { at: new Date(at).toISOString() }) };
-  return (await callCheckInParticipant(body, key, AbortSignal.timeout(timeout))).data;
+  const { name: _, undoes, ...scan } = sent;
+  const body = { ...scan, ...(at && { at: new Date(at).toISOString() }), undoneAfter: undoes?.after };
+  return (await callCheckInParticipant(body, undoes?.key ?? key, AbortSignal.timeout(timeout))).data;
 }
 
 /**
@@ -44,9 +49,9 @@ export async function admitParticipant(
   key: string,
   { checkpoint, isEntrance }: { checkpoint: string; isEntrance: boolean },
 ): Promise<Confirmed> {
-  const { userId, pass, name, unlisted, walkIn, dietaryRestrictions, tShirtSize } = candidate;
+  const { name, walkIn, dietaryRestrictions, tShirtSize } = candidate;
   const handOut = [dietaryRestrictions, tShirtSize].filter(Boolean).join(', ') || undefined;
-  const payload = { userId, pass, checkpoint, ...(unlisted && { name }), ...(walkIn && { walkIn }) };
+  const payload = toQueued(candidate, checkpoint);
   const item = { id: key, kind: checkInKind, payload, at: Date.now(), tries: 1 };
   const isStored = await store({ ...item, notBefore: item.at + 2 * answerTimeout });
   try {
@@ -65,6 +70,26 @@ export async function admitParticipant(
     if (isRefused) return { outcome: toRefused(error, name) };
     return { trouble: getErrorMessage(error, texts.checkIn.failed) };
   }
+}
+
+function toQueued({ userId, pass, name, unlisted, walkIn }: ScannedParticipant, checkpoint: string) {
+  return { userId, pass, checkpoint, ...(unlisted && { name }), ...(walkIn && { walkIn }) };
+}
+
+/** What was taken back in this page: when it is sent once more after all, there is nothing to tell. */
+const undone = new Set<string>();
+
+/** Takes back a check-in made here `at` a moment in milliseconds: sent as everything else, now or when there is a network. */
+export async function undoCheckIn(
+  candidate: ScannedParticipant,
+  { key, at, checkpoint }: { key: string; at: number; checkpoint: string },
+): Promise<void> {
+  undone.add(key);
+  const after = Math.min(limits.checkIn.undoSeconds, Math.round((Date.now() - at) / 1000));
+  const payload: QueuedCheckIn = { ...toQueued(candidate, checkpoint), undoes: { key, after } };
+  await saveQueued({ id: createIdempotencyKey(), kind: checkInKind, payload, at, tries: 1, notBefore: 0 });
+  // The check-in itself waits no longer: the other item sends it too.
+  await remove(key);
 }
 
 /** Returns false when the browser has no space or no storage, as in some private windows. */
@@ -92,11 +117,15 @@ export async function sendQueuedCheckIn(
   onAdmitted: (key: string, checkIn: CheckIn) => void,
 ): Promise<SendOutcome<QueuedCheckIn>> {
   try {
-    onAdmitted(key, await sendCheckIn(key, payload, sendTimeout, at));
+    const checkIn = await sendCheckIn(key, payload, sendTimeout, at);
+    if (payload.undoes) void queryClient.invalidateQueries({ queryKey: ['check-ins', 'list'] });
+    else onAdmitted(key, checkIn);
     return { kind: 'done' };
   } catch (error) {
     // Anything else may be answered differently later, to a person who has to sign in again too.
     if (!isFinalRefusal(error) && !isRefusedPerson(error)) throw error;
+    // Nobody is in by what was taken back.
+    if (payload.undoes || undone.has(key)) return { kind: 'done' };
     // The server's name replaces the typed one.
     const message = error.message || texts.checkIn.failed;
     return { kind: 'trouble', message, payload: { ...payload, name: error.person ?? payload.name } };

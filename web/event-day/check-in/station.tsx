@@ -1,21 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { LifeBuoy, type LucideIcon, ScanLine, Search, Undo2 } from 'lucide-react';
+import { type ComponentProps, useCallback, useEffect, useRef, useState } from 'react';
 import { formatTime } from '../../../contract/platform/format.ts';
-import { texts } from '../../../contract/texts.ts';
 import { joinClasses } from '../../lib/classes.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { firstUse } from '../../lib/first-use.ts';
+import { formatName } from '../../lib/format-name.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Kbd } from '../../ui/kbd.tsx';
-import { ResultCard } from '../../ui/result-card.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { CameraView } from './camera-view.tsx';
 import { walkInsQuery } from './check-in.api.ts';
 import { PersonCard } from './person-card.tsx';
 import { createReader, readPhoto } from './reader.ts';
-import type { ScanOutcome } from './scan-flow.ts';
+import { ResultScreen } from './result-screen.tsx';
 import { isClear, isSuccess } from './scan-flow.ts';
 import { playSignal, unlockSound } from './sounds.ts';
 import { SyncPill } from './sync-pill.tsx';
@@ -36,7 +35,7 @@ interface StationToolbarProps {
   onMode: (mode: StationMode) => void;
 }
 
-/** The state of the queue, and the other ways to find somebody. */
+/** The state of the queue, and the people who register at the entrance. */
 function StationToolbar({ checkpoint, queue, mode, admitsWalkIns, onMode }: StationToolbarProps) {
   // Fetched before somebody asks for it, so that it is there without a network.
   const { data: walkIns = [] } = useQuery({ ...walkInsQuery, enabled: admitsWalkIns });
@@ -48,55 +47,77 @@ function StationToolbar({ checkpoint, queue, mode, admitsWalkIns, onMode }: Stat
           Walk-ins{walkIns.length > 0 && ` (${walkIns.length})`}
         </Button>
       )}
-      <Button
-        variant="secondary"
-        size="compact"
-        aria-keyshortcuts="m"
-        onClick={() => onMode(mode === 'scan' ? 'manual' : 'scan')}
-      >
-        {mode === 'scan' ? 'Manual Check-In' : 'Use QR Scanner'}
-        <span className="hidden pointer-fine:inline" aria-hidden="true">
-          <Kbd>m</Kbd>
-        </span>
-      </Button>
     </div>
   );
 }
 
-/** The outcome of a scan or a confirmation; it disappears after 5 s. */
-function OutcomeCard({
-  outcome,
-  nextLabel,
-  onNext,
-}: {
-  outcome: ScanOutcome;
-  nextLabel: string;
-  onNext: () => void;
-}) {
-  const event = useEvent();
-  const { result, title, name, at, handOut, next } = outcome;
+interface BigButtonProps extends Omit<ComponentProps<typeof Button>, 'children'> {
+  Icon: LucideIcon;
+  /** For the eyes, above the name. */
+  word?: string;
+  name: string;
+  isOn?: boolean;
+}
+
+function BigButton({ Icon, word, name, isOn, ...rest }: BigButtonProps) {
   return (
-    <ResultCard
-      result={result}
-      title={title}
-      name={name}
-      band={result === 'priority' && texts.dashboard.priorityBanner}
-      actions={
-        <Button variant="secondary" onClick={onNext}>
-          {nextLabel}
-        </Button>
-      }
+    <Button
+      variant={isOn ? 'primary' : 'secondary'}
+      className="min-h-16 flex-col gap-0 px-1 py-1.5 leading-tight sm:min-h-20"
+      {...rest}
     >
-      {handOut && <p className="text-xl font-semibold">{handOut}</p>}
-      {next && <p className="font-semibold">{next}</p>}
-      {at && <p className="tabular">{formatTime(at, event)}</p>}
-    </ResultCard>
+      <Icon size={26} strokeWidth={2} aria-hidden="true" />
+      <span
+        data-word={word}
+        className={
+          word
+            ? 'text-xs font-normal whitespace-normal before:block before:text-lg before:leading-tight before:font-bold before:[content:attr(data-word)/""]'
+            : 'text-lg font-bold'
+        }
+      >
+        {name}
+      </span>
+    </Button>
   );
+}
+
+interface MainButtonsProps {
+  mode: StationMode;
+  onScan: () => void;
+  onFind: () => void;
+  onProblem: () => void;
+}
+
+/** What a station can do: read a pass, find a name, call an organizer. */
+function MainButtons({ mode, onScan, onFind, onProblem }: MainButtonsProps) {
+  const isScanning = mode === 'scan';
+  const isFinding = mode === 'manual';
+  const find = isFinding ? { name: 'Find' } : { word: 'Find', name: 'Manual Check-In' };
+  return (
+    <div className="grid grid-cols-3 gap-2">
+      <BigButton
+        Icon={ScanLine}
+        word="Scan"
+        name={isScanning ? 'Scan QR Code' : 'Use QR Scanner'}
+        isOn={isScanning}
+        onClick={onScan}
+      />
+      <BigButton Icon={Search} {...find} isOn={isFinding} aria-keyshortcuts="m" onClick={onFind} />
+      <BigButton Icon={LifeBuoy} name="Problem" onClick={onProblem} />
+    </div>
+  );
+}
+
+/** The gray screen of somebody who is not on this device's list; what to do is on the card below it. */
+function UnlistedFlash({ asOf, checkpoint }: { asOf: number; checkpoint: string }) {
+  const title = `as of ${formatTime(asOf, useEvent())}`;
+  return <ResultScreen outcome={{ result: 'unlisted', title }} checkpoint={checkpoint} isFlash />;
 }
 
 const loadManualPanel = () => import('./manual-panel.tsx');
 const ManualPanel = lazyPart(loadManualPanel);
 const WalkInPanel = lazyPart(() => import('./walk-in-panel.tsx'));
+const ProblemDialog = lazyPart(() => import('./problem-dialog.tsx'));
 
 // How long express mode waits for a cancel, in milliseconds.
 const EXPRESS_PAUSE = 700;
@@ -119,9 +140,10 @@ export function Station({ checkpoint, settings, initialMode }: StationProps) {
   const search = useLateFocus();
   // A finished check-in clears the search, its text and its results.
   const [searchKey, setSearchKey] = useState(0);
-  const station = useStation(checkpoint, (outcome) => {
-    playSignal(outcome === 'read' ? 'read' : outcome.result, { sound: settings.sound });
-    if (outcome !== 'read' && outcome.result !== 'refused') setSearchKey(searchKey + 1);
+  const [problem, setProblem] = useState<{ person: { userId: string; name: string } | undefined }>();
+  const station = useStation(checkpoint, (signal) => {
+    playSignal(signal, { sound: settings.sound });
+    if (!['read', 'refused', 'unlisted'].includes(signal)) setSearchKey(searchKey + 1);
   });
   const { flow, queue } = station;
   const { troubled } = queue;
@@ -133,6 +155,10 @@ export function Station({ checkpoint, settings, initialMode }: StationProps) {
     if (isFree) void station.scanned(text);
   };
   const camera = useCamera(accept, isFree);
+  const openCamera = camera.open;
+  useEffect(() => {
+    if (mode === 'scan') void openCamera();
+  }, [mode, openCamera]);
 
   // Loaded at the first touch of the page, so that the first scan and the first search are as fast as the others, and nothing
   // is missing without a network.
@@ -145,6 +171,15 @@ export function Station({ checkpoint, settings, initialMode }: StationProps) {
     camera.stop();
     station.clear();
     setMode(next);
+  };
+  const scan = () => {
+    if (mode !== 'scan') return change('scan');
+    if (flow.step === 'over') station.clear();
+    void camera.start(undefined, { rereads: isFree || flow.step === 'over' });
+  };
+  const callOrganizer = () => {
+    const shown = flow.step === 'chosen' ? flow.candidate : undefined;
+    setProblem({ person: shown?.name ? shown : undefined });
   };
   // For its button and for `/`. After `m` the field does not get the focus, so that `m` leads back.
   const openSearch = () => {
@@ -188,16 +223,9 @@ export function Station({ checkpoint, settings, initialMode }: StationProps) {
         />
       }
     >
-      <div className="grid gap-4" onPointerDown={unlockSound}>
-        {mode === 'scan' && (
-          <CameraView
-            camera={camera}
-            isBusy={!isFree}
-            onOpen={() => camera.start()}
-            onPhoto={scanPhoto}
-            onManual={openSearch}
-          />
-        )}
+      <div className="grid gap-4 max-sm:gap-2" onPointerDown={unlockSound}>
+        {mode === 'scan' && <CameraView camera={camera} isBusy={!isFree} onPhoto={scanPhoto} />}
+        <MainButtons mode={mode} onScan={scan} onFind={openSearch} onProblem={callOrganizer} />
         {mode === 'manual' && (
           <ManualPanel key={searchKey} checkpoint={checkpoint} field={search.ref} onSelect={station.select} />
         )}
@@ -208,26 +236,54 @@ export function Station({ checkpoint, settings, initialMode }: StationProps) {
           />
         )}
         {flow.step === 'looking' && <p role="status">Looking up the pass…</p>}
+        {station.last && !station.outcome && (
+          <div className="flex items-center justify-between gap-3 rounded-md border border-border bg-surface-2 px-4 py-2">
+            <p className="min-w-0 wrap-anywhere">
+              Last: <strong>{formatName(station.last.candidate.name)}</strong>
+            </p>
+            <UndoButton station={station} />
+          </div>
+        )}
         <StationCards
           station={station}
+          checkpoint={checkpoint}
           isExpress={settings.express}
           nextLabel={mode === 'scan' ? 'Scan next' : 'Next'}
           onCancel={cancel}
         />
       </div>
+      {problem && (
+        <ProblemDialog checkpoint={checkpoint} {...problem} onClose={() => setProblem(undefined)} />
+      )}
     </Card>
+  );
+}
+
+/** Takes back the last check-in, for a minute. */
+function UndoButton({ station }: { station: ReturnType<typeof useStation> }) {
+  const undo = () =>
+    station.undo().catch((error: unknown) => {
+      console.warn(error);
+      toast.error('This check-in could not be undone here. Ask an organizer.');
+    });
+  return (
+    <Button variant="secondary" onClick={undo}>
+      <Undo2 size={20} strokeWidth={1.75} aria-hidden="true" />
+      Undo
+    </Button>
   );
 }
 
 interface StationCardsProps {
   station: ReturnType<typeof useStation>;
+  checkpoint: string;
   isExpress: boolean;
   nextLabel: string;
   onCancel: () => void;
 }
 
 /** The outcome of the last check-in, and the person of the next. */
-function StationCards({ station, isExpress, nextLabel, onCancel }: StationCardsProps) {
+function StationCards({ station, checkpoint, isExpress, nextLabel, onCancel }: StationCardsProps) {
   const { flow, outcome } = station;
   const person = flow.step === 'chosen' || flow.step === 'confirming' ? flow.candidate : undefined;
   const trouble = flow.step === 'chosen' ? flow.trouble : undefined;
@@ -240,7 +296,22 @@ function StationCards({ station, isExpress, nextLabel, onCancel }: StationCardsP
           'grid gap-3 sm:order-first max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-(--z-sheet) max-sm:p-3',
       )}
     >
-      {outcome && <OutcomeCard outcome={outcome} nextLabel={nextLabel} onNext={station.dismiss} />}
+      {outcome && (
+        <ResultScreen
+          key={outcome.key ?? outcome.title}
+          outcome={outcome}
+          checkpoint={checkpoint}
+          isBeside={person !== undefined}
+        >
+          <Button variant="secondary" onClick={station.dismiss}>
+            {nextLabel}
+          </Button>
+          {isSuccess(outcome) && outcome.key === station.last?.key && <UndoButton station={station} />}
+        </ResultScreen>
+      )}
+      {person?.unlisted && (
+        <UnlistedFlash key={`flash ${person.userId}`} asOf={person.unlisted.asOf} checkpoint={checkpoint} />
+      )}
       {person && (
         <PersonCard
           key={person.userId}

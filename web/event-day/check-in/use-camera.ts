@@ -30,13 +30,17 @@ const READ_INTERVAL = 80;
 export type CameraControl = ReturnType<typeof useCamera>;
 
 /**
- * A camera that reads codes from `start` to `stop`, and calls `onCode` with each new one while `wants` is true. It stays on
+ * A camera that reads codes from `start` to `stop`, and calls `onCode` with each new one while `wants` is true; with
+ * `rereads`, the code in sight is new. It stays on
  * between codes, is off while the page is hidden, and stops with the component.
  */
 export function useCamera(onCode: (text: string) => void, wants: boolean) {
   const video = useRef<HTMLVideoElement>(null);
-  const running = useRef<{ abort: AbortController; camera?: Camera; deviceId?: string }>(undefined);
+  const running = useRef<{ abort: AbortController; camera?: Camera; deviceId?: string; isAsked: boolean }>(
+    undefined,
+  );
   const latest = useRef({ onCode, wants });
+  const gate = useRef(createCodeGate());
   const [state, setState] = useState<CameraState>({ status: 'off' });
   const [extras, setExtras] = useState(none);
   useEffect(() => {
@@ -56,11 +60,18 @@ export function useCamera(onCode: (text: string) => void, wants: boolean) {
   }, [end]);
 
   const start = useCallback(
-    async (deviceId?: string) => {
+    async (deviceId?: string, { isAsked = true, rereads = false } = {}) => {
+      if (rereads) gate.current = createCodeGate();
+      // It is on; from now on somebody waits for it.
+      if (running.current && !deviceId) {
+        running.current.isAsked = true;
+        return;
+      }
       end();
       const abort = new AbortController();
       const { signal } = abort;
-      running.current = { abort, deviceId };
+      const run = { abort, deviceId, isAsked };
+      running.current = run;
       setState({ status: 'starting' });
       try {
         if (!video.current) return;
@@ -75,11 +86,12 @@ export function useCamera(onCode: (text: string) => void, wants: boolean) {
           const current = camera.track.getSettings().deviceId;
           if (!signal.aborted) setExtras({ ...getCameraExtras(camera.track), cameras, current });
         }, limits.checkIn.cameraSettle);
-        await readCodes(video.current, await reader, signal, latest);
+        await readCodes(video.current, await reader, signal, { latest, gate });
       } catch (error) {
         if (signal.aborted) return;
         end();
-        setState({ status: 'failed', fault: toCameraFault(error) });
+        // A camera that nobody has asked for yet may be off without a fault.
+        setState(run.isAsked ? { status: 'failed', fault: toCameraFault(error) } : { status: 'off' });
       }
     },
     [end, stop],
@@ -108,7 +120,15 @@ export function useCamera(onCode: (text: string) => void, wants: boolean) {
     if (track) void adjustCamera(track, to);
   };
 
-  return { video, state, extras, start, stop, adjust };
+  /** Starts the camera as the page does by itself: quietly, and not again where it has been refused. */
+  const open = useCallback(async () => {
+    const permission = await navigator.permissions
+      ?.query({ name: 'camera' as PermissionName })
+      .catch(() => undefined);
+    if (permission?.state !== 'denied' && !running.current) await start(undefined, { isAsked: false });
+  }, [start]);
+
+  return { video, state, extras, open, start, stop, adjust };
 }
 
 /** Reads the picture until the signal aborts, and reports each code once, when one is wanted. */
@@ -116,13 +136,19 @@ async function readCodes(
   video: HTMLVideoElement,
   read: Reader,
   signal: AbortSignal,
-  latest: RefObject<{ onCode: (text: string) => void; wants: boolean }>,
+  {
+    latest,
+    gate,
+  }: {
+    latest: RefObject<{ onCode: (text: string) => void; wants: boolean }>;
+    gate: RefObject<ReturnType<typeof createCodeGate>>;
+  },
 ): Promise<void> {
-  const isNew = createCodeGate();
+  gate.current = createCodeGate();
   while (!signal.aborted) {
     const text = await read(video);
     const { onCode, wants } = latest.current;
-    if (text !== undefined && !signal.aborted && isNew(text, performance.now(), wants)) onCode(text);
+    if (text !== undefined && !signal.aborted && gate.current(text, performance.now(), wants)) onCode(text);
     await new Promise((done) => setTimeout(done, READ_INTERVAL));
   }
 }

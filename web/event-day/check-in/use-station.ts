@@ -2,7 +2,6 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from '
 import type { CheckIn } from '../../../contract/event-day/check-in.ts';
 import type { WalkInFields } from '../../../contract/event-day/walk-ins.ts';
 import { limits } from '../../../contract/limits.ts';
-import { texts } from '../../../contract/texts.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { createIdempotencyKey } from '../../lib/new-key.ts';
 import { checkInKind, deleteQueued, type QueuedItem, saveQueued } from '../../lib/offline-queue.ts';
@@ -21,7 +20,9 @@ import {
   formatQueueState,
   type QueuedCheckIn,
   sendQueuedCheckIn,
+  undoCheckIn,
 } from './send-check-in.ts';
+import type { StationSignal } from './sounds.ts';
 
 export type QueuedCheckIns = ReturnType<typeof useQueuedCheckIns>;
 
@@ -62,11 +63,18 @@ function useQueuedCheckIns(handlers: {
   };
 }
 
+/** What can be undone. */
+interface LastCheckIn {
+  candidate: ScannedParticipant;
+  key: string;
+  at: number;
+}
+
 /**
  * The state of a station: accepts codes and people, checks them in, and reports the outcome, which shows for 5 s, a success
  * also while the next pass is read.
  */
-export function useStation(checkpoint: string, onOutcome: (outcome: ScanOutcome | 'read') => void) {
+export function useStation(checkpoint: string, onOutcome: (signal: StationSignal) => void) {
   const event = useEvent();
   const isEntrance = event?.checkpoints[0]?.id === checkpoint;
   const isOrganizer = useSession().user?.role === 'admin';
@@ -74,12 +82,13 @@ export function useStation(checkpoint: string, onOutcome: (outcome: ScanOutcome 
   const flow = useSyncExternalStore(card.subscribe, card.get);
   const [recent] = useState(() => createRecentCheckIns(checkpoint));
   const [success, setSuccess] = useState<ScanOutcome>();
+  const [last, setLast] = useState<LastCheckIn>();
   const current = useRef(new AbortController());
   const latest = useRef(onOutcome);
   useEffect(() => {
     latest.current = onOutcome;
   });
-  const report = useCallback((outcome: ScanOutcome | 'read') => latest.current(outcome), []);
+  const report = useCallback((signal: StationSignal) => latest.current(signal), []);
 
   /** Makes room for the next person. The signal aborts with the one after: answers that come later are ignored. */
   const reset = useCallback(() => {
@@ -89,6 +98,7 @@ export function useStation(checkpoint: string, onOutcome: (outcome: ScanOutcome 
     return current.current.signal;
   }, [card]);
   const dismissSuccess = useCallback(() => setSuccess(undefined), []);
+  const forgetLast = useCallback(() => setLast(undefined), []);
   /** Returns to the start. */
   const clear = useCallback(() => {
     reset();
@@ -96,22 +106,23 @@ export function useStation(checkpoint: string, onOutcome: (outcome: ScanOutcome 
   }, [reset, dismissSuccess]);
   const finish = (outcome: ScanOutcome) => {
     card.finish(outcome);
-    report(outcome);
+    report(outcome.result);
   };
 
   const isOver = flow.step === 'over';
   useExpiry(isOver, reset);
   useExpiry(success, dismissSuccess);
+  useExpiry(last, forgetLast, limits.checkIn.undoSeconds * 1000);
 
   const queue = useQueuedCheckIns({
     onAdmitted: (key, checkIn) => {
       addToCheckedInList(checkIn);
-      const outcome = toAdmitted(checkIn, { isEntrance });
+      const outcome = { ...toAdmitted(checkIn, { isEntrance }), key };
       recent.answer(key, outcome);
       card.answer(key, outcome);
       setSuccess((before) => (before?.key === key ? outcome : before));
     },
-    onTrouble: () => report({ result: 'refused', title: texts.checkIn.failed }),
+    onTrouble: () => report('refused'),
   });
 
   /** Asks again whether somebody is coming: they may have said so since this device's list was fetched. */
@@ -148,18 +159,18 @@ export function useStation(checkpoint: string, onOutcome: (outcome: ScanOutcome 
     if (signal.aborted) return;
     if (found.kind === 'refused') return finish(toRefused(found.error, found.name));
     if (found.kind === 'forged') return finish(toForged(found.name));
-    const { candidate, checkedInAt } = found;
-    if (checkedInAt) return finish(toAlreadyIn(candidate.name, checkedInAt, event));
+    const { candidate, checkedInAt, checkedInBy } = found;
+    if (checkedInAt) return finish(toAlreadyIn({ name: candidate.name, checkedInBy }, checkedInAt, event));
     card.choose(candidate);
     if (found.isStored) refreshAttendance(candidate, signal);
-    report('read');
+    report(candidate.unlisted ? 'unlisted' : 'read');
   };
 
   const select = (person: KnownParticipant) => {
     reset();
     const again = recent.find(person.userId);
     if (again) return showAgain(again);
-    if (person.checkedInAt) return finish(toAlreadyIn(person.name, person.checkedInAt, event));
+    if (person.checkedInAt) return finish(toAlreadyIn(person, person.checkedInAt, event));
     card.choose({ ...person, from: 'search', passVerified: false });
   };
 
@@ -170,9 +181,12 @@ export function useStation(checkpoint: string, onOutcome: (outcome: ScanOutcome 
       const confirmed = await card.confirm(admit, { key, name });
       if (!confirmed) return;
       const { candidate, outcome } = confirmed;
-      if (isSuccess(outcome)) recent.add(candidate, outcome);
+      if (isSuccess(outcome)) {
+        recent.add(candidate, outcome);
+        setLast({ candidate, key: outcome.key, at: Date.now() });
+      }
       setSuccess(isSuccess(outcome) ? outcome : undefined);
-      report(outcome);
+      report(outcome.result);
     },
     [card, checkpoint, isEntrance, recent, report],
   );
@@ -187,20 +201,30 @@ export function useStation(checkpoint: string, onOutcome: (outcome: ScanOutcome 
     void checkIn(id);
   };
 
+  /** Takes back the last check-in of this station. */
+  const undo = async () => {
+    if (!last) return;
+    setLast(undefined);
+    await undoCheckIn(last.candidate, { ...last, checkpoint });
+    recent.forget(last.candidate.userId);
+    setSuccess(undefined);
+    finish({ result: 'undone', title: 'Not checked in any more', name: last.candidate.name });
+  };
+
   const admitsWalkIns = isEntrance && isOrganizer && event?.walkIns === true;
   const outcome = isOver ? flow.outcome : success;
   const dismiss = isOver ? clear : dismissSuccess;
   return {
-    ...{ flow, isEntrance, admitsWalkIns, queue, outcome },
-    ...{ scanned, select, admit, confirm, letIn, clear, dismiss },
+    ...{ flow, isEntrance, admitsWalkIns, queue, outcome, last },
+    ...{ scanned, select, admit, confirm, letIn, clear, dismiss, undo },
   };
 }
 
-/** Calls `end` when what is `shown` has been shown for 5 s. */
-function useExpiry(shown: unknown, end: () => void): void {
+/** Calls `end` when what is `shown` has been shown for 5 s, or as long as given in milliseconds. */
+function useExpiry(shown: unknown, end: () => void, after: number = limits.checkIn.successFor): void {
   useEffect(() => {
     if (!shown) return;
-    const timer = setTimeout(end, limits.checkIn.successFor);
+    const timer = setTimeout(end, after);
     return () => clearTimeout(timer);
-  }, [shown, end]);
+  }, [shown, end, after]);
 }

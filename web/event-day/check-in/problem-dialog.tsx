@@ -1,0 +1,71 @@
+import { type FormEvent, useState } from 'react';
+import { type DoorProblem, doorProblems } from '../../../contract/event-day/check-in-overview.ts';
+import { limits } from '../../../contract/limits.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { RadioChips } from '../../ui/radio-chips.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { queueRefusedScan } from './refused-scan-queue.ts';
+
+const options = Object.entries(doorProblems).map(([value, label]) => ({ value, label }));
+
+interface ProblemDialogProps {
+  checkpoint: string;
+  /** Whom the station shows now. */
+  person: { userId: string; name: string } | undefined;
+  onClose: () => void;
+}
+
+/** Asks what the matter is, and puts the person into the organizers' list, now or when there is a network. */
+export default function ProblemDialog({ checkpoint, person, onClose }: ProblemDialogProps) {
+  const [reason, setReason] = useState('');
+  const [note, setNote] = useState('');
+  const [isTried, setTried] = useState(false);
+  const isMissing = !person && note.trim() === '';
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (reason === '' || isMissing) return;
+    const sent = { checkpoint, userId: person?.userId, note: note.trim() || undefined };
+    void queueRefusedScan({ ...sent, reason: reason as DoorProblem });
+    toast.success('Sent to the organizers. Ask the person to wait at the help desk.');
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Problem"
+      description={
+        person
+          ? `With ${person.name}. An organizer sees it in the overview.`
+          : 'An organizer sees it in the overview.'
+      }
+    >
+      <form className="grid gap-4" onSubmit={submit} noValidate>
+        <RadioChips
+          legend="What is the matter?"
+          options={options}
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+          error={isTried && reason === '' ? 'Please choose one.' : undefined}
+        />
+        <Field
+          label={person ? 'In a few words' : 'Their name, in a few words'}
+          required={!person}
+          error={isTried && isMissing ? 'Please enter their name.' : undefined}
+        >
+          <Input
+            value={note}
+            maxLength={limits.text.reason}
+            autoComplete="off"
+            onChange={({ target }) => setNote(target.value)}
+          />
+        </Field>
+        <Button type="submit">Send to the organizers</Button>
+      </form>
+    </Dialog>
+  );
+}
