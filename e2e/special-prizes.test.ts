@@ -91,7 +91,7 @@ test('an organizer voids a score with a reason; a reviewer without an account ca
 
 /** Counts the taps on a page, of fingers and of the mouse alike. */
 const countTaps = (page: Page) =>
-  page.addInitScript(() => {
+  page.evaluate(() => {
     const count = () => sessionStorage.setItem('taps', String(Number(sessionStorage.getItem('taps')) + 1));
     addEventListener('pointerdown', count, true);
   });
@@ -126,15 +126,13 @@ test('a sponsor’s judge scores cards in few taps, once without a network, corr
   await grace.call('POST', '/judging/tables?who=submitted');
 
   const { username, password } = accounts[0];
-  const page = await site.open('/login', {
+  // As the code of the sheet opens it.
+  const page = await site.open(`/login#${new URLSearchParams({ username, password })}`, {
     serviceWorkers: 'allow',
     viewport: { width: 390, height: 844 },
     expected: [/ERR_INTERNET_DISCONNECTED/],
   });
   await countTaps(page);
-  // As the code of the sheet opens it.
-  await page.goto(`/login#${new URLSearchParams({ username, password })}`);
-  await page.reload();
   await getButton(page, 'Login').click();
   await page.getByRole('heading', { name: 'Best map', level: 1 }).waitFor();
   await page.getByText('Sponsor, Atlas Inc.').waitFor();
