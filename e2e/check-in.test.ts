@@ -256,7 +256,8 @@ test('the camera is open at once; each result is one color and one verb over the
   const expectScreen = async (verb: string, role: 'status' | 'alert', words: RegExp) => {
     const result = page.getByRole(role).filter({ hasText: words });
     await result.waitFor();
-    expect(await result.boundingBox()).toEqual({ x: 0, y: 0, ...viewport });
+    // It slides in.
+    await expect.poll(() => result.boundingBox()).toEqual({ x: 0, y: 0, ...viewport });
     expect(await result.innerText()).toMatch(new RegExp(`^(Entrance|Saturday lunch)\\s+${verb}\\s`));
     return result;
   };
