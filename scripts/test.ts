@@ -1,84 +1,11 @@
-import path from 'node:path';
-import { startVitest } from 'vitest/node';
-import { ensureBrowser } from './browser.ts';
-import { isBuilt } from './build.ts';
 import { check } from './check.ts';
 import { readCommandLine } from './command-line.ts';
-import { run } from './run.ts';
-import { LineReporter } from './test-reporter.ts';
+import { finish, runInBrowser, runTests } from './run-tests.ts';
 
-const { words, options } = readCommandLine({
+const { words } = readCommandLine({
   'test [WORD…]':
     'Runs the checks and every test that a change can break, or the tests whose path contains one of the words, such as check-in.',
-  'test --long [WORD…]': 'Runs the tests that kill, flood and repeat for minutes.',
 });
-type Count = { passed: number; failed: number };
-
-const root = path.join(import.meta.dirname, '..');
-// The program is started many times: its modules are compiled once.
-process.env.NODE_COMPILE_CACHE ??= path.join(root, 'node_modules/.cache/compile');
-
-const repeated: string[] = [];
-const counts: Count[] = [];
-if (options.long) counts.push(await runInBrowser('long'));
-else {
-  if (words.length === 0) counts.push(check());
-  counts.push(await runTests(['server', 'scripts', 'web']), await runInBrowser('browser'));
-}
-if (repeated.length > 0) console.error(`\nPassed only when repeated: ${repeated.join(', ')}`);
-const { passed, failed } = sum(counts);
-process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
-process.exit(failed > 0 || passed === 0 ? 1 : 0);
-
-async function runInBrowser(project: string): Promise<Count> {
-  try {
-    process.env.CHROMIUM_PATH = ensureBrowser();
-  } catch (error) {
-    console.error(`\n${(error as Error).message}\n`);
-    return { passed: 0, failed: 1 };
-  }
-  // The tests before have set this for their own processes.
-  const built = (await isBuilt()) || run('scripts/build.ts', [], { NODE_ENV: 'production' }) === 0;
-  return built ? runTests([project]) : { passed: 0, failed: 1 };
-}
-
-/** Runs the tests, and repeats each failing file: the whole file, because each file has its own database and program. */
-async function runTests(projects: string[]): Promise<Count> {
-  const first = await runFiles(projects, words);
-  const failing = [...first].filter(([, { failed }]) => failed > 0).map(([file]) => file);
-  if (failing.length === 0) return sum([...first.values()]);
-  console.error(`\nRepeating ${failing.length} test files, each on a new database.\n`);
-  const second = await runFiles(projects, failing);
-  for (const file of failing) if (second.get(file)?.failed === 0) repeated.push(file);
-  return sum([...new Map([...first, ...second]).values()]);
-}
-
-/** Runs the test files whose path contains one of the words, all without words. Returns the counts of each. */
-async function runFiles(projects: string[], paths: string[]): Promise<Map<string, Count>> {
-  const vitest = await startVitest(paths, {
-    project: projects,
-    reporters: [new LineReporter()],
-    passWithNoTests: true,
-    run: true,
-  });
-  const { state } = vitest;
-  await vitest.close();
-  const files = state.getTestModules().map((file): [string, Count] => {
-    const states = [...file.children.allTests()].map((test) => test.result().state);
-    const count = (wanted: string) => states.filter((one) => one === wanted).length;
-    // A file that cannot even be loaded fails without a failed test.
-    const failed = Math.max(count('failed'), file.state() === 'failed' ? 1 : 0);
-    return [path.relative(root, file.moduleId), { passed: count('passed'), failed }];
-  });
-  const errors = state.getUnhandledErrors().length;
-  return new Map(errors > 0 ? [...files, ['outside of a test', { passed: 0, failed: errors }]] : files);
-}
-
-function sum(counted: Count[]): Count {
-  const total = { passed: 0, failed: 0 };
-  for (const { passed, failed } of counted) {
-    total.passed += passed;
-    total.failed += failed;
-  }
-  return total;
-}
+const checked = words.length > 0 ? [] : [check()];
+const tested = await runTests(['server', 'scripts', 'web'], words);
+finish([...checked, tested, await runInBrowser('browser', words)]);
