@@ -54,7 +54,7 @@ export default defineConfig({
           isolate: false,
         },
       },
-      // What kills, floods and repeats for minutes.
+      // What kills, floods and repeats for minutes, and what needs a process of its own.
       {
         extends: true,
         test: { ...browser, name: 'long', include: [long], setupFiles: 'server/testing/lock-order.ts' },

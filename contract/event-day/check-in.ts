@@ -111,7 +111,7 @@ export const getPassHolder = endpoint({
   response: participant.extend({
     passVerified: z.boolean(),
     /** The volunteer who checked this person in. */
-    checkedInBy: z.string().nullable(),
+    checkedInBy: z.string().optional(),
   }),
   limit: { max: 600, seconds: 60 },
 });

@@ -21,6 +21,7 @@ function createNormalizer(): (text: string) => string {
         return ids.get(id)!;
       })
       .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, '<moment>')
+      .replace(/(ada\.lovelace|grace\.hopper)\.\d+@/g, '$1@')
       .replace(/"day":"[\d-]+"/g, '"day":"<day>"');
 }
 

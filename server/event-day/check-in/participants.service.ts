@@ -45,6 +45,7 @@ export async function getPassHolder(
   );
   const checkedInAt = admittedAt?.toISOString() ?? null;
   const formFieldsOf = await loadEventFormFields(services, holder.userId);
+  const checkedInBy = admittedId && (await findAdmitterName(services.db, admittedId));
   const lostPlace = (await listLostPlaces(services, holder.userId)).get(holder.userId);
   return {
     _id: (await isReviewBlind(services.db)) ? holder.userId : applicationId,
@@ -53,7 +54,7 @@ export async function getPassHolder(
     ...formFieldsOf(holder.userId),
     checkedInAt,
     passVerified: scan.pass !== undefined,
-    checkedInBy: (admittedId && (await findAdmitterName(services.db, admittedId))) || null,
+    ...(checkedInBy && { checkedInBy }),
   };
 }
 

@@ -22,17 +22,21 @@ function createSample(schema: z.core.JSONSchema.JSONSchema): unknown {
   ];
 }
 
-test.each(Object.entries(calls).filter(([, { response }]) => typeof response !== 'string'))(
-  'the answer of %s holds what its schema names and nothing else',
-  (_name, { response }) => {
-    const schema = response as z.ZodType;
-    const sample = createSample(z.toJSONSchema(schema, { io: 'output' }));
-    const json = createSerializer(schema)(sample);
-    expect(json).not.toContain('secret');
-    const named = JSON.stringify(sample, (name, value) => (name === 'secret' ? undefined : value));
-    expect(JSON.parse(json)).toEqual(JSON.parse(named));
-  },
-);
+// Their values are fields of the event, which its own schema describes; they write their JSON themselves.
+const settings = ['getSettings', 'saveSettings', 'listEarlierSettings'];
+
+test.each(
+  Object.entries(calls).filter(
+    ([name, { response }]) => typeof response !== 'string' && !settings.includes(name),
+  ),
+)('the answer of %s holds what its schema names and nothing else', (_name, { response }) => {
+  const schema = response as z.ZodType;
+  const sample = createSample(z.toJSONSchema(schema, { io: 'output' }));
+  const json = createSerializer(schema)(sample);
+  expect(json).not.toContain('secret');
+  const named = JSON.stringify(sample, (name, value) => (name === 'secret' ? undefined : value));
+  expect(JSON.parse(json)).toEqual(JSON.parse(named));
+});
 
 test.each([z.object({ anything: z.unknown() }), z.union([z.string(), z.number()]), z.object({ a: z.any() })])(
   'a schema that does not name everything is refused',

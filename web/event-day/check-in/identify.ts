@@ -14,7 +14,7 @@ type IdentifiedPass =
       kind: 'person';
       candidate: ScannedParticipant;
       checkedInAt: string | null;
-      checkedInBy?: string | null;
+      checkedInBy?: string;
       /** Known from this device's list, which may be minutes old. */
       isStored?: boolean;
     }

@@ -25,14 +25,14 @@ export function toAdmitted(
 
 /** The card for somebody who was checked in before. */
 export function toAlreadyIn(
-  { name, checkedInBy }: { name: string; checkedInBy?: string | null },
+  { name, checkedInBy }: { name: string; checkedInBy?: string },
   at: string,
   event: FormatContext | undefined,
 ): ScanOutcome {
   const title = fill(already, { time: formatTime(at, event) });
   return {
     ...{ result: 'already', title, name, at },
-    by: checkedInBy ?? undefined,
+    by: checkedInBy,
     next: nextSteps.already_checked_in,
   };
 }
