@@ -85,7 +85,7 @@ export function JudgesCard({ judges, onAccounts }: JudgesCardProps) {
       ),
     },
     {
-      header: 'Account',
+      header: 'Edit',
       numeric: true,
       cell: (judge) => (
         <Menu

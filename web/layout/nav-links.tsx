@@ -6,7 +6,7 @@ import type { NavItem } from './nav-items.ts';
 
 const inApp = new Set<string>([paths.dashboard, paths.checkIn, paths.judging, paths.scoring]);
 const linkClasses =
-  'inline-flex min-h-11 items-center rounded-md px-2 whitespace-nowrap hover:underline aria-[current=page]:font-semibold';
+  'inline-flex min-h-11 items-center rounded-md px-1 whitespace-nowrap sm:px-2 hover:underline aria-[current=page]:font-semibold';
 
 /** Links of the header inside the app: the router's for its own pages, the browser's for the others. */
 export function NavLinks({ items, hideOnPhones = false }: { items: NavItem[]; hideOnPhones?: boolean }) {

@@ -7,8 +7,8 @@ import { useDebounced } from '../lib/use-debounced.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
 import { Field, type FieldProps } from '../ui/field.tsx';
+import { FilterButtons } from '../ui/filter-buttons.tsx';
 import { Input } from '../ui/input.tsx';
-import { RadioChips } from '../ui/radio-chips.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { describeSeatsTaken } from './seats.ts';
 import { openTeamsQuery, teamSearchQuery } from './teams.api.ts';
@@ -84,18 +84,17 @@ export function TeamFinder({
         </Field>
       </search>
       {browses && directory && tracks.length > 1 && (
-        <RadioChips
+        <FilterButtons
           legend="Track of the team"
-          hideLegend
-          options={[
+          filters={[
             { value: '', label: 'All tracks' },
             ...[...own, ...tracks.filter(({ id }) => id !== track)].map(({ id, title }) => ({
               value: id,
               label: title,
             })),
           ]}
-          value={chosenTrack}
-          onChange={(choice) => setChosenTrack(choice.currentTarget.value)}
+          chosen={chosenTrack}
+          onChoose={setChosenTrack}
         />
       )}
       {!isListed ? null : isError ? (
