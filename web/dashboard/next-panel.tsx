@@ -19,8 +19,8 @@ export function NextPanel({
       aria-labelledby={id}
       className="grid gap-2 rounded-lg border-2 border-edge bg-surface px-5 py-3 shadow-press sm:px-6 sm:py-5"
     >
-      <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <h2 id={id} className="text-xl wrap-anywhere">
+      <div className="flex items-center justify-between gap-x-4">
+        <h2 id={id} className="min-w-0 text-xl wrap-anywhere">
           {title}
         </h2>
         {aside}
