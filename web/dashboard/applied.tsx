@@ -160,10 +160,10 @@ export function Applied({ user, event, application }: AppliedProps) {
   return (
     <div
       data-wide-page
-      className="grid grid-cols-1 gap-4 sm:gap-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:grid-rows-[repeat(3,auto)_1fr] min-[100rem]:grid-cols-3 min-[100rem]:grid-rows-[auto_1fr]"
+      className="grid grid-cols-1 gap-3 sm:gap-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:grid-rows-[repeat(3,auto)_1fr] min-[100rem]:grid-cols-3 min-[100rem]:grid-rows-[auto_1fr]"
     >
       <div className="contents min-[100rem]:row-span-2 min-[100rem]:grid min-[100rem]:content-start min-[100rem]:gap-6">
-        <div id="now" className="grid grid-cols-1 content-start gap-4 sm:gap-5">
+        <div id="now" className="grid grid-cols-1 content-start gap-3 sm:gap-5">
           <StatusHeader user={user} event={event} application={application} action={step?.action} />
           <InviteLinkCard user={user} status={application.status} />
           {event && times && step && (
@@ -207,7 +207,7 @@ export function Applied({ user, event, application }: AppliedProps) {
       </div>
       {cardsAreReady ? (
         <>
-          <div className="grid grid-cols-1 content-start gap-4 empty:hidden sm:gap-6">
+          <div className="grid grid-cols-1 content-start gap-3 empty:hidden sm:gap-6">
             {(announcements.length > 0 || event?.pushKey) && (
               <AnnouncementList user={user} event={event} announcements={announcements} />
             )}
@@ -219,11 +219,11 @@ export function Applied({ user, event, application }: AppliedProps) {
               <JudgeComments />
             )}
           </div>
-          <div className="grid grid-cols-1 content-start gap-4 empty:hidden sm:gap-6 min-[100rem]:col-start-3 min-[100rem]:row-span-2 min-[100rem]:row-start-1">
+          <div className="grid grid-cols-1 content-start gap-3 empty:hidden sm:gap-6 min-[100rem]:col-start-3 min-[100rem]:row-span-2 min-[100rem]:row-start-1">
             {approved && <TeamFormation user={user} application={application} />}
             {application.status === 'pending' && <PendingTeam user={user} event={event} />}
           </div>
-          <div className="grid grid-cols-1 content-start gap-4 min-[100rem]:col-start-2 sm:gap-6">
+          <div className="grid grid-cols-1 content-start gap-3 min-[100rem]:col-start-2 sm:gap-6">
             {!isWide && community}
             <DetailsCard
               user={user}

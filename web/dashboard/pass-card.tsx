@@ -74,13 +74,15 @@ export function PassCard({ user, qrCode, event, application, tableNumber, isOpen
   if (application.checkedInAt)
     return (
       <Card className="border-2 border-edge">
-        <p className="flex items-center gap-3 font-semibold">
+        <div className="flex items-center gap-3">
           <CircleCheckBig size={24} strokeWidth={1.75} className="shrink-0 text-success" />
-          You are checked in, {formatTime(application.checkedInAt, event)}.
-        </p>
-        <Button className="mt-3 w-full" onClick={() => setOpen(true)}>
-          Show your pass
-        </Button>
+          <p className="min-w-0 flex-1 font-semibold">
+            You are checked in, {formatTime(application.checkedInAt, event)}.
+          </p>
+          <Button className="shrink-0" onClick={() => setOpen(true)}>
+            Show your pass
+          </Button>
+        </div>
         {tableNumber !== undefined && (
           <div className="mt-4">
             <YourTable number={tableNumber} />

@@ -22,7 +22,7 @@ export function StatusHeader({ user, event, application, action }: StatusHeaderP
   return (
     <header className="grid grid-cols-1 gap-2">
       <Welcome user={user} />
-      <div role="status" className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <div role="status" className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <StatusPill status={status} text={texts.dashboard.badge[status]} />
         {status === 'pending' && (
           <p className="max-w-prose">
