@@ -1,9 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
 
-// The headless shell has no window to draw, which is a third of what a page costs, and no push messages.
-const shells = ['/usr/bin/chromium-headless-shell'];
-const wholes = [
+const usualPlaces = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -13,10 +11,13 @@ const wholes = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** Where Chromium is on this machine: CHROMIUM_PATH, the usual places, or where playwright keeps its own. Throws when there is none. */
+/**
+ * Where Chromium is on this machine: CHROMIUM_PATH, the usual places, or where playwright keeps its own. Debian's
+ * chromium-headless-shell is faster, and has no push messages: CHROMIUM_PATH may name it. Throws when there is none.
+ */
 export function findChromium({ push = false } = {}): string {
   const given = process.env.CHROMIUM_PATH ?? '';
-  const places = push ? [...wholes, given] : [given, ...shells, ...wholes];
+  const places = push ? [...usualPlaces, given] : [given, ...usualPlaces];
   const found = [...places, chromium.executablePath()].find((place) => place !== '' && isExecutable(place));
   if (found) return found;
   throw new Error(

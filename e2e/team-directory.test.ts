@@ -105,6 +105,6 @@ test('from a signed-in dashboard it takes three taps to ask a team, and another 
   await getButton(page, 'Send request').click();
   await page.getByText('Join request sent').waitFor();
   await expect.poll(() => getButton(sheet, 'Ask to join Startup Crew').isDisabled()).toBe(true);
-  await sheet.getByRole('radio', { name: 'Clozyt Track' }).check();
+  await getButton(sheet, 'Clozyt Track').click();
   await sheet.getByText('No team has a free seat right now.').waitFor();
 });

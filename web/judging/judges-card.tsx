@@ -78,7 +78,7 @@ export function JudgesCard({ judges, onAccounts }: JudgesCardProps) {
     {
       header: 'Last',
       cell: ({ lastAt, now }) => (
-        <span className="block min-w-13 sm:whitespace-nowrap">
+        <span className="block min-w-12 sm:whitespace-nowrap">
           {lastAt ? formatAgo(lastAt, event) : '–'}
           {now !== null && <span className="block text-muted">at table {now}</span>}
         </span>

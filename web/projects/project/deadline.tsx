@@ -25,7 +25,7 @@ export function Deadline({ event, project }: { event: EventView; project: MyProj
   }, []);
   const left = Date.parse(deadline) - at - ahead;
   return (
-    <p role="timer" aria-live="off" className="tabular font-mono text-sm">
+    <p role="timer" aria-live="off" className="tabular font-mono text-sm max-sm:text-xs">
       {left > 0
         ? `${formatLeft(left)} left, until ${formatDateTime(deadline, event)}`
         : `The deadline was ${formatDateTime(deadline, event)}${isLateAccepted(project) ? '. Late projects are accepted.' : ''}`}
