@@ -96,22 +96,22 @@ export const updateApplicationStatuses = endpoint({
   }),
 });
 
+export const auditEntry = z.object({
+  _id: z.int(),
+  at: z.iso.datetime(),
+  /** Null for the command line, for deleted accounts, and where blind review hides the name. */
+  by: z.string().nullable(),
+  action: z.string(),
+  reason: z.string().nullable(),
+});
+
 export const getApplicationHistory = endpoint({
   method: 'GET',
   path: '/applications/:id/history',
   summary: 'Get who changed what on an application and its person, oldest first',
   access: 'admin',
   params: id,
-  response: z.array(
-    z.object({
-      _id: z.int(),
-      at: z.iso.datetime(),
-      /** Null for the command line and for deleted accounts. */
-      by: z.string().nullable(),
-      action: z.string(),
-      reason: z.string().nullable(),
-    }),
-  ),
+  response: z.array(auditEntry),
   limit: readLimit,
 });
 

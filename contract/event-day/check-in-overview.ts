@@ -28,7 +28,7 @@ export const listRefusedScans = endpoint({
   response: z.array(refusedScan),
 });
 
-/** What a volunteer can say is the matter with somebody who needs an organizer. */
+/** The problems that a volunteer can report about somebody who needs an organizer. */
 export const doorProblems = {
   problem_no_phone: 'No phone',
   problem_not_approved: 'Not approved',

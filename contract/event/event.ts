@@ -214,7 +214,7 @@ const eventFields = z.strictObject({
       winners: z.array(z.strictObject({ project: text, prize: text, url: link.optional() })).default([]),
     })
     .optional(),
-  /** Who organizes the event, in a sentence or two. */
+  /** A sentence or two about the organizers, for the landing page. */
   organizers: text.optional(),
   faq: z.array(z.strictObject({ question: text, answer: text })).default([]),
   sponsors: z.strictObject({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { auditEntry } from '../apply/applications-admin.ts';
 import { limits } from '../limits.ts';
 import { endpoint, type ResponseOf } from '../platform/endpoint.ts';
 import { success } from '../platform/responses.ts';
@@ -26,17 +27,11 @@ export const listLog = endpoint({
     before: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
   }),
   response: z.array(
-    z.object({
-      _id: z.int(),
-      at: z.iso.datetime(),
-      /** Null for the command line, for deleted accounts, and where blind review hides the name. */
-      by: z.string().nullable(),
-      action: z.string(),
+    auditEntry.extend({
       /** The name of the person or thing it was done to, if it has one that may be shown. */
       subject: z.string().nullable(),
       /** That person's application. */
       application: z.uuid().nullable(),
-      reason: z.string().nullable(),
     }),
   ),
   limit: { max: 300, seconds: 60 },

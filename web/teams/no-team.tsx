@@ -14,7 +14,7 @@ const FindTeamDialog = lazyPart(() => import('./find-team-dialog.tsx'));
 
 interface NoTeamProps {
   user: User;
-  /** Of the person's application. */
+  /** The track of the person's application. */
   track: EventView['tracks'][number] | undefined;
   /** Whether open teams can be browsed. */
   directory: boolean;

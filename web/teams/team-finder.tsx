@@ -62,7 +62,7 @@ export function TeamFinder({
     .sort((a, b) => Number(isOwn(b)) - Number(isOwn(a)));
   const list = useRef<HTMLElement>(null);
   const count = teams?.length;
-  // What was searched for must not lie below the fold.
+  // Results must not appear below the fold.
   useEffect(() => {
     if (searches && count !== undefined) list.current?.scrollIntoView({ block: 'nearest' });
   }, [searches, count]);

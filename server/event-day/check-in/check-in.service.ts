@@ -57,11 +57,11 @@ interface CheckInOutcome {
 
 /**
  * Checks a person in, once per checkpoint, and returns the admission in force: of two stations at once one succeeds, and the
- * other gets `already_checked_in`. A repeat with the same key gets the same answer. What is sent with a time has happened, so
- * a second admission is stored, and refused only if it is a conflict. What its volunteer took back is in the log, undone.
- * Records refused scans. Throws `unknown_checkpoint`,
- * `unreadable_pass`, `unknown_person`, `idempotency_mismatch`, `invalid_pass`, `not_approved`, `already_checked_in`,
- * `check_in_undone` and what `admitWalkIn` throws.
+ * other gets `already_checked_in`. A repeat with the same key gets the same answer. A check-in sent with a time has
+ * already happened, so a second admission is stored, and refused only if it is a conflict. One that its volunteer took back
+ * is stored as undone. Records refused scans. Throws `unknown_checkpoint`, `unreadable_pass`, `unknown_person`,
+ * `idempotency_mismatch`, `invalid_pass`, `not_approved`, `already_checked_in`, `check_in_undone` and what `admitWalkIn`
+ * throws.
  */
 export async function checkInParticipant(services: Services, sent: SentCheckIn): Promise<CheckIn> {
   const { outcome, data, problem } = await decideSent(services, sent);

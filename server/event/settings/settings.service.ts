@@ -126,7 +126,7 @@ export async function checkSettings(
   return { mistakes: refusal?.fields ?? {} };
 }
 
-/** What is not given is left out of the event, whatever `event/` says. */
+/** Returns the values with null for each field that is missing, so that it is left out of the event even if `event/` has it. */
 function toAllFields(section: SettingsSection, values: SettingsValues): SettingsValues {
   return Object.fromEntries(settingsSections[section].map((field) => [field, values[field] ?? null]));
 }
@@ -143,7 +143,7 @@ interface SavedSection {
 
 /**
  * Saves a section, which holds on every copy of the program from then on. A repeat of what holds changes nothing. Throws
- * `invalid_input` with what is wrong by field, `settings_changed` when somebody has saved the section after that version, and
+ * `invalid_input` with what is wrong by field, `settings_changed` if the section was saved after that version, and
  * `settings_locked` for what cannot change any more.
  */
 export async function saveSettings(

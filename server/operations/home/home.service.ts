@@ -24,7 +24,7 @@ export async function getHome({ db, event, config, now }: Services): Promise<Hom
   return {
     ...counts,
     applications: all,
-    // Who waits for a place is decided.
+    // People on the waitlist are decided: nobody has to review them.
     pending: Math.max(0, pending - waiting),
     oldestAt: oldestAt?.toISOString() ?? null,
     held,

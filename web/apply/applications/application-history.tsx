@@ -1,34 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatDateTime } from '../../../contract/platform/format.ts';
+import { describeAction } from '../../lib/audited-actions.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { applicationHistoryQuery } from './applications.api.ts';
 import { DetailSection } from './detail-section.tsx';
 
-const descriptions: Record<string, string> = {
-  'agreement.made': 'agreed to a text of the event',
-  'agreement.revoked': 'took an agreement back',
-  'answers.changed': 'changed answers',
-  'application.approved': 'approved the application',
-  'application.rejected': 'rejected the application',
-  'application.undone': 'undid the decision',
-  'application.released': 'released the decision',
-  'application.lapsed': 'ended the offer of a place: no answer came',
-  'application.offered': 'offered a place from the waitlist',
-  'waitlist.moved': 'moved them on the waitlist',
-  'check-in.admitted': 'checked them in',
-  'check-in.undone': 'undid a check-in',
-  'check-in.settled': 'resolved a double check-in',
-  'file.downloaded': 'downloaded a document',
-  'guardian.asked': 'asked their parent or guardian again',
-  'guardian.confirmed': 'recorded that their parent or guardian says yes',
-  'name.changed': 'changed their name',
-  'pass.renewed': 'renewed the pass',
-  'role.admin': 'made them an organizer',
-  'role.volunteer': 'made them a volunteer',
-  'role.hacker': 'removed their role',
-};
-
-/** Who did what to an application and its applicant, newest first. */
+/** What was done to an application and its applicant, and by whom, newest first. */
 export function ApplicationHistory({ id }: { id: string }) {
   const { data } = useQuery(applicationHistoryQuery(id));
   const event = useEvent();
@@ -42,7 +19,7 @@ export function ApplicationHistory({ id }: { id: string }) {
               {formatDateTime(entry.at, event)}
             </time>
             <span>
-              <strong>{entry.by ?? 'The system'}</strong> {descriptions[entry.action] ?? entry.action}
+              <strong>{entry.by ?? 'The system'}</strong> {describeAction(entry.action)}
               {entry.reason && `: ${entry.reason}`}
             </span>
           </li>

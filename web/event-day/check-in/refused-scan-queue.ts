@@ -7,7 +7,10 @@ import { callRecordRefusedScans } from './check-in.api.ts';
 
 const kind = 'refused scan';
 
-/** A scan that this station refused without asking the server, or a problem. Of a code only the user id that it names is stored. */
+/**
+ * A scan that this station refused without asking the server, or a problem that a volunteer reported. Only the user id in a
+ * code is stored.
+ */
 interface QueuedRefusedScan {
   reason: StationRefusal;
   checkpoint: string;

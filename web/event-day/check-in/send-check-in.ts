@@ -22,7 +22,7 @@ import type { Confirmed, ScannedParticipant } from './scan-flow.ts';
  */
 export interface QueuedCheckIn extends Omit<CheckInSent, 'at' | 'undoneAfter'> {
   checkpoint: string;
-  /** Of somebody who is not on this device's list: typed at this station, then the server's. */
+  /** The name of somebody not on this device's list, as typed at this station; the server's name replaces it. */
   name?: string;
   /** The check-in of this key was taken back after so many seconds: it is sent once more, to be in the log, undone. */
   undoes?: { key: string; after: number };
@@ -76,7 +76,7 @@ function toQueued({ userId, pass, name, unlisted, walkIn }: ScannedParticipant, 
   return { userId, pass, checkpoint, ...(unlisted && { name }), ...(walkIn && { walkIn }) };
 }
 
-/** What was taken back in this page: when it is sent once more after all, there is nothing to tell. */
+/** The keys of check-ins taken back on this page. If one is refused later, there is nothing to say about it. */
 const undone = new Set<string>();
 
 /** Takes back a check-in made here `at` a moment in milliseconds: sent as everything else, now or when there is a network. */

@@ -62,7 +62,7 @@ export function useCamera(onCode: (text: string) => void, wants: boolean) {
   const start = useCallback(
     async (deviceId?: string, { isAsked = true, rereads = false } = {}) => {
       if (rereads) gate.current = createCodeGate();
-      // It is on; from now on somebody waits for it.
+      // It is on already; a failure is shown from now on, because a person asked for it.
       if (running.current && !deviceId) {
         running.current.isAsked = true;
         return;
@@ -90,7 +90,7 @@ export function useCamera(onCode: (text: string) => void, wants: boolean) {
       } catch (error) {
         if (signal.aborted) return;
         end();
-        // A camera that nobody has asked for yet may be off without a fault.
+        // A camera that the page opened by itself may fail silently.
         setState(run.isAsked ? { status: 'failed', fault: toCameraFault(error) } : { status: 'off' });
       }
     },

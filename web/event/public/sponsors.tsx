@@ -9,7 +9,7 @@ interface SponsorsProps {
   logos: Record<string, string>;
 }
 
-/** Who makes the event possible, and that there is room for more; one line while nobody does. */
+/** The sponsors, with an invitation to become one; a single line while there are none. */
 export function Sponsors({ sponsors: { list, note, showPlaceholders }, logos }: SponsorsProps) {
   const empty = list.length === 0;
   if (empty && !showPlaceholders) return null;

@@ -115,7 +115,7 @@ export function ScheduleItemDialog({ state, entry, place, onClose }: DialogProps
                   required
                   value={changed.start}
                   onChange={({ target: { value } }) => {
-                    // What has a length keeps it.
+                    // An item with an end keeps its length.
                     if (value)
                       setChanged(moveEntry(changed, minutesBetween(changed.start, value), place.locale));
                   }}

@@ -155,7 +155,7 @@ function Control({ shape, value, onChange, form, disabled }: ControlProps) {
   }
 }
 
-/** What is typed that is no number stays as it is, and is refused in words. */
+/** Returns what was typed as a number, or as it is if it is none: the check then says so. */
 function toNumber(typed: string): unknown {
   if (typed === '') return undefined;
   const number = Number(typed);

@@ -9,7 +9,7 @@ export interface JudgeRubric {
   title: string;
   /** Null for a prize, for which tables of both tracks may be entered. */
   track: JudgingTrack | null;
-  /** Who judges the prize. */
+  /** The sponsor whose judges score the prize. */
   by?: string;
   criteria: EventView['rubric'][JudgingTrack];
 }

@@ -52,7 +52,7 @@ export function Component() {
       localStorage.setItem(usernameKey, judge.username);
       storeJudge(judge);
       queryClient.removeQueries({ queryKey: ['judging'] });
-      // Who has nothing to choose goes on at once.
+      // A judge with nothing to choose skips the page.
       if (judge.track) storeTrack(judge.track);
       void navigate(judge.track || judge.prize ? paths.scoring : paths.trackSelect);
     },

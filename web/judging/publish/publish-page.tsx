@@ -30,7 +30,7 @@ interface Decisions {
   excluded: readonly Exclusion[];
 }
 
-/** Who would be published, group by group, how many places of each, and a decision about each concern. */
+/** The winners that would be published, group by group: how many places each has, and a decision about each concern. */
 export function Component() {
   const event = useEvent();
   return event && !event.projects ? <NotFound /> : <PublishPage />;

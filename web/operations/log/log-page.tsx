@@ -5,6 +5,7 @@ import { paths } from '../../../contract/pages.ts';
 import { formatDateTime } from '../../../contract/platform/format.ts';
 import { WorkPage } from '../../layout/work-page.tsx';
 import { getErrorMessage } from '../../lib/api-error.ts';
+import { describeAction } from '../../lib/audited-actions.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -19,7 +20,7 @@ import { failedMailsQuery, logQuery, useRetryFailedMails } from './log.api.ts';
 const toLabel = (word: string) => `${word[0]?.toUpperCase()}${word.slice(1)}`;
 const filters = ['all' as const, ...logKinds].map((value) => ({ value, label: toLabel(value) }));
 
-/** Who did what to whom and when, and the emails that were given up. */
+/** Every recorded action with its author, subject and time, and the emails that could not be sent. */
 export function Component() {
   const [search, setSearch] = useSearchParams();
   const kind = logKinds.find((known) => known === search.get('kind')) ?? 'all';
@@ -82,10 +83,9 @@ function Entries({ entries }: { entries: LogEntry[] }) {
         { header: 'Who', cell: ({ by }) => <strong className="wrap-anywhere">{by || 'The system'}</strong> },
         {
           header: 'What',
-          // As it is recorded: `application.approved`.
           cell: ({ action, reason }) => (
             <span className="wrap-anywhere">
-              {toLabel(action.replace(/[._]/g, ' '))}
+              {describeAction(action)}
               {reason && `: ${reason}`}
             </span>
           ),
