@@ -1,7 +1,7 @@
+import { findOrCreateAccount } from '../../platform/accounts/accounts.service.ts';
 import type { Command } from '../../platform/command.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { parseEmail } from '../users/users.commands.ts';
-import { findOrCreateAccount } from '../users/users.service.ts';
 import { createCode } from './sign-in-codes.service.ts';
 import { createSignInLink } from './sign-in-links.service.ts';
 

@@ -1,5 +1,6 @@
 import { limits } from '../../../contract/limits.ts';
 import { emailAddress, lineSchema } from '../../../contract/platform/text-rules.ts';
+import { findOrCreateAccount } from '../../platform/accounts/accounts.service.ts';
 import { findAddressHolder, insertUser, setNameIfMissing } from '../../platform/accounts/users.queries.ts';
 import { lockKey } from '../../platform/db/locks.ts';
 import type { Db } from '../../platform/db/open.ts';
@@ -7,7 +8,6 @@ import { transact } from '../../platform/db/transact.ts';
 import { fail } from '../../platform/http/problem.ts';
 import type { Services } from '../../platform/services.ts';
 import { createToken, hashToken } from '../../platform/sessions/sessions.service.ts';
-import { findOrCreateAccount } from '../users/users.service.ts';
 import { consumeFlow, findUserByIdentity, insertFlow, insertIdentity } from './oidc.queries.ts';
 import type { Claims, Provider } from './oidc-provider.ts';
 import { type OpenedSession, signIn } from './sign-in.service.ts';

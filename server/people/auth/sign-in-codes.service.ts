@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { limits } from '../../../contract/limits.ts';
+import { findOrCreateAccount } from '../../platform/accounts/accounts.service.ts';
 import { lockKey } from '../../platform/db/locks.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { transact } from '../../platform/db/transact.ts';
@@ -13,7 +14,6 @@ import { deriveKey } from '../../platform/secret.ts';
 import type { Services } from '../../platform/services.ts';
 import { isKnownDevice } from '../../platform/sessions/device-marks.ts';
 import { createToken, hashToken } from '../../platform/sessions/sessions.service.ts';
-import { findOrCreateAccount } from '../users/users.service.ts';
 import { createCodeEmail } from './code-email.ts';
 import { type OpenedSession, signIn } from './sign-in.service.ts';
 import {

@@ -1,3 +1,4 @@
+import { findOrCreateAccount } from '../../platform/accounts/accounts.service.ts';
 import { hasAdmin } from '../../platform/accounts/users.queries.ts';
 import { lockKey } from '../../platform/db/locks.ts';
 import type { Db } from '../../platform/db/open.ts';
@@ -6,7 +7,6 @@ import { fail } from '../../platform/http/problem.ts';
 import type { Services } from '../../platform/services.ts';
 import { createToken, hashToken } from '../../platform/sessions/sessions.service.ts';
 import { addAdmin } from '../users/roles.service.ts';
-import { findOrCreateAccount } from '../users/users.service.ts';
 import { type OpenedSession, signIn } from './sign-in.service.ts';
 import { consumeLink, deleteAdminLinks, insertLink } from './sign-in-links.queries.ts';
 

@@ -1,9 +1,9 @@
 import { emailAddress } from '../../../contract/platform/text-rules.ts';
+import { findOrCreateAccount } from '../../platform/accounts/accounts.service.ts';
 import { findAddressHolder } from '../../platform/accounts/users.queries.ts';
 import type { Command } from '../../platform/command.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { addAdmin, removeAdmin } from './roles.service.ts';
-import { findOrCreateAccount } from './users.service.ts';
 import { addVolunteer, removeVolunteer } from './volunteers.service.ts';
 
 export function parseEmail(given: string): string {

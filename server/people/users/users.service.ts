@@ -1,17 +1,8 @@
 import type { User } from '../../../contract/people/users.ts';
 import { hasPass, passQrCode } from '../../event-day/check-in/pass.ts';
-import {
-  claimWalkInAccount,
-  clearUnverifiedEmail,
-  findAddressHolder,
-  getUserRow,
-  insertUser,
-  updateApprovedName,
-  updateName,
-} from '../../platform/accounts/users.queries.ts';
+import { getUserRow, updateApprovedName, updateName } from '../../platform/accounts/users.queries.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
-import { lockKey, lockUser } from '../../platform/db/locks.ts';
-import type { Db } from '../../platform/db/open.ts';
+import { lockUser } from '../../platform/db/locks.ts';
 import { transact } from '../../platform/db/transact.ts';
 import type { UserRow } from '../../platform/db/users-with-status.ts';
 import { fail } from '../../platform/http/problem.ts';
@@ -38,20 +29,6 @@ export function getCurrentUser(services: Services, user: UserRow | undefined) {
   return user
     ? { success: true as const, user: toUser(services, user) }
     : { success: false as const, user: null };
-}
-
-/**
- * Returns the id of the account with a verified email address, and creates it when there is none. An account that never
- * verified the address loses it, because anybody may have claimed it, unless an organizer made it for a walk-in.
- */
-export async function findOrCreateAccount(trx: Db, email: string, name = ''): Promise<string> {
-  await lockKey(trx, `email ${email}`);
-  const holder = await findAddressHolder(trx, email);
-  if (holder?.verified) return holder.id;
-  const claimed = holder && (await claimWalkInAccount(trx, email));
-  if (claimed) return claimed;
-  await clearUnverifiedEmail(trx, email);
-  return insertUser(trx, { email, email_verified: true, name });
 }
 
 /**

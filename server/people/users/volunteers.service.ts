@@ -1,6 +1,7 @@
 import { type ProblemCode, problems } from '../../../contract/errors.ts';
 import type { Volunteer, VolunteerCandidate } from '../../../contract/people/volunteers.ts';
 import { cleanLine } from '../../../contract/platform/text-rules.ts';
+import { findOrCreateAccount } from '../../platform/accounts/accounts.service.ts';
 import { getUserRow, selectVolunteers } from '../../platform/accounts/users.queries.ts';
 import { requireOpenReview } from '../../platform/db/blind-review.ts';
 import { lockUser } from '../../platform/db/locks.ts';
@@ -11,7 +12,6 @@ import { queueMail } from '../../platform/mail/mail.service.ts';
 import type { Services } from '../../platform/services.ts';
 import { leaveTeamAndRequests } from '../../teams/members.service.ts';
 import { setRole } from './roles.service.ts';
-import { findOrCreateAccount } from './users.service.ts';
 import { createVolunteerEmail } from './volunteer-email.ts';
 import { selectUsersByWords } from './volunteers.queries.ts';
 

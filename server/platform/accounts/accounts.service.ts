@@ -1,0 +1,17 @@
+import { lockKey } from '../db/locks.ts';
+import type { Db } from '../db/open.ts';
+import { claimWalkInAccount, clearUnverifiedEmail, findAddressHolder, insertUser } from './users.queries.ts';
+
+/**
+ * Returns the id of the account with a verified email address, and creates it when there is none. An account that never
+ * verified the address loses it, because anybody may have claimed it, unless an organizer made it for a walk-in.
+ */
+export async function findOrCreateAccount(trx: Db, email: string, name = ''): Promise<string> {
+  await lockKey(trx, `email ${email}`);
+  const holder = await findAddressHolder(trx, email);
+  if (holder?.verified) return holder.id;
+  const claimed = holder && (await claimWalkInAccount(trx, email));
+  if (claimed) return claimed;
+  await clearUnverifiedEmail(trx, email);
+  return insertUser(trx, { email, email_verified: true, name });
+}
