@@ -193,6 +193,10 @@ export const problems = {
   },
   project_changed: { status: 409, message: 'Somebody on your team has saved this project meanwhile.' },
   project_closed: { status: 409, message: 'The deadline for projects has passed.' },
+  project_judged: {
+    status: 409,
+    message: 'Judges have scored this project. Ask the organizers if it should not take part.',
+  },
   project_incomplete: {
     status: 409,
     message: 'A submitted project needs a title and one line that says what it is.',

@@ -202,6 +202,27 @@ test('two people change the same line: both see both, and choose', async () => {
     .toBe(`${start}Grace drove it.\nAda drove it.\nThe end.`);
 });
 
+test('a submission is withdrawn and the project deleted, and the other device follows', async () => {
+  await acceptLate();
+  const [ada, grace] = (await createTeam(2)) as [SitePerson, SitePerson];
+  const page = await site.open('/project', { as: ada });
+  const other = await site.open('/project', { as: grace });
+  await field(page, 'Title').fill('Night Bus');
+  await field(page, 'In one line').fill('Finds the last bus home.');
+  await getButton(page, 'Submit project').click();
+  await getButton(other, 'Withdraw submission').click();
+  await getButton(other.getByRole('alertdialog'), 'Withdraw submission').click();
+  await getToast(other, 'Withdrawn. Your project is a draft again.').waitFor();
+  await getButton(page, 'Submit project').waitFor();
+  expect(await field(page, 'Title').inputValue()).toBe('Night Bus');
+  await getButton(page, 'Delete project').click();
+  await getButton(page.getByRole('alertdialog'), 'Delete project').click();
+  await getToast(page, 'Your project is deleted.').waitFor();
+  await expect.poll(() => field(page, 'Title').inputValue()).toBe('');
+  await expect.poll(() => field(other, 'Title').inputValue()).toBe('');
+  expect(await findAccessibilityProblems(page)).toEqual([]);
+});
+
 test('what was typed without a network is there after the page is opened again', async () => {
   await acceptLate();
   const ada = await createApplicant(site, { status: 'approved' });

@@ -105,7 +105,6 @@ test('rows and tables are locked in server/platform/db/locks.ts, and where that 
     'server/event-day/announcements/announcement-pushes.queries.ts',
     'server/event-day/check-in/check-in.queries.ts',
     'server/judging/judges.queries.ts',
-    'server/judging/table-admin.queries.ts',
     'server/judging/tables.queries.ts',
     'server/platform/push/push-subscriptions.queries.ts',
   ]);

@@ -80,7 +80,12 @@ export const myProject = z.object({
   tableNumber: z.int().optional(),
   /** Only while the results are published. */
   hasResults: z.literal(true).optional(),
-  can: z.object({ edit: z.boolean(), submit: z.boolean() }),
+  can: z.object({
+    edit: z.boolean(),
+    submit: z.boolean(),
+    /** Take it back, or delete it. */
+    withdraw: z.boolean(),
+  }),
 });
 export type MyProject = z.infer<typeof myProject>;
 
@@ -120,5 +125,23 @@ export const updateProjectDetails = endpoint({
   summary: 'Say when you began to build your project, and whether you need power at your table',
   access: 'hacker',
   body: z.strictObject({ startedOn: z.iso.date().nullable(), needsPower: z.boolean() }),
+  response: myProject,
+});
+
+export const withdrawProject = endpoint({
+  method: 'POST',
+  path: '/projects/mine/withdraw',
+  summary: 'Take back the submission that you see; the project is a draft again',
+  access: 'hacker',
+  body: z.strictObject({ version }),
+  response: myProject,
+});
+
+export const deleteProject = endpoint({
+  method: 'DELETE',
+  path: '/projects/mine',
+  summary: 'Delete your project with its pictures, at the version that you see',
+  access: 'hacker',
+  body: z.strictObject({ version }),
   response: myProject,
 });

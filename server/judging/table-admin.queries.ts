@@ -4,11 +4,6 @@ import type { TableParties } from '../../contract/judging/judging-admin.ts';
 import type { Db } from '../platform/db/open.ts';
 import type { Tables } from '../platform/db/schema.ts';
 
-/** Locks the tables against every other change of their numbers until the transaction ends. */
-export async function lockTables(trx: Db): Promise<void> {
-  await sql`lock table demo_tables in share row exclusive mode`.execute(trx);
-}
-
 const isCheckedIn = (userId: string) =>
   sql<boolean>`exists (select from checked_in c where c.user_id = ${sql.ref(userId)})`;
 

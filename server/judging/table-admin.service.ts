@@ -1,5 +1,6 @@
 import type { TableParties } from '../../contract/judging/judging-admin.ts';
 import { recordAudit } from '../platform/audit/audit.service.ts';
+import { lockTables } from '../platform/db/locks.ts';
 import { transact } from '../platform/db/transact.ts';
 import { fail } from '../platform/http/problem.ts';
 import { notifySubscribers } from '../platform/live/notify.ts';
@@ -9,7 +10,6 @@ import { pickNumbers } from './pick-numbers.ts';
 import {
   findScoredNumber,
   insertTables,
-  lockTables,
   markEmailed,
   restoreArrivedTables,
   selectTakenNumbers,

@@ -50,8 +50,15 @@ export function findApplicationOfUser(db: Db, userId: string) {
     .executeTakeFirst();
 }
 
+/** Whether a score of this project counts. */
+export async function isJudged(db: Db, id: string): Promise<boolean> {
+  const { rows } = await sql`select from scores s join project_tables t on t.number = s.team_number
+    where t.project_id = ${id} and s.id not in (select score_id from voided_scores) limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 interface ProjectChange extends Partial<ProjectText> {
-  submitted_at?: Date;
+  submitted_at?: Date | null;
   late?: boolean;
   started_on?: string | null;
   needs_power?: boolean;

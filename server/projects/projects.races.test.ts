@@ -1,10 +1,12 @@
+import { RawNode } from 'kysely';
 import { expect } from 'vitest';
 import { anonymous, signUpAdmin, type TestActor } from '../testing/actors.ts';
 import type { TestApp } from '../testing/app.ts';
 import { createApplicant } from '../testing/applicants.ts';
 import { sendImport } from '../testing/forms.ts';
+import { scoreBody, signInJudge } from '../testing/judges.ts';
 import { saveText, setDeadline, submitTestProject } from '../testing/projects.ts';
-import { countAnswers, race, withoutKeyLocks } from '../testing/races.ts';
+import { countAnswers, race, rewriteStatements, withoutKeyLocks } from '../testing/races.ts';
 import { createTestTeam, expectInvariants } from '../testing/teams.ts';
 
 async function approvedTeam(site: TestApp, members: number) {
@@ -71,6 +73,56 @@ race(
     await expectInvariants(site);
   },
   { paused: ['team_members', 'projects'], pauses: 6 },
+);
+
+race(
+  'two members withdraw, delete and change a submission at once: one of them does',
+  async (site) => {
+    const { id, members } = await approvedTeam(site, 2);
+    const [ada, grace] = members as [TestActor, TestActor];
+    const { version } = await submitTestProject(ada);
+    const answers = await site.together([
+      () => ada.call('POST', '/projects/mine/withdraw', { version }),
+      () => grace.call('DELETE', '/projects/mine', { version }),
+      () => saveText(grace, version, { title: 'A last change' }),
+    ]);
+    expect(countAnswers(answers)).toEqual({ 200: 1, 409: 2 });
+    expect((await projectsOf(site, id)).length).toBe(answers[1]?.statusCode === 200 ? 0 : 1);
+    await expectInvariants(site);
+  },
+  { paused: ['projects'], pauses: 6 },
+);
+
+const withoutTableLocks = rewriteStatements((node) =>
+  RawNode.is(node) && node.sqlFragments.some((text) => text.startsWith('lock table demo_tables'))
+    ? RawNode.createWithSql('select 1')
+    : node,
+);
+let lastTable = 0;
+
+race(
+  'a judge of a prize scores a project while it is withdrawn: one of both',
+  async (site) => {
+    const { event, db } = site.services;
+    const best = { key: 'best-map', label: 'Best map', rubric: 'maps', judgedBy: 'Atlas Inc.' };
+    const maps = [{ key: 'fit', label: 'Fit', weight: 100, description: 'Does it fit?' }];
+    if (event.projects) event.projects = { ...event.projects, prizes: [best], rubrics: { maps } };
+    const { id, leader } = await approvedTeam(site, 1);
+    const { version } = await submitTestProject(leader, { prizes: [best.key] });
+    lastTable += 1;
+    const table = { number: lastTable, name: 'Night Owls', track: 'hacker' as const, team_id: id };
+    await db.insertInto('demo_tables').values(table).execute();
+    const judge = await signInJudge(site, { prize: best.key });
+    const [scored, withdrawn] = await site.together([
+      () => judge.call('POST', '/scores', scoreBody({ team_number: table.number, scores: { fit: 9 } })),
+      () => leader.call('POST', '/projects/mine/withdraw', { version }),
+    ]);
+    expect([
+      [201, 409],
+      [404, 200],
+    ]).toContainEqual([scored?.statusCode, withdrawn?.statusCode]);
+  },
+  { paused: ['project_tables join'], pauses: 2, without: withoutTableLocks },
 );
 
 race(

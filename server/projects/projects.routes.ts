@@ -2,7 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import * as contract from '../../contract/projects/projects.ts';
 import { route } from '../platform/http/route.ts';
 import type { Services } from '../platform/services.ts';
-import { getMyProject, saveProject, submitProject, updateProjectDetails } from './projects.service.ts';
+import {
+  deleteProject,
+  getMyProject,
+  saveProject,
+  submitProject,
+  updateProjectDetails,
+  withdrawProject,
+} from './projects.service.ts';
 
 /** Serves the calls about projects, at an event that has them. */
 export function projectRoutes(app: FastifyInstance, services: Services): void {
@@ -17,5 +24,13 @@ export function projectRoutes(app: FastifyInstance, services: Services): void {
 
   route(app, services, contract.submitProject, ({ actor, body }) =>
     submitProject(services, actor, body.version),
+  );
+
+  route(app, services, contract.withdrawProject, ({ actor, body }) =>
+    withdrawProject(services, actor, body.version),
+  );
+
+  route(app, services, contract.deleteProject, ({ actor, body }) =>
+    deleteProject(services, actor, body.version),
   );
 }

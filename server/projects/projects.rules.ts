@@ -39,6 +39,11 @@ export function editRefusal(
   return window.acceptsLate && !wasInTime ? undefined : 'project_closed';
 }
 
+/** Returns why a project that can be changed cannot be withdrawn or deleted: a judge has scored it. */
+export function withdrawalRefusal({ isJudged }: { isJudged: boolean }): 'project_judged' | undefined {
+  return isJudged ? 'project_judged' : undefined;
+}
+
 /** Returns why a project with this many pictures takes no other one. */
 export function picturesRefusal(count: number): 'pictures_full' | undefined {
   return count < limits.project.pictures ? undefined : 'pictures_full';

@@ -1,5 +1,6 @@
 import { listPrizes } from '../../contract/event/event.ts';
 import type { MyProject, ProjectText } from '../../contract/projects/projects.ts';
+import { lockTables } from '../platform/db/locks.ts';
 import type { Db } from '../platform/db/open.ts';
 import { transact } from '../platform/db/transact.ts';
 import { deleteFilesWithProjects } from '../platform/files/files.service.ts';
@@ -14,6 +15,7 @@ import {
   findApplicationOfUser,
   findProject,
   insertProject,
+  isJudged,
   type ProjectOwner,
   type ProjectRow,
   selectOwnProjects,
@@ -26,6 +28,7 @@ import {
   entryRefusal,
   isLate,
   type SubmissionWindow,
+  withdrawalRefusal,
 } from './projects.rules.ts';
 import { toMyProject } from './projects.views.ts';
 import { areResultsPublished } from './published-results.service.ts';
@@ -51,6 +54,7 @@ async function viewMyProject(db: Db, services: Needs, actor: TeamActor): Promise
     team: actor.teamId === null ? null : await findTeamName(db, actor.teamId),
     window: await loadWindow(db, services),
     hasResults: await areResultsPublished(db),
+    isJudged: project !== undefined && (await isJudged(db, project.id)),
     now: services.now(),
   });
 }
@@ -93,7 +97,7 @@ export async function changeProject(
       fail('project_changed', { current: await viewMyProject(trx, services, actor) });
     await notifySubscribers(trx, team ? `team:${team.id}` : `user:${user.id}`);
     const changed = await viewMyProject(trx, services, actor);
-    if (changed.submittedAt) await notifySubscribers(trx, 'projects');
+    if (changed.submittedAt || project?.submittedAt) await notifySubscribers(trx, 'projects');
     return changed;
   });
 }
@@ -140,6 +144,34 @@ export function submitProject(services: Needs, actor: TeamActor, version: number
     const now = services.now();
     const submission = submittedAt ? {} : { submitted_at: now, late: isLate(window, now) };
     await updateProject(trx, id, { ...submission, ...owner, updated_at: now });
+    return true;
+  });
+}
+
+/** Waits until no score is being stored. Throws `project_judged` when the project has one. */
+async function requireUnjudged(trx: Db, { id }: { id: string }): Promise<void> {
+  await lockTables(trx);
+  failIf(withdrawalRefusal({ isJudged: await isJudged(trx, id) }));
+}
+
+/** Makes a submitted project a draft again. Throws as `changeProject` does, and `project_judged`. */
+export function withdrawProject(services: Needs, actor: TeamActor, version: number): Promise<MyProject> {
+  return changeProject(services, actor, async ({ trx, owner, project }) => {
+    if (project?.version !== version) return false;
+    await requireUnjudged(trx, project);
+    const draft = { submitted_at: null, late: false };
+    await updateProject(trx, project.id, { ...draft, ...owner, updated_at: services.now() });
+    return true;
+  });
+}
+
+/** Deletes a project with its pictures; the next save begins anew. Throws as `changeProject` does, and `project_judged`. */
+export function deleteProject(services: Needs, actor: TeamActor, version: number): Promise<MyProject> {
+  return changeProject(services, actor, async ({ trx, project }) => {
+    if ((project?.version ?? 0) !== version) return false;
+    if (!project) return true;
+    await requireUnjudged(trx, project);
+    await deleteProjects(trx, [project.id]);
     return true;
   });
 }

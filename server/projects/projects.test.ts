@@ -4,6 +4,7 @@ import { endpoints } from '../../contract/api.ts';
 import { anonymous, signUp, signUpAdmin, type TestActor } from '../testing/actors.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { createApplicant } from '../testing/applicants.ts';
+import { rubricScores, scoreBody, signInJudge } from '../testing/judges.ts';
 import { projectText, saveText, setDeadline, submitTestProject } from '../testing/projects.ts';
 import { createTestTeam } from '../testing/teams.ts';
 import { unzip } from '../testing/zip.ts';
@@ -49,8 +50,8 @@ test('only approved participants enter a project', async () => {
   expect(code(await saveText(ada, 0))).toBe('project_not_approved');
   await createApplicant(site, ada, { status: 'pending' });
   expect(code(await saveText(ada, 0))).toBe('project_not_approved');
-  expect((await mine(ada)).can).toEqual({ edit: false, submit: false });
-  expect((await mine(await approved())).can).toEqual({ edit: true, submit: false });
+  expect((await mine(ada)).can).toEqual({ edit: false, submit: false, withdraw: false });
+  expect((await mine(await approved())).can).toEqual({ edit: true, submit: false, withdraw: false });
 });
 
 test('a team has one project, which every member reads and changes', async () => {
@@ -83,7 +84,10 @@ test('a draft may be unfinished; what is submitted has a title, one line, and li
   expect(code(await submit(ada, 2))).toBe('project_link_invalid');
   expect(code(await submit(ada, 1))).toBe('project_changed');
   await saveText(ada, 2);
-  expect((await submit(ada, 3)).json()).toMatchObject({ late: false, can: { edit: true, submit: false } });
+  expect((await submit(ada, 3)).json()).toMatchObject({
+    late: false,
+    can: { edit: true, submit: false, withdraw: true },
+  });
   expect(code(await saveText(ada, 4, { tagline: '' }))).toBe('project_incomplete');
   expect((await saveText(ada, 4, { title: 'Better' })).json()).toMatchObject({ version: 5 });
   expect((await mine(ada)).submittedAt).not.toBeNull();
@@ -105,6 +109,48 @@ test('after the deadline nothing changes; late projects are accepted by a switch
   await acceptLate(false);
   expect(code(await saveText(late, 3))).toBe('project_closed');
   site.advance(-2000);
+});
+
+const withdraw = (who: TestActor, version: number) =>
+  who.call('POST', '/projects/mine/withdraw', { version });
+const remove = (who: TestActor, version: number) => who.call('DELETE', '/projects/mine', { version });
+
+test('a team withdraws its submission and deletes its project, until the deadline and before judges score it', async () => {
+  const { id, leader, members } = await team(2);
+  const { version } = await submitTestProject(leader);
+  const [, member] = members as [TestActor, TestActor];
+  expect(code(await withdraw(member, version - 1))).toBe('project_changed');
+  expect((await withdraw(member, version)).json()).toMatchObject({
+    submittedAt: null,
+    text: projectText,
+    can: { edit: true, submit: true, withdraw: true },
+  });
+  expect((await submit(leader, version + 1)).json()).toMatchObject({ version: version + 2 });
+  // Scored: it stays, until the score is voided.
+  const { db } = site.services;
+  const table = { number: 7, name: 'Night Owls', track: 'hacker' as const, team_id: id };
+  await db.insertInto('demo_tables').values(table).execute();
+  const judge = await signInJudge(site);
+  const score = await judge.call(
+    'POST',
+    '/scores',
+    scoreBody({ team_number: 7, scores: rubricScores('hacker', [7, 7, 7, 7, 7]) }),
+    { headers: { 'idempotency-key': crypto.randomUUID() } },
+  );
+  expect(score.statusCode).toBe(201);
+  for (const way of [withdraw, remove]) expect(code(await way(leader, version + 2))).toBe('project_judged');
+  expect((await mine(leader)).can.withdraw).toBe(false);
+  const admin = await signUpAdmin(site);
+  const voided = await admin.call('POST', `/scores/${score.json()._id}/void`, { reason: 'Wrong table' });
+  expect(voided.statusCode).toBe(200);
+  setDeadline(site, -1000);
+  for (const way of [withdraw, remove]) expect(code(await way(leader, version + 2))).toBe('project_closed');
+  setDeadline(site, 3_600_000);
+  expect(code(await remove(leader, version))).toBe('project_changed');
+  expect((await remove(leader, version + 2)).json()).toMatchObject({ version: 0, text: { title: '' } });
+  expect((await remove(leader, 0)).statusCode).toBe(200);
+  expect(await mine(member)).toMatchObject({ version: 0, pictures: [] });
+  expect((await saveText(member, 0)).json()).toMatchObject({ version: 1 });
 });
 
 test('leaving or losing a member changes nothing of the project', async () => {

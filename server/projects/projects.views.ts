@@ -2,7 +2,13 @@ import type { MyProject, Picture, ProjectText } from '../../contract/projects/pr
 import { renderMarkdown } from './markdown.ts';
 import type { PictureRow } from './pictures.queries.ts';
 import type { ProjectRow } from './projects.queries.ts';
-import { completenessRefusal, editRefusal, entryRefusal, type SubmissionWindow } from './projects.rules.ts';
+import {
+  completenessRefusal,
+  editRefusal,
+  entryRefusal,
+  type SubmissionWindow,
+  withdrawalRefusal,
+} from './projects.rules.ts';
 
 const nothing: ProjectText = {
   title: '',
@@ -49,13 +55,15 @@ interface Surroundings {
   team: string | null;
   window: SubmissionWindow;
   hasResults: boolean;
+  /** A score of it counts. */
+  isJudged: boolean;
   now: Date;
 }
 
 /** Returns a project as the people who write it see it; before the first save an empty one at version 0. */
 export function toMyProject(
   project: ProjectRow | undefined,
-  { pictures, application, team, window, hasResults, now }: Surroundings,
+  { pictures, application, team, window, hasResults, isJudged, now }: Surroundings,
 ): MyProject {
   const text = project ? toProjectText(project) : nothing;
   const edit = !entryRefusal(application) && !editRefusal(window, project, now);
@@ -75,6 +83,10 @@ export function toMyProject(
     now: now.toISOString(),
     ...(project?.tableNumber && { tableNumber: project.tableNumber }),
     ...(hasResults && { hasResults }),
-    can: { edit, submit: edit && !project?.submittedAt && !completenessRefusal(text) },
+    can: {
+      edit,
+      submit: edit && !project?.submittedAt && !completenessRefusal(text),
+      withdraw: edit && project !== undefined && !withdrawalRefusal({ isJudged }),
+    },
   };
 }

@@ -67,6 +67,8 @@ export const projectCases: Record<string, MatrixCase> = {
   },
   saveProject: { ...withProjects, body: { version: 0, text: projectText } },
   submitProject: { ...withDraft, body: { version: 1 } },
+  withdrawProject: { ...withDraft, body: { version: 1 } },
+  deleteProject: { ...withDraft, body: { version: 1 } },
   createPicture: { prepare: addPictureOfTeam, send: (as) => sendPicture(as, picture) },
   updatePicture: { ...aboutPictureOfTeam, body: { alternativeText: 'Us' } },
   deletePicture: aboutPictureOfTeam,

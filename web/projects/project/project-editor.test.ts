@@ -132,3 +132,18 @@ test('what differs by white space alone is no conflict', () => {
   );
   expect([text.description, conflicts]).toEqual(['One  \n\nTwo', []]);
 });
+
+test('a project that somebody else deletes is empty here too, but for what is being typed', async () => {
+  const at = (now: string, version: number, text: Partial<ProjectText> = {}) => ({
+    ...project(version, text),
+    now,
+  });
+  const { editor } = open({ project: at('2025-09-20T10:00', 5, { title: 'Night Bus', tagline: 'Home' }) });
+  editor.receive(at('2025-09-20T09:59', 0));
+  expect(editor.getState().text.title).toBe('Night Bus');
+  editor.edit({ tagline: 'Home again' });
+  editor.receive(at('2025-09-20T10:01', 0));
+  const { text, conflicts } = editor.getState();
+  expect([text.title, text.tagline, editor.version]).toEqual(['', 'Home again', 0]);
+  expect(conflicts).toEqual([{ field: 'tagline', theirs: '' }]);
+});

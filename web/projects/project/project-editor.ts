@@ -31,6 +31,15 @@ interface EditorOptions {
   onSaved: (project: MyProject) => void;
 }
 
+/** Whether a project as the server had it is newer than another; one that was deleted is at version 0 again. */
+export function isNewerProject(
+  project: Pick<MyProject, 'version' | 'now'>,
+  than: Pick<MyProject, 'version' | 'now'>,
+): boolean {
+  if (project.version === 0 || than.version === 0) return project.now > than.now;
+  return project.version > than.version;
+}
+
 // In milliseconds.
 const pause = 1000;
 const retryAfter = 3000;
@@ -43,6 +52,8 @@ const retryAfter = 3000;
 export class ProjectEditor {
   #state: EditorState;
   #version: number;
+  /** The server's time when it had this version. */
+  #now: string;
   #base: ProjectText;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #saving: Promise<void> | undefined;
@@ -55,6 +66,7 @@ export class ProjectEditor {
     this.#options = options;
     this.#received = project;
     this.#version = draft?.version ?? project.version;
+    this.#now = project.now;
     this.#base = draft?.base ?? project.text;
     this.#state = { text: draft?.text ?? project.text, save: 'saved', message: '', conflicts: [] };
     if (draft && draft.version < project.version) this.#merge(project);
@@ -82,7 +94,7 @@ export class ProjectEditor {
   /** Takes in what somebody else has saved. */
   receive(project: MyProject): void {
     this.#received = project;
-    if (project.version <= this.#version || this.#saving) return;
+    if (this.#saving || !isNewerProject(project, { version: this.#version, now: this.#now })) return;
     this.#merge(project);
     this.#schedule(0);
   }
@@ -132,6 +144,7 @@ export class ProjectEditor {
     try {
       const saved = await this.#options.send(this.#version, text);
       this.#version = saved.version;
+      this.#now = saved.now;
       this.#base = text;
       this.#set({ save: 'saved' });
       this.#options.onSaved(saved);
@@ -159,6 +172,7 @@ export class ProjectEditor {
   #merge(project: MyProject): void {
     const { text, conflicts } = mergeTexts(this.#base, this.#state.text, project.text);
     this.#version = project.version;
+    this.#now = project.now;
     this.#base = project.text;
     this.#set({ text, conflicts, save: conflicts.length > 0 ? 'conflict' : 'saved' });
     this.#store();

@@ -1,18 +1,21 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { User } from '../../../contract/people/users.ts';
 import {
+  deleteProject,
   getMyProject,
   type MyProject,
   type ProjectText,
   saveProject,
   submitProject,
   updateProjectDetails,
+  withdrawProject,
 } from '../../../contract/projects/projects.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
 import { fetchOrCached } from '../../lib/offline-cache.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { useAction } from '../../lib/use-action.ts';
+import { isNewerProject } from './project-editor.ts';
 
 /** The project of the person's team, or their own; the last answer is cached for offline use. */
 export const projectQuery = (user: User) =>
@@ -27,7 +30,7 @@ export const projectQuery = (user: User) =>
 /** Shows a project as the server has stored it, unless a newer one is shown. */
 export function setProject(user: User, project: MyProject): void {
   queryClient.setQueryData(projectQuery(user).queryKey, (shown) =>
-    shown && shown.version > project.version ? shown : project,
+    shown && isNewerProject(shown, project) ? shown : project,
   );
 }
 
@@ -44,6 +47,32 @@ export function useSubmitProject(user: User) {
   return useAction((version: number) => call(submitProject, { body: { version } }), {
     fallback: 'Your project could not be submitted. Please try again.',
     success: 'Submitted.',
+    onSuccess: (project) => setProject(user, project),
+    onError: (error) => {
+      const current = findCurrent(error);
+      if (current) setProject(user, current);
+    },
+  });
+}
+
+const removals = {
+  withdraw: {
+    run: (version: number) => call(withdrawProject, { body: { version } }),
+    fallback: 'Your submission could not be withdrawn. Please try again.',
+    success: 'Withdrawn. Your project is a draft again.',
+  },
+  delete: {
+    run: (version: number) => call(deleteProject, { body: { version } }),
+    fallback: 'Your project could not be deleted. Please try again.',
+    success: 'Your project is deleted.',
+  },
+};
+
+/** Takes the submission back, or deletes the project, at the version that is shown. */
+export function useRemoveProject(user: User, kind: keyof typeof removals) {
+  const { run, ...texts } = removals[kind];
+  return useAction(run, {
+    ...texts,
     onSuccess: (project) => setProject(user, project),
     onError: (error) => {
       const current = findCurrent(error);

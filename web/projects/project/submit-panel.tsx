@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { isLateAccepted } from './late.ts';
 import { useSubmitProject } from './project.api.ts';
+import { RemoveProject } from './remove-project.tsx';
 import { isUnsaved } from './unsaved-bar.tsx';
 import type { ProjectEditing } from './use-project-editor.ts';
 
@@ -67,6 +68,11 @@ export function SubmitPanel({ user, event, project, editing, onTry }: SubmitPane
             Submit project
           </Button>
         )}
+        <RemoveProject
+          user={user}
+          project={project}
+          save={async () => ((await editor.flush()) ? editor.version : undefined)}
+        />
       </div>
     </Card>
   );
