@@ -1,20 +1,23 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { findChromium } from '../e2e/browser.ts';
+import { findChromium, headlessShell } from '../e2e/browser.ts';
 
-/** Returns the path of Chromium, installed with apt when missing and possible. Throws a sentence that says what to install. */
+/**
+ * Returns the path of Chromium. As root on Debian it installs what is missing with apt, which may take three minutes; without
+ * the headless shell any other Chromium serves. Throws a sentence that says what to install.
+ */
 export function ensureBrowser(): string {
-  try {
-    return findChromium();
-  } catch (missing) {
-    if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) throw missing;
-    console.error('The browser tests need Chromium. Installing it: apt-get install chromium');
+  const isMissing = !process.env.CHROMIUM_PATH && !existsSync(headlessShell);
+  if (isMissing && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    console.error(
+      'Installing Chromium for the browser tests: apt-get install chromium chromium-headless-shell',
+    );
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     for (const args of [
       ['update', '-q'],
-      ['install', '-q', '-y', '--no-install-recommends', 'chromium'],
+      ['install', '-q', '-y', '--no-install-recommends', 'chromium', 'chromium-headless-shell'],
     ])
-      spawnSync('apt-get', args, { stdio: ['ignore', 'inherit', 'inherit'], env });
-    return findChromium();
+      spawnSync('apt-get', args, { stdio: ['ignore', 'inherit', 'inherit'], env, timeout: 90_000 });
   }
+  return findChromium();
 }

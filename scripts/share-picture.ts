@@ -3,13 +3,12 @@ import path from 'node:path';
 import sharp from 'sharp';
 import subsetFont from 'subset-font';
 import type { Event } from '../contract/event/event.ts';
+import { colors, themeColors } from '../contract/platform/colors.ts';
 
 const cache = path.join(import.meta.dirname, '../.cache/type');
 const size = { width: 1200, height: 630 };
 const margin = 72;
-const paper = '#FBF6EA';
-const ink = '#14183A';
-const tangerine = '#FF5B35';
+const { paper, ink, tangerine } = colors;
 const print = { left: 636, top: 116, width: 480, height: 360, frame: 4, shadow: 14 };
 const column = print.left - margin - 48;
 
@@ -85,7 +84,7 @@ export async function sharePicture(event: Event, printFile: string): Promise<Buf
       ...common,
       text: `${event.dates.label} · ${event.place}`,
       face: 'mono',
-      color: '#B82E0A',
+      color: themeColors['accent-text'][0],
       pixels: 24,
       box: { width: column, height: 60 },
     }),

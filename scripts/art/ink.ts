@@ -1,14 +1,9 @@
+import { colors, themeColors } from '../../contract/platform/colors.ts';
+
 /** Drawing functions of the illustrations: three inks on paper, flat shapes, and halftone dots in one path per ink. */
 export const width = 960;
 export const height = 720;
-const inks = {
-  ink: '#14183A',
-  night: '#2438B8',
-  tangerine: '#FF5B35',
-  butter: '#FFD76A',
-  paper: '#FBF6EA',
-  deep: '#0E1230',
-} as const;
+const inks = { ...colors, deep: themeColors.bg[1] };
 type Ink = keyof typeof inks;
 
 /** Returns a seeded random number generator (mulberry32), so that an illustration is the same in every build. */

@@ -1,16 +1,14 @@
 import { setImmediate as pause } from 'node:timers/promises';
 import type { Event } from '../../../contract/event/event.ts';
+import { colors, themeColors } from '../../../contract/platform/colors.ts';
 import { type Run, splitIntoRuns, type Typeface } from './typefaces.ts';
 
 // A4 across, in points.
 const page = { width: 841.89, height: 595.28 };
 const frame = { left: 44, top: 44, line: 3, shadow: 10 };
 const inset = 56;
-const ink = '#14183A';
-const paper = '#FBF6EA';
-const tangerine = '#FF5B35';
-const night = '#2438B8';
-const muted = '#4E5374';
+const { ink, paper, tangerine, night } = colors;
+const [muted] = themeColors.muted;
 
 interface Line {
   text: string;

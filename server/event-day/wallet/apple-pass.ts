@@ -1,11 +1,18 @@
 import { readFileSync } from 'node:fs';
 import type { Event } from '../../../contract/event/event.ts';
 import { paths } from '../../../contract/pages.ts';
+import { colors } from '../../../contract/platform/colors.ts';
 import type { AppleSettings } from '../../platform/apple-settings.ts';
 import type { WalletPass } from './wallet-pass.ts';
 
 const image = (name: string) => readFileSync(new URL(`images/${name}`, import.meta.url));
 const imageNames = ['icon.png', 'icon@2x.png', 'icon@3x.png', 'logo.png', 'logo@2x.png', 'logo@3x.png'];
+
+const toRgb = (hex: string) =>
+  `rgb(${hex
+    .match(/\w\w/g)
+    ?.map((pair) => Number.parseInt(pair, 16))
+    .join(', ')})`;
 
 /** Returns a pass as a signed file for Apple Wallet. On the phone it replaces an earlier one of the same person. */
 export async function signApplePass(
@@ -26,9 +33,9 @@ export async function signApplePass(
       organizationName: event.name,
       description: `Check-in pass for ${event.name}`,
       logoText: event.shortName ?? event.name,
-      foregroundColor: 'rgb(251, 246, 234)',
-      labelColor: 'rgb(255, 215, 106)',
-      backgroundColor: 'rgb(20, 24, 58)',
+      foregroundColor: toRgb(colors.paper),
+      labelColor: toRgb(colors.butter),
+      backgroundColor: toRgb(colors.ink),
       sharingProhibited: true,
     },
   );

@@ -1,5 +1,6 @@
 import { createHash, sign } from 'node:crypto';
 import type { Event } from '../../../contract/event/event.ts';
+import { colors } from '../../../contract/platform/colors.ts';
 import type { ServiceAccount } from '../../platform/google-settings.ts';
 import type { WalletPass } from './wallet-pass.ts';
 
@@ -15,7 +16,7 @@ function ticketClass(issuerId: string, event: Event, opens: Date) {
     eventName: words(event.name),
     venue: { name: words(event.place), address: words(event.place) },
     dateTime: { start: opens.toISOString() },
-    hexBackgroundColor: '#14183a',
+    hexBackgroundColor: colors.ink,
     reviewStatus: 'UNDER_REVIEW',
   };
   const digest = createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 12);

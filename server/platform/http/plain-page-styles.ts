@@ -1,9 +1,12 @@
+import { themeColors } from '../../../contract/platform/colors.ts';
+
+const variables = Object.entries(themeColors).map(
+  ([name, pair]) => `--${name}: light-dark(${pair.join(', ')});`,
+);
+
 /** The styles of plain pages: the colors and shapes of the site, with the typefaces of the device. */
 export const plainPageStyles = `
-:root { color-scheme: light dark; --bg: light-dark(#fbf6ea, #0e1230); --surface: light-dark(#fffdf7, #171c42);
-  --text: light-dark(#14183a, #f4efe0); --muted: light-dark(#4e5374, #b4b6d6);
-  --line: light-dark(#ddd5c2, #2c3363); --edge: light-dark(#14183a, #f4efe0);
-  --primary: light-dark(#2438b8, #ffd76a); --on-primary: light-dark(#fff, #14183a); }
+:root { color-scheme: light dark; ${variables.join(' ')} }
 * { box-sizing: border-box; }
 html { background: var(--bg); color: var(--text); scroll-padding-top: 1rem;
   font: 400 1.0625rem/1.55 "Instrument Sans", system-ui, sans-serif; }
@@ -30,7 +33,7 @@ dd { margin: 0; min-width: 0; }
 pre { margin: 0.2rem 0 0; white-space: pre-wrap; overflow-wrap: anywhere; }
 table { border-collapse: collapse; width: 100%; font-size: 0.9375rem; }
 th, td { text-align: left; vertical-align: top; padding: 0.5rem 0.75rem 0.5rem 0;
-  border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
+  border-bottom: 1px solid var(--hairline); overflow-wrap: anywhere; }
 @media (max-width: 36rem) { dl { grid-template-columns: 1fr; gap: 0.125rem; } dd { margin-bottom: 0.5rem; } }
 `;
 

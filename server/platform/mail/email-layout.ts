@@ -1,3 +1,4 @@
+import { colors, themeColors } from '../../../contract/platform/colors.ts';
 import { escapeHtml } from '../http/escape-html.ts';
 
 export type EmailBlock =
@@ -22,19 +23,21 @@ export function renderText(blocks: EmailBlock[], sender: string): string {
 }
 
 const sans = "'Instrument Sans', 'Segoe UI', Helvetica, Arial, sans-serif";
+// Emails are light in every program that shows them.
+const [bg, surface, codeGround, muted, primary, onPrimary] = (
+  ['bg', 'surface', 'surface-2', 'muted', 'primary', 'on-primary'] as const
+).map((name) => themeColors[name][0]);
 const styles = {
-  body: `margin:0;padding:32px 16px;background:#FBF6EA;color:#14183A;font:17px/1.55 ${sans}`,
-  sheet:
-    'max-width:520px;margin:0 auto;padding:32px;background:#FFFDF7;border:2px solid #14183A;border-radius:12px',
-  brand: 'margin:0 0 24px;font-weight:700;letter-spacing:-0.01em;color:#2438B8',
+  body: `margin:0;padding:32px 16px;background:${bg};color:${colors.ink};font:17px/1.55 ${sans}`,
+  sheet: `max-width:520px;margin:0 auto;padding:32px;background:${surface};border:2px solid ${colors.ink};border-radius:12px`,
+  brand: `margin:0 0 24px;font-weight:700;letter-spacing:-0.01em;color:${colors.night}`,
   heading: 'margin:0 0 16px;font-size:28px;line-height:1.1;letter-spacing:-0.02em',
   say: 'margin:0 0 16px',
   steps: 'margin:0 0 16px;padding-left:24px',
   step: 'margin:0 0 8px',
-  small: 'margin:24px 0 0;font-size:15px;color:#4E5374',
-  code: "margin:0 0 16px;padding:16px;background:#F3ECDB;border-radius:8px;font:600 32px/1 'Martian Mono',Menlo,Consolas,monospace;letter-spacing:6px;text-align:center",
-  button:
-    'display:inline-block;padding:12px 20px;background:#2438B8;color:#FFFFFF;border-radius:8px;font-weight:600;text-decoration:none',
+  small: `margin:24px 0 0;font-size:15px;color:${muted}`,
+  code: `margin:0 0 16px;padding:16px;background:${codeGround};border-radius:8px;font:600 32px/1 'Martian Mono',Menlo,Consolas,monospace;letter-spacing:6px;text-align:center`,
+  button: `display:inline-block;padding:12px 20px;background:${primary};color:${onPrimary};border-radius:8px;font-weight:600;text-decoration:none`,
 };
 
 /** Renders an email as HTML without external resources. */

@@ -3,6 +3,7 @@ import type { Event } from '../../../contract/event/event.ts';
 import { type EventPhase, getEventTimes } from '../../../contract/event/phases.ts';
 import { listSlots } from '../../../contract/event/program.ts';
 import { paths } from '../../../contract/pages.ts';
+import { themeColors } from '../../../contract/platform/colors.ts';
 import { Footer } from '../../layout/footer.tsx';
 import { ThemeRadios } from '../../layout/theme-radios.tsx';
 import { PublicHeader } from './public-header.tsx';
@@ -94,8 +95,8 @@ export function Document({
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
-        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbf6ea" />
-        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0e1230" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content={themeColors.bg[0]} />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content={themeColors.bg[1]} />
         <meta property="og:type" content="website" />
         <meta property="og:title" content={title} />
         <meta property="og:description" content={description} />

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createProgram } from '../../../contract/event/program.ts';
 import { paths, walkInPaths } from '../../../contract/pages.ts';
+import { colors } from '../../../contract/platform/colors.ts';
 import type { GalleryContent } from '../../../contract/projects/gallery.ts';
 import type { PageContext } from './document.tsx';
 import { GalleryPage } from './gallery.tsx';
@@ -21,8 +22,8 @@ function siteFiles({
     description: event.tagline,
     start_url: '/dashboard',
     display: 'standalone',
-    background_color: '#fbf6ea',
-    theme_color: '#14183a',
+    background_color: colors.paper,
+    theme_color: colors.ink,
     icons: [
       { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
       { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any maskable' },
