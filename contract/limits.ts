@@ -138,6 +138,10 @@ export const limits = {
     /** How long a table is not suggested after a judge reported it so. */
     absentFor: 15 * 60_000,
     busyFor: 5 * 60_000,
+    /** After how long without a score or a skip organizers see that a judge is silent. */
+    silentAfter: 12 * 60_000,
+    /** The scores of how long tell the pace. */
+    paceWindow: 30 * 60_000,
     /** How long the same score without a key counts as a repeat. */
     repeatWithin: 30_000,
   },

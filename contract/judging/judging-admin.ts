@@ -12,10 +12,13 @@ const judgeAccount = z.object({
   name: z.string(),
   /** A QR code as an image source; it opens the sign-in page with both fields filled in. */
   signInCode: z.string(),
+  track: judgingTrack.nullable(),
+  /** The key of the prize that they judge instead. */
+  prize: z.string().nullable(),
 });
 export type JudgeAccount = z.infer<typeof judgeAccount>;
 
-/** A judge's progress. `scored` counts teams, `now` is the team number of the suggested table. */
+/** A judge's progress. `scored` counts teams, `share` the tables that are theirs; `now` is the number of the suggested table. */
 const judgeProgress = z.object({
   username: z.string(),
   name: z.string(),
@@ -23,6 +26,13 @@ const judgeProgress = z.object({
   /** The key of the prize that they judge instead. */
   prize: z.string().optional(),
   scored: z.int(),
+  share: z.int(),
+  /** At least two teams fewer than the average of the judges beside them. */
+  behind: z.boolean(),
+  /** Has a session, or has done something. */
+  signedIn: z.boolean(),
+  /** Since when nothing came from a judge who has tables left; null before the first score of all. */
+  silentSince: z.iso.datetime().nullable(),
   lastAt: z.iso.datetime().nullable(),
   now: z.int().nullable(),
 });
@@ -44,6 +54,8 @@ const tableProgress = z.object({
   retired: z.literal(true).optional(),
   /** Only while it is so: others are checked in, but nobody of this table. */
   unattended: z.literal(true).optional(),
+  /** Only while it is so: it needs scores, and every judge who may score it has. */
+  withoutJudge: z.literal(true).optional(),
 });
 export type TableProgress = z.infer<typeof tableProgress>;
 
@@ -60,6 +72,12 @@ export type JudgeConflict = z.infer<typeof judgeConflict>;
 /** The progress of judging: judges by age of their account, tables by number. */
 const judgingProgress = z.object({
   paused: z.boolean(),
+  /** Scores that tables need, when they have them if judges go on as fast, and the tracks where nothing says how fast. */
+  pace: z.object({
+    missing: z.int(),
+    doneAt: z.iso.datetime().nullable(),
+    idle: z.array(judgingTrack),
+  }),
   judges: z.array(judgeProgress),
   tables: z.array(tableProgress),
   /** Newest first. */

@@ -59,20 +59,19 @@ export async function insertJudge(trx: Db, judge: Insertable<Tables['judges']>):
   await trx.insertInto('judges').values(judge).execute();
 }
 
-/** Replaces a judge's password hash; returns the judge's name, undefined when there is no such judge. */
-export async function updateJudgePassword(
+/** Replaces a judge's password hash; returns the judge, undefined when there is no such judge. */
+export function updateJudgePassword(
   trx: Db,
   username: string,
   passwordHash: string,
-): Promise<string | undefined> {
-  const changed = await trx
+): Promise<{ name: string; track: JudgingTrack | null; prize: string | null } | undefined> {
+  return trx
     .updateTable('judges')
     .where('username', '=', username)
     .where('removed_at', 'is', null)
     .set({ password_hash: passwordHash })
-    .returning('name')
+    .returning(['name', 'track', 'prize'])
     .executeTakeFirst();
-  return changed?.name;
 }
 
 /** Renames a judge; returns the former name, undefined when there is no such judge. */

@@ -1,3 +1,4 @@
+import type { JudgingTrack } from '../../contract/judging/judging.ts';
 import type { JudgeAccount } from '../../contract/judging/judging-admin.ts';
 import { limits } from '../../contract/limits.ts';
 import { recordAudit } from '../platform/audit/audit.service.ts';
@@ -36,6 +37,8 @@ export interface CreatedJudge {
   username: string;
   password: string;
   name: string;
+  track: JudgingTrack | null;
+  prize: string | null;
 }
 
 /** Creates judges with new passwords, all or none. Throws InvalidJudgeList when a username or name is taken or invalid. */
@@ -61,7 +64,13 @@ export async function createJudgeAccounts(
     const detail = { usernames: chosen.map(({ username }) => username) };
     await recordAudit(trx, { actorId, action: 'judges.created', subject: 'judges', detail });
     await notifySubscribers(trx, 'judging');
-    return chosen.map(({ username, name }, at) => ({ username, password: passwords[at]!, name }));
+    return chosen.map(({ username, name, track, prize }, at) => ({
+      username,
+      password: passwords[at]!,
+      name,
+      track,
+      prize,
+    }));
   });
   return created ?? createJudgeAccounts(services, requested, actorId);
 }
@@ -133,13 +142,13 @@ export async function resetJudgePassword(
 ): Promise<JudgeAccount> {
   const password = newJudgePassword(services, username);
   const hash = await hashPassword(password);
-  const name = await transact(services.db, async (trx) => {
+  const judge = await transact(services.db, async (trx) => {
     const found = (await updateJudgePassword(trx, username, hash)) ?? fail('not_found');
     await closeJudgeSessions(trx, username);
     await recordAudit(trx, { actorId, action: 'judge.reset', subject: username });
     return found;
   });
-  return withSignInCode(services, { username, password, name });
+  return withSignInCode(services, { username, password, ...judge });
 }
 
 /**

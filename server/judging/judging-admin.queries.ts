@@ -24,6 +24,20 @@ export async function selectJudgeActivity(db: Db): Promise<JudgeActivityRow[]> {
   return rows;
 }
 
+/**
+ * Returns the judges who have a session or were at a table, with when they last signed in or skipped a table. The suggestion
+ * of a table is no sign of them: an open page asks for it by itself.
+ */
+export async function selectJudgeSigns(db: Db): Promise<{ judgeId: string; at: Date | null }[]> {
+  const { rows } = await sql<{ judgeId: string; at: Date | null }>`
+    select judge_id as "judgeId", max(at) as at from (
+      select judge_id, created_at as at from judge_sessions
+      union all
+      select judge_id, case when state <> 'going' then at end from table_visits
+    ) as signs group by judge_id`.execute(db);
+  return rows;
+}
+
 /** Returns the tables that judges say they know, newest first. */
 export function selectConflicts(db: Db) {
   return db

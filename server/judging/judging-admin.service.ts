@@ -1,3 +1,4 @@
+import type { JudgingTrack } from '../../contract/judging/judging.ts';
 import type { JudgeProgress, JudgingProgress, TableProgress } from '../../contract/judging/judging-admin.ts';
 import { limits } from '../../contract/limits.ts';
 import { recordAudit } from '../platform/audit/audit.service.ts';
@@ -10,8 +11,10 @@ import {
   type JudgeActivityRow,
   selectConflicts,
   selectJudgeActivity,
+  selectJudgeSigns,
   selectRecentVisits,
 } from './judging-admin.queries.ts';
+import { computePace, isBehind, listShares } from './judging-pace.ts';
 import { isPaused, upsertPaused } from './scores.queries.ts';
 import {
   type AdminTableRow,
@@ -19,8 +22,9 @@ import {
   hasCheckIns,
   selectAdminTables,
 } from './table-admin.queries.ts';
+import { selectTableProjects } from './tables.queries.ts';
 
-const { visit: visitLasts, absentFor } = limits.judging;
+const { visit: visitLasts, absentFor, scoresPerTeam } = limits.judging;
 
 type Visits = Awaited<ReturnType<typeof selectRecentVisits>>;
 const place = ({ track, teamNumber }: { track: string; teamNumber: number }) => `${track} ${teamNumber}`;
@@ -58,27 +62,75 @@ function byTable(
     .sort((a, b) => a.teamNumber - b.teamNumber);
 }
 
+interface JudgeFacts {
+  scored: readonly JudgeActivityRow[];
+  visits: Visits;
+  conflicts: readonly { username: string }[];
+  signs: ReadonlyMap<string, Date | null>;
+  countTables: (group: { track: JudgingTrack; prize: string | null }) => number;
+}
+
+/** Returns the judges with their progress, each compared with the judges of the same track or prize. */
 function byJudge(
   judges: Awaited<ReturnType<typeof selectActiveJudges>>,
-  scored: readonly JudgeActivityRow[],
-  visits: Visits,
+  { scored, visits, conflicts, signs, countTables }: JudgeFacts,
 ): JudgeProgress[] {
   const own = Map.groupBy(scored, ({ judgeId }) => judgeId);
   const going = new Map(
     visits.filter(({ state }) => state === 'going').map(({ judgeId, teamNumber }) => [judgeId, teamNumber]),
   );
-  return judges.map(({ id, username, name, track, prize }) => {
-    const times = (own.get(id) ?? []).map(({ at }) => at.getTime());
+  const begun = Math.min(...scored.map(({ at }) => at.getTime()));
+  const listed = judges.map((judge) => {
+    const scores = own.get(judge.id) ?? [];
+    const group = { track: judge.track ?? scores.at(-1)?.track ?? ('hacker' as const), prize: judge.prize };
+    const times = scores.map(({ at }) => at.getTime());
+    const known = conflicts.filter(({ username }) => username === judge.username).length;
+    return { judge, group, scored: scores.length, lastAt: Math.max(...times), conflicts: known };
+  });
+  const groups = Map.groupBy(listed, ({ group: { track, prize } }) => prize ?? track);
+  const shares = new Map(
+    [...groups.values()].flatMap((group) => {
+      const list = group.map(({ judge, conflicts: known }) => ({ prize: judge.prize, conflicts: known }));
+      const counted = listShares(countTables(group[0]!.group), list);
+      return group.map(({ judge }, at) => [judge.id, counted[at]!] as const);
+    }),
+  );
+  return listed.map(({ judge: { id, username, name, track, prize }, group, scored: count, lastAt }) => {
+    const share = Math.max(count, shares.get(id)!);
+    const signedIn = signs.has(id) || count > 0;
+    const sign = Math.max(begun, lastAt, signs.get(id)?.getTime() ?? 0);
     return {
       username,
       name,
       track,
       ...(prize && { prize }),
-      scored: times.length,
-      lastAt: times.length === 0 ? null : new Date(Math.max(...times)).toISOString(),
+      scored: count,
+      share,
+      behind: isBehind({ scored: count, share }, groups.get(prize ?? group.track)!),
+      signedIn,
+      silentSince: signedIn && count < share && Number.isFinite(sign) ? new Date(sign).toISOString() : null,
+      lastAt: count === 0 ? null : new Date(lastAt).toISOString(),
       now: going.get(id) ?? null,
     };
   });
+}
+
+/** Returns which tables need scores although every judge who may score them has. */
+function listWithoutJudge(
+  tables: readonly TableProgress[],
+  judges: Awaited<ReturnType<typeof selectActiveJudges>>,
+  conflicts: readonly { username: string; teamNumber: number }[],
+): Set<TableProgress> {
+  const known = new Set(conflicts.map(({ username, teamNumber }) => `${username} ${teamNumber}`));
+  const isLeft = (table: TableProgress) =>
+    judges.some(
+      ({ username, name, track, prize }) =>
+        prize === null &&
+        (track === null || track === table.track) &&
+        !table.judges.includes(name) &&
+        !known.has(`${username} ${table.teamNumber}`),
+    );
+  return new Set(tables.filter((table) => table.judges.length < scoresPerTeam && !isLeft(table)));
 }
 
 export async function getJudgingProgress({
@@ -89,33 +141,47 @@ export async function getJudgingProgress({
   const hasProjects = event.projects !== false;
   const at = now().getTime();
   const since = { going: new Date(at - visitLasts), absent: new Date(at - absentFor) };
-  const [paused, judges, tables, unnumbered, anybodyIn, scored, visits, conflicts] = await Promise.all([
-    isPaused(db),
-    selectActiveJudges(db),
-    selectAdminTables(db, hasProjects),
-    countUnnumbered(db, hasProjects),
-    hasCheckIns(db),
-    selectJudgeActivity(db),
-    selectRecentVisits(db, since),
-    selectConflicts(db),
-  ]);
+  const [paused, judges, rows, unnumbered, anybodyIn, scored, visits, conflicts, signs, projects] =
+    await Promise.all([
+      isPaused(db),
+      selectActiveJudges(db),
+      selectAdminTables(db, hasProjects),
+      countUnnumbered(db, hasProjects),
+      hasCheckIns(db),
+      selectJudgeActivity(db),
+      selectRecentVisits(db, since),
+      selectConflicts(db),
+      selectJudgeSigns(db),
+      hasProjects ? selectTableProjects(db) : [],
+    ]);
+  const ofTracks = scored.filter(({ prize }) => prize === null);
+  const tables = byTable(rows, ofTracks, visits, anybodyIn);
+  const inUse = tables.filter(({ known, retired }) => known && !retired);
+  const withoutJudge = listWithoutJudge(inUse, judges, conflicts);
+  const countTables: JudgeFacts['countTables'] = ({ track, prize }) => {
+    if (prize === null) return inUse.filter((table) => table.track === track).length;
+    const entered = new Set(
+      projects.filter(({ prizes }) => prizes.includes(prize)).map(({ number }) => number),
+    );
+    return inUse.filter(({ teamNumber }) => entered.has(teamNumber)).length;
+  };
+  const signsOf = new Map(signs.map(({ judgeId, at: last }) => [judgeId, last]));
   return {
     paused,
-    judges: byJudge(judges, scored, visits),
-    tables: byTable(
-      tables,
-      scored.filter(({ prize }) => prize === null),
-      visits,
-      anybodyIn,
-    ),
-    conflicts: conflicts.map(({ teamName, at: since, ...conflict }) => ({
+    pace: computePace(inUse, ofTracks, at),
+    judges: byJudge(judges, { scored, visits, conflicts, signs: signsOf, countTables }),
+    tables: tables.map((table) => ({
+      ...table,
+      ...(withoutJudge.has(table) && { withoutJudge: true as const }),
+    })),
+    conflicts: conflicts.map(({ teamName, at: last, ...conflict }) => ({
       ...conflict,
       teamName: teamName ?? `Table ${conflict.teamNumber}`,
-      at: since.toISOString(),
+      at: last.toISOString(),
     })),
     unnumbered,
     hasCheckIns: anybodyIn,
-    notEmailed: tables.filter(({ retired, emailed }) => !retired && !emailed).length,
+    notEmailed: rows.filter(({ retired, emailed }) => !retired && !emailed).length,
   };
 }
 

@@ -1,6 +1,5 @@
 import { type FormEvent, useState } from 'react';
 import type { JudgeAccount, JudgeProgress } from '../../contract/judging/judging-admin.ts';
-import { getRubricTitle } from '../../contract/judging/judging-tracks.ts';
 import { limits } from '../../contract/limits.ts';
 import { formatAgo } from '../../contract/platform/format.ts';
 import { useEvent } from '../lib/event.api.ts';
@@ -15,6 +14,8 @@ import { Input } from '../ui/input.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { AddJudges } from './add-judges.tsx';
 import { useRemoveJudge, useRenameJudge, useResetJudgePassword } from './judging-admin.api.ts';
+import { sortBySilence } from './judging-problems.tsx';
+import { describeAssignment } from './sign-in-sheets.tsx';
 
 /** Changes the name of a judge. Username and password stay. */
 function RenameJudge({ judge, onClose }: { judge: JudgeProgress; onClose: () => void }) {
@@ -68,18 +69,27 @@ export function JudgesCard({ judges, onAccounts }: JudgesCardProps) {
           <span className="block min-w-18 font-semibold wrap-anywhere">{name}</span>
           <span className="text-muted">
             <span className="font-mono wrap-anywhere">{username}</span>
-            {track && event && ` · ${getRubricTitle(event, track)}`}
-            {prize && ` · ${event?.projects?.prizes.find(({ key }) => key === prize)?.label ?? prize}`}
+            {event && (track || prize) && ` · ${describeAssignment(event, { track, prize })}`}
           </span>
         </>
       ),
     },
-    { header: 'Scored', numeric: true, cell: ({ scored }) => scored },
+    {
+      header: 'Scored',
+      numeric: true,
+      cell: ({ scored, share, behind }) => (
+        <>
+          {scored}
+          <span className="text-muted">/{share}</span>
+          {behind && <span className="block text-xs text-warning">behind</span>}
+        </>
+      ),
+    },
     {
       header: 'Last',
-      cell: ({ lastAt, now }) => (
+      cell: ({ lastAt, now, signedIn }) => (
         <span className="block min-w-12 sm:whitespace-nowrap">
-          {lastAt ? formatAgo(lastAt, event) : '–'}
+          {lastAt ? formatAgo(lastAt, event) : signedIn ? '–' : 'not signed in'}
           {now !== null && <span className="block text-muted">at table {now}</span>}
         </span>
       ),
@@ -115,7 +125,7 @@ export function JudgesCard({ judges, onAccounts }: JudgesCardProps) {
         <DataTable
           caption="Progress of each judge"
           columns={columns}
-          rows={judges}
+          rows={sortBySilence(judges)}
           rowKey={({ username }) => username}
           className="-mx-3 max-h-[70vh]"
         />

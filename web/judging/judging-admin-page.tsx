@@ -1,16 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
 import { Pause, Play } from 'lucide-react';
 import { useState } from 'react';
+import type { EventView } from '../../contract/event/site.ts';
 import type { JudgeAccount, JudgingProgress } from '../../contract/judging/judging-admin.ts';
+import { getRubricTitle } from '../../contract/judging/judging-tracks.ts';
 import { limits } from '../../contract/limits.ts';
+import { formatCount, formatTime } from '../../contract/platform/format.ts';
 import { WorkPage } from '../layout/work-page.tsx';
+import { useEvent } from '../lib/event.api.ts';
 import { useTitle } from '../lib/title.ts';
 import { useLiveQuery } from '../lib/use-live-query.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { ConflictsCard } from './conflicts-card.tsx';
 import { JudgesCard } from './judges-card.tsx';
 import { judgingProgressQuery, usePauseJudging } from './judging-admin.api.ts';
+import { JudgingProblems } from './judging-problems.tsx';
 import { SignInSheets } from './sign-in-sheets.tsx';
 import { TableList } from './table-list.tsx';
 import { TablesCard } from './tables-card.tsx';
@@ -38,7 +43,9 @@ const wanted = limits.judging.scoresPerTeam;
 export function Component() {
   useTitle('Judging');
   const [accounts, setAccounts] = useState<JudgeAccount[]>([]);
-  if (accounts.length > 0) return <SignInSheets accounts={accounts} onDone={() => setAccounts([])} />;
+  const tables = useQuery({ ...judgingProgressQuery, enabled: accounts.length > 0 }).data?.tables ?? [];
+  if (accounts.length > 0)
+    return <SignInSheets accounts={accounts} tables={tables} onDone={() => setAccounts([])} />;
   return <JudgingAdmin onAccounts={setAccounts} />;
 }
 
@@ -46,6 +53,7 @@ function JudgingAdmin({ onAccounts }: { onAccounts: (accounts: JudgeAccount[]) =
   const { data, error, refetch } = useLiveQuery(judgingProgressQuery, 'judging', {
     atMostEvery: refreshAtMostEvery,
   });
+  const event = useEvent();
   const [printing, setPrinting] = useState(false);
   if (printing && data) return <TableList tables={data.tables} onDone={() => setPrinting(false)} />;
   return (
@@ -58,23 +66,42 @@ function JudgingAdmin({ onAccounts }: { onAccounts: (accounts: JudgeAccount[]) =
       {!data && !error && <Skeleton text="Loading..." />}
       {data && (
         <>
+          <p className="text-lg font-semibold sm:text-xl">{describePace(data, event)}</p>
           {data.paused && (
             <p role="status" className="rounded-md border-2 border-warning bg-pending-bg p-4 text-pending">
               <strong>Judging is paused.</strong> Scores that judges submit wait on their devices and are sent
               when judging resumes.
             </p>
           )}
+          <JudgingProblems progress={data} />
           <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-            <div className="grid grid-cols-1 gap-4">
-              <JudgesCard judges={data.judges} onAccounts={onAccounts} />
-              <ConflictsCard conflicts={data.conflicts} />
-            </div>
+            <JudgesCard judges={data.judges} onAccounts={onAccounts} />
             <TablesCard progress={data} onPrint={() => setPrinting(true)} />
           </div>
         </>
       )}
     </WorkPage>
   );
+}
+
+/** Returns when judging is done by the server's `computePace`, and how many judges have scored fewer than those beside them. */
+function describePace(
+  { pace, judges, tables, paused }: JudgingProgress,
+  event: EventView | undefined,
+): string {
+  const { missing, doneAt, idle } = pace;
+  if (missing === 0) return tables.length === 0 ? 'No tables yet.' : `Every table has ${wanted} scores.`;
+  const isBegun = tables.some((table) => table.judges.length > 0);
+  const toGo = formatCount(missing, 'score');
+  if (!isBegun) return `Nothing is scored yet; ${toGo} to go.`;
+  const behind = judges.filter((judge) => judge.behind).length;
+  const late = `${behind === 0 ? 'no judge' : formatCount(behind, 'judge')} behind`;
+  if (paused) return `Paused with ${toGo} to go; ${late}.`;
+  const without = idle.map((track) => event && getRubricTitle(event, track)).join(' and ');
+  const since = `without a score in the last half hour; ${late}.`;
+  if (!doneAt) return `${toGo} to go, ${since}`;
+  const done = `Done by ${formatTime(doneAt, event)} at this pace`;
+  return without ? `${done}, except ${without} ${since}` : `${done}; ${late}.`;
 }
 
 /** Returns the figures of the page. Extra scores of one table do not make up for another table's missing ones. */

@@ -1,8 +1,11 @@
 import { Download, Printer } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { JudgeAccount } from '../../contract/judging/judging-admin.ts';
+import type { EventView } from '../../contract/event/site.ts';
+import type { JudgeAccount, TableProgress } from '../../contract/judging/judging-admin.ts';
+import { getRubricTitle } from '../../contract/judging/judging-tracks.ts';
 import { paths } from '../../contract/pages.ts';
 import { formatCsv } from '../../contract/platform/csv.ts';
+import { formatDay, formatTime } from '../../contract/platform/format.ts';
 import { downloadCsv } from '../lib/download.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { Button } from '../ui/button.tsx';
@@ -13,8 +16,37 @@ function downloadJudges(accounts: readonly JudgeAccount[]): void {
   downloadCsv('judges.csv', formatCsv([['username', 'password', 'name'], ...rows]));
 }
 
+/** Returns the track or prize that a judge is set to; undefined for a judge who chooses. */
+export function describeAssignment(
+  event: EventView,
+  { track, prize }: { track: JudgeAccount['track']; prize?: string | null | undefined },
+): string | undefined {
+  if (prize) return event.projects?.prizes.find(({ key }) => key === prize)?.label ?? prize;
+  return track ? getRubricTitle(event, track) : undefined;
+}
+
+/** Returns what is known of a judge's work: the track or prize, the rooms of its tables, and when the schedule has judging. */
+function listAssignment(event: EventView, { track, prize }: JudgeAccount, tables: readonly TableProgress[]) {
+  const own = prize ? [] : tables.filter((table) => table.known && (!track || table.track === track));
+  const start = event.program.find(({ title }) => /judg/i.test(title));
+  return [
+    describeAssignment(event, { track, prize }),
+    [...new Set(own.flatMap(({ area }) => area ?? []))].join(', '),
+    start &&
+      [`${formatDay(start.startsAt, event)}, ${formatTime(start.startsAt, event)}`, start.place]
+        .filter(Boolean)
+        .join(', '),
+  ].filter(Boolean);
+}
+
+interface SignInSheetsProps {
+  accounts: JudgeAccount[];
+  tables: readonly TableProgress[];
+  onDone: () => void;
+}
+
 /** New passwords, one sheet per judge, to print and cut. They are shown once, so leaving the page asks for confirmation. */
-export function SignInSheets({ accounts, onDone }: { accounts: JudgeAccount[]; onDone: () => void }) {
+export function SignInSheets({ accounts, tables, onDone }: SignInSheetsProps) {
   const event = useEvent();
   const [isSaved, setSaved] = useState(false);
   const [asking, setAsking] = useState(false);
@@ -70,7 +102,11 @@ export function SignInSheets({ accounts, onDone }: { accounts: JudgeAccount[]; o
       <ul className="grid gap-4 sm:grid-cols-2 print:grid-cols-2 print:gap-3">
         {accounts.map((account) => (
           <li key={account.username} className="break-inside-avoid">
-            <Sheet account={account} event={event?.name} />
+            <Sheet
+              account={account}
+              event={event?.name}
+              assignment={event ? listAssignment(event, account, tables) : []}
+            />
           </li>
         ))}
       </ul>
@@ -79,7 +115,15 @@ export function SignInSheets({ accounts, onDone }: { accounts: JudgeAccount[]; o
 }
 
 // Black on white in both themes, because it is printed.
-function Sheet({ account, event }: { account: JudgeAccount; event: string | undefined }) {
+function Sheet({
+  account,
+  event,
+  assignment,
+}: {
+  account: JudgeAccount;
+  event: string | undefined;
+  assignment: readonly (string | undefined)[];
+}) {
   const { name, username, password, signInCode } = account;
   return (
     <article className="flex gap-4 rounded-md border-2 border-ink bg-white p-4 text-ink">
@@ -88,6 +132,11 @@ function Sheet({ account, event }: { account: JudgeAccount; event: string | unde
         <div>
           <p className="text-xs">{event}</p>
           <h2 className="text-lg wrap-anywhere">{name}</h2>
+          {assignment.map((line) => (
+            <p key={line} className="font-semibold wrap-anywhere">
+              {line}
+            </p>
+          ))}
         </div>
         <dl className="font-mono">
           <dt className="sr-only">Username</dt>

@@ -4,6 +4,7 @@ import { limits } from '../../contract/limits.ts';
 import { joinClasses } from '../lib/classes.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FilterButtons } from '../ui/filter-buttons.tsx';
 import { Input } from '../ui/input.tsx';
@@ -12,6 +13,8 @@ import { TableActions } from './table-actions.tsx';
 import { TableDialog } from './table-dialog.tsx';
 
 const wanted = limits.judging.scoresPerTeam;
+/** Up to this number, tables are shown with their names. */
+const mostNamed = 40;
 const isInUse = ({ known, retired }: TableProgress) => known && !retired;
 
 const filters = {
@@ -33,12 +36,14 @@ export function TablesCard({ progress, onPrint }: { progress: JudgingProgress; o
   const [filter, setFilter] = useState<Filter>('All');
   const [term, setTerm] = useState('');
   const [opened, setOpened] = useState<TableProgress>();
+  const [isNamed, setNamed] = useState(false);
   const words = term.trim().toLowerCase();
   const shown = tables.filter(
     (table) =>
       filters[filter](table) &&
       (String(table.teamNumber) === words || table.teamName.toLowerCase().includes(words)),
   );
+  const isGrid = !isNamed && shown.length > mostNamed;
   const actions = <TableActions progress={progress} onPrint={onPrint} />;
   if (tables.length === 0)
     return (
@@ -63,6 +68,13 @@ export function TablesCard({ progress, onPrint }: { progress: JudgingProgress; o
           value={term}
           onChange={({ currentTarget }) => setTerm(currentTarget.value)}
         />
+        {shown.length > mostNamed && (
+          <Checkbox
+            label="Show the names"
+            checked={isNamed}
+            onChange={({ currentTarget }) => setNamed(currentTarget.checked)}
+          />
+        )}
         <FilterButtons
           filters={names
             .map((name) => ({ value: name, label: name, count: tables.filter(filters[name]).length }))
@@ -73,9 +85,16 @@ export function TablesCard({ progress, onPrint }: { progress: JudgingProgress; o
         {filter === 'Nobody there' && shown.length > 0 && <RetireUnattended tables={shown} />}
       </div>
       {shown.length === 0 && <EmptyState text="No tables match." />}
-      <ul className="grid grid-cols-2 gap-2 sm:grid-cols-[repeat(auto-fill,minmax(10.5rem,1fr))]">
+      <ul
+        className={
+          isGrid
+            ? 'grid grid-cols-[repeat(auto-fill,minmax(3.25rem,1fr))] gap-1.5'
+            : 'grid grid-cols-2 gap-2 sm:grid-cols-[repeat(auto-fill,minmax(10.5rem,1fr))]'
+        }
+      >
         {shown.map((table) => (
           <Tile
+            isSmall={isGrid}
             key={`${table.track} ${table.teamNumber}`}
             table={table}
             onOpen={table.known ? () => setOpened(table) : undefined}
@@ -110,24 +129,51 @@ function describe({ known, judges, absent, retired, unattended }: TableProgress)
   return [`${judges.length} of ${wanted} judges`, ...notes].join(', ');
 }
 
-function Tile({ table, onOpen }: { table: TableProgress; onOpen: (() => void) | undefined }) {
+interface TileProps {
+  table: TableProgress;
+  /** A number without its name. */
+  isSmall: boolean;
+  onOpen: (() => void) | undefined;
+}
+
+/** Colors of a small tile by its number of scores; the marks below the number say the same. */
+const shades = [
+  'bg-rejected-bg text-rejected',
+  'bg-pending-bg text-pending',
+  'bg-surface-2 text-text',
+  'bg-approved-bg text-approved',
+];
+
+function Tile({ table, isSmall, onOpen }: TileProps) {
   const { teamNumber, teamName, known, judges, retired } = table;
-  const content = (
+  const marks = (
+    <span className="flex gap-1" aria-hidden="true">
+      {Array.from({ length: wanted }, (_, at) => (
+        <span
+          // biome-ignore lint/suspicious/noArrayIndexKey: the marks differ by position only.
+          key={at}
+          className={joinClasses(
+            'rounded-full border-2',
+            isSmall ? 'size-2 border-current' : 'size-2.5 border-edge',
+            at < judges.length && (isSmall ? 'bg-current' : 'bg-primary'),
+          )}
+        />
+      ))}
+    </span>
+  );
+  const content = isSmall ? (
+    <>
+      <span className="font-mono text-sm font-semibold">{teamNumber}</span>
+      {marks}
+      <span className="sr-only">
+        {teamName}, {describe(table)}
+      </span>
+    </>
+  ) : (
     <>
       <span className="flex items-center justify-between gap-2">
         <span className="font-mono font-semibold">{teamNumber}</span>
-        <span className="flex gap-1" aria-hidden="true">
-          {Array.from({ length: wanted }, (_, at) => (
-            <span
-              // biome-ignore lint/suspicious/noArrayIndexKey: the marks differ by position only.
-              key={at}
-              className={joinClasses(
-                'size-2.5 rounded-full border-2 border-edge',
-                at < judges.length && 'bg-primary',
-              )}
-            />
-          ))}
-        </span>
+        {marks}
       </span>
       <span className={joinClasses('truncate text-sm', retired && 'line-through')} title={teamName}>
         {teamName}
@@ -138,18 +184,27 @@ function Tile({ table, onOpen }: { table: TableProgress; onOpen: (() => void) | 
     </>
   );
   const classes = joinClasses(
-    'grid w-full content-start gap-1 rounded-md border p-3 text-left',
+    'grid w-full gap-1 rounded-md border',
+    isSmall ? 'min-h-12 place-items-center content-center' : 'content-start p-3 text-left',
     known ? 'border-hairline' : 'border-2 border-warning',
-    judges.length >= wanted && 'bg-surface-2',
+    isSmall ? shades[Math.min(wanted, judges.length)] : judges.length >= wanted && 'bg-surface-2',
   );
+  const hover = isSmall ? `${teamName}: ${describe(table)}` : undefined;
   return (
     <li className="grid min-w-0">
       {onOpen ? (
-        <button type="button" className={joinClasses(classes, 'hover:border-edge')} onClick={onOpen}>
+        <button
+          type="button"
+          title={hover}
+          className={joinClasses(classes, 'hover:border-edge')}
+          onClick={onOpen}
+        >
           {content}
         </button>
       ) : (
-        <div className={classes}>{content}</div>
+        <div title={hover} className={classes}>
+          {content}
+        </div>
       )}
     </li>
   );

@@ -1,0 +1,144 @@
+import { TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { JudgeConflict, JudgeProgress, JudgingProgress } from '../../contract/judging/judging-admin.ts';
+import { limits } from '../../contract/limits.ts';
+import { formatAgo, formatCount } from '../../contract/platform/format.ts';
+import { useEvent } from '../lib/event.api.ts';
+import { useNow } from '../lib/use-now.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { useLiftConflict } from './judging-admin.api.ts';
+
+const { silentAfter, scoresPerTeam } = limits.judging;
+
+function isSilent({ silentSince }: JudgeProgress, now: number): boolean {
+  return silentSince !== null && now - Date.parse(silentSince) >= silentAfter;
+}
+
+/** Judges who have not signed in come first, then those from whom nothing came for longest, then those who are done. */
+export function sortBySilence(judges: readonly JudgeProgress[]): JudgeProgress[] {
+  const rank = ({ signedIn, silentSince }: JudgeProgress) => {
+    if (!signedIn) return 0;
+    return silentSince ? Date.parse(silentSince) : Number.POSITIVE_INFINITY;
+  };
+  return judges.toSorted((a, b) => Math.sign(rank(a) - rank(b)) || 0);
+}
+
+function joinSome(names: readonly ReactNode[], max: number): ReactNode {
+  const left = names.length - max;
+  const shown = names.slice(0, max).map((name, at) => [at > 0 && ', ', name]);
+  return left > 0 ? [shown, ` and ${left} more`] : shown;
+}
+
+/** What an organizer should do something about, with the names; nothing while all is well. */
+export function JudgingProblems({ progress }: { progress: JudgingProgress }) {
+  const event = useEvent();
+  const now = useNow();
+  const { judges, tables, conflicts, paused } = progress;
+  const absent = judges.filter(({ signedIn }) => !signedIn);
+  const silent = paused ? [] : sortBySilence(judges.filter((judge) => isSilent(judge, now)));
+  const unreachable = tables.filter(({ withoutJudge }) => withoutJudge);
+  const unknown = tables.filter(({ known }) => !known);
+  if (absent.length + silent.length + unreachable.length + unknown.length + conflicts.length === 0)
+    return null;
+  return (
+    <Card title="Needs attention" aria-live="polite">
+      <div className="grid gap-x-8 gap-y-3 lg:grid-cols-2 2xl:grid-cols-3">
+        {absent.length > 0 && (
+          <Problem title={`${formatCount(absent.length, 'judge has', 'judges have')} not signed in`}>
+            {joinSome(
+              absent.map(({ name }) => name),
+              20,
+            )}
+          </Problem>
+        )}
+        {silent.length > 0 && (
+          <Problem title={`${formatCount(silent.length, 'judge is', 'judges are')} silent`}>
+            {joinSome(
+              silent.map(({ name, now: table, silentSince }) => (
+                <span key={name}>
+                  <strong>{name}</strong> {formatAgo(silentSince!, event, new Date(now))}
+                  {table !== null && ` at table ${table}`}
+                </span>
+              )),
+              20,
+            )}
+          </Problem>
+        )}
+        {unreachable.length > 0 && (
+          <Problem
+            title={`${formatCount(unreachable.length, 'table has', 'tables have')} no judge left for ${scoresPerTeam} scores`}
+          >
+            {joinSome(
+              unreachable.map(({ teamNumber }) => teamNumber),
+              30,
+            )}
+            . Add judges, or let judges of another track score there.
+          </Problem>
+        )}
+        {unknown.length > 0 && (
+          <Problem title={`${formatCount(unknown.length, 'number is no table', 'numbers are no tables')}`}>
+            {joinSome(
+              unknown.map(({ teamNumber, judges: by }) => `${teamNumber} (${by.join(', ')})`),
+              10,
+            )}
+          </Problem>
+        )}
+        {conflicts.length > 0 && <Conflicts conflicts={conflicts} />}
+      </div>
+    </Card>
+  );
+}
+
+function Problem({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="grid content-start gap-1">
+      <h3 className="flex gap-2 text-base font-semibold">
+        <TriangleAlert size={18} aria-hidden="true" className="mt-1 shrink-0 text-warning" />
+        {title}
+      </h3>
+      <p className="text-sm wrap-anywhere">{children}</p>
+    </section>
+  );
+}
+
+/** Who knows which team and so does not score it. */
+function Conflicts({ conflicts }: { conflicts: readonly JudgeConflict[] }) {
+  const event = useEvent();
+  const lift = useLiftConflict();
+  return (
+    <section className="grid content-start gap-1">
+      <h3 className="flex gap-2 text-base font-semibold">
+        <TriangleAlert size={18} aria-hidden="true" className="mt-1 shrink-0 text-warning" />
+        Conflicts of interest
+      </h3>
+      <ul className="grid text-sm">
+        {conflicts.map((conflict) => {
+          const { username, judgeName, teamNumber, teamName, at } = conflict;
+          return (
+            <li
+              key={`${username} ${teamNumber}`}
+              className="flex items-center justify-between gap-3 border-t border-hairline"
+            >
+              <span className="min-w-0 wrap-anywhere">
+                <strong>{judgeName}</strong> knows {teamName}{' '}
+                <span className="text-muted">
+                  #{teamNumber} · {formatAgo(at, event)}
+                </span>
+              </span>
+              <Button
+                variant="ghost"
+                size="compact"
+                aria-label={`Lift the conflict of ${judgeName} with ${teamName}`}
+                busy={lift.isPending && lift.variables === conflict}
+                onClick={() => lift.mutate(conflict)}
+              >
+                Lift
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
