@@ -37,6 +37,10 @@ export const problems = {
     status: 409,
     message: 'An email was sent within the last minute. Please wait before you send another.',
   },
+  guardian_declined: {
+    status: 409,
+    message: 'Your parent or guardian said no. Only the organizers can ask them again: please write to them.',
+  },
   guardian_asked_often: {
     status: 409,
     message:

@@ -153,7 +153,7 @@ export const listApplicationDetails = endpoint({
       answers: z.array(givenAnswer).optional(),
       agreements: z.array(madeAgreement).optional(),
       /** Present for those who are too young to take part on their own. */
-      guardian: z.enum(['asked', 'confirmed']).optional(),
+      guardian: z.enum(['asked', 'confirmed', 'declined']).optional(),
     }),
   ),
   limit: { max: 600, seconds: 60 },

@@ -10,6 +10,8 @@ export const guardianState = z.object({
   sentAt: z.iso.datetime(),
   /** Absent until they have said yes. */
   confirmedAt: z.iso.datetime().optional(),
+  /** Absent until they have said no. */
+  declinedAt: z.iso.datetime().optional(),
 });
 export type GuardianState = z.infer<typeof guardianState>;
 
@@ -29,19 +31,20 @@ const token = z.object({ token: z.string().max(100) });
 export const getGuardianPage = endpoint({
   method: 'GET',
   path: '/guardian/:token',
-  summary: 'Read the page behind the link of a guardian, which asks for their yes and changes nothing',
+  summary: 'Read the page behind the link of a guardian, which asks for their answer and changes nothing',
   access: 'open',
   params: token,
   response: 'page',
   limit: { max: 60, seconds: 600 },
 });
 
-export const confirmGuardian = endpoint({
+export const answerGuardian = endpoint({
   method: 'POST',
   path: '/guardian/:token',
-  summary: 'Say yes as the guardian of an applicant',
+  summary: 'Say yes or no as the guardian of an applicant; the first answer holds until organizers ask again',
   access: 'open',
   params: token,
+  body: z.strictObject({ answer: z.enum(['yes', 'no']) }),
   response: 'page',
   limit: { max: 20, seconds: 600 },
 });

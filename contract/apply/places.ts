@@ -2,10 +2,13 @@ import { z } from 'zod';
 import { endpoint, type ResponseOf } from '../platform/endpoint.ts';
 import { success } from '../platform/responses.ts';
 
-/** Where somebody stands with a place; `until`: when the offer ends, absent when it does not. */
+/** Where somebody stands with a place. */
 export const place = z.object({
   state: z.enum(['waiting', 'offered', 'confirmed', 'declined', 'lapsed']),
+  /** When the offer ends; absent when it does not. */
   until: z.iso.datetime().optional(),
+  /** On the waitlist, from 1; only the person's own. */
+  position: z.int().optional(),
 });
 export type Place = z.infer<typeof place>;
 

@@ -114,6 +114,7 @@ async function giveGuardian({ id }: TestActor, { site: { services } }: MatrixWor
     .execute();
 }
 const questions: Record<string, MatrixCase> = {
+  answerGuardian: { body: { answer: 'yes' } },
   updateAgreement: {
     ...withPending,
     prepare: ({ site }) => askAgreements(site),

@@ -47,7 +47,7 @@ const elsewhere: Record<string, string> = {
   sendGuardianEmail: 'under the lock of the person',
   sendMyGuardianEmail: 'under the lock of the person',
   updateMyAnswers: 'under the lock of the person',
-  confirmGuardian: 'one conditional statement',
+  answerGuardian: 'one conditional statement',
   updateAgreement: 'one row; a repeat changes nothing, in agreements.test.ts',
   updateMyDetails: 'one statement on one locked row',
   saveProject: 'raced with itself, submitting and leaving in projects.races.test.ts',

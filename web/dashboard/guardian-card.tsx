@@ -17,7 +17,7 @@ interface GuardianCardProps {
   ended: boolean;
 }
 
-/** Whether the applicant's parent or guardian has said yes, and the form that asks again or corrects the address. */
+/** What the applicant's parent or guardian has answered, and the form that asks again or corrects the address. */
 export function GuardianCard({ user, event, guardian, ended }: GuardianCardProps) {
   const [email, setEmail] = useState(guardian.email ?? '');
   const ask = useSendMyGuardianEmail(user);
@@ -29,6 +29,12 @@ export function GuardianCard({ user, event, guardian, ended }: GuardianCardProps
     return (
       <Card title="Parent or guardian">
         <p role="status">{`Your parent or guardian said yes on ${formatDateTime(guardian.confirmedAt, event)}.`}</p>
+      </Card>
+    );
+  if (guardian.declinedAt)
+    return (
+      <Card title="Parent or guardian">
+        <p role="status">{`Your parent or guardian said no on ${formatDateTime(guardian.declinedAt, event)}, so you cannot take part. They changed their mind? Write to the organizers: only they can ask again.`}</p>
       </Card>
     );
   return (

@@ -6,7 +6,7 @@ import { useEvent } from '../lib/event.api.ts';
 export default function PlaceNote({ place }: { place: NonNullable<Application['place']> }) {
   const event = useEvent();
   if (place.state === 'waiting')
-    return 'Every place is taken at the moment. You get an email as soon as one is free for you.';
+    return `Every place is taken at the moment. ${place.position ? `You are number ${place.position} on the waitlist, and get` : 'You get'} an email as soon as one is free for you.`;
   if (place.state === 'lapsed')
     return 'No place is held for you any more: your answer did not come in time. Say yes, and you get one if it is free.';
   if (place.state === 'declined')

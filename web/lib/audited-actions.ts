@@ -17,6 +17,7 @@ const descriptions: Record<string, string> = {
   'check-in.settled': 'resolved a double check-in',
   'file.downloaded': 'downloaded a document',
   'guardian.asked': 'asked their parent or guardian again',
+  'guardian.declined': 'recorded that their parent or guardian says no',
   'guardian.confirmed': 'recorded that their parent or guardian says yes',
   'judge.conflict_lifted': 'let a judge score a team they know',
   'judge.removed': 'removed a judge',

@@ -14,6 +14,7 @@ import { lockTeamOfUser, requireTrackFitsTeam } from '../../teams/teams.service.
 import { listAgreements } from '../agreements/agreements.service.ts';
 import { findGuardianState } from '../guardians/guardians.service.ts';
 import { findPlaces } from '../places/places.service.ts';
+import { findWaitlistPosition } from '../places/waitlist.service.ts';
 import { findAnswerTexts, listAnswers } from '../questions/questions.service.ts';
 import { findApplicationByUser, updateApplicationTrack } from './applications.queries.ts';
 import { detailsRefusal, trackRefusal } from './applications.rules.ts';
@@ -26,8 +27,9 @@ export async function getMyApplication(
 ): Promise<Application> {
   const row = (await findApplicationByUser(db, actor.id, entranceId(event))) ?? fail('not_found');
   const place = (await findPlaces({ db, event }, [row.id])).get(row.id);
+  const position = place?.state === 'waiting' ? await findWaitlistPosition(db, row.id) : undefined;
   return {
-    ...toApplication(event, actor, row, place),
+    ...toApplication(event, actor, row, place && { ...place, position }),
     ...(event.questions.length > 0 && {
       answers: (await listAnswers(db, event, [actor.id])).get(actor.id) ?? [],
       ...(!detailsRefusal(row.status, row.checkedInAt !== null) && {

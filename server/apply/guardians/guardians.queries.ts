@@ -1,6 +1,11 @@
 import type { Db } from '../../platform/db/open.ts';
 
-const columns = ['email', 'sent_at as sentAt', 'confirmed_at as confirmedAt'] as const;
+const columns = [
+  'email',
+  'sent_at as sentAt',
+  'confirmed_at as confirmedAt',
+  'declined_at as declinedAt',
+] as const;
 
 /** Stores whose yes is asked for, with a new link; the link before it ends. */
 export async function upsertGuardian(
@@ -17,7 +22,9 @@ export async function upsertGuardian(
   await trx
     .insertInto('guardians')
     .values(row)
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ ...row, confirmed_at: null }))
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet({ ...row, confirmed_at: null, declined_at: null }),
+    )
     .execute();
 }
 
@@ -34,28 +41,44 @@ export function findGuardianByLink(db: Db, tokenHash: Buffer, now: Date) {
     .executeTakeFirst();
 }
 
-/** Records a guardian's yes; returns the user's id, undefined when it is recorded already or the link is not valid any more. */
-export async function markConfirmed(trx: Db, tokenHash: Buffer, now: Date): Promise<string | undefined> {
+export type GuardianAnswer = 'yes' | 'no';
+
+/** Records a guardian's answer; returns whose guardian it is, undefined when there is an answer already or the link is not valid any more. */
+export async function markAnswered(
+  trx: Db,
+  tokenHash: Buffer,
+  { answer, now }: { answer: GuardianAnswer; now: Date },
+): Promise<string | undefined> {
   const row = await trx
     .updateTable('guardians')
-    .set({ confirmed_at: now })
+    .set(answer === 'yes' ? { confirmed_at: now } : { declined_at: now })
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', now)
     .where('confirmed_at', 'is', null)
+    .where('declined_at', 'is', null)
     .returning('user_id as userId')
     .executeTakeFirst();
   return row?.userId;
+}
+
+/** Returns the address and the name of an applicant. */
+export function findApplicant(db: Db, userId: string) {
+  return db
+    .selectFrom('users')
+    .select(['name', 'email', 'email_verified as emailVerified'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
 }
 
 export async function deleteGuardian(trx: Db, userId: string): Promise<void> {
   await trx.deleteFrom('guardians').where('user_id', '=', userId).execute();
 }
 
-/** Selects which of these users have a guardian, and whether that has said yes. */
+/** Selects which of these users have a guardian, with the answer. */
 export function selectGuardians(db: Db, userIds: readonly string[]) {
   return db
     .selectFrom('guardians')
-    .select(['user_id as userId', 'confirmed_at as confirmedAt'])
+    .select(['user_id as userId', 'confirmed_at as confirmedAt', 'declined_at as declinedAt'])
     .where('user_id', 'in', userIds)
     .execute();
 }

@@ -5,15 +5,20 @@ import { recordAudit } from '../../platform/audit/audit.service.ts';
 import { lockApplicant } from '../../platform/db/locks.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { transact } from '../../platform/db/transact.ts';
-import { fail } from '../../platform/http/problem.ts';
+import { fail, failIf } from '../../platform/http/problem.ts';
 import { SharedRateLimitStore } from '../../platform/http/rate-limit-store.ts';
 import { notifyApplicationChange } from '../../platform/live/notify.ts';
-import { createGuardianEmail, deriveGuardianToken } from '../../platform/mail/guardian-email.ts';
+import {
+  createDeclinedEmail,
+  createGuardianEmail,
+  deriveGuardianToken,
+} from '../../platform/mail/guardian-email.ts';
 import { queueMail } from '../../platform/mail/mail.service.ts';
 import { toMailbox } from '../../platform/mail/mailbox.ts';
 import type { Services } from '../../platform/services.ts';
 import { hashToken } from '../../platform/sessions/sessions.service.ts';
 import * as queries from './guardians.queries.ts';
+import { askAgainRefusal } from './guardians.rules.ts';
 
 const day = 86_400_000;
 
@@ -74,7 +79,7 @@ async function askGuardian(
 
 /**
  * Stores the guardian that a locked user's form names and asks them; without one, the guardian of an earlier form is deleted. Throws
- * what `askGuardian` throws.
+ * `guardian_declined` and what `askGuardian` throws.
  */
 export async function saveGuardian(
   trx: Db,
@@ -82,6 +87,7 @@ export async function saveGuardian(
   user: Applicant,
   email: string | undefined,
 ): Promise<void> {
+  failIf(askAgainRefusal(await queries.findGuardian(trx, user.id)));
   if (email === undefined) return queries.deleteGuardian(trx, user.id);
   await askGuardian(trx, services, user, email);
 }
@@ -101,18 +107,22 @@ export async function findGuardianState(db: Db, userId: string): Promise<Guardia
       email: guardian.email,
       sentAt: guardian.sentAt.toISOString(),
       ...(guardian.confirmedAt && { confirmedAt: guardian.confirmedAt.toISOString() }),
+      ...(guardian.declinedAt && { declinedAt: guardian.declinedAt.toISOString() }),
     }
   );
 }
 
-/** Lists whether a guardian was asked or has said yes, by the id of the user; nobody at an event that asks no guardians. */
+/** Lists whether a guardian was asked, has said yes or no, by the id of the user; nobody at an event that asks no guardians. */
 export async function listGuardians(
   { db, event }: { db: Db; event: Pick<Event, 'guardian'> },
   userIds: readonly string[],
-): Promise<Map<string, 'asked' | 'confirmed'>> {
+): Promise<Map<string, 'asked' | 'confirmed' | 'declined'>> {
   const guardians = event.guardian && userIds.length > 0 ? await queries.selectGuardians(db, userIds) : [];
   return new Map(
-    guardians.map(({ userId, confirmedAt }) => [userId, confirmedAt ? 'confirmed' : 'asked'] as const),
+    guardians.map(
+      ({ userId, confirmedAt, declinedAt }) =>
+        [userId, confirmedAt ? 'confirmed' : declinedAt ? 'declined' : 'asked'] as const,
+    ),
   );
 }
 
@@ -139,7 +149,8 @@ export async function sendGuardianEmail(
 
 /**
  * Asks the guardian of a locked user again, at another address if one is given; does nothing once they have said yes. Throws
- * `not_found` for somebody without a guardian, and what `askGuardian` throws.
+ * `not_found` for somebody without a guardian, `guardian_declined` when it is the applicant who asks after a no, and what
+ * `askGuardian` throws.
  */
 export async function askGuardianAgain(
   trx: Db,
@@ -149,6 +160,7 @@ export async function askGuardianAgain(
 ): Promise<void> {
   const guardian = (await queries.findGuardian(trx, user.id)) ?? fail('not_found');
   if (guardian.confirmedAt) return;
+  failIf(by === user.id ? askAgainRefusal(guardian) : undefined);
   await askGuardian(trx, services, user, email ?? guardian.email);
   await recordAudit(trx, { actorId: by, action: 'guardian.asked', subject: user.id });
   await notifyApplicationChange(trx, user.id);
@@ -158,18 +170,39 @@ export async function askGuardianAgain(
 export async function findLinkState(
   { db, now }: Pick<Services, 'db' | 'now'>,
   token: string,
-): Promise<'open' | 'confirmed' | 'unknown'> {
+): Promise<'open' | 'confirmed' | 'declined' | 'unknown'> {
   const guardian = await queries.findGuardianByLink(db, hashToken(token), now());
-  return guardian ? (guardian.confirmedAt ? 'confirmed' : 'open') : 'unknown';
+  if (!guardian) return 'unknown';
+  return guardian.confirmedAt ? 'confirmed' : guardian.declinedAt ? 'declined' : 'open';
 }
 
-/** Records the yes of the guardian who has this link; a repeat changes nothing. Returns whether the link is valid. */
-export function confirmGuardian(services: Pick<Services, 'db' | 'now'>, token: string): Promise<boolean> {
+/**
+ * Records the answer of the guardian who has this link, and tells the applicant of a no. A repeat changes nothing: the
+ * first answer holds. Returns what the link is then.
+ */
+export function answerGuardian(
+  services: Pick<Services, 'db' | 'now' | 'event' | 'config'>,
+  token: string,
+  answer: queries.GuardianAnswer,
+): ReturnType<typeof findLinkState> {
+  const { event, config, now } = services;
   return transact(services.db, async (trx) => {
-    const userId = await queries.markConfirmed(trx, hashToken(token), services.now());
-    if (!userId) return (await findLinkState({ db: trx, now: services.now }, token)) === 'confirmed';
-    await recordAudit(trx, { actorId: null, action: 'guardian.confirmed', subject: userId });
-    await notifyApplicationChange(trx, userId);
-    return true;
+    const userId = await queries.markAnswered(trx, hashToken(token), { answer, now: now() });
+    if (userId) {
+      await recordAudit(trx, {
+        actorId: null,
+        action: answer === 'yes' ? 'guardian.confirmed' : 'guardian.declined',
+        subject: userId,
+      });
+      await notifyApplicationChange(trx, userId);
+      const { name, email, emailVerified } = await queries.findApplicant(trx, userId);
+      if (answer === 'no' && email && emailVerified)
+        await queueMail(trx, {
+          ...createDeclinedEmail({ event, publicUrl: config.publicUrl, name }),
+          to: email,
+          userId,
+        });
+    }
+    return findLinkState({ db: trx, now }, token);
   });
 }

@@ -51,8 +51,8 @@ async function readLink(address = 'parent@example.org'): Promise<string> {
   return new URL(/https?:\/\/\S+\/api\/guardian\/\S+/.exec(text)![0]).pathname;
 }
 const stateOf = async (id: string) => (await grace.call('GET', `/applications/${id}`)).json().guardian;
-const follow = (method: 'GET' | 'POST', path: string, headers = {}) =>
-  anonymous(site).call(method, path, method === 'POST' ? '' : undefined, {
+const follow = (method: 'GET' | 'POST', path: string, headers = {}, answer = 'yes') =>
+  anonymous(site).call(method, path, method === 'POST' ? `answer=${answer}` : undefined, {
     headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
   });
 
@@ -96,7 +96,7 @@ test('a guardian reads the page without saying yes, and says it with the button,
   for (const method of ['GET', 'GET'] as const) {
     const page = await follow(method, link);
     expect(page.statusCode).toBe(200);
-    expect(page.body).toContain('<form method="post"><button>Yes, they may take part</button></form>');
+    expect(page.body).toContain('<button name="answer" value="yes">Yes, they may take part</button>');
     expect(page.body).toContain('I follow the code.');
     expect(page.body).not.toContain('Ada');
   }
@@ -111,6 +111,40 @@ test('a guardian reads the page without saying yes, and says it with the button,
   expect((await follow('GET', link)).body).toContain('Thank you.');
   expect((await stateOf(id)).confirmedAt).toBe(confirmedAt);
   expect((await ada.call('GET', '/applications/me')).json().data.guardian.confirmedAt).toBe(confirmedAt);
+});
+
+test('a guardian says no: the applicant and the organizers know, and only organizers ask again', async () => {
+  const id = await applyYoung();
+  const link = await readLink();
+  const sayNo = () => follow('POST', link, {}, 'no');
+  expect((await follow('POST', link, {}, 'perhaps')).statusCode).toBe(400);
+  for (const _repeat of [1, 2]) expect((await sayNo()).body).toContain('You said no.');
+  // The first answer holds.
+  expect((await follow('POST', link)).body).toContain('You said no.');
+  expect((await follow('GET', link)).body).toContain('You said no.');
+  await deliverAll();
+  const told = letters.filter(({ to }) => to === ada.email.toLowerCase());
+  expect(told.filter(({ text }) => text.includes('only they can ask again'))).toHaveLength(1);
+  expect(await stateOf(id)).toMatchObject({ declinedAt: expect.any(String) });
+  const { guardian } = (await ada.call('GET', '/applications/me')).json().data;
+  expect([guardian.declinedAt, guardian.confirmedAt]).toEqual([expect.any(String), undefined]);
+  const details = (await grace.call('POST', '/applications/details', { ids: [id] })).json();
+  expect(details[0].guardian).toBe('declined');
+
+  // Not by asking somebody else, nor by another age.
+  site.advance(61_000);
+  for (const refused of [
+    await ada.call('POST', '/applications/guardian', { email: 'aunt@example.org' }),
+    await ada.call('PUT', '/applications/answers', { answers: { age: 30 } }),
+  ])
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'guardian_declined']);
+  await ada.call('POST', '/applications/withdraw');
+  expect((await apply(30)).json().code).toBe('guardian_declined');
+  await ada.call('POST', '/applications/restore');
+  expect((await grace.call('POST', `/applications/${id}/guardian`, {})).statusCode).toBe(200);
+  expect((await stateOf(id)).declinedAt).toBeUndefined();
+  expect((await follow('GET', link)).statusCode).toBe(404);
+  expect((await follow('POST', await readLink())).body).toContain('Thank you.');
 });
 
 test('no page behind a link is stored by a browser or a proxy, whatever it answers', async () => {
@@ -260,7 +294,7 @@ test('an address opens sixty links in ten minutes and says yes twenty times; oth
       await anonymous(limited).call(
         method,
         `/guardian/${'x'.repeat(43)}`,
-        method === 'POST' ? '' : undefined,
+        method === 'POST' ? 'answer=yes' : undefined,
         {
           remoteAddress: from,
           headers: { 'content-type': 'application/x-www-form-urlencoded' },

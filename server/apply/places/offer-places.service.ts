@@ -12,7 +12,7 @@ import {
   updateDueReminders,
   updateLapsedOffers,
 } from './offers.queries.ts';
-import { createReminderEmail } from './place-emails.ts';
+import { createLapsedEmail, createReminderEmail } from './place-emails.ts';
 import { selectWaitlistOrder } from './places.queries.ts';
 import { countFreePlaces } from './places.service.ts';
 
@@ -44,6 +44,7 @@ function offerSome(services: Services): Promise<number> {
       free > 0 ? await offerToNext(trx, Math.min(free, atOnce), { order, heldUntil, remindAt }) : [];
     const reminded = await updateDueReminders(trx, now());
     await queueMails(trx, [
+      ...lapsed.flatMap((person) => addressTo(person, createLapsedEmail({ ...site, name: person.name }))),
       ...offered.flatMap((person) =>
         addressTo(person, createDecisionEmail({ ...site, name: person.name, status: 'approved', heldUntil })),
       ),

@@ -5,11 +5,11 @@ import { canBeOffered, isAdmitted, orderOfWaitlist } from './places.queries.ts';
 
 /** Ends the offers that nobody has answered in time; returns whose. */
 export async function updateLapsedOffers(trx: Db, now: Date) {
-  const { rows } = await sql<{ id: string; userId: string }>`
-    update places p set lapsed_at = ${now}, remind_at = null from applications a
+  const { rows } = await sql<Receiver>`
+    update places p set lapsed_at = ${now}, remind_at = null from applications a join users u on u.id = a.user_id
     where a.id = p.application_id and p.lapsed_at is null and p.held_until <= ${now} and a.status = 'approved'
       and not a.attendance_confirmed and not a.attendance_declined and not ${isAdmitted}
-    returning a.id, a.user_id as "userId"`.execute(trx);
+    returning a.id, u.id as "userId", u.name, u.email, u.email_verified as "emailVerified"`.execute(trx);
   return rows;
 }
 

@@ -42,3 +42,16 @@ export function createReminderEmail({
     { link: createPageLink(publicUrl, paths.dashboard), label: 'Answer on your dashboard' },
   ]);
 }
+
+/** Creates the email that says that an offer has ended without an answer. */
+export function createLapsedEmail({ event, publicUrl, name }: EmailSite & { name: string }): Email {
+  return createEmail(`Your place at ${event.name} is no longer held`, event, [
+    { heading: 'Your place is no longer held' },
+    { say: formatGreeting(name) },
+    {
+      say: `Your place at ${event.name} goes to somebody else: your answer did not come in time.`,
+    },
+    { say: 'You still want to come? Say yes on your dashboard, and you get a place if one is free.' },
+    { link: createPageLink(publicUrl, paths.dashboard), label: 'Open your dashboard' },
+  ]);
+}

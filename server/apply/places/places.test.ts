@@ -93,6 +93,10 @@ test('an offer is held until a moment, is reminded of once, and lapses; the next
   site.advance(24 * hour);
   await runOffers(site);
   expect(await readPlaces(site, people)).toEqual(['approved lapsed', 'approved offered']);
+  await runOffers(site);
+  expect((await readSubjects(site, first)).slice(2)).toEqual([
+    'Your place at Overnight 2025 is no longer held',
+  ]);
   const grace = await signUpAdmin(site);
   expect(await readFigures(grace)).toMatchObject({ offered: 1, silent: 1, free: 0, waiting: 0 });
 
@@ -147,7 +151,12 @@ test('places are offered by date, by rating, or as organizers moved people', asy
     }
     await runOffers(site);
   };
+  const positions = async () => {
+    const all = people.map(async (person) => (await person.call('GET', '/applications/me')).json().data);
+    return (await Promise.all(all)).map(({ place }) => place.position ?? 0).join(' ');
+  };
   expect(await list()).toBe('date 2 3 4 5');
+  expect(await positions()).toBe('0 1 2 3 4');
   for (const [index, rating] of [
     [3, 5],
     [2, 3],
@@ -155,6 +164,7 @@ test('places are offered by date, by rating, or as organizers moved people', asy
     await grace.call('PUT', `/applications/${ids[index]}/review`, { rating, note: '' });
   await grace.call('PUT', '/waitlist/order', { order: 'rating' });
   expect(await list()).toBe('rating 4 3 2 5');
+  expect(await positions()).toBe('0 3 2 1 4');
   await free();
   expect(await list()).toBe('rating 3 2 5');
   await grace.call('PUT', `/waitlist/${ids[4]}`, { position: 1 });

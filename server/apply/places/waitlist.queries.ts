@@ -14,6 +14,16 @@ export async function selectWaiting(db: Db, order: WaitlistOrder) {
   return rows;
 }
 
+/** Returns the position of an application on the waitlist, from 1; undefined when it is not there. */
+export async function findPosition(db: Db, id: string, order: WaitlistOrder): Promise<number | undefined> {
+  // The person is counted even when a rejection is held: a position that vanishes would announce it.
+  const { rows } = await sql<{ place: number }>`select place from (
+      select a.id, row_number() over (order by ${orderOfWaitlist(order)})::int as place
+      from waitlist w join applications a on a.id = w.application_id where ${canBeOffered} or a.id = ${id}
+    ) as waiting where id = ${id}`.execute(db);
+  return rows[0]?.place;
+}
+
 /** Selects names and mean ratings of applications, and whether the reader may know them while review is blind. */
 export async function selectWaitingPeople(db: Db, ids: readonly string[], readerId: string) {
   const { rows } = await sql<{ id: string; name: string; rating: number | null; hidden: boolean }>`

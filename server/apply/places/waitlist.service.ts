@@ -10,6 +10,7 @@ import type { Services } from '../../platform/services.ts';
 import type { SignedInUser } from '../../platform/sessions/sessions.service.ts';
 import { selectWaitlistOrder } from './places.queries.ts';
 import {
+  findPosition,
   selectWaiting,
   selectWaitingPeople,
   updatePositions,
@@ -50,6 +51,11 @@ export async function listWaitlist({ db, event }: Services, actor: SignedInUser)
       };
     }),
   };
+}
+
+/** Returns the position of an application on the waitlist, from 1; undefined when it does not wait. */
+export async function findWaitlistPosition(db: Db, id: string): Promise<number | undefined> {
+  return findPosition(db, id, await selectWaitlistOrder(db));
 }
 
 /** Chooses the order in which places are offered; by hand, it begins as it was. Throws `not_found`. */

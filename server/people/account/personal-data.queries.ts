@@ -16,6 +16,7 @@ async function selectAccount(db: Db, id: string) {
     account: await db
       .selectFrom('users')
       .select(['id', 'email', 'email_verified', 'name', 'photo', 'role', 'team_preference', 'created_at'])
+      .select(['named_in_gallery', 'certificate_id'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow(),
     identities: await db
@@ -47,7 +48,7 @@ async function selectApplication(db: Db, id: string) {
       .execute(),
     guardian: await db
       .selectFrom('guardians')
-      .select(['email', 'sent_at', 'confirmed_at'])
+      .select(['email', 'sent_at', 'confirmed_at', 'declined_at'])
       .where('user_id', '=', id)
       .executeTakeFirst(),
     agreements: await db

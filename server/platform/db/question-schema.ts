@@ -36,6 +36,7 @@ interface GuardiansTable {
   expires_at: Timestamp;
   sent_at: Timestamp;
   confirmed_at: Timestamp | null;
+  declined_at: Timestamp | null;
 }
 
 /** The tables of what applicants are asked beyond the specification's form, by name. */

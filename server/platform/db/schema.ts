@@ -19,6 +19,10 @@ interface UsersTable {
   /** The code of the invitation that the person opened; null once they are in a team. */
   invite_code: string | null;
   pass_version: Defaulted<number>;
+  /** They agree that the gallery and the winners name them. */
+  named_in_gallery: Defaulted<boolean>;
+  /** The address at which their certificate is verified ends with it. */
+  certificate_id: Defaulted<string>;
   created_at: Timestamp;
 }
 

@@ -14,7 +14,7 @@ const bodies = {
 const writing = Object.entries(calls).filter(([, { method }]) => method !== 'GET');
 /** The calls that receive each kind: pages that work without scripts, and the contract's forms. */
 const receivers = {
-  [webForm]: ['confirmGuardian', 'reportProject', 'unsubscribe'],
+  [webForm]: ['answerGuardian', 'reportProject', 'unsubscribe'],
   [upload]: writing.filter(([, { form }]) => form).map(([name]) => name),
 };
 const types = [webForm, upload] as const;

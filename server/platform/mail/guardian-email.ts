@@ -1,7 +1,15 @@
 import { createHmac } from 'node:crypto';
+import { paths } from '../../../contract/pages.ts';
 import type { Config } from '../config.ts';
 import { deriveKey } from '../secret.ts';
-import { createEmail, type Email, type EmailSite, toSafeName } from './email.ts';
+import {
+  createEmail,
+  createPageLink,
+  type Email,
+  type EmailSite,
+  formatGreeting,
+  toSafeName,
+} from './email.ts';
 
 /** Stands in a stored email for the guardian's link, which is filled in when the email is sent. */
 export const guardianLinkPlaceholder = '{guardian-link}';
@@ -32,11 +40,24 @@ export function createGuardianEmail({
       say: `${who} has applied to ${event.name}, ${event.dates.label} at ${event.place}, and named you as parent or guardian.`,
     },
     {
-      say: 'They are too young to decide this alone. Please read what they agreed to, and say yes if you agree too.',
+      say: 'They are too young to decide this alone. Please read what they agreed to, and say yes or no.',
     },
     { link: guardianLinkPlaceholder, label: 'Read it and answer' },
     {
-      small: `The link works for ${days} days. You do not know ${who}, or do not agree? Then ignore this email, or answer to the organizers.`,
+      small: `The link works for ${days} days. You do not know ${who}? Then ignore this email.`,
     },
+  ]);
+}
+
+/** Creates the email that tells an applicant that their guardian said no. */
+export function createDeclinedEmail({ event, publicUrl, name }: EmailSite & { name: string }): Email {
+  return createEmail(`Your parent or guardian said no: ${event.name}`, event, [
+    { heading: 'Your parent or guardian said no' },
+    { say: formatGreeting(name) },
+    { say: `Without their yes you cannot take part in ${event.name}. The organizers know it too.` },
+    {
+      say: 'They changed their mind, or it was a mistake? Write to the organizers: only they can ask again.',
+    },
+    { link: createPageLink(publicUrl, paths.dashboard), label: 'Open your dashboard' },
   ]);
 }

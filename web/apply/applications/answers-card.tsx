@@ -29,7 +29,9 @@ function GuardianSection({ id, guardian, event }: GuardianSectionProps) {
       <p className="wrap-anywhere">
         {guardian.confirmedAt
           ? `${guardian.email ?? 'They'} said yes ${formatDateTime(guardian.confirmedAt, event)}.`
-          : `No answer yet. Last asked ${formatDateTime(guardian.sentAt, event)}.`}
+          : guardian.declinedAt
+            ? `${guardian.email ?? 'They'} said no ${formatDateTime(guardian.declinedAt, event)}. The applicant knows; only you can ask again.`
+            : `No answer yet. Last asked ${formatDateTime(guardian.sentAt, event)}.`}
       </p>
       {!guardian.confirmedAt && guardian.email !== null && (
         <form className="mt-3 flex flex-wrap items-end gap-3" onSubmit={onSubmit}>

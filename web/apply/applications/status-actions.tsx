@@ -58,7 +58,11 @@ export function StatusActions(props: StatusActionsProps) {
         </p>
       )}
       {application.guardian && !application.guardian.confirmedAt && (
-        <p className="text-sm font-semibold text-warning">Their parent or guardian has not said yes.</p>
+        <p className="text-sm font-semibold text-warning">
+          {application.guardian.declinedAt
+            ? 'Their parent or guardian said no.'
+            : 'Their parent or guardian has not said yes.'}
+        </p>
       )}
       {waits && application.status === 'pending' && (
         <p className="text-sm text-muted">
