@@ -98,6 +98,8 @@ test('a team of three writes on two devices, one offline for a while, and submit
   await other.getByRole('img', { name: 'A bus at night' }).waitFor();
   expect(await findAccessibilityProblems(page)).toEqual([]);
   await page.getByLabel('Scam Prevention').check();
+  await page.getByLabel(/^Name me in the gallery/).click();
+  await getToast(page, 'The gallery may name you.').waitFor();
   await page.getByRole('button', { name: 'Submit project' }).click();
   await page.getByText(/^Submitted .*You can still change it/).waitFor();
   await other.getByText(/^Submitted .*You can still change it/).waitFor();
@@ -144,6 +146,7 @@ test('a team of three writes on two devices, one offline for a while, and submit
     .getByRole('link', { name: 'Night Bus' })
     .click();
   await visitor.getByText('Hacker Track: 1st place').waitFor();
+  await visitor.getByText(`Made by ${ada.name}`).waitFor();
   await visitor.getByRole('img', { name: 'A bus at night' }).waitFor();
   expect(await findAccessibilityProblems(visitor)).toEqual([]);
   await visitor.getByRole('link', { name: 'All projects' }).click();

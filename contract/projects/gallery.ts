@@ -5,8 +5,10 @@ export interface GalleryProject {
   id: string;
   title: string;
   tagline: string;
-  /** The team's name; nobody's for a single person, whose name nobody has agreed to publish. */
+  /** The team's name; null for a single person. */
   team: string | null;
+  /** Whoever made it and agrees to be named, by name. */
+  makers: string[];
   track: string;
   prizes: string[];
   tags: string[];
@@ -24,6 +26,8 @@ export interface GalleryWinner {
   /** The project's title, else the team, else the table. */
   name: string;
   team: string | null;
+  /** Whoever made it and agrees to be named, by name. */
+  makers: string[];
   /** The project's id, when its page is in the gallery. */
   project: string | null;
   /** Its first picture, likewise. */

@@ -66,6 +66,8 @@ export const myProject = z.object({
   }),
   track: z.string(),
   team: z.string().nullable(),
+  /** You agree that the gallery and the winners name you. */
+  isNamed: z.boolean(),
   submittedAt: z.iso.datetime().nullable(),
   /** Entered alone by somebody who is in a team now; it becomes the team's with the next change, if that has none then. */
   solo: z.literal(true).optional(),
@@ -143,5 +145,14 @@ export const deleteProject = endpoint({
   summary: 'Delete your project with its pictures, at the version that you see',
   access: 'hacker',
   body: z.strictObject({ version }),
+  response: myProject,
+});
+
+export const updateNamedInGallery = endpoint({
+  method: 'PUT',
+  path: '/projects/mine/named',
+  summary: 'Agree that the gallery and the winners name you beside your project, or take that back',
+  access: 'hacker',
+  body: z.strictObject({ named: z.boolean() }),
   response: myProject,
 });

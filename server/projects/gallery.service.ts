@@ -7,7 +7,7 @@ import type { Db } from '../platform/db/open.ts';
 import type { Services } from '../platform/services.ts';
 import { renderMarkdown } from './markdown.ts';
 import { selectPictures } from './pictures.queries.ts';
-import { selectSwitches } from './projects.queries.ts';
+import { selectMakers, selectSwitches } from './projects.queries.ts';
 import { toPicture } from './projects.views.ts';
 import { selectGallery } from './projects-admin.queries.ts';
 import { findPublishedResults } from './published-results.service.ts';
@@ -27,10 +27,11 @@ export async function isGalleryOpen({ db, event, now }: Needs): Promise<boolean>
 
 function toGalleryProject(
   { id, title, tagline, team, track, prizes, tags }: Row,
-  { awards, pictures }: { awards: Awards; pictures: Pictures },
+  { awards, pictures, makers }: { awards: Awards; pictures: Pictures; makers: Makers },
 ): GalleryProject {
   const [picture = null] = pictures.get(id) ?? [];
-  return { id, title, tagline, team, track, prizes, tags, picture, awards: awards.get(id) ?? [] };
+  const shown = { id, title, tagline, team, track, prizes, tags, picture };
+  return { ...shown, makers: makers.get(id) ?? [], awards: awards.get(id) ?? [] };
 }
 
 type Published = NonNullable<Awaited<ReturnType<typeof findPublishedResults>>>;
@@ -38,10 +39,17 @@ type Published = NonNullable<Awaited<ReturnType<typeof findPublishedResults>>>;
 type Awards = Map<string, string[]>;
 /** The pictures of each project that has any, by id. */
 type Pictures = Map<string, Picture[]>;
+/** The people of each project who agree to be named, by id. */
+type Makers = Map<string, string[]>;
 
 export async function loadPictures(db: Db, projectIds: string[]): Promise<Pictures> {
   const byProject = Map.groupBy(await selectPictures(db, projectIds), ({ projectId }) => projectId);
   return new Map([...byProject].map(([id, rows]) => [id, rows.map(toPicture)]));
+}
+
+async function loadMakers(db: Db, projectIds: string[]): Promise<Makers> {
+  const byProject = Map.groupBy(await selectMakers(db, projectIds), ({ project }) => project);
+  return new Map([...byProject].map(([id, rows]) => [id, rows.map(({ name }) => name)]));
 }
 
 const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
@@ -61,18 +69,23 @@ function listAwards(results: Published | undefined): Awards {
 }
 
 /** Returns the page of the winners; they lead to their projects while the gallery is open. */
-function toResultsPage({ at, groups }: Published, hasGallery: boolean, pictures: Pictures): GalleryContent {
+function toResultsPage(
+  { at, groups }: Published,
+  { hasGallery, pictures, makers }: { hasGallery: boolean; pictures: Pictures; makers: Makers },
+): GalleryContent {
   return {
     kind: 'results',
     publishedAt: at,
     hasGallery,
     groups: groups.map(({ label, winners }) => ({
       label,
-      winners: winners.map((winner) =>
-        hasGallery
-          ? { ...winner, picture: pictures.get(winner.project ?? '')?.[0] }
-          : { ...winner, project: null },
-      ),
+      winners: winners.map((winner) => {
+        const { project } = winner;
+        const named = { ...winner, makers: makers.get(project ?? '') ?? [] };
+        return hasGallery
+          ? { ...named, picture: pictures.get(project ?? '')?.[0] }
+          : { ...named, project: null };
+      }),
     })),
   };
 }
@@ -91,7 +104,11 @@ export async function findGalleryContent(services: Needs, path: string): Promise
     const results = await findPublishedResults(db);
     if (!results) return undefined;
     const projects = results.groups.flatMap(({ winners }) => winners.flatMap(({ project }) => project ?? []));
-    return toResultsPage(results, isOpen, isOpen ? await loadPictures(db, projects) : new Map());
+    return toResultsPage(results, {
+      hasGallery: isOpen,
+      pictures: isOpen ? await loadPictures(db, projects) : new Map(),
+      makers: await loadMakers(db, projects),
+    });
   }
   const found = /^\/projects(?:\/(?:(track|prize)\/)?([\w-]+))?$/.exec(path);
   if (!isOpen || !found) return undefined;
@@ -103,7 +120,7 @@ export async function findGalleryContent(services: Needs, path: string): Promise
     const pictures = await loadPictures(db, [key]);
     return {
       kind: 'project',
-      project: toGalleryProject(row, { awards, pictures }),
+      project: toGalleryProject(row, { awards, pictures, makers: await loadMakers(db, [key]) }),
       pictures: pictures.get(key) ?? [],
       descriptionHtml: renderMarkdown(row.description),
       links: listWebLinks(row),
@@ -115,10 +132,8 @@ export async function findGalleryContent(services: Needs, path: string): Promise
   const rows = await selectGallery(db);
   const results = await findPublishedResults(db);
   const awards = listAwards(results);
-  const pictures = await loadPictures(
-    db,
-    rows.map(({ id }) => id),
-  );
+  const ids = rows.map(({ id }) => id);
+  const [pictures, makers] = [await loadPictures(db, ids), await loadMakers(db, ids)];
   const shown = rows.filter(
     (row) => (!track || row.track === track.id) && (!prize || row.prizes.includes(prize.key)),
   );
@@ -129,7 +144,7 @@ export async function findGalleryContent(services: Needs, path: string): Promise
     tracks: event.tracks
       .filter(({ id }) => rows.some((row) => row.track === id))
       .map(({ slug, title }) => ({ slug, title })),
-    projects: shown.map((row) => toGalleryProject(row, { awards, pictures })),
+    projects: shown.map((row) => toGalleryProject(row, { awards, pictures, makers })),
     hasResults: results !== undefined,
   };
 }

@@ -199,6 +199,42 @@ test('a page shows a project with its links to the web, and nobody’s name but 
   for (const { name, email } of [leader, solo]) expect(everything).not.toMatch(`${name}|${email}`);
 });
 
+test('whoever agrees is named in the gallery and among the winners, and not a moment longer', async () => {
+  const { leader } = await enter();
+  await openGallery();
+  const id = await idOf('Night Bus');
+  const { db, now } = site.services;
+  const winners = [{ place: 1, tied: false, project: id }];
+  const value = { at: now().toISOString(), groups: [{ key: 'hacker', label: 'Hacker Track', winners }] };
+  await db
+    .insertInto('settings')
+    .values({ key: 'results', value: JSON.stringify(value) })
+    .execute();
+  const named = async () => {
+    const [list, one, results] = [
+      await gallery(),
+      await gallery(`/projects/${id}`),
+      await gallery('/projects/results'),
+    ];
+    if (list?.kind !== 'list' || one?.kind !== 'project' || results?.kind !== 'results') return undefined;
+    return [list.projects[0]?.makers, one.project.makers, results.groups[0]?.winners[0]?.makers];
+  };
+  expect(await named()).toEqual([[], [], []]);
+  const agree = async (agreed: boolean) =>
+    (await leader.call('PUT', '/projects/mine/named', { named: agreed })).json().isNamed;
+  expect(await agree(true)).toBe(true);
+  expect(await named()).toEqual([[leader.name], [leader.name], [leader.name]]);
+  // Organizers have approved this name.
+  await leader.call('PUT', '/users/me', { name: 'President Of Mars' });
+  expect(await named()).toEqual([[leader.name], [leader.name], [leader.name]]);
+  expect(await agree(false)).toBe(false);
+  expect(await named()).toEqual([[], [], []]);
+  await agree(true);
+  await leader.call('DELETE', '/users/me');
+  expect(await gallery(`/projects/${id}`)).toBeUndefined();
+  await db.deleteFrom('settings').where('key', '=', 'results').execute();
+});
+
 test('the export has Devpost’s columns, or everything as JSON', async () => {
   await enter({ title: '=1+1', prizes: ['aiPersonas'], tags: ['React', 'Postgres'] });
   const csv = (await grace.call('GET', '/projects/export')).body;

@@ -50,6 +50,37 @@ export function findApplicationOfUser(db: Db, userId: string) {
     .executeTakeFirst();
 }
 
+/** Stores whether the gallery may name somebody; returns whether that is a change. */
+export async function updateNamed(trx: Db, userId: string, named: boolean): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('users')
+    .set({ named_in_gallery: named })
+    .where('id', '=', userId)
+    .where('named_in_gallery', '<>', named)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function isNamed(db: Db, userId: string): Promise<boolean> {
+  const user = db.selectFrom('users').select('named_in_gallery').where('id', '=', userId);
+  return (await user.executeTakeFirst())?.named_in_gallery ?? false;
+}
+
+/** Selects the approved names of the approved people behind these projects who agree to be named, by name. */
+export async function selectMakers(db: Db, projectIds: readonly string[]) {
+  const { rows } = await sql<{ project: string; name: string }>`
+    with makers as (
+      select id as project, user_id from projects where id = any(${projectIds}) and user_id is not null
+      union all
+      select p.id, m.user_id from projects p join team_members m using (team_id) where p.id = any(${projectIds})
+    )
+    select project, coalesce(a.approved_name, u.name) as name from makers
+    join users u on u.id = user_id and u.named_in_gallery and u.name <> ''
+    join applications a on a.user_id = u.id and a.status = 'approved'
+    order by lower(coalesce(a.approved_name, u.name)), u.id`.execute(db);
+  return rows;
+}
+
 /** Whether a score of this project counts. */
 export async function isJudged(db: Db, id: string): Promise<boolean> {
   const { rows } = await sql`select from scores s join project_tables t on t.number = s.team_number

@@ -7,6 +7,7 @@ import {
   getMyProject,
   saveProject,
   submitProject,
+  updateNamedInGallery,
   updateProjectDetails,
   withdrawProject,
 } from './projects.service.ts';
@@ -28,6 +29,10 @@ export function projectRoutes(app: FastifyInstance, services: Services): void {
 
   route(app, services, contract.withdrawProject, ({ actor, body }) =>
     withdrawProject(services, actor, body.version),
+  );
+
+  route(app, services, contract.updateNamedInGallery, ({ actor, body }) =>
+    updateNamedInGallery(services, actor, body.named),
   );
 
   route(app, services, contract.deleteProject, ({ actor, body }) =>

@@ -1,5 +1,6 @@
 import { listPrizes } from '../../contract/event/event.ts';
 import type { MyProject, ProjectText } from '../../contract/projects/projects.ts';
+import { recordAudit } from '../platform/audit/audit.service.ts';
 import { lockTables } from '../platform/db/locks.ts';
 import type { Db } from '../platform/db/open.ts';
 import { transact } from '../platform/db/transact.ts';
@@ -16,10 +17,12 @@ import {
   findProject,
   insertProject,
   isJudged,
+  isNamed,
   type ProjectOwner,
   type ProjectRow,
   selectOwnProjects,
   selectSwitches,
+  updateNamed,
   updateProject,
 } from './projects.queries.ts';
 import {
@@ -51,6 +54,7 @@ async function viewMyProject(db: Db, services: Needs, actor: TeamActor): Promise
   return toMyProject(project, {
     pictures: project ? await selectPictures(db, [project.id]) : [],
     application: await findApplicationOfUser(db, actor.id),
+    isNamed: await isNamed(db, actor.id),
     team: actor.teamId === null ? null : await findTeamName(db, actor.teamId),
     window: await loadWindow(db, services),
     hasResults: await areResultsPublished(db),
@@ -187,6 +191,18 @@ export function updateProjectDetails(
     const details = { started_on: startedOn, needs_power: needsPower };
     await updateProject(trx, project.id, { ...details, ...owner, updated_at: services.now() });
     return true;
+  });
+}
+
+/** Stores whether the gallery and the winners may name somebody; their pages follow at once. Possible at any time. */
+export function updateNamedInGallery(services: Needs, actor: TeamActor, named: boolean): Promise<MyProject> {
+  return transact(services.db, async (trx) => {
+    if (await updateNamed(trx, actor.id, named)) {
+      const action = named ? 'gallery.named' : 'gallery.unnamed';
+      await recordAudit(trx, { actorId: actor.id, action, subject: actor.id });
+      await notifySubscribers(trx, 'projects');
+    }
+    return viewMyProject(trx, services, actor);
   });
 }
 

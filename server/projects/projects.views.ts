@@ -53,6 +53,7 @@ interface Surroundings {
   pictures: readonly PictureRow[];
   application: { status: string; track: string } | undefined;
   team: string | null;
+  isNamed: boolean;
   window: SubmissionWindow;
   hasResults: boolean;
   /** A score of it counts. */
@@ -63,7 +64,7 @@ interface Surroundings {
 /** Returns a project as the people who write it see it; before the first save an empty one at version 0. */
 export function toMyProject(
   project: ProjectRow | undefined,
-  { pictures, application, team, window, hasResults, isJudged, now }: Surroundings,
+  { pictures, application, team, isNamed, window, hasResults, isJudged, now }: Surroundings,
 ): MyProject {
   const text = project ? toProjectText(project) : nothing;
   const edit = !entryRefusal(application) && !editRefusal(window, project, now);
@@ -75,6 +76,7 @@ export function toMyProject(
     details: { startedOn: project?.startedOn ?? null, needsPower: project?.needsPower ?? false },
     track: project?.track ?? application?.track ?? '',
     team,
+    isNamed,
     ...(team !== null && project && project.teamId === null && { solo: true }),
     submittedAt: project?.submittedAt?.toISOString() ?? null,
     late: project?.late ?? false,

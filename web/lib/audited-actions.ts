@@ -16,6 +16,8 @@ const descriptions: Record<string, string> = {
   'check-in.undone': 'undid a check-in',
   'check-in.settled': 'resolved a double check-in',
   'file.downloaded': 'downloaded a document',
+  'gallery.named': 'agreed to be named in the gallery',
+  'gallery.unnamed': 'took back that the gallery names them',
   'guardian.asked': 'asked their parent or guardian again',
   'guardian.declined': 'recorded that their parent or guardian says no',
   'guardian.confirmed': 'recorded that their parent or guardian says yes',

@@ -9,7 +9,7 @@ import { selectLog } from './log.queries.ts';
 const patternsOf: Record<LogKind, string[]> = {
   applications: ['application.%', 'waitlist.%', 'answers.%', 'agreement.%', 'guardian.%', 'reviews.%'],
   'check-in': ['check-in.%', 'pass.%', 'walk-in%'],
-  projects: ['project.%', 'projects.imported', 'projects.switched'],
+  projects: ['project.%', 'gallery.%', 'projects.imported', 'projects.switched'],
   judging: ['judg%', 'tables.%', 'score.%', 'results.%', 'score-review.%'],
   announcements: ['announcement.%'],
   people: ['role.%', 'name.%', 'account.%', 'resume-link.%'],

@@ -53,7 +53,7 @@ function Awards({ awards }: { awards: string[] }) {
 }
 
 function ProjectTile({
-  project: { id, title, tagline, team, track, picture, awards },
+  project: { id, title, tagline, team, makers, track, picture, awards },
   early,
 }: {
   project: GalleryProject;
@@ -70,6 +70,7 @@ function ProjectTile({
         </h2>
         <p className="mt-1 wrap-anywhere">{tagline}</p>
         <p className="mt-3 text-sm text-muted wrap-anywhere">{[team, track].filter(Boolean).join(' · ')}</p>
+        {makers.length > 0 && <p className="mt-1 text-sm wrap-anywhere">{makers.join(', ')}</p>}
         <Awards awards={awards} />
       </div>
     </li>
@@ -128,7 +129,7 @@ function ProjectList({ content, ...context }: PageContext & { content: ListConte
 function ProjectPage({ content, ...context }: PageContext & { content: ProjectContent }) {
   const { event } = context;
   const { project, pictures, links, descriptionHtml } = content;
-  const { id, title, tagline, team, track, tags, prizes, awards } = project;
+  const { id, title, tagline, team, makers, track, tags, prizes, awards } = project;
   const labels = [...event.specialCategories, ...(event.projects ? event.projects.prizes : [])];
   return (
     <Document
@@ -147,6 +148,7 @@ function ProjectPage({ content, ...context }: PageContext & { content: ProjectCo
         <h1 className="mt-4 text-3xl wrap-anywhere">{title}</h1>
         <p className="mt-3 text-xl wrap-anywhere">{tagline}</p>
         <p className="mt-3 text-muted wrap-anywhere">{[team, track].filter(Boolean).join(' · ')}</p>
+        {makers.length > 0 && <p className="mt-1 wrap-anywhere">Made by {makers.join(', ')}</p>}
         <Awards awards={awards} />
         {links.length > 0 && (
           <ul className="mt-6 flex flex-wrap gap-4">

@@ -9,7 +9,7 @@ type ResultsContent = Extract<GalleryContent, { kind: 'results' }>;
 
 /** A winner: a wide band with its picture for a first place, half as wide for those after it. */
 function WinnerBand({ winner, isWide }: { winner: GalleryWinner; isWide: boolean }) {
-  const { place, tied, name, team, project, picture } = winner;
+  const { place, tied, name, team, makers, project, picture } = winner;
   return (
     <li
       className={joinClasses(
@@ -40,6 +40,7 @@ function WinnerBand({ winner, isWide }: { winner: GalleryWinner; isWide: boolean
           )}
         </span>
         {team && <span className="block text-muted wrap-anywhere">{team}</span>}
+        {makers.length > 0 && <span className="text-sm wrap-anywhere">{makers.join(', ')}</span>}
         {tied && <span className="text-sm text-muted">Shares this place: the scores are equal.</span>}
       </span>
     </li>

@@ -11,6 +11,7 @@ import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 import { Deadline } from './deadline.tsx';
+import { NameCard } from './name-card.tsx';
 import { PicturesCard } from './pictures-card.tsx';
 import { useUpdateProjectDetails } from './project.api.ts';
 import type { ProjectDraft } from './project-editor.ts';
@@ -160,6 +161,7 @@ export function ProjectForm({ user, event, project, draft }: ProjectFormProps) {
             <ProjectDetailsCard user={user} project={project} />
             {prizes.length > 0 && <PrizesCard editing={editing} prizes={prizes} />}
           </fieldset>
+          <NameCard user={user} project={project} />
         </div>
         <SubmitPanel
           user={user}

@@ -7,6 +7,7 @@ import {
   type ProjectText,
   saveProject,
   submitProject,
+  updateNamedInGallery,
   updateProjectDetails,
   withdrawProject,
 } from '../../../contract/projects/projects.ts';
@@ -85,6 +86,16 @@ export function useRemoveProject(user: User, kind: keyof typeof removals) {
 export function useUpdateProjectDetails(user: User) {
   return useAction((details: MyProject['details']) => call(updateProjectDetails, { body: details }), {
     fallback: 'This could not be saved. Please try again.',
+    onSuccess: (project) => setProject(user, project),
+  });
+}
+
+/** Agrees to be named in the gallery, or takes it back. */
+export function useUpdateNamedInGallery(user: User) {
+  return useAction((named: boolean) => call(updateNamedInGallery, { body: { named } }), {
+    fallback: 'This could not be saved. Please try again.',
+    success: (_project, named) =>
+      named ? 'The gallery may name you.' : 'The gallery does not name you any more.',
     onSuccess: (project) => setProject(user, project),
   });
 }
