@@ -27,6 +27,7 @@ import * as log from './operations/log.ts';
 import * as auth from './people/auth.ts';
 import * as myAccount from './people/my-account.ts';
 import * as users from './people/users.ts';
+import * as shifts from './people/shifts.ts';
 import * as volunteers from './people/volunteers.ts';
 import type { Endpoint } from './platform/endpoint.ts';
 import * as files from './platform/files.ts';
@@ -78,6 +79,7 @@ export const calls: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     results,
     reviews,
     search,
+    shifts,
     volunteers,
     walkIns,
     wallet,

@@ -239,6 +239,11 @@ export const problems = {
     status: 409,
     message: 'This person has applied. Participants cannot be volunteers.',
   },
+  shift_code_ended: {
+    status: 400,
+    message: 'This code has ended. Scan the one that is on the organizer’s screen now.',
+  },
+  shift_over: { status: 409, message: 'This shift is over. Choose a later end.' },
   no_receivers: { status: 409, message: 'Nobody is in this segment.' },
   last_admin: {
     status: 409,

@@ -81,6 +81,8 @@ export const limits = {
     /** How long a volunteer can take back their own last check-in. */
     undoSeconds: 60,
   },
+  /** How long a shift can last, how long its code works, and when the code renews itself, in milliseconds. */
+  shift: { longest: 24 * 3_600_000, codeFor: 120_000, renewAfter: 60_000 },
   /** The answers to an event's own questions. */
   answer: { line: 200, note: 2000 },
   /**

@@ -15,6 +15,8 @@ const appPages = {
   checkIn: '/check-in',
   checkInOverview: '/check-in-overview',
   volunteers: '/volunteers',
+  /** Followed by `#` and the code of a shift. */
+  shift: '/shift',
   badges: '/badges',
   announcements: '/announcements',
   afterEvent: '/after-event',

@@ -27,7 +27,7 @@ const byAccess: Record<Access, readonly Field[]> = {
 const ofTeams = new Set(['getTeam', 'joinTeam', 'listReceivedRequests']);
 
 /** Their answers name nobody but who has asked, which the authorization matrix holds. */
-const ofOneself = new Set(['getCurrentUser', 'redeemSignInLink', 'verifyEmailSignIn']);
+const ofOneself = new Set(['getCurrentUser', 'redeemSignInLink', 'startShift', 'verifyEmailSignIn']);
 
 function findCall(method: string, pathname: string): [string, Endpoint] | undefined {
   const fits = ([, { method: own, path }]: [string, Endpoint]) =>

@@ -6,14 +6,22 @@ import { emailAddress } from '../platform/text-rules.ts';
 
 /** A user who may check people in, and nothing else. */
 const volunteer = z.object({ _id: z.uuid(), name: z.string(), email: z.string().nullable() });
-export type Volunteer = z.infer<typeof volunteer>;
+
+const listedVolunteer = volunteer.extend({
+  /** The shift of a volunteer who scanned its code and has no account; null for others. */
+  shift: z
+    .object({ checkpoint: z.string(), since: z.iso.datetime(), until: z.iso.datetime() })
+    .nullable(),
+  lastScanAt: z.iso.datetime().nullable(),
+});
+export type Volunteer = z.infer<typeof listedVolunteer>;
 
 export const listVolunteers = endpoint({
   method: 'GET',
   path: '/volunteers',
-  summary: 'List the volunteers',
+  summary: 'List the volunteers, without those whose shift is over',
   access: 'admin',
-  response: z.array(volunteer),
+  response: z.array(listedVolunteer),
 });
 
 /** A user found by an organizer who looks for volunteers. */
@@ -46,7 +54,7 @@ export const addVolunteer = endpoint({
 export const removeVolunteer = endpoint({
   method: 'DELETE',
   path: '/volunteers/:id',
-  summary: 'Remove a volunteer, who is signed out at once',
+  summary: 'Remove a volunteer or end their shift; they are signed out at once',
   access: 'admin',
   params: z.object({ id: z.uuid() }),
   response: success,

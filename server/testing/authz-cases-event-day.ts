@@ -56,6 +56,15 @@ const checkIn: Record<string, MatrixCase> = {
   },
   listEarlierSettings: { params: { section: 'schedule' } },
   addVolunteer: { body: { email: 'vera@example.org' } },
+  getShiftCode: {
+    request: ({ site }) => ({
+      query: {
+        express: 'true',
+        until: new Date(site.services.now().getTime() + 3_600_000).toISOString(),
+      },
+    }),
+  },
+  startShift: { body: { code: 'entrance.1.mgk0jfgg.mgk0jfgg', name: 'Vera Rubin' } },
   removeVolunteer: { request: ({ cast }) => ({ params: { id: cast.volunteer.id } }) },
 };
 

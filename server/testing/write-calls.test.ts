@@ -75,6 +75,8 @@ const elsewhere: Record<string, string> = {
   sendTestEmail: 'queues one email',
   addVolunteer: 'one conditional update of one row',
   removeVolunteer: 'one conditional update of one row',
+  startShift: 'one insertion under the key of a device; a repeat is the same volunteer, in shifts.test.ts',
+  endShifts: 'one conditional update',
   importJudges: 'one transaction with createJudges',
   renameJudge: 'raced with itself in judging-admin.test.ts',
   retireTables: 'raced with numbering in table-admin.test.ts',

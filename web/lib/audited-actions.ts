@@ -45,6 +45,8 @@ const descriptions: Record<string, string> = {
   'score.voided': 'voided a score',
   'scores.exported': 'downloaded the scores',
   'settings.saved': 'changed the settings',
+  'shift.ended': 'ended the shift of a volunteer',
+  'shift.started': 'let them start a shift as a volunteer',
   'tables.emailed': 'emailed the table numbers',
   'tables.moved': 'moved tables',
   'tables.numbered': 'numbered the tables',

@@ -10,4 +10,9 @@ export const checkInChecks: { name: string; sql: string }[] = [
     sql: `select user_id, checkpoint from check_ins where state = 'admitted'
       group by user_id, checkpoint having count(*) > 1`,
   },
+  {
+    name: 'whoever has a shift is a volunteer without an email address',
+    sql: `select s.user_id from shifts s join users u on u.id = s.user_id
+      where u.role <> 'volunteer' or u.email is not null`,
+  },
 ];

@@ -67,8 +67,12 @@ export async function deleteReasonsBefore(db: Db, moment: Date): Promise<number>
   return Number(numAffectedRows ?? 0);
 }
 
-/** Participants who were there before a moment: neither their account nor their application is younger. */
-const expired = (moment: Date): RawBuilder<boolean> => sql`(u.role = 'hacker' and u.created_at < ${moment}
+/**
+ * Participants, and volunteers of a shift, who were there before a moment: neither their account nor their application is
+ * younger.
+ */
+const expired = (moment: Date): RawBuilder<boolean> => sql`(u.created_at < ${moment}
+  and (u.role = 'hacker' or exists (select from shifts s where s.user_id = u.id))
   and not exists (select from applications a where a.user_id = u.id and a.created_at >= ${moment}))`;
 
 /** Deletes teams of which every member is expired, and the preference of those members; returns how many teams. */

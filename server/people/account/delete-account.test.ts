@@ -435,7 +435,7 @@ const kept = [
     'table_visits.prize',
   ],
   ['scores.scores', 'scores.weights', 'scores.special_categories'],
-  ['check_ins.checkpoint', 'check_in_attempts.checkpoint', 'stations.checkpoint'],
+  ['check_ins.checkpoint', 'check_in_attempts.checkpoint', 'stations.checkpoint', 'shifts.checkpoint'],
   // States, sizes, codes, keys and counts that the program writes.
   ['users.role', 'users.team_preference', 'applications.status', 'withdrawn_applications.status'],
   ['applications.t_shirt_size', 'withdrawn_applications.t_shirt_size', 'walk_ins.t_shirt_size'],

@@ -106,6 +106,11 @@ async function selectTeams(db: Db, id: string) {
       .select(['teams.name as team', 'status', 'team_invites.created_at', 'decided_at'])
       .where('team_cards.user_id', '=', id)
       .execute(),
+    shift: await db
+      .selectFrom('shifts')
+      .select(['checkpoint', 'started_at', 'ends_at'])
+      .where('user_id', '=', id)
+      .executeTakeFirst(),
     checkIns: await db
       .selectFrom('check_ins')
       .select(['checkpoint', 'state', 'checked_in_at', 'undone_at', 'undo_reason'])

@@ -19,3 +19,25 @@ export function selectUsersByWords(db: Db, { words, max }: { words: string[]; ma
     .limit(max)
     .execute();
 }
+
+/** Selects the volunteers by name, each with the last scan that they made and the shift, without those whose shift is over. */
+export function selectVolunteers(db: Db, now: Date) {
+  return db
+    .selectFrom('users')
+    .leftJoin('shifts', 'shifts.user_id', 'users.id')
+    .where('role', '=', 'volunteer')
+    .where(({ eb, or }) => or([eb('shifts.ends_at', 'is', null), eb('shifts.ends_at', '>', now)]))
+    .select([
+      'users.id as _id',
+      'users.name',
+      'users.email',
+      'shifts.checkpoint',
+      'shifts.started_at as since',
+      'shifts.ends_at as until',
+      sql<Date | null>`(select max(checked_in_at) from check_ins where checked_in_by = users.id)`.as('lastScanAt'),
+    ])
+    .orderBy('users.name')
+    .orderBy('users.email')
+    .orderBy('users.id')
+    .execute();
+}

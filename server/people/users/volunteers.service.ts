@@ -2,7 +2,7 @@ import { type ProblemCode, problems } from '../../../contract/errors.ts';
 import type { Volunteer, VolunteerCandidate } from '../../../contract/people/volunteers.ts';
 import { cleanLine } from '../../../contract/platform/text-rules.ts';
 import { findOrCreateAccount } from '../../platform/accounts/accounts.service.ts';
-import { getUserRow, selectVolunteers } from '../../platform/accounts/users.queries.ts';
+import { getUserRow } from '../../platform/accounts/users.queries.ts';
 import { requireOpenReview } from '../../platform/db/blind-review.ts';
 import { lockUser } from '../../platform/db/locks.ts';
 import { transact } from '../../platform/db/transact.ts';
@@ -12,13 +12,23 @@ import { queueMail } from '../../platform/mail/mail.service.ts';
 import type { Services } from '../../platform/services.ts';
 import { leaveTeamAndRequests } from '../../teams/members.service.ts';
 import { setRole } from './roles.service.ts';
+import { endShiftsOf } from './shifts.service.ts';
 import { createVolunteerEmail } from './volunteer-email.ts';
-import { selectUsersByWords } from './volunteers.queries.ts';
+import { selectUsersByWords, selectVolunteers } from './volunteers.queries.ts';
 
 const maxFound = 10;
 
-export async function listVolunteers({ db }: Services): Promise<Volunteer[]> {
-  return selectVolunteers(db);
+/** Lists the volunteers by name, without those whose shift is over. */
+export async function listVolunteers({ db, now }: Services): Promise<Volunteer[]> {
+  const volunteers = await selectVolunteers(db, now());
+  return volunteers.map(({ checkpoint, since, until, lastScanAt, ...volunteer }) => ({
+    ...volunteer,
+    shift:
+      checkpoint && since && until
+        ? { checkpoint, since: since.toISOString(), until: until.toISOString() }
+        : null,
+    lastScanAt: lastScanAt?.toISOString() ?? null,
+  }));
 }
 
 type Candidate = Pick<UserRow, 'role' | 'applicationStatus'>;
@@ -59,7 +69,7 @@ export async function addVolunteer(
   services: Services,
   email: string,
   actorId: string | null,
-): Promise<Volunteer> {
+): Promise<Pick<Volunteer, '_id' | 'name' | 'email'>> {
   return transact(services.db, async (trx) => {
     const id = await findOrCreateAccount(trx, email);
     await leaveTeamAndRequests(trx, services, id);
@@ -78,10 +88,17 @@ export async function addVolunteer(
   });
 }
 
-/** Makes a volunteer a hacker again and ends their sessions. Throws `not_found` when they are not a volunteer. */
-export async function removeVolunteer({ db }: Services, id: string, actorId: string | null): Promise<void> {
+/** Makes a volunteer a hacker again, or ends their shift, and their sessions. Throws `not_found` when they are not a volunteer. */
+export async function removeVolunteer(
+  { db, now }: Services,
+  id: string,
+  actorId: string | null,
+): Promise<void> {
   await transact(db, async (trx) => {
-    if (!(await lockUser(trx, id)) || (await getUserRow(trx, id)).role !== 'volunteer') fail('not_found');
+    if ((await endShiftsOf(trx, { now: now(), id, actorId })) > 0) return;
+    const user = (await lockUser(trx, id)) && (await getUserRow(trx, id));
+    // Without an address it was a shift, and that is over.
+    if (!user || user.role !== 'volunteer' || user.email === null) fail('not_found');
     await setRole(trx, id, 'hacker', actorId);
   });
 }

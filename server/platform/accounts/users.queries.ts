@@ -92,16 +92,6 @@ export async function updateRole(db: Db, id: string, role: 'hacker' | 'volunteer
   await db.updateTable('users').set({ role }).where('id', '=', id).execute();
 }
 
-export function selectVolunteers(db: Db) {
-  return db
-    .selectFrom('users')
-    .where('role', '=', 'volunteer')
-    .select(['id as _id', 'name', 'email'])
-    .orderBy('name')
-    .orderBy('email')
-    .execute();
-}
-
 export async function selectAdminIds(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('users').select('id').where('role', '=', 'admin').execute();
   return rows.map((row) => row.id);

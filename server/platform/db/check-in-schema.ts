@@ -10,6 +10,14 @@ interface StationsTable {
   seen_at: Timestamp;
 }
 
+/** A volunteer who scanned the code of a shift. */
+interface ShiftsTable {
+  user_id: string;
+  checkpoint: string;
+  started_at: Timestamp;
+  ends_at: Timestamp;
+}
+
 interface CheckInsTable {
   id: Generated<string>;
   user_id: string;
@@ -57,5 +65,6 @@ export interface CheckInTables {
   checked_in: CheckedInView;
   check_in_attempts: CheckInAttemptsTable;
   stations: StationsTable;
+  shifts: ShiftsTable;
   walk_ins: WalkInsTable;
 }

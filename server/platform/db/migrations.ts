@@ -3,6 +3,7 @@ import * as initial from './migrations/001_initial.ts';
 import * as oneTableOfScores from './migrations/002_one_table_of_scores.ts';
 import * as eventChanges from './migrations/003_event_changes.ts';
 import * as doorProblems from './migrations/004_door_problems.ts';
+import * as shifts from './migrations/007_shifts.ts';
 import * as whatPeopleMayDo from './migrations/008_what_people_may_do.ts';
 
 /** The migrations of this program, in their order. A released one is never changed. */
@@ -11,5 +12,6 @@ export const migrations: Record<string, Migration> = {
   '002_one_table_of_scores': oneTableOfScores,
   '003_event_changes': eventChanges,
   '004_door_problems': doorProblems,
+  '007_shifts': shifts,
   '008_what_people_may_do': whatPeopleMayDo,
 };

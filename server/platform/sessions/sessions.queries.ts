@@ -6,7 +6,12 @@ import { usersWithStatus } from '../db/users-with-status.ts';
 function userSessions(db: Db) {
   return usersWithStatus(db)
     .innerJoin('sessions', 'sessions.user_id', 'users.id')
-    .select(['sessions.created_at as createdAt', 'sessions.last_seen_at as lastSeenAt']);
+    .leftJoin('shifts', 'shifts.user_id', 'users.id')
+    .select([
+      'sessions.created_at as createdAt',
+      'sessions.last_seen_at as lastSeenAt',
+      'shifts.ends_at as shiftEndsAt',
+    ]);
 }
 
 const userSessionByToken = precompile((db, tokenHash: Buffer) =>

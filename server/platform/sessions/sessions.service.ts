@@ -150,7 +150,7 @@ const find: {
     const hash = hashToken(token);
     const found = await findUserSession(db, hash);
     if (!found) return undefined;
-    const { createdAt, lastSeenAt, ...user } = found;
+    const { createdAt, lastSeenAt, shiftEndsAt: _, ...user } = found;
     if (isOver(found, now())) {
       await deleteSession(db, tables.user, hash);
       return undefined;
@@ -188,10 +188,16 @@ export function findSessionHolder<K extends SessionKind>(
   return find[kind](services, token, options);
 }
 
-function isOver(
-  { role, createdAt, lastSeenAt }: { role: UserRow['role']; createdAt: Date; lastSeenAt: Date },
-  now: Date,
-): boolean {
+interface SessionTimes {
+  role: UserRow['role'];
+  createdAt: Date;
+  lastSeenAt: Date;
+  /** When the shift of a volunteer without an account ends; null for everybody else. */
+  shiftEndsAt: Date | null;
+}
+
+function isOver({ role, createdAt, lastSeenAt, shiftEndsAt }: SessionTimes, now: Date): boolean {
+  if (shiftEndsAt) return now >= shiftEndsAt;
   const { idle, absolute } = sessionLifetimes[role];
   const at = now.getTime();
   return at - lastSeenAt.getTime() > idle || at - createdAt.getTime() > absolute;
@@ -207,7 +213,7 @@ export async function listSignedInUsers(
   return new Map(
     found
       .filter((session) => !isOver(session, now()))
-      .map(({ tokenHash, createdAt, lastSeenAt, ...user }) => [
+      .map(({ tokenHash, createdAt, lastSeenAt, shiftEndsAt: _, ...user }) => [
         byHash.get(tokenHash.toString('hex'))!,
         { kind: 'user', ...user, signedInAt: createdAt },
       ]),

@@ -1,0 +1,130 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { listSlots } from '../../../contract/event/program.ts';
+import { limits } from '../../../contract/limits.ts';
+import { paths } from '../../../contract/pages.ts';
+import type { ResponseOf } from '../../../contract/platform/endpoint.ts';
+import {
+  formatShiftTerms,
+  type getShiftCode as getShiftCodeCall,
+  getLatestShiftEnd,
+  parseShiftTerms,
+  type ShiftTerms,
+} from '../../../contract/people/shifts.ts';
+import { notifyCheckIns } from '../../event-day/check-in/notify-check-ins.ts';
+import { requireCheckpoint } from '../../event-day/check-in/scan-input.ts';
+import { getUserRow } from '../../platform/accounts/users.queries.ts';
+import { recordAudit } from '../../platform/audit/audit.service.ts';
+import type { Db } from '../../platform/db/open.ts';
+import { transact } from '../../platform/db/transact.ts';
+import type { UserRow } from '../../platform/db/users-with-status.ts';
+import { fail } from '../../platform/http/problem.ts';
+import { createQrImage } from '../../platform/qr-image.ts';
+import { deriveKey } from '../../platform/secret.ts';
+import type { Services } from '../../platform/services.ts';
+import { closeUserSessions, openUserSession } from '../../platform/sessions/sessions.service.ts';
+import { updateShiftEnds, upsertShift } from './shifts.queries.ts';
+
+function digest({ config }: Pick<Services, 'config'>, text: string): Buffer {
+  return createHmac('sha256', deriveKey(config.secretKey, 'volunteer shift')).update(text).digest();
+}
+
+const sign = (services: Services, terms: string) =>
+  digest(services, `code ${terms}`).subarray(0, 16).toString('base64url');
+
+/**
+ * Returns the code of a shift, which works for two minutes; a later end than a shift can have is brought forward. Throws
+ * `unknown_checkpoint` and `shift_over`.
+ */
+export function getShiftCode(
+  services: Services,
+  {
+    by,
+    express,
+    ...asked
+  }: { by: string; checkpoint?: string | undefined; express: boolean; until: string },
+): ResponseOf<typeof getShiftCodeCall> {
+  const checkpoint = requireCheckpoint(services, asked.checkpoint);
+  const now = services.now().getTime();
+  const until = Math.min(Date.parse(asked.until), getLatestShiftEnd(listSlots(services.event), now));
+  if (until <= now) fail('shift_over');
+  const expiresAt = now + limits.shift.codeFor;
+  const terms = formatShiftTerms({ checkpoint, express, until, expiresAt, by });
+  // Browsers send nothing after the `#`, so the code is in no log and in no Referer header.
+  const link = new URL(`${paths.shift}#${terms}.${sign(services, terms)}`, services.config.publicUrl);
+  return {
+    qrCode: createQrImage(link.href),
+    until: new Date(until).toISOString(),
+    expiresAt: new Date(expiresAt).toISOString(),
+  };
+}
+
+/** Returns the terms of a code. Throws `shift_code_ended` for one that has ended and for one that the program did not sign. */
+function readShiftCode(services: Services, code: string): ShiftTerms {
+  const at = code.lastIndexOf('.');
+  const terms = parseShiftTerms(code.slice(0, at));
+  const [given, expected] = [code.slice(at + 1), sign(services, code.slice(0, at))].map(Buffer.from);
+  const isSigned = given!.length === expected!.length && timingSafeEqual(given!, expected!);
+  const now = services.now().getTime();
+  if (!terms || !isSigned || terms.expiresAt <= now || terms.until <= now) fail('shift_code_ended');
+  return terms;
+}
+
+/** Returns the id of a volunteer without an account: that of this device and name, which only the device's key leads to. */
+function toVolunteerId(services: Services, key: string, name: string): string {
+  return digest(services, `${key} ${name}`)
+    .toString('hex')
+    .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*/, '$1-$2-4$3-8$4-$5');
+}
+
+interface ShiftStart {
+  code: string;
+  name: string;
+  /** The device's own key: with it a repeat, and a later code, continue the same volunteer. */
+  key: string;
+  signedIn: UserRow | undefined;
+  /** The session that this one replaces. */
+  replaced: string | undefined;
+}
+
+/**
+ * Starts the shift of whoever scanned a code, as a volunteer who is known by name only. A volunteer or organizer with an
+ * account keeps it, and gets no token. Throws `shift_code_ended`, and `volunteer_applied` for somebody who takes part.
+ */
+export async function startShift(
+  services: Services,
+  { code, name, key, signedIn, replaced }: ShiftStart,
+): Promise<{ user: UserRow; token?: string; station: { checkpoint: string; express: boolean } }> {
+  const { checkpoint, express, until, by } = readShiftCode(services, code);
+  const station = { checkpoint, express };
+  // Nobody may check themselves in.
+  if (signedIn?.applicationStatus) fail('volunteer_applied');
+  if (signedIn && signedIn.role !== 'hacker' && signedIn.email !== null) return { user: signedIn, station };
+  const id = toVolunteerId(services, key, name);
+  const started = await transact(services.db, async (trx) => {
+    await upsertShift(trx, { id, name, checkpoint, now: services.now(), until: new Date(until) });
+    await recordAudit(trx, { actorId: by, action: 'shift.started', subject: id, detail: { checkpoint } });
+    const token = await openUserSession(services, trx, id, replaced);
+    return { user: await getUserRow(trx, id), token };
+  });
+  // The organizers' list shows them at once.
+  notifyCheckIns(services, 'check-in-overview');
+  return { ...started, station };
+}
+
+/** Ends the shift of one volunteer or of all, with their sessions. Returns how many ended. */
+export async function endShiftsOf(
+  trx: Db,
+  { now, id, actorId }: { now: Date; id?: string; actorId: string | null },
+): Promise<number> {
+  const ended = await updateShiftEnds(trx, now, id);
+  for (const subject of ended) {
+    await closeUserSessions(trx, subject);
+    await recordAudit(trx, { actorId, action: 'shift.ended', subject });
+  }
+  return ended.length;
+}
+
+/** Ends every shift. */
+export async function endShifts({ db, now }: Services, actorId: string): Promise<void> {
+  await transact(db, (trx) => endShiftsOf(trx, { now: now(), actorId }));
+}
