@@ -91,6 +91,7 @@ const budgets: Record<string, number> = {
   [paths.home]: 20,
   [paths.schedule]: 5,
   [paths.signIn]: 145,
+  [paths.shift]: 145,
   [paths.join]: 145,
   [paths.apply]: 160,
   [paths.dashboard]: 165,

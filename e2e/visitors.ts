@@ -69,6 +69,7 @@ export const visits: [address: string, who: string | undefined, ready: string][]
   [paths.home, 'organizer', 'header :text("check-in")'],
   [paths.schedule, undefined, 'main h1'],
   [paths.signIn, undefined, 'main form'],
+  [paths.shift, undefined, ':text("This code has ended")'],
   [paths.join, undefined, ':text("This invitation does not work")'],
   [paths.apply, 'newcomer', 'main form'],
   [paths.account, 'newcomer', ':text("Delete account")'],

@@ -108,6 +108,7 @@ export const routes: RouteObject[] = [
           },
           { path: `${paths.join}/:code?`, Component: lazyPage(() => import('./teams/join/join-page.tsx')) },
           { path: paths.resumes, Component: lazyPage(() => import('./after/resumes/resumes-page.tsx')) },
+          { path: paths.shift, Component: lazyPage(() => import('./people/shift/shift-page.tsx')) },
           { path: paths.signIn, Component: lazyPage(() => import('./people/sign-in/sign-in-page.tsx')) },
 
           // The server renders these two; a link inside the app leaves it.

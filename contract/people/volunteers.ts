@@ -9,9 +9,7 @@ const volunteer = z.object({ _id: z.uuid(), name: z.string(), email: z.string().
 
 const listedVolunteer = volunteer.extend({
   /** The shift of a volunteer who scanned its code and has no account; null for others. */
-  shift: z
-    .object({ checkpoint: z.string(), since: z.iso.datetime(), until: z.iso.datetime() })
-    .nullable(),
+  shift: z.object({ checkpoint: z.string(), since: z.iso.datetime(), until: z.iso.datetime() }).nullable(),
   lastScanAt: z.iso.datetime().nullable(),
 });
 export type Volunteer = z.infer<typeof listedVolunteer>;

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Navigate, Outlet } from 'react-router';
 import { emailHash, paths } from '../../contract/pages.ts';
+import type { User } from '../../contract/people/users.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { isLogOutPending } from '../lib/log-out-pending.ts';
 import { useSession } from '../lib/session.api.ts';
@@ -13,16 +14,16 @@ const NamePrompt = lazyPart(() => import('../people/sign-in/name-prompt.tsx'), <
 /** Renders the route for signed-in people, once they have a name; visitors go to the landing page, or from an email to sign-in. */
 export function RequireUser() {
   const { user, isLoading } = useSession();
-  const [wasSignedIn, setWasSignedIn] = useState(false);
-  if (user && !wasSignedIn) setWasSignedIn(true);
+  const [before, setBefore] = useState<User>();
+  if (user && user._id !== before?._id) setBefore(user);
   if (isLoading) return <LoadingScreen />;
-  if (!user && !wasSignedIn && location.hash === emailHash)
+  if (!user && !before && location.hash === emailHash)
     return (
       <Navigate to={`${paths.signIn}?${new URLSearchParams({ returnTo: location.pathname })}`} replace />
     );
-  if (!user && (!wasSignedIn || isLogOutPending())) return <LeaveTo href={paths.home} />;
+  if (!user && (!before || isLogOutPending())) return <LeaveTo href={paths.home} />;
   if (user && user.name !== '') return <Outlet />;
-  return user ? <NamePrompt /> : <SignedOut />;
+  return user ? <NamePrompt /> : <SignedOut isShift={before?.email === ''} />;
 }
 
 /** Renders the route for admins and volunteers; others go to their dashboard. Belongs inside `RequireUser`. */

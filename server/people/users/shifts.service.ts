@@ -2,14 +2,14 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { listSlots } from '../../../contract/event/program.ts';
 import { limits } from '../../../contract/limits.ts';
 import { paths } from '../../../contract/pages.ts';
-import type { ResponseOf } from '../../../contract/platform/endpoint.ts';
 import {
   formatShiftTerms,
-  type getShiftCode as getShiftCodeCall,
   getLatestShiftEnd,
+  type getShiftCode as getShiftCodeCall,
   parseShiftTerms,
   type ShiftTerms,
 } from '../../../contract/people/shifts.ts';
+import type { ResponseOf } from '../../../contract/platform/endpoint.ts';
 import { notifyCheckIns } from '../../event-day/check-in/notify-check-ins.ts';
 import { requireCheckpoint } from '../../event-day/check-in/scan-input.ts';
 import { getUserRow } from '../../platform/accounts/users.queries.ts';
@@ -37,11 +37,7 @@ const sign = (services: Services, terms: string) =>
  */
 export function getShiftCode(
   services: Services,
-  {
-    by,
-    express,
-    ...asked
-  }: { by: string; checkpoint?: string | undefined; express: boolean; until: string },
+  { by, express, ...asked }: { by: string; checkpoint?: string | undefined; express: boolean; until: string },
 ): ResponseOf<typeof getShiftCodeCall> {
   const checkpoint = requireCheckpoint(services, asked.checkpoint);
   const now = services.now().getTime();

@@ -26,7 +26,11 @@ async function showCode(hours = 8, settings = '&checkpoint=saturday-lunch&expres
   return { ...answer.json(), link, code: link.hash.slice(1) } as { link: URL; code: string; until: string };
 }
 
-function start(code: string, name: string, { by = anonymous(site), key = crypto.randomUUID() as string } = {}) {
+function start(
+  code: string,
+  name: string,
+  { by = anonymous(site), key = crypto.randomUUID() as string } = {},
+) {
   return by.call('POST', '/volunteers/shift', { code, name }, { headers: { 'idempotency-key': key } });
 }
 

@@ -34,7 +34,9 @@ export function selectVolunteers(db: Db, now: Date) {
       'shifts.checkpoint',
       'shifts.started_at as since',
       'shifts.ends_at as until',
-      sql<Date | null>`(select max(checked_in_at) from check_ins where checked_in_by = users.id)`.as('lastScanAt'),
+      sql<Date | null>`(select max(checked_in_at) from check_ins where checked_in_by = users.id)`.as(
+        'lastScanAt',
+      ),
     ])
     .orderBy('users.name')
     .orderBy('users.email')

@@ -98,7 +98,7 @@ export async function removeVolunteer(
     if ((await endShiftsOf(trx, { now: now(), id, actorId })) > 0) return;
     const user = (await lockUser(trx, id)) && (await getUserRow(trx, id));
     // Without an address it was a shift, and that is over.
-    if (!user || user.role !== 'volunteer' || user.email === null) fail('not_found');
+    if (user?.role !== 'volunteer' || user.email === null) fail('not_found');
     await setRole(trx, id, 'hacker', actorId);
   });
 }

@@ -14,7 +14,7 @@ export function PersonRow({ name, email, note, children }: PersonRowProps) {
       <Avatar name={name || email} className="max-sm:hidden" />
       <div className="min-w-0 flex-1 basis-36">
         <p className="font-semibold wrap-anywhere">{name || email}</p>
-        {name && <p className="text-sm wrap-anywhere text-muted">{email}</p>}
+        {name && email && <p className="text-sm wrap-anywhere text-muted">{email}</p>}
         {note && <p className="text-sm text-muted">{note}</p>}
       </div>
       {children}

@@ -33,20 +33,24 @@ interface StationToolbarProps {
   /** Whether people register at the entrance. */
   admitsWalkIns: boolean;
   onMode: (mode: StationMode) => void;
+  onPractice: () => void;
 }
 
-/** The state of the queue, and the people who register at the entrance. */
-function StationToolbar({ checkpoint, queue, mode, admitsWalkIns, onMode }: StationToolbarProps) {
+/** The state of the queue, the people who register at the entrance, and practice. */
+function StationToolbar({ checkpoint, queue, mode, admitsWalkIns, ...on }: StationToolbarProps) {
   // Fetched before somebody asks for it, so that it is there without a network.
   const { data: walkIns = [] } = useQuery({ ...walkInsQuery, enabled: admitsWalkIns });
   return (
     <div className="flex flex-1 flex-wrap items-center justify-end gap-2 max-sm:justify-between">
       <SyncPill queue={queue} checkpoint={checkpoint} />
       {admitsWalkIns && mode !== 'walk-in' && (
-        <Button variant="secondary" size="compact" onClick={() => onMode('walk-in')}>
+        <Button variant="secondary" size="compact" onClick={() => on.onMode('walk-in')}>
           Walk-ins{walkIns.length > 0 && ` (${walkIns.length})`}
         </Button>
       )}
+      <Button variant="ghost" size="compact" onClick={on.onPractice}>
+        Practice
+      </Button>
     </div>
   );
 }
@@ -118,6 +122,7 @@ const loadManualPanel = () => import('./manual-panel.tsx');
 const ManualPanel = lazyPart(loadManualPanel);
 const WalkInPanel = lazyPart(() => import('./walk-in-panel.tsx'));
 const ProblemDialog = lazyPart(() => import('./problem-dialog.tsx'));
+const Practice = lazyPart(() => import('./practice.tsx'));
 
 // How long express mode waits for a cancel, in milliseconds.
 const EXPRESS_PAUSE = 700;
@@ -141,6 +146,8 @@ export function Station({ checkpoint, settings, initialMode }: StationProps) {
   // A finished check-in clears the search, its text and its results.
   const [searchKey, setSearchKey] = useState(0);
   const [problem, setProblem] = useState<{ person: { userId: string; name: string } | undefined }>();
+  const [isPracticing, setPracticing] = useState(false);
+  const endPractice = useCallback(() => setPracticing(false), []);
   const station = useStation(checkpoint, (signal) => {
     playSignal(signal, { sound: settings.sound });
     if (!['read', 'refused', 'unlisted'].includes(signal)) setSearchKey(searchKey + 1);
@@ -150,7 +157,8 @@ export function Station({ checkpoint, settings, initialMode }: StationProps) {
   useStationReport({ checkpoint, waiting: queue.items.length - troubled, troubled });
   // The next pass is read while a success still shows.
   const isFree =
-    flow.step === 'ready' || (flow.step === 'over' && (settings.express || isSuccess(flow.outcome)));
+    !isPracticing &&
+    (flow.step === 'ready' || (flow.step === 'over' && (settings.express || isSuccess(flow.outcome))));
   const accept = (text: string) => {
     if (isFree) void station.scanned(text);
   };
@@ -220,6 +228,10 @@ export function Station({ checkpoint, settings, initialMode }: StationProps) {
           mode={mode}
           admitsWalkIns={station.admitsWalkIns}
           onMode={(next) => (next === 'manual' ? openSearch() : change(next))}
+          onPractice={() => {
+            station.clear();
+            setPracticing(true);
+          }}
         />
       }
     >
@@ -236,6 +248,7 @@ export function Station({ checkpoint, settings, initialMode }: StationProps) {
           />
         )}
         {flow.step === 'looking' && <p role="status">Looking up the pass…</p>}
+        {isPracticing && <Practice checkpoint={checkpoint} sound={settings.sound} onEnd={endPractice} />}
         {station.last && !station.outcome && (
           <div className="flex items-center justify-between gap-3 rounded-md border border-border bg-surface-2 px-4 py-2">
             <p className="min-w-0 wrap-anywhere">

@@ -24,6 +24,11 @@ function readSettings(): StationSettings {
   }
 }
 
+/** Stores what is set for this station. */
+export function storeStationSettings(changes: Partial<StationSettings>): void {
+  localStorage.setItem(storageKey, JSON.stringify({ ...readSettings(), ...changes }));
+}
+
 export function useStationSettings() {
   const [settings, setSettings] = useState(readSettings);
   const { dark } = settings;
@@ -35,9 +40,8 @@ export function useStationSettings() {
   }, [dark]);
 
   const change = (changes: Partial<StationSettings>) => {
-    const next = { ...settings, ...changes };
-    localStorage.setItem(storageKey, JSON.stringify(next));
-    setSettings(next);
+    storeStationSettings(changes);
+    setSettings({ ...settings, ...changes });
   };
   return { settings, change };
 }

@@ -9,6 +9,7 @@ import { Card } from '../../ui/card.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
+import { InviteList } from './invite-list.tsx';
 import { useAddVolunteer, volunteerCandidatesQuery } from './volunteers.api.ts';
 
 // Tells an email address from a name; the server checks more.
@@ -86,6 +87,7 @@ export function VolunteerSearch() {
         <p role="status" className="text-muted" hidden={!isNobody}>
           {isNobody && 'No account matches.'}
         </p>
+        <InviteList />
       </div>
     </Card>
   );

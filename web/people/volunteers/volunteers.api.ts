@@ -1,4 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
+import { limits } from '../../../contract/limits.ts';
+import { endShifts, getShiftCode } from '../../../contract/people/shifts.ts';
 import {
   addVolunteer,
   listVolunteers,
@@ -6,11 +8,35 @@ import {
   searchVolunteerCandidates,
   type Volunteer,
 } from '../../../contract/people/volunteers.ts';
+import { ApiError, getErrorMessage } from '../../lib/api-error.ts';
 import { call, callQuery } from '../../lib/call.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { useAction } from '../../lib/use-action.ts';
 
-export const volunteersQuery = callQuery(['volunteers', 'list'], listVolunteers);
+export const volunteersQuery = queryOptions({
+  ...callQuery(['volunteers', 'list'], listVolunteers),
+  // Makes up for a live event that was lost, and for shifts that end by themselves; in milliseconds.
+  refetchInterval: 30_000,
+});
+
+/** The code of a shift, which renews itself also while another window has the focus. */
+export const shiftCodeQuery = ({
+  express,
+  ...shift
+}: {
+  checkpoint: string;
+  express: boolean;
+  until: string;
+}) =>
+  queryOptions({
+    queryKey: ['volunteers', 'shift', shift.checkpoint, express, shift.until],
+    queryFn: ({ signal }) =>
+      call(getShiftCode, { query: { ...shift, express: express ? 'true' : 'false' }, signal }),
+    refetchInterval: limits.shift.renewAfter,
+    refetchIntervalInBackground: true,
+    staleTime: limits.shift.renewAfter / 2,
+    gcTime: 0,
+  });
 
 /** People with an account whose name or email contains every word of `term`; disabled for an empty term. */
 export const volunteerCandidatesQuery = (term: string) =>
@@ -44,4 +70,44 @@ export function useRemoveVolunteer({ onSettled }: { onSettled: () => void }) {
       return refresh();
     },
   });
+}
+
+/** Ends every shift. */
+export function useEndShifts({ onSettled }: { onSettled: () => void }) {
+  return useAction(() => call(endShifts), {
+    fallback: 'The shifts could not be ended. Please try again.',
+    success: 'All shifts have ended.',
+    onSettled: () => {
+      onSettled();
+      return refresh();
+    },
+  });
+}
+
+/** What came of inviting several people: how many can help now, and why others cannot. */
+interface Invited {
+  added: number;
+  refused: { email: string; reason: string }[];
+}
+
+/** Invites several people, one after the other: whoever is a volunteer already stays one. */
+export function useInviteVolunteers() {
+  return useAction(
+    async (emails: string[]): Promise<Invited> => {
+      const invited: Invited = { added: 0, refused: [] };
+      for (const email of emails)
+        await call(addVolunteer, { body: { email } }).then(
+          () => {
+            invited.added += 1;
+          },
+          (error: unknown) => {
+            const said = error instanceof ApiError ? error.fields.email : undefined;
+            const reason = said ? `The address ${said}.` : getErrorMessage(error, 'Please try again.');
+            invited.refused.push({ email, reason });
+          },
+        );
+      return invited;
+    },
+    { fallback: 'The volunteers could not be invited. Please try again.', onSettled: refresh },
+  );
 }
