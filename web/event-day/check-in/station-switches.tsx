@@ -39,7 +39,7 @@ function Switch({ on, label, onToggle, children }: SwitchProps) {
     <Button
       variant="ghost"
       aria-pressed={on}
-      className="min-w-11 gap-1.5 px-3 aria-pressed:border-edge aria-pressed:bg-surface-2"
+      className="min-w-11 gap-1.5 px-3! aria-pressed:border-edge aria-pressed:bg-surface-2"
       onClick={onToggle}
     >
       {children}

@@ -67,7 +67,7 @@ function BigButton({ Icon, word, name, isOn, ...rest }: BigButtonProps) {
   return (
     <Button
       variant={isOn ? 'primary' : 'secondary'}
-      className="min-h-16 flex-col gap-0 px-1 py-1.5 leading-tight sm:min-h-20"
+      className="min-h-16 flex-col gap-0 px-1! py-1.5 leading-tight sm:min-h-20"
       {...rest}
     >
       <Icon size={26} strokeWidth={2} aria-hidden="true" />

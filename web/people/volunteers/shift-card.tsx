@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatWait } from '../../../contract/event/program.ts';
 import type { EventView } from '../../../contract/event/site.ts';
 import { limits } from '../../../contract/limits.ts';
 import { getLatestShiftEnd } from '../../../contract/people/shifts.ts';
-import { formatDateTime } from '../../../contract/platform/format.ts';
+import { formatTime } from '../../../contract/platform/format.ts';
 import { getErrorMessage } from '../../lib/api-error.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { useNow } from '../../lib/use-now.ts';
@@ -98,5 +97,6 @@ function ShiftCode({ event }: { event: EventView }) {
 }
 
 function formatEnd(end: number, event: EventView, now: number): string {
-  return `${formatDateTime(end, event)} (in ${formatWait(end - now)})`;
+  const hours = Math.round((end - now) / hour);
+  return `${formatTime(end, event)}, ${hours === 0 ? 'soon' : `in ${hours} h`}`;
 }
