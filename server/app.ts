@@ -30,6 +30,7 @@ import { homeRoutes } from './operations/home/home.routes.ts';
 import { logRoutes } from './operations/log/log.routes.ts';
 import { myAccountRoutes } from './people/account/my-account.routes.ts';
 import { authRoutes } from './people/auth/auth.routes.ts';
+import { shiftRoutes } from './people/users/shifts.routes.ts';
 import { userRoutes } from './people/users/users.routes.ts';
 import { volunteerRoutes } from './people/users/volunteers.routes.ts';
 import { fileRoutes } from './platform/files/files.routes.ts';
@@ -71,6 +72,7 @@ const featureRoutes = [
   checkInRoutes,
   checkInOverviewRoutes,
   volunteerRoutes,
+  shiftRoutes,
   agreementRoutes,
   questionRoutes,
   guardianRoutes,
