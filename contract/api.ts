@@ -17,6 +17,7 @@ import * as announcements from './event-day/announcements.ts';
 import * as badges from './event-day/badges.ts';
 import * as checkIn from './event-day/check-in.ts';
 import * as checkInOverview from './event-day/check-in-overview.ts';
+import * as help from './event-day/help.ts';
 import * as walkIns from './event-day/walk-ins.ts';
 import * as wallet from './event-day/wallet.ts';
 import * as judging from './judging/judging.ts';
@@ -82,6 +83,7 @@ export const calls: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     shifts,
     volunteers,
     walkIns,
+    help,
     wallet,
     announcements,
     push,

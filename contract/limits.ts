@@ -66,6 +66,8 @@ export const limits = {
   application: { redirectAfter: 5000 },
   /** People who wait at the entrance at once. */
   walkIns: { maxWaiting: 300 },
+  /** The help queue: lengths of what is typed, how many topics an event has, and how many of a person's requests they see. */
+  help: { topic: 40, topics: 20, text: 140, location: 40, note: 500, shown: 20 },
   checkIn: {
     successFor: 5000,
     scanDelay: 500,

@@ -19,6 +19,7 @@ const appPages = {
   shift: '/shift',
   badges: '/badges',
   announcements: '/announcements',
+  help: '/help',
   afterEvent: '/after-event',
   judging: '/judging',
   settings: '/settings',

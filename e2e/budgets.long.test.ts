@@ -109,6 +109,7 @@ const budgets: Record<string, number> = {
   [paths.log]: 145,
   [paths.publish]: 145,
   [paths.waitlist]: 145,
+  [paths.help]: 145,
   [paths.judging]: 160,
   [paths.settings]: 155,
   [paths.judge]: 145,

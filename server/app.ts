@@ -23,6 +23,7 @@ import { announcementRoutes } from './event-day/announcements/announcements.rout
 import { badgeRoutes } from './event-day/badges/badges.routes.ts';
 import { checkInRoutes } from './event-day/check-in/check-in.routes.ts';
 import { checkInOverviewRoutes } from './event-day/check-in/check-in-overview.routes.ts';
+import { helpRoutes } from './event-day/help/help.routes.ts';
 import { walkInRoutes } from './event-day/walk-ins/walk-ins.routes.ts';
 import { walletRoutes } from './event-day/wallet/wallet.routes.ts';
 import { judgingRoutes } from './judging/judging.routes.ts';
@@ -85,6 +86,7 @@ const featureRoutes = [
   homeRoutes,
   logRoutes,
   walkInRoutes,
+  helpRoutes,
   walletRoutes,
   badgeRoutes,
   fileRoutes,

@@ -27,6 +27,7 @@ export const routes: RouteObject[] = [
                 path: paths.project,
                 Component: lazyPage(() => import('./projects/project/project-page.tsx')),
               },
+              { path: paths.help, Component: lazyPage(() => import('./event-day/help/help-page.tsx')) },
               {
                 Component: RequireCheckInRole,
                 children: [

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { judgingTracks } from '../judging/judging-tracks.ts';
+import { limits } from '../limits.ts';
 import { formatDateRange } from '../platform/format.ts';
 import { afterEventSettings, checkResumeBook } from './event-after.ts';
 import { rubricOfCriteria, withUnique } from './event-parts.ts';
@@ -201,6 +202,16 @@ const eventFields = z.strictObject({
     .superRefine(withUnique('id')),
   /** Whether people who have not applied can register at the entrance, to be admitted by an organizer. */
   walkIns: z.boolean().default(false),
+  /** Present when participants can ask mentors for help, about these topics. */
+  help: z
+    .strictObject({
+      topics: z
+        .array(text.max(limits.help.topic, `is longer than ${limits.help.topic} characters`))
+        .min(1)
+        .max(limits.help.topics)
+        .refine((topics) => new Set(topics).size === topics.length, 'has the same topic twice'),
+    })
+    .optional(),
   /** Whether announcements also go as notifications to the devices on which people allow it. */
   pushNotifications: z.boolean().default(false),
   schedule: z.array(z.strictObject({ date: day, title: text, items: z.array(scheduleItem).min(1) })).min(1),

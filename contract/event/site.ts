@@ -118,6 +118,8 @@ const eventView = z.object({
   pushKey: z.string().optional(),
   /** Present when walk-ins are admitted. */
   walkIns: z.literal(true).optional(),
+  /** Present when participants can ask mentors for help. */
+  help: z.object({ topics: z.array(z.string()) }).optional(),
   community: z.array(z.object({ label: z.string(), url: z.string(), description: z.string() })),
   links: z.object({
     contact: z.string(),

@@ -2,7 +2,7 @@ import { endpoint } from './endpoint.ts';
 
 /**
  * What a live event says has changed: one's account (`me`), one's team, the applications, the check-ins, the check-in
- * overview (`check-in-overview`), the scores, judging, the announcements, the `event` by its settings; `again` means that events may have been missed. An event never carries data: the
+ * overview (`check-in-overview`), the scores, judging, the announcements, the queue for `help`, the `event` by its settings; `again` means that events may have been missed. An event never carries data: the
  * page asks for them itself.
  */
 export const liveEvents = [
@@ -14,6 +14,7 @@ export const liveEvents = [
   'scores',
   'judging',
   'announcements',
+  'help',
   'event',
   'again',
 ] as const;

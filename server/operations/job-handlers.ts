@@ -11,6 +11,7 @@ import { deleteExpiredRateLimits } from '../platform/http/rate-limit-store.ts';
 import type { JobHandler } from '../platform/jobs/worker.ts';
 import { deliverMail } from '../platform/mail/deliver.ts';
 import { deleteOutboxFiles } from '../platform/mail/outbox.service.ts';
+import { pushToPerson } from '../platform/push/push-to-person.service.ts';
 import { applyRetention } from './retention/retention.service.ts';
 
 /** What runs each job, by the name that `addJob` takes; how often one is tried is in `platform/jobs/add-job.ts`. */
@@ -49,7 +50,10 @@ export const jobSchedule = [
 ];
 
 /** The jobs that wait for the push services of browsers, of an event with `pushNotifications`. */
-export const pushJobHandlers: Record<string, JobHandler> = { 'push-announcements': pushAnnouncements };
+export const pushJobHandlers: Record<string, JobHandler> = {
+  'push-announcements': pushAnnouncements,
+  'push-to-person': pushToPerson,
+};
 
 /** What a kill left waiting, and what is tried again. */
 const pushJobSchedule = [{ task: 'push-announcements', match: '* * * * *' }];

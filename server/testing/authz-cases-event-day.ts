@@ -1,7 +1,7 @@
 import { loadConfig } from '../platform/config.ts';
 import { upsertSetting } from '../platform/db/settings.ts';
 import { createApplicant } from './applicants.ts';
-import type { MatrixCase } from './authz-requests.ts';
+import { type MatrixCase, withOwnApplication } from './authz-requests.ts';
 import { scoreBody, signInJudge } from './judges.ts';
 import { appleChain, googleAccount, hasOpenssl } from './wallet-keys.ts';
 import { idOf, type MatrixWorld } from './world.ts';
@@ -91,6 +91,48 @@ const walkIns: Record<string, MatrixCase> = {
   removeWalkIn: withWalkIns,
 };
 
+const withHelp = ({ site }: MatrixWorld) =>
+  Object.assign(site.services.event, { help: { topics: ['Software'] } });
+/** The hacker is a mentor. */
+const withMentor = async (world: MatrixWorld) => {
+  withHelp(world);
+  const { cast, site } = world;
+  await site.services.db.insertInto('mentors').values({ user_id: cast.hacker.id, topics: [] }).execute();
+};
+/** A request of the hacker, which waits or which the organizer has solved. */
+const withRequest = (solved: boolean) => async (world: MatrixWorld) => {
+  withHelp(world);
+  const { cast, site } = world;
+  const id = crypto.randomUUID();
+  const request = { id, user_id: cast.hacker.id, topic: 'Software', text: 'It hangs', location: '' };
+  const ended = { mentor_id: cast.admin.id, ended_at: at, solved };
+  if (solved)
+    await site.services.db.insertInto('mentors').values({ user_id: cast.admin.id, topics: [] }).execute();
+  await site.services.db
+    .insertInto('help_requests')
+    .values({ ...request, created_at: at, ...(solved && ended) })
+    .execute();
+  return { params: { id } };
+};
+const help: Record<string, MatrixCase> = {
+  getMyHelp: { prepare: withHelp },
+  askForHelp: {
+    prepare: withHelp,
+    own: withOwnApplication('approved'),
+    request: () => ({
+      params: { id: crypto.randomUUID() },
+      body: { topic: 'Software', text: 'It hangs', location: '' },
+    }),
+  },
+  updateHelpRequest: { prepareRequest: withRequest(false), body: { state: 'cancelled' } },
+  rateHelp: { prepareRequest: withRequest(true), body: { rating: 5 } },
+  getHelpQueue: { prepare: withMentor },
+  getHelpOverview: { prepare: withMentor },
+  updateMyMentoring: { prepare: withMentor, body: { topics: [], onDuty: true } },
+  addMentor: { prepare: withHelp, body: { email: 'mina@example.org', topics: [] } },
+  removeMentor: { prepare: withMentor, request: ({ cast }) => ({ params: { id: cast.hacker.id } }) },
+};
+
 /** The settings of both wallets, as an organizer would make them. */
 function walletSettings(dataDir: string) {
   const chain = hasOpenssl ? appleChain() : undefined;
@@ -176,4 +218,10 @@ const judging: Record<string, MatrixCase> = {
 };
 
 /** The cases of check-in, passes and judging, by the name of the call. */
-export const eventDayCases: Record<string, MatrixCase> = { ...checkIn, ...walkIns, ...passes, ...judging };
+export const eventDayCases: Record<string, MatrixCase> = {
+  ...checkIn,
+  ...walkIns,
+  ...help,
+  ...passes,
+  ...judging,
+};

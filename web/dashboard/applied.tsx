@@ -67,6 +67,7 @@ const EventFormCards = lazyPart(() => import('./event-form-cards.tsx'));
 // Few people come by a link.
 const InviteLinkCard = lazyPart(() => import('../teams/invite-link-card.tsx'));
 const AnnouncementList = lazyPart(() => import('../event-day/announcements/announcement-list.tsx'));
+const HelpCard = lazyPart(() => import('../event-day/help/help-card.tsx'));
 const CertificateCard = lazyPart(() => import('./certificate-card.tsx'));
 const FeedbackCard = lazyPart(() => import('./feedback-card.tsx'));
 const ProjectCard = lazyPart(() => import('../projects/project/project-card.tsx'));
@@ -103,6 +104,7 @@ function useCardsReady({
       ...(phase === 'after' ? [AfterPanel] : []),
       ...(approved && event?.projects ? [ProjectCard] : []),
       ...(phase === 'on-site' ? [HappeningNow] : []),
+      ...(event?.help && approved ? [HelpCard] : []),
       ...(event?.certificates && phase === 'after' && application.checkedInAt ? [CertificateCard] : []),
       ...(event?.feedback && application.checkedInAt ? [FeedbackCard] : []),
     ];
@@ -208,6 +210,9 @@ export function Applied({ user, event, application }: AppliedProps) {
       {cardsAreReady ? (
         <>
           <div className="grid grid-cols-1 content-start gap-3 empty:hidden sm:gap-6">
+            {event?.help && approved && !isOver && (
+              <HelpCard user={user} topics={event.help.topics} tableNumber={application.tableNumber} canAsk />
+            )}
             {(announcements.length > 0 || event?.pushKey) && (
               <AnnouncementList user={user} event={event} announcements={announcements} />
             )}

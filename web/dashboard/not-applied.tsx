@@ -18,6 +18,8 @@ import { Welcome } from './welcome.tsx';
 const InviteLinkCard = lazyPart(() => import('../teams/invite-link-card.tsx'));
 const AnnouncementList = lazyPart(() => import('../event-day/announcements/announcement-list.tsx'));
 
+const HelpCard = lazyPart(() => import('../event-day/help/help-card.tsx'));
+
 const large = 'min-h-13 px-6 text-lg';
 
 async function findDraft(userId: string) {
@@ -64,6 +66,7 @@ export function NotApplied({ user, event }: { user: User; event: EventView | und
               : `Applications are open until ${formatDateTime(event.registration.closesAt, event)}.`}
           </p>
         )}
+        {event?.help && <HelpCard user={user} topics={[]} canAsk={false} />}
         {(announcements.length > 0 || event?.pushKey) && (
           <AnnouncementList user={user} event={event} announcements={announcements} />
         )}

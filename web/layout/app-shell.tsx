@@ -19,6 +19,7 @@ const organizerPaths: readonly string[] = [
   paths.announcements,
   paths.checkIn,
   paths.checkInOverview,
+  paths.help,
   paths.volunteers,
   paths.badges,
   paths.projectsOverview,

@@ -27,6 +27,8 @@ const descriptions: Record<string, string> = {
   'judge.reset': 'gave a judge a new password',
   'judges.created': 'created judges',
   'limit.reached': 'was slowed down: too many tries',
+  'mentor.added': 'made them a mentor',
+  'mentor.removed': 'removed a mentor',
   'name.changed': 'changed their name',
   'pass.renewed': 'renewed the pass',
   'project.reports_dismissed': 'dismissed the reports about a project',

@@ -142,6 +142,27 @@ async function selectMessages(db: Db, id: string) {
     unsubscribedAt: (
       await db.selectFrom('unsubscribed').select('at').where('user_id', '=', id).executeTakeFirst()
     )?.at,
+    helpRequests: await db
+      .selectFrom('help_requests')
+      .select([
+        'topic',
+        'text',
+        'location',
+        'note',
+        'created_at',
+        'claimed_at',
+        'ended_at',
+        'solved',
+        'rating',
+      ])
+      .where('user_id', '=', id)
+      .orderBy('created_at')
+      .execute(),
+    mentor: await db
+      .selectFrom('mentors')
+      .select(['topics', 'on_duty'])
+      .where('user_id', '=', id)
+      .executeTakeFirst(),
     // Without address and keys: whoever has them can send to the device.
     notifiedDevices: await db
       .selectFrom('push_subscriptions')

@@ -86,7 +86,7 @@ interface NamingTable {
 }
 
 const unlimited = 1_000_000;
-const { project, announcement, text: longest } = limits;
+const { project, announcement, help, text: longest } = limits;
 const membersOf = (team: RawBuilder<unknown>) =>
   sql`select user_id from team_members where team_id = ${team}`;
 const authorsOfProject = sql`${membersOf(sql`projects.team_id`)} union all select projects.user_id`;
@@ -161,6 +161,7 @@ const namingTables: NamingTable[] = [
   { table: 'feedback_answers', json: ['answers'] },
   { table: 'project_reports', texts: { text: 500 } },
   { table: 'resume_links', texts: { name: longest.name }, json: ['filters'] },
+  { table: 'help_requests', texts: { text: help.text, location: help.location, note: help.note } },
   { table: 'reviews', texts: { note: longest.note } },
   { table: 'score_comments', texts: { comment: 500 } },
   { table: 'voided_scores', texts: { reason: longest.reason } },

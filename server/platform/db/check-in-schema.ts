@@ -45,6 +45,34 @@ interface WalkInsTable {
   user_id: Defaulted<string | null>;
 }
 
+/** Somebody who answers requests for help. */
+interface MentorsTable {
+  user_id: string;
+  topics: string[];
+  on_duty: Defaulted<boolean>;
+}
+
+/** Claimed while it has a mentor and has not ended. */
+interface HelpRequestsTable {
+  id: string;
+  user_id: string;
+  topic: string;
+  text: string;
+  /** Where to come to, as its person wrote it. */
+  location: string;
+  wanted_id: Defaulted<string | null>;
+  mentor_id: Defaulted<string | null>;
+  /** Of mentors for each other. */
+  note: Defaulted<string>;
+  /** Whether the person has heard that they are next. */
+  called: Defaulted<boolean>;
+  created_at: Timestamp;
+  claimed_at: Timestamp | null;
+  ended_at: Timestamp | null;
+  solved: Defaulted<boolean>;
+  rating: Defaulted<number | null>;
+}
+
 interface CheckInAttemptsTable {
   id: Generated<string>;
   user_id: string | null;
@@ -67,4 +95,6 @@ export interface CheckInTables {
   stations: StationsTable;
   shifts: ShiftsTable;
   walk_ins: WalkInsTable;
+  mentors: MentorsTable;
+  help_requests: HelpRequestsTable;
 }

@@ -5,6 +5,7 @@ import * as eventChanges from './migrations/003_event_changes.ts';
 import * as doorProblems from './migrations/004_door_problems.ts';
 import * as shifts from './migrations/007_shifts.ts';
 import * as whatPeopleMayDo from './migrations/008_what_people_may_do.ts';
+import * as help from './migrations/009_help.ts';
 
 /** The migrations of this program, in their order. A released one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -14,4 +15,5 @@ export const migrations: Record<string, Migration> = {
   '004_door_problems': doorProblems,
   '007_shifts': shifts,
   '008_what_people_may_do': whatPeopleMayDo,
+  '009_help': help,
 };

@@ -17,6 +17,8 @@ function listTopics(subscriber: SessionHolder): Map<Topic, LiveEvent> {
     [`user:${id}`, 'me'],
     ['announcements', 'announcements'],
     ['results', 'announcements'],
+    // Without data: whoever waits or helps asks anew.
+    ['help', 'help'],
   ]);
   if (teamId) topics.set(`team:${teamId}`, 'team');
   if (role === 'admin')

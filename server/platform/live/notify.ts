@@ -5,7 +5,7 @@ import type { Db } from '../db/open.ts';
  * What can change: a team, a person's account, the applications, what the gallery of projects shows (`projects`), the
  * published `results`, the
  * check-ins, the check-in overview (`check-in-overview`), and of judging the scores, the pause, and everything else
- * (`judging`); the announcements; and the `event`, by its settings.
+ * (`judging`); the announcements; the queue for `help`; and the `event`, by its settings.
  */
 export type Topic =
   | `team:${string}`
@@ -19,11 +19,12 @@ export type Topic =
   | 'pause'
   | 'judging'
   | 'announcements'
+  | 'help'
   | 'event';
 
 /** Returns whether a notification's text is a topic of this version of the program. */
 export function isTopic(text: string): text is Topic {
-  return /^(team|user):[0-9a-f-]{36}$|^(applications|projects|results|check-ins|check-in-overview|scores|pause|judging|announcements|event)$/.test(
+  return /^(team|user):[0-9a-f-]{36}$|^(applications|projects|results|check-ins|check-in-overview|scores|pause|judging|announcements|help|event)$/.test(
     text,
   );
 }

@@ -63,3 +63,12 @@ export async function countSubscriptions(db: Db, serverKey: string) {
   );
   return rows[0]!;
 }
+
+/** Selects the devices of a person. */
+export function selectOfUser(db: Db, userId: string) {
+  return db
+    .selectFrom('push_subscriptions')
+    .where('user_id', '=', userId)
+    .select(['id', 'endpoint', 'p256dh', 'auth', 'server_key as serverKey'])
+    .execute();
+}

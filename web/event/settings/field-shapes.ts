@@ -384,6 +384,11 @@ export const sectionShapes: Record<Exclude<SettingsSection, 'schedule'>, Section
       },
       { kind: 'switch', name: 'holdDecisions', label: 'Hold decisions until they are released together' },
       { kind: 'switch', name: 'walkIns', label: 'People register at the entrance' },
+      {
+        ...{ kind: 'group', name: 'help', label: 'Participants ask mentors for help' },
+        initial: { topics: ['Software', 'Hardware', 'Design', 'Pitch'] },
+        fields: [{ kind: 'lines', name: 'topics', label: 'Topics', hint: 'One per line.' }],
+      },
       { kind: 'switch', name: 'pushNotifications', label: 'Announcements as notifications' },
       {
         ...{ kind: 'group', name: 'certificates', label: 'Certificates for those who were there' },

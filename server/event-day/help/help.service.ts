@@ -1,0 +1,215 @@
+import type {
+  askForHelp as askCall,
+  HelpOverview,
+  HelpQueue,
+  HelpState,
+  MyHelp,
+} from '../../../contract/event-day/help.ts';
+import { limits } from '../../../contract/limits.ts';
+import { paths } from '../../../contract/pages.ts';
+import type { BodyOf } from '../../../contract/platform/endpoint.ts';
+import { findOrCreateAccount } from '../../platform/accounts/accounts.service.ts';
+import { getUserRow } from '../../platform/accounts/users.queries.ts';
+import { recordAudit } from '../../platform/audit/audit.service.ts';
+import { lockKey } from '../../platform/db/locks.ts';
+import type { Db } from '../../platform/db/open.ts';
+import { transact } from '../../platform/db/transact.ts';
+import { fail, failIf } from '../../platform/http/problem.ts';
+import { notifySubscribers } from '../../platform/live/notify.ts';
+import { queueMail } from '../../platform/mail/mail.service.ts';
+import { queuePush } from '../../platform/push/push-to-person.service.ts';
+import type { Services } from '../../platform/services.ts';
+import type { SignedInUser } from '../../platform/sessions/sessions.service.ts';
+import * as queries from './help.queries.ts';
+import { askRefusal, ratingRefusal, stateRefusal } from './help.rules.ts';
+import { createMentorEmail } from './mentor-email.ts';
+
+/** In milliseconds: how far back the usual wait looks. */
+const waitsSince = 3 * 3_600_000;
+
+/** Returns the topics of the event. Throws `not_found` for an event without a queue. */
+function requireHelp({ event }: Pick<Services, 'event'>): string[] {
+  return event.help?.topics ?? fail('not_found');
+}
+
+/** Changes the queue while nobody else does; open pages and whoever is next hear of it. */
+async function changeQueue<Result>(
+  services: Services,
+  change: (trx: Db) => Promise<Result>,
+  calm?: string,
+): Promise<Result> {
+  requireHelp(services);
+  return transact(services.db, async (trx) => {
+    await lockKey(trx, 'help');
+    const result = await change(trx);
+    for (const { id, userId, topic } of await queries.callNext(trx))
+      if (id !== calm) {
+        const body = 'You are the next one. Stay where a mentor finds you.';
+        await queuePush(trx, services, userId, {
+          title: `Next: ${topic}`,
+          body,
+          tag: id,
+          url: paths.dashboard,
+        });
+      }
+    await notifySubscribers(trx, 'help');
+    return result;
+  });
+}
+
+const toPerson = (_id: string | null, name: string | null) =>
+  _id === null ? null : { _id, name: name ?? '' };
+
+/** Returns a participant's own requests. Throws `not_found`. */
+export async function getMyHelp(services: Services, userId: string): Promise<MyHelp> {
+  requireHelp(services);
+  const { db } = services;
+  const rows = await queries.selectRequestsOf(db, userId, limits.help.shown);
+  return {
+    requests: rows.map(({ mentorId, mentorName, createdAt, ...row }) => ({
+      ...row,
+      createdAt: createdAt.toISOString(),
+      mentor: toPerson(mentorId, mentorName),
+    })),
+    mentorsOnDuty: await queries.countOnDuty(db),
+    isMentor: (await queries.findMentor(db, userId)) !== undefined,
+  };
+}
+
+/**
+ * Puts a participant into the queue; a repeat with the same id changes nothing. Throws `not_found`, `forbidden` for somebody
+ * who is not approved, `unknown_topic` and `help_open`.
+ */
+export async function askForHelp(
+  services: Services,
+  actor: SignedInUser,
+  id: string,
+  { topic, text, location, wanted }: BodyOf<typeof askCall>,
+): Promise<void> {
+  const topics = requireHelp(services);
+  failIf(askRefusal(actor));
+  await changeQueue(
+    services,
+    async (trx) => {
+      const same = await queries.findRequest(trx, id);
+      if (same) return same.userId === actor.id ? undefined : fail('not_found');
+      if (!topics.includes(topic)) fail('unknown_topic');
+      if (await queries.hasOpenRequest(trx, actor.id)) fail('help_open');
+      const wantedId = wanted && (await queries.findMentor(trx, wanted)) ? wanted : null;
+      const row = { id, user_id: actor.id, topic, text, location, wanted_id: wantedId };
+      await queries.insertRequest(trx, { ...row, created_at: services.now() });
+      if (wantedId)
+        await queuePush(trx, services, wantedId, {
+          title: `${actor.name} asks for you`,
+          ...{ body: `${topic}: ${text}`, tag: id, url: paths.help },
+        });
+    },
+    id,
+  );
+}
+
+/** Changes the state of a request; a repeat changes nothing. Throws `not_found` and what `stateRefusal` returns. */
+export async function updateHelpRequest(
+  services: Services,
+  actor: SignedInUser,
+  id: string,
+  { state, note }: { state: HelpState; note?: string | undefined },
+): Promise<void> {
+  await changeQueue(services, async (trx) => {
+    const isMentor = (await queries.findMentor(trx, actor.id)) !== undefined;
+    const request = (await queries.findRequest(trx, id)) ?? fail('not_found');
+    const isOwn = request.userId === actor.id || request.mentorId === actor.id;
+    if (!isOwn && !isMentor) fail('not_found');
+    if (request.state === state && isOwn) return;
+    failIf(stateRefusal(request, state, { id: actor.id, isMentor }));
+    const ownNote = request.mentorId === actor.id || state === 'claimed' ? note : undefined;
+    await queries.updateRequest(trx, id, { state, mentorId: actor.id, note: ownNote, at: services.now() });
+    if (state !== 'claimed') return;
+    const title = `${actor.name || 'A mentor'} comes to you`;
+    const body = request.location ? `Stay at ${request.location}.` : 'Stay where you are.';
+    await queuePush(trx, services, request.userId, { title, body, tag: id, url: paths.dashboard });
+  });
+}
+
+/** Stores how a participant found the help. Throws `not_found` and `forbidden`. */
+export async function rateHelp(
+  services: Services,
+  userId: string,
+  id: string,
+  rating: number,
+): Promise<void> {
+  await changeQueue(services, async (trx) => {
+    const request = await queries.findRequest(trx, id);
+    if (request?.userId !== userId) fail('not_found');
+    failIf(ratingRefusal(request));
+    await queries.updateRating(trx, id, rating);
+  });
+}
+
+/** Returns the open requests to a mentor or an organizer. Throws `not_found` and `forbidden`. */
+export async function getHelpQueue(services: Services, { id, role }: SignedInUser): Promise<HelpQueue> {
+  requireHelp(services);
+  const { db } = services;
+  const me = (await queries.findMentor(db, id)) ?? null;
+  if (!me && role !== 'admin') fail('forbidden');
+  const rows = await queries.selectOpenRequests(db);
+  return {
+    requests: rows.map(({ mentorId, mentorName, wantedId, wantedName, createdAt, ...row }) => ({
+      ...row,
+      createdAt: createdAt.toISOString(),
+      mentor: toPerson(mentorId, mentorName),
+      wanted: toPerson(wantedId, wantedName),
+    })),
+    me,
+  };
+}
+
+/** Returns what organizers see beside the queue. Throws `not_found`. */
+export async function getHelpOverview(services: Services): Promise<HelpOverview> {
+  requireHelp(services);
+  const { db, now } = services;
+  return {
+    mentors: await queries.selectMentors(db),
+    usualWait: await queries.selectUsualWait(db, new Date(now().getTime() - waitsSince)),
+    hours: (await queries.selectHours(db)).map((row) => ({ ...row, hour: row.hour.toISOString() })),
+  };
+}
+
+/** Stores what a mentor says about themselves; topics that the event does not have are left out. Throws `not_found`. */
+export async function updateMyMentoring(
+  services: Services,
+  userId: string,
+  { topics, onDuty }: { topics: string[]; onDuty: boolean },
+): Promise<void> {
+  const known = requireHelp(services).filter((topic) => topics.includes(topic));
+  await changeQueue(services, async (trx) => {
+    if (!(await queries.findMentor(trx, userId))) fail('not_found');
+    await queries.updateMentor(trx, userId, { topics: known, onDuty });
+  });
+}
+
+/** Makes the holder of an email address a mentor and emails them the queue; does nothing when they are one. Throws `not_found`. */
+export async function addMentor(
+  services: Services,
+  { email, topics }: { email: string; topics: string[] },
+  actorId: string,
+): Promise<void> {
+  const { config, event } = services;
+  const known = requireHelp(services).filter((topic) => topics.includes(topic));
+  await changeQueue(services, async (trx) => {
+    const id = await findOrCreateAccount(trx, email);
+    if (!(await queries.insertMentor(trx, id, known))) return;
+    await recordAudit(trx, { actorId, action: 'mentor.added', subject: id });
+    const { name } = await getUserRow(trx, id);
+    const content = createMentorEmail({ event, publicUrl: config.publicUrl, name });
+    await queueMail(trx, { ...content, to: email, userId: id });
+  });
+}
+
+/** Removes a mentor. Throws `not_found`. */
+export async function removeMentor(services: Services, id: string, actorId: string): Promise<void> {
+  await changeQueue(services, async (trx) => {
+    if (!(await queries.deleteMentor(trx, id))) fail('not_found');
+    await recordAudit(trx, { actorId, action: 'mentor.removed', subject: id });
+  });
+}

@@ -1,0 +1,56 @@
+import type { Db } from '../db/open.ts';
+import { addJob } from '../jobs/add-job.ts';
+import type { Services } from '../services.ts';
+import { deleteById, selectOfUser } from './push-subscriptions.queries.ts';
+import { sendPush } from './send-push.ts';
+import { getPushKey } from './vapid.ts';
+
+/** What is shown; a later message with the same tag, a UUID, replaces an earlier one, and `url` opens. */
+interface PersonalPush {
+  title: string;
+  body: string;
+  tag: string;
+  url: string;
+}
+
+/** Seconds for which a message is worth anything. */
+const lifetime = 900;
+
+/** Queues a notification for every device of a person, in the transaction of its cause; nothing where the event sends none. */
+export async function queuePush(
+  trx: Db,
+  { event, now }: Pick<Services, 'event' | 'now'>,
+  userId: string,
+  message: PersonalPush,
+): Promise<void> {
+  if (event.pushNotifications)
+    await addJob(trx, 'push-to-person', { userId, ...message, at: now().getTime() }, { attempts: 4 });
+}
+
+/**
+ * The job of such a notification. When a push service does not answer, all of it is sent again: a device that has it
+ * already replaces it.
+ */
+export async function pushToPerson(
+  services: Pick<Services, 'db' | 'event' | 'config' | 'now' | 'random'>,
+  payload: Record<string, unknown>,
+): Promise<void> {
+  const { db, config, now } = services;
+  const { userId, at, ...message } = payload as unknown as PersonalPush & { userId: string; at: number };
+  const left = Math.round(lifetime - (now().getTime() - at) / 1000);
+  if (left <= 0) return;
+  let isMissing = false;
+  for (const { id, serverKey, ...device } of await selectOfUser(db, userId)) {
+    const { kind } =
+      serverKey === getPushKey(config)
+        ? await sendPush(services, device, {
+            text: JSON.stringify(message),
+            lifetime: left,
+            topic: Buffer.from(message.tag.replaceAll('-', ''), 'hex').toString('base64url'),
+          })
+        : { kind: 'gone' as const };
+    if (kind === 'gone') await deleteById(db, id);
+    isMissing ||= kind === 'busy' || kind === 'failed';
+  }
+  if (isMissing) throw new Error('A push service did not take a notification');
+}

@@ -1,0 +1,100 @@
+import { queryOptions } from '@tanstack/react-query';
+import {
+  addMentor,
+  askForHelp,
+  getHelpOverview,
+  getHelpQueue,
+  getMyHelp,
+  type HelpState,
+  type Mentor,
+  rateHelp,
+  removeMentor,
+  updateHelpRequest,
+  updateMyMentoring,
+} from '../../../contract/event-day/help.ts';
+import type { User } from '../../../contract/people/users.ts';
+import type { BodySent } from '../../../contract/platform/endpoint.ts';
+import { ApiError, isConnectionLost, isFinalRefusal } from '../../lib/api-error.ts';
+import { call, callQuery } from '../../lib/call.ts';
+import { fetchOrCached } from '../../lib/offline-cache.ts';
+import type { QueuedItem, SendOutcome } from '../../lib/offline-queue.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { useAction } from '../../lib/use-action.ts';
+
+/** A person's own requests; the last answer is cached for offline use. */
+export const myHelpQuery = (user: Pick<User, '_id'>) =>
+  queryOptions({
+    queryKey: ['help', 'mine', user._id],
+    queryFn: ({ signal }) => fetchOrCached(`help:${user._id}`, () => call(getMyHelp, { signal })),
+  });
+
+export const helpQueueQuery = callQuery(['help', 'queue'], getHelpQueue);
+
+export const helpOverviewQuery = callQuery(['help', 'overview'], getHelpOverview);
+
+const refresh = () => queryClient.invalidateQueries({ queryKey: ['help'] });
+
+export type QueuedHelpRequest = BodySent<typeof askForHelp>;
+
+/** Sends a request that waits on this device. Throws ApiError when no answer came. */
+export async function sendHelpRequest({ id, payload }: QueuedItem<QueuedHelpRequest>): Promise<SendOutcome> {
+  try {
+    await call(askForHelp, { params: { id }, body: payload, signal: AbortSignal.timeout(10_000) });
+    await refresh();
+    return { kind: 'done' };
+  } catch (error) {
+    const isRefused = error instanceof ApiError && [403, 404, 409].includes(error.status);
+    if (isConnectionLost(error) || !(isRefused || isFinalRefusal(error))) throw error;
+    return { kind: 'trouble', message: error.message };
+  }
+}
+
+/** Claims, hands back, solves or cancels a request. */
+export function useUpdateHelpRequest() {
+  return useAction(
+    ({ id, ...body }: { id: string; state: HelpState; note?: string }) =>
+      call(updateHelpRequest, { params: { id }, body }),
+    { fallback: 'The request could not be changed. Please try again.', onSettled: refresh },
+  );
+}
+
+export function useRateHelp() {
+  return useAction(
+    ({ id, rating }: { id: string; rating: number }) => call(rateHelp, { params: { id }, body: { rating } }),
+    {
+      fallback: 'The rating could not be stored. Please try again.',
+      success: 'Thank you for rating.',
+      onSettled: refresh,
+    },
+  );
+}
+
+export function useUpdateMyMentoring({ onSettled }: { onSettled: () => void }) {
+  return useAction((body: { topics: string[]; onDuty: boolean }) => call(updateMyMentoring, { body }), {
+    fallback: 'That could not be stored. Please try again.',
+    scope: { id: 'mentoring' },
+    onSettled: () => refresh().then(onSettled),
+  });
+}
+
+/** Makes the holder of an email address a mentor. Its error is shown by the page. */
+export function useAddMentor({ onSuccess }: { onSuccess: () => void }) {
+  return useAction((body: { email: string; topics: string[] }) => call(addMentor, { body }), {
+    fallback: 'The mentor could not be added. Please try again.',
+    success: (_answer, { email }) => `${email} is a mentor, and gets an email with the link to the queue.`,
+    isShown: () => true,
+    onSuccess,
+    onSettled: refresh,
+  });
+}
+
+export function useRemoveMentor({ onSettled }: { onSettled: () => void }) {
+  return useAction(({ _id }: Mentor) => call(removeMentor, { params: { id: _id } }), {
+    fallback: 'The mentor could not be removed. Please try again.',
+    success: (_answer, { name, email }) => `${name || email} is not a mentor any more.`,
+    onSettled: () => {
+      onSettled();
+      return refresh();
+    },
+  });
+}
