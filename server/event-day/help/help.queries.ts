@@ -13,7 +13,6 @@ export function findRequest(db: Db, id: string) {
     .select(['id', 'user_id as userId', 'mentor_id as mentorId', 'topic', 'location', state.as('state')])
     .executeTakeFirst();
 }
-export type HelpRequestRow = NonNullable<Awaited<ReturnType<typeof findRequest>>>;
 
 function requests(db: Db) {
   return db
