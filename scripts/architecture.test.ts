@@ -88,6 +88,7 @@ const architecture = readFileSync(path.join(import.meta.dirname, '../ARCHITECTUR
 // Pages and streams that the HTTP layer writes itself, and the end of a session, which is one function for its three kinds.
 const servedWithoutService = [
   'getApiDocs',
+  'getCertificatePage',
   'getGuardianPage',
   'getOpenApi',
   'getUnsubscribePage',

@@ -11,6 +11,16 @@ export const getMyCertificate = endpoint({
   limit: { max: 30, seconds: 3600 },
 });
 
+export const getCertificatePage = endpoint({
+  method: 'GET',
+  path: '/certificate/:id',
+  summary: 'Read the page at the address that a certificate prints, which says whether it is genuine',
+  access: 'open',
+  params: z.object({ id: z.string().max(100) }),
+  response: 'page',
+  limit: { max: 60, seconds: 600 },
+});
+
 const certificates = z.object({
   /** How many people were checked in at the entrance and have a certificate. */
   count: z.int(),

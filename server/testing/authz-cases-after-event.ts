@@ -22,6 +22,7 @@ async function wasThere(as: TestActor, world: MatrixWorld): Promise<void> {
 /** The cases of what happens when the event is over, by the name of the call. */
 export const afterEventCases: Record<string, MatrixCase> = {
   getMyCertificate: { ...withCertificates, own: wasThere },
+  getCertificatePage: { params: { id: crypto.randomUUID() } },
   getCertificates: withCertificates,
   exportCertificates: withCertificates,
   getResumeBook: withResumeBook,

@@ -2,23 +2,34 @@ import { getEventPhase, getEventTimes } from '../../../contract/event/phases.ts'
 import { listSlots } from '../../../contract/event/program.ts';
 import { entranceId } from '../../apply/applications/applications.views.ts';
 import type { Services } from '../../platform/services.ts';
-import { findAttendeeName, selectAttendeeNames } from './certificates.queries.ts';
+import { findAttendee, selectAttendees } from './certificates.queries.ts';
 
 type Needs = Pick<Services, 'db' | 'event'>;
 
+/** The name and the certificate of somebody who was there. */
+export interface Attendee {
+  name: string;
+  certificateId: string;
+}
+
 /** Whether somebody was checked in at the entrance. */
 export async function wasAtEvent(services: Needs, userId: string): Promise<boolean> {
-  return (await findNameAtEvent(services, userId)) !== undefined;
+  return (await findUserAtEvent(services, userId)) !== undefined;
 }
 
 /** Returns the approved name of somebody; undefined when they were not checked in at the entrance. */
-export function findNameAtEvent({ db, event }: Needs, userId: string): Promise<string | undefined> {
-  return findAttendeeName(db, entranceId(event), userId);
+export function findUserAtEvent({ db, event }: Needs, userId: string): Promise<Attendee | undefined> {
+  return findAttendee(db, entranceId(event), { column: 'id', value: userId });
+}
+
+/** Returns whose certificate has this id; undefined when nobody's. */
+export function findCertificateHolder({ db, event }: Needs, id: string): Promise<Attendee | undefined> {
+  return findAttendee(db, entranceId(event), { column: 'certificate_id', value: id });
 }
 
 /** Lists the approved names of all who were checked in at the entrance, by name. */
-export function listAttendeeNames({ db, event }: Needs): Promise<string[]> {
-  return selectAttendeeNames(db, entranceId(event));
+export function listAttendees({ db, event }: Needs): Promise<Attendee[]> {
+  return selectAttendees(db, entranceId(event));
 }
 
 /** Whether the last row of the schedule has ended. */

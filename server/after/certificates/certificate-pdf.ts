@@ -21,10 +21,16 @@ interface Line {
 
 type CertificateEvent = Pick<Event, 'name' | 'place' | 'dates' | 'tagline' | 'certificates'>;
 
+interface Printed {
+  name: string;
+  /** Where everybody can see that the certificate is genuine. */
+  address: string;
+}
+
 /** The people of this document, one page each, and when it is made. */
 interface CertificateContent {
   event: CertificateEvent;
-  names: readonly string[];
+  people: readonly Printed[];
   at: Date;
 }
 
@@ -34,7 +40,7 @@ interface CertificateContent {
  */
 export async function drawCertificates(
   typefaces: readonly Typeface[],
-  { event, names, at }: CertificateContent,
+  { event, people, at }: CertificateContent,
 ): Promise<NodeJS.ReadableStream> {
   // The library is large: it is loaded with the first certificate.
   const { default: PDFDocument } = await import('pdfkit');
@@ -48,8 +54,8 @@ export async function drawCertificates(
   });
   for (const { key, content } of typefaces) document.registerFont(key, content);
   const drawAll = async () => {
-    for (const [index, name] of names.entries()) {
-      drawPage(document, typefaces, event, name);
+    for (const [index, printed] of people.entries()) {
+      drawPage(document, typefaces, event, printed);
       // Other requests are served between the pages.
       if (index % 10 === 9) await pause();
     }
@@ -63,7 +69,7 @@ function drawPage(
   document: PDFKit.PDFDocument,
   typefaces: readonly Typeface[],
   event: CertificateEvent,
-  name: string,
+  { name, address }: Printed,
 ): void {
   document.addPage();
   const [width, height] = [page.width - 2 * frame.left, page.height - 2 * frame.top];
@@ -78,6 +84,8 @@ function drawPage(
   draw({ text: name, size: 50, top: 246, smallest: 24 });
   draw({ text: `took part in ${event.name}`, size: 20, top: 344, smallest: 12 });
   draw({ text: `${event.dates.label} · ${event.place}`, size: 15, top: 378, color: muted, smallest: 9 });
+  draw({ text: `Verify it at ${address}`, size: 10, top: 526, color: muted, smallest: 5 });
+  document.link(frame.left + inset, 524, page.width - 2 * (frame.left + inset), 14, address);
   const { signedBy } = event.certificates ?? {};
   if (!signedBy) return;
   const left = frame.left + inset;

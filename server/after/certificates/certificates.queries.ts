@@ -11,20 +11,21 @@ const attendees = (db: Db, entrance: string) =>
 const attendeeNames = (db: Db, entrance: string) =>
   attendees(db, entrance)
     .leftJoin('applications', 'applications.user_id', 'users.id')
-    .select(sql<string>`coalesce(applications.approved_name, users.name)`.as('name'));
+    .select([
+      'users.certificate_id as certificateId',
+      sql<string>`coalesce(applications.approved_name, users.name)`.as('name'),
+    ]);
 
 /** Selects the approved names of all who were checked in at the entrance, by name. */
-export async function selectAttendeeNames(db: Db, entrance: string): Promise<string[]> {
-  const rows = await attendeeNames(db, entrance).orderBy('name').orderBy('users.id').execute();
-  return rows.map(({ name }) => name);
+export function selectAttendees(db: Db, entrance: string) {
+  return attendeeNames(db, entrance).orderBy('name').orderBy('users.id').execute();
 }
 
-/** Returns the approved name of somebody who was checked in at the entrance. */
-export async function findAttendeeName(
+/** Returns the approved name of somebody who was checked in at the entrance, by their own id or that of their certificate. */
+export function findAttendee(
   db: Db,
   entrance: string,
-  userId: string,
-): Promise<string | undefined> {
-  const row = await attendeeNames(db, entrance).where('users.id', '=', userId).executeTakeFirst();
-  return row?.name;
+  by: { column: 'id' | 'certificate_id'; value: string },
+) {
+  return attendeeNames(db, entrance).where(`users.${by.column}`, '=', by.value).executeTakeFirst();
 }

@@ -1,15 +1,26 @@
 import type { Certificates } from '../../../contract/after/certificates.ts';
 import { fail, failIf } from '../../platform/http/problem.ts';
 import type { Services } from '../../platform/services.ts';
-import { findNameAtEvent, hasEventEnded, listAttendeeNames } from './attendees.service.ts';
+import {
+  type Attendee,
+  findCertificateHolder,
+  findUserAtEvent,
+  hasEventEnded,
+  listAttendees,
+} from './attendees.service.ts';
 import { drawCertificates } from './certificate-pdf.ts';
 import { certificateRefusal } from './certificates.rules.ts';
 import { loadTypefaces, splitIntoRuns, type Typeface } from './typefaces.ts';
 
-type Needs = Pick<Services, 'db' | 'event' | 'now'>;
+type Needs = Pick<Services, 'db' | 'event' | 'now' | 'config'>;
+
+/** Returns somebody's name with the address at which the certificate is verified. */
+function toPrinted({ config }: Needs, { name, certificateId }: Attendee) {
+  return { name, address: new URL(`/api/certificate/${certificateId}`, config.publicUrl).href };
+}
 
 /** Returns the event's typefaces. Throws `not_found` when it has no certificates. */
-function loadEventTypefaces({ event }: Needs): Promise<Typeface[]> {
+function loadEventTypefaces({ event }: Pick<Needs, 'event'>): Promise<Typeface[]> {
   return loadTypefaces((event.certificates ?? fail('not_found')).fonts);
 }
 
@@ -20,34 +31,49 @@ function loadEventTypefaces({ event }: Needs): Promise<Typeface[]> {
 export async function getMyCertificate(services: Needs, userId: string) {
   const { event, now } = services;
   const typefaces = await loadEventTypefaces(services);
-  const name = await findNameAtEvent(services, userId);
+  const attendee = await findUserAtEvent(services, userId);
   const isOver = hasEventEnded(services);
-  failIf(certificateRefusal({ wasCheckedIn: name !== undefined, isOver }));
-  const { missing } = splitIntoRuns(typefaces, name!);
+  failIf(certificateRefusal({ wasCheckedIn: attendee !== undefined, isOver }));
+  const { missing } = splitIntoRuns(typefaces, attendee!.name);
   if (missing) fail('certificate_unprintable', { values: { characters: missing } });
-  return drawCertificates(typefaces, { event, names: [name!], at: now() });
+  return drawCertificates(typefaces, { event, people: [toPrinted(services, attendee!)], at: now() });
 }
 
-async function listNames(services: Needs) {
+const certificateId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** Returns the name on the certificate with this id; undefined when this event has issued none like that. */
+export async function findCertificateName(services: Needs, id: string): Promise<string | undefined> {
+  const hasThem = services.event.certificates !== undefined && hasEventEnded(services);
+  if (!hasThem || !certificateId.test(id)) return undefined;
+  return (await findCertificateHolder(services, id))?.name;
+}
+
+async function listPrinted(services: Needs) {
   const typefaces = await loadEventTypefaces(services);
-  const names = await listAttendeeNames(services);
-  const checked = names.map((name) => ({ name, characters: splitIntoRuns(typefaces, name).missing }));
+  const checked = (await listAttendees(services)).map((attendee) => ({
+    attendee,
+    characters: splitIntoRuns(typefaces, attendee.name).missing,
+  }));
   return {
     typefaces,
-    printable: checked.filter(({ characters }) => !characters).map(({ name }) => name),
-    unprintable: checked.filter(({ characters }) => characters),
+    printable: checked
+      .filter(({ characters }) => !characters)
+      .map(({ attendee }) => toPrinted(services, attendee)),
+    unprintable: checked
+      .filter(({ characters }) => characters)
+      .map(({ attendee: { name }, characters }) => ({ name, characters })),
   };
 }
 
 /** Returns how many certificates there are, and whose names cannot be printed. Throws `not_found`. */
 export async function getCertificates(services: Needs): Promise<Certificates> {
-  const { printable, unprintable } = await listNames(services);
+  const { printable, unprintable } = await listPrinted(services);
   return { count: printable.length, unprintable };
 }
 
 /** Returns one PDF with everybody's certificate, by name, without the unprintable ones. Throws `not_found`, `certificates_none`. */
 export async function exportCertificates(services: Needs) {
-  const { typefaces, printable } = await listNames(services);
+  const { typefaces, printable } = await listPrinted(services);
   if (printable.length === 0) fail('certificates_none');
-  return drawCertificates(typefaces, { event: services.event, names: printable, at: services.now() });
+  return drawCertificates(typefaces, { event: services.event, people: printable, at: services.now() });
 }

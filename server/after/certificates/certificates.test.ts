@@ -72,6 +72,46 @@ test('who was checked in at the entrance has one page with their name, the event
   expect(page).toContain('Grace Hopper');
 });
 
+test('prints an address at which everybody can see that it is genuine, and nothing more about the person', async () => {
+  const ada = await signUpAttendee('Ada & Lovelace');
+  const [page = ''] = await readPages((await mine(ada)).rawPayload);
+  const [, path = ''] = /Verify it at https?:\/\/[^/]+\/api(\/certificate\/[\da-f-]{36})/.exec(page) ?? [];
+  const all = (await readPages((await grace.call('GET', '/certificates/all')).rawPayload)).join();
+  expect(all).toContain(path);
+  const visit = (address: string) => anonymous(site).call('GET', address);
+  const shown = await visit(path);
+  expect(shown.statusCode).toBe(200);
+  expect(shown.headers['cache-control']).toBe('no-store');
+  for (const text of [
+    'This certificate is genuine.',
+    'Ada &amp; Lovelace',
+    'took part in Overnight 2025',
+    'noindex',
+  ])
+    expect(shown.body).toContain(text);
+  for (const secret of [ada.id, ada.email]) expect(shown.body).not.toContain(secret);
+  for (const wrong of [
+    `${path.slice(0, -1)}${path.endsWith('0') ? 1 : 0}`,
+    '/certificate/x',
+    `/certificate/${ada.id}`,
+  ])
+    expect((await visit(wrong)).statusCode).toBe(404);
+  // Who was not there has none.
+  const { db } = site.services;
+  const absent = await signUp(site);
+  const { certificate_id } = await db
+    .selectFrom('users')
+    .select('certificate_id')
+    .where('id', '=', absent.id)
+    .executeTakeFirstOrThrow();
+  expect((await visit(`/certificate/${certificate_id}`)).statusCode).toBe(404);
+  site.services.event = { ...site.services.event, certificates: undefined };
+  expect((await visit(path)).statusCode).toBe(404);
+  await ada.call('DELETE', '/users/me');
+  site.services.event = { ...site.services.event, certificates: { signedBy: 'Grace Hopper', fonts: [] } };
+  expect((await visit(path)).statusCode).toBe(404);
+});
+
 test('has the name that organizers approved, whatever the person is called since', async () => {
   const ada = await signUpAttendee('Ada Byron');
   expect((await ada.call('PUT', '/users/me', { name: 'President Of Mars' })).statusCode).toBe(200);
