@@ -2,20 +2,54 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { EventView } from '../../../contract/event/site.ts';
+import { formatDateTime } from '../../../contract/platform/format.ts';
 import { texts } from '../../../contract/texts.ts';
 import { LoadingScreen } from '../../layout/loading-screen.tsx';
 import { joinClasses } from '../../lib/classes.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useTitle } from '../../lib/title.ts';
+import { useNow } from '../../lib/use-now.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { checkedInQuery, checkInCountsQuery, rosterQuery } from './check-in.api.ts';
+import { findMisfit } from './checkpoint-hours.ts';
 import { CheckpointStripe } from './result-screen.tsx';
 import { Station } from './station.tsx';
 import { StationSwitches } from './station-switches.tsx';
 import { useStationSettings } from './use-settings.ts';
+
+/** Warns, without stopping anybody, that the schedule has this checkpoint at another hour. */
+function HourNotice({
+  checkpoint,
+  onChange,
+}: {
+  checkpoint: string;
+  onChange: (checkpoint: string) => void;
+}) {
+  const event = useEvent();
+  const now = useNow();
+  const name = event?.checkpoints.find(({ id }) => id === checkpoint)?.name ?? '';
+  const misfit = event && findMisfit(name, event, now);
+  if (!misfit) return null;
+  const { slot, fitting } = misfit;
+  return (
+    <div
+      role="status"
+      className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-md border-2 border-ink bg-amber px-4 py-2 text-ink [color-scheme:light]"
+    >
+      <p className="min-w-0 wrap-anywhere">
+        By the schedule, <strong>{name}</strong> is on {formatDateTime(slot.startsAt, event)}.
+      </p>
+      {fitting && (
+        <Button variant="secondary" size="compact" onClick={() => onChange(fitting.id)}>
+          Change to {fitting.name}
+        </Button>
+      )}
+    </div>
+  );
+}
 
 interface CheckpointChoiceProps {
   checkpoints: EventView['checkpoints'];
@@ -79,6 +113,7 @@ export function Component() {
           onChange={(checkpoint) => change({ checkpoint })}
         />
       )}
+      <HourNotice checkpoint={chosen.id} onChange={(checkpoint) => change({ checkpoint })} />
       <PanelChoice checkpoint={chosen.id} shown={shown} onShow={setShown} />
       <div className="grid items-start gap-5 max-sm:order-2 lg:grid-cols-2">
         <div className={joinClasses('min-w-0', shown !== 'station' && 'max-lg:hidden')}>

@@ -114,3 +114,15 @@ function toLocalPerson(
   const candidate = { ...known, passVerified, pass, from: 'scan' } as const;
   return { kind: 'person', candidate, checkedInAt, isStored: true };
 }
+
+/**
+ * Returns the time of this device's list when somebody is not checked in at the entrance by it, in milliseconds; undefined
+ * for others, and while nobody has come in there.
+ */
+export async function findMissingEntrance(userId: string, entrance: string): Promise<number | undefined> {
+  const roster = findRoster(entrance);
+  if (!roster?.people.some(({ checkedIn }) => checkedIn[entrance])) return undefined;
+  const person = roster.people.find((one) => one.userId === userId);
+  const hasCome = !person || person.checkedIn[entrance] || (await findCheckInTime(userId, entrance));
+  return hasCome ? undefined : roster.at;
+}

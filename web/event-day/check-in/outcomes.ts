@@ -17,10 +17,10 @@ const nextSteps: Record<string, string> = {
 /** The card for somebody who has just been checked in; away from the entrance nobody has priority. */
 export function toAdmitted(
   { name, checkedInAt, attendanceConfirmed }: CheckIn,
-  { isEntrance, handOut }: { isEntrance: boolean; handOut?: string },
+  { isEntrance, handOut, hint }: { isEntrance: boolean; handOut?: string; hint?: string },
 ): ScanOutcome {
   const result = attendanceConfirmed && isEntrance ? 'priority' : 'admitted';
-  return { result, title: done, name, at: checkedInAt, handOut };
+  return { result, title: done, name, at: checkedInAt, handOut, next: hint };
 }
 
 /** The card for somebody who was checked in before. */

@@ -35,10 +35,11 @@ const lostPlaceWords = {
 };
 
 /** What stands against checking somebody in. */
-function describeDoubts({ lostPlace, guardianMissing }: ScannedParticipant): string {
+function describeDoubts({ lostPlace, guardianMissing, hint }: ScannedParticipant): string {
   const doubts = [
     lostPlace && lostPlaceWords[lostPlace],
     guardianMissing && 'Their parent or guardian has not said yes.',
+    hint,
   ];
   return doubts.filter(Boolean).join(' ');
 }

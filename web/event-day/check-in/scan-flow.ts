@@ -19,6 +19,8 @@ export interface ScannedParticipant {
   answers?: Participant['answers'];
   /** Too young to take part on their own, without their guardian's yes. */
   guardianMissing?: true;
+  /** What to know about them; it stops nobody, express mode neither. */
+  hint?: string;
   /** Not on the list of this device, which is `asOf` that moment, in milliseconds. */
   unlisted?: { asOf: number };
   /** Somebody from the list of walk-ins, by its id as `userId`; `person` when typed at this station. */

@@ -49,7 +49,7 @@ export async function admitParticipant(
   key: string,
   { checkpoint, isEntrance }: { checkpoint: string; isEntrance: boolean },
 ): Promise<Confirmed> {
-  const { name, walkIn, dietaryRestrictions, tShirtSize } = candidate;
+  const { name, walkIn, dietaryRestrictions, tShirtSize, hint } = candidate;
   const handOut = [dietaryRestrictions, tShirtSize].filter(Boolean).join(', ') || undefined;
   const payload = toQueued(candidate, checkpoint);
   const item = { id: key, kind: checkInKind, payload, at: Date.now(), tries: 1 };
@@ -59,7 +59,7 @@ export async function admitParticipant(
     await remove(key);
     if (walkIn) void queryClient.invalidateQueries(walkInsQuery);
     addToCheckedInList(checkIn);
-    return { outcome: toAdmitted(checkIn, { isEntrance, handOut }) };
+    return { outcome: toAdmitted(checkIn, { isEntrance, handOut, hint }) };
   } catch (error) {
     if (isConnectionLost(error) && isStored) {
       await store({ ...item, notBefore: Date.now() + 500 });

@@ -2,13 +2,14 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from '
 import type { CheckIn } from '../../../contract/event-day/check-in.ts';
 import type { WalkInFields } from '../../../contract/event-day/walk-ins.ts';
 import { limits } from '../../../contract/limits.ts';
+import { formatTime } from '../../../contract/platform/format.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { createIdempotencyKey } from '../../lib/new-key.ts';
 import { checkInKind, deleteQueued, type QueuedItem, saveQueued } from '../../lib/offline-queue.ts';
 import { useSession } from '../../lib/session.api.ts';
 import { useOfflineQueue } from '../../lib/use-offline-queue.ts';
 import { addToCheckedInList, fetchAttendanceStatus } from './check-in.api.ts';
-import { identifyPass } from './identify.ts';
+import { findMissingEntrance, identifyPass } from './identify.ts';
 import { toAdmitted, toAlreadyIn, toForged, toJustNow, toRefused, toUnreadable } from './outcomes.ts';
 import { createRecentCheckIns } from './recent-check-ins.ts';
 import { queueRefusedScan, useRefusedScanQueue } from './refused-scan-queue.ts';
@@ -76,7 +77,8 @@ interface LastCheckIn {
  */
 export function useStation(checkpoint: string, onOutcome: (signal: StationSignal) => void) {
   const event = useEvent();
-  const isEntrance = event?.checkpoints[0]?.id === checkpoint;
+  const entrance = event?.checkpoints[0]?.id;
+  const isEntrance = entrance === checkpoint;
   const isOrganizer = useSession().user?.role === 'admin';
   const [card] = useState(createScanFlow);
   const flow = useSyncExternalStore(card.subscribe, card.get);
@@ -137,6 +139,13 @@ export function useStation(checkpoint: string, onOutcome: (signal: StationSignal
     );
   };
 
+  /** Says of somebody at a meal that they never came in. */
+  const withEntrance = async <P extends { userId: string }>(person: P) => {
+    const asOf = isEntrance || !entrance ? undefined : await findMissingEntrance(person.userId, entrance);
+    const hint = asOf && `Not checked in at the entrance, as of ${formatTime(asOf, event)}.`;
+    return { ...person, ...(hint && { hint }) };
+  };
+
   /** Shows again whom this station has just checked in; nothing new has happened. */
   const showAgain = (outcome: ScanOutcome) => {
     card.finish(toJustNow(outcome));
@@ -161,17 +170,20 @@ export function useStation(checkpoint: string, onOutcome: (signal: StationSignal
     if (found.kind === 'forged') return finish(toForged(found.name));
     const { candidate, checkedInAt, checkedInBy } = found;
     if (checkedInAt) return finish(toAlreadyIn({ name: candidate.name, checkedInBy }, checkedInAt, event));
-    card.choose(candidate);
+    const shown = await withEntrance(candidate);
+    if (signal.aborted) return;
+    card.choose(shown);
     if (found.isStored) refreshAttendance(candidate, signal);
     report(candidate.unlisted ? 'unlisted' : 'read');
   };
 
-  const select = (person: KnownParticipant) => {
-    reset();
+  const select = async (person: KnownParticipant) => {
+    const signal = reset();
     const again = recent.find(person.userId);
     if (again) return showAgain(again);
     if (person.checkedInAt) return finish(toAlreadyIn(person, person.checkedInAt, event));
-    card.choose({ ...person, from: 'search', passVerified: false });
+    const shown = await withEntrance(person);
+    if (!signal.aborted) card.choose({ ...shown, from: 'search', passVerified: false });
   };
 
   const checkIn = useCallback(
