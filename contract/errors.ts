@@ -88,6 +88,7 @@ export const problems = {
     status: 409,
     message: 'Review is blind, and this shows names. Turn blind review off first.',
   },
+  too_many_views: { status: 409, message: 'There are 50 saved views already. Delete one first.' },
   unknown_track: { status: 400, message: 'This event has no such track.' },
   application_decided: { status: 409, message: texts.track.underReview },
   track_limited: { status: 409, message: texts.track.limitedRefused },

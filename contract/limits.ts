@@ -21,6 +21,9 @@ export const limits = {
     reason: 200,
     note: 2000,
     need: 100,
+    track: 100,
+    viewName: 60,
+    viewSearch: 600,
     skills: 100,
     about: 140,
   },
@@ -117,7 +120,7 @@ export const limits = {
   /** Places of a ranking that can be published. */
   /** `maxDecisions`: concerns that are confirmed, and entries that are excluded, when results are published. */
   results: { maxPlaces: 10, maxDecisions: 2000 },
-  admin: { pageSize: 50, maxPageSize: 500, previewLength: 100, previewTags: 3 },
+  admin: { pageSize: 50, maxPageSize: 500, previewLength: 100, previewTags: 3, maxViews: 50 },
   /** Entries of a page of the log, and emails that were given up in one list; hits of each kind in the palette. */
   log: { pageSize: 50, failedMails: 200 },
   find: { perKind: 5 },

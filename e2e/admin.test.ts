@@ -167,6 +167,45 @@ test('a whole review without a mouse: j and k move, a approves and opens the nex
   expect(await status(people[0]!)).toBe('pending');
 });
 
+test('a filtered view is saved for all organizers, shown as a table, and rated by keys alone', async () => {
+  const people = [await applicant('Edith Clarke'), await applicant('Mina Rees')];
+  await people[0]!.call('POST', '/teams', { name: 'Line Loss' });
+  await site.db
+    .updateTable('applications')
+    .set({ track: 'Startup Track' })
+    .where('user_id', '=', people[0]!.id)
+    .execute();
+  const page = await site.open('/dashboard', { as: organizer, viewport: { width: 1440, height: 900 } });
+  await getButton(page, 'Filter the list').click();
+  await page.getByLabel('Track', { exact: true }).selectOption('Startup Track');
+  await page.getByLabel('Your rating').selectOption('Not rated by you');
+  await page.getByText('1 application', { exact: true }).waitFor();
+  await row(page, 'Edith Clarke').waitFor();
+  await getButton(page, 'Saved views').click();
+  await page.getByRole('menuitem', { name: 'Save this view…' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Startups to rate');
+  await getButton(page, 'Save view').click();
+  await getButton(page, 'Startups to rate').waitFor();
+
+  const other = await site.open('/dashboard?team=no', {
+    as: await site.person({ name: 'Ida Rhodes', role: 'admin' }),
+    viewport: { width: 1440, height: 900 },
+  });
+  await row(other, 'Mina Rees').waitFor();
+  await getButton(other, 'Saved views').click();
+  await other.getByRole('menuitem', { name: 'Startups to rate' }).click();
+  await row(other, 'Mina Rees').waitFor({ state: 'detached' });
+  await getButton(other, 'Table').click();
+  await other.getByRole('list').getByText('Line Loss').waitFor();
+  await getButton(other, 'Review together').click();
+  await row(other, 'Edith Clarke').click();
+  await other.getByText('Keys 1 to 5 rate, Enter saves and goes on.').waitFor();
+  await other.keyboard.press('4');
+  await other.keyboard.press('Enter');
+  await other.getByText('Review saved.').waitFor();
+  await other.getByText('No applications match.').waitFor();
+});
+
 test('many at once: four calls at a time, and what failed is tried again', async () => {
   const people: SitePerson[] = [];
   for (let at = 0; at < 6; at++) people.push(await applicant(`Bulk ${at}`));

@@ -17,6 +17,8 @@ const undoable = z.boolean().default(false);
 export const applicationSorts = ['newest', 'oldest', 'track', 'rating'] as const;
 export type ApplicationSort = (typeof applicationSorts)[number];
 
+const yesOrNo = z.enum(['yes', 'no']);
+
 export const listApplications = endpoint({
   method: 'GET',
   path: '/applications',
@@ -29,6 +31,11 @@ export const listApplications = endpoint({
     sort: z.enum(applicationSorts).default('newest'),
     /** Only the applications that one has claimed. */
     share: z.literal('mine').optional(),
+    track: z.string().max(limits.text.track).optional(),
+    /** Whether the person is in a team, was checked in at the entrance, and was rated by the reader. */
+    team: yesOrNo.optional(),
+    checkedIn: yesOrNo.optional(),
+    rated: yesOrNo.optional(),
     limit: z.coerce.number().int().min(1).max(limits.admin.maxPageSize).optional(),
     /** How many to skip, to jump to a page; `after` is the last id of the page before, to go on. */
     offset: z.coerce.number().int().min(0).max(1_000_000).optional(),
@@ -157,4 +164,37 @@ export const listApplicationDetails = endpoint({
     }),
   ),
   limit: { max: 600, seconds: 60 },
+});
+
+/** A view of the list that organizers share: a name for what its address says, such as `status=pending&track=Startup`. */
+export const savedView = z.strictObject({
+  name: z.string().trim().min(1).max(limits.text.viewName),
+  search: z.string().max(limits.text.viewSearch),
+});
+const savedViews = z.array(savedView);
+
+export const listSavedViews = endpoint({
+  method: 'GET',
+  path: '/applications/views',
+  summary: 'List the saved views of the list, by name',
+  access: 'admin',
+  response: savedViews,
+});
+
+export const saveView = endpoint({
+  method: 'PUT',
+  path: '/applications/views',
+  summary: 'Save a view of the list for all organizers; one of the same name is replaced',
+  access: 'admin',
+  body: savedView,
+  response: savedViews,
+});
+
+export const deleteView = endpoint({
+  method: 'DELETE',
+  path: '/applications/views',
+  summary: 'Delete a saved view of the list; a repeat changes nothing',
+  access: 'admin',
+  query: savedView.pick({ name: true }),
+  response: savedViews,
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { limits } from '../limits.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { deckPart, resumePart } from '../platform/files.ts';
 import { success } from '../platform/responses.ts';
@@ -132,7 +133,7 @@ export const updateTrack = endpoint({
   path: '/applications/track',
   summary: 'Change your track while the application is pending',
   access: 'hacker',
-  body: z.strictObject({ track: z.string().max(100) }),
+  body: z.strictObject({ track: z.string().max(limits.text.track) }),
   response: success,
 });
 

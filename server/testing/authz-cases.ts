@@ -80,6 +80,8 @@ const applications: Record<string, MatrixCase> = {
   listApplicationDetails: { request: ({ applicationId }) => ({ body: { ids: [applicationId] } }) },
   saveReview: { body: { rating: 4, note: 'Clear.' } },
   claimApplications: { body: {} },
+  saveView: { body: { name: 'Startups', search: 'track=Startup+Track' } },
+  deleteView: { query: { name: 'Startups' } },
   updateBlindReview: { body: { blind: false } },
   undoDecision: {
     prepare: ({ cast, applicationId }) =>

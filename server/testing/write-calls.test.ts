@@ -36,6 +36,8 @@ const elsewhere: Record<string, string> = {
   saveReview: 'one conditional statement; claims are raced in reviews.test.ts',
   claimApplications: 'raced with itself in reviews.test.ts',
   endClaims: 'one deletion',
+  saveView: 'under a lock of the views, raced in list-applications.test.ts',
+  deleteView: 'under the lock of saveView',
   updateBlindReview: 'one conditional statement',
   retryFailedMails: 'one conditional statement in the transaction of its jobs',
   redeemSignInLink: 'one conditional deletion, as verifyEmailSignIn',

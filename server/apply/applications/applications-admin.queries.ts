@@ -1,14 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ApplicationStatus } from '../../../contract/apply/applications.ts';
 import type { ApplicationSort } from '../../../contract/apply/applications-admin.ts';
-import { reviewIsBlind, seesApplicant } from '../../platform/db/blind-review.ts';
+import { hasRated, reviewIsBlind, seesApplicant } from '../../platform/db/blind-review.ts';
 import { precompileForms } from '../../platform/db/compiled.ts';
 import { toFoldedText } from '../../platform/db/like.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { applicationsWithUsers } from './applications.queries.ts';
 
+type YesOrNo = 'yes' | 'no';
+
 /** Which applications a list shows: those with this status, and with every word in name, email address or major. */
-interface ApplicationFilter {
+export interface ApplicationFilter {
   status?: ApplicationStatus | undefined;
   /** For each word a pattern of `like`. */
   patterns: readonly string[];
@@ -16,6 +18,12 @@ interface ApplicationFilter {
   held: boolean;
   /** Only the applications that the reader has claimed. */
   share?: 'mine' | undefined;
+  track?: string | undefined;
+  /** Whether the person is in a team, was checked in at `entrance`, and was rated by the reader. */
+  team?: YesOrNo | undefined;
+  checkedIn?: YesOrNo | undefined;
+  rated?: YesOrNo | undefined;
+  entrance: string;
   reader: ViewingOrganizer;
 }
 
@@ -28,9 +36,9 @@ interface ViewingOrganizer {
 /** Which part of the list, in which order; `after` is the last application of the page before. */
 export interface PageRange {
   sort: ApplicationSort;
-  limit?: number;
-  offset?: number;
-  after?: string;
+  limit?: number | undefined;
+  offset?: number | undefined;
+  after?: string | undefined;
 }
 
 // Each sort follows one index in one direction, so that a page costs the same wherever it begins.
@@ -48,7 +56,11 @@ function positionOf(application: string, column: string, reader: ViewingOrganize
     and ${seesApplicant(`${application}.id`, reader.id)}), 0)`;
 }
 
-function filteredApplications(db: Db, { status, patterns, held, share, reader }: ApplicationFilter) {
+const is = (wanted: YesOrNo, fact: RawBuilder<boolean>) =>
+  wanted === 'yes' ? fact : sql<boolean>`not ${fact}`;
+
+function filteredApplications(db: Db, filter: ApplicationFilter) {
+  const { status, patterns, held, share, track, team, checkedIn, rated, entrance, reader } = filter;
   let query = db.selectFrom('applications');
   // Without held decisions, the pages of a status follow its index.
   if (status && !held) query = query.where('applications.status', '=', status);
@@ -70,6 +82,21 @@ function filteredApplications(db: Db, { status, patterns, held, share, reader }:
       sql<boolean>`exists (select from review_claims c where c.application_id = applications.id
         and c.user_id = ${reader.id} and c.until > ${reader.now})`,
     );
+  if (track !== undefined) query = query.where('applications.track', '=', track);
+  if (rated) query = query.where(is(rated, hasRated('applications.id', reader.id)));
+  if (team)
+    query = query.where(
+      is(team, sql`exists (select from team_members m where m.user_id = applications.user_id)`),
+    );
+  if (checkedIn)
+    query = query.where(
+      is(
+        checkedIn,
+        sql`exists (select from checked_in c where c.user_id = applications.user_id and c.checkpoint = ${entrance})`,
+      ),
+    );
+  // Both would tell something about people whom blind review hides.
+  if (team || checkedIn) query = query.where(seesApplicant('applications.id', reader.id));
   if (patterns.length === 0) return query;
   return query.where('applications.id', 'in', applicationsWithWords(db, patterns, reader));
 }
@@ -154,18 +181,30 @@ export function findApplicationForOrganizers(db: Db, id: string, entrance: strin
   return applicationsForOrganizers(db, entrance, reader).where('applications.id', '=', id).executeTakeFirst();
 }
 
+/** What of a filter is fixed in the text of its statement. */
+type FilterForm = Pick<ApplicationFilter, 'held' | 'share' | 'team' | 'checkedIn' | 'rated'>;
+
+const toFilterForm = ({ held, share, team, checkedIn, rated }: ApplicationFilter): FilterForm => ({
+  held,
+  share,
+  team,
+  checkedIn,
+  rated,
+});
+
 /** What of a page is fixed in the text of its statement. */
-type PageForm = Pick<PageRange, 'sort' | 'limit'> & Pick<ApplicationFilter, 'held' | 'share'>;
+type PageForm = Pick<PageRange, 'sort' | 'limit'> & FilterForm;
 
 /** The ids come from a subquery, so that other rows are never joined. */
 const applicationPage = precompileForms(
   (
     db,
-    { sort, limit, held, share }: PageForm,
+    { sort, limit, ...form }: PageForm,
     entrance: string,
     readerId: string,
     now: Date,
     status: ApplicationStatus | undefined,
+    track: string | undefined,
     offset: number | undefined,
     after: string | undefined,
     ...patterns: string[]
@@ -173,7 +212,9 @@ const applicationPage = precompileForms(
     const { columns, direction } = sorts[sort];
     const reader = { id: readerId, now };
     const position = sql.join(columns.map((column) => positionOf('applications', column, reader)));
-    let ids = filteredApplications(db, { status, patterns, held, share, reader }).select('applications.id');
+    let ids = filteredApplications(db, { ...form, status, track, patterns, entrance, reader }).select(
+      'applications.id',
+    );
     let rows = applicationsForOrganizers(db, entrance, reader);
     for (const column of columns) {
       ids = ids.orderBy(positionOf('applications', column, reader), direction);
@@ -199,11 +240,11 @@ const applicationPage = precompileForms(
 
 export function selectApplicationPage(
   db: Db,
-  entrance: string,
-  { status, patterns, held, share, reader }: ApplicationFilter,
+  filter: ApplicationFilter,
   { sort, limit, offset, after }: PageRange,
 ) {
-  const form = { sort, limit, held, share };
+  const { status, track, patterns, entrance, reader } = filter;
+  const form = { sort, limit, ...toFilterForm(filter) };
   return applicationPage(
     db,
     form,
@@ -211,6 +252,7 @@ export function selectApplicationPage(
     reader.id,
     reader.now,
     status,
+    track,
     offset || undefined,
     after,
     ...patterns,
@@ -220,25 +262,27 @@ export function selectApplicationPage(
 const filteredCount = precompileForms(
   (
     db,
-    { held, share }: Pick<ApplicationFilter, 'held' | 'share'>,
+    form: FilterForm,
+    entrance: string,
     readerId: string,
     now: Date,
     status: ApplicationStatus | undefined,
+    track: string | undefined,
     ...patterns: string[]
   ) => {
     const reader = { id: readerId, now };
     const count = db.fn.countAll<number>().as('count');
     // Each application has its words: without another condition they are counted alone.
-    return patterns.length > 0 && !status && !share
+    const isOther = status || track || form.share || form.team || form.checkedIn || form.rated;
+    return patterns.length > 0 && !isOther
       ? applicationsWithWords(db, patterns, reader).clearSelect().select(count)
-      : filteredApplications(db, { status, patterns, held, share, reader }).select(count);
+      : filteredApplications(db, { ...form, status, track, patterns, entrance, reader }).select(count);
   },
 );
 
-export async function countFilteredApplications(
-  db: Db,
-  { status, patterns, held, share, reader }: ApplicationFilter,
-): Promise<number> {
-  const rows = await filteredCount(db, { held, share }, reader.id, reader.now, status, ...patterns);
+export async function countFilteredApplications(db: Db, filter: ApplicationFilter): Promise<number> {
+  const { status, track, patterns, entrance, reader } = filter;
+  const form = toFilterForm(filter);
+  const rows = await filteredCount(db, form, entrance, reader.id, reader.now, status, track, ...patterns);
   return rows[0]!.count;
 }

@@ -12,6 +12,7 @@ import {
   listApplications,
 } from './applications-admin.service.ts';
 import { updateApplicationStatus, updateApplicationStatuses } from './decisions.service.ts';
+import { deleteView, listSavedViews, saveView } from './saved-views.service.ts';
 
 /** Serves the organizers' calls about all applications. */
 export function applicationAdminRoutes(app: FastifyInstance, services: Services): void {
@@ -25,6 +26,9 @@ export function applicationAdminRoutes(app: FastifyInstance, services: Services)
     return page;
   });
   route(app, services, contract.countApplications, () => countApplications(services));
+  route(app, services, contract.listSavedViews, () => listSavedViews(services.db));
+  route(app, services, contract.saveView, ({ body }) => saveView(services, body));
+  route(app, services, contract.deleteView, ({ query }) => deleteView(services, query.name));
   route(app, services, contract.getApplication, ({ actor, params }) =>
     getApplication(services, actor, params.id),
   );

@@ -11,6 +11,7 @@ import { findPlaces } from '../places/places.service.ts';
 import { countAnswers, listAnswers } from '../questions/questions.service.ts';
 import { entranceId, toApplication } from './applications.views.ts';
 import {
+  type ApplicationFilter,
   countFilteredApplications,
   findApplicationForOrganizers,
   type PageRange,
@@ -26,30 +27,32 @@ import {
 
 type Counts = Record<ApplicationStatus | 'all', number>;
 
-interface ApplicationListQuery extends PageRange {
-  status?: ApplicationStatus;
-  /** Words of name, email address or major. */
-  q?: string;
-  share?: 'mine';
-}
+type ApplicationListQuery = PageRange &
+  Pick<ApplicationFilter, 'status' | 'share' | 'track' | 'team' | 'checkedIn' | 'rated'> & {
+    /** Words of name, email address or major. */
+    q?: string | undefined;
+  };
 
 /** Returns a page of applications, and how many match the filter. */
 export async function listApplications(
   { db, event, now }: Pick<Services, 'db' | 'event' | 'now'>,
   actor: SignedInUser,
-  { status, q = '', share, ...page }: ApplicationListQuery,
+  { q = '', sort, limit, offset, after, ...given }: ApplicationListQuery,
 ): Promise<{ page: Application[]; total: number }> {
   const counts = await countApplications({ db, event });
   const filter = {
-    status,
+    ...given,
+    entrance: entranceId(event),
     patterns: toPatterns(cleanLine(q).split(' ').filter(Boolean)),
     held: Boolean(counts.held),
-    share,
     reader: { id: actor.id, now: now() },
   };
+  const { status, ...narrowing } = given;
+  const isNarrowed =
+    filter.patterns.length > 0 || Object.values(narrowing).some((value) => value !== undefined);
   const [rows, total] = await Promise.all([
-    selectApplicationPage(db, entranceId(event), filter, page),
-    filter.patterns.length > 0 || share ? countFilteredApplications(db, filter) : counts[status ?? 'all'],
+    selectApplicationPage(db, filter, { sort, limit, offset, after }),
+    isNarrowed ? countFilteredApplications(db, filter) : counts[status ?? 'all'],
   ]);
   const places = await findPlaces(
     { db, event },

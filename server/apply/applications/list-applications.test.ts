@@ -154,3 +154,61 @@ test('the list finds a name that was changed while the application was inserted'
   expect(await renameDuringInsert('Wenna Stillwater')).toEqual([]);
   await site.database.changeSchema(rows[0]!.source);
 });
+
+test('filters add up: track, team, checked in, rated by the reader; under blind review none of them tells who is hidden', async () => {
+  await site.services.db.deleteFrom('users').where('role', '=', 'hacker').execute();
+  const [inTeam, arrived, rated] = await Promise.all(
+    [1, 2, 3].map(() => createAttendee(site, { status: 'approved' })),
+  );
+  const { db } = site.services;
+  await inTeam!.call('POST', '/teams', { name: 'Night Owls' });
+  await admin.call('POST', '/applications/check-in', { userId: arrived!.id });
+  const { id } = await db
+    .updateTable('applications')
+    .set({ track: 'Startup Track' })
+    .where('user_id', '=', rated!.id)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  expect((await admin.call('PUT', `/applications/${id}/review`, { rating: 4 })).statusCode).toBe(200);
+
+  const who = async (query: string) => {
+    const { rows, total } = await list(`?${query}`);
+    expect(total).toBe(String(rows.length));
+    return rows.map(({ user }) => user._id).sort();
+  };
+  const ids = (...people: (TestActor | undefined)[]) => people.map((person) => person!.id).sort();
+  expect(await who('team=yes')).toEqual(ids(inTeam));
+  expect(await who('team=no')).toEqual(ids(arrived, rated));
+  expect(await who('checkedIn=yes')).toEqual(ids(arrived));
+  expect(await who('rated=no&team=no')).toEqual(ids(arrived));
+  expect(await who('rated=yes')).toEqual(ids(rated));
+  expect(await who('track=Startup+Track&status=approved&checkedIn=no')).toEqual(ids(rated));
+  expect(await who('track=Startup+Track&team=yes')).toEqual([]);
+
+  await admin.call('PUT', '/reviews/blind', { blind: true });
+  expect(await who('team=yes')).toEqual([]);
+  expect(await who('team=no')).toEqual(ids(rated));
+  expect(await who('checkedIn=yes')).toEqual([]);
+  await admin.call('PUT', '/reviews/blind', { blind: false });
+});
+
+test('organizers share saved views; of two saved at once both stay, and there are at most fifty', async () => {
+  const save = (name: string, search = 'status=pending') =>
+    admin.call('PUT', '/applications/views', { name, search });
+  const names = async () =>
+    (await admin.call('GET', '/applications/views')).json<{ name: string }[]>().map(({ name }) => name);
+  expect(await names()).toEqual([]);
+  const all = Array.from({ length: 52 }, (_, index) => `View ${10 + index}`);
+  const answers = await Promise.all(all.map((name) => save(name)));
+  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(50);
+  expect(answers.filter(({ statusCode }) => statusCode === 409)).toHaveLength(2);
+  const [kept = ''] = await names();
+  expect(await names()).toHaveLength(50);
+  // A name that exists is replaced, and a repeat is harmless.
+  expect((await save(kept, 'team=no')).json()).toContainEqual({ name: kept, search: 'team=no' });
+  for (const time of [1, 2]) {
+    const left = await admin.call('DELETE', `/applications/views?name=${encodeURIComponent(kept)}`);
+    expect([time, left.json<unknown[]>().length]).toEqual([time, 49]);
+  }
+  expect((await save('\u200B')).statusCode).toBe(400);
+});

@@ -196,6 +196,9 @@ export const blindReviewKey = 'blind-review';
 /** The key in `settings` of whether judging is paused. */
 export const judgingPausedKey = 'judging-paused';
 
+/** The key in `settings` of the saved views of the list of applications. */
+export const savedViewsKey = 'saved-views';
+
 /** The key in `settings` of the order of the waitlist. */
 export const waitlistOrderKey = 'waitlist-order';
 

@@ -65,6 +65,7 @@ export default function AdminDashboard() {
   const bulk = useBulkChange();
   const shortcuts = useShortcutsToggle();
   const reviewing = useStoredToggle('admin:reviewing');
+  const table = useStoredToggle('admin:table');
   const [isSheetOpen, setSheetOpen] = useState(false);
   const chosenId = search.chosen?.application._id;
   const { data: chosen } = useQuery({
@@ -77,13 +78,19 @@ export default function AdminDashboard() {
     on: shortcuts.on,
     move: dashboard.move,
     setFilter: dashboard.setFilter,
+    isRating: reviewing.shown,
     deselect: dashboard.deselect,
     openSheet: () => setSheetOpen(true),
   });
   return (
     // Under the header of 48 px, within the padding of the page.
     <div className="grid grid-cols-1 gap-3 lg:flex lg:h-[calc(100dvh-48px-1.75rem)] lg:flex-col">
-      <DashboardToolbar dashboard={dashboard} reviewing={reviewing} onShortcuts={() => setSheetOpen(true)} />
+      <DashboardToolbar
+        dashboard={dashboard}
+        reviewing={reviewing}
+        table={table}
+        onShortcuts={() => setSheetOpen(true)}
+      />
       <HeldDecisions />
       <SearchForm search={search} />
       <SearchModeDialog search={search} />
@@ -96,7 +103,12 @@ export default function AdminDashboard() {
           onUndo={bulk.undo}
         />
       )}
-      <DashboardPanes dashboard={dashboard} shortcuts={shortcuts.on} isReviewing={reviewing.shown} />
+      <DashboardPanes
+        dashboard={dashboard}
+        shortcuts={shortcuts.on}
+        isReviewing={reviewing.shown}
+        wantsTable={table.shown}
+      />
       <BulkBar
         selected={selection.selected}
         onClear={selection.clear}

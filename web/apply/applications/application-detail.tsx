@@ -31,6 +31,8 @@ interface ApplicationDetailProps {
   empty?: string;
   review: Pick<ApplicationReviewState, 'decide' | 'undo' | 'refusal' | 'dismissRefusal' | 'reading' | 'read'>;
   shortcuts: boolean;
+  /** Goes on after a rating by keys; without it there are no keys for ratings. */
+  onRated?: (() => void) | undefined;
 }
 
 /** The selected application in full; a sentence when none is selected. */
@@ -40,6 +42,7 @@ export function ApplicationDetail({
   empty = texts.admin.nothingSelected,
   review,
   shortcuts,
+  onRated,
 }: ApplicationDetailProps) {
   const { data, error, refetch } = useQuery({
     ...applicationByIdQuery(id ?? ''),
@@ -51,7 +54,7 @@ export function ApplicationDetail({
     return <ErrorBox message={getErrorMessage(error, texts.admin.listFailed)} onRetry={refetch} />;
   if (!data) return <Skeleton text="Loading application..." />;
   return (
-    <Detail key={data._id} application={data} review={review}>
+    <Detail key={data._id} application={data} review={review} onRated={onRated}>
       <StatusActions
         application={data}
         refusal={review.refusal?.id === data._id ? review.refusal.message : undefined}
@@ -67,10 +70,11 @@ export function ApplicationDetail({
 interface DetailProps {
   application: Application;
   review: ApplicationDetailProps['review'];
+  onRated: ApplicationDetailProps['onRated'];
   children: ReactNode;
 }
 
-function Detail({ application, review, children }: DetailProps) {
+function Detail({ application, review, onRated, children }: DetailProps) {
   const { user } = application;
   return (
     <article aria-labelledby="applicant" className="rounded-lg border border-hairline bg-surface">
@@ -101,7 +105,7 @@ function Detail({ application, review, children }: DetailProps) {
         {(application.answers || application.agreements || application.guardian) && (
           <AnswersCard application={application} />
         )}
-        <ReviewCard application={application} />
+        <ReviewCard application={application} onRated={onRated} />
         {user.team && <TeamCard id={user.team} />}
         <ApplicationHistory id={application._id} />
       </div>

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, type Ref, useState } from 'react';
-import type { Application } from '../../../contract/apply/applications.ts';
+import { type ReactNode, useState } from 'react';
 import { formatNumber } from '../../../contract/platform/format.ts';
 import { texts } from '../../../contract/texts.ts';
 import { getErrorMessage } from '../../lib/api-error.ts';
@@ -9,12 +8,12 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StaleBar } from '../../ui/stale-bar.tsx';
-import { type ListHandle, VirtualList } from '../../ui/virtual-list.tsx';
+import { VirtualList } from '../../ui/virtual-list.tsx';
 import { ApplicationRow, RowPlaceholder, rowHeight } from './application-row.tsx';
 import { ListControls } from './list-controls.tsx';
 import { reviewStatusQuery } from './reviews/reviews.api.ts';
-import type { ApplicationRows } from './use-application-rows.ts';
-import type { RowToFocus } from './use-row-focus.ts';
+import { TableHead, useTableColumns } from './table-columns.tsx';
+import type { ApplicationReviewState } from './use-application-review.ts';
 import type { ApplicationStatusFilter, ListView } from './use-view-state.ts';
 
 const empty: Record<ApplicationStatusFilter, string> = {
@@ -24,36 +23,31 @@ const empty: Record<ApplicationStatusFilter, string> = {
   rejected: 'No application is rejected.',
 };
 
-function describeNone({ filter, q, share }: ListView): string {
-  if (share) return 'Your share is done. Get the next one above.';
-  return q ? 'No applications match.' : empty[filter];
+const isNarrowed = ({ q, narrowing }: ListView) => q !== '' || Object.keys(narrowing).length > 0;
+
+function describeNone(view: ListView): string {
+  if (view.share) return 'Your share is done. Get the next one above.';
+  return isNarrowed(view) ? 'No applications match.' : empty[view.filter];
 }
 
 interface ApplicationListProps {
-  view: ListView;
-  onText: (text: string) => void;
-  onSort: (sort: ListView['sort']) => void;
-  list: ApplicationRows;
-  selectedId: string | undefined;
-  ticked: ReadonlyMap<string, Application>;
+  review: ApplicationReviewState;
+  /** In columns, where nothing is beside the list. */
+  asTable: boolean;
   onSelect: (id: string) => void;
-  onTick: (application: Application) => void;
-  onTickAll: () => void;
-  toFocus: RowToFocus;
   /** Returns where the list of a view was scrolled to, from its top for another view than before. */
   offsetOf: (view: string) => { current: number };
   /** Shown above the list. */
   children?: ReactNode;
-  ref?: Ref<ListHandle>;
 }
 
 /** The applications under a filter, in a list that keeps only the visible rows in the page and fetches them on the way. */
 export function ApplicationList(props: ApplicationListProps) {
-  const { list, view } = props;
+  const { list } = props.review;
   const [dismissed, dismiss] = useState<Error | null>(null);
   return (
     <div className="relative flex flex-col overflow-hidden rounded-lg border border-hairline bg-surface lg:min-h-0">
-      <ListControls view={view} onText={props.onText} onSort={props.onSort} />
+      <ListControls review={props.review} />
       {props.children}
       <StaleBar active={list.stale} />
       {list.error ? (
@@ -75,9 +69,9 @@ export function ApplicationList(props: ApplicationListProps) {
   );
 }
 
-function LoadedList(props: ApplicationListProps) {
-  const { list, view, selectedId, ticked, onSelect, onTick, onTickAll, toFocus, offsetOf, ref } = props;
-  const key = `${view.filter} ${view.sort} ${view.q} ${view.share}`;
+function LoadedList({ review, asTable, onSelect, offsetOf }: ApplicationListProps) {
+  const { list, view, viewSearch: key, selectedId, selection } = review;
+  const columns = useTableColumns(list, asTable);
   // Beside the plain order of ratings, the one without how strict each reviewer is.
   const { data: ranks } = useQuery({
     ...reviewStatusQuery,
@@ -86,17 +80,18 @@ function LoadedList(props: ApplicationListProps) {
   });
   return (
     <>
-      <ListHead total={list.total} onTickAll={onTickAll} />
+      <ListHead total={list.total} onTickAll={() => void review.selectAll()} />
+      {asTable && list.total > 0 && <TableHead columns={columns} sort={view.sort} onSort={review.setSort} />}
       {list.total === 0 ? (
         <EmptyState
           text={describeNone(view)}
-          scene={view.filter === 'all' && !view.q && !view.share ? 'doors' : undefined}
+          scene={view.filter === 'all' && !isNarrowed(view) && !view.share ? 'doors' : undefined}
         />
       ) : (
         <VirtualList
           // Another view starts at the top.
           key={key}
-          ref={ref}
+          ref={review.handle}
           offset={offsetOf(key)}
           count={list.total}
           rowKey={(index) => list.at(index)?._id ?? `row ${index}`}
@@ -111,11 +106,12 @@ function LoadedList(props: ApplicationListProps) {
               <ApplicationRow
                 application={row}
                 selected={row._id === selectedId}
-                ticked={ticked.has(row._id)}
+                ticked={selection.selected.has(row._id)}
                 onSelect={onSelect}
-                onTick={onTick}
-                toFocus={toFocus}
+                onTick={selection.toggle}
+                toFocus={review.toFocus}
                 rank={view.sort === 'rating' ? ranks?.get(row._id) : undefined}
+                columns={asTable ? columns : undefined}
               />
             );
           }}

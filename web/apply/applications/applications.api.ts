@@ -2,11 +2,14 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Application, ApplicationStatus } from '../../../contract/apply/applications.ts';
 import {
   countApplications,
+  deleteView,
   getApplication,
   getApplicationHistory,
   getApplicationStatistics,
   listApplicationDetails,
   listApplications,
+  listSavedViews,
+  saveView,
   updateApplicationStatus,
 } from '../../../contract/apply/applications-admin.ts';
 import { releaseDecisions, undoDecision } from '../../../contract/apply/decisions.ts';
@@ -30,7 +33,7 @@ const listKey = ['applications', 'list'] as const;
 const oneKey = (id: string) => ['applications', 'one', id] as const;
 
 async function fetchPart(
-  { filter, q, sort, share }: ListView,
+  { filter, q, sort, share, narrowing }: ListView,
   { offset, limit }: { offset: number; limit: number },
   signal?: AbortSignal,
 ): Promise<ApplicationPage> {
@@ -39,6 +42,7 @@ async function fetchPart(
     ...(q && { q }),
     ...(sort !== 'newest' && { sort }),
     ...(share && { share }),
+    ...narrowing,
     limit,
     ...(offset > 0 && { offset }),
   };
@@ -94,6 +98,31 @@ export async function fetchApplicationDetails(ids: readonly string[]) {
       })),
     );
   return new Map(details.map((detail) => [detail._id, detail]));
+}
+
+/** The details of the applications of a page of the list, by application. */
+export const applicationDetailsQuery = (ids: readonly string[]) =>
+  queryOptions({
+    queryKey: ['applications', 'details', ids],
+    queryFn: () => fetchApplicationDetails(ids),
+  });
+
+export const savedViewsQuery = callQuery(['application-views'], listSavedViews);
+
+export function useSaveView() {
+  return useAction((view: { name: string; search: string }) => call(saveView, { body: view }), {
+    fallback: 'The view could not be saved. Please try again.',
+    success: 'View saved for all organizers.',
+    onSuccess: (views) => queryClient.setQueryData(savedViewsQuery.queryKey, views),
+  });
+}
+
+export function useDeleteView() {
+  return useAction((name: string) => call(deleteView, { query: { name } }), {
+    fallback: 'The view could not be deleted. Please try again.',
+    success: 'View deleted.',
+    onSuccess: (views) => queryClient.setQueryData(savedViewsQuery.queryKey, views),
+  });
 }
 
 type Decided = 'approved' | 'rejected';

@@ -17,14 +17,18 @@ export function DashboardPanes({
   dashboard,
   shortcuts,
   isReviewing,
+  wantsTable,
 }: {
   dashboard: DashboardState;
   shortcuts: boolean;
   isReviewing: boolean;
+  /** Columns instead of a list, where there is room and nothing is open. */
+  wantsTable: boolean;
 }) {
   const { review, search, openId } = dashboard;
   const { current, reading } = review;
   const isNarrow = useMediaQuery('(max-width: 1023px)');
+  const isTable = useMediaQuery('(min-width: 1280px)') && wantsTable && !openId && !search.shown;
   const pane = useRef<HTMLDivElement>(null);
   const shownId = useRef(openId);
   useLayoutEffect(() => {
@@ -37,9 +41,11 @@ export function DashboardPanes({
     <div
       className={joinClasses(
         'grid grid-cols-1 gap-3 lg:min-h-88 lg:flex-1 lg:grid-rows-[minmax(0,1fr)]',
-        reading && openId
-          ? 'lg:grid-cols-[minmax(18rem,24rem)_minmax(0,1fr)] xl:grid-cols-[minmax(17rem,24rem)_minmax(0,1fr)_minmax(0,1.2fr)]'
-          : 'lg:grid-cols-[minmax(20rem,28rem)_minmax(0,1fr)]',
+        isTable
+          ? ''
+          : reading && openId
+            ? 'lg:grid-cols-[minmax(18rem,24rem)_minmax(0,1fr)] xl:grid-cols-[minmax(17rem,24rem)_minmax(0,1fr)_minmax(0,1.2fr)]'
+            : 'lg:grid-cols-[minmax(20rem,28rem)_minmax(0,1fr)]',
       )}
     >
       <div
@@ -60,16 +66,8 @@ export function DashboardPanes({
             />
           ) : (
             <ApplicationList
-              ref={review.handle}
-              view={review.view}
-              onText={review.setText}
-              onSort={review.setSort}
-              list={review.list}
-              selectedId={review.selectedId}
-              ticked={review.selection.selected}
-              onTick={review.selection.toggle}
-              onTickAll={() => void review.selectAll()}
-              toFocus={review.toFocus}
+              review={review}
+              asTable={isTable}
               onSelect={dashboard.selectApplication}
               offsetOf={dashboard.offsetOf}
             >
@@ -80,22 +78,25 @@ export function DashboardPanes({
           ))}
       </div>
       {/* A new application starts at its top. */}
-      <div
-        key={openId}
-        ref={pane}
-        id="application-detail"
-        tabIndex={-1}
-        className="grid min-w-0 content-start gap-3 outline-none lg:min-h-0 lg:overflow-y-auto"
-      >
-        {search.chosen && <SearchResultCard result={search.chosen} />}
-        <ApplicationDetail
-          id={openId}
-          known={search.chosen ? undefined : current}
-          empty={search.shown ? texts.admin.noResultSelected : texts.admin.nothingSelected}
-          review={review}
-          shortcuts={shortcuts}
-        />
-      </div>
+      {!isTable && (
+        <div
+          key={openId}
+          ref={pane}
+          id="application-detail"
+          tabIndex={-1}
+          className="grid min-w-0 content-start gap-3 outline-none lg:min-h-0 lg:overflow-y-auto"
+        >
+          {search.chosen && <SearchResultCard result={search.chosen} />}
+          <ApplicationDetail
+            id={openId}
+            known={search.chosen ? undefined : current}
+            empty={search.shown ? texts.admin.noResultSelected : texts.admin.nothingSelected}
+            review={review}
+            shortcuts={shortcuts}
+            onRated={isReviewing && shortcuts ? () => dashboard.move(1) : undefined}
+          />
+        </div>
+      )}
       {reading && openId && (
         <DocumentViewer
           id={openId}

@@ -1,4 +1,4 @@
-import { Keyboard, Star } from 'lucide-react';
+import { Keyboard, Star, Table2 } from 'lucide-react';
 import { texts } from '../../../contract/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { StatusFilterButtons } from './status-filter.tsx';
@@ -7,11 +7,12 @@ import type { DashboardState } from './use-dashboard.ts';
 interface DashboardToolbarProps {
   dashboard: DashboardState;
   reviewing: { shown: boolean; toggle: () => void };
+  table: { shown: boolean; toggle: () => void };
   onShortcuts: () => void;
 }
 
 /** The title, the status filter and the buttons of the dashboard, in one line on a wide screen. */
-export function DashboardToolbar({ dashboard, reviewing, onShortcuts }: DashboardToolbarProps) {
+export function DashboardToolbar({ dashboard, reviewing, table, onShortcuts }: DashboardToolbarProps) {
   const { review, search, isListShown } = dashboard;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -38,6 +39,19 @@ export function DashboardToolbar({ dashboard, reviewing, onShortcuts }: Dashboar
         <Button variant="ghost" size="sm" aria-expanded={reviewing.shown} onClick={reviewing.toggle}>
           <Star size={18} />
           Review together
+        </Button>
+        <Button
+          variant="ghost"
+          size="sm"
+          className="max-xl:hidden"
+          aria-pressed={table.shown}
+          onClick={() => {
+            table.toggle();
+            if (!table.shown) dashboard.deselect();
+          }}
+        >
+          <Table2 size={18} />
+          Table
         </Button>
         <Button variant="ghost" size="sm" className="max-lg:hidden" onClick={onShortcuts}>
           <Keyboard size={18} />

@@ -1,9 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
+import { ListFilter } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ApplicationSort } from '../../../contract/apply/applications-admin.ts';
 import { limits } from '../../../contract/limits.ts';
+import { useEvent } from '../../lib/event.api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
+import { Menu } from '../../ui/menu.tsx';
 import { Select } from '../../ui/select.tsx';
-import type { ListView } from './use-view-state.ts';
+import { savedViewsQuery, useDeleteView, useSaveView } from './applications.api.ts';
+import type { ApplicationReviewState } from './use-application-review.ts';
 
 const sorts: { value: ApplicationSort; label: string }[] = [
   { value: 'newest', label: 'Newest first' },
@@ -14,23 +22,125 @@ const sorts: { value: ApplicationSort; label: string }[] = [
 const typingPause = 150;
 
 interface ListControlsProps {
-  view: ListView;
-  onText: (text: string) => void;
-  onSort: (sort: ApplicationSort) => void;
+  review: ApplicationReviewState;
 }
 
-/** The text filter of the list, and its order. */
-export function ListControls({ view, onText, onSort }: ListControlsProps) {
+/** The text filter of the list and its order; behind a button the filters that add up, and the saved views. */
+export function ListControls({ review }: ListControlsProps) {
+  const { view } = review;
+  const chosen = Object.keys(view.narrowing).length;
+  const [isOpen, setOpen] = useState(chosen > 0);
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2 border-b border-hairline p-2">
-      <TextFilter q={view.q} onText={onText} />
-      <Select
-        aria-label="Order"
-        options={sorts}
-        value={view.sort}
-        onChange={(event) => onSort(event.target.value as ApplicationSort)}
-      />
+    <div className="grid gap-2 border-b border-hairline p-2">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto_auto] gap-2">
+        <TextFilter q={view.q} onText={review.setText} />
+        <Select
+          aria-label="Order"
+          options={sorts}
+          value={view.sort}
+          onChange={(event) => review.setSort(event.target.value as ApplicationSort)}
+        />
+        <Button
+          variant={chosen > 0 ? 'secondary' : 'ghost'}
+          aria-expanded={isOpen}
+          aria-label={chosen > 0 ? `Filter the list, ${chosen} on` : 'Filter the list'}
+          size="compact"
+          onClick={() => setOpen(!isOpen)}
+        >
+          <ListFilter size={20} />
+          {chosen > 0 && <span className="tabular">{chosen}</span>}
+        </Button>
+      </div>
+      {isOpen && <Filters review={review} />}
     </div>
+  );
+}
+
+const yesNo = (any: string, yes: string, no: string) => [
+  { value: '', label: any },
+  { value: 'yes', label: yes },
+  { value: 'no', label: no },
+];
+const filters = [
+  ['team', 'Team', yesNo('Any team', 'In a team', 'No team')],
+  ['checkedIn', 'Check-in', yesNo('Any check-in', 'Checked in', 'Not checked in')],
+  ['rated', 'Your rating', yesNo('Any rating', 'Rated by you', 'Not rated by you')],
+] as const;
+
+function Filters({ review }: ListControlsProps) {
+  const event = useEvent();
+  const { narrowing } = review.view;
+  const tracks = [{ value: '', label: 'All tracks' }].concat(
+    (event?.tracks ?? []).map(({ id }) => ({ value: id, label: id })),
+  );
+  return (
+    <fieldset className="grid grid-cols-2 gap-2 lg:grid-cols-[repeat(auto-fill,minmax(11rem,1fr))]">
+      <legend className="sr-only">Filter the list</legend>
+      {[['track', 'Track', tracks] as const, ...filters].map(([name, label, options]) => (
+        <Select
+          key={name}
+          aria-label={label}
+          options={options}
+          value={narrowing[name] ?? ''}
+          onChange={({ target }) => review.setNarrowing(name, target.value)}
+        />
+      ))}
+      <SavedViews review={review} />
+    </fieldset>
+  );
+}
+
+/** The views that organizers have saved, and what can be done with the one in the address. */
+function SavedViews({ review }: ListControlsProps) {
+  const { viewSearch, setViewSearch } = review;
+  const { data: views = [] } = useQuery(savedViewsQuery);
+  const save = useSaveView();
+  const remove = useDeleteView();
+  const [name, setName] = useState<string>();
+  const shown = views.find(({ search }) => search === viewSearch);
+  return (
+    <>
+      <Menu
+        label={shown?.name ?? 'Saved views'}
+        items={[
+          ...views.map((view) => ({ label: view.name, onSelect: () => setViewSearch(view.search) })),
+          ...(viewSearch ? [{ label: 'Show everything', onSelect: () => setViewSearch('') }] : []),
+          ...(viewSearch && !shown ? [{ label: 'Save this view…', onSelect: () => setName('') }] : []),
+          ...(shown
+            ? [{ label: `Delete “${shown.name}”`, danger: true, onSelect: () => remove.mutate(shown.name) }]
+            : []),
+          ...(!viewSearch && views.length === 0
+            ? [{ label: 'Choose a filter first, then save it here', disabled: true, onSelect: () => {} }]
+            : []),
+        ]}
+      />
+      <Dialog
+        open={name !== undefined}
+        onClose={() => setName(undefined)}
+        title="Save this view"
+        description="Every organizer sees it under Saved views. A view of the same name is replaced."
+      >
+        <form
+          className="grid gap-4"
+          onSubmit={(event) => {
+            event.preventDefault();
+            save.mutate({ name: name ?? '', search: viewSearch }, { onSuccess: () => setName(undefined) });
+          }}
+        >
+          <Field label="Name">
+            <Input
+              required
+              maxLength={limits.text.viewName}
+              value={name ?? ''}
+              onChange={({ target }) => setName(target.value)}
+            />
+          </Field>
+          <Button type="submit" busy={save.isPending}>
+            Save view
+          </Button>
+        </form>
+      </Dialog>
+    </>
   );
 }
 

@@ -11,6 +11,7 @@ const rows: [string[], string][] = [
   [['o'], 'read or close the resume'],
   [['t'], 'go to the team'],
   [['1', '2', '3', '4'], 'all, pending, approved, rejected'],
+  [['1', '…', '5', 'Enter'], 'while you review together: rate the open application, save and go on'],
   [['f'], 'filter by name, email or major'],
   [['/'], 'search'],
   [['Esc'], 'leave the field; close the resume, clear the selection, close the application'],

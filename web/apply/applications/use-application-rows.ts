@@ -51,6 +51,8 @@ export function useApplicationRows(view: ListView, selectedId: string | undefine
     setPlace({ id: selectedId, index: found });
 
   return {
+    /** The rows of each loaded page. */
+    pages: [first.data, ...others.map(({ data }) => data)].flatMap((page) => (page ? [page.rows] : [])),
     /** A row, undefined while it is not loaded. */
     at: (index: number) => rows.get(index),
     indexOf: (id: string | undefined) => (id === undefined ? undefined : indexes.get(id)),

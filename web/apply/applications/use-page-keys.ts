@@ -12,6 +12,8 @@ interface PageKeys {
   /** The open application, of the list or of the search results. */
   current: Application | undefined;
   on: boolean;
+  /** Numbers rate the open application; otherwise they choose a status. */
+  isRating: boolean;
   move: (step: 1 | -1) => void;
   setFilter: (filter: ApplicationStatusFilter) => void;
   deselect: () => void;
@@ -19,7 +21,16 @@ interface PageKeys {
 }
 
 /** The keyboard shortcuts of the page, and the same actions by name in the command palette. */
-export function usePageKeys({ review, current, on, move, setFilter, deselect, openSheet }: PageKeys): void {
+export function usePageKeys({
+  review,
+  current,
+  on,
+  isRating,
+  move,
+  setFilter,
+  deselect,
+  openSheet,
+}: PageKeys): void {
   const { decide, selection, reading, read } = review;
   const approve = () => current && decide(current, 'approved');
   const reject = () => current && decide(current, 'rejected');
@@ -44,10 +55,12 @@ export function usePageKeys({ review, current, on, move, setFilter, deselect, op
       t: () => focus('t'),
       f: () => focus('f'),
       '/': () => focus('/'),
-      '1': () => setFilter('all'),
-      '2': () => setFilter('pending'),
-      '3': () => setFilter('approved'),
-      '4': () => setFilter('rejected'),
+      ...(!(isRating && current) && {
+        '1': () => setFilter('all'),
+        '2': () => setFilter('pending'),
+        '3': () => setFilter('approved'),
+        '4': () => setFilter('rejected'),
+      }),
       Escape: stepBack,
     },
     { on, always: { '?': openSheet } },

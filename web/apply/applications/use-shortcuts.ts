@@ -46,6 +46,12 @@ export function useShortcuts(shortcuts: Shortcuts, { on, always }: { on: boolean
         event.target.blur();
         return;
       }
+      // Enter presses the button that has the focus; only the open row of the list has nothing to press.
+      if (
+        event.key === 'Enter' &&
+        (event.target as Element).closest('a, summary, button:not([aria-current])')
+      )
+        return;
       const letter = event.key.length === 1 ? event.key.toLowerCase() : event.key;
       const command = latest.current[event.shiftKey && letter === 'x' ? 'Shift+x' : letter];
       if (!command) return;

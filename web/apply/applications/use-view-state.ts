@@ -1,7 +1,12 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Application, ApplicationStatus } from '../../../contract/apply/applications.ts';
-import { type ApplicationSort, applicationSorts } from '../../../contract/apply/applications-admin.ts';
+import {
+  type ApplicationSort,
+  applicationSorts,
+  type listApplications,
+} from '../../../contract/apply/applications-admin.ts';
+import type { QuerySent } from '../../../contract/platform/endpoint.ts';
 
 export type ApplicationStatusFilter = 'all' | ApplicationStatus;
 
@@ -14,6 +19,29 @@ export interface ListView {
   sort: ApplicationSort;
   /** Only the applications that one has claimed for review. */
   share?: 'mine';
+  /** What narrows the list further, each as the call takes it. */
+  narrowing: Narrowing;
+}
+
+/** Filters that add up, by the name of their parameter in the address and in the call. */
+export type Narrowing = Pick<QuerySent<typeof listApplications>, 'track' | 'team' | 'checkedIn' | 'rated'>;
+
+function readNarrowing(search: URLSearchParams): Narrowing {
+  const narrowing: Narrowing = {};
+  const track = search.get('track');
+  if (track) narrowing.track = track;
+  for (const name of ['team', 'checkedIn', 'rated'] as const) {
+    const value = search.get(name);
+    if (value === 'yes' || value === 'no') narrowing[name] = value;
+  }
+  return narrowing;
+}
+
+/** Returns an address without what is open in it: the part that makes a view. */
+export function toViewSearch(search: URLSearchParams): string {
+  const view = new URLSearchParams(search);
+  for (const name of ['id', 'result', 'read']) view.delete(name);
+  return view.toString();
 }
 
 const documents = ['resume', 'deck'] as const;
@@ -27,6 +55,7 @@ export function readListView(search: URLSearchParams): ListView {
     q: search.get('q') ?? '',
     sort: applicationSorts.find((known) => known === search.get('sort')) ?? 'newest',
     ...(share && { share }),
+    narrowing: readNarrowing(search),
   };
 }
 
@@ -38,13 +67,16 @@ const fold = (text: string) =>
 
 /** Returns whether a view shows an application, as far as the page knows it. */
 export function isInView(
-  { filter, q, share }: ListView,
-  { status, user, major, claim }: Application,
+  { filter, q, share, narrowing: { track, team, checkedIn } }: ListView,
+  { status, user, major, claim, ...application }: Application,
 ): boolean {
   const text = fold([user.name, user.email, major].join(' '));
   return (
     (filter === 'all' || filter === status) &&
     (!share || claim?.mine === true) &&
+    (!track || application.track === track) &&
+    (!team || (team === 'yes') === Boolean(user.team)) &&
+    (!checkedIn || (checkedIn === 'yes') === Boolean(application.checkedInAt)) &&
     fold(q)
       .split(/\s+/)
       .every((word) => text.includes(word))
@@ -54,7 +86,7 @@ export function isInView(
 /** The state of the page in its address, so that Back works and links can be shared. */
 export function useViewState() {
   const [search, setSearch] = useSearchParams();
-  const { filter, sort, q, share } = readListView(search);
+  const viewSearch = toViewSearch(search);
 
   // A change that comes later must start from the address as it is then.
   const latest = useRef(setSearch);
@@ -77,7 +109,8 @@ export function useViewState() {
   );
 
   return {
-    view: useMemo<ListView>(() => ({ filter, q, sort, ...(share && { share }) }), [filter, q, sort, share]),
+    view: useMemo(() => readListView(new URLSearchParams(viewSearch)), [viewSearch]),
+    viewSearch,
     selectedId: search.get('id') ?? undefined,
     resultId: search.get('result') ?? undefined,
     /** The document that is open beside the application. */
@@ -87,6 +120,9 @@ export function useViewState() {
       change({ status: next === 'all' ? undefined : next, id: undefined, result: undefined }),
     setText: (text: string) => change({ q: text }, { replace: true }),
     setSort: (next: ApplicationSort) => change({ sort: next === 'newest' ? undefined : next }),
+    setNarrowing: (name: keyof Narrowing, value: string) => change({ [name]: value, id: undefined }),
+    /** Shows a saved view, with nothing open in it. */
+    setViewSearch: (next: string) => setSearch(new URLSearchParams(next)),
     setShare: (next: ListView['share']) => change({ share: next, id: undefined }),
     /** Opens an application. Moving along the list adds one history entry, not hundreds. */
     select: (id: string | undefined, how?: { replace?: boolean }) => change({ id, result: undefined }, how),

@@ -8,12 +8,20 @@ import { Field } from '../../../ui/field.tsx';
 import { RadioChips } from '../../../ui/radio-chips.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
 import { DetailSection } from '../detail-section.tsx';
+import { useShortcuts } from '../use-shortcuts.ts';
 import { type OwnReview, reviewDraftQuery, reviewsQuery, useSaveReview } from './reviews.api.ts';
 
 const ratings = ['1', '2', '3', '4', '5'].map((value) => ({ value, label: value }));
 
 /** One's own rating and note about an application, and those of the others once one may see them. */
-export default function ReviewCard({ application }: { application: Application }) {
+export default function ReviewCard({
+  application,
+  onRated,
+}: {
+  application: Application;
+  /** Goes on to the next application; without it there are no keys for ratings. */
+  onRated: (() => void) | undefined;
+}) {
   const { data } = useQuery(reviewsQuery(application._id));
   const { data: draft } = useQuery(reviewDraftQuery(application._id));
   if (!data || draft === undefined) return null;
@@ -25,6 +33,7 @@ export default function ReviewCard({ application }: { application: Application }
         id={application._id}
         saved={data.mine ?? nothing}
         draft={draft && toReview(draft)}
+        onRated={onRated}
       />
       {others === null ? (
         <p className="text-sm text-muted">
@@ -61,9 +70,10 @@ interface ReviewFormProps {
   id: string;
   saved: OwnReview;
   draft: OwnReview | null;
+  onRated: (() => void) | undefined;
 }
 
-function ReviewForm({ id, saved, draft }: ReviewFormProps) {
+function ReviewForm({ id, saved, draft, onRated }: ReviewFormProps) {
   const save = useSaveReview(id);
   const [{ rating, note }, setReview] = useState(draft ?? saved);
   const isSaved = rating === saved.rating && note === saved.note;
@@ -73,6 +83,18 @@ function ReviewForm({ id, saved, draft }: ReviewFormProps) {
     // Where the device stores nothing, the next application takes it away.
     saveDraftText(reviewDraftKey(id), { ...review }).catch((error: unknown) => console.warn(error));
   };
+  useShortcuts(
+    {
+      ...Object.fromEntries(
+        ratings.map(({ value }) => [value, () => change({ rating: Number(value) })] as const),
+      ),
+      Enter: () => {
+        if (isSaved) onRated?.();
+        else save.mutate({ rating, note }, { onSuccess: onRated });
+      },
+    },
+    { on: onRated !== undefined, always: {} },
+  );
   return (
     <form
       className="grid gap-3"
@@ -99,6 +121,7 @@ function ReviewForm({ id, saved, draft }: ReviewFormProps) {
         <Button type="submit" size="sm" variant="secondary" busy={save.isPending}>
           Save review
         </Button>
+        {onRated && <span className="text-sm text-muted">Keys 1 to 5 rate, Enter saves and goes on.</span>}
         {!isSaved && <span className="text-sm text-muted">Not saved yet.</span>}
       </p>
     </form>

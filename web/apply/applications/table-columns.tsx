@@ -1,0 +1,132 @@
+import { useQueries } from '@tanstack/react-query';
+import { ChevronDown } from 'lucide-react';
+import { type ReactNode, useMemo } from 'react';
+import type { Application } from '../../../contract/apply/applications.ts';
+import type { ApplicationSort } from '../../../contract/apply/applications-admin.ts';
+import type { QuestionType } from '../../../contract/apply/question-types.ts';
+import { formatAgo, formatDateTime } from '../../../contract/platform/format.ts';
+import { joinClasses } from '../../lib/classes.ts';
+import { useEvent } from '../../lib/event.api.ts';
+import { formatName } from '../../lib/format-name.ts';
+import { StatusPill } from '../../ui/status-pill.tsx';
+import { applicationDetailsQuery, type fetchApplicationDetails } from './applications.api.ts';
+import { describePlace } from './places/describe-place.ts';
+import { RatingMark } from './reviews/rating-mark.tsx';
+import type { ApplicationRows } from './use-application-rows.ts';
+
+type Details = Awaited<ReturnType<typeof fetchApplicationDetails>>;
+
+/** A column of the table of applications. */
+export interface TableColumn {
+  header: string;
+  /** Tailwind classes that set how wide it is, the same in the head and in each row. */
+  width: string;
+  cell: (application: Application) => ReactNode;
+  /** The sort orders that a click on its head goes through. */
+  sorts?: readonly ApplicationSort[];
+}
+
+const wide = 'flex-[1.2_1_0]';
+const narrow = 'w-24 shrink-0';
+/** Questions whose answers fit a column. */
+const shortTypes = new Set<QuestionType>(['school', 'country', 'choice', 'text', 'number', 'date']);
+
+/** Returns the columns of the table, with the answers to two questions of the event; `isOn` fetches teams and answers. */
+export function useTableColumns(list: ApplicationRows, isOn: boolean): readonly TableColumn[] {
+  const event = useEvent();
+  const details = useQueries({
+    queries: isOn ? list.pages.map((rows) => applicationDetailsQuery(rows.map(({ _id }) => _id))) : [],
+    combine: (results): Details => new Map(results.flatMap(({ data }) => [...(data ?? [])])),
+  });
+  const hasPlaces = list.pages.some((rows) => rows.some(({ place }) => place));
+  return useMemo(() => {
+    const answers = (event?.questions ?? []).filter(({ type }) => shortTypes.has(type)).slice(0, 2);
+    return [
+      {
+        header: 'Name',
+        width: 'flex-[2_1_0]',
+        cell: ({ user, major }) => (
+          <>
+            <span className="block truncate leading-tight font-semibold">{formatName(user.name)}</span>
+            <span className="block truncate text-xs/tight text-muted">{user.email ?? major}</span>
+          </>
+        ),
+      },
+      {
+        header: 'Status',
+        width: narrow,
+        cell: ({ status }) => <StatusPill status={status} className="py-0 text-xs/snug" />,
+      },
+      { header: 'Track', width: wide, cell: ({ track }) => track, sorts: ['track'] },
+      ...answers.map(({ id, label }) => ({
+        header: label,
+        width: wide,
+        cell: ({ _id }: Application) =>
+          details.get(_id)?.answers?.find((answer) => answer.id === id && !answer.sensitive)?.value,
+      })),
+      {
+        header: 'Rating',
+        width: narrow,
+        cell: ({ rating }) => rating && <RatingMark rating={rating} rank={undefined} />,
+        sorts: ['rating'],
+      },
+      { header: 'Team', width: wide, cell: ({ _id }) => details.get(_id)?.team },
+      ...(hasPlaces
+        ? [{ header: 'Place', width: wide, cell: (one: Application) => describePlace(one, event) }]
+        : []),
+      {
+        header: 'Checked in',
+        width: 'w-36 shrink-0',
+        cell: ({ checkedInAt }) => checkedInAt && formatDateTime(checkedInAt, event),
+      },
+      {
+        header: 'Applied',
+        width: narrow,
+        cell: ({ createdAt }) => <time dateTime={createdAt}>{formatAgo(createdAt, event)}</time>,
+        sorts: ['newest', 'oldest'],
+      },
+    ];
+  }, [event, details, hasPlaces]);
+}
+
+/** The names of the columns; those that the list can be sorted by are buttons. */
+export function TableHead({
+  columns,
+  sort,
+  onSort,
+}: {
+  columns: readonly TableColumn[];
+  sort: ApplicationSort;
+  onSort: (sort: ApplicationSort) => void;
+}) {
+  return (
+    <div className="flex min-h-9 items-center gap-3 border-b border-hairline pr-3 pl-11.5 text-sm font-semibold text-muted">
+      {columns.map(({ header, width, sorts }) => {
+        const isSorted = sorts?.includes(sort) ?? false;
+        const next = sorts?.[(sorts.indexOf(sort) + 1) % sorts.length];
+        return (
+          <span key={header} className={joinClasses('min-w-0 truncate', width)} title={header}>
+            {next ? (
+              <button
+                type="button"
+                aria-pressed={isSorted}
+                className={joinClasses(
+                  'inline-flex min-h-8 items-center gap-1 hover:text-text',
+                  isSorted && 'text-text',
+                )}
+                onClick={() => onSort(next)}
+              >
+                {header}
+                {isSorted && (
+                  <ChevronDown size={16} className={joinClasses(sort === 'oldest' && 'rotate-180')} />
+                )}
+              </button>
+            ) : (
+              header
+            )}
+          </span>
+        );
+      })}
+    </div>
+  );
+}
