@@ -1,6 +1,12 @@
 import type pg from 'pg';
 import { escapeIdentifier as quote } from 'pg';
-import { archiveKey, blindReviewKey, reviewPasswordKey, savedViewsKey, waitlistOrderKey } from '../../platform/db/schema.ts';
+import {
+  archiveKey,
+  blindReviewKey,
+  reviewPasswordKey,
+  savedViewsKey,
+  waitlistOrderKey,
+} from '../../platform/db/schema.ts';
 
 /** How far closing an event has come: `started` until the database is empty. */
 interface ArchiveState {
@@ -11,7 +17,14 @@ interface ArchiveState {
 /** The tables that a new event begins with: organizers, their sign-ins and the settings. */
 const lasting = ['users', 'identities', 'sessions', 'settings', 'application_counts'];
 /** The settings that are not about one event; `archiveKey` says which event was closed last. */
-const lastingSettings = [reviewPasswordKey, blindReviewKey, waitlistOrderKey, savedViewsKey, 'agreed-settings', archiveKey];
+const lastingSettings = [
+  reviewPasswordKey,
+  blindReviewKey,
+  waitlistOrderKey,
+  savedViewsKey,
+  'agreed-settings',
+  archiveKey,
+];
 
 export async function selectArchiveState(client: pg.ClientBase): Promise<ArchiveState | undefined> {
   const { rows } = await client.query<{ value: ArchiveState }>('select value from settings where key = $1', [

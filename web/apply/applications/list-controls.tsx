@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { ListFilter } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ApplicationSort } from '../../../contract/apply/applications-admin.ts';
 import { limits } from '../../../contract/limits.ts';
 import { useEvent } from '../../lib/event.api.ts';
+import { useMediaQuery } from '../../lib/media-query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -30,16 +31,12 @@ export function ListControls({ review }: ListControlsProps) {
   const { view } = review;
   const chosen = Object.keys(view.narrowing).length;
   const [isOpen, setOpen] = useState(chosen > 0);
+  const isPhone = useMediaQuery('(max-width: 639px)');
   return (
     <div className="grid gap-2 border-b border-hairline p-2">
-      <div className="grid grid-cols-[minmax(0,1fr)_auto_auto] gap-2">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2 sm:grid-cols-[minmax(0,1fr)_auto_auto]">
         <TextFilter q={view.q} onText={review.setText} />
-        <Select
-          aria-label="Order"
-          options={sorts}
-          value={view.sort}
-          onChange={(event) => review.setSort(event.target.value as ApplicationSort)}
-        />
+        {!isPhone && <Order review={review} />}
         <Button
           variant={chosen > 0 ? 'secondary' : 'ghost'}
           aria-expanded={isOpen}
@@ -51,8 +48,19 @@ export function ListControls({ review }: ListControlsProps) {
           {chosen > 0 && <span className="tabular">{chosen}</span>}
         </Button>
       </div>
-      {isOpen && <Filters review={review} />}
+      {isOpen && <Filters review={review}>{isPhone && <Order review={review} />}</Filters>}
     </div>
+  );
+}
+
+function Order({ review }: ListControlsProps) {
+  return (
+    <Select
+      aria-label="Order"
+      options={sorts}
+      value={review.view.sort}
+      onChange={({ target }) => review.setSort(target.value as ApplicationSort)}
+    />
   );
 }
 
@@ -67,7 +75,7 @@ const filters = [
   ['rated', 'Your rating', yesNo('Any rating', 'Rated by you', 'Not rated by you')],
 ] as const;
 
-function Filters({ review }: ListControlsProps) {
+function Filters({ review, children }: ListControlsProps & { children: ReactNode }) {
   const event = useEvent();
   const { narrowing } = review.view;
   const tracks = [{ value: '', label: 'All tracks' }].concat(
@@ -76,6 +84,7 @@ function Filters({ review }: ListControlsProps) {
   return (
     <fieldset className="grid grid-cols-2 gap-2 lg:grid-cols-[repeat(auto-fill,minmax(11rem,1fr))]">
       <legend className="sr-only">Filter the list</legend>
+      {children}
       {[['track', 'Track', tracks] as const, ...filters].map(([name, label, options]) => (
         <Select
           key={name}
