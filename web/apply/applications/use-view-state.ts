@@ -24,7 +24,7 @@ export interface ListView {
 }
 
 /** Filters that add up, by the name of their parameter in the address and in the call. */
-export type Narrowing = Pick<QuerySent<typeof listApplications>, 'track' | 'team' | 'checkedIn' | 'rated'>;
+type Narrowing = Pick<QuerySent<typeof listApplications>, 'track' | 'team' | 'checkedIn' | 'rated'>;
 
 function readNarrowing(search: URLSearchParams): Narrowing {
   const narrowing: Narrowing = {};
@@ -38,7 +38,7 @@ function readNarrowing(search: URLSearchParams): Narrowing {
 }
 
 /** Returns an address without what is open in it: the part that makes a view. */
-export function toViewSearch(search: URLSearchParams): string {
+function toViewSearch(search: URLSearchParams): string {
   const view = new URLSearchParams(search);
   for (const name of ['id', 'result', 'read']) view.delete(name);
   return view.toString();
