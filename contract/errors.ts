@@ -198,7 +198,17 @@ export const problems = {
   },
   results_undecided: {
     status: 409,
-    message: 'Not published yet. Confirm or exclude each of these first: {concerns}.',
+    message: 'Not decided yet. Confirm or exclude each of these first: {concerns}.',
+  },
+  decision_changed: {
+    status: 409,
+    message: 'Another organizer has changed this decision meanwhile. Look at it again.',
+  },
+  decision_locked: { status: 409, message: 'These winners are locked. Unlock them first.' },
+  decision_own: { status: 409, message: 'You decided this. Another organizer confirms it.' },
+  one_prize: {
+    status: 409,
+    message: '{name} already wins {prize}, and a project wins one prize at this event.',
   },
   project_changed: { status: 409, message: 'Somebody on your team has saved this project meanwhile.' },
   project_closed: { status: 409, message: 'The deadline for projects has passed.' },

@@ -4,7 +4,6 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { EventConfig } from '../contract/event/event.ts';
-import { listConcerns } from '../contract/judging/publication-concerns.ts';
 import { paths } from '../contract/pages.ts';
 import harbour from '../event/examples/harbour.ts';
 import { copyFilms } from '../scripts/event-films.ts';
@@ -16,6 +15,7 @@ import { createTestApp, type TestApp } from '../server/testing/app.ts';
 import { createApplicant } from '../server/testing/applicants.ts';
 import { scoreBody, signInJudge } from '../server/testing/judges.ts';
 import { submitTestProject } from '../server/testing/projects.ts';
+import { publishPlaces } from '../server/testing/results.ts';
 import { createTestTeam } from '../server/testing/teams.ts';
 import { type Browser, launchBrowser, watchFaults } from './browser.ts';
 import { freePort, runCommand } from './program.ts';
@@ -158,12 +158,10 @@ beforeAll(async () => {
     expect(answer.statusCode, answer.body).toBe(201);
   }
   await mergeSwitches(site.services.db, { galleryOpen: true });
-  const { version, groups } = (await grace.call('GET', '/results')).json();
+  const { groups } = (await grace.call('GET', '/results')).json();
   // Tracks that share their judges have a ranking each, and none together.
   expect(groups.map(({ label }: { label: string }) => label)).toEqual(['Climate', 'Health']);
-  const places = { 'only:climate': 1, 'only:health': 1 };
-  const confirmed = listConcerns(groups, places, []).map(({ key }) => key);
-  const published = await grace.call('PUT', '/results', { version, places, confirmed });
+  const published = await publishPlaces(grace, { 'only:climate': 1, 'only:health': 1 });
   expect(published.statusCode, published.body).toBe(200);
   visits.push(
     { cookie: (await signUp(site)).cookie, pages: [paths.dashboard, paths.apply] },

@@ -171,18 +171,21 @@ test('an organizer opens the gallery, everybody reads it, a hidden project is go
   const main = page.getByRole('main');
   await main.getByText('1= tied').first().waitFor();
   await expectAccessible(page);
-  // Nothing is published before each concern has its own answer.
-  expect(await publishButton.isDisabled()).toBe(true);
+  // Nothing is decided before each concern has its own answer, and nothing published before it is locked.
+  const decideButton = page.getByRole('button', { name: 'Decide and lock Hacker Track' });
+  expect([await decideButton.isDisabled(), await publishButton.isDisabled()]).toEqual([true, true]);
   await main.getByText(/^Night Bus \(table \d\) has 1 of 3 scores\.$/).waitFor();
   for (const yes of await main.getByLabel(/^Publish anyway: (?!Paper Boat)/).all()) await yes.check();
-  expect(await publishButton.isDisabled()).toBe(true);
+  expect(await decideButton.isDisabled()).toBe(true);
   await main.getByRole('button', { name: 'Exclude Paper Boat' }).first().click();
   await main.getByLabel(/^Why Paper Boat .* is excluded$/).fill('Left before judging.');
   await main.getByRole('button', { name: 'Exclude', exact: true }).click();
   await main.getByText('Excluded: Paper Boat. Left before judging.').waitFor();
-  await expect.poll(() => publishButton.isEnabled()).toBe(true);
+  await expect.poll(() => decideButton.isEnabled()).toBe(true);
   await main.getByRole('button', { name: 'Include Paper Boat again' }).click();
   for (const yes of await main.getByLabel(/^Publish anyway: /).all()) await yes.check();
+  await decideButton.click();
+  await main.getByText(/, locked by /).waitFor();
   await publishButton.click();
   const asked = page.getByRole('alertdialog');
   await asked.getByText('Everyone on the internet will see these winners').waitFor();

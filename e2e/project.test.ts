@@ -133,6 +133,7 @@ test('a team of three writes on two devices, one offline for a while, and submit
     .first()
     .waitFor();
   for (const yes of await admin.getByLabel(/^Publish anyway/).all()) await yes.check();
+  await getButton(admin, 'Decide and lock Hacker Track').click();
   await getButton(admin, 'Publish results').click();
   await getButton(admin.getByRole('alertdialog'), 'Publish').click();
   await admin.getByText('The winners have been public since').waitFor();

@@ -32,6 +32,8 @@ export const projects = z.strictObject({
     )
     .superRefine(withUnique('key', 'label'))
     .default([]),
+  /** A project that wins one prize wins no other. */
+  onePrizePerProject: z.boolean().default(false),
   /** Where tables stand, by number. Without areas numbers just go on, and nobody asks for power. */
   areas: z
     .array(

@@ -1,9 +1,6 @@
 import { limits } from '../limits.ts';
-import { rerank } from './ranking.ts';
-import type { Concern, ConcernKind, Exclusion, RankedEntry, RankedGroup } from './results.ts';
-
-// Facts about a table, whatever it is ranked for: confirmed once.
-const aboutTable: readonly ConcernKind[] = ['few-scores', 'no-project'];
+import { placeGroups } from './ranking.ts';
+import type { Concern, Decision, RankedEntry, RankedGroup } from './results.ts';
 
 /** Returns what a concern says, to be read after a name. */
 export function describeConcern({ kind, scores }: Pick<Concern, 'kind' | 'scores'>): string {
@@ -17,45 +14,47 @@ export function describeConcern({ kind, scores }: Pick<Concern, 'kind' | 'scores
   }[kind];
 }
 
-type Concerned = Pick<RankedGroup, 'key' | 'ranking'>;
-type Excluded = Pick<Exclusion, 'group' | 'id'>;
+type Decided = Pick<Decision, 'places' | 'excluded' | 'order'>;
 
-/** Returns a group's ranking without what is excluded from it: whoever comes after moves up. */
-export function rankWithout<T extends Pick<RankedEntry, 'id' | 'place' | 'tied'>>(
-  { key, ranking }: { key: string; ranking: readonly T[] },
-  excluded: readonly Excluded[],
+/** Returns a ranking as it was decided: without the excluded entries, and with those of `order` first, in its order. */
+export function rankAsDecided<T extends Pick<RankedEntry, 'id' | 'place' | 'tied'>>(
+  ranking: readonly T[],
+  { excluded, order }: Omit<Decided, 'places'>,
 ): T[] {
-  const isIn = ({ id }: T) => !excluded.some((each) => each.group === key && each.id === id);
-  return rerank(ranking.filter(isIn));
+  const left = ranking.filter(({ id }) => !excluded.some((each) => each.id === id));
+  const byId = new Map(left.map((entry) => [entry.id, entry]));
+  const moved = new Set(order?.flat());
+  const others = Map.groupBy(
+    left.filter(({ id }) => !moved.has(id)),
+    ({ place }) => place,
+  );
+  const decided = order?.map((ids) => ids.flatMap((id) => byId.get(id) ?? [])) ?? [];
+  return placeGroups([...decided, ...others.values()]);
 }
 
 /**
- * Returns what publishing these places needs a yes for, each with a key to confirm it by: whatever there is about a winner,
- * and every table that has too few scores, which might have won.
+ * Returns what a decision needs a yes for, each with a key to confirm it by: whatever there is about a winner, and every
+ * table of a track that has too few scores, which might have won.
  */
 export function listConcerns(
-  groups: readonly (Concerned & Pick<RankedGroup, 'unscored'>)[],
-  places: Readonly<Record<string, number>>,
-  excluded: readonly Excluded[],
+  { key: group, ranking, unscored }: Pick<RankedGroup, 'key' | 'ranking' | 'unscored'>,
+  { places, excluded, order }: Decided,
 ): Concern[] {
-  const concerns = groups
-    .filter(({ key }) => (places[key] ?? 0) > 0)
-    .flatMap((group) => [
-      ...rankWithout(group, excluded).flatMap((entry) => {
-        const isWinner = entry.place <= places[group.key]!;
-        const kinds = entry.concerns.filter(
-          (kind) => isWinner || (kind === 'few-scores' && /^(track|only):/.test(group.key)),
-        );
-        return kinds.map((kind) => ({ group: group.key, kind, entry }));
-      }),
-      ...group.unscored
-        .filter(({ id }) => !excluded.some((each) => each.group === group.key && each.id === id))
-        .map((entry) => ({ group: group.key, kind: 'few-scores' as const, entry })),
-    ])
-    .map(({ group, kind, entry }) => {
-      const { id, name, team, scores } = entry;
-      const key = [kind, id, ...(aboutTable.includes(kind) ? [] : [group])].join(' ');
-      return { key, group, kind, id, name, team, scores };
-    });
-  return [...Map.groupBy(concerns, ({ key }) => key).values()].map(([first]) => first!);
+  if (places === 0) return [];
+  const ofRanking = rankAsDecided(ranking, { excluded, order }).flatMap((entry) =>
+    entry.concerns
+      .filter((kind) => entry.place <= places || (kind === 'few-scores' && /^(track|only):/.test(group)))
+      .map((kind) => ({ kind, entry })),
+  );
+  const ofOthers = unscored
+    .filter(({ id }) => !excluded.some((each) => each.id === id))
+    .map((entry) => ({ kind: 'few-scores' as const, entry }));
+  return [...ofRanking, ...ofOthers].map(({ kind, entry: { id, name, team, scores } }) => ({
+    key: `${kind} ${id}`,
+    kind,
+    id,
+    name,
+    team,
+    scores,
+  }));
 }

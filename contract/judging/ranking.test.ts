@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rankByAverage, rerank } from './ranking.ts';
+import { rankByAverage } from './ranking.ts';
 
 const rank = (entries: Record<string, number[]>) =>
   rankByAverage(Object.keys(entries), (name) => entries[name]!).map(
@@ -30,12 +30,4 @@ test('averages that are equal to two decimals share a place, whatever is beyond 
   const totals = (count: number, above: number) =>
     Array.from({ length: count }, (_, at) => (at < above ? 84.3 : 84.2));
   expect(rank({ a: totals(3, 1), b: totals(300, 99) }).map(([place]) => place)).toEqual(['1= a', '1= b']);
-});
-
-test('without an entry those after it move up, and ties stay ties', () => {
-  const entries = rankByAverage([9, 8, 8, 7], (value) => [value]);
-  const places = (kept: typeof entries) =>
-    rerank(kept).map(({ entry, place, tied }) => `${place}${tied ? '=' : ''} ${entry}`);
-  expect(places(entries.slice(1))).toEqual(['1= 8', '1= 8', '3 7']);
-  expect(places([entries[0]!, entries[2]!, entries[3]!])).toEqual(['1 9', '2 8', '3 7']);
 });

@@ -106,13 +106,14 @@ export function rankTeams<T extends Scored>(teams: readonly T[], category?: stri
   );
 }
 
-/** Ranks again without some entries: those after them move up. */
-export function rerank<T extends { place: number; tied: boolean }>(entries: readonly T[]): T[] {
-  const byPlace = Map.groupBy(entries, ({ place }) => place);
+/** Returns groups of entries in one list with places from 1; the entries of a group share theirs. */
+export function placeGroups<T extends { place: number; tied: boolean }>(
+  groups: readonly (readonly T[])[],
+): T[] {
   let place = 1;
-  return [...byPlace.values()].flatMap((shared) => {
-    const moved = shared.map((entry) => ({ ...entry, place, tied: shared.length > 1 }));
+  return groups.flatMap((shared) => {
+    const placed = shared.map((entry) => ({ ...entry, place, tied: shared.length > 1 }));
     place += shared.length;
-    return moved;
+    return placed;
   });
 }

@@ -3,7 +3,7 @@ import { limits } from '../limits.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { success } from '../platform/responses.ts';
 
-const { maxPlaces, maxDecisions } = limits.results;
+const { maxPlaces, maxDecisions, maxOrdered } = limits.results;
 
 /**
  * Why organizers may not want to publish a winner. A table has fewer scores than wanted; one judge alone decided a prize or a
@@ -24,10 +24,19 @@ const unscoredEntry = z.object({
   scores: z.int(),
 });
 
+/** What one judge gave an entry: points of 100, or of 10 in a special category. */
+const judgeMark = z.object({ judge: z.string(), mark: z.number(), comment: z.string().optional() });
+
 const rankedEntry = unscoredEntry.extend({
   place: z.int(),
   /** Shares its place with another one. */
   tied: z.boolean(),
+  /** With two decimals where an entry of another place has the same first one. */
+  average: z.string(),
+  /** By judge; empty below the entries that can come into question. */
+  marks: z.array(judgeMark),
+  /** The same wherever the same project is ranked. */
+  party: z.string(),
   concerns: z.array(concernKind),
 });
 export type RankedEntry = z.infer<typeof rankedEntry>;
@@ -35,62 +44,139 @@ export type RankedEntry = z.infer<typeof rankedEntry>;
 /** A concern about an entry of a group; `key` confirms it. */
 export interface Concern extends z.infer<typeof unscoredEntry> {
   key: string;
-  group: string;
   kind: ConcernKind;
 }
+
+const entryId = z.string().max(100);
+const reason = z.string().trim().max(limits.text.reason);
+
+/** An entry that a ranking goes without. */
+const exclusion = z.strictObject({ id: entryId, reason: reason.min(1) });
+
+const decisionFields = {
+  /** How many places are won; more people win where they share a place. */
+  places: z.int().min(0).max(maxPlaces),
+  /** The first entries, in the order that was decided, those that share a place together; null: as the scores rank them. */
+  order: z.array(z.array(entryId).min(1).max(maxDecisions)).min(1).max(maxOrdered).nullable(),
+  /** Why the order is another one. */
+  reason,
+  /** The keys of the concerns that were accepted, each by itself. */
+  confirmed: z.array(z.string().max(400)).max(maxDecisions),
+  excluded: z.array(exclusion).max(maxDecisions),
+  /** For whoever presents the winners. */
+  note: z.string().trim().max(limits.text.note),
+};
+
+/** What organizers decided about a group. */
+const decision = z.object({
+  /** From 1; grows with every change. */
+  revision: z.int(),
+  ...decisionFields,
+  decidedBy: z.string().nullable(),
+  decidedAt: z.iso.datetime(),
+  /** Why you cannot lock it now: an error code. */
+  lockRefusal: z.string().optional(),
+  locked: z
+    .object({
+      by: z.string().nullable(),
+      at: z.iso.datetime(),
+      /** The scores of now would give other winners. */
+      isOutdated: z.boolean(),
+      winners: z.array(unscoredEntry.omit({ scores: true }).extend({ place: z.int(), tied: z.boolean() })),
+    })
+    .nullable(),
+});
+export type Decision = z.infer<typeof decision>;
 
 /** A ranking with winners: a track, a special category, or a prize. */
 const rankedGroup = z.object({
   key: z.string(),
   label: z.string(),
-  /** All that was scored, the best first. */
+  /** All that was scored, the best first: the ranking by the scores alone, whatever is decided. */
   ranking: z.array(rankedEntry),
   /** Tables of a track that nobody has scored yet, although judges are sent there. */
   unscored: z.array(unscoredEntry),
-  /** How many places are public; before publishing, how many are suggested. */
+  /** How many places are suggested. */
   places: z.int(),
+  decision: decision.nullable(),
 });
 export type RankedGroup = z.infer<typeof rankedGroup>;
 
 const publication = z.object({
   publishedAt: z.iso.datetime().nullable(),
-  /** What was scored when this was computed: it must be the same when it is published. */
+  /** What was scored when this was computed: it must be the same when it is decided or locked. */
   version: z.string(),
   groups: z.array(rankedGroup),
-  /** The scores of today would give other winners than the published ones. */
+  /** What is locked is not what is published. */
   isOutdated: z.boolean(),
+  /** With a single organizer, deciding locks. */
+  organizers: z.int(),
+  /** What should be looked at before anything is decided. */
+  readiness: z.object({
+    /** Tables with fewer scores than wanted, by number. */
+    fewScores: z.array(z.int()),
+    /** Prizes with judges of their own that one judge or none is set to. */
+    oneJudge: z.array(z.string()),
+    /** Submitted projects without a table. */
+    noTable: z.array(z.string()),
+  }),
 });
 export type Publication = z.infer<typeof publication>;
-
-/** An entry that a group's ranking goes without. */
-const exclusion = z.strictObject({
-  group: z.string().max(200),
-  id: z.string().max(100),
-  reason: z.string().trim().min(1).max(limits.text.reason),
-});
-export type Exclusion = z.infer<typeof exclusion>;
 
 export const getPublication = endpoint({
   method: 'GET',
   path: '/results',
-  summary: 'Get what publishing the results would show, and whether they are published',
+  summary: 'Get the rankings with what is decided about them, and whether the winners are published',
   access: 'admin',
   response: publication,
+});
+
+const seen = {
+  group: z.string().max(200),
+  version: z.string().max(100),
+  /** That of the decision that was seen; 0 while there was none. */
+  revision: z.int().min(0),
+};
+
+export const decideResult = endpoint({
+  method: 'PUT',
+  path: '/results/decision',
+  summary:
+    'Decide the winners of a group, which another organizer then locks; 409 when scores or the decision have changed, and `results_undecided` while a concern is neither confirmed nor excluded',
+  access: 'admin',
+  body: z
+    .strictObject({ ...seen, ...decisionFields })
+    .refine((body) => body.order === null || body.reason !== '', { path: ['reason'], error: 'is missing' }),
+  response: success,
+});
+
+export const lockResult = endpoint({
+  method: 'POST',
+  path: '/results/lock',
+  summary: 'Confirm and lock what another organizer decided; a repeat changes nothing',
+  access: 'admin',
+  body: z.strictObject(seen),
+  response: success,
+});
+
+export const unlockResult = endpoint({
+  method: 'POST',
+  path: '/results/unlock',
+  summary: 'Unlock the winners of a group, with a reason; audited',
+  access: 'admin',
+  body: z.strictObject({ group: seen.group, reason: reason.min(1) }),
+  response: success,
 });
 
 export const publishResults = endpoint({
   method: 'PUT',
   path: '/results',
   summary:
-    'Publish the winners, or publish them anew; 409 `results_changed` when scores have changed since `version`, and `results_undecided` while a concern is neither confirmed nor excluded',
+    'Publish the winners of all locked groups, or publish them anew; 409 `results_changed` when they are others than `locked`',
   access: 'admin',
   body: z.strictObject({
-    version: z.string().max(100),
-    /** How many places of each group everybody sees; a group that is not named has none. */
-    places: z.record(z.string().max(200), z.int().min(0).max(maxPlaces)),
-    /** The keys of the concerns that the organizer accepted, each by itself. */
-    confirmed: z.array(z.string().max(400)).max(maxDecisions).default([]),
-    excluded: z.array(exclusion).max(maxDecisions).default([]),
+    /** The locked groups that were seen, each by its key with its revision. */
+    locked: z.array(z.string().max(220)).min(1).max(maxDecisions),
   }),
   response: success,
 });

@@ -1,7 +1,7 @@
 import type { JudgingProgress } from '../../contract/judging/judging-admin.ts';
-import { listConcerns } from '../../contract/judging/publication-concerns.ts';
 import type { Publication } from '../../contract/judging/results.ts';
 import { createRng } from '../../server/operations/seed/random.ts';
+import { toDecision } from '../../server/testing/results.ts';
 
 type Track = 'hacker' | 'startup';
 export interface Account {
@@ -104,10 +104,17 @@ export async function letJudge(url: string, organizer: Caller, judges: number): 
   };
   await Promise.all(accounts.map(judge));
   await pausing;
+  const { version, groups } = await organizer<Publication>('GET', '/results');
+  for (const group of groups)
+    await organizer('PUT', '/results/decision', {
+      group: group.key,
+      version,
+      revision: 0,
+      ...toDecision(group, { places: group.places }),
+    });
   const publication = await organizer<Publication>('GET', '/results');
-  const places = Object.fromEntries(publication.groups.map(({ key, places: many }) => [key, many]));
-  const confirmed = listConcerns(publication.groups, places, []).map(({ key }) => key);
-  await organizer('PUT', '/results', { version: publication.version, places, confirmed });
+  const locked = publication.groups.map(({ key, decision }) => `${key} ${decision!.revision}`);
+  await organizer('PUT', '/results', { locked });
   const progress = await organizer<JudgingProgress>('GET', '/judging/progress');
   return { accounts, ...totals, progress, publication };
 }

@@ -14,6 +14,7 @@ import {
   setSessionCookie,
 } from '../platform/sessions/session-cookies.ts';
 import { closeSession } from '../platform/sessions/sessions.service.ts';
+import { decideResult, lockResult, unlockResult } from './decisions.service.ts';
 import { exportScoresCsv, exportScoresJson } from './export-scores.ts';
 import { getJudgeSession, logInJudge } from './judge-auth.service.ts';
 import {
@@ -160,7 +161,10 @@ function adminRoutes(app: FastifyInstance, services: Services): void {
 /** Serves the publishing of results, at an event that has projects. */
 function publicationRoutes(app: FastifyInstance, services: Services): void {
   if (!services.event.projects) return;
-  route(app, services, contract.getPublication, () => getPublication(services));
+  route(app, services, contract.getPublication, ({ actor }) => getPublication(services, actor.id));
+  route(app, services, contract.decideResult, ({ actor, body }) => decideResult(services, actor.id, body));
+  route(app, services, contract.lockResult, ({ actor, body }) => lockResult(services, actor.id, body));
+  route(app, services, contract.unlockResult, ({ actor, body }) => unlockResult(services, actor.id, body));
   route(app, services, contract.publishResults, ({ actor, body }) =>
     publishResults(services, actor.id, body),
   );

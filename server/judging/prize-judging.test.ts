@@ -7,6 +7,7 @@ import { createTestApp, type TestApp } from '../testing/app.ts';
 import { createApplicant } from '../testing/applicants.ts';
 import { scoreBody, signInJudge, signInReviewer } from '../testing/judges.ts';
 import { setDeadline, submitTestProject } from '../testing/projects.ts';
+import { publishPlaces } from '../testing/results.ts';
 import { createTestTeam } from '../testing/teams.ts';
 
 const rubric = [
@@ -182,9 +183,9 @@ test('each prize has its ranking with intervals and ties, and its winners; the t
     { title: 'One', place: 1, tied: true, average: 70 },
     { title: 'Two', place: 1, tied: true },
   ]);
-  const { version, groups } = (await grace.call('GET', '/results')).json();
+  const { groups } = (await grace.call('GET', '/results')).json();
   expect(groups).toMatchObject([{ key: 'prize:best-map', places: 1 }]);
-  await grace.call('PUT', '/results', { version, places: { 'prize:best-map': 1 } });
+  await publishPlaces(grace, { 'prize:best-map': 1 });
   expect(await findGalleryContent(site.services, '/projects/results')).toMatchObject({
     groups: [
       {

@@ -1,7 +1,9 @@
-import { describeConcern, listConcerns, rankWithout } from '../../contract/judging/publication-concerns.ts';
 import type * as contract from '../../contract/judging/results.ts';
-import type { Publication, RankedGroup } from '../../contract/judging/results.ts';
+import type { Decision, Publication } from '../../contract/judging/results.ts';
+import { limits } from '../../contract/limits.ts';
 import type { BodyOf } from '../../contract/platform/endpoint.ts';
+import { listJudgedPrizes } from '../../contract/projects/prizes.ts';
+import { selectAdminIds } from '../platform/accounts/users.queries.ts';
 import { recordAudit } from '../platform/audit/audit.service.ts';
 import { lockKey } from '../platform/db/locks.ts';
 import { transact } from '../platform/db/transact.ts';
@@ -13,172 +15,111 @@ import {
   storePublishedResults,
 } from '../projects/published-results.service.ts';
 import type { PublishedResults, Winner } from '../projects/published-results.ts';
-import { countPrizeScores, countScoreChanges } from './scores.queries.ts';
-import { selectTableProjects, selectTables, selectTableTracks } from './tables.queries.ts';
-import { getTeamResults, listPrizeRankings } from './team-results.service.ts';
-import {
-  findConcerns,
-  listWinnerGroups,
-  type RankedWinner,
-  toPrizeGroup,
-  type WinnerGroup,
-} from './winners.ts';
+import { type DecisionRow, selectDecisions } from './decisions.queries.ts';
+import { findLockRefusal } from './decisions.rules.ts';
+import { selectActiveJudges } from './judges.queries.ts';
+import { listDecidedWinners, loadRankedGroups, type RankedGroups } from './ranked-groups.service.ts';
+import { selectProjectsWithoutTable, selectTables } from './tables.queries.ts';
+import { getTeamResults } from './team-results.service.ts';
 
 type Needs = Pick<Services, 'db' | 'event' | 'now'>;
 
-/** Returns what scores have changed so far, as a text that is the same while nothing has. */
-async function getVersion({ db }: Needs): Promise<string> {
-  return `${await countScoreChanges(db)}.${await countPrizeScores(db)}`;
+const toText = (list: readonly Winner[]) =>
+  JSON.stringify(list.map(({ place, number, project }) => [place, number, project]));
+
+/** Returns the locked groups that have winners, as they are published. */
+function listLocked({ groups }: RankedGroups, decisions: readonly DecisionRow[]) {
+  return groups.flatMap(({ stored: { key, label } }) => {
+    const { winners, revision } = decisions.find((each) => each.key === key) ?? {};
+    return winners && winners.length > 0 ? [{ key, label, winners, seen: `${key} ${revision}` }] : [];
+  });
 }
 
-async function loadTracks({ db }: Needs): Promise<ReadonlyMap<number, string>> {
-  return new Map((await selectTableTracks(db)).map(({ number, track }) => [number, track]));
-}
-
-async function listGroups(services: Needs, tracks: ReadonlyMap<number, string>): Promise<WinnerGroup[]> {
-  return [
-    ...listWinnerGroups(services.event, await getTeamResults(services), (number) => tracks.get(number)),
-    ...(await listPrizeRankings(services)).flatMap(toPrizeGroup),
-  ];
-}
-
-/** Returns the winners of these places as they are stored. */
-function takePlaces(ranking: readonly RankedWinner[], places: number): Winner[] {
-  return ranking
-    .filter(({ place }) => place <= places)
-    .map(({ id: _id, scores: _scores, deciding: _deciding, ...winner }) => winner);
-}
-
-/** Returns whether the scores of now would give other winners in a group than those that are published. */
-function isGroupOutdated(
-  { key, winners }: PublishedResults['groups'][number],
-  groups: readonly WinnerGroup[],
-  excluded: NonNullable<PublishedResults['excluded']>,
-) {
-  const places = Math.max(0, ...winners.map(({ place }) => place));
-  const group = groups.find((each) => each.key === key);
-  const now = takePlaces(group ? rankWithout(group, excluded) : [], places);
-  const toText = (list: readonly Winner[]) =>
-    JSON.stringify(list.map(({ place, number, project }) => [place, number, project]));
-  return toText(now) !== toText(winners);
-}
-
-/** Returns the groups with everything that organizers should know before they publish them. */
-async function describeGroups(
-  { db, event }: Needs,
-  groups: readonly WinnerGroup[],
-  tracks: ReadonlyMap<number, string>,
-): Promise<RankedGroup[]> {
-  const projects = new Map((await selectTableProjects(db)).map((row) => [row.number, row]));
-  const scored = new Set(groups.flatMap(({ ranking }) => ranking.map(({ id }) => id)));
-  const unscored = (await selectTables(db)).filter(({ teamNumber }) => !scored.has(String(teamNumber)));
-  const toUnscored = ({ teamNumber: number }: { teamNumber: number }) => ({ number, place: 0, tied: false });
-  const toNamed = await nameWinners(db, [
-    ...groups.flatMap(({ ranking }) => ranking),
-    ...unscored.map(toUnscored),
-  ]);
-  return groups.map(({ key, label, places, ranking }) => ({
-    key,
-    label,
-    places,
-    ranking: ranking.map((winner) => {
-      const { place, tied, name, team } = toNamed(winner);
-      const { id, number, scores } = winner;
-      const about = {
-        track: number === undefined ? undefined : tracks.get(number),
-        project: number === undefined ? undefined : projects.get(number),
-      };
-      return { id, name, team, scores, place, tied, concerns: findConcerns(event, key, winner, about) };
-    }),
-    unscored: unscored
-      .filter(
-        ({ track, teamNumber }) =>
-          key === `track:${track}` ||
-          event.tracks.some(({ id, slug }) => key === `only:${slug}` && tracks.get(teamNumber) === id),
-      )
-      .map((table) => {
-        const { name, team } = toNamed(toUnscored(table));
-        return { id: String(table.teamNumber), name, team, scores: 0 };
-      }),
-  }));
-}
-
-export async function getPublication(services: Needs): Promise<Publication> {
-  const version = await getVersion(services);
-  const tracks = await loadTracks(services);
-  const groups = await listGroups(services, tracks);
-  const stored = await getStoredResults(services.db);
+async function getReadiness(services: Needs): Promise<Publication['readiness']> {
+  const { db, event } = services;
+  const counts = new Map(
+    (await getTeamResults(services)).map((team) => [team.team_number, team.judge_count]),
+  );
+  const judges = await selectActiveJudges(db);
   return {
-    publishedAt: stored?.at ?? null,
-    version,
-    groups: (await describeGroups(services, groups, tracks)).map((group) => {
-      const before = stored?.groups.find(({ key }) => key === group.key)?.winners ?? [];
-      return {
-        ...group,
-        places: stored ? Math.max(0, ...before.map(({ place }) => place)) : group.places,
-      };
-    }),
-    isOutdated:
-      stored?.groups.some((group) => isGroupOutdated(group, groups, stored.excluded ?? [])) ?? false,
+    fewScores: (await selectTables(db))
+      .map(({ teamNumber }) => teamNumber)
+      .filter((number) => (counts.get(number) ?? 0) < limits.judging.scoresPerTeam),
+    oneJudge: listJudgedPrizes(event)
+      .filter(({ key }) => judges.filter(({ prize }) => prize === key).length <= 1)
+      .map(({ label }) => label),
+    noTable: await selectProjectsWithoutTable(db),
   };
 }
 
-/** Throws `results_undecided` while something about these places is neither confirmed nor excluded. */
-function requireDecisions(
-  groups: readonly RankedGroup[],
-  { places, confirmed, excluded }: BodyOf<typeof contract.publishResults>,
-): void {
-  const open = listConcerns(groups, places, excluded).filter(({ key }) => !confirmed.includes(key));
-  if (open.length === 0) return;
-  const named = open.slice(0, 5).map((concern) => `${concern.name} ${describeConcern(concern)}`);
-  const more = open.length > named.length ? [`and ${open.length - named.length} more`] : [];
-  fail('results_undecided', { values: { concerns: [...named, ...more].join(', ') } });
+export async function getPublication(services: Needs, actorId: string): Promise<Publication> {
+  const { db } = services;
+  const ranked = await loadRankedGroups(services);
+  const decisions = await selectDecisions(db);
+  const published = await getStoredResults(db);
+  const locked = listLocked(ranked, decisions);
+  const organizers = (await selectAdminIds(db)).length;
+  const toNamed = await nameWinners(
+    db,
+    decisions.flatMap(({ winners }) => winners ?? []),
+  );
+  const toDecision = (row: DecisionRow, group: RankedGroups['groups'][number]): Decision => {
+    const { revision, decision, decidedBy, decidedAt, lockedBy, lockedAt, winners } = row;
+    const lockRefusal = findLockRefusal(row, { actorId, organizers });
+    return {
+      revision,
+      ...decision,
+      decidedBy,
+      decidedAt: decidedAt.toISOString(),
+      ...(lockRefusal && { lockRefusal }),
+      locked: lockedAt && {
+        by: lockedBy,
+        at: lockedAt.toISOString(),
+        isOutdated: toText(listDecidedWinners(group.stored, decision)) !== toText(winners!),
+        winners: winners!.map((winner) => {
+          const { name, team, place, tied } = toNamed(winner);
+          return { id: winner.project ?? String(winner.number), name, team, place, tied };
+        }),
+      },
+    };
+  };
+  return {
+    publishedAt: published?.at ?? null,
+    version: ranked.version,
+    groups: ranked.groups.map((group) => {
+      const row = decisions.find(({ key }) => key === group.stored.key);
+      return { ...group.described, decision: row ? toDecision(row, group) : null };
+    }),
+    isOutdated: published !== undefined && toComparable(published.groups) !== toComparable(locked),
+    organizers,
+    readiness: await getReadiness(services),
+  };
 }
 
-/**
- * Publishes the best places of each group, as the scores are now: whoever shares a place is named too. Throws
- * `results_changed` when they are not at `version`, and `results_undecided`.
- */
+const toComparable = (groups: PublishedResults['groups']) =>
+  groups.map(({ key, winners }) => `${key} ${toText(winners)}`).join();
+
+/** Publishes the winners of the locked groups. Throws `decision_changed` when others are locked than `locked` says. */
 export async function publishResults(
   services: Needs,
   actorId: string,
-  body: BodyOf<typeof contract.publishResults>,
+  { locked: seen }: BodyOf<typeof contract.publishResults>,
 ): Promise<void> {
   const { db, now } = services;
-  const { version, places, confirmed, excluded } = body;
   await transact(db, async (trx) => {
     await lockKey(trx, 'results');
-    const tracks = await loadTracks(services);
-    const ranked = await listGroups(services, tracks);
-    const described = await describeGroups(services, ranked, tracks);
-    // The count only grows: when it is the same after the winners were computed, it was the same before.
-    if ((await getVersion(services)) !== version) fail('results_changed');
-    requireDecisions(described, body);
-    const groups = ranked
-      .map((group) => ({
-        key: group.key,
-        label: group.label,
-        winners: takePlaces(rankWithout(group, excluded), places[group.key] ?? 0),
-      }))
-      .filter(({ winners }) => winners.length > 0);
-    const without = excluded.map(({ group, id }) => ({ group, id }));
-    await storePublishedResults(trx, {
-      at: now().toISOString(),
-      groups,
-      ...(without.length > 0 && { excluded: without }),
-    });
-    const detail = {
-      groups: groups.map(({ key, winners }) => ({ key, winners: winners.length })),
-      confirmed,
-    };
+    const locked = listLocked(await loadRankedGroups(services), await selectDecisions(trx));
+    if (
+      locked
+        .map((each) => each.seen)
+        .sort()
+        .join() !== seen.toSorted().join()
+    )
+      fail('decision_changed');
+    const groups = locked.map(({ key, label, winners }) => ({ key, label, winners }));
+    await storePublishedResults(trx, { at: now().toISOString(), groups });
+    const detail = { groups: groups.map(({ key, winners }) => ({ key, winners: winners.length })) };
     await recordAudit(trx, { actorId, action: 'results.published', subject: 'results', detail });
-    for (const { group, id, reason } of excluded)
-      await recordAudit(trx, {
-        actorId,
-        action: 'results.excluded',
-        subject: `${group} ${id}`,
-        detail: { reason },
-      });
   });
 }
 

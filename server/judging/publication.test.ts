@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TeamAggregate } from '../../contract/judging/judging.ts';
-import { listConcerns } from '../../contract/judging/publication-concerns.ts';
 import { rankTeams } from '../../contract/judging/ranking.ts';
 import type { Publication } from '../../contract/judging/results.ts';
 import { findGalleryContent } from '../projects/gallery.service.ts';
@@ -9,6 +8,7 @@ import { createTestApp, type TestApp } from '../testing/app.ts';
 import { createApplicant } from '../testing/applicants.ts';
 import { rubricScores, scoreBody, signInJudge, signInReviewer } from '../testing/judges.ts';
 import { setDeadline, submitTestProject } from '../testing/projects.ts';
+import { decide, publishPlaces, toDecision } from '../testing/results.ts';
 import { createTestTeam } from '../testing/teams.ts';
 
 let site: TestApp;
@@ -36,6 +36,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 beforeEach(async () => {
   await site.services.db.deleteFrom('settings').where('key', 'in', ['results', 'projects']).execute();
+  await site.services.db.deleteFrom('result_decisions').execute();
 });
 
 async function score(team: number, mark: number, more: object = {}) {
@@ -45,12 +46,7 @@ async function score(team: number, mark: number, more: object = {}) {
   expect(answer.statusCode).toBe(201);
 }
 const preview = async (): Promise<Publication> => (await grace.call('GET', '/results')).json();
-/** Publishes with a yes to every concern. */
-const publish = async (places: Record<string, number>, version?: string) => {
-  const before = await preview();
-  const confirmed = listConcerns(before.groups, places, []).map(({ key }) => key);
-  return grace.call('PUT', '/results', { version: version ?? before.version, places, confirmed });
-};
+const publish = (places: Record<string, number>) => publishPlaces(grace, places);
 async function results() {
   const content = await findGalleryContent(site.services, '/projects/results');
   if (content?.kind !== 'results') return undefined;
@@ -114,36 +110,28 @@ test('winners are published by track and prize with ties, and nothing else of an
 });
 
 test('each concern needs a yes of its own, or an exclusion with a reason', async () => {
-  const { version } = await preview();
-  const places = { 'track:hacker': 1, 'only:clozyt': 1, 'special:scamPrevention': 1 };
-  const send = (more: object) => grace.call('PUT', '/results', { version, places, ...more });
+  const publication = await preview();
+  const send = (more: object) =>
+    decide(grace, publication, 'track:hacker', { places: 1, confirmed: [], ...more });
   const plain = await send({});
   expect([plain.statusCode, plain.json().code]).toEqual([409, 'results_undecided']);
   expect(plain.json().message).toBe(
-    'Not published yet. Confirm or exclude each of these first: Night Bus has 1 of 3 scores, ' +
+    'Not decided yet. Confirm or exclude each of these first: Night Bus has 1 of 3 scores, ' +
       'Paper Boat has 1 of 3 scores, Paper Boat is in another track, Night Owls has 1 of 3 scores, ' +
-      'Typed Owls has 1 of 3 scores, and 2 more.',
+      'Typed Owls has 1 of 3 scores.',
   );
-  const keys = [
-    ...['few-scores 1', 'few-scores 2', 'other-track 2 track:hacker', 'few-scores 3', 'few-scores 99'],
-    'one-judge 2 special:scamPrevention',
-    'not-entered 2 special:scamPrevention',
-  ];
+  const keys = ['few-scores 1', 'few-scores 2', 'other-track 2', 'few-scores 3', 'few-scores 99'];
   for (const left of keys) {
     const confirmed = keys.filter((key) => key !== left);
     expect((await send({ confirmed })).json().code).toBe('results_undecided');
   }
-  expect(await results()).toBeUndefined();
-  const excluded = [{ group: 'track:hacker', id: '2', reason: 'Belongs to the Clozyt Track.' }];
+  const excluded = [{ id: '2', reason: 'Belongs to the Clozyt Track.' }];
   for (const reason of ['', '  '])
     expect((await send({ confirmed: keys, excluded: [{ ...excluded[0], reason }] })).statusCode).toBe(400);
   expect((await send({ confirmed: keys, excluded })).statusCode).toBe(200);
-  expect(await results()).toEqual({
-    'Hacker Track': ['1 Night Bus/Night Owls'],
-    'Clozyt Track': ['1 Paper Boat/Night Owls'],
-    'Scam Prevention': ['1 Paper Boat/Night Owls'],
-  });
-  expect((await preview()).isOutdated).toBe(false);
+  const { groups } = await preview();
+  expect(groups[0]!.decision!.locked!.winners.map(({ name }) => name)).toEqual(['Night Bus']);
+  expect(groups[0]!.ranking.map(({ name }) => name)).toContain('Paper Boat');
   const row = await site.services.db
     .selectFrom('audit')
     .where('action', '=', 'results.excluded')
@@ -157,9 +145,7 @@ test('a table where nobody has been is listed, and one that is retired is not', 
   const { db } = site.services;
   await db.insertInto('demo_tables').values(table).execute();
   const listUnseen = async () =>
-    listConcerns((await preview()).groups, { 'track:hacker': 1 }, [])
-      .filter(({ scores }) => scores === 0)
-      .map(({ key }) => key);
+    toDecision((await preview()).groups[0]!, { places: 1 }).confirmed.filter((key) => key.endsWith(' 5'));
   expect(await listUnseen()).toEqual(['few-scores 5']);
   await grace.call('PUT', '/judging/tables/retired', { numbers: [5], retired: true });
   expect(await listUnseen()).toEqual([]);
@@ -225,18 +211,20 @@ test('the gallery marks winners, and leads nowhere while it is closed', async ()
   await grace.call('PUT', `/projects/${first!.id}/hidden`, { hidden: false });
 });
 
-test('what was not seen is not published: a score in between is refused, and shown afterwards', async () => {
-  const { version } = await preview();
+test('what was not seen is not decided: a score in between is refused, and shown afterwards', async () => {
+  const before = await preview();
   await score(3, 9);
-  const late = await publish({ 'track:hacker': 1 }, version);
+  const late = await decide(grace, before, 'track:hacker', { places: 1 });
   expect([late.statusCode, late.json().code]).toEqual([409, 'results_changed']);
-  expect(await results()).toBeUndefined();
   await publish({ 'track:hacker': 1 });
   expect(await results()).toEqual({ 'Hacker Track': ['1 Night Owls/null'] });
-  expect((await preview()).isOutdated).toBe(false);
+  const isLockOutdated = async () => (await preview()).groups[0]!.decision!.locked!.isOutdated;
+  expect(await isLockOutdated()).toBe(false);
   await score(1, 10);
-  // What is published stays until it is published anew.
+  // What is locked stays until it is unlocked, and what is published until it is published anew.
   expect(await results()).toEqual({ 'Hacker Track': ['1 Night Owls/null'] });
+  expect([await isLockOutdated(), (await preview()).isOutdated]).toEqual([true, false]);
+  await grace.call('POST', '/results/unlock', { group: 'track:hacker', reason: 'A late score.' });
   expect((await preview()).isOutdated).toBe(true);
 });
 

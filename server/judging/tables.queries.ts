@@ -60,6 +60,21 @@ export function selectTableProjects(db: Db) {
     .execute();
 }
 
+/** Returns the titles of the submitted projects that no table in use has, hidden ones left out. */
+export async function selectProjectsWithoutTable(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('projects')
+    .where('submitted_at', 'is not', null)
+    .where('hidden_at', 'is', null)
+    .where('id', 'not in', (eb) =>
+      eb.selectFrom('project_tables').where('retired_at', 'is', null).select('project_id'),
+    )
+    .select('title')
+    .orderBy('title')
+    .execute();
+  return rows.map(({ title }) => title);
+}
+
 /** Returns the track of each table: its project's, else the one that its people applied for. */
 export async function selectTableTracks(db: Db): Promise<{ number: number; track: string }[]> {
   const { rows } = await sql<{ number: number; track: string }>`

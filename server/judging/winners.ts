@@ -1,16 +1,16 @@
 import { type Event, listPrizes } from '../../contract/event/event.ts';
 import type { PrizeRanking } from '../../contract/judging/judging.ts';
 import { getRubricTitle, judgingTracks, listTracksOfRubric } from '../../contract/judging/judging-tracks.ts';
-import { filterTeams, listCategoryMarks, rankTeams } from '../../contract/judging/ranking.ts';
-import type { ConcernKind } from '../../contract/judging/results.ts';
+import { filterTeams, rankTeams } from '../../contract/judging/ranking.ts';
+import type { ConcernKind, RankedEntry } from '../../contract/judging/results.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Winner } from '../projects/published-results.ts';
 import type { TeamResult } from './team-results.service.ts';
 
 const placesOfTrack = 3;
 
-/** An entry of a ranking, with how many judges' scores count and how many of them decided the ranking. */
-export type RankedWinner = Winner & { id: string; scores: number; deciding: number };
+/** An entry of a ranking, with how many judges' scores count, and the marks that decided the ranking. */
+export type RankedWinner = Winner & Pick<RankedEntry, 'average' | 'marks'> & { id: string; scores: number };
 
 /** A ranking, the best first. */
 export interface WinnerGroup {
@@ -21,14 +21,29 @@ export interface WinnerGroup {
   ranking: RankedWinner[];
 }
 
+/** Returns each judge's latest mark that is not voided: the total, or that of a special category. */
+function listMarks({ all_scores }: TeamResult, category?: string): RankedEntry['marks'] {
+  const latest = new Map(
+    all_scores
+      .filter(({ voided }) => !voided)
+      .reverse()
+      .map((score) => [score.judge_name, score]),
+  );
+  return [...latest].flatMap(([judge, { weighted_total, special_categories, comment }]) => {
+    const mark = category === undefined ? weighted_total : special_categories?.[category];
+    return mark === undefined ? [] : [{ judge, mark, ...(comment && { comment }) }];
+  });
+}
+
 function listWinners(teams: readonly TeamResult[], category?: string): RankedWinner[] {
-  return rankTeams(teams, category).map(({ entry: team, place, tied }) => ({
+  return rankTeams(teams, category).map(({ entry: team, place, tied, average, precise }) => ({
     id: String(team.team_number),
     number: team.team_number,
     place,
     tied,
     scores: team.judge_count,
-    deciding: category === undefined ? team.judge_count : listCategoryMarks(team, category).length,
+    average: precise ?? average.toFixed(1),
+    marks: listMarks(team, category),
   }));
 }
 
@@ -80,7 +95,7 @@ export function listWinnerGroups(
 export function findConcerns(
   event: Pick<Event, 'tracks'>,
   key: string,
-  { number, scores, deciding }: RankedWinner,
+  { number, scores, marks }: RankedWinner,
   { track, project }: { track: string | undefined; project: { prizes: readonly string[] } | undefined },
 ): ConcernKind[] {
   const rubric = judgingTracks.find((each) => key === `track:${each}`);
@@ -91,7 +106,7 @@ export function findConcerns(
   const isPrize = !isTable || key.startsWith('special:');
   const found: [ConcernKind, unknown][] = [
     ['few-scores', isTable && scores < limits.judging.scoresPerTeam],
-    ['one-judge', isPrize && deciding === 1],
+    ['one-judge', isPrize && marks.length === 1],
     ['no-project', isTable && !project],
     ['other-track', isTable && isOther],
     ['not-entered', isTable && project && !isEntered],
@@ -101,9 +116,10 @@ export function findConcerns(
 
 /** Returns what judges of a prize have ranked, as a group; nothing while they have scored nothing. */
 export function toPrizeGroup({ key, label, projects }: PrizeRanking): WinnerGroup[] {
-  const ranking = projects.map(({ _id, place, tied, judges }) => {
-    const scores = Object.keys(judges).length;
-    return { id: _id, project: _id, place, tied, scores, deciding: scores };
+  const ranking = projects.map(({ _id, place, tied, average, precise, judges }) => {
+    const marks = Object.entries(judges).map(([judge, mark]) => ({ judge, mark }));
+    const shown = precise ?? average.toFixed(1);
+    return { id: _id, project: _id, place, tied, scores: marks.length, average: shown, marks };
   });
   return ranking.length > 0 ? [{ key: `prize:${key}`, label, places: 1, ranking }] : [];
 }

@@ -59,12 +59,15 @@ export const projectCases: Record<string, MatrixCase> = {
     }),
     body: { text: 'This is not theirs.' },
   },
-  publishResults: {
-    prepareRequest: async ({ cast }) => {
-      const { version } = (await cast.admin.call('GET', '/results')).json();
-      return { body: { version, places: {} } };
+  decideResult: {
+    body: {
+      ...{ group: 'track:hacker', version: '0.0', revision: 0, places: 1, order: null, reason: '', note: '' },
+      ...{ confirmed: [], excluded: [] },
     },
   },
+  lockResult: { body: { group: 'track:hacker', version: '0.0', revision: 1 } },
+  unlockResult: { body: { group: 'track:hacker', reason: 'A late score.' } },
+  publishResults: { body: { locked: ['track:hacker 1'] } },
   saveProject: { ...withProjects, body: { version: 0, text: projectText } },
   submitProject: { ...withDraft, body: { version: 1 } },
   updateNamedInGallery: { body: { named: true } },

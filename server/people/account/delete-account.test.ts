@@ -457,6 +457,7 @@ const kept = [
   ],
   ['audit.action', 'audit.subject', 'settings.key', 'settings.value', 'rate_limits.key', 'teams.invite_code'],
   ['files.kind', 'files.storage_key', 'guardians.link_id', 'judges.password_hash'],
+  ['result_decisions.group_key', 'result_decisions.ranking', 'result_decisions.winners'],
   ['identities.issuer', 'identities.subject', 'oidc_flows.issuer', 'oidc_flows.state', 'oidc_flows.nonce'],
   ['oidc_flows.code_verifier', 'oidc_flows.return_to'],
   ['push_subscriptions.endpoint', 'push_subscriptions.host', 'push_subscriptions.server_key'],

@@ -162,6 +162,7 @@ const namingTables: NamingTable[] = [
   { table: 'project_reports', texts: { text: 500 } },
   { table: 'resume_links', texts: { name: longest.name }, json: ['filters'] },
   { table: 'help_requests', texts: { text: help.text, location: help.location, note: help.note } },
+  { table: 'result_decisions', json: ['decision'] },
   { table: 'reviews', texts: { note: longest.note } },
   { table: 'score_comments', texts: { comment: 500 } },
   { table: 'voided_scores', texts: { reason: longest.reason } },

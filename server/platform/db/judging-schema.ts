@@ -1,6 +1,18 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { JudgingTrack } from '../../../contract/judging/judging.ts';
+import type { Decision } from '../../../contract/judging/results.ts';
 import type { Timestamp } from './columns.ts';
+
+export type StoredDecision = Pick<
+  Decision,
+  'places' | 'order' | 'reason' | 'confirmed' | 'excluded' | 'note'
+>;
+
+/** A winner by the number of the table, or by the project that judges of a prize scored. */
+export type StoredWinner = { place: number; tied: boolean } & (
+  | { number: number; project?: undefined }
+  | { number?: undefined; project: string }
+);
 
 interface JudgesTable {
   id: Generated<string>;
@@ -94,6 +106,20 @@ interface ScoreCommentsTable {
   comment: string;
 }
 
+/** By group of `contract/judging/results.ts`. */
+interface ResultDecisionsTable {
+  group_key: string;
+  revision: number;
+  decision: ColumnType<StoredDecision, string, string>;
+  decided_by: string | null;
+  decided_at: Timestamp;
+  locked_by: string | null;
+  locked_at: Timestamp | null;
+  /** The ids of the ranking by the scores when it was locked, the best first. */
+  ranking: ColumnType<string[] | null, string | null, string | null>;
+  winners: ColumnType<StoredWinner[] | null, string | null, string | null>;
+}
+
 /** A view: who is at which table, retired ones included. */
 interface PeopleAtTablesView {
   user_id: string;
@@ -117,6 +143,7 @@ interface ProjectTablesView {
 }
 
 export interface JudgingTables {
+  result_decisions: ResultDecisionsTable;
   people_at_tables: PeopleAtTablesView;
   person_tables: PersonTablesView;
   project_tables: ProjectTablesView;

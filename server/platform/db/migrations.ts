@@ -3,6 +3,7 @@ import * as initial from './migrations/001_initial.ts';
 import * as oneTableOfScores from './migrations/002_one_table_of_scores.ts';
 import * as eventChanges from './migrations/003_event_changes.ts';
 import * as doorProblems from './migrations/004_door_problems.ts';
+import * as resultDecisions from './migrations/006_result_decisions.ts';
 import * as shifts from './migrations/007_shifts.ts';
 import * as whatPeopleMayDo from './migrations/008_what_people_may_do.ts';
 import * as help from './migrations/009_help.ts';
@@ -13,6 +14,7 @@ export const migrations: Record<string, Migration> = {
   '002_one_table_of_scores': oneTableOfScores,
   '003_event_changes': eventChanges,
   '004_door_problems': doorProblems,
+  '006_result_decisions': resultDecisions,
   '007_shifts': shifts,
   '008_what_people_may_do': whatPeopleMayDo,
   '009_help': help,

@@ -1,11 +1,18 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getPublication, publishResults, withdrawResults } from '../../../contract/judging/results.ts';
+import {
+  decideResult,
+  getPublication,
+  lockResult,
+  publishResults,
+  unlockResult,
+  withdrawResults,
+} from '../../../contract/judging/results.ts';
 import type { BodySent } from '../../../contract/platform/endpoint.ts';
 import { call } from '../../lib/call.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { useAction } from '../../lib/use-action.ts';
 
-/** What publishing the results would show, and what is published. */
+/** The rankings, what is decided about them, and what is published. */
 export const publicationQuery = queryOptions({
   queryKey: ['publication'],
   queryFn: ({ signal }) => call(getPublication, { signal }),
@@ -13,6 +20,31 @@ export const publicationQuery = queryOptions({
 });
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: publicationQuery.queryKey });
+
+export function useDecideResult({ onSuccess }: { onSuccess: () => void }) {
+  return useAction((body: BodySent<typeof decideResult>) => call(decideResult, { body }), {
+    fallback: 'The decision could not be stored. Please try again.',
+    onSuccess: async () => {
+      await refresh();
+      onSuccess();
+    },
+    onError: refresh,
+  });
+}
+
+export function useLockResult() {
+  return useAction((body: BodySent<typeof lockResult>) => call(lockResult, { body }), {
+    fallback: 'The winners could not be locked. Please try again.',
+    onSettled: refresh,
+  });
+}
+
+export function useUnlockResult() {
+  return useAction((body: BodySent<typeof unlockResult>) => call(unlockResult, { body }), {
+    fallback: 'The winners could not be unlocked. Please try again.',
+    onSettled: refresh,
+  });
+}
 
 export function usePublishResults({ onSettled }: { onSettled: () => void }) {
   return useAction((body: BodySent<typeof publishResults>) => call(publishResults, { body }), {

@@ -1,0 +1,145 @@
+import type * as contract from '../../contract/judging/results.ts';
+import type { BodyOf } from '../../contract/platform/endpoint.ts';
+import { selectAdminIds } from '../platform/accounts/users.queries.ts';
+import { recordAudit } from '../platform/audit/audit.service.ts';
+import { lockKey } from '../platform/db/locks.ts';
+import type { Db } from '../platform/db/open.ts';
+import { transact } from '../platform/db/transact.ts';
+import { fail } from '../platform/http/problem.ts';
+import { notifySubscribers } from '../platform/live/notify.ts';
+import type { Services } from '../platform/services.ts';
+import {
+  type DecisionRow,
+  selectDecisions,
+  updateLocked,
+  updateUnlocked,
+  upsertDecision,
+} from './decisions.queries.ts';
+import { findLockRefusal } from './decisions.rules.ts';
+import {
+  listDecidedWinners,
+  loadRankedGroups,
+  type RankedGroups,
+  requireConfirmed,
+} from './ranked-groups.service.ts';
+
+type Needs = Pick<Services, 'db' | 'event' | 'now'>;
+type Seen = BodyOf<typeof contract.lockResult>;
+
+const requireGroup = ({ groups }: RankedGroups, key: string) =>
+  groups.find(({ stored }) => stored.key === key) ?? fail('not_found');
+
+async function findDecision(trx: Db, group: string): Promise<DecisionRow | undefined> {
+  return (await selectDecisions(trx)).find(({ key }) => key === group);
+}
+
+/**
+ * Stores who wins a group; with a single organizer this locks it. Throws `decision_locked`, `decision_changed` when another
+ * decision than the one that was seen is stored, `results_changed`, `results_undecided` and `one_prize`.
+ */
+export function decideResult(
+  services: Needs,
+  actorId: string,
+  { group: key, version, revision, ...decision }: BodyOf<typeof contract.decideResult>,
+): Promise<void> {
+  const { db, now } = services;
+  return transact(db, async (trx) => {
+    await lockKey(trx, 'results');
+    const before = await findDecision(trx, key);
+    if (before?.lockedAt) fail('decision_locked');
+    if ((before?.revision ?? 0) !== revision) fail('decision_changed');
+    const ranked = await loadRankedGroups(services, version);
+    requireConfirmed(requireGroup(ranked, key).described, decision);
+    await upsertDecision(trx, { key, decision, by: actorId, at: now() });
+    const { places, order, reason, confirmed } = decision;
+    const detail = { places, confirmed, ...(order && { order, reason }) };
+    await recordAudit(trx, { actorId, action: 'results.decided', subject: key, detail });
+    const known = new Set(before?.decision.excluded.map(({ id }) => id));
+    for (const { id, reason: why } of decision.excluded.filter((each) => !known.has(each.id)))
+      await recordAudit(trx, {
+        actorId,
+        action: 'results.excluded',
+        subject: `${key} ${id}`,
+        detail: { reason: why },
+      });
+    const organizers = (await selectAdminIds(trx)).length;
+    if (organizers === 1) await lockGroup(services, trx, { key, actorId, ranked });
+    await notifySubscribers(trx, 'judging');
+  });
+}
+
+/** Locks what another organizer decided. Does nothing when it is locked. Throws as `decideResult`, and `decision_own`. */
+export function lockResult(
+  services: Needs,
+  actorId: string,
+  { group: key, version, revision }: Seen,
+): Promise<void> {
+  return transact(services.db, async (trx) => {
+    await lockKey(trx, 'results');
+    const before = await findDecision(trx, key);
+    if (before?.revision !== revision) fail('decision_changed');
+    if (before.lockedAt) return;
+    const refusal = findLockRefusal(before, { actorId, organizers: (await selectAdminIds(trx)).length });
+    if (refusal) fail(refusal);
+    await lockGroup(services, trx, { key, actorId, ranked: await loadRankedGroups(services, version) });
+    await notifySubscribers(trx, 'judging');
+  });
+}
+
+interface Locking {
+  key: string;
+  actorId: string;
+  ranked: RankedGroups;
+}
+
+/** Stores the winners of a decided group as they are now. Throws `results_undecided` and `one_prize`. */
+async function lockGroup(services: Needs, trx: Db, { key, actorId, ranked }: Locking): Promise<void> {
+  const decisions = await selectDecisions(trx);
+  const { decision } = decisions.find((each) => each.key === key) ?? fail('not_found');
+  const { stored, described } = requireGroup(ranked, key);
+  requireConfirmed(described, decision);
+  const winners = listDecidedWinners(stored, decision);
+  const { projects } = services.event;
+  if (projects !== false && projects.onePrizePerProject) requireOnePrize({ key, winners }, decisions, ranked);
+  const ranking = stored.ranking.map(({ id }) => id);
+  await updateLocked(trx, { key, by: actorId, at: services.now(), ranking, winners });
+  const detail = { winners: winners.length };
+  await recordAudit(trx, { actorId, action: 'results.locked', subject: key, detail });
+}
+
+type Winners = NonNullable<DecisionRow['winners']>;
+
+/** Throws `one_prize` when a winner is among those of another locked group. */
+function requireOnePrize(
+  { key, winners }: { key: string; winners: Winners },
+  decisions: readonly DecisionRow[],
+  { groups }: RankedGroups,
+): void {
+  const listParties = (group: string, list: Winners) => {
+    const ids = new Set(list.map(({ number, project }) => project ?? String(number)));
+    const found = groups.find(({ stored }) => stored.key === group)?.described;
+    return found?.ranking.filter(({ id }) => ids.has(id)) ?? [];
+  };
+  const own = listParties(key, winners);
+  for (const other of decisions) {
+    if (other.key === key || !other.winners) continue;
+    const parties = new Set(listParties(other.key, other.winners).map(({ party }) => party));
+    const twice = own.find(({ party }) => parties.has(party));
+    const prize = groups.find(({ stored }) => stored.key === other.key)?.stored.label ?? other.key;
+    if (twice) fail('one_prize', { values: { name: twice.name, prize } });
+  }
+}
+
+/** Unlocks a group, so that it can be decided anew; does nothing when it is not locked. */
+export function unlockResult(
+  { db }: Pick<Services, 'db'>,
+  actorId: string,
+  { group: key, reason }: BodyOf<typeof contract.unlockResult>,
+): Promise<void> {
+  return transact(db, async (trx) => {
+    await lockKey(trx, 'results');
+    if (!(await updateUnlocked(trx, key))) return;
+    await recordAudit(trx, { actorId, action: 'results.unlocked', subject: key, detail: { reason } });
+    await notifySubscribers(trx, 'judging');
+  });
+}

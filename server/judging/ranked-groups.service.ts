@@ -1,0 +1,106 @@
+import { describeConcern, listConcerns, rankAsDecided } from '../../contract/judging/publication-concerns.ts';
+import type { RankedGroup } from '../../contract/judging/results.ts';
+import type { StoredDecision, StoredWinner } from '../platform/db/judging-schema.ts';
+import { fail } from '../platform/http/problem.ts';
+import type { Services } from '../platform/services.ts';
+import { nameWinners } from '../projects/published-results.service.ts';
+import { countPrizeScores, countScoreChanges } from './scores.queries.ts';
+import { selectTableProjects, selectTables, selectTableTracks } from './tables.queries.ts';
+import { getTeamResults, listPrizeRankings } from './team-results.service.ts';
+import {
+  findConcerns,
+  listWinnerGroups,
+  type RankedWinner,
+  toPrizeGroup,
+  type WinnerGroup,
+} from './winners.ts';
+
+type Needs = Pick<Services, 'db' | 'event' | 'now'>;
+type Described = Omit<RankedGroup, 'decision'>;
+
+/** So many of a ranking come with the judges' marks. */
+const withMarks = 15;
+
+/** The rankings by the scores at one moment: as winners are stored, and with everything that organizers should know. */
+export interface RankedGroups {
+  /** What scores had changed by then, as a text that is the same while nothing has. */
+  version: string;
+  groups: { stored: WinnerGroup; described: Described }[];
+}
+
+async function getVersion({ db }: Needs): Promise<string> {
+  return `${await countScoreChanges(db)}.${await countPrizeScores(db)}`;
+}
+
+/** Loads the rankings. Throws `results_changed` when the scores are not at `version`. */
+export async function loadRankedGroups(services: Needs, version?: string): Promise<RankedGroups> {
+  const before = await getVersion(services);
+  const tracks = new Map((await selectTableTracks(services.db)).map(({ number, track }) => [number, track]));
+  const groups = [
+    ...listWinnerGroups(services.event, await getTeamResults(services), (number) => tracks.get(number)),
+    ...(await listPrizeRankings(services)).flatMap(toPrizeGroup),
+  ];
+  const described = await describeGroups(services, groups, tracks);
+  // The count only grows: when it is the same after the winners were computed, it was the same before.
+  if (version !== undefined && (await getVersion(services)) !== version) fail('results_changed');
+  return {
+    version: before,
+    groups: groups.map((stored, at) => ({ stored, described: described[at]! })),
+  };
+}
+
+async function describeGroups(
+  { db, event }: Needs,
+  groups: readonly WinnerGroup[],
+  tracks: ReadonlyMap<number, string>,
+): Promise<Described[]> {
+  const projects = new Map((await selectTableProjects(db)).map((row) => [row.number, row]));
+  const scored = new Set(groups.flatMap(({ ranking }) => ranking.map(({ id }) => id)));
+  const unscored = (await selectTables(db)).filter(({ teamNumber }) => !scored.has(String(teamNumber)));
+  const toUnscored = ({ teamNumber: number }: { teamNumber: number }) => ({ number, place: 0, tied: false });
+  const toNamed = await nameWinners(db, [
+    ...groups.flatMap(({ ranking }) => ranking),
+    ...unscored.map(toUnscored),
+  ]);
+  const describe = (key: string, winner: RankedWinner, index: number) => {
+    const { place, tied, name, team } = toNamed(winner);
+    const { id, number, scores, average } = winner;
+    const project = number === undefined ? undefined : projects.get(number);
+    const about = { track: number === undefined ? undefined : tracks.get(number), project };
+    const marks = index < withMarks ? winner.marks : [];
+    const concerns = findConcerns(event, key, winner, about);
+    return { id, name, team, scores, place, tied, average, marks, party: project?.id ?? id, concerns };
+  };
+  return groups.map(({ key, label, places, ranking }) => ({
+    key,
+    label,
+    places,
+    ranking: ranking.map((winner, at) => describe(key, winner, at)),
+    unscored: unscored
+      .filter(
+        ({ track, teamNumber }) =>
+          key === `track:${track}` ||
+          event.tracks.some(({ id, slug }) => key === `only:${slug}` && tracks.get(teamNumber) === id),
+      )
+      .map((table) => {
+        const { name, team } = toNamed(toUnscored(table));
+        return { id: String(table.teamNumber), name, team, scores: 0 };
+      }),
+  }));
+}
+
+/** Returns the winners of a decided ranking as they are stored. */
+export function listDecidedWinners({ ranking }: WinnerGroup, decision: StoredDecision): StoredWinner[] {
+  return rankAsDecided(ranking, decision)
+    .filter(({ place }) => place <= decision.places)
+    .map(({ id: _id, scores: _scores, average: _average, marks: _marks, ...winner }) => winner);
+}
+
+/** Throws `results_undecided` while a concern about a group is neither confirmed nor excluded. */
+export function requireConfirmed(group: Described, decision: StoredDecision): void {
+  const open = listConcerns(group, decision).filter(({ key }) => !decision.confirmed.includes(key));
+  if (open.length === 0) return;
+  const named = open.slice(0, 5).map((concern) => `${concern.name} ${describeConcern(concern)}`);
+  const more = open.length > named.length ? [`and ${open.length - named.length} more`] : [];
+  fail('results_undecided', { values: { concerns: [...named, ...more].join(', ') } });
+}

@@ -1,0 +1,492 @@
+import { ArrowDown, ArrowUp, Lock, TriangleAlert } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import {
+  describeConcern,
+  listConcerns,
+  rankAsDecided,
+} from '../../../contract/judging/publication-concerns.ts';
+import type {
+  Concern,
+  Decision,
+  Publication,
+  RankedEntry,
+  RankedGroup,
+} from '../../../contract/judging/results.ts';
+import { limits } from '../../../contract/limits.ts';
+import { formatCount, formatDateTime } from '../../../contract/platform/format.ts';
+import { joinClasses } from '../../lib/classes.ts';
+import { useEvent } from '../../lib/event.api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Fold } from '../../ui/fold.tsx';
+import { Input } from '../../ui/input.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Textarea } from '../../ui/textarea.tsx';
+import { useDecideResult, useLockResult, useUnlockResult } from './publish.api.ts';
+
+type Draft = Pick<Decision, 'places' | 'order' | 'reason' | 'confirmed' | 'excluded' | 'note'>;
+
+/** So many are looked at in any case. */
+const shownAtLeast = 5;
+
+function toDraft({ places, decision }: RankedGroup): Draft {
+  if (!decision) return { places, order: null, reason: '', confirmed: [], excluded: [], note: '' };
+  const { order, reason, confirmed, excluded, note } = decision;
+  return { places: decision.places, order, reason, confirmed, excluded, note };
+}
+
+const groupByPlace = (entries: readonly RankedEntry[]) =>
+  [...Map.groupBy(entries, ({ place }) => place).values()].map((shared) => shared.map(({ id }) => id));
+
+/** Returns the order with an entry one step further: out of a shared place, or past the next one. */
+function moveEntry(ranked: readonly RankedEntry[], id: string, step: 1 | -1): string[][] {
+  const places = groupByPlace(ranked);
+  const at = places.findIndex((ids) => ids.includes(id));
+  const others = places[at]!.filter((each) => each !== id);
+  if (others.length > 0) places.splice(at, 1, ...(step < 0 ? [[id], others] : [others, [id]]));
+  else {
+    places.splice(at, 1);
+    places.splice(Math.max(0, at + step), 0, [id]);
+  }
+  return places.slice(0, limits.results.maxOrdered);
+}
+
+const getTable = (id: string) => (/^\d+$/.test(id) ? `table ${id}` : undefined);
+
+/** Returns an entry's name with the table, where the name does not say it. */
+function callEntry({ id, name }: Pick<RankedEntry, 'id' | 'name'>): string {
+  const table = getTable(id);
+  return [name, table && name.toLowerCase() !== table && `(${table})`].filter(Boolean).join(' ');
+}
+
+interface GroupProps {
+  group: RankedGroup;
+  publication: Publication;
+}
+
+/** One ranking with the decision about its winners: made by one organizer, confirmed by another, then locked. */
+export function GroupCard({ group, publication }: GroupProps) {
+  const { label, decision } = group;
+  return (
+    <section
+      aria-label={label}
+      className="grid content-start gap-3 rounded-lg border border-hairline bg-surface p-4 sm:p-5"
+    >
+      {decision?.locked ? (
+        <LockedGroup group={group} decision={decision} locked={decision.locked} />
+      ) : (
+        <OpenGroup group={group} publication={publication} />
+      )}
+    </section>
+  );
+}
+
+interface LockedProps {
+  group: RankedGroup;
+  decision: Decision;
+  locked: NonNullable<Decision['locked']>;
+}
+
+function LockedGroup({ group: { key, label, ranking }, decision, locked }: LockedProps) {
+  const event = useEvent();
+  const unlock = useUnlockResult();
+  const byScores = new Map(ranking.map(({ id, place }) => [id, place]));
+  return (
+    <>
+      <h2 className="flex items-center gap-2 text-lg wrap-anywhere">
+        <Lock size={18} aria-hidden="true" className="shrink-0" />
+        {label}
+      </h2>
+      <ol className="grid gap-1">
+        {locked.winners.map(({ id, place, tied, name, team }) => (
+          <li key={id} className="flex gap-3 wrap-anywhere">
+            <Place place={place} tied={tied} />
+            <span>
+              <strong>{name}</strong>
+              {team && <span className="text-muted"> {team}</span>}
+              {byScores.get(id) !== place && (
+                <span className="text-sm text-muted"> {byScores.get(id) ?? '–'} by the scores</span>
+              )}
+            </span>
+          </li>
+        ))}
+        {locked.winners.length === 0 && <li className="text-muted">Nobody wins.</li>}
+      </ol>
+      {decision.order && <p className="text-sm wrap-anywhere">Reordered: {decision.reason}</p>}
+      {locked.isOutdated && (
+        <p role="status" className="rounded-md bg-pending-bg px-3 py-2 text-sm text-pending">
+          Scores have changed since: by them, others would win.
+        </p>
+      )}
+      <p className="text-sm text-muted wrap-anywhere">
+        Decided by {decision.decidedBy ?? 'a deleted account'}, locked by {locked.by ?? 'a deleted account'},{' '}
+        {formatDateTime(locked.at, event)}.
+      </p>
+      <WithReason
+        label="Unlock"
+        name={`Unlock ${label}`}
+        question={`Why ${label} is unlocked`}
+        busy={unlock.isPending}
+        onReason={(reason) => unlock.mutate({ group: key, reason })}
+      />
+    </>
+  );
+}
+
+function OpenGroup({ group, publication: { version, groups, organizers } }: GroupProps) {
+  const { key, label, decision } = group;
+  const event = useEvent();
+  const revision = decision?.revision ?? 0;
+  const [own, setOwn] = useState<{ revision: number; draft: Draft }>();
+  const draft = own?.draft ?? toDraft(group);
+  const set = (changes: Partial<Draft>) =>
+    setOwn({ revision: own?.revision ?? revision, draft: { ...draft, ...changes } });
+  const decide = useDecideResult({ onSuccess: () => setOwn(undefined) });
+  const lock = useLockResult();
+
+  const ranked = rankAsDecided(group.ranking, draft);
+  const last = Math.min(limits.results.maxPlaces, Math.max(0, ...ranked.map(({ place }) => place)));
+  const shown = ranked.filter(({ place }, at) => at < shownAtLeast || place <= draft.places);
+  const byScores = rankAsDecided(group.ranking, { ...draft, order: null });
+  const isByScores = (order: string[][]) =>
+    JSON.stringify(order) === JSON.stringify(groupByPlace(byScores).slice(0, order.length));
+  const move = (id: string, step: 1 | -1) => {
+    const order = moveEntry(ranked, id, step);
+    set({ order: isByScores(order) ? null : order });
+  };
+  const exclude = (id: string, reason: string) =>
+    set({
+      excluded: [...draft.excluded, { id, reason }],
+      order:
+        draft.order?.map((ids) => ids.filter((each) => each !== id)).filter((ids) => ids.length > 0) ?? null,
+    });
+  const concerns = listConcerns(group, draft);
+  const open = concerns.filter((concern) => !draft.confirmed.includes(concern.key));
+  const isOvertaken = own !== undefined && own.revision !== revision;
+  const isUnreasoned = draft.order !== null && draft.reason.trim() === '';
+  const names = new Map([...group.ranking, ...group.unscored].map(({ id, name }) => [id, name]));
+  const listOtherPrizes = ({ party }: RankedEntry) =>
+    groups
+      .filter(({ key: other, ranking, decision: theirs }) => {
+        const winners = new Set(theirs?.locked?.winners.map(({ id }) => id));
+        return other !== key && ranking.some((entry) => entry.party === party && winners.has(entry.id));
+      })
+      .map((each) => each.label);
+  const options = Array.from({ length: last + 1 }, (_, value) => ({
+    value: String(value),
+    label: value === 0 ? 'Nobody' : formatCount(value, 'place'),
+  }));
+  return (
+    <>
+      <div className="grid items-center gap-2 sm:grid-cols-[minmax(0,1fr)_10rem]">
+        <h2 className="text-lg wrap-anywhere">{label}</h2>
+        <Select
+          aria-label={`Places of ${label}`}
+          options={options}
+          value={String(Math.min(draft.places, last))}
+          onChange={({ target }) => set({ places: Number(target.value) })}
+        />
+      </div>
+      {isOvertaken && (
+        <p
+          role="status"
+          className="flex flex-wrap items-center gap-x-3 rounded-md bg-pending-bg px-3 py-2 text-sm text-pending"
+        >
+          {decision
+            ? `${decision.decidedBy ?? 'Another organizer'} has decided this meanwhile.`
+            : 'This was unlocked meanwhile.'}
+          <Button variant="ghost" size="sm" onClick={() => setOwn(undefined)}>
+            Show that
+          </Button>
+          <Button variant="ghost" size="sm" onClick={() => setOwn({ revision, draft })}>
+            Keep mine
+          </Button>
+        </p>
+      )}
+      <ol className="grid">
+        {shown.map((entry, at) => (
+          <Entry
+            key={entry.id}
+            entry={entry}
+            isWinner={entry.place <= draft.places}
+            otherPrizes={listOtherPrizes(entry)}
+            byScores={byScores.find(({ id }) => id === entry.id)!.place}
+            onUp={at > 0 || entry.tied ? () => move(entry.id, -1) : undefined}
+            onDown={at < ranked.length - 1 ? () => move(entry.id, 1) : undefined}
+            onExclude={(reason) => exclude(entry.id, reason)}
+          />
+        ))}
+      </ol>
+      {draft.order && (
+        <Field label="Why the order is another one" required>
+          <Input
+            maxLength={limits.text.reason}
+            value={draft.reason}
+            onChange={({ currentTarget }) => set({ reason: currentTarget.value })}
+          />
+        </Field>
+      )}
+      {concerns.length > 0 && (
+        <ul aria-label={`Before you publish ${label}`} className="grid gap-2">
+          {concerns.map((concern) => (
+            <ConcernRow
+              key={concern.key}
+              concern={concern}
+              isConfirmed={draft.confirmed.includes(concern.key)}
+              onConfirm={(isConfirmed) =>
+                set({
+                  confirmed: isConfirmed
+                    ? [...draft.confirmed, concern.key]
+                    : draft.confirmed.filter((each) => each !== concern.key),
+                })
+              }
+              onExclude={(reason) => exclude(concern.id, reason)}
+            />
+          ))}
+        </ul>
+      )}
+      {draft.excluded.map(({ id, reason }) => (
+        <p key={id} className="flex flex-wrap items-center gap-x-3 text-sm text-muted wrap-anywhere">
+          Excluded: {names.get(id)}. {reason}
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-label={`Include ${names.get(id)} again`}
+            onClick={() => set({ excluded: draft.excluded.filter((each) => each.id !== id) })}
+          >
+            Include again
+          </Button>
+        </p>
+      ))}
+      <Fold line={<span className="text-sm font-semibold">Note for the show</span>} open={draft.note !== ''}>
+        <Textarea
+          aria-label={`Note for the show of ${label}`}
+          rows={2}
+          limit={limits.text.note}
+          value={draft.note}
+          onChange={({ currentTarget }) => set({ note: currentTarget.value })}
+        />
+      </Fold>
+      <div className="flex flex-wrap items-center justify-end gap-3">
+        <p className="mr-auto text-sm text-muted wrap-anywhere">
+          {open.length > 0
+            ? `${formatCount(open.length, 'decision')} left.`
+            : decision &&
+              !own &&
+              `Decided by ${decision.decidedBy ?? 'a deleted account'}, ${formatDateTime(decision.decidedAt, event)}.${decision.lockRefusal ? ' Another organizer confirms it.' : ''}`}
+        </p>
+        {decision && !own && !decision.lockRefusal && (
+          <Button
+            size="compact"
+            aria-label={`Confirm and lock ${label}`}
+            busy={lock.isPending}
+            onClick={() => lock.mutate({ group: key, version, revision })}
+          >
+            Confirm and lock
+          </Button>
+        )}
+        {(!decision || own) && (
+          <Button
+            size="compact"
+            aria-label={`${organizers === 1 ? 'Decide and lock' : 'Decide'} ${label}`}
+            disabled={open.length > 0 || isUnreasoned || isOvertaken}
+            busy={decide.isPending}
+            onClick={() =>
+              decide.mutate({
+                group: key,
+                version,
+                revision,
+                ...draft,
+                places: Math.min(draft.places, last),
+                reason: draft.order ? draft.reason : '',
+                confirmed: concerns.map((concern) => concern.key),
+              })
+            }
+          >
+            {organizers === 1 ? 'Decide and lock' : 'Decide'}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Place({ place, tied }: Pick<RankedEntry, 'place' | 'tied'>) {
+  return (
+    <span className="w-8 shrink-0 font-mono">
+      {place}
+      {tied && (
+        <>
+          =<span className="sr-only"> tied</span>
+        </>
+      )}
+    </span>
+  );
+}
+
+interface EntryProps {
+  entry: RankedEntry;
+  isWinner: boolean;
+  /** The labels of what the same project has won for certain. */
+  otherPrizes: readonly string[];
+  /** Its place by the scores. */
+  byScores: number;
+  onUp: (() => void) | undefined;
+  onDown: (() => void) | undefined;
+  onExclude: (reason: string) => void;
+}
+
+function Entry({ entry, isWinner, otherPrizes, byScores, onUp, onDown, onExclude }: EntryProps) {
+  const { place, tied, name, team, average, marks } = entry;
+  const values = marks.map(({ mark }) => mark);
+  const spread = Math.max(...values) - Math.min(...values);
+  return (
+    <li className={joinClasses('grid gap-1 border-t border-hairline py-2', !isWinner && 'text-muted')}>
+      <div className="flex gap-3">
+        <Place place={place} tied={tied} />
+        <div className="min-w-0 flex-1 wrap-anywhere">
+          <strong>{name}</strong>
+          {team && <span className="text-muted"> {team}</span>}
+          <p className="text-sm">
+            <span className="font-mono">{average}</span>
+            {values.length > 1 && `, ${Number(spread.toFixed(1))} apart: `}
+            {values.length === 1 && ' by '}
+            {marks.map(({ judge, mark }) => `${judge}: ${mark}`).join(' · ')}
+          </p>
+          {marks.map(
+            ({ judge, comment }) =>
+              comment && (
+                <p key={judge} className="text-sm">
+                  “{comment}” <span className="text-muted">{judge}</span>
+                </p>
+              ),
+          )}
+          {byScores !== place && <p className="text-sm">Place {byScores} by the scores.</p>}
+          {otherPrizes.length > 0 && (
+            <p className="text-sm text-warning">Also wins {otherPrizes.join(', ')}.</p>
+          )}
+        </div>
+        <span className="flex shrink-0 items-start">
+          <Arrow label={`Move ${name} up`} onClick={onUp}>
+            <ArrowUp size={18} aria-hidden="true" />
+          </Arrow>
+          <Arrow label={`Move ${name} down`} onClick={onDown}>
+            <ArrowDown size={18} aria-hidden="true" />
+          </Arrow>
+        </span>
+      </div>
+      {isWinner && entry.concerns.length === 0 && (
+        <WithReason
+          label="Exclude"
+          name={`Exclude ${callEntry(entry)}`}
+          question={`Why ${callEntry(entry)} is excluded`}
+          onReason={onExclude}
+        />
+      )}
+    </li>
+  );
+}
+
+function Arrow({
+  label,
+  onClick,
+  children,
+}: {
+  label: string;
+  onClick: (() => void) | undefined;
+  children: ReactNode;
+}) {
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      className="px-2 max-sm:min-h-11"
+      aria-label={label}
+      disabled={!onClick}
+      onClick={onClick}
+    >
+      {children}
+    </Button>
+  );
+}
+
+interface WithReasonProps {
+  label: string;
+  /** The accessible name of the button that opens the form. */
+  name: string;
+  question: string;
+  busy?: boolean;
+  onReason: (reason: string) => void;
+}
+
+/** A button that asks for a reason before it does what it says. */
+function WithReason({ label, name, question, busy = false, onReason }: WithReasonProps) {
+  const [reason, setReason] = useState<string>();
+  if (reason === undefined)
+    return (
+      <Button
+        variant="ghost"
+        size="sm"
+        className="justify-self-start"
+        aria-label={name}
+        onClick={() => setReason('')}
+      >
+        {label}
+      </Button>
+    );
+  return (
+    <form
+      className="grid w-full gap-2 sm:grid-cols-[minmax(0,1fr)_auto]"
+      onSubmit={(submitted) => {
+        submitted.preventDefault();
+        if (reason.trim()) onReason(reason.trim());
+      }}
+    >
+      <Input
+        aria-label={question}
+        placeholder="Reason, for the audit log"
+        maxLength={limits.text.reason}
+        value={reason}
+        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+      />
+      <Button type="submit" variant="secondary" busy={busy} disabled={reason.trim() === ''}>
+        {label}
+      </Button>
+    </form>
+  );
+}
+
+interface ConcernRowProps {
+  concern: Concern;
+  isConfirmed: boolean;
+  onConfirm: (isConfirmed: boolean) => void;
+  onExclude: (reason: string) => void;
+}
+
+function ConcernRow({ concern, isConfirmed, onConfirm, onExclude }: ConcernRowProps) {
+  const called = callEntry(concern);
+  const says = `${called} ${describeConcern(concern)}`;
+  return (
+    <li className="grid gap-2 rounded-md border-2 border-border p-3">
+      <p className="flex gap-2 wrap-anywhere">
+        <TriangleAlert size={18} aria-hidden="true" className="mt-0.5 shrink-0 text-danger" />
+        {says}.
+      </p>
+      <div className="flex flex-wrap items-center gap-x-4">
+        <Checkbox
+          label="Publish anyway"
+          aria-label={`Publish anyway: ${says}`}
+          checked={isConfirmed}
+          onChange={({ currentTarget }) => onConfirm(currentTarget.checked)}
+        />
+        <WithReason
+          label="Exclude"
+          name={`Exclude ${called}`}
+          question={`Why ${called} is excluded`}
+          onReason={onExclude}
+        />
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import type { Publication } from '../../../contract/judging/results.ts';
+import { formatCount } from '../../../contract/platform/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { usePublishResults } from './publish.api.ts';
+
+/** Returns the locked groups that have winners, by what publishing calls them. */
+export const listLocked = ({ groups }: Pick<Publication, 'groups'>) =>
+  groups
+    .filter(({ decision }) => decision?.locked?.winners.length)
+    .map(({ key, decision }) => `${key} ${decision!.revision}`);
+
+/** Publishes the winners of the locked groups, after a question. */
+export function PublishButton({ publication }: { publication: Publication }) {
+  const [isAsking, setAsking] = useState(false);
+  const publish = usePublishResults({ onSettled: () => setAsking(false) });
+  const locked = listLocked(publication);
+  const open = publication.groups.filter(({ decision }) => !decision?.locked).length;
+  return (
+    <>
+      {open > 0 && (
+        <p role="status" className="mr-auto text-sm font-semibold text-danger">
+          {formatCount(open, 'group is', 'groups are')} not locked
+          {locked.length > 0 && ' and will not be published'}.
+        </p>
+      )}
+      <Button disabled={locked.length === 0} onClick={() => setAsking(true)}>
+        {publication.publishedAt ? 'Publish anew' : 'Publish results'}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        title="Publish the results?"
+        body={`Everyone on the internet will see these winners on the results page and in the gallery. Scores and other teams stay private.${open > 0 ? ` ${formatCount(open, 'group is', 'groups are')} not locked and left out.` : ''}`}
+        confirmLabel="Publish"
+        busy={publish.isPending}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => publish.mutate({ locked })}
+      />
+    </>
+  );
+}
