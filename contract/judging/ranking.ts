@@ -83,18 +83,21 @@ export function rankByAverage<T>(
 
 type Scored = Pick<TeamAggregate, 'team_number' | 'judge_breakdown' | 'all_scores'>;
 
-/** Returns what judges gave a team in a special category: the latest score of each judge that is not voided. */
-export function listCategoryMarks(
+/** Returns each judge's latest mark for a team that is not voided: the total, or that of a special category. */
+export function listMarks(
   { all_scores }: Pick<TeamAggregate, 'all_scores'>,
-  category: string,
-): number[] {
+  category?: string,
+): { judge: string; mark: number; comment?: string }[] {
   const latest = new Map(
     all_scores
       .filter(({ voided }) => !voided)
       .reverse()
       .map((score) => [score.judge_name, score]),
   );
-  return [...latest.values()].flatMap(({ special_categories }) => special_categories?.[category] ?? []);
+  return [...latest].flatMap(([judge, { weighted_total, special_categories, comment }]) => {
+    const mark = category === undefined ? weighted_total : special_categories?.[category];
+    return mark === undefined ? [] : [{ judge, mark, ...(comment && { comment }) }];
+  });
 }
 
 /** Ranks teams by their average total, or by the average of a special category; equal ones by number. */
@@ -102,7 +105,9 @@ export function rankTeams<T extends Scored>(teams: readonly T[], category?: stri
   return rankByAverage(
     teams.toSorted((a, b) => a.team_number - b.team_number),
     (team) =>
-      category === undefined ? Object.values(team.judge_breakdown) : listCategoryMarks(team, category),
+      category === undefined
+        ? Object.values(team.judge_breakdown)
+        : listMarks(team, category).map(({ mark }) => mark),
   );
 }
 

@@ -1,7 +1,7 @@
 import { type Event, listPrizes } from '../../contract/event/event.ts';
 import type { PrizeRanking } from '../../contract/judging/judging.ts';
 import { getRubricTitle, judgingTracks, listTracksOfRubric } from '../../contract/judging/judging-tracks.ts';
-import { filterTeams, rankTeams } from '../../contract/judging/ranking.ts';
+import { filterTeams, listMarks, rankTeams } from '../../contract/judging/ranking.ts';
 import type { ConcernKind, RankedEntry } from '../../contract/judging/results.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Winner } from '../projects/published-results.ts';
@@ -19,20 +19,6 @@ export interface WinnerGroup {
   /** How many places are suggested. */
   places: number;
   ranking: RankedWinner[];
-}
-
-/** Returns each judge's latest mark that is not voided: the total, or that of a special category. */
-function listMarks({ all_scores }: TeamResult, category?: string): RankedEntry['marks'] {
-  const latest = new Map(
-    all_scores
-      .filter(({ voided }) => !voided)
-      .reverse()
-      .map((score) => [score.judge_name, score]),
-  );
-  return [...latest].flatMap(([judge, { weighted_total, special_categories, comment }]) => {
-    const mark = category === undefined ? weighted_total : special_categories?.[category];
-    return mark === undefined ? [] : [{ judge, mark, ...(comment && { comment }) }];
-  });
 }
 
 function listWinners(teams: readonly TeamResult[], category?: string): RankedWinner[] {
