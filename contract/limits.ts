@@ -118,12 +118,9 @@ export const limits = {
     thumbnail: { width: 640, height: 800 },
   },
   /** Places of a ranking that can be published. */
-  /** `maxDecisions`: concerns that are confirmed, and entries that are excluded, when results are published. */
-  results: { maxPlaces: 10, maxDecisions: 2000 },
   admin: { pageSize: 50, maxPageSize: 500, previewLength: 100, previewTags: 3, maxViews: 50 },
   /** `maxDecisions`: concerns that are confirmed, and entries that are excluded, in a group; `maxOrdered`: places that are reordered. */
   results: { maxPlaces: 10, maxDecisions: 2000, maxOrdered: 30 },
-  admin: { pageSize: 50, maxPageSize: 500, previewLength: 100, previewTags: 3 },
   /** Entries of a page of the log, and emails that were given up in one list; hits of each kind in the palette. */
   log: { pageSize: 50, failedMails: 200 },
   find: { perKind: 5 },
