@@ -109,6 +109,7 @@ export const texts = {
       'Nothing of this was understood, so nobody is listed. Ask for skills, majors, years or experience: “first-year designers”, “knows embedded C, not Arduino”.',
     nothing:
       'Nobody fits this. Try other words for it, fewer things at once, or no filters: “first-year designers”, “knows embedded C, not Arduino”.',
+    weakLeftOut: '{count} left out.',
     resumesWaiting: 'Resumes that are not read yet: {count}. Search again in a minute to find what they say.',
     evidence: 'Evidence search (no AI model configured): quotes from applications, nothing generated.',
     judged:

@@ -46,6 +46,16 @@ const asserted = 0.25;
 export const scoreFloor = 0.15;
 const wordsOnlyCap = 0.6;
 
+// Of the best score: below, people mostly have one of the things that were asked for.
+const weakShare = 0.6;
+const alwaysKept = 10;
+
+/** Returns the results, best first, without those far below the best one; the first ten stay. */
+export function dropWeak(ranked: readonly Ranked[]): Ranked[] {
+  const least = weakShare * (ranked[0]?.exact ?? 0);
+  return ranked.filter(({ exact }, index) => index < alwaysKept || exact >= least);
+}
+
 /** Support of a facet beyond the thesaurus: its word score and its similarity, both 0 to 1. */
 interface Support {
   words: number;

@@ -6,6 +6,7 @@ import type {
   SearchType,
 } from '../../../contract/apply/search.ts';
 import { limits } from '../../../contract/limits.ts';
+import { formatCount } from '../../../contract/platform/format.ts';
 import { fill, texts } from '../../../contract/texts.ts';
 import { compareByScore, type SearchEngine } from '../../../packages/search/engine.ts';
 import { findEvidence } from '../../../packages/search/evidence.ts';
@@ -13,7 +14,7 @@ import { listMajorsOfField } from '../../../packages/search/majors.ts';
 import type { Clause, Profile } from '../../../packages/search/profile.ts';
 import type { ParsedQuery } from '../../../packages/search/query.ts';
 import type { QueryConditions } from '../../../packages/search/query-conditions.ts';
-import { type Ranked, scoreFloor } from '../../../packages/search/rank.ts';
+import { dropWeak, type Ranked, scoreFloor } from '../../../packages/search/rank.ts';
 import { toPseudonym } from '../../platform/db/blind-review.ts';
 import { fail } from '../../platform/http/problem.ts';
 import type { Services } from '../../platform/services.ts';
@@ -83,7 +84,8 @@ async function searchApplicants(
     allowed: await toFilter(services, filters, query.conditions, held),
     ...(nearness && { near: nearness.near }),
   });
-  const best = found.slice(0, limits.search.maxResults);
+  const strong = dropWeak(found);
+  const best = strong.slice(0, limits.search.maxResults);
   const people = await loadPeople(services, best);
   const names = new Map([...people].map(([id, { name }]) => [id, name]));
   const verdicts =
@@ -113,7 +115,12 @@ async function searchApplicants(
     const waiting = query.understood ? await countWaitingResumes(services.db) : 0;
     if (waiting > 0) notices.push(fill(texts.search.resumesWaiting, { count: String(waiting) }));
     notices.push(query.understood ? texts.search.nothing : texts.search.nothingUnderstood);
-  } else if (mode === 'rag') notices.push(evidenceNotice(services.config.llm?.model, verdicts));
+  } else if (strong.length < found.length) {
+    const count = formatCount(found.length - strong.length, 'weaker match', 'weaker matches');
+    notices.push(fill(texts.search.weakLeftOut, { count }));
+  }
+  if (results.length > 0 && mode === 'rag')
+    notices.push(evidenceNotice(services.config.llm?.model, verdicts));
   return { results, clauses: query.clauses, ...(notices.length > 0 && { notice: notices.join(' ') }) };
 }
 

@@ -6,6 +6,7 @@ import { loadEvent } from '../../event/load.ts';
 import { createServices } from '../../platform/services.ts';
 import { anonymous, signUp, signUpAdmin, type TestActor } from '../../testing/actors.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
+import { createApplicant } from '../../testing/applicants.ts';
 import { submitForm } from '../../testing/forms.ts';
 import { createGeneratedPdf, createPdf, zerosDeflated } from '../../testing/pdf.ts';
 import { getApplicantIndex } from './applicant-index.ts';
@@ -127,6 +128,20 @@ test('filters exclude everybody else', async () => {
   expect((await find('firmware', { major: ' ', track: '', status: '' })).names).toEqual(['ada']);
   const wrong = { query: 'firmware', filters: { status: 'lost' } };
   expect((await admin.call('POST', '/search/rag', wrong)).statusCode).toBe(400);
+});
+
+test('what is far weaker than the best is left out and counted; ten stay', async () => {
+  const created: string[] = [];
+  for (let number = 1; number <= 14; number++) {
+    const { id } = await signUp(site);
+    const alsoDesigns = number < 3 ? ' I design interfaces in Figma.' : '';
+    await createApplicant(site, { id }, { whyJoin: `I built a robot arm.${alsoDesigns}` });
+    created.push(id);
+  }
+  const { names, notice } = await find('designers who built a robot');
+  expect(names).toHaveLength(10);
+  expect(notice).toMatch(/^[45] weaker matches left out\.$/);
+  await site.services.db.deleteFrom('users').where('id', 'in', created).execute();
 });
 
 test('a misspelling is corrected with a notice', async () => {
