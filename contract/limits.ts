@@ -83,6 +83,7 @@ export const limits = {
     payloadMaxBytes: 1024,
     maxBatch: 100,
     maxRefusedScans: 200,
+    maxSettled: 200,
     /** How long a volunteer can take back their own last check-in. */
     undoSeconds: 60,
   },

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { readQrImage } from '../server/testing/qr-code.ts';
 import { findAccessibilityProblems } from './accessibility.ts';
 import type { Page } from './browser.ts';
 import { createApproved, typeAsScanner } from './check-in-people.ts';
@@ -125,6 +126,25 @@ test('a refused scan at a station shows at once, with its reason', async () => {
   await reported.waitFor(announced);
   expect(await reported.innerText()).toMatch(/Niels Bohr, the battery is empty\s+reported by Vera Rubin/);
   expect(await help.getByText('Unknown pass').count()).toBe(0);
+  // Once somebody is in, nobody has to help them.
+  await vera.call('POST', '/applications/check-in', { userId: kurt.id });
+  const repeats = page.getByRole('region', { name: 'Harmless repeats', exact: true });
+  await repeats.getByText('Kurt Gödel · scanned by Vera Rubin · came in afterwards').waitFor();
+});
+
+test('two scans of a genuine pass without a network are history, and nobody has to decide', async () => {
+  const lise = await createApproved(site, 'Lise Meitner');
+  const pass = JSON.parse(await readQrImage(lise.qrCode)).t as string;
+  for (const station of [organizer, vera])
+    await station.call('POST', '/check-ins/sync', {
+      checkIns: [{ key: crypto.randomUUID(), userId: lise.id, pass, at: new Date().toISOString() }],
+    });
+  const page = await overview();
+  const twice = region(page, 'Checked in twice');
+  await twice.getByText(/^Nobody\./).waitFor();
+  await twice.getByText('Settled themselves: 1').click();
+  await twice.getByText('Lise Meitner').waitFor();
+  expect(await findAccessibilityProblems(page)).toEqual([]);
 });
 
 test('a double check-in is resolved by a person', async () => {

@@ -16,6 +16,8 @@ const refusedScan = z.object({
   /** The person that the pass named; null when there is none. */
   person: z.object({ userId: z.uuid(), name: z.string() }).nullable(),
   by: z.string().nullable(),
+  /** Whether the person came in there afterwards, so that nobody has to help any more. */
+  isSettled: z.boolean(),
 });
 export type RefusedScan = z.infer<typeof refusedScan>;
 
@@ -122,8 +124,10 @@ export type Conflict = z.infer<typeof conflict>;
 export const listConflicts = endpoint({
   method: 'GET',
   path: '/check-ins/conflicts',
-  summary: 'List people checked in twice by offline stations, until an organizer resolves it',
+  summary:
+    'List people checked in twice by offline stations, until an organizer resolves it; or those that settled themselves, newest first',
   access: 'admin',
+  query: z.object({ settled: z.literal('true').optional() }),
   response: z.array(conflict),
 });
 

@@ -18,7 +18,9 @@ export function checkInOverviewRoutes(app: FastifyInstance, services: Services):
     reportStation(services, { ...body, id: params.id, by: actor.id }),
   );
   route(app, services, contract.getStations, () => getStations(services));
-  route(app, services, contract.listConflicts, () => listConflicts(services));
+  route(app, services, contract.listConflicts, ({ query }) =>
+    listConflicts(services, { isSettled: query.settled === 'true' }),
+  );
   route(app, services, contract.resolveConflict, ({ actor, params, body }) =>
     resolveConflict(services, { id: params.id, by: actor.id, ...body }),
   );

@@ -58,8 +58,8 @@ export async function markDuplicate(trx: Db, id: string): Promise<void> {
   await trx.updateTable('check_ins').set({ state: 'duplicate' }).where('id', '=', id).execute();
 }
 
-/** Returns second admissions from offline stations, oldest first, each with the one in force. */
-export function selectOpenConflicts(db: Db) {
+/** Selects second admissions from offline stations, each with the one in force. */
+export function selectSecondAdmissions(db: Db, state: 'conflict' | 'duplicate') {
   return db
     .selectFrom('check_ins as second')
     .innerJoin('users as person', 'person.id', 'second.user_id')
@@ -70,7 +70,7 @@ export function selectOpenConflicts(db: Db) {
         .onRef('admitted.checkpoint', '=', 'second.checkpoint'),
     )
     .leftJoin('users as admittedVolunteer', 'admittedVolunteer.id', 'admitted.checked_in_by')
-    .where('second.state', '=', 'conflict')
+    .where('second.state', '=', state)
     .select([
       'second.id as _id',
       'second.checkpoint',
@@ -80,10 +80,7 @@ export function selectOpenConflicts(db: Db) {
       'volunteer.name as by',
       'admitted.checked_in_at as admittedAt',
       'admittedVolunteer.name as admittedBy',
-    ])
-    .orderBy('second.checked_in_at')
-    .orderBy('second.id')
-    .execute();
+    ]);
 }
 
 /** Returns the person of a check-in; undefined when there is none. */

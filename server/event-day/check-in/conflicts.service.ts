@@ -1,4 +1,5 @@
 import type { Conflict } from '../../../contract/event-day/check-in-overview.ts';
+import { limits } from '../../../contract/limits.ts';
 import { formatDate } from '../../../contract/platform/format.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
 import { lockApplicationOfUser, lockCheckIn, lockKey } from '../../platform/db/locks.ts';
@@ -13,7 +14,7 @@ import {
   insertSecond,
   markDuplicate,
   selectAdmission,
-  selectOpenConflicts,
+  selectSecondAdmissions,
 } from './conflicts.queries.ts';
 import { notifyCheckIns } from './notify-check-ins.ts';
 import { hasPass } from './pass.ts';
@@ -23,9 +24,20 @@ import { hasPass } from './pass.ts';
 // conflict, and resolved here: by the program when both passes were verified, else by an organizer. In what follows the first
 // is the earlier scan, whichever the server heard of first.
 
-/** Returns the people checked in twice by offline stations, oldest first, until an organizer resolves it. */
-export async function listConflicts({ db }: Services): Promise<Conflict[]> {
-  const rows = await selectOpenConflicts(db);
+/**
+ * Returns the people checked in twice by offline stations, oldest first, until an organizer resolves it; with `isSettled` the
+ * last ones that settled themselves, newest first.
+ */
+export async function listConflicts(
+  { db }: Services,
+  { isSettled = false }: { isSettled?: boolean } = {},
+): Promise<Conflict[]> {
+  const rows = await (isSettled
+    ? selectSecondAdmissions(db, 'duplicate')
+        .orderBy('second.checked_in_at', 'desc')
+        .limit(limits.checkIn.maxSettled)
+        .execute()
+    : selectSecondAdmissions(db, 'conflict').orderBy('second.checked_in_at').execute());
   return rows.map(({ at, by, userId, name, admittedAt, admittedBy, ...row }) => {
     const conflict = { at: at.toISOString(), by };
     const admitted = admittedAt && { at: admittedAt.toISOString(), by: admittedBy };

@@ -175,6 +175,11 @@ test.each([
     const isEarlier = other > one;
     expect(settled).toMatchObject({ key: second, outcome: isEarlier ? 'admitted' : 'already' });
     expect(await open()).toEqual([]);
+    const history: Conflict[] = (await grace.call('GET', '/check-ins/conflicts?settled=true')).json();
+    expect(history[0]).toMatchObject({
+      person: { userId: guest.id },
+      first: { at: settled.data.checkedInAt },
+    });
     const [time, ...more] = await listTimes('/applications/checked-in');
     expect(more).toEqual([]);
     expect(settled.data.checkedInAt).toBe(time);

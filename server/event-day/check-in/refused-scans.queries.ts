@@ -48,6 +48,15 @@ export function selectLastRefusedScans(db: Db, { checkpoint, max }: { checkpoint
       'person.name',
       'volunteer.name as by',
     ])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('checked_in')
+          .whereRef('checked_in.user_id', '=', 'scan.user_id')
+          .whereRef('checked_in.checkpoint', '=', 'scan.checkpoint')
+          .whereRef('checked_in.checked_in_at', '>', 'scan.at')
+          .select('checked_in.id'),
+      ).as('isSettled'),
+    )
     .orderBy('scan.at', 'desc')
     .orderBy('scan.id', 'desc')
     .limit(max)

@@ -58,8 +58,9 @@ export async function listRefusedScans(
     checkpoint: requireCheckpoint(services, checkpoint),
     max: limits.checkIn.maxRefusedScans,
   });
-  return rows.map(({ id, at, reason, userId, name, ...row }) => ({
+  return rows.map(({ id, at, reason, userId, name, isSettled, ...row }) => ({
     ...row,
+    isSettled: Boolean(isSettled),
     _id: String(id),
     at: at.toISOString(),
     reason,

@@ -151,3 +151,25 @@ test('a volunteer puts somebody with a problem into the list, with a line about 
   ]);
   expect((await report(vera, { note: 'x'.repeat(201) })).statusCode).toBe(400);
 });
+
+test('somebody who came in afterwards needs no help any more', async () => {
+  const checkpoint = 'sunday-lunch';
+  const [late, still] = [await createAttendee(app), await createAttendee(app)];
+  for (const { id: userId } of [late, still])
+    await report(vera, {
+      checkpoint,
+      reason: 'problem_no_phone',
+      userId,
+      at: new Date(Date.now() - 60_000).toISOString(),
+    });
+  await vera.call('POST', '/applications/check-in', { userId: late.id, checkpoint });
+  const rows: { person: { userId: string }; isSettled: boolean }[] = (
+    await grace.call('GET', `/check-ins/attempts?checkpoint=${checkpoint}`)
+  ).json();
+  expect(new Map(rows.map(({ person, isSettled }) => [person.userId, isSettled]))).toEqual(
+    new Map([
+      [late.id, true],
+      [still.id, false],
+    ]),
+  );
+});

@@ -29,6 +29,13 @@ export const conflictsQuery = queryOptions({
   refetchInterval,
 });
 
+/** People checked in twice whose scans settled themselves, newest first. */
+export const settledConflictsQuery = queryOptions({
+  queryKey: ['check-ins', 'conflicts', 'settled'],
+  queryFn: ({ signal }) => call(listConflicts, { query: { settled: 'true' }, signal }),
+  refetchInterval,
+});
+
 /** The stations, and how many people are expected. */
 export const stationsQuery = queryOptions({
   queryKey: ['check-ins', 'stations'],

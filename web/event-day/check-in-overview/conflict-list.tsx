@@ -10,8 +10,10 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
+import { Fold } from '../../ui/fold.tsx';
+import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { conflictsQuery, useResolveConflict } from './check-in-overview.api.ts';
+import { conflictsQuery, settledConflictsQuery, useResolveConflict } from './check-in-overview.api.ts';
 
 const ReasonDialog = lazyPart(() => import('./reason-dialog.tsx'));
 
@@ -53,9 +55,36 @@ export function ConflictList({ checkpoints }: { checkpoints: EventView['checkpoi
             ))}
           </ul>
         )}
+        <SettledConflicts checkpoints={checkpoints} />
         {open && <ResolveDialog {...open} onClose={() => setOpen(undefined)} />}
       </div>
     </Card>
+  );
+}
+
+/** The history of what needed nobody: both passes were genuine, and the earlier scan counts. */
+function SettledConflicts({ checkpoints }: { checkpoints: EventView['checkpoints'] }) {
+  const event = useEvent();
+  const { data } = useQuery(settledConflictsQuery);
+  if (!data || data.length === 0) return null;
+  const times = ({ first, at }: Conflict) =>
+    [first?.at, at].map((time) => (time ? formatTime(time, event) : 'undone')).join(' and ');
+  return (
+    <Fold open={false} line={<span className="font-semibold">Settled themselves: {data.length}</span>}>
+      <ScrollRegion label="Settled themselves, newest first" className="max-h-[320px] overflow-y-auto">
+        <ul className="divide-y divide-hairline">
+          {data.map((conflict) => (
+            <li key={conflict._id} className="px-1 py-2">
+              <p className="font-semibold wrap-anywhere">{formatName(conflict.person.name)}</p>
+              <p className="tabular text-sm text-muted">
+                {checkpoints.find(({ id }) => id === conflict.checkpoint)?.name ?? conflict.checkpoint},{' '}
+                {times(conflict)}
+              </p>
+            </li>
+          ))}
+        </ul>
+      </ScrollRegion>
+    </Fold>
   );
 }
 

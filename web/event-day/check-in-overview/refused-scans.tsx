@@ -21,7 +21,7 @@ const harmless = new Set(['already_checked_in', 'unreadable_pass']);
 export function RefusedScans({ checkpoint }: { checkpoint: string }) {
   const { data, isPending, isError, refetch } = useQuery(refusedScansQuery(checkpoint));
   const newcomers = useRecentArrivals(data);
-  const isHarmless = ({ reason }: RefusedScan) => harmless.has(reason);
+  const isHarmless = ({ reason, isSettled }: RefusedScan) => isSettled || harmless.has(reason);
   const lists = [
     { title: 'People who need help', scans: data?.filter((scan) => !isHarmless(scan)) ?? [] },
     { title: 'Harmless repeats', scans: data?.filter(isHarmless) ?? [] },
@@ -65,9 +65,13 @@ export function RefusedScans({ checkpoint }: { checkpoint: string }) {
 
 function RefusedScanItem({ scan, isNew }: { scan: RefusedScan; isNew: boolean }) {
   const event = useEvent();
-  const { at, message, person, by, note, reason } = scan;
+  const { at, message, person, by, note, reason, isSettled } = scan;
   const who = person ? formatName(person.name) : reason in doorProblems ? '' : 'Unknown pass';
-  const facts = [who, by && `${reason in doorProblems ? 'reported' : 'scanned'} by ${by}`];
+  const facts = [
+    who,
+    by && `${reason in doorProblems ? 'reported' : 'scanned'} by ${by}`,
+    isSettled && 'came in afterwards',
+  ];
   return (
     <li
       className={joinClasses(
