@@ -27,6 +27,8 @@ async function createTeam(size: number): Promise<SitePerson[]> {
   return [leader!, ...others];
 }
 
+const isSave = (request: { method: () => string; url: () => string }) =>
+  request.method() === 'PUT' && request.url().endsWith('/projects/mine');
 const saved = (page: Page) => page.getByText('Saved', { exact: true }).waitFor();
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: false }).first();
 
@@ -71,6 +73,10 @@ test('a team of three writes on two devices, one offline for a while, and submit
   await count.waitFor({ state: 'detached' });
   await saved(page);
   await expect.poll(() => field(other, 'Title').inputValue()).toBe('Night Bus');
+  await other.getByText(`${ada.name} writing…`).waitFor(announced);
+  await field(page, 'Description').click();
+  await getButton(page, 'Bold').click();
+  await expect.poll(() => field(page, 'Description').inputValue()).toBe('**bold**');
 
   // Without a network: what is typed stays on the device, also over a reload of nothing but the text.
   await other.context().setOffline(true);
@@ -83,7 +89,7 @@ test('a team of three writes on two devices, one offline for a while, and submit
   await expect.poll(() => field(other, 'Description').inputValue()).toContain('It *knows*');
   await expect.poll(() => field(page, 'In one line').inputValue()).toBe('Finds the last bus home.');
 
-  await page.getByText('Preview').click();
+  await page.getByText('Description', { exact: true }).last().click();
   expect(await page.getByRole('link', { name: 'timetable' }).getAttribute('rel')).toContain('nofollow');
   await page.getByLabel('Repository').fill('code.example/bus');
   await page.getByText('This address does not begin with http:// or https:// yet.').waitFor();
@@ -95,7 +101,7 @@ test('a team of three writes on two devices, one offline for a while, and submit
   await page.getByText('notes.png: This picture could not be opened.').waitFor();
   await page.getByLabel('What picture 1 shows').fill('A bus at night');
   await page.getByLabel('Built with').fill('React, Postgres,');
-  await other.getByRole('img', { name: 'A bus at night' }).waitFor();
+  await other.getByRole('img', { name: 'A bus at night' }).first().waitFor();
   expect(await findAccessibilityProblems(page)).toEqual([]);
   await page.getByLabel('Scam Prevention').check();
   await page.getByLabel(/^Name me in the gallery/).click();
@@ -168,7 +174,7 @@ test('two people change the same line: both see both, and choose', async () => {
   await other.context().setOffline(true);
   await field(other, 'Title').fill('Grace’s title');
   await Promise.all([
-    page.waitForResponse((response) => response.request().method() === 'PUT' && response.ok()),
+    page.waitForResponse((response) => isSave(response.request()) && response.ok()),
     field(page, 'Title').fill('Ada’s title'),
   ]);
   await other.context().setOffline(false);
@@ -192,7 +198,7 @@ test('two people change the same line: both see both, and choose', async () => {
   await other.context().setOffline(true);
   await field(other, 'Description').fill(`${start}Grace drove it.\nThe end.`);
   await Promise.all([
-    page.waitForResponse((response) => response.request().method() === 'PUT' && response.ok()),
+    page.waitForResponse((response) => isSave(response.request()) && response.ok()),
     field(page, 'Description').fill(`${start}Ada drove it.\nThe end.`),
   ]);
   await other.context().setOffline(false);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { endpoint } from '../platform/endpoint.ts';
+import { success } from '../platform/responses.ts';
 import { noteSchema, optionalLineSchema } from '../platform/text-rules.ts';
 
 const { title, tagline, description, link, tag, tags } = limits.project;
@@ -75,6 +76,8 @@ export const myProject = z.object({
   late: z.boolean(),
   /** Organizers have taken it out of the gallery. */
   hidden: z.boolean(),
+  /** Where others of the team are writing now. */
+  editors: z.array(z.object({ name: z.string(), field: z.string() })),
   deadline: z.string(),
   /** The server's time, by which the deadline passes. */
   now: z.iso.datetime(),
@@ -155,4 +158,14 @@ export const updateNamedInGallery = endpoint({
   access: 'hacker',
   body: z.strictObject({ named: z.boolean() }),
   response: myProject,
+});
+
+export const markEditing = endpoint({
+  method: 'PUT',
+  path: '/projects/mine/editing',
+  summary: 'Show your team which field of the project you are writing in; null for none. It fades after 45 s',
+  access: 'hacker',
+  body: z.strictObject({ field: projectText.keyof().nullable() }),
+  response: success,
+  limit: { max: 240, seconds: 60 },
 });

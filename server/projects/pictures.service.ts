@@ -22,7 +22,7 @@ import { createProject, touchProject } from './projects.queries.ts';
 import { picturesRefusal } from './projects.rules.ts';
 import { changeProject, requireChangeable, type Writing } from './projects.service.ts';
 
-type Needs = Pick<Services, 'db' | 'event' | 'now' | 'config' | 'files' | 'pictures' | 'log'>;
+type Needs = Pick<Services, 'db' | 'event' | 'now' | 'live' | 'config' | 'files' | 'pictures' | 'log'>;
 
 /**
  * Adds a picture to the project of the person, and begins the project when there is none. What counts for the deadline is

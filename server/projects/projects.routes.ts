@@ -5,6 +5,7 @@ import type { Services } from '../platform/services.ts';
 import {
   deleteProject,
   getMyProject,
+  markEditing,
   saveProject,
   submitProject,
   updateNamedInGallery,
@@ -34,6 +35,8 @@ export function projectRoutes(app: FastifyInstance, services: Services): void {
   route(app, services, contract.updateNamedInGallery, ({ actor, body }) =>
     updateNamedInGallery(services, actor, body.named),
   );
+
+  route(app, services, contract.markEditing, ({ actor, body }) => markEditing(services, actor, body.field));
 
   route(app, services, contract.deleteProject, ({ actor, body }) =>
     deleteProject(services, actor, body.version),

@@ -6,7 +6,7 @@ import type { Db } from '../platform/db/open.ts';
 import { transact } from '../platform/db/transact.ts';
 import { deleteFilesWithProjects } from '../platform/files/files.service.ts';
 import { fail, failIf } from '../platform/http/problem.ts';
-import { notifySubscribers } from '../platform/live/notify.ts';
+import { notifyEditing, notifySubscribers } from '../platform/live/notify.ts';
 import type { Services } from '../platform/services.ts';
 import type { TeamActor } from '../teams/teams.policy.ts';
 import { findTeamName, lockTeamOfUser } from '../teams/teams.service.ts';
@@ -36,7 +36,7 @@ import {
 import { toMyProject } from './projects.views.ts';
 import { areResultsPublished } from './published-results.service.ts';
 
-type Needs = Pick<Services, 'db' | 'event' | 'now'>;
+type Needs = Pick<Services, 'db' | 'event' | 'now' | 'live'>;
 
 async function loadWindow(db: Db, { event }: Needs): Promise<SubmissionWindow> {
   if (!event.projects) fail('not_found');
@@ -56,6 +56,7 @@ async function viewMyProject(db: Db, services: Needs, actor: TeamActor): Promise
     application: await findApplicationOfUser(db, actor.id),
     isNamed: await isNamed(db, actor.id),
     team: actor.teamId === null ? null : await findTeamName(db, actor.teamId),
+    editors: actor.teamId === null ? [] : services.live.editing.list(actor.teamId, actor.id),
     window: await loadWindow(db, services),
     hasResults: await areResultsPublished(db),
     isJudged: project !== undefined && (await isJudged(db, project.id)),
@@ -192,6 +193,15 @@ export function updateProjectDetails(
     await updateProject(trx, project.id, { ...details, ...owner, updated_at: services.now() });
     return true;
   });
+}
+
+/** Shows the others of a team which field somebody is writing in; does nothing for somebody without a team. */
+export async function markEditing(
+  { db }: Pick<Needs, 'db'>,
+  { id, name, teamId }: TeamActor,
+  field: keyof ProjectText | null,
+): Promise<void> {
+  if (teamId !== null) await notifyEditing(db, { team: teamId, user: id, name, field });
 }
 
 /** Stores whether the gallery and the winners may name somebody; their pages follow at once. Possible at any time. */

@@ -54,6 +54,7 @@ interface Surroundings {
   application: { status: string; track: string } | undefined;
   team: string | null;
   isNamed: boolean;
+  editors: MyProject['editors'];
   window: SubmissionWindow;
   hasResults: boolean;
   /** A score of it counts. */
@@ -64,7 +65,7 @@ interface Surroundings {
 /** Returns a project as the people who write it see it; before the first save an empty one at version 0. */
 export function toMyProject(
   project: ProjectRow | undefined,
-  { pictures, application, team, isNamed, window, hasResults, isJudged, now }: Surroundings,
+  { pictures, application, team, isNamed, editors, window, hasResults, isJudged, now }: Surroundings,
 ): MyProject {
   const text = project ? toProjectText(project) : nothing;
   const edit = !entryRefusal(application) && !editRefusal(window, project, now);
@@ -77,6 +78,7 @@ export function toMyProject(
     track: project?.track ?? application?.track ?? '',
     team,
     isNamed,
+    editors,
     ...(team !== null && project && project.teamId === null && { solo: true }),
     submittedAt: project?.submittedAt?.toISOString() ?? null,
     late: project?.late ?? false,

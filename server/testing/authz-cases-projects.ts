@@ -71,6 +71,7 @@ export const projectCases: Record<string, MatrixCase> = {
   saveProject: { ...withProjects, body: { version: 0, text: projectText } },
   submitProject: { ...withDraft, body: { version: 1 } },
   updateNamedInGallery: { body: { named: true } },
+  markEditing: { body: { field: 'title' } },
   withdrawProject: { ...withDraft, body: { version: 1 } },
   deleteProject: { ...withDraft, body: { version: 1 } },
   createPicture: { prepare: addPictureOfTeam, send: (as) => sendPicture(as, picture) },

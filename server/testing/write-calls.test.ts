@@ -55,6 +55,7 @@ const elsewhere: Record<string, string> = {
   saveProject: 'raced with itself, submitting and leaving in projects.races.test.ts',
   submitProject: 'raced with itself, saving and leaving in projects.races.test.ts',
   updateNamedInGallery: 'one conditional statement',
+  markEditing: 'stores nothing',
   withdrawProject: 'raced with itself, saving, deleting and a score in projects.races.test.ts',
   deleteProject: 'under the locks of withdrawProject',
   createPicture: 'raced with itself, submitting and the deadline in projects.races.test.ts',

@@ -1,5 +1,6 @@
 import type { LiveEvent } from '../../../contract/platform/live.ts';
 import type { SessionHolder } from '../sessions/sessions.service.ts';
+import { EditingMarks } from './editing.ts';
 import type { Topic } from './notify.ts';
 import type { StreamSession } from './subscribers.ts';
 
@@ -66,6 +67,7 @@ const batchInterval = 100;
  * who left a team or signed out receives nothing more.
  */
 export class Hub {
+  readonly editing = new EditingMarks();
   readonly #connections = new Set<Connection>();
   readonly #changed = new Set<Topic>();
   readonly #watchers = new Map<Topic, Watcher>();

@@ -32,7 +32,9 @@ export function startListening(
       void reconnect();
     });
     next.on('notification', ({ payload = '' }) => {
-      if (isTopic(payload)) void live.publish(payload);
+      const team = live.editing.receive(payload);
+      if (team) void live.publish(`team:${team}`);
+      else if (isTopic(payload)) void live.publish(payload);
     });
     await next.connect();
     await next.query(`listen ${channel}`);

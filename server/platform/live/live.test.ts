@@ -245,3 +245,28 @@ test('beyond the limit of streams a page gets a 503 with Retry-After, and calls 
   small.server.closeAllConnections();
   await small.close();
 });
+
+test('a team sees on every copy where its members write, until they leave the field; others do not', async () => {
+  const { leader, members } = await createTestTeam(site, 2);
+  const [, member] = members as [TestActor, TestActor];
+  const stream = await listen(member, elsewhere);
+  const editors = async (who: TestActor, at = 0) => {
+    const cookie = who.cookie;
+    const answer = await apps[at]!.inject({ url: '/api/projects/mine', headers: { cookie } });
+    return answer.json().editors;
+  };
+  const mark = (field: string | null) => leader.call('PUT', '/projects/mine/editing', { field });
+  expect((await mark('nothing')).statusCode).toBe(400);
+  await mark('tagline');
+  await stream.next('team');
+  for (const at of [0, 1])
+    expect(await editors(member, at)).toEqual([{ name: leader.name, field: 'tagline' }]);
+  expect(await editors(leader)).toEqual([]);
+  expect(await editors(await signUp(site))).toEqual([]);
+  await mark('title');
+  await quiet();
+  expect(await editors(member, 1)).toEqual([{ name: leader.name, field: 'title' }]);
+  await mark(null);
+  await quiet();
+  expect(await editors(member, 1)).toEqual([]);
+});

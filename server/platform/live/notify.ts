@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
+import type { EditingMark } from './editing.ts';
 
 /**
  * What can change: a team, a person's account, the applications, what the gallery of projects shows (`projects`), the
@@ -35,6 +36,11 @@ export const channel = 'overnight_live';
 /** Notifies every subscriber of a topic when the transaction commits. */
 export async function notifySubscribers(trx: Db, topic: Topic): Promise<void> {
   await sql`select pg_notify(${channel}, ${topic})`.execute(trx);
+}
+
+/** Tells every copy of the program, and the pages of a team, who is at which field of its project. */
+export async function notifyEditing(db: Db, mark: EditingMark): Promise<void> {
+  await sql`select pg_notify(${channel}, ${JSON.stringify(mark)})`.execute(db);
 }
 
 /** Notifies organizers and the applicant of a change of an application when the transaction commits. */

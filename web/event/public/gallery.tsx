@@ -1,9 +1,10 @@
 import { paths } from '../../../contract/pages.ts';
 import { formatCount } from '../../../contract/platform/format.ts';
-import type { GalleryContent, GalleryProject } from '../../../contract/projects/gallery.ts';
+import type { GalleryContent } from '../../../contract/projects/gallery.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { Document, type PageContext } from './document.tsx';
-import { ProjectPictures, TilePicture } from './gallery-pictures.tsx';
+import { ProjectPictures } from './gallery-pictures.tsx';
+import { Awards, ProjectTile } from './gallery-tile.tsx';
 import { ResultsPage } from './results-page.tsx';
 
 type ListContent = Extract<GalleryContent, { kind: 'list' }>;
@@ -33,47 +34,6 @@ function FilterLinks({ content }: { content: ListContent }) {
         );
       })}
     </nav>
-  );
-}
-
-function Awards({ awards }: { awards: string[] }) {
-  if (awards.length === 0) return null;
-  return (
-    <ul aria-label="Won" className="mt-3 flex flex-wrap gap-2">
-      {awards.map((award) => (
-        <li
-          key={award}
-          className="rounded-full bg-primary px-4 py-1 text-sm font-semibold text-on-primary wrap-anywhere"
-        >
-          {award}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function ProjectTile({
-  project: { id, title, tagline, team, makers, track, picture, awards },
-  early,
-}: {
-  project: GalleryProject;
-  early: boolean;
-}) {
-  return (
-    <li className="overflow-hidden rounded-lg border-2 border-edge bg-surface">
-      <TilePicture picture={picture} title={title} early={early} />
-      <div className="p-5">
-        <h2 className="text-lg wrap-anywhere">
-          <a href={`${paths.projects}/${id}`} className="hover:underline">
-            {title}
-          </a>
-        </h2>
-        <p className="mt-1 wrap-anywhere">{tagline}</p>
-        <p className="mt-3 text-sm text-muted wrap-anywhere">{[team, track].filter(Boolean).join(' · ')}</p>
-        {makers.length > 0 && <p className="mt-1 text-sm wrap-anywhere">{makers.join(', ')}</p>}
-        <Awards awards={awards} />
-      </div>
-    </li>
   );
 }
 
@@ -114,7 +74,12 @@ function ProjectList({ content, ...context }: PageContext & { content: ListConte
         <FilterLinks content={content} />
         <ul data-gallery className="mt-8 grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
           {projects.map((project, index) => (
-            <ProjectTile key={project.id} project={project} early={index < 3} />
+            <ProjectTile
+              key={project.id}
+              project={project}
+              href={`${paths.projects}/${project.id}`}
+              early={index < 3}
+            />
           ))}
         </ul>
         <p role="status" data-found className="mt-6 text-muted" />

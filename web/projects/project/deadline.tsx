@@ -13,9 +13,8 @@ function formatLeft(left: number): string {
   return `${Math.floor(left / minute)} min ${Math.floor((left % minute) / 1000)} s`;
 }
 
-/** Counts down to the deadline on the server's clock, whatever the device's says. */
-export function Deadline({ event, project }: { event: EventView; project: MyProject }) {
-  const { deadline, now } = project;
+/** Returns the milliseconds until the deadline by the server's clock, whatever the device's says; once a second anew. */
+function useTimeLeft({ deadline, now }: Pick<MyProject, 'deadline' | 'now'>): number {
   const [ahead, setAhead] = useState(0);
   const [at, setAt] = useState(() => Date.now());
   useEffect(() => setAhead(Date.parse(now) - Date.now()), [now]);
@@ -23,12 +22,28 @@ export function Deadline({ event, project }: { event: EventView; project: MyProj
     const tick = setInterval(() => setAt(Date.now()), 1000);
     return () => clearInterval(tick);
   }, []);
-  const left = Date.parse(deadline) - at - ahead;
+  return Date.parse(deadline) - at - ahead;
+}
+
+/** Counts down to the deadline. */
+export function Deadline({ event, project }: { event: EventView; project: MyProject }) {
+  const { deadline } = project;
+  const left = useTimeLeft(project);
   return (
     <p role="timer" aria-live="off" className="tabular font-mono text-sm max-sm:text-xs">
       {left > 0
         ? `${formatLeft(left)} left, until ${formatDateTime(deadline, event)}`
         : `The deadline was ${formatDateTime(deadline, event)}${isLateAccepted(project) ? '. Late projects are accepted.' : ''}`}
     </p>
+  );
+}
+
+/** `18 h left`, for a bar; nothing after the deadline. */
+export function TimeLeft({ project }: { project: MyProject }) {
+  const left = useTimeLeft(project);
+  if (left <= 0) return null;
+  const hours = Math.floor(left / (60 * minute));
+  return (
+    <span className="tabular whitespace-nowrap">{hours > 0 ? `${hours} h` : formatLeft(left)} left</span>
   );
 }

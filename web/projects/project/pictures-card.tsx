@@ -13,6 +13,9 @@ import { useCreatePicture } from './pictures.api.ts';
 
 const { pictures: most } = limits.project;
 
+/** The id of what chooses pictures, for the button above the description. */
+export const picturesInput = 'project-pictures';
+
 /** The pictures of a project: added one after the other, ordered and described. */
 export function PicturesCard({ user, project }: { user: User; project: MyProject }) {
   const { pictures, can } = project;
@@ -66,6 +69,7 @@ export function PicturesCard({ user, project }: { user: User; project: MyProject
           <div>
             <input
               ref={input}
+              id={picturesInput}
               type="file"
               aria-label="Add pictures"
               accept="image/jpeg,image/png,image/webp"

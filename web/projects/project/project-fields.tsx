@@ -1,3 +1,4 @@
+import { PencilLine } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { EventView } from '../../../contract/event/site.ts';
 import { limits } from '../../../contract/limits.ts';
@@ -23,12 +24,21 @@ const ConflictNotice = lazyPart(
   <p role="status">Comparing both versions…</p>,
 );
 
-/** A field, above what somebody else has made of it meanwhile. */
-export function MergedField({ editing: { editor, text, conflicts }, field, children }: MergedFieldProps) {
+/** A field with whoever else is at it, above what somebody else has made of it meanwhile. */
+export function MergedField({ editing, field, children }: MergedFieldProps) {
+  const { editor, text, conflicts, editors, onField } = editing;
   const conflict = conflicts.find((each) => each.field === field);
+  const others = editors.filter((each) => each.field === field).map(({ name }) => name);
   return (
-    <div className="grid gap-3">
+    // biome-ignore lint/a11y/noStaticElementInteractions: it hears of the focus of the field inside
+    <div className="relative grid gap-3" onFocus={() => onField(field)} onBlur={() => onField(null)}>
       {children}
+      {others.length > 0 && (
+        <p className="absolute top-0 right-0 flex max-w-1/2 items-center gap-1.5 text-xs font-semibold text-accent-text">
+          <PencilLine size={14} className="shrink-0" />
+          <span className="truncate">{others.join(', ')} writing…</span>
+        </p>
+      )}
       {conflict && (
         <ConflictNotice
           label={projectFieldLabels[field]}

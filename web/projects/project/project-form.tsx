@@ -1,23 +1,28 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { EventView } from '../../../contract/event/site.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { User } from '../../../contract/people/users.ts';
 import { projectLinks } from '../../../contract/platform/web-link.ts';
-import type { MyProject } from '../../../contract/projects/projects.ts';
+import type { MyProject, ProjectText } from '../../../contract/projects/projects.ts';
+import { ProjectTile } from '../../event/public/gallery-tile.tsx';
+import { joinClasses } from '../../lib/classes.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
+import { FilterButtons } from '../../ui/filter-buttons.tsx';
 import { Input } from '../../ui/input.tsx';
+import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
-import { Deadline } from './deadline.tsx';
+import { MarkdownTools } from './markdown-tools.tsx';
 import { NameCard } from './name-card.tsx';
-import { PicturesCard } from './pictures-card.tsx';
+import { PicturesCard, picturesInput } from './pictures-card.tsx';
 import { useUpdateProjectDetails } from './project.api.ts';
 import type { ProjectDraft } from './project-editor.ts';
 import { projectFieldLabels } from './project-field-labels.ts';
 import { LineField, MergedField, PrizesCard } from './project-fields.tsx';
-import { SubmitPanel } from './submit-panel.tsx';
+import { RemoveProject } from './remove-project.tsx';
+import { SubmitBar, SubmitPanel } from './submit-panel.tsx';
 import { TagsInput } from './tags-input.tsx';
 import { UnsavedBar } from './unsaved-bar.tsx';
 import { useProjectEditor } from './use-project-editor.ts';
@@ -26,8 +31,8 @@ import { YourTable } from './your-table.tsx';
 /** `Quiet Lanterns’`, `Moth Club’s` */
 const toPossessive = (name: string) => (/s$/i.test(name) ? `${name}’` : `${name}’s`);
 
-/** Whose project it is, where it stands, and how much time is left. */
-function ProjectHeader({ event, project }: { event: EventView; project: MyProject }) {
+/** Whose project it is, and where it stands. */
+function ProjectHeader({ project }: { project: MyProject }) {
   const { team, solo, can, track, submittedAt, late, hidden, tableNumber } = project;
   return (
     <header className="grid justify-items-start gap-3">
@@ -49,23 +54,35 @@ function ProjectHeader({ event, project }: { event: EventView; project: MyProjec
         </p>
       )}
       {tableNumber !== undefined && <YourTable number={tableNumber} />}
-      <Deadline event={event} project={project} />
     </header>
   );
 }
 
-/** The description as others read it, as it was last saved. */
-function Preview({ html }: { html: string }) {
-  if (html === '') return null;
+/** The project as the gallery shows it while it is written; the description as it was last saved. */
+function Preview({ user, project, text }: { user: User; project: MyProject; text: ProjectText }) {
+  const { team, track, pictures, isNamed, descriptionHtml } = project;
+  const card = {
+    ...{ tagline: text.tagline, team, track, awards: [] },
+    title: text.title || 'Your title',
+    picture: pictures[0] ?? null,
+    makers: isNamed ? [user.name] : [],
+  };
   return (
-    <details>
-      <summary className="min-h-11 cursor-pointer content-center font-semibold">Preview</summary>
-      <div
-        className="prose mt-2 rounded-md border border-hairline p-4"
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: the server renders it from Markdown without raw HTML
-        dangerouslySetInnerHTML={{ __html: html }}
-      />
-    </details>
+    <section aria-label="As the gallery shows it" className="grid gap-4 max-lg:order-first">
+      <ul>
+        <ProjectTile project={card} early />
+      </ul>
+      {descriptionHtml && (
+        <details>
+          <summary className="min-h-11 cursor-pointer content-center font-semibold">Description</summary>
+          <div
+            className="prose mt-2 rounded-md border border-hairline p-4"
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: the server renders it from Markdown without raw HTML
+            dangerouslySetInnerHTML={{ __html: descriptionHtml }}
+          />
+        </details>
+      )}
+    </section>
   );
 }
 
@@ -109,17 +126,30 @@ interface ProjectFormProps {
   draft: ProjectDraft | undefined;
 }
 
+const views = ['Write', 'Preview'] as const;
+
 /** The project as it is written; read-only once it can no longer be changed. */
 export function ProjectForm({ user, event, project, draft }: ProjectFormProps) {
   const editing = useProjectEditor(user, project, draft);
   const { editor, text } = editing;
   const [isTried, setTried] = useState(false);
+  const [view, setView] = useState<(typeof views)[number]>('Write');
+  const description = useRef<HTMLTextAreaElement>(null);
   const prizes = event.projects?.prizes ?? [];
+  const submitting = { user, project, editing, onTry: () => setTried(true) };
   return (
     <>
-      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start lg:gap-x-12">
-        <div className="grid gap-8">
-          <ProjectHeader event={event} project={project} />
+      <div className="grid gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start">
+        <ProjectHeader project={project} />
+        <div className="lg:hidden">
+          <FilterButtons
+            legend="Show"
+            filters={views.map((value) => ({ value, label: value }))}
+            chosen={view}
+            onChoose={setView}
+          />
+        </div>
+        <div className={joinClasses('grid gap-8 lg:col-start-1', view !== 'Write' && 'max-lg:hidden')}>
           <fieldset disabled={!project.can.edit} className="grid gap-8">
             <legend className="sr-only">Your project</legend>
             <Card title="About">
@@ -132,15 +162,21 @@ export function ProjectForm({ user, event, project, draft }: ProjectFormProps) {
                     hint="What it does, how you built it, what you learned. Markdown works: # headings, **bold**, - lists."
                     required={false}
                   >
-                    <Textarea
-                      rows={12}
-                      limit={limits.project.description}
-                      value={text.description}
-                      onChange={({ target }) => editor.edit({ description: target.value })}
-                    />
+                    <div className="grid gap-1">
+                      <MarkdownTools
+                        textarea={description}
+                        onPicture={() => document.getElementById(picturesInput)?.click()}
+                      />
+                      <Textarea
+                        ref={description}
+                        rows={12}
+                        limit={limits.project.description}
+                        value={text.description}
+                        onChange={({ target }) => editor.edit({ description: target.value })}
+                      />
+                    </div>
                   </Field>
                 </MergedField>
-                <Preview html={project.descriptionHtml} />
               </div>
             </Card>
             <PicturesCard user={user} project={project} />
@@ -162,16 +198,25 @@ export function ProjectForm({ user, event, project, draft }: ProjectFormProps) {
             {prizes.length > 0 && <PrizesCard editing={editing} prizes={prizes} />}
           </fieldset>
           <NameCard user={user} project={project} />
+          <RemoveProject
+            user={user}
+            project={project}
+            save={async () => ((await editor.flush()) ? editor.version : undefined)}
+          />
         </div>
-        <SubmitPanel
-          user={user}
-          event={event}
-          project={project}
-          editing={editing}
-          onTry={() => setTried(true)}
-        />
+        <ScrollRegion
+          label="Preview and submission"
+          className={joinClasses(
+            'grid gap-6 lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:max-h-[calc(100dvh-7rem)] lg:overflow-y-auto',
+            view !== 'Preview' && 'max-lg:hidden',
+          )}
+        >
+          <SubmitPanel event={event} {...submitting} />
+          <Preview user={user} project={project} text={text} />
+        </ScrollRegion>
       </div>
       <UnsavedBar editing={editing} />
+      <SubmitBar {...submitting} />
     </>
   );
 }

@@ -1,9 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import type { User } from '../../../contract/people/users.ts';
 import {
   deleteProject,
   getMyProject,
   type MyProject,
+  markEditing,
   type ProjectText,
   saveProject,
   submitProject,
@@ -98,4 +100,23 @@ export function useUpdateNamedInGallery(user: User) {
       named ? 'The gallery may name you.' : 'The gallery does not name you any more.',
     onSuccess: (project) => setProject(user, project),
   });
+}
+
+/** Shows the others of the team which field is written in here, until it is left. */
+export function useMarkEditing(field: keyof ProjectText | null, isInTeam: boolean): void {
+  const isTold = useRef(false);
+  useEffect(() => {
+    if (!isInTeam || (field === null && !isTold.current)) return;
+    const tell = () => {
+      isTold.current = field !== null;
+      // It is only shown: nobody has to know when it could not be sent.
+      void call(markEditing, { body: { field } }).catch(() => undefined);
+    };
+    const soon = setTimeout(tell, 300);
+    const again = field === null ? undefined : setInterval(tell, 20_000);
+    return () => {
+      clearTimeout(soon);
+      clearInterval(again);
+    };
+  }, [field, isInTeam]);
 }

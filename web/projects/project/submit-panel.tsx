@@ -1,13 +1,15 @@
-import { Check, CloudOff, PencilLine, TriangleAlert } from 'lucide-react';
+import { Check, Circle, CloudOff, PencilLine, TriangleAlert } from 'lucide-react';
 import type { EventView } from '../../../contract/event/site.ts';
 import type { User } from '../../../contract/people/users.ts';
 import { formatDateTime } from '../../../contract/platform/format.ts';
-import type { MyProject } from '../../../contract/projects/projects.ts';
+import type { MyProject, ProjectText } from '../../../contract/projects/projects.ts';
+import { joinClasses } from '../../lib/classes.ts';
+import { useMediaQuery } from '../../lib/media-query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Deadline, TimeLeft } from './deadline.tsx';
 import { isLateAccepted } from './late.ts';
 import { useSubmitProject } from './project.api.ts';
-import { RemoveProject } from './remove-project.tsx';
 import { isUnsaved } from './unsaved-bar.tsx';
 import type { ProjectEditing } from './use-project-editor.ts';
 
@@ -33,47 +35,116 @@ function describeStep(project: MyProject, event: EventView): string {
     : 'It cannot be changed: the deadline has passed, or you are not an approved participant.';
 }
 
-interface SubmitPanelProps {
+/** Where there is room for the panel beside the fields; elsewhere a bar has the button. */
+const useIsWide = () => useMediaQuery('(min-width: 64rem)');
+
+/** Whether everything is saved. */
+function SaveState({ save, className }: { save: ProjectEditing['save']; className?: string }) {
+  const { icon: Icon, words } = saveStates[save];
+  return (
+    <p
+      className={joinClasses(
+        'flex items-center gap-2 text-sm',
+        isUnsaved(save) ? 'font-semibold text-danger' : 'text-muted',
+        className,
+      )}
+    >
+      <Icon size={16} className="shrink-0" />
+      <span>{words}</span>
+    </p>
+  );
+}
+
+const steps: {
+  label: string;
+  isDone: (text: ProjectText, project: MyProject) => boolean;
+  optional?: true;
+}[] = [
+  { label: 'Title', isDone: ({ title }) => title.trim() !== '' },
+  { label: 'One line that says what it is', isDone: ({ tagline }) => tagline.trim() !== '' },
+  { label: 'Description', isDone: ({ description }) => description.trim() !== '', optional: true },
+  { label: 'A picture', isDone: (_text, { pictures }) => pictures.length > 0, optional: true },
+  {
+    label: 'Where the code or a demo is',
+    isDone: ({ repository, demo }) => repository !== '' || demo !== '',
+    optional: true,
+  },
+];
+
+/** What a project has and lacks. */
+function Checklist({ project, text }: { project: MyProject; text: ProjectText }) {
+  return (
+    <ul aria-label="Checklist" className="grid gap-1 text-sm">
+      {steps.map(({ label, isDone, optional }) => {
+        const done = isDone(text, project);
+        const Icon = done ? Check : Circle;
+        return (
+          <li key={label} className={joinClasses('flex items-center gap-2', done && 'text-muted')}>
+            <Icon size={16} className={joinClasses('shrink-0', done && 'text-success')} />
+            <span>
+              {label}
+              {optional && !done && <span className="text-muted"> (optional)</span>}
+              <span className="sr-only">{done ? ', done' : ', missing'}</span>
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+interface SubmitProps {
   user: User;
-  event: EventView;
   project: MyProject;
   editing: ProjectEditing;
   /** Called when submitting was tried. */
   onTry: () => void;
 }
 
-/** Whether everything is saved, and the button that submits. */
-export function SubmitPanel({ user, event, project, editing, onTry }: SubmitPanelProps) {
-  const { editor, save } = editing;
+/** The button that submits; nothing when that is done or no longer possible. */
+function SubmitButton({ user, project, editing: { editor, save }, onTry }: SubmitProps) {
   const submit = useSubmitProject(user);
-  const { icon: Icon, words } = saveStates[save];
+  if (!project.can.edit || project.submittedAt) return null;
   const onSubmit = async () => {
     onTry();
     if (await editor.flush()) submit.mutate(editor.version);
   };
   return (
-    <Card title={project.submittedAt ? 'Submitted' : 'Submit'} className="lg:sticky lg:top-24">
+    <Button busy={submit.isPending} disabled={save === 'conflict'} onClick={() => void onSubmit()}>
+      Submit project
+    </Button>
+  );
+}
+
+/** What a project has and lacks, whether it is saved, how much time is left, and the button that submits. */
+export function SubmitPanel({ event, ...props }: SubmitProps & { event: EventView }) {
+  const { project, editing } = props;
+  return (
+    <Card title={project.submittedAt ? 'Submitted' : 'Submit'}>
       <div className="grid gap-4">
         <p>{describeStep(project, event)}</p>
+        <Deadline event={event} project={project} />
         {project.can.edit && (
-          <p
-            className={`flex items-center gap-2 text-sm ${isUnsaved(save) ? 'font-semibold text-danger' : 'text-muted'}`}
-          >
-            <Icon size={16} className="shrink-0" />
-            <span>{words}</span>
-          </p>
+          <>
+            <Checklist project={project} text={editing.text} />
+            <SaveState save={editing.save} />
+          </>
         )}
-        {project.can.edit && !project.submittedAt && (
-          <Button busy={submit.isPending} disabled={save === 'conflict'} onClick={() => void onSubmit()}>
-            Submit project
-          </Button>
-        )}
-        <RemoveProject
-          user={user}
-          project={project}
-          save={async () => ((await editor.flush()) ? editor.version : undefined)}
-        />
+        {useIsWide() && <SubmitButton {...props} />}
       </div>
     </Card>
+  );
+}
+
+/** The bar at the bottom of a phone: saved, how long still, submit. */
+export function SubmitBar(props: SubmitProps) {
+  const { project, editing } = props;
+  if (useIsWide() || !project.can.edit || isUnsaved(editing.save)) return null;
+  return (
+    <div className="sticky bottom-0 z-(--z-header) -mx-4 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-t-2 border-edge bg-surface px-4 py-2 pb-[calc(0.5rem+env(safe-area-inset-bottom))] text-sm">
+      <SaveState save={editing.save} className="min-w-0" />
+      <TimeLeft project={project} />
+      {project.submittedAt ? <strong>Submitted</strong> : <SubmitButton {...props} />}
+    </div>
   );
 }

@@ -1,9 +1,9 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { User } from '../../../contract/people/users.ts';
-import type { MyProject } from '../../../contract/projects/projects.ts';
+import type { MyProject, ProjectText } from '../../../contract/projects/projects.ts';
 import { deleteDrafts, projectDraftKey, saveDraftText } from '../../lib/draft-store.ts';
 import { isLogOutPending } from '../../lib/log-out-pending.ts';
-import { callSaveProject, setProject } from './project.api.ts';
+import { callSaveProject, setProject, useMarkEditing } from './project.api.ts';
 import { type ProjectDraft, ProjectEditor } from './project-editor.ts';
 
 export type ProjectEditing = ReturnType<typeof useProjectEditor>;
@@ -35,5 +35,8 @@ export function useProjectEditor(user: User, project: MyProject, draft: ProjectD
       flush();
     };
   }, [editor]);
-  return { editor, ...useSyncExternalStore(editor.subscribe, editor.getState) };
+  const [field, onField] = useState<keyof ProjectText | null>(null);
+  useMarkEditing(field, user.team !== null && project.can.edit);
+  const { editors } = project;
+  return { editor, editors, onField, ...useSyncExternalStore(editor.subscribe, editor.getState) };
 }
