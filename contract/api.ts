@@ -18,6 +18,7 @@ import * as badges from './event-day/badges.ts';
 import * as checkIn from './event-day/check-in.ts';
 import * as checkInOverview from './event-day/check-in-overview.ts';
 import * as help from './event-day/help.ts';
+import * as lending from './event-day/lending.ts';
 import * as walkIns from './event-day/walk-ins.ts';
 import * as wallet from './event-day/wallet.ts';
 import * as judging from './judging/judging.ts';
@@ -84,6 +85,7 @@ export const calls: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     volunteers,
     walkIns,
     help,
+    lending,
     wallet,
     announcements,
     push,

@@ -71,6 +71,8 @@ export const limits = {
   walkIns: { maxWaiting: 300 },
   /** The help queue: lengths of what is typed, how many topics an event has, and how many of a person's requests they see. */
   help: { topic: 40, topics: 20, text: 140, location: 40, note: 500, shown: 20 },
+  /** What is lent: how a thing is numbered, how many there are, how long one is reserved, and when its return is asked for. */
+  lending: { number: 20, things: 500, held: 30 * 60_000, remindBefore: 30 * 60_000 },
   checkIn: {
     successFor: 5000,
     scanDelay: 500,

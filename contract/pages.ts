@@ -20,6 +20,7 @@ const appPages = {
   badges: '/badges',
   announcements: '/announcements',
   help: '/help',
+  lending: '/lending',
   afterEvent: '/after-event',
   judging: '/judging',
   settings: '/settings',

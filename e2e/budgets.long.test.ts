@@ -110,6 +110,7 @@ const budgets: Record<string, number> = {
   [paths.publish]: 145,
   [paths.waitlist]: 145,
   [paths.help]: 145,
+  [paths.lending]: 155,
   [paths.judging]: 160,
   [paths.settings]: 155,
   [paths.judge]: 145,

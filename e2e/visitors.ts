@@ -96,6 +96,7 @@ export const visits: [address: string, who: string | undefined, ready: string][]
   [paths.log, 'organizer', ':text("Show older"), main table'],
   [paths.publish, 'organizer', ':text("Nobody but you")'],
   [paths.waitlist, 'organizer', ':text("Nothing scheduled here.")'],
+  [paths.lending, 'organizer', ':text("Nothing scheduled here.")'],
   [paths.help, 'organizer', ':text("Nothing scheduled here.")'],
   [paths.judging, 'organizer', 'main section'],
   [paths.settings, 'organizer', ':text("Add to Sat")'],

@@ -24,6 +24,7 @@ import { badgeRoutes } from './event-day/badges/badges.routes.ts';
 import { checkInRoutes } from './event-day/check-in/check-in.routes.ts';
 import { checkInOverviewRoutes } from './event-day/check-in/check-in-overview.routes.ts';
 import { helpRoutes } from './event-day/help/help.routes.ts';
+import { lendingRoutes } from './event-day/lending/lending.routes.ts';
 import { walkInRoutes } from './event-day/walk-ins/walk-ins.routes.ts';
 import { walletRoutes } from './event-day/wallet/wallet.routes.ts';
 import { judgingRoutes } from './judging/judging.routes.ts';
@@ -87,6 +88,7 @@ const featureRoutes = [
   logRoutes,
   walkInRoutes,
   helpRoutes,
+  lendingRoutes,
   walletRoutes,
   badgeRoutes,
   fileRoutes,

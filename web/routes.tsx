@@ -32,6 +32,10 @@ export const routes: RouteObject[] = [
                 Component: RequireCheckInRole,
                 children: [
                   {
+                    path: paths.lending,
+                    Component: lazyPage(() => import('./event-day/lending/lending-page.tsx')),
+                  },
+                  {
                     path: paths.checkIn,
                     Component: lazyPage(() => import('./event-day/check-in/check-in-page.tsx')),
                   },

@@ -212,6 +212,24 @@ const eventFields = z.strictObject({
         .refine((topics) => new Set(topics).size === topics.length, 'has the same topic twice'),
     })
     .optional(),
+  /** Present when things are lent. Each begins with its number, without spaces: `12 VR headset`. */
+  lending: z
+    .strictObject({
+      things: z
+        .array(
+          text
+            .regex(/^\S{1,20} \S/u, 'does not begin with a number and a space, as "12 VR headset" does')
+            .max(80),
+        )
+        .max(limits.lending.things)
+        .refine(
+          (things) => new Set(things.map((thing) => thing.split(' ')[0])).size === things.length,
+          'has a number twice',
+        ),
+      /** For how long. */
+      hours: z.int('is not a number of hours').min(1).max(72).default(4),
+    })
+    .optional(),
   /** Whether announcements also go as notifications to the devices on which people allow it. */
   pushNotifications: z.boolean().default(false),
   schedule: z.array(z.strictObject({ date: day, title: text, items: z.array(scheduleItem).min(1) })).min(1),

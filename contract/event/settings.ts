@@ -12,7 +12,7 @@ export const settingsSections = {
   form: ['questions', 'agreements', 'guardian'],
   places: ['registration', 'capacity', 'answerBy', 'waitlist', 'showUpRate'],
   switches: [
-    ...(['holdDecisions', 'teamDirectory', 'walkIns', 'help', 'pushNotifications'] as const),
+    ...(['holdDecisions', 'teamDirectory', 'walkIns', 'help', 'lending', 'pushNotifications'] as const),
     ...(['certificates', 'feedback', 'resumeBook', 'retention'] as const),
   ],
   judging: ['rubric', 'judgeComments'],

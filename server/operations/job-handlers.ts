@@ -5,6 +5,7 @@ import { embedProfiles } from '../apply/search/models/embedding.service.ts';
 import { readResume, readWaitingResumes } from '../apply/search/resumes.service.ts';
 import { emailAnnouncements } from '../event-day/announcements/email-announcements.service.ts';
 import { pushAnnouncements } from '../event-day/announcements/push-announcements.service.ts';
+import { remindBorrower } from '../event-day/lending/lending.service.ts';
 import { deleteExpiredSignIns } from '../people/auth/delete-expired.service.ts';
 import { deleteStoredFiles } from '../platform/files/files.service.ts';
 import { deleteExpiredRateLimits } from '../platform/http/rate-limit-store.ts';
@@ -27,6 +28,7 @@ export const jobHandlers: Record<string, JobHandler> = {
   'offer-places': offerPlaces,
   'read-resume': readResume,
   'read-waiting-resumes': readWaitingResumes,
+  'remind-borrower': remindBorrower,
   'send-announcements': emailAnnouncements,
 };
 

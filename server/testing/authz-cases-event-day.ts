@@ -133,6 +133,28 @@ const help: Record<string, MatrixCase> = {
   removeMentor: { prepare: withMentor, request: ({ cast }) => ({ params: { id: cast.hacker.id } }) },
 };
 
+/** Nobody has or has reserved the only thing. */
+const withLending = async ({ site: { services } }: MatrixWorld) => {
+  Object.assign(services.event, { lending: { hours: 4, things: ['1 Headset'] } });
+  await services.db.deleteFrom('loan_scans').execute();
+  await services.db.deleteFrom('thing_reservations').execute();
+};
+const params = { number: '1' };
+const lending: Record<string, MatrixCase> = {
+  listThings: { prepare: withLending },
+  reserveThing: { prepare: withLending, own: withOwnApplication('approved'), params },
+  cancelReservation: { prepare: withLending, params },
+  listLoans: { prepare: withLending },
+  recordLoan: {
+    prepare: withLending,
+    request: ({ approved }) => ({
+      params: { id: crypto.randomUUID() },
+      body: { number: '1', userId: approved.id },
+    }),
+  },
+  listThingLabels: { prepare: withLending },
+};
+
 /** The settings of both wallets, as an organizer would make them. */
 function walletSettings(dataDir: string) {
   const chain = hasOpenssl ? appleChain() : undefined;
@@ -222,6 +244,7 @@ export const eventDayCases: Record<string, MatrixCase> = {
   ...checkIn,
   ...walkIns,
   ...help,
+  ...lending,
   ...passes,
   ...judging,
 };

@@ -68,6 +68,7 @@ const EventFormCards = lazyPart(() => import('./event-form-cards.tsx'));
 const InviteLinkCard = lazyPart(() => import('../teams/invite-link-card.tsx'));
 const AnnouncementList = lazyPart(() => import('../event-day/announcements/announcement-list.tsx'));
 const HelpCard = lazyPart(() => import('../event-day/help/help-card.tsx'));
+const LendingCard = lazyPart(() => import('../event-day/lending/lending-card.tsx'));
 const CertificateCard = lazyPart(() => import('./certificate-card.tsx'));
 const FeedbackCard = lazyPart(() => import('./feedback-card.tsx'));
 const ProjectCard = lazyPart(() => import('../projects/project/project-card.tsx'));
@@ -105,6 +106,7 @@ function useCardsReady({
       ...(approved && event?.projects ? [ProjectCard] : []),
       ...(phase === 'on-site' ? [HappeningNow] : []),
       ...(event?.help && approved ? [HelpCard] : []),
+      ...(event?.lending && approved ? [LendingCard] : []),
       ...(event?.certificates && phase === 'after' && application.checkedInAt ? [CertificateCard] : []),
       ...(event?.feedback && application.checkedInAt ? [FeedbackCard] : []),
     ];
@@ -213,6 +215,7 @@ export function Applied({ user, event, application }: AppliedProps) {
             {event?.help && approved && !isOver && (
               <HelpCard user={user} topics={event.help.topics} tableNumber={application.tableNumber} canAsk />
             )}
+            {event?.lending && approved && !isOver && <LendingCard event={event} />}
             {(announcements.length > 0 || event?.pushKey) && (
               <AnnouncementList user={user} event={event} announcements={announcements} />
             )}

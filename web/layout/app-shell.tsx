@@ -20,6 +20,7 @@ const organizerPaths: readonly string[] = [
   paths.checkIn,
   paths.checkInOverview,
   paths.help,
+  paths.lending,
   paths.volunteers,
   paths.badges,
   paths.projectsOverview,

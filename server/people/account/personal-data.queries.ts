@@ -163,6 +163,17 @@ async function selectMessages(db: Db, id: string) {
       .select(['topics', 'on_duty'])
       .where('user_id', '=', id)
       .executeTakeFirst(),
+    borrowed: await db
+      .selectFrom('loan_scans')
+      .select(['thing', 'at'])
+      .where('user_id', '=', id)
+      .orderBy('at')
+      .execute(),
+    reservedThing: await db
+      .selectFrom('thing_reservations')
+      .select(['thing', 'until'])
+      .where('user_id', '=', id)
+      .executeTakeFirst(),
     // Without address and keys: whoever has them can send to the device.
     notifiedDevices: await db
       .selectFrom('push_subscriptions')

@@ -73,6 +73,21 @@ interface HelpRequestsTable {
   rating: Defaulted<number | null>;
 }
 
+/** A thing was handed out to somebody, or came in. */
+interface LoanScansTable {
+  id: string;
+  thing: string;
+  user_id: string | null;
+  at: Timestamp;
+  by: string | null;
+}
+
+interface ThingReservationsTable {
+  thing: string;
+  user_id: string;
+  until: Timestamp;
+}
+
 interface CheckInAttemptsTable {
   id: Generated<string>;
   user_id: string | null;
@@ -97,4 +112,6 @@ export interface CheckInTables {
   walk_ins: WalkInsTable;
   mentors: MentorsTable;
   help_requests: HelpRequestsTable;
+  loan_scans: LoanScansTable;
+  thing_reservations: ThingReservationsTable;
 }

@@ -7,6 +7,7 @@ import * as resultDecisions from './migrations/006_result_decisions.ts';
 import * as shifts from './migrations/007_shifts.ts';
 import * as whatPeopleMayDo from './migrations/008_what_people_may_do.ts';
 import * as help from './migrations/009_help.ts';
+import * as lending from './migrations/010_lending.ts';
 
 /** The migrations of this program, in their order. A released one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -18,4 +19,5 @@ export const migrations: Record<string, Migration> = {
   '007_shifts': shifts,
   '008_what_people_may_do': whatPeopleMayDo,
   '009_help': help,
+  '010_lending': lending,
 };

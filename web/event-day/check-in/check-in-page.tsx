@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { EventView } from '../../../contract/event/site.ts';
+import { paths } from '../../../contract/pages.ts';
 import { formatDateTime } from '../../../contract/platform/format.ts';
 import { texts } from '../../../contract/texts.ts';
 import { LoadingScreen } from '../../layout/loading-screen.tsx';
@@ -10,6 +11,7 @@ import { useEvent } from '../../lib/event.api.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useTitle } from '../../lib/title.ts';
 import { useNow } from '../../lib/use-now.ts';
+import { AppLink } from '../../ui/app-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -91,7 +93,7 @@ export function Component() {
   const [shown, setShown] = useState<'station' | 'list'>('station');
   // The rail has a link to the walk-ins.
   const walkIn = useSearchParams()[0].get('mode') === 'walk-in';
-  const checkpoints = useEvent()?.checkpoints;
+  const { checkpoints, lending } = useEvent() ?? {};
   const chosen = checkpoints?.find(({ id }) => id === settings.checkpoint) ?? checkpoints?.[0];
   // Fetched at once, so that the station soon needs no network.
   useQuery({ ...rosterQuery(chosen?.id ?? ''), enabled: chosen !== undefined });
@@ -128,6 +130,14 @@ export function Component() {
           <CheckedInPanel key={chosen.id} checkpoint={chosen.id} />
         </div>
       </div>
+      {lending && (
+        <AppLink
+          href={paths.lending}
+          className="link inline-flex min-h-11 items-center justify-self-start max-sm:order-4"
+        >
+          Hand out things
+        </AppLink>
+      )}
     </div>
   );
 }

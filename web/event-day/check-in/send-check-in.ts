@@ -2,7 +2,13 @@ import type { CheckIn, CheckInSent } from '../../../contract/event-day/check-in.
 import { limits } from '../../../contract/limits.ts';
 import { formatCount } from '../../../contract/platform/format.ts';
 import { texts } from '../../../contract/texts.ts';
-import { ApiError, getErrorMessage, isConnectionLost, isFinalRefusal } from '../../lib/api-error.ts';
+import {
+  ApiError,
+  getErrorMessage,
+  isConnectionLost,
+  isFinalRefusal,
+  isRefusal,
+} from '../../lib/api-error.ts';
 import { createIdempotencyKey } from '../../lib/new-key.ts';
 import {
   checkInKind,
@@ -123,18 +129,13 @@ export async function sendQueuedCheckIn(
     return { kind: 'done' };
   } catch (error) {
     // Anything else may be answered differently later, to a person who has to sign in again too.
-    if (!isFinalRefusal(error) && !isRefusedPerson(error)) throw error;
+    if (!isFinalRefusal(error) && !isRefusal(error)) throw error;
     // Nobody is in by what was taken back.
     if (payload.undoes || undone.has(key)) return { kind: 'done' };
     // The server's name replaces the typed one.
     const message = error.message || texts.checkIn.failed;
     return { kind: 'trouble', message, payload: { ...payload, name: error.person ?? payload.name } };
   }
-}
-
-/** Returns whether the program itself says that this person is not checked in; a proxy's 404 has no code. */
-function isRefusedPerson(error: unknown): error is ApiError {
-  return error instanceof ApiError && [404, 409].includes(error.status) && error.code !== 'unknown';
 }
 
 export function formatQueueState({

@@ -14,7 +14,7 @@ import {
 } from '../../../contract/event-day/help.ts';
 import type { User } from '../../../contract/people/users.ts';
 import type { BodySent } from '../../../contract/platform/endpoint.ts';
-import { ApiError, isConnectionLost, isFinalRefusal } from '../../lib/api-error.ts';
+import { isFinalRefusal, isRefusal } from '../../lib/api-error.ts';
 import { call, callQuery } from '../../lib/call.ts';
 import { fetchOrCached } from '../../lib/offline-cache.ts';
 import type { QueuedItem, SendOutcome } from '../../lib/offline-queue.ts';
@@ -43,8 +43,7 @@ export async function sendHelpRequest({ id, payload }: QueuedItem<QueuedHelpRequ
     await refresh();
     return { kind: 'done' };
   } catch (error) {
-    const isRefused = error instanceof ApiError && [403, 404, 409].includes(error.status);
-    if (isConnectionLost(error) || !(isRefused || isFinalRefusal(error))) throw error;
+    if (!isFinalRefusal(error) && !isRefusal(error)) throw error;
     return { kind: 'trouble', message: error.message };
   }
 }

@@ -389,6 +389,17 @@ export const sectionShapes: Record<Exclude<SettingsSection, 'schedule'>, Section
         initial: { topics: ['Software', 'Hardware', 'Design', 'Pitch'] },
         fields: [{ kind: 'lines', name: 'topics', label: 'Topics', hint: 'One per line.' }],
       },
+      {
+        ...{ kind: 'group', name: 'lending', label: 'Things are lent' },
+        initial: { things: ['1 Headset'], hours: 4 },
+        fields: [
+          {
+            ...{ kind: 'lines', name: 'things', label: 'Things' },
+            hint: 'One per line, each with its number first: 12 VR headset.',
+          },
+          { kind: 'number', name: 'hours', label: 'Hours' },
+        ],
+      },
       { kind: 'switch', name: 'pushNotifications', label: 'Announcements as notifications' },
       {
         ...{ kind: 'group', name: 'certificates', label: 'Certificates for those who were there' },

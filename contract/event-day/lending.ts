@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { limits } from '../limits.ts';
+import { endpoint } from '../platform/endpoint.ts';
+import { success } from '../platform/responses.ts';
+
+const number = z.string().min(1).max(limits.lending.number);
+const state = z.enum(['free', 'reserved', 'lent']);
+
+/** A thing as participants see it. `until` is when one's own reservation ends, or when one has to bring it back. */
+const thing = z.object({
+  number: z.string(),
+  name: z.string(),
+  state,
+  isMine: z.boolean(),
+  until: z.iso.datetime().optional(),
+});
+export type Thing = z.infer<typeof thing>;
+
+export const listThings = endpoint({
+  method: 'GET',
+  path: '/lending/things',
+  summary: 'List what can be borrowed, and what you have reserved or borrowed',
+  access: 'hacker',
+  response: z.array(thing),
+});
+
+export const reserveThing = endpoint({
+  method: 'PUT',
+  path: '/lending/reservations/:number',
+  summary: 'Reserve a thing for half an hour, in place of what you reserved before',
+  access: 'hacker',
+  params: z.object({ number }),
+  response: success,
+  limit: { max: 20, seconds: 600 },
+});
+
+export const cancelReservation = endpoint({
+  method: 'DELETE',
+  path: '/lending/reservations/:number',
+  summary: 'Cancel your reservation; does nothing without one',
+  access: 'hacker',
+  params: z.object({ number }),
+  response: success,
+});
+
+/** A thing as volunteers see it, with the person who has or has reserved it, since when and until when. */
+const lentThing = thing.omit({ isMine: true }).extend({
+  person: z.object({ userId: z.uuid(), name: z.string() }).optional(),
+  since: z.iso.datetime().optional(),
+});
+export type LentThing = z.infer<typeof lentThing>;
+
+export const listLoans = endpoint({
+  method: 'GET',
+  path: '/lending/loans',
+  summary: 'List all things, and who has them since when',
+  access: 'check-in',
+  response: z.array(lentThing),
+});
+
+export const recordLoan = endpoint({
+  method: 'PUT',
+  path: '/lending/scans/:id',
+  summary:
+    'Hand a thing out to the person of a pass, or take it in, under an id that the station makes; a repeat changes nothing',
+  access: 'check-in',
+  params: z.object({ id: z.uuid() }),
+  body: z.strictObject({
+    number,
+    /** Who takes it; without, it comes back. */
+    userId: z.uuid().optional(),
+    /** The signature of the pass; a person found by name has none. */
+    pass: z.string().max(limits.checkIn.payloadMaxBytes).optional(),
+    /** When a station without an answer did it: then it has happened, and counts at that time. */
+    at: z.iso.datetime({ offset: true }).optional(),
+  }),
+  response: success,
+  limit: { max: 300, seconds: 60 },
+});
+
+export const listThingLabels = endpoint({
+  method: 'GET',
+  path: '/lending/labels',
+  summary: 'Get the QR codes to stick on the things',
+  access: 'admin',
+  response: z.array(z.object({ number: z.string(), name: z.string(), qrCode: z.string() })),
+});

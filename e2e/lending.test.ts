@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { createApproved, typeAsScanner } from './check-in-people.ts';
+import { getButton } from './page.ts';
+import { inspectScreens, nothingWrong } from './screens.ts';
+import { announced, type SitePerson, useSite, withEvent } from './site.ts';
+
+const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
+const items = [{ time: '12:00 AM', start: '00:00', end: '23:59', title: 'Hacking' }];
+const site = useSite(
+  withEvent({
+    dates: { start: day(-1), end: day(1) },
+    schedule: [-1, 0, 1].map((offset) => ({ date: day(offset), title: 'Day', items })),
+    lending: {
+      things: ['12 VR headset', '13 VR headset', 'C1 USB cable of a length that nobody expects here'],
+    },
+  }),
+);
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const textOf = ({ id }: SitePerson) => JSON.stringify({ userId: id });
+
+test('a participant reserves, a volunteer hands out and takes in by scanning, also without a network', async () => {
+  const ada = await createApproved(site, 'Ada Lovelace');
+  const eve = await createApproved(site, 'Eve Wolfeschlegelsteinhausenbergerdorff');
+  const vera = await site.person({ name: 'Vera Rubin', role: 'volunteer' });
+  const desk = await site.open('/dashboard', { as: ada, ...phone });
+  await desk.getByLabel('Reserve').selectOption('VR headset');
+  await getButton(desk, 'Reserve').tap();
+  await desk.getByText(/^Held for you until/).waitFor();
+  expect(await inspectScreens(desk, 'lending-card')).toEqual(nothingWrong);
+
+  const page = await site.open('/check-in', {
+    ...phone,
+    as: vera,
+    serviceWorkers: 'allow',
+    expected: [/ERR_INTERNET_DISCONNECTED/],
+  });
+  await page.getByRole('link', { name: 'Hand out things' }).tap();
+  await page.getByRole('cell', { name: 'Ada Lovelace (reserved)' }).waitFor();
+  await typeAsScanner(page, textOf(ada));
+  await page.getByText('For Ada Lovelace').waitFor();
+  await typeAsScanner(page, 'overnight thing 12');
+  await page.getByText('Reserved for Ada Lovelace').waitFor();
+  expect(await inspectScreens(page, 'lending-hand-out')).toEqual(nothingWrong);
+  await page.setViewportSize(phone.viewport);
+  await getButton(page, 'Hand out').tap();
+  await page.getByText('VR headset 12 is with Ada Lovelace.').waitFor();
+  await desk.getByText(/^Bring it back by/).waitFor(announced);
+
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await page.context().setOffline(true);
+  await typeAsScanner(page, 'overnight thing 12');
+  await getButton(page, 'Take in').tap();
+  await typeAsScanner(page, textOf(eve));
+  await typeAsScanner(page, 'overnight thing 12');
+  await getButton(page, 'Hand out').tap();
+  await page.getByText('Offline. 2 waiting to sync').waitFor();
+  await page.getByRole('cell', { name: eve.name }).waitFor();
+  const findLoan = async () => {
+    const rows = await site.db.selectFrom('loan_scans').select(['user_id']).orderBy('at', 'desc').execute();
+    return [rows.length, rows[0]?.user_id];
+  };
+  expect(await findLoan()).toEqual([1, ada.id]);
+  await page.context().setOffline(false);
+  await expect.poll(findLoan).toEqual([3, eve.id]);
+  await expect.poll(() => page.getByText('waiting to sync').count()).toBe(0);
+
+  const organizer = await site.person({ name: 'Grace Hopper', role: 'admin' });
+  const office = await site.open('/lending', { as: organizer });
+  await office.getByRole('cell', { name: eve.name }).waitFor();
+  expect(await inspectScreens(office, 'lending-office')).toEqual(nothingWrong);
+  await typeAsScanner(office, 'something else');
+  await office.getByText('This is neither a pass nor the label of a thing.').waitFor();
+  await office.evaluate(() => {
+    window.print = () => document.body.append('printed');
+  });
+  await getButton(office, 'Print labels').click();
+  await office.getByText('printed').waitFor();
+});

@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/open.ts';
+
+/** Selects who has which thing: the person of its last scan. */
+export function selectLoans(db: Db) {
+  return db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('loan_scans')
+        .distinctOn('thing')
+        .select(['id', 'thing', 'user_id', 'at'])
+        .orderBy('thing')
+        .orderBy('at', 'desc')
+        .orderBy('id')
+        .as('last'),
+    )
+    .innerJoin('users', 'users.id', 'last.user_id')
+    .select(['last.id', 'thing', 'users.id as userId', 'users.name', 'users.email', 'at'])
+    .execute();
+}
+
+/** Finds the loan of a thing that somebody has. */
+export async function findLoan(db: Db, thing: string) {
+  return (await selectLoans(db)).find((loan) => loan.thing === thing);
+}
+
+export async function hasScan(db: Db, id: string): Promise<boolean> {
+  return (
+    (await db.selectFrom('loan_scans').where('id', '=', id).select('id').executeTakeFirst()) !== undefined
+  );
+}
+
+/** Inserts a scan; without `userId` the thing came in. */
+export async function insertScan(
+  trx: Db,
+  { userId, ...scan }: { id: string; thing: string; userId: string | undefined; at: Date; by: string },
+): Promise<void> {
+  await trx
+    .insertInto('loan_scans')
+    .values({ ...scan, user_id: userId ?? null })
+    .execute();
+}
+
+/** Selects the reservations that have not ended. */
+export function selectReservations(db: Db, now: Date) {
+  return db
+    .selectFrom('thing_reservations')
+    .innerJoin('users', 'users.id', 'thing_reservations.user_id')
+    .where('until', '>', now)
+    .select(['thing', 'users.id as userId', 'users.name', 'until'])
+    .execute();
+}
+
+/** Reserves a thing for a person in place of what they had reserved, and of a reservation of it that has ended. */
+export async function upsertReservation(
+  trx: Db,
+  { thing, userId, until, now }: { thing: string; userId: string; until: Date; now: Date },
+): Promise<void> {
+  await sql`delete from thing_reservations where user_id = ${userId} or (thing = ${thing} and until <= ${now})`.execute(
+    trx,
+  );
+  await trx.insertInto('thing_reservations').values({ thing, user_id: userId, until }).execute();
+}
+
+export async function deleteReservation(trx: Db, thing: string, userId: string): Promise<void> {
+  await trx
+    .deleteFrom('thing_reservations')
+    .where('thing', '=', thing)
+    .where('user_id', '=', userId)
+    .execute();
+}

@@ -1,0 +1,13 @@
+import type { ProblemCode } from '../../../contract/errors.ts';
+
+interface Holders {
+  /** Who has the thing, and who has reserved it. */
+  loan: { userId: string } | undefined;
+  reservation: { userId: string } | undefined;
+}
+
+/** Returns why a person cannot get or reserve a thing now; undefined when they can. */
+export function loanRefusal({ loan, reservation }: Holders, userId: string): ProblemCode | undefined {
+  if (loan) return 'thing_lent';
+  return reservation && reservation.userId !== userId ? 'thing_reserved' : undefined;
+}

@@ -1,0 +1,187 @@
+import type {
+  LentThing,
+  listThingLabels as labelsCall,
+  recordLoan as recordCall,
+  Thing,
+} from '../../../contract/event-day/lending.ts';
+import { limits } from '../../../contract/limits.ts';
+import { paths } from '../../../contract/pages.ts';
+import type { BodyOf, ResponseOf } from '../../../contract/platform/endpoint.ts';
+import { formatTime } from '../../../contract/platform/format.ts';
+import { getUserRow, userExists } from '../../platform/accounts/users.queries.ts';
+import { lockKey } from '../../platform/db/locks.ts';
+import type { Db } from '../../platform/db/open.ts';
+import { transact } from '../../platform/db/transact.ts';
+import { fail, failIf } from '../../platform/http/problem.ts';
+import { addJob } from '../../platform/jobs/add-job.ts';
+import { notifySubscribers } from '../../platform/live/notify.ts';
+import { queueMail } from '../../platform/mail/mail.service.ts';
+import { queuePush } from '../../platform/push/push-to-person.service.ts';
+import { createQrImage } from '../../platform/qr-image.ts';
+import type { Services } from '../../platform/services.ts';
+import type { SignedInUser } from '../../platform/sessions/sessions.service.ts';
+import { hasPass, isGenuinePass } from '../check-in/pass.ts';
+import { toPlausibleTime } from '../check-in/scan-input.ts';
+import * as queries from './lending.queries.ts';
+import { loanRefusal } from './lending.rules.ts';
+import { createReminderEmail } from './lending-email.ts';
+
+const hour = 3_600_000;
+
+/** Returns the things of the event: each line of it begins with the number. Throws `not_found` where nothing is lent. */
+function listOwned({ event }: Pick<Services, 'event'>): { number: string; name: string }[] {
+  const { things } = event.lending ?? fail('not_found');
+  return things.map((line) => {
+    const [number = '', ...words] = line.split(' ');
+    return { number, name: words.join(' ') };
+  });
+}
+
+function requireThing(services: Pick<Services, 'event'>, number: string) {
+  return listOwned(services).find((thing) => thing.number === number) ?? fail('unknown_thing');
+}
+
+const toDue = ({ event }: Pick<Services, 'event'>, at: Date) =>
+  new Date(at.getTime() + (event.lending?.hours ?? 0) * hour);
+
+async function findHolders({ now }: Services, db: Db, thing: string) {
+  const reservations = await queries.selectReservations(db, now());
+  return {
+    loan: await queries.findLoan(db, thing),
+    reservation: reservations.find((one) => one.thing === thing),
+  };
+}
+
+/** Lists all things with who has them. Throws `not_found`. */
+export async function listLoans(services: Services): Promise<LentThing[]> {
+  const { db, now } = services;
+  const things = listOwned(services);
+  const loans = new Map((await queries.selectLoans(db)).map((loan) => [loan.thing, loan]));
+  const reservations = await queries.selectReservations(db, now());
+  const reserved = new Map(reservations.map((reservation) => [reservation.thing, reservation]));
+  return things.map((thing) => {
+    const loan = loans.get(thing.number);
+    const holder = loan ? { ...loan, until: toDue(services, loan.at) } : reserved.get(thing.number);
+    if (!holder) return { ...thing, state: 'free' };
+    return {
+      ...thing,
+      state: loan ? 'lent' : 'reserved',
+      person: { userId: holder.userId, name: holder.name },
+      until: holder.until.toISOString(),
+      ...(loan && { since: loan.at.toISOString() }),
+    };
+  });
+}
+
+/** Lists all things to a participant, without who else has them. Throws `not_found`. */
+export async function listThings(services: Services, userId: string): Promise<Thing[]> {
+  return (await listLoans(services)).map(({ person, since: _, until, ...thing }) => {
+    const isMine = person?.userId === userId;
+    return { ...thing, isMine, ...(isMine && { until }) };
+  });
+}
+
+/**
+ * Reserves a thing for half an hour. Throws `not_found`, `forbidden` for somebody who is not approved, `unknown_thing`,
+ * `thing_lent` and `thing_reserved`.
+ */
+export async function reserveThing(services: Services, actor: SignedInUser, number: string): Promise<void> {
+  const { db, now } = services;
+  const thing = requireThing(services, number).number;
+  if (!hasPass(actor.applicationStatus)) fail('forbidden');
+  await transact(db, async (trx) => {
+    await lockKey(trx, 'lending');
+    failIf(loanRefusal(await findHolders(services, trx, thing), actor.id));
+    const until = new Date(now().getTime() + limits.lending.held);
+    await queries.upsertReservation(trx, { thing, userId: actor.id, until, now: now() });
+    await notifySubscribers(trx, 'check-ins');
+  });
+}
+
+/** Cancels a person's reservation. Throws `not_found` and `unknown_thing`. */
+export async function cancelReservation(services: Services, userId: string, number: string): Promise<void> {
+  const thing = requireThing(services, number).number;
+  await transact(services.db, async (trx) => {
+    await queries.deleteReservation(trx, thing, userId);
+    await notifySubscribers(trx, 'check-ins');
+  });
+}
+
+/** Throws `unknown_person`, `not_approved`, and `invalid_pass` for a signature that is not of their current pass. */
+async function requireBorrower(
+  services: Services,
+  trx: Db,
+  { userId, pass }: { userId: string; pass?: string | undefined },
+) {
+  if (!(await userExists(trx, userId))) fail('unknown_person');
+  const { passVersion, applicationStatus } = await getUserRow(trx, userId);
+  if (!hasPass(applicationStatus)) fail('not_approved');
+  if (pass !== undefined && !isGenuinePass(services, { id: userId, passVersion }, pass)) fail('invalid_pass');
+}
+
+/**
+ * Hands a thing out or takes it in. What a station sends later, with `at`, has happened: it is stored whoever had the thing
+ * by then. Throws `not_found`, `unknown_thing`, `unknown_person`, `not_approved`, `invalid_pass`, and at a station with a
+ * network `thing_lent` and `thing_reserved`.
+ */
+export async function recordLoan(
+  services: Services,
+  { id, by }: { id: string; by: string },
+  { number, userId, pass, at }: BodyOf<typeof recordCall>,
+): Promise<void> {
+  const { db, now } = services;
+  const thing = requireThing(services, number).number;
+  await transact(db, async (trx) => {
+    await lockKey(trx, 'lending');
+    if (await queries.hasScan(trx, id)) return;
+    const { loan, reservation } = await findHolders(services, trx, thing);
+    if (userId) {
+      await requireBorrower(services, trx, { userId, pass });
+      // The same volunteer may have tapped twice.
+      if (!at && loan?.userId === userId) return;
+      if (!at) failIf(loanRefusal({ loan, reservation }, userId));
+      await queries.deleteReservation(trx, thing, userId);
+    } else if (!at && !loan) return;
+    const scannedAt = (at && toPlausibleTime(at, now())) || now();
+    await queries.insertScan(trx, { id, thing, userId, at: scannedAt, by });
+    if (userId) {
+      const wait = toDue(services, scannedAt).getTime() - limits.lending.remindBefore - now().getTime();
+      await addJob(
+        trx,
+        'remind-borrower',
+        { id, thing },
+        { delaySeconds: Math.max(0, Math.round(wait / 1000)) },
+      );
+    }
+    await notifySubscribers(trx, 'check-ins');
+    for (const person of new Set([userId, loan?.userId]))
+      if (person) await notifySubscribers(trx, `user:${person}`);
+  });
+}
+
+/** The job that asks for a thing, by email and notification, unless it came in or went on since. */
+export async function remindBorrower(services: Services, payload: Record<string, unknown>): Promise<void> {
+  const { db, event } = services;
+  const { id, thing } = payload as { id: string; thing: string };
+  const owned = event.lending && listOwned(services).find(({ number }) => number === thing);
+  if (!owned) return;
+  await transact(db, async (trx) => {
+    const loan = await queries.findLoan(trx, thing);
+    if (loan?.id !== id) return;
+    const { userId, name, email } = loan;
+    const title = `${owned.name} ${thing}`;
+    const due = formatTime(toDue(services, loan.at), event);
+    const body = `Please bring it back by ${due}.`;
+    await queuePush(trx, services, userId, { title, body, tag: id, url: paths.dashboard });
+    if (email)
+      await queueMail(trx, { ...createReminderEmail({ event, name, thing: title, due }), to: email, userId });
+  });
+}
+
+/** Returns a QR code for each thing, which stations read. Throws `not_found`. */
+export async function listThingLabels(services: Services): Promise<ResponseOf<typeof labelsCall>> {
+  return listOwned(services).map((thing) => ({
+    ...thing,
+    qrCode: createQrImage(`overnight thing ${thing.number}`),
+  }));
+}

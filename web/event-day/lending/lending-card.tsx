@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { EventView } from '../../../contract/event/site.ts';
+import { formatTime } from '../../../contract/platform/format.ts';
+import { useLive } from '../../lib/live.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ErrorBox } from '../../ui/error-box.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { thingsQuery, useCancelReservation, useReserveThing } from './lending.api.ts';
+
+/** What a participant has borrowed or reserved, and what else there is. */
+export default function LendingCard({ event }: { event: EventView }) {
+  const { data, isError, refetch } = useQuery(thingsQuery);
+  useLive('me', () => void refetch());
+  const now = useNow();
+  const [chosen, setChosen] = useState('');
+  const reserve = useReserveThing();
+  const cancel = useCancelReservation();
+  const own = data?.filter(({ isMine }) => isMine) ?? [];
+  const free = data?.filter(({ state }) => state === 'free') ?? [];
+  // Any of those that are the same will do.
+  const kinds = Map.groupBy(free, ({ name }) => name);
+  const first = kinds.get(chosen)?.[0];
+  return (
+    <Card title="Borrow something">
+      <div className="grid gap-4">
+        {isError && <ErrorBox message="What can be borrowed could not be loaded." onRetry={refetch} />}
+        <ul aria-label="Yours" className="grid gap-3 empty:hidden">
+          {own.map(({ number, name, state, until = '' }) => (
+            <li key={number} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+              <p className="min-w-0">
+                <strong className="block wrap-anywhere">
+                  {name} {number}
+                </strong>
+                <span className="text-muted">
+                  {state === 'reserved'
+                    ? `Held for you until ${formatTime(until, event)}. Show your pass where things are lent.`
+                    : Date.parse(until) < now
+                      ? `Please bring it back: it was due at ${formatTime(until, event)}.`
+                      : `Bring it back by ${formatTime(until, event)}.`}
+                </span>
+              </p>
+              {state === 'reserved' && (
+                <Button variant="ghost" busy={cancel.isPending} onClick={() => cancel.mutate(number)}>
+                  Cancel
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+        {own.some(({ state }) => state === 'reserved') ? null : kinds.size > 0 ? (
+          <div className="flex flex-wrap items-end gap-3">
+            <Field
+              label="Reserve"
+              hint={`For ${event.lending?.hours} h at most.`}
+              className="min-w-0 flex-1 basis-48"
+            >
+              <Select
+                placeholder="Choose"
+                value={first ? chosen : ''}
+                options={[...kinds].map(([name, same]) => ({
+                  value: name,
+                  label: `${name} (${same.length})`,
+                }))}
+                onChange={({ target }) => setChosen(target.value)}
+              />
+            </Field>
+            <Button
+              variant="secondary"
+              busy={reserve.isPending}
+              disabled={!first}
+              onClick={() => first && reserve.mutate(first.number)}
+            >
+              Reserve
+            </Button>
+          </div>
+        ) : (
+          data && <p className="text-muted">Everything is lent or reserved. Come back later.</p>
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,324 @@
+import { useQuery } from '@tanstack/react-query';
+import { Printer, ScanLine, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { formatWait } from '../../../contract/event/program.ts';
+import type { EventView } from '../../../contract/event/site.ts';
+import type { LentThing } from '../../../contract/event-day/lending.ts';
+import { formatCount } from '../../../contract/platform/format.ts';
+import { Component as NotFound } from '../../layout/not-found.tsx';
+import { WorkPage } from '../../layout/work-page.tsx';
+import { useEvent } from '../../lib/event.api.ts';
+import { createIdempotencyKey } from '../../lib/new-key.ts';
+import { deleteQueued, type QueuedItem, saveQueued } from '../../lib/offline-queue.ts';
+import { useSession } from '../../lib/session.api.ts';
+import { useLiveQuery } from '../../lib/use-live-query.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { useOfflineQueue } from '../../lib/use-offline-queue.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { ErrorBox } from '../../ui/error-box.tsx';
+import { FilterButtons } from '../../ui/filter-buttons.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { CameraView } from '../check-in/camera-view.tsx';
+import { rosterQuery } from '../check-in/check-in.api.ts';
+import ManualPanel from '../check-in/manual-panel.tsx';
+import { readPhoto } from '../check-in/reader.ts';
+import { checkAgainstRoster } from '../check-in/roster.ts';
+import { parseScannedCode } from '../check-in/scanned-code.ts';
+import { useCamera } from '../check-in/use-camera.ts';
+import { useStationKeys } from '../check-in/use-station-keys.ts';
+import { loansQuery, type QueuedLoan, sendLoan, thingLabelsQuery } from './lending.api.ts';
+
+const kind = 'loan';
+
+/** Where volunteers hand things out and take them in, and everybody at work sees who has what. */
+export function Component() {
+  const event = useEvent();
+  if (event && !event.lending) return <NotFound />;
+  return event ? <LendingPage event={event} /> : <Skeleton text="Loading..." />;
+}
+
+/** The things as they are with what this device has done and the server does not know. */
+function withQueue(things: readonly LentThing[], items: readonly QueuedItem<QueuedLoan>[]): LentThing[] {
+  return things.map((thing) => {
+    const last = items.findLast(({ payload, trouble }) => !trouble && payload.number === thing.number);
+    if (!last) return thing;
+    const { number, name } = thing;
+    const { userId, name: holder = '' } = last.payload;
+    if (!userId) return { number, name, state: 'free' };
+    const since = new Date(last.at).toISOString();
+    return { number, name, state: 'lent', person: { userId, name: holder }, since };
+  });
+}
+
+type Borrower = Pick<QueuedLoan, 'userId' | 'pass' | 'name'>;
+
+function LendingPage({ event }: { event: EventView }) {
+  const isAdmin = useSession().user?.role === 'admin';
+  const { data, error, refetch } = useLiveQuery(loansQuery, 'check-ins');
+  const queue = useOfflineQueue<QueuedLoan>(kind, { send: sendLoan });
+  const things = withQueue(data ?? [], queue.items);
+  const [number, setNumber] = useState<string>();
+  const [printing, setPrinting] = useState(false);
+  const now = useNow();
+  const isLate = ({ state, until }: LentThing) => state === 'lent' && !!until && Date.parse(until) < now;
+  const troubled = queue.items.filter(({ trouble }) => trouble);
+  const waiting = queue.items.length - troubled.length;
+  return (
+    <WorkPage
+      title="Lending"
+      figures={[
+        ['Things', things.length],
+        ['Lent', things.filter(({ state }) => state === 'lent').length],
+        ['Late', things.filter(isLate).length],
+      ]}
+      actions={
+        isAdmin && (
+          <Button variant="secondary" onClick={() => setPrinting(true)}>
+            <Printer size={20} />
+            Print labels
+          </Button>
+        )
+      }
+    >
+      {printing && <Labels onPrinted={() => setPrinting(false)} />}
+      {error && !data && <ErrorBox message="The things could not be loaded." onRetry={refetch} />}
+      <p role="status" className="text-sm text-muted empty:hidden print:hidden">
+        {waiting > 0 && `${queue.online ? '' : 'Offline. '}${waiting} waiting to sync`}
+      </p>
+      {troubled.map(({ id, payload, trouble = '' }) => (
+        <div key={id} className="flex flex-wrap items-center gap-3 print:hidden">
+          <ErrorBox message={`${payload.number}, ${payload.name ?? 'taken in'}: ${trouble}`} />
+          <Button variant="ghost" onClick={() => void deleteQueued(id)}>
+            Discard
+          </Button>
+        </div>
+      ))}
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] print:hidden">
+        <Desk
+          event={event}
+          thing={things.find((thing) => thing.number === number)}
+          number={number}
+          onThing={setNumber}
+        />
+        <Things things={things} isLate={isLate} now={now} onChoose={setNumber} />
+      </div>
+    </WorkPage>
+  );
+}
+
+interface DeskProps {
+  event: EventView;
+  /** The number that was scanned or chosen, and the thing if there is one. */
+  number: string | undefined;
+  thing: LentThing | undefined;
+  onThing: (number: string | undefined) => void;
+}
+
+/** Reads passes and labels in any order, and says what can be done with both. */
+function Desk({ event, number, thing, onThing }: DeskProps) {
+  const checkpoint = event.checkpoints[0]?.id ?? '';
+  const { data: roster } = useQuery(rosterQuery(checkpoint));
+  const [borrower, setBorrower] = useState<Borrower>();
+  const [message, setMessage] = useState('');
+  const scanned = async (text: string) => {
+    const [, label] = /^overnight thing (\S+)$/.exec(text) ?? [];
+    const code = parseScannedCode(text);
+    setMessage(label || code ? '' : 'This is neither a pass nor the label of a thing.');
+    if (label) onThing(label);
+    if (!code) return;
+    const verdict = roster && (await checkAgainstRoster(roster, code, checkpoint));
+    if (verdict?.kind === 'forged') return setMessage('This pass is not genuine or was replaced.');
+    setBorrower({ ...code, name: verdict?.kind === 'known' ? verdict.person.name : 'somebody new' });
+  };
+  const camera = useCamera((text) => void scanned(text), true);
+  const clear = () => {
+    onThing(undefined);
+    setBorrower(undefined);
+    setMessage('');
+  };
+  useStationKeys({
+    onScan: (text) => void scanned(text),
+    onCancel: clear,
+    onMode: () => undefined,
+    onConfirm: () => undefined,
+    onFind: () => undefined,
+  });
+  const record = (to: Borrower | undefined) => {
+    if (!thing) return;
+    const payload: QueuedLoan = { number: thing.number, ...to };
+    const item = { id: createIdempotencyKey(), kind, payload, at: Date.now(), tries: 0, notBefore: 0 };
+    void saveQueued(item).catch(() => sendLoan(item));
+    onThing(undefined);
+    // Somebody who takes several things shows the pass once.
+    if (!to) setBorrower(undefined);
+    setMessage(
+      to ? `${thing.name} ${thing.number} is with ${to.name}.` : `${thing.name} ${thing.number} is in.`,
+    );
+  };
+  const isOpen = camera.state.status === 'starting' || camera.state.status === 'live';
+  return (
+    <Card title="Hand out and take in">
+      <div className="grid gap-4">
+        <div className={isOpen || camera.state.status === 'failed' ? undefined : 'hidden'}>
+          <CameraView
+            camera={camera}
+            isBusy={false}
+            onPhoto={(file) =>
+              void readPhoto(file).then(scanned, () => setMessage('The photo shows no code.'))
+            }
+          />
+        </div>
+        {!isOpen && (
+          <Button onClick={() => void camera.start()}>
+            <ScanLine size={20} />
+            Scan pass or label
+          </Button>
+        )}
+        <p role="status" className="font-semibold wrap-anywhere empty:hidden">
+          {message}
+        </p>
+        {borrower && (
+          <p className="flex items-center justify-between gap-2 rounded-md bg-surface-2 pl-4">
+            <span className="min-w-0 wrap-anywhere">
+              For <strong>{borrower.name}</strong>
+            </span>
+            <button
+              type="button"
+              aria-label="Somebody else"
+              className="grid size-11 shrink-0 place-items-center"
+              onClick={() => setBorrower(undefined)}
+            >
+              <X size={18} />
+            </button>
+          </p>
+        )}
+        {number && !thing && <ErrorBox message={`Nothing with the number ${number} is lent here.`} />}
+        {thing && (
+          <div className="grid gap-3 rounded-md border-2 border-edge p-4">
+            <p className="text-lg font-semibold wrap-anywhere">
+              {thing.name} {thing.number}
+            </p>
+            {thing.person && (
+              <p className="wrap-anywhere text-muted">
+                {thing.state === 'lent' ? 'With' : 'Reserved for'} {thing.person.name}
+              </p>
+            )}
+            {thing.state !== 'lent' && !borrower && <p>Scan the pass of the person who takes it.</p>}
+            <div className="flex flex-wrap gap-3">
+              {thing.state === 'lent' && <Button onClick={() => record(undefined)}>Take in</Button>}
+              {thing.state !== 'lent' && borrower && (
+                <Button onClick={() => record(borrower)}>Hand out</Button>
+              )}
+              <Button variant="ghost" onClick={clear}>
+                Cancel
+              </Button>
+            </div>
+          </div>
+        )}
+        <ManualPanel
+          checkpoint={checkpoint}
+          field={null}
+          onSelect={({ userId, name }) => setBorrower({ userId, name })}
+        />
+      </div>
+    </Card>
+  );
+}
+
+interface ThingsProps {
+  things: readonly LentThing[];
+  isLate: (thing: LentThing) => boolean;
+  now: number;
+  onChoose: (number: string) => void;
+}
+
+function Things({ things, isLate, now, onChoose }: ThingsProps) {
+  const [chosen, setChosen] = useState<'all' | 'lent' | 'late' | 'free'>('all');
+  const filters = {
+    all: () => true,
+    lent: ({ state }: LentThing) => state === 'lent',
+    late: isLate,
+    free: ({ state }: LentThing) => state === 'free',
+  };
+  const labels = { all: 'All', lent: 'Lent', late: 'Late', free: 'Free' };
+  return (
+    <section aria-label="Things" className="grid gap-3">
+      <FilterButtons
+        chosen={chosen}
+        onChoose={setChosen}
+        filters={(['all', 'lent', 'late', 'free'] as const).map((value) => ({
+          value,
+          label: labels[value],
+          count: things.filter(filters[value]).length,
+        }))}
+      />
+      <DataTable
+        caption="Things and who has them"
+        className="max-h-[70dvh] rounded-lg border border-hairline bg-surface"
+        rows={things.filter(filters[chosen])}
+        rowKey={({ number }) => number}
+        columns={[
+          {
+            header: 'Thing',
+            cell: ({ number, name }) => (
+              <button
+                type="button"
+                className="link min-h-8 text-left wrap-anywhere"
+                onClick={() => onChoose(number)}
+              >
+                {number} {name}
+              </button>
+            ),
+          },
+          {
+            header: 'Who',
+            cell: ({ person, state }) =>
+              person && (
+                <span className="wrap-anywhere">
+                  {person.name}
+                  {state === 'reserved' && ' (reserved)'}
+                </span>
+              ),
+          },
+          {
+            header: 'For',
+            cell: (thing) =>
+              thing.since && (
+                <span className="tabular whitespace-nowrap">
+                  {formatWait(Math.max(0, now - Date.parse(thing.since)))}{' '}
+                  {isLate(thing) && <Badge tone="rejected">Late</Badge>}
+                </span>
+              ),
+          },
+        ]}
+      />
+    </section>
+  );
+}
+
+/** The labels on paper; opens the browser's dialog for printing. */
+function Labels({ onPrinted }: { onPrinted: () => void }) {
+  const { data } = useQuery(thingLabelsQuery);
+  useEffect(() => {
+    if (!data) return;
+    // Once they are in the page.
+    const timer = setTimeout(() => {
+      print();
+      onPrinted();
+    });
+    return () => clearTimeout(timer);
+  }, [data, onPrinted]);
+  return (
+    <ul aria-label={formatCount(data?.length ?? 0, 'label')} className="hidden grid-cols-4 gap-4 print:grid">
+      {data?.map(({ number, name, qrCode }) => (
+        <li key={number} className="grid break-inside-avoid justify-items-center gap-1 text-center text-sm">
+          <img src={qrCode} alt="" className="w-full" />
+          <strong>{number}</strong> {name}
+        </li>
+      ))}
+    </ul>
+  );
+}

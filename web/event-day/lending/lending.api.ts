@@ -1,0 +1,70 @@
+import { queryOptions } from '@tanstack/react-query';
+import {
+  cancelReservation,
+  listLoans,
+  listThingLabels,
+  listThings,
+  recordLoan,
+  reserveThing,
+} from '../../../contract/event-day/lending.ts';
+import type { BodySent } from '../../../contract/platform/endpoint.ts';
+import { isFinalRefusal, isRefusal } from '../../lib/api-error.ts';
+import { call, callQuery } from '../../lib/call.ts';
+import { fetchOrCached } from '../../lib/offline-cache.ts';
+import type { QueuedItem, SendOutcome } from '../../lib/offline-queue.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { useAction } from '../../lib/use-action.ts';
+
+export const thingsQuery = callQuery(['lending', 'things'], listThings);
+
+/** All things and who has them; the last answer is cached for offline use. */
+export const loansQuery = queryOptions({
+  queryKey: ['lending', 'loans'],
+  queryFn: ({ signal }) => fetchOrCached('loans', () => call(listLoans, { signal })),
+  refetchInterval: 60_000,
+});
+
+export const thingLabelsQuery = callQuery(['lending', 'labels'], listThingLabels);
+
+const refresh = () => queryClient.invalidateQueries({ queryKey: ['lending'] });
+
+export function useReserveThing() {
+  return useAction((number: string) => call(reserveThing, { params: { number } }), {
+    fallback: 'It could not be reserved. Please try again.',
+    onSettled: refresh,
+  });
+}
+
+export function useCancelReservation() {
+  return useAction((number: string) => call(cancelReservation, { params: { number } }), {
+    fallback: 'The reservation could not be canceled. Please try again.',
+    onSettled: refresh,
+  });
+}
+
+/** What a station did; `name` is that of the person, for this device alone. */
+export interface QueuedLoan extends Omit<BodySent<typeof recordLoan>, 'at'> {
+  name?: string;
+}
+
+/** In milliseconds: what is older was done without a network, and has happened. */
+const doneAfter = 20_000;
+
+/** Sends what a station did. Throws ApiError when no answer came. */
+export async function sendLoan({
+  id,
+  payload: { name: _, ...loan },
+  at,
+  tries,
+}: QueuedItem<QueuedLoan>): Promise<SendOutcome> {
+  const isLate = tries > 0 || Date.now() - at > doneAfter;
+  const body = { ...loan, ...(isLate && { at: new Date(at).toISOString() }) };
+  try {
+    await call(recordLoan, { params: { id }, body, signal: AbortSignal.timeout(10_000) });
+    await refresh();
+    return { kind: 'done' };
+  } catch (error) {
+    if (!isFinalRefusal(error) && !isRefusal(error)) throw error;
+    return { kind: 'trouble', message: error.message };
+  }
+}
