@@ -96,7 +96,7 @@ export async function openStage(): Promise<Stage> {
 export async function createOrganizer({ db, createCookie }: Stage): Promise<string> {
   const { id } = await db
     .insertInto('users')
-    .values({ name: 'Organizer', role: 'admin' })
+    .values({ name: 'Organizer', role: 'admin', is_owner: true })
     .returning('id')
     .executeTakeFirstOrThrow();
   return createCookie(id);

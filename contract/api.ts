@@ -29,6 +29,7 @@ import * as log from './operations/log.ts';
 import * as auth from './people/auth.ts';
 import * as myAccount from './people/my-account.ts';
 import * as shifts from './people/shifts.ts';
+import * as staff from './people/staff.ts';
 import * as users from './people/users.ts';
 import * as volunteers from './people/volunteers.ts';
 import type { Endpoint } from './platform/endpoint.ts';
@@ -83,6 +84,7 @@ export const calls: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     search,
     shifts,
     volunteers,
+    staff,
     walkIns,
     help,
     lending,

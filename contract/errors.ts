@@ -263,10 +263,16 @@ export const problems = {
   },
   shift_over: { status: 409, message: 'This shift is over. Choose a later end.' },
   no_receivers: { status: 409, message: 'Nobody is in this segment.' },
-  last_admin: {
+  volunteer_is_staff: { status: 409, message: 'This person already has a role on the Team page.' },
+  staff_applied: {
     status: 409,
     message:
-      'You are the only organizer. Make someone else an organizer first: run “npm run cli -- admin add EMAIL” on the server.',
+      'This person has applied. Participants can only be made organizers, which ends their part in a team.',
+  },
+  owner_only: { status: 403, message: 'Only an owner can do this.' },
+  last_owner: {
+    status: 409,
+    message: 'An event needs an owner. Make another organizer an owner on the Team page first.',
   },
   wallet_off: { status: 503, message: 'Mobile wallet passes are not set up for this event.' },
 } as const satisfies Record<string, { status: number; message: string }>;

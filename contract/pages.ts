@@ -24,6 +24,7 @@ const appPages = {
   afterEvent: '/after-event',
   judging: '/judging',
   settings: '/settings',
+  staff: '/staff',
   signIn: '/sign-in',
   /** Followed by `/` and an invite code. */
   join: '/join',

@@ -102,6 +102,7 @@ const budgets: Record<string, number> = {
   [paths.checkInOverview]: 150,
   [paths.projectsOverview]: 145,
   [paths.volunteers]: 145,
+  [paths.staff]: 145,
   [paths.announcements]: 155,
   [paths.afterEvent]: 150,
   [paths.badges]: 130,

@@ -19,7 +19,12 @@ const byAccess: Record<Access, readonly Field[]> = {
   user: [],
   hacker: [],
   'check-in': ['mail', 'major', 'diet'],
+  staff: [],
+  'application-reviewer': fields,
+  'check-in-lead': ['mail', 'major', 'diet'],
+  'judging-lead': ['mail'],
   admin: fields,
+  owner: ['mail'],
   judge: [],
   reviewer: [],
 };

@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { BrowserContextOptions } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import type { EventConfig } from '../contract/event/event.ts';
+import type { Role } from '../contract/platform/roles.ts';
 import type { Db } from '../server/platform/db/open.ts';
 import { openUserSession } from '../server/platform/sessions/sessions.service.ts';
 import { createTestDatabase, type TestDatabase } from '../server/testing/database.ts';
@@ -124,13 +125,7 @@ export class Site {
   }
 
   /** A person with a session. */
-  async person({
-    name,
-    role = 'hacker',
-  }: {
-    name?: string;
-    role?: 'hacker' | 'volunteer' | 'admin';
-  } = {}): Promise<SitePerson> {
+  async person({ name, role = 'hacker' }: { name?: string; role?: Role } = {}): Promise<SitePerson> {
     this.people += 1;
     const number = this.people;
     const called = name ?? `${role === 'admin' ? 'Grace' : 'Ada'} ${number}`;
@@ -139,7 +134,7 @@ export class Site {
     const email = `${called.toLowerCase().replace(/[^a-z0-9]+/g, '.')}.${canary.mail}@example.org`;
     const { id } = await this.db
       .insertInto('users')
-      .values({ name: called, email, email_verified: true, role })
+      .values({ name: called, email, email_verified: true, role, is_owner: role === 'admin' })
       .returning('id')
       .executeTakeFirstOrThrow();
     const token = await openUserSession({ random: randomBytes, now: () => new Date() }, this.db, id);

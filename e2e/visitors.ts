@@ -89,6 +89,7 @@ export const visits: [address: string, who: string | undefined, ready: string][]
   [paths.checkInOverview, 'organizer', 'main section'],
   [paths.projectsOverview, 'organizer', ':text("Accept late projects")'],
   [paths.volunteers, 'organizer', 'main section'],
+  [paths.staff, 'organizer', ':text("Invite by email")'],
   [paths.announcements, 'organizer', ':text("There are no announcements yet.")'],
   [paths.afterEvent, 'organizer', ':text("Export everything")'],
   [paths.badges, 'organizer', 'h1'],

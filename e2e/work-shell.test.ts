@@ -110,7 +110,7 @@ test('every page of the organizers is one click from the others, and two taps on
   const names = await rail.getByRole('link').allInnerTexts();
   expect(names).toEqual([
     ...['Home', 'Applications', 'Announcements', 'Station', 'Overview', 'Volunteers', 'Badges', 'Projects'],
-    ...['Progress', 'Scores', 'Publish', 'After the event', 'Settings', 'Log'],
+    ...['Progress', 'Scores', 'Publish', 'After the event', 'Team', 'Settings', 'Log'],
   ]);
   for (const name of names) {
     await rail.getByRole('link', { name, exact: true }).click();

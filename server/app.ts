@@ -32,6 +32,7 @@ import { homeRoutes } from './operations/home/home.routes.ts';
 import { logRoutes } from './operations/log/log.routes.ts';
 import { myAccountRoutes } from './people/account/my-account.routes.ts';
 import { authRoutes } from './people/auth/auth.routes.ts';
+import { staffRoutes } from './people/staff/staff.routes.ts';
 import { shiftRoutes } from './people/users/shifts.routes.ts';
 import { userRoutes } from './people/users/users.routes.ts';
 import { volunteerRoutes } from './people/users/volunteers.routes.ts';
@@ -75,6 +76,7 @@ const featureRoutes = [
   checkInOverviewRoutes,
   volunteerRoutes,
   shiftRoutes,
+  staffRoutes,
   agreementRoutes,
   questionRoutes,
   guardianRoutes,

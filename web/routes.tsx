@@ -3,7 +3,7 @@ import { paths } from '../contract/pages.ts';
 import { AppShell } from './layout/app-shell.tsx';
 import { leaveTo } from './layout/leave-to.tsx';
 import { PageOutlet } from './layout/page-error.tsx';
-import { RequireAdmin, RequireCheckInRole, RequireUser } from './layout/session-guard.tsx';
+import { RequireRole, RequireUser } from './layout/session-guard.tsx';
 import { lazyPage, preload } from './lib/lazy-page.tsx';
 
 /**
@@ -29,7 +29,7 @@ export const routes: RouteObject[] = [
               },
               { path: paths.help, Component: lazyPage(() => import('./event-day/help/help-page.tsx')) },
               {
-                Component: RequireCheckInRole,
+                Component: RequireRole,
                 children: [
                   {
                     path: paths.lending,
@@ -39,11 +39,10 @@ export const routes: RouteObject[] = [
                     path: paths.checkIn,
                     Component: lazyPage(() => import('./event-day/check-in/check-in-page.tsx')),
                   },
-                ],
-              },
-              {
-                Component: RequireAdmin,
-                children: [
+                  {
+                    path: paths.staff,
+                    Component: lazyPage(() => import('./people/staff/staff-page.tsx')),
+                  },
                   {
                     path: paths.checkInOverview,
                     Component: lazyPage(

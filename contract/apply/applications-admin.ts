@@ -24,7 +24,7 @@ export const listApplications = endpoint({
   path: '/applications',
   summary:
     'List applications, newest first; `q` holds words of name, email or major; `X-Total-Count` is the number that match',
-  access: 'admin',
+  access: 'application-reviewer',
   query: z.object({
     status: applicationStatus.optional(),
     q: z.string().max(limits.text.searchTerm).optional(),
@@ -49,7 +49,7 @@ export const countApplications = endpoint({
   method: 'GET',
   path: '/applications/counts',
   summary: 'Count applications by status',
-  access: 'admin',
+  access: 'application-reviewer',
   response: z.object({
     all: z.int(),
     pending: z.int(),
@@ -64,7 +64,7 @@ export const getApplication = endpoint({
   method: 'GET',
   path: '/applications/:id',
   summary: 'Get one application',
-  access: 'admin',
+  access: 'application-reviewer',
   params: id,
   response: application,
   limit: readLimit,
@@ -116,7 +116,7 @@ export const getApplicationHistory = endpoint({
   method: 'GET',
   path: '/applications/:id/history',
   summary: 'Get who changed what on an application and its person, oldest first',
-  access: 'admin',
+  access: 'application-reviewer',
   params: id,
   response: z.array(auditEntry),
   limit: readLimit,
@@ -127,7 +127,7 @@ export const getApplicationStatistics = endpoint({
   path: '/applications/statistics',
   summary:
     'Get applications by day and status, T-shirts, diets and attendance of approved people, and check-ins at the entrance by ten minutes, in the time zone of the event',
-  access: 'admin',
+  access: 'application-reviewer',
   response: z.object({
     days: z.array(z.object({ day: z.iso.date(), pending: z.int(), approved: z.int(), rejected: z.int() })),
     arrivals: z.array(z.object({ at: z.iso.datetime(), count: z.int() })),

@@ -27,7 +27,7 @@ export const listReviews = endpoint({
   method: 'GET',
   path: '/applications/:id/reviews',
   summary: 'List the ratings and notes of an application',
-  access: 'admin',
+  access: 'application-reviewer',
   params: id,
   response: reviews,
   limit: { max: 900, seconds: 60 },
@@ -37,7 +37,7 @@ export const saveReview = endpoint({
   method: 'PUT',
   path: '/applications/:id/review',
   summary: 'Save your rating and your note about an application; this ends your claim on it',
-  access: 'admin',
+  access: 'application-reviewer',
   params: id,
   body: z.strictObject({ rating, note: z.string().max(limits.text.note).default('') }),
   response: reviews,
@@ -49,7 +49,7 @@ export const claimApplications = endpoint({
   path: '/reviews/claims',
   summary:
     'Claim pending applications to review, at most `count` at once: those of nobody else, the least reviewed first; your claims are renewed',
-  access: 'admin',
+  access: 'application-reviewer',
   body: z.strictObject({ count: z.int().min(1).max(limits.claim.maxSize).default(limits.claim.size) }),
   response: z.object({ ids: z.array(z.uuid()), until: z.iso.datetime() }),
   limit: { max: 600, seconds: 60 },
@@ -59,7 +59,7 @@ export const endClaims = endpoint({
   method: 'DELETE',
   path: '/reviews/claims',
   summary: 'End all of your claims',
-  access: 'admin',
+  access: 'application-reviewer',
   response: success,
 });
 
@@ -78,7 +78,7 @@ export const getReviewStatus = endpoint({
   path: '/reviews',
   summary:
     'Get whether review is blind, how many applications you have claimed, and the plain and the adjusted ranks of rated applications',
-  access: 'admin',
+  access: 'application-reviewer',
   response: z.object({ blind: z.boolean(), claimed: z.int(), ranking: z.array(ranked) }),
   limit: { max: 900, seconds: 60 },
 });

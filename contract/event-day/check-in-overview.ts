@@ -25,7 +25,7 @@ export const listRefusedScans = endpoint({
   method: 'GET',
   path: '/check-ins/attempts',
   summary: 'List the last refused scans and problems, newest first',
-  access: 'admin',
+  access: 'check-in-lead',
   query: z.object({ checkpoint }),
   response: z.array(refusedScan),
 });
@@ -105,7 +105,7 @@ export const getStations = endpoint({
   method: 'GET',
   path: '/check-ins/stations',
   summary: 'Get the stations of the last 6 hours, and how many people are expected',
-  access: 'admin',
+  access: 'check-in-lead',
   response: z.object({ expected: z.int(), stations: z.array(station) }),
 });
 
@@ -126,7 +126,7 @@ export const listConflicts = endpoint({
   path: '/check-ins/conflicts',
   summary:
     'List people checked in twice by offline stations, until an organizer resolves it; or those that settled themselves, newest first',
-  access: 'admin',
+  access: 'check-in-lead',
   query: z.object({ settled: z.literal('true').optional() }),
   response: z.array(conflict),
 });
@@ -135,7 +135,7 @@ export const resolveConflict = endpoint({
   method: 'PUT',
   path: '/check-ins/conflicts/:id',
   summary: 'Resolve a double check-in: the earlier or the later one counts; audited',
-  access: 'admin',
+  access: 'check-in-lead',
   params: z.object({ id: z.uuid() }),
   body: z.strictObject({
     keep: z.enum(['first', 'second']),

@@ -206,7 +206,7 @@ export const undoCheckIn = endpoint({
   method: 'DELETE',
   path: '/check-ins/:id',
   summary: 'Undo a check-in, with a reason; audited',
-  access: 'admin',
+  access: 'check-in-lead',
   params: z.object({ id: z.uuid() }),
   body: z.strictObject({ reason: z.string().trim().min(1).max(limits.text.reason) }),
   response: success,

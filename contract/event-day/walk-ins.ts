@@ -48,7 +48,7 @@ export const updateWalkInRegistration = endpoint({
   method: 'PUT',
   path: '/walk-ins/registration',
   summary: 'Open registration at the entrance on other days than those of the event, or stop it; audited',
-  access: 'admin',
+  access: 'check-in-lead',
   body: z.strictObject({ opened: z.boolean() }),
   response: success,
 });
@@ -61,7 +61,7 @@ export const listWalkIns = endpoint({
   method: 'GET',
   path: '/walk-ins',
   summary: 'List walk-ins who wait, newest first',
-  access: 'admin',
+  access: 'check-in-lead',
   response: z.array(walkIn),
 });
 
@@ -69,7 +69,7 @@ export const removeWalkIn = endpoint({
   method: 'DELETE',
   path: '/walk-ins/:id',
   summary: 'Remove a walk-in who waits from the list',
-  access: 'admin',
+  access: 'check-in-lead',
   params: z.object({ id: z.uuid() }),
   response: success,
 });

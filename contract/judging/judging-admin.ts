@@ -94,7 +94,7 @@ export const getJudgingProgress = endpoint({
   method: 'GET',
   path: '/judging/progress',
   summary: 'Get the progress of judging by judge and by table',
-  access: 'admin',
+  access: 'judging-lead',
   response: judgingProgress,
 });
 
@@ -107,7 +107,7 @@ export const assignTables = endpoint({
   path: '/judging/tables',
   summary:
     'Assign table numbers to approved teams and lone hackers without one, or only to those who are checked in or have submitted a project',
-  access: 'admin',
+  access: 'judging-lead',
   query: z.object({
     /** `checked-in`: with somebody checked in anywhere; tables retired before that are restored. `submitted`: with a submitted project. */
     who: tableParties.default('approved'),
@@ -121,7 +121,7 @@ export const retireTables = endpoint({
   method: 'PUT',
   path: '/judging/tables/retired',
   summary: 'Retire tables, so that judges are no longer sent there, or restore them; numbers stay',
-  access: 'admin',
+  access: 'judging-lead',
   body: z.strictObject({ numbers: z.array(tableNumber).min(1).max(1000), retired: z.boolean() }),
   response: success.extend({ changed: z.int() }),
 });
@@ -130,7 +130,7 @@ export const moveTable = endpoint({
   method: 'POST',
   path: '/judging/tables/move',
   summary: 'Move a team to another table; the team there, if any, gets the first one’s number',
-  access: 'admin',
+  access: 'judging-lead',
   body: z.strictObject({ from: tableNumber, to: tableNumber }),
   response: success,
 });
@@ -139,7 +139,7 @@ export const sendTableEmails = endpoint({
   method: 'POST',
   path: '/judging/tables/emails',
   summary: 'Email everybody the number of their table, once per number',
-  access: 'admin',
+  access: 'judging-lead',
   response: success.extend({ sent: z.int() }),
 });
 
@@ -147,7 +147,7 @@ export const pauseJudging = endpoint({
   method: 'PUT',
   path: '/judging/pause',
   summary: 'Pause or resume judging; scores are refused while it is paused',
-  access: 'admin',
+  access: 'judging-lead',
   body: z.strictObject({ paused: z.boolean() }),
   response: success.extend({ paused: z.boolean() }),
 });
@@ -160,7 +160,7 @@ export const createJudges = endpoint({
   method: 'POST',
   path: '/judging/judges',
   summary: 'Create judge accounts, numbered on after the last, and return their passwords once',
-  access: 'admin',
+  access: 'judging-lead',
   body: z.strictObject({ count: z.int().min(1).max(limits.judging.maxAtOnce) }),
   response: accounts,
   status: 201,
@@ -171,7 +171,7 @@ export const importJudges = endpoint({
   method: 'POST',
   path: '/judging/judges/import',
   summary: 'Create judge accounts from names or a CSV, all or none, and return their passwords once',
-  access: 'admin',
+  access: 'judging-lead',
   body: z.strictObject({ list: z.string().min(1).max(limits.judging.judgeList) }),
   response: accounts,
   status: 201,
@@ -184,7 +184,7 @@ export const resetJudgePassword = endpoint({
   method: 'POST',
   path: '/judging/judges/:username/password',
   summary: 'Reset a judge’s password and end their sessions',
-  access: 'admin',
+  access: 'judging-lead',
   params: ofJudge,
   response: success.extend({ account: judgeAccount }),
   limit: costly,
@@ -194,7 +194,7 @@ export const renameJudge = endpoint({
   method: 'PUT',
   path: '/judging/judges/:username/name',
   summary: 'Rename a judge; results show the new name for their earlier scores too',
-  access: 'admin',
+  access: 'judging-lead',
   params: ofJudge,
   body: z.strictObject({ name: lineSchema(limits.text.name) }),
   response: success.extend({ name: z.string() }),
@@ -204,7 +204,7 @@ export const removeJudge = endpoint({
   method: 'DELETE',
   path: '/judging/judges/:username',
   summary: 'Remove a judge and end their sessions; the scores stay, and count unless all are voided; audited',
-  access: 'admin',
+  access: 'judging-lead',
   params: ofJudge,
   query: z.object({ scores: z.enum(['keep', 'void']).default('keep') }),
   response: success,
@@ -214,7 +214,7 @@ export const liftConflict = endpoint({
   method: 'DELETE',
   path: '/judging/judges/:username/conflicts/:teamNumber',
   summary: 'Lift a judge’s conflict of interest with a table, so that they can score it; audited',
-  access: 'admin',
+  access: 'judging-lead',
   params: ofJudge.extend({ teamNumber: z.coerce.number().pipe(tableNumber) }),
   response: success,
 });

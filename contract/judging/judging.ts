@@ -283,7 +283,7 @@ export const voidScore = endpoint({
   method: 'POST',
   path: '/scores/:id/void',
   summary: 'Void a score, with a reason: it stays in the history and no longer counts; audited',
-  access: 'admin',
+  access: 'judging-lead',
   params: z.object({ id: z.coerce.number().int().positive() }),
   body: z.strictObject({ reason: z.string().trim().min(1).max(limits.text.reason) }),
   response: success,

@@ -127,7 +127,7 @@ export const getPublication = endpoint({
   method: 'GET',
   path: '/results',
   summary: 'Get the rankings with what is decided about them, and whether the winners are published',
-  access: 'admin',
+  access: 'judging-lead',
   response: publication,
 });
 
@@ -143,7 +143,7 @@ export const decideResult = endpoint({
   path: '/results/decision',
   summary:
     'Decide the winners of a group, which another organizer then locks; 409 when scores or the decision have changed, and `results_undecided` while a concern is neither confirmed nor excluded',
-  access: 'admin',
+  access: 'judging-lead',
   body: z
     .strictObject({ ...seen, ...decisionFields })
     .refine((body) => body.order === null || body.reason !== '', { path: ['reason'], error: 'is missing' }),
@@ -154,7 +154,7 @@ export const lockResult = endpoint({
   method: 'POST',
   path: '/results/lock',
   summary: 'Confirm and lock what another organizer decided; a repeat changes nothing',
-  access: 'admin',
+  access: 'judging-lead',
   body: z.strictObject(seen),
   response: success,
 });
@@ -163,7 +163,7 @@ export const unlockResult = endpoint({
   method: 'POST',
   path: '/results/unlock',
   summary: 'Unlock the winners of a group, with a reason; audited',
-  access: 'admin',
+  access: 'judging-lead',
   body: z.strictObject({ group: seen.group, reason: reason.min(1) }),
   response: success,
 });
@@ -173,7 +173,7 @@ export const publishResults = endpoint({
   path: '/results',
   summary:
     'Publish the winners of all locked groups, or publish them anew; 409 `results_changed` when they are others than `locked`',
-  access: 'admin',
+  access: 'judging-lead',
   body: z.strictObject({
     /** The locked groups that were seen, each by its key with its revision. */
     locked: z.array(z.string().max(220)).min(1).max(maxDecisions),
@@ -185,6 +185,6 @@ export const withdrawResults = endpoint({
   method: 'DELETE',
   path: '/results',
   summary: 'Take the published results back',
-  access: 'admin',
+  access: 'judging-lead',
   response: success,
 });

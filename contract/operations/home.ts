@@ -8,7 +8,7 @@ export const getHome = endpoint({
   method: 'GET',
   path: '/home',
   summary: 'Count what needs an organizer now, and get how far the site is set up',
-  access: 'admin',
+  access: 'staff',
   response: z.object({
     applications: z.int(),
     /** Without a decision, and since when the oldest of them waits. */

@@ -42,7 +42,7 @@ export const getShiftCode = endpoint({
   method: 'GET',
   path: '/volunteers/shift',
   summary: 'Get the code of a shift: whoever scans it within two minutes is a volunteer until the shift ends',
-  access: 'admin',
+  access: 'check-in-lead',
   query: z.object({
     checkpoint,
     express: z.enum(['true', 'false']),
@@ -72,6 +72,6 @@ export const endShifts = endpoint({
   method: 'DELETE',
   path: '/volunteers/shifts',
   summary: 'End every shift: these volunteers are signed out at once',
-  access: 'admin',
+  access: 'check-in-lead',
   response: success,
 });

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { success } from '../platform/responses.ts';
+import { roles } from '../platform/roles.ts';
 import { lineSchema } from '../platform/text-rules.ts';
 
-const role = z.enum(['hacker', 'volunteer', 'admin']);
+const role = z.enum(roles);
 const teamPreference = z.enum(['solo', 'lookingForTeam', 'hasTeam']);
 
 export const user = z.object({

@@ -18,7 +18,7 @@ export const listVolunteers = endpoint({
   method: 'GET',
   path: '/volunteers',
   summary: 'List the volunteers, without those whose shift is over',
-  access: 'admin',
+  access: 'check-in-lead',
   response: z.array(listedVolunteer),
 });
 
@@ -34,7 +34,7 @@ export const searchVolunteerCandidates = endpoint({
   method: 'GET',
   path: '/volunteers/candidates',
   summary: 'Search users by name or email address, and whether they can become volunteers',
-  access: 'admin',
+  access: 'check-in-lead',
   query: z.object({ term: z.string().max(limits.text.searchTerm) }),
   response: z.array(volunteerCandidate),
 });
@@ -43,7 +43,7 @@ export const addVolunteer = endpoint({
   method: 'POST',
   path: '/volunteers',
   summary: 'Add a volunteer by email address, with or without an account',
-  access: 'admin',
+  access: 'check-in-lead',
   body: z.strictObject({ email: emailAddress }),
   response: success.extend({ data: volunteer }),
   status: 201,
@@ -53,7 +53,7 @@ export const removeVolunteer = endpoint({
   method: 'DELETE',
   path: '/volunteers/:id',
   summary: 'Remove a volunteer or end their shift; they are signed out at once',
-  access: 'admin',
+  access: 'check-in-lead',
   params: z.object({ id: z.uuid() }),
   response: success,
 });

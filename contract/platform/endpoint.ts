@@ -1,12 +1,13 @@
 import type { z } from 'zod';
 import type { ProblemCode } from '../errors.ts';
+import type { RoleAccess } from './roles.ts';
 
 /**
  * Who may make a call, before any rule about the object: `open` anyone, without reading the session (so it works while the
- * database is away), `all` anyone, `user` anyone signed in, `hacker` and `admin` by role, `check-in` organizers and volunteers;
- * `judge` and `reviewer` by sessions of their own, which are independent of the user's session.
+ * database is away), `all` anyone; by role as `rolesByAccess` says; `judge` and `reviewer` by sessions of their own, which
+ * are independent of the user's session.
  */
-export type Access = 'open' | 'all' | 'user' | 'hacker' | 'check-in' | 'admin' | 'judge' | 'reviewer';
+export type Access = 'open' | 'all' | 'judge' | 'reviewer' | RoleAccess;
 
 /** A file part of a multipart call, with the refusal code of a file that is too large. */
 export interface FilePart {

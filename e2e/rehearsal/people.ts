@@ -114,7 +114,7 @@ export async function signInStaff(
 ): Promise<string> {
   const { id } = await services.db
     .insertInto('users')
-    .values({ name, email, email_verified: true, role })
+    .values({ name, email, email_verified: true, role, is_owner: role === 'admin' })
     .returning('id')
     .executeTakeFirstOrThrow();
   return `sid=${await openUserSession(services, services.db, id)}`;

@@ -16,7 +16,13 @@ export async function createUsers(
 ): Promise<LoadUser[]> {
   const users = Array.from({ length: count }, () => {
     const name = `${role} ${randomBytes(5).toString('hex')}`;
-    return { name, email: `${name.replace(' ', '.')}@example.org`, email_verified: true, role };
+    return {
+      name,
+      email: `${name.replace(' ', '.')}@example.org`,
+      email_verified: true,
+      role,
+      is_owner: role === 'admin',
+    };
   });
   const ids = await db.insertInto('users').values(users).returning('id').execute();
   const services = { random: randomBytes, now: () => new Date() };

@@ -1,3 +1,4 @@
+import { hasAccess } from '../../contract/platform/roles.ts';
 import type { ActorOf } from '../platform/http/access.ts';
 
 interface PicturedProject {
@@ -8,5 +9,9 @@ interface PicturedProject {
 /** Whether somebody may see the pictures of a project that is not in the gallery. For others they do not exist. */
 export function canReadPicture(actor: ActorOf<'all'>, { teamId, userId }: PicturedProject): boolean {
   if (actor.kind === 'anonymous') return false;
-  return actor.role === 'admin' || actor.id === userId || (teamId !== null && actor.teamId === teamId);
+  return (
+    hasAccess(actor.role, 'judging-lead') ||
+    actor.id === userId ||
+    (teamId !== null && actor.teamId === teamId)
+  );
 }

@@ -1,16 +1,18 @@
+import { hasAccess, type Role } from '../../contract/platform/roles.ts';
+
 /** The caller, as far as teams are concerned. */
 export interface TeamActor {
   id: string;
   name: string;
-  role: 'hacker' | 'volunteer' | 'admin';
+  role: Role;
   teamId: string | null;
 }
 
 type Team = { id: string; leaderId: string };
 
-/** Members and organizers read a team. */
+/** Members, organizers and those who read applications read a team. */
 export function canReadTeam(actor: TeamActor, team: Team): boolean {
-  return actor.role === 'admin' || actor.teamId === team.id;
+  return hasAccess(actor.role, 'application-reviewer') || actor.teamId === team.id;
 }
 
 /** Returns why somebody cannot leave a team; undefined when they can. */

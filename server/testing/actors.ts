@@ -1,4 +1,5 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import type { Role } from '../../contract/platform/roles.ts';
 import { sessionCookieName } from '../platform/sessions/session-cookies.ts';
 import { openUserSession } from '../platform/sessions/sessions.service.ts';
 import type { TestApp } from './app.ts';
@@ -43,14 +44,18 @@ export function withCookie(test: TestApp, cookie: string): TestActor {
 /** A person with a fresh session: a hacker, or whatever role is asked for. */
 export async function signUp(
   test: TestApp,
-  { name, role = 'hacker' }: { name?: string; role?: 'hacker' | 'volunteer' | 'admin' } = {},
+  {
+    name,
+    role = 'hacker',
+    isOwner = role === 'admin',
+  }: { name?: string; role?: Role; isOwner?: boolean } = {},
 ): Promise<TestActor> {
   count += 1;
   const called = name ?? `${role === 'admin' ? 'Grace' : 'Ada'} ${count}`;
   const email = `${called.toLowerCase().replace(/[^a-z0-9]+/g, '.')}.${count}@example.org`;
   const { id } = await test.services.db
     .insertInto('users')
-    .values({ name: called, email, email_verified: true, role })
+    .values({ name: called, email, email_verified: true, role, is_owner: isOwner })
     .returning('id')
     .executeTakeFirstOrThrow();
   const token = await openUserSession(test.services, test.services.db, id);
@@ -58,7 +63,7 @@ export async function signUp(
   return { id, name: called, email, cookie, call: caller(test, cookie) };
 }
 
-/** An organizer. */
+/** An organizer, and an owner. */
 export function signUpAdmin(test: TestApp, name?: string): Promise<TestActor> {
   return signUp(test, { name, role: 'admin' });
 }

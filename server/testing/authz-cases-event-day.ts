@@ -196,6 +196,8 @@ const anotherJudge: MatrixCase = {
   },
 };
 
+const createName = () => `Marie ${crypto.randomUUID().slice(0, 8)}`;
+
 const judging: Record<string, MatrixCase> = {
   logInJudge: { body: { username: 'nobody', password: 'a wrong password' } },
   unlockScoreReview: { body: { password: 'a wrong password' } },
@@ -204,7 +206,7 @@ const judging: Record<string, MatrixCase> = {
   skipTable: { body: { track: 'hacker', teamNumber: 1, reason: 'absent' } },
   pauseJudging: { body: { paused: true } },
   createJudges: { body: { count: 1 } },
-  importJudges: { body: { list: 'Marie Curie' } },
+  importJudges: { request: () => ({ body: { list: createName() } }) },
   resetJudgePassword: anotherJudge,
   voidScore: {
     prepareRequest: async ({ site }) => ({
@@ -229,7 +231,12 @@ const judging: Record<string, MatrixCase> = {
     },
     body: { from: 1, to: 2 },
   },
-  renameJudge: { ...anotherJudge, body: { name: 'Ruth' } },
+  renameJudge: {
+    prepareRequest: async (world) => ({
+      ...(await anotherJudge.prepareRequest!(world)),
+      body: { name: createName() },
+    }),
+  },
   removeJudge: anotherJudge,
   liftConflict: {
     prepareRequest: async (world) => {

@@ -1,5 +1,5 @@
 import type { LightMyRequestResponse } from 'fastify';
-import type { TestActor } from './actors.ts';
+import { signUpAdmin, type TestActor } from './actors.ts';
 import { createApplicant } from './applicants.ts';
 import { afterEventCases } from './authz-cases-after-event.ts';
 import { eventDayCases } from './authz-cases-event-day.ts';
@@ -22,11 +22,30 @@ const accounts: Record<string, MatrixCase> = {
     prepare: ({ cast, site: { services } }) =>
       services.db
         .updateTable('users')
-        .set({ role: 'hacker' })
-        .where('role', '=', 'admin')
-        .where('id', '!=', cast.admin.id)
+        .set({ role: 'hacker', is_owner: false })
+        .where('is_owner', '=', true)
+        .where('id', '!=', cast.owner.id)
         .execute(),
   },
+};
+
+const ofOrganizer: MatrixCase = { request: ({ cast }) => ({ params: { id: cast.admin.id } }) };
+const ofLead: MatrixCase = { request: ({ cast }) => ({ params: { id: cast['check-in-lead'].id } }) };
+const staff: Record<string, MatrixCase> = {
+  inviteStaff: { body: { email: 'new@example.org', role: 'judging-lead' } },
+  'inviteStaff of an owner': { body: { email: 'new@example.org', role: 'owner' } },
+  updateStaffRole: {
+    request: ({ cast }) => ({ params: { id: cast['check-in-lead'].id }, body: { role: 'organizer' } }),
+  },
+  'updateStaffRole of an owner': {
+    prepareRequest: async ({ site }) => ({
+      params: { id: (await signUpAdmin(site)).id },
+      body: { role: 'organizer' },
+    }),
+  },
+  removeStaff: ofLead,
+  endStaffSessions: ofLead,
+  handOverOwnership: ofOrganizer,
 };
 
 const operations: Record<string, MatrixCase> = {
@@ -110,7 +129,7 @@ async function giveGuardian({ id }: TestActor, { site: { services } }: MatrixWor
   await services.db
     .insertInto('guardians')
     .values({
-      ...{ user_id: id, email: 'parent@example.org', link_id: id, token_hash: Buffer.from(id) },
+      ...{ user_id: id, email: `parent.${id}@example.org`, link_id: id, token_hash: Buffer.from(id) },
       ...{ sent_at: new Date(now - 3_600_000), expires_at: new Date(now + 3_600_000) },
     })
     .execute();
@@ -217,6 +236,7 @@ const beyondContract: Record<string, MatrixCase> = {
 export const matrixCases: Record<string, MatrixCase> = {
   ...accounts,
   ...operations,
+  ...staff,
   ...teams,
   ...applications,
   ...search,

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '../../contract/api.ts';
 import type { Access } from '../../contract/platform/endpoint.ts';
+import { type Role, rolesByAccess } from '../../contract/platform/roles.ts';
 import { createTestApp, type TestApp } from './app.ts';
 import { matrixCases } from './authz-cases.ts';
 import { type MatrixCase, sendCall } from './authz-requests.ts';
@@ -56,10 +57,14 @@ function listSecrets(
   { cast, team, strangers, bystander, approved, canaries }: MatrixWorld,
 ): string[] {
   const inTeam = column === 'member' || column === 'leader' || findCase(row).joins === true;
-  const seesParticipants = column === 'volunteer' && accessOf(row) === 'check-in';
+  const access = accessOf(row);
+  const seesParticipants = access === 'check-in' && getColumns('check-in').includes(column);
+  const readsApplications = column === 'application-reviewer' && row.call === 'getTeam';
+  const isForStaff = access && getColumns('staff').includes(column) && getColumns(access).includes(column);
   const codes = [...(column === 'leader' ? [] : [team.code]), strangers.code];
   const messages = column === 'hacker' || column === 'leader' ? [] : [canaries.message];
-  if (column === 'admin') return [...codes, ...messages];
+  if (column === 'admin' || column === 'owner') return [...codes, ...messages];
+  if (readsApplications || (isForStaff && !openAccesses.includes(access))) return [...codes, ...messages];
   const others = [bystander, ...strangers.members, cast.admin, cast.other];
   if (!seesParticipants) others.push(approved);
   if (column !== 'leader' && !seesParticipants) others.push(cast.hacker);
@@ -171,18 +176,23 @@ test('the program serves every call of the contract, what watches over it asks f
   expect(listRoutes().sort()).toEqual([...declared, ...watched].sort());
 });
 
-// Who gets past the access that a call declares. Everybody else: 401 without a session of its kind, 403 without the role.
-const people: Column[] = ['hacker', 'other', 'member', 'leader', 'volunteer', 'admin'];
-const served: Record<Access, readonly Column[]> = {
-  open: columns,
-  all: columns,
-  user: people,
+const openAccesses: Access[] = ['open', 'all', 'user', 'check-in'];
+const columnsOfRole: Record<Role, readonly Column[]> = {
   hacker: ['hacker', 'other', 'member', 'leader'],
-  'check-in': ['volunteer', 'admin'],
-  admin: ['admin'],
-  judge: ['judge'],
-  reviewer: ['reviewer'],
+  volunteer: ['volunteer'],
+  'application-reviewer': ['application-reviewer'],
+  'check-in-lead': ['check-in-lead'],
+  'judging-lead': ['judging-lead'],
+  admin: ['admin', 'owner'],
 };
+
+/** Returns the columns that get past an access. Everybody else: 401 without a session of its kind, 403 without the role. */
+function getColumns(access: Access): readonly Column[] {
+  if (access === 'open' || access === 'all') return columns;
+  if (access === 'judge' || access === 'reviewer' || access === 'owner') return [access];
+  return rolesByAccess[access].flatMap((role) => columnsOfRole[role]);
+}
+const people = getColumns('user');
 
 test('every row agrees with the access that its call declares', () => {
   const disagreeing = rows.flatMap((row) => {
@@ -190,7 +200,7 @@ test('every row agrees with the access that its call declares', () => {
     if (!access) return [];
     const ownSession = access === 'judge' || access === 'reviewer';
     return columns
-      .filter((column) => !served[access].includes(column))
+      .filter((column) => !getColumns(access).includes(column))
       .filter(
         (column) =>
           row.expect[column].slice(0, 3) !== (!ownSession && people.includes(column) ? '403' : '401'),

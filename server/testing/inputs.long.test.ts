@@ -44,6 +44,8 @@ async function renewWorld(): Promise<void> {
 function chooseActor(access: Access): TestActor {
   const { cast } = world;
   const byAccess: Record<Access, TestActor> = {
+    ...cast,
+    staff: cast.admin,
     open: cast.anonymous,
     all: cast.hacker,
     user: cast.leader,

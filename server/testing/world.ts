@@ -12,7 +12,11 @@ export const columns = [
   'member',
   'leader',
   'volunteer',
+  'application-reviewer',
+  'check-in-lead',
+  'judging-lead',
   'admin',
+  'owner',
   'judge',
   'reviewer',
 ] as const;
@@ -53,17 +57,21 @@ export async function idOf(answer: Promise<{ statusCode: number; body: string }>
   return (made.data ?? made)._id;
 }
 
+const leadRoles = ['application-reviewer', 'check-in-lead', 'judging-lead'] as const;
+
 /** A fresh cast with a fresh team, for calls that change something. */
 export async function buildWorld(site: TestApp): Promise<MatrixWorld> {
   const canary = () => `canary${crypto.randomUUID().slice(0, 8)}`;
   const canaries = { bystander: canary(), checkIn: canary(), application: canary(), message: canary() };
-  const [hacker, other, volunteer, admin, bystander, approved] = await Promise.all([
+  const [hacker, other, volunteer, admin, bystander, approved, owner, ...leads] = await Promise.all([
     signUp(site),
     signUp(site),
     signUp(site, { name: 'Vera', role: 'volunteer' }),
-    signUpAdmin(site),
+    signUp(site, { role: 'admin', isOwner: false }),
     signUp(site, { name: `Ada ${canaries.bystander}` }),
     signUp(site, { name: `Ada ${canaries.checkIn}` }),
+    signUpAdmin(site),
+    ...leadRoles.map((role) => signUp(site, { role })),
   ]);
   const [team, strangers] = await Promise.all([
     createTestTeam(site, 2),
@@ -85,9 +93,14 @@ export async function buildWorld(site: TestApp): Promise<MatrixWorld> {
     }),
   ]);
   const [judging, reviewing] = await Promise.all([signInJudge(site), signInReviewer(site)]);
-  const people = { anonymous: anonymous(site), hacker, other, member, leader, volunteer, admin };
+  const people = { anonymous: anonymous(site), hacker, other, member, leader, volunteer, admin, owner };
+  const [reading, checkInLead, judgingLead] = leads as [TestActor, TestActor, TestActor];
   const cast = {
-    ...people, // The matrix's judge is nobody's user.
+    ...people,
+    'application-reviewer': reading,
+    'check-in-lead': checkInLead,
+    'judging-lead': judgingLead,
+    // The matrix's judge is nobody's user.
     judge: { ...judging, id: '' },
     reviewer: reviewing,
   };

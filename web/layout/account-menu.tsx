@@ -1,6 +1,7 @@
 import { Menu as MenuIcon } from 'lucide-react';
 import { paths } from '../../contract/pages.ts';
 import type { User } from '../../contract/people/users.ts';
+import { isStaff } from '../../contract/platform/roles.ts';
 import { joinClasses } from '../lib/classes.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { AppLink } from '../ui/app-link.tsx';
@@ -17,10 +18,10 @@ const ThemeChoice = lazyPart(() => import('./theme-choice.tsx'));
  * organizers have no rail, it is a sheet behind More, with the pages of the rail.
  */
 export function AccountMenu({ user, items }: { user: User; items: NavItem[] }) {
-  const isAdmin = user.role === 'admin';
+  const hasRail = isStaff(user.role);
   return (
     <>
-      {isAdmin && (
+      {hasRail && (
         <button
           type="button"
           popoverTarget="account-menu"
@@ -36,7 +37,7 @@ export function AccountMenu({ user, items }: { user: User; items: NavItem[] }) {
         aria-label={`Menu of ${user.name || user.email}`}
         className={joinClasses(
           'inline-grid size-11 place-items-center rounded-full',
-          isAdmin && 'max-lg:hidden',
+          hasRail && 'max-lg:hidden',
         )}
       >
         <Avatar name={user.name || user.email} photo={user.photo} className="size-9" />
@@ -44,10 +45,10 @@ export function AccountMenu({ user, items }: { user: User; items: NavItem[] }) {
       <div
         id="account-menu"
         popover="auto"
-        data-sheet={isAdmin || undefined}
+        data-sheet={hasRail || undefined}
         className="popover-menu animate-enter rounded-lg border-2 border-edge bg-surface p-4 text-text shadow-press [&_a]:-mx-2 [&_a]:rounded-md [&_a]:px-2 [&_a:hover]:bg-surface-2"
       >
-        {isAdmin && (
+        {hasRail && (
           <div className="mb-4 border-b border-hairline pb-4 lg:hidden">
             <OrganizerRail label="More" />
           </div>

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Outlet, useLocation, useNavigationType } from 'react-router';
 import { paths } from '../../contract/pages.ts';
+import { isStaff } from '../../contract/platform/roles.ts';
 import { getAuthHint } from '../lib/auth-hint.ts';
 import { joinClasses } from '../lib/classes.ts';
 import { eventQuery } from '../lib/event.api.ts';
@@ -29,6 +30,7 @@ const organizerPaths: readonly string[] = [
   paths.publish,
   paths.afterEvent,
   paths.settings,
+  paths.staff,
   paths.log,
 ];
 const workPaths: readonly string[] = [...organizerPaths, paths.trackSelect, paths.scoring];
@@ -37,9 +39,9 @@ const workPaths: readonly string[] = [...organizerPaths, paths.trackSelect, path
  * Returns whether people work on this page rather than visit it: organizers, check-in, judges, score review. Such a page
  * has a low header, denser type and spacing, the full width and no footer; `styles/work.css` depends on the attribute.
  */
-function useWorkShell(isAdmin: boolean): boolean {
+function useWorkShell(isCrew: boolean): boolean {
   const { pathname } = useLocation();
-  const isWork = workPaths.includes(pathname) && (pathname !== paths.dashboard || isAdmin);
+  const isWork = workPaths.includes(pathname) && (pathname !== paths.dashboard || isCrew);
   useLayoutEffect(() => {
     if (!isWork) return;
     document.documentElement.dataset.shell = 'work';
@@ -93,9 +95,9 @@ const AppFooter = lazyPart(() => import('./app-footer.tsx'));
 export function AppShell() {
   const { pathname } = useLocation();
   const { user, isLoading } = useSession();
-  const isAdmin = isLoading ? getAuthHint() === 'admin' : user?.role === 'admin';
-  const isWork = useWorkShell(isAdmin);
-  const hasRail = isAdmin && organizerPaths.includes(pathname);
+  const isCrew = isLoading ? getAuthHint() === 'admin' : isStaff(user?.role);
+  const isWork = useWorkShell(isCrew);
+  const hasRail = isCrew && organizerPaths.includes(pathname);
   useRouteFocus();
   useScrollPosition();
   useLive('event', () => void queryClient.invalidateQueries({ queryKey: eventQuery.queryKey }), {
@@ -131,7 +133,7 @@ export function AppShell() {
           <Outlet />
         </main>
       </div>
-      {isAdmin && <CommandPalette />}
+      {isCrew && <CommandPalette />}
       {!isWork && !(user && [paths.dashboard, paths.apply].some((path) => path === pathname)) && (
         <AppFooter />
       )}

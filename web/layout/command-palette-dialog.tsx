@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router';
 import { paths } from '../../contract/pages.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { formatName } from '../lib/format-name.ts';
+import { useSession } from '../lib/session.api.ts';
 import { findQuery } from '../operations/home/home.api.ts';
 import { overlayClasses, sheetClasses } from '../ui/dialog.tsx';
 import { Kbd } from '../ui/kbd.tsx';
@@ -21,6 +22,7 @@ const actions: [label: string, href: string, words: string][] = [
     'decide approve reject rate',
   ],
   ['Check somebody in', paths.checkIn, 'scan qr door manual'],
+  ['Invite somebody to the team', paths.staff, 'organizer reviewer lead owner role colleague'],
   ['Add a volunteer', paths.volunteers, 'helper crew staff'],
   ['Add judges', paths.judging, 'accounts sign-in sheets'],
   ['Number the tables', paths.judging, 'assign demo expo'],
@@ -48,7 +50,9 @@ export default function PaletteDialog({ onClose }: { onClose: () => void }) {
   const event = useEvent();
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
-  const { data: found, isFetching } = useQuery(findQuery(typed));
+  const role = useSession().user?.role;
+  const search = findQuery(typed);
+  const { data: found, isFetching } = useQuery({ ...search, enabled: search.enabled && role === 'admin' });
   const item = (
     key: string,
     label: string,
@@ -86,7 +90,7 @@ export default function PaletteDialog({ onClose }: { onClose: () => void }) {
         )}
       </Palette.Group>
     );
-  const pages = listOrganizerPages(event).flatMap(({ label, pages }) =>
+  const pages = listOrganizerPages(event, role).flatMap(({ label, pages }) =>
     pages.map((page) => ({ ...page, name: label ? `${label}: ${page.label}` : page.label })),
   );
   const hasPage = new Set(pages.map(({ href }) => href.split('?')[0]));
@@ -98,7 +102,11 @@ export default function PaletteDialog({ onClose }: { onClose: () => void }) {
           <Dialog.Title className="sr-only">Commands</Dialog.Title>
           <Palette label="Commands" loop filter={rank}>
             <Palette.Input
-              placeholder="A page, a person, a team, a project, or what to do"
+              placeholder={
+                role === 'admin'
+                  ? 'A page, a person, a team, a project, or what to do'
+                  : 'A page, or what to do'
+              }
               value={typed}
               onValueChange={setTyped}
               className="min-h-11 w-full border-b-2 border-edge bg-transparent text-lg outline-none placeholder:text-muted"

@@ -1,6 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { Navigate } from 'react-router';
 import { paths } from '../../contract/pages.ts';
+import { hasAccess, isStaff } from '../../contract/platform/roles.ts';
 import { prefetchList } from '../apply/applications/prefetch-list.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { sessionQuery, useSession } from '../lib/session.api.ts';
@@ -22,7 +23,7 @@ async function loadDashboard(kind: Kind): Promise<void> {
 void queryClient
   .ensureQueryData(sessionQuery)
   .then((user) => {
-    if (user?.role !== 'admin') return;
+    if (!hasAccess(user?.role, 'application-reviewer')) return;
     prefetchList();
     return loadDashboard('admin');
   })
@@ -43,9 +44,10 @@ function Dashboard({ kind }: { kind: Kind }) {
   return Page ? <Page /> : <LoadingScreen />;
 }
 
-/** `/dashboard`: by role the admin dashboard, check-in for volunteers, or the participant's dashboard. */
+/** `/dashboard`: by role the admin dashboard, check-in for volunteers, Home for leads, or the participant's dashboard. */
 export function Component() {
   const { user } = useSession();
   if (user?.role === 'volunteer') return <Navigate to={paths.checkIn} replace />;
-  return <Dashboard kind={user?.role === 'admin' ? 'admin' : 'hacker'} />;
+  if (hasAccess(user?.role, 'application-reviewer')) return <Dashboard kind="admin" />;
+  return isStaff(user?.role) ? <Navigate to={paths.organizerHome} replace /> : <Dashboard kind="hacker" />;
 }

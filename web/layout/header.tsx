@@ -5,7 +5,7 @@ import { useOnline } from '../lib/online.ts';
 import { useSession } from '../lib/session.api.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { Brand } from './brand.tsx';
-import { judgeItems, navItems, volunteerItems } from './nav-items.ts';
+import { judgeItems, leadItems, navItems, volunteerItems } from './nav-items.ts';
 import { NavLinks } from './nav-links.tsx';
 
 /** Shows in the header's line that there is no network, so that it covers nothing; on phones in place of the event's name. */
@@ -28,7 +28,9 @@ export function Header({ isWork }: { isWork: boolean }) {
   const { user, isLoading } = useSession();
   const auth = isLoading ? getAuthHint() : user ? (user.role === 'admin' ? 'admin' : 'user') : 'out';
   const isJudge = auth === 'out' && localStorage.getItem('judgeSession');
-  const items = user?.role === 'volunteer' ? volunteerItems : isJudge ? judgeItems : navItems[auth];
+  const ofLead = user ? leadItems[user.role] : undefined;
+  const items =
+    ofLead ?? (user?.role === 'volunteer' ? volunteerItems : isJudge ? judgeItems : navItems[auth]);
   return (
     <header data-auth={auth} className="sticky top-0 z-(--z-header) bg-bg print:hidden">
       <div

@@ -1,4 +1,5 @@
 import { paths } from '../../contract/pages.ts';
+import type { Role } from '../../contract/platform/roles.ts';
 import type { AuthHint } from '../lib/auth-hint.ts';
 
 export interface NavItem {
@@ -18,6 +19,15 @@ const judging = { label: 'judging', href: paths.judging, onPhones: false };
 
 /** The header links for volunteers, who only check people in. */
 export const volunteerItems: NavItem[] = [{ ...schedule, onPhones: true }, checkIn, logout];
+
+const home = { label: 'home', href: paths.organizerHome, onPhones: true };
+
+/** The header links for those who run a part of the event, beside what they come for most. */
+export const leadItems: Partial<Record<Role, NavItem[]>> = {
+  'application-reviewer': [{ ...schedule, onPhones: false }, home, dashboard, logout],
+  'check-in-lead': [{ ...schedule, onPhones: false }, home, checkIn, logout],
+  'judging-lead': [{ ...schedule, onPhones: false }, home, { ...judging, onPhones: true }, logout],
+};
 
 /** The header links for judges, whose session is apart from that of participants; their pages have the logout. */
 export const judgeItems: NavItem[] = [

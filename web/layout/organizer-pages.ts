@@ -18,9 +18,12 @@ import {
   Settings,
   TicketPlus,
   Trophy,
+  UsersRound,
 } from 'lucide-react';
 import type { EventView } from '../../contract/event/site.ts';
 import { paths } from '../../contract/pages.ts';
+import type { Role } from '../../contract/platform/roles.ts';
+import { canOpen } from './page-access.ts';
 
 const walkIns = `${paths.checkIn}?mode=walk-in`;
 
@@ -34,8 +37,11 @@ interface OrganizerPage {
 
 type Row = [label: string, href: string, icon: LucideIcon, words: string, isLeftOut?: boolean];
 
-/** Returns the organizers' pages in the order of the rail, in groups; those of features that the event does without are left out. */
-export function listOrganizerPages(event: EventView | undefined) {
+/**
+ * Returns the pages that a role opens in the order of the rail, in groups; those of features that the event does without are
+ * left out.
+ */
+export function listOrganizerPages(event: EventView | undefined, role: Role | undefined) {
   const groups: { label?: string; rows: Row[] }[] = [
     {
       rows: [
@@ -85,6 +91,12 @@ export function listOrganizerPages(event: EventView | undefined) {
           'export csv download certificates feedback resume book',
         ],
         [
+          'Team',
+          paths.staff,
+          UsersRound,
+          'organizers roles owner reviewer lead invite colleagues people staff',
+        ],
+        [
           'Settings',
           paths.settings,
           Settings,
@@ -98,7 +110,7 @@ export function listOrganizerPages(event: EventView | undefined) {
     .map(({ label, rows }) => ({
       label,
       pages: rows
-        .filter(([, , , , isLeftOut]) => !isLeftOut)
+        .filter(([, href, , , isLeftOut]) => !isLeftOut && canOpen(role, href))
         .map(([name, href, icon, words]): OrganizerPage => ({ label: name, href, icon, words })),
     }))
     .filter(({ pages }) => pages.length > 0);

@@ -2,6 +2,7 @@ import { Search } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { useLocation } from 'react-router';
 import { useEvent } from '../lib/event.api.ts';
+import { useSession } from '../lib/session.api.ts';
 import { AppLink } from '../ui/app-link.tsx';
 import { Kbd } from '../ui/kbd.tsx';
 import { openPalette } from './command-palette.tsx';
@@ -10,11 +11,11 @@ import { listOrganizerPages } from './organizer-pages.ts';
 const closeSheet = ({ currentTarget }: MouseEvent<HTMLElement>) =>
   currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
 
-/** Every page of the organizers: in the rail from 1024 px on, in the sheet behind More below that. */
+/** Every page that the reader's role opens: in the rail from 1024 px on, in the sheet behind More below that. */
 export default function OrganizerRail({ label }: { label: string }) {
   const event = useEvent();
   const { pathname, search } = useLocation();
-  const groups = listOrganizerPages(event);
+  const groups = listOrganizerPages(event, useSession().user?.role);
   const all = groups.flatMap(({ pages }) => pages);
   // A page with an address of its own within another one, such as a mode of the station.
   const current =

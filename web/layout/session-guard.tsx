@@ -1,14 +1,17 @@
 import { useState } from 'react';
-import { Navigate, Outlet } from 'react-router';
+import { Navigate, Outlet, useLocation } from 'react-router';
 import { emailHash, paths } from '../../contract/pages.ts';
 import type { User } from '../../contract/people/users.ts';
+import { isStaff } from '../../contract/platform/roles.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { isLogOutPending } from '../lib/log-out-pending.ts';
 import { useSession } from '../lib/session.api.ts';
 import { LeaveTo } from './leave-to.tsx';
 import { LoadingScreen } from './loading-screen.tsx';
+import { canOpen } from './page-access.ts';
 
 const SignedOut = lazyPart(() => import('./signed-out.tsx'), <LoadingScreen />);
+const NotAllowed = lazyPart(() => import('./not-allowed.tsx'), <LoadingScreen />);
 const NamePrompt = lazyPart(() => import('../people/sign-in/name-prompt.tsx'), <LoadingScreen />);
 
 /** Renders the route for signed-in people, once they have a name; visitors go to the landing page, or from an email to sign-in. */
@@ -26,14 +29,17 @@ export function RequireUser() {
   return user ? <NamePrompt /> : <SignedOut isShift={before?.email === ''} />;
 }
 
-/** Renders the route for admins and volunteers; others go to their dashboard. Belongs inside `RequireUser`. */
-export function RequireCheckInRole() {
+/**
+ * Renders a page of the rail for the roles that it is for. Others of those who run the event are told so; everybody else goes
+ * to their dashboard. Belongs inside `RequireUser`.
+ */
+export function RequireRole() {
   const { user } = useSession();
-  return user && user.role !== 'hacker' ? <Outlet /> : <Navigate to={paths.dashboard} replace />;
-}
-
-/** Renders the route for admins; others go to their dashboard. Belongs inside `RequireUser`. */
-export function RequireAdmin() {
-  const { user } = useSession();
-  return user?.role === 'admin' ? <Outlet /> : <Navigate to={paths.dashboard} replace />;
+  const { pathname } = useLocation();
+  if (canOpen(user?.role, pathname)) return <Outlet />;
+  return user && isStaff(user.role) ? (
+    <NotAllowed role={user.role} />
+  ) : (
+    <Navigate to={paths.dashboard} replace />
+  );
 }

@@ -1,4 +1,5 @@
 import type { ApplicationStatus } from '../../../contract/apply/applications.ts';
+import { hasAccess } from '../../../contract/platform/roles.ts';
 import type { SignedInUser } from '../../platform/sessions/sessions.service.ts';
 import { attendanceRefusal, statusRefusal, trackRefusal } from './applications.rules.ts';
 
@@ -13,9 +14,9 @@ interface Subject {
   admitted: boolean;
 }
 
-/** The person and organizers read whether the person will come. */
+/** The person, organizers and the check-in lead read whether the person will come. */
 export function canReadAttendance(actor: Actor, userId: string): boolean {
-  return actor.role === 'admin' || actor.id === userId;
+  return hasAccess(actor.role, 'check-in-lead') || actor.id === userId;
 }
 
 /** Returns what somebody can do with an application now, by the rules that the calls themselves follow. */

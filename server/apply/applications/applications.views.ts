@@ -1,6 +1,7 @@
 import type { Application } from '../../../contract/apply/applications.ts';
 import type { Place } from '../../../contract/apply/places.ts';
 import type { Event } from '../../../contract/event/event.ts';
+import { hasAccess } from '../../../contract/platform/roles.ts';
 import { toPseudonym } from '../../platform/db/blind-review.ts';
 import type { SignedInUser } from '../../platform/sessions/sessions.service.ts';
 import { getAbilities } from './applications.policy.ts';
@@ -41,7 +42,7 @@ export function toApplication(
     whyJoin: row.whyJoin,
     resumeUrl: hidden ? null : fileUrl(row.resumeId),
     pitchDeckUrl: hidden ? null : fileUrl(row.pitchDeckId),
-    ...(actor.role === 'admin' && { activeContent: listActiveContent(row) }),
+    ...(hasAccess(actor.role, 'application-reviewer') && { activeContent: listActiveContent(row) }),
     attendanceConfirmed: row.attendanceConfirmed,
     ...(row.attendanceDeclined && { attendanceDeclined: true as const }),
     createdAt: row.createdAt.toISOString(),

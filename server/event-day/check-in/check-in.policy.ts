@@ -1,11 +1,12 @@
+import { hasAccess } from '../../../contract/platform/roles.ts';
 import type { SignedInUser } from '../../platform/sessions/sessions.service.ts';
 
-/** The holder and organizers renew a pass. */
+/** The holder, organizers and the check-in lead renew a pass. */
 export function canRenewPass(actor: SignedInUser, userId: string): boolean {
-  return actor.id === userId || actor.role === 'admin';
+  return actor.id === userId || hasAccess(actor.role, 'check-in-lead');
 }
 
-/** Organizers admit walk-ins; volunteers check in who is approved. */
+/** Organizers and the check-in lead admit walk-ins; volunteers check in who is approved. */
 export function canAdmitWalkIns(actor: SignedInUser): boolean {
-  return actor.role === 'admin';
+  return hasAccess(actor.role, 'check-in-lead');
 }

@@ -5,6 +5,7 @@ import { vectorChecks } from '../../apply/search/models/models.doctor.ts';
 import { announcementChecks } from '../../event-day/announcements/announcements.doctor.ts';
 import { checkInChecks } from '../../event-day/check-in/check-in.doctor.ts';
 import { judgingChecks } from '../../judging/judging.doctor.ts';
+import { staffChecks } from '../../people/staff/staff.doctor.ts';
 import { getSiteId } from '../../platform/db/site-id.ts';
 import { orphanAge } from '../../platform/files/orphan-age.ts';
 import { parseStorageKey, siteFolder } from '../../platform/files/storage-keys.ts';
@@ -28,6 +29,7 @@ export async function findBrokenInvariants({ db, event }: Pick<Site, 'db' | 'eve
     ...projectChecks,
     ...announcementChecks,
     ...vectorChecks,
+    ...staffChecks,
   ]) {
     const offenders = await selectOffenders(db, sql);
     if (offenders.length > 0) broken.push(`Violated: ${name} (${offenders.join(', ')})`);

@@ -12,7 +12,7 @@ const patternsOf: Record<LogKind, string[]> = {
   projects: ['project.%', 'gallery.%', 'projects.imported', 'projects.switched'],
   judging: ['judg%', 'tables.%', 'score.%', 'results.%', 'score-review.%'],
   announcements: ['announcement.%'],
-  people: ['role.%', 'shift.%', 'name.%', 'account.%', 'resume-link.%'],
+  people: ['role.%', 'shift.%', 'sessions.%', 'name.%', 'account.%', 'resume-link.%'],
   downloads: ['%.exported', '%.downloaded'],
   refused: ['access.refused', 'limit.reached'],
 };

@@ -31,8 +31,8 @@ export async function countSeededUsers(db: Db): Promise<number> {
 export async function getDemoAdminId(db: Db, email: string): Promise<string> {
   const { id } = await db
     .insertInto('users')
-    .values({ email, name: 'Robin Rivera', email_verified: true, role: 'admin' })
-    .onConflict((conflict) => conflict.column('email').doUpdateSet({ role: 'admin' }))
+    .values({ email, name: 'Robin Rivera', email_verified: true, role: 'admin', is_owner: true })
+    .onConflict((conflict) => conflict.column('email').doUpdateSet({ role: 'admin', is_owner: true }))
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

@@ -10,12 +10,12 @@ import type { Services } from '../../platform/services.ts';
 import type { SignedInUser } from '../../platform/sessions/sessions.service.ts';
 import { deleteProjectsOf } from '../../projects/projects.service.ts';
 import { leaveTeamAndRequests } from '../../teams/members.service.ts';
-import { lockAdmins } from '../users/roles.service.ts';
+import { lockOwners } from '../users/roles.service.ts';
 import { deleteUser } from './delete-account.queries.ts';
 import { getRedactedPerson, redactPerson, redactTeam } from './redact-names.queries.ts';
 
 /**
- * Deletes a user's account, in one transaction. Throws `last_admin`, and `stale_sign_in` when the session is older than
+ * Deletes a user's account, in one transaction. Throws `last_owner`, and `stale_sign_in` when the session is older than
  * 10 minutes.
  * - Deleted: by `on delete cascade` in `platform/db/schema/` the ways to sign in, sessions, devices and stations, the application,
  *   withdrawn or not, with its place, reviews, answers, agreements and guardian, check-ins, requests, card, emails to and
@@ -30,8 +30,8 @@ export async function deleteMyAccount(services: Services, user: SignedInUser): P
   if (services.now().getTime() - user.signedInAt.getTime() > limits.freshSignIn) fail('stale_sign_in');
   await transact(services.db, async (trx) => {
     await lockPlaces(trx, services.event);
-    const admins = await lockAdmins(trx);
-    if (admins.length === 1 && admins[0] === user.id) fail('last_admin');
+    const owners = await lockOwners(trx);
+    if (owners.length === 1 && owners[0] === user.id) fail('last_owner');
     const person = await getRedactedPerson(trx, user);
     await redactTeam(trx, person);
     await leaveTeamAndRequests(trx, services, user.id);

@@ -164,7 +164,7 @@ test('a verified address of ADMIN_EMAILS makes an organizer; older sessions end'
   expect(first.json().user.role).toBe('admin');
   const { id } = (await accounts(email))[0]!;
   const acts = site.services.db.selectFrom('audit').select(['action', 'actor_id']).where('subject', '=', id);
-  expect(await acts.execute()).toEqual([{ action: 'role.admin', actor_id: null }]);
+  expect(await acts.execute()).toEqual([{ action: 'role.owner', actor_id: null }]);
 });
 
 test('an account that never verified its address loses it to whoever verifies it', async () => {

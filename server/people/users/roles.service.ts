@@ -1,4 +1,5 @@
-import { getRoleAndEmail, selectAdminIds, updateRole } from '../../platform/accounts/users.queries.ts';
+import type { Role } from '../../../contract/platform/roles.ts';
+import { getRoleAndEmail, selectOwnerIds, updateRole } from '../../platform/accounts/users.queries.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
 import { lockKey } from '../../platform/db/locks.ts';
 import type { Db } from '../../platform/db/open.ts';
@@ -7,27 +8,28 @@ import type { Services } from '../../platform/services.ts';
 import { closeUserSessions } from '../../platform/sessions/sessions.service.ts';
 import { leaveTeamAndRequests } from '../../teams/members.service.ts';
 
-/** Returns the ids of all organizers and keeps any other call from removing one of them until the transaction ends. */
-export async function lockAdmins(trx: Db): Promise<string[]> {
+/** Returns the ids of all owners and keeps any other call from removing one of them until the transaction ends. */
+export async function lockOwners(trx: Db): Promise<string[]> {
   await lockKey(trx, 'organizers');
-  return selectAdminIds(trx);
+  return selectOwnerIds(trx);
 }
 
 /** Gives a user a role and ends their sessions, so that no older token gains rights. */
 export async function setRole(
   trx: Db,
   id: string,
-  role: 'hacker' | 'volunteer' | 'admin',
+  role: Role | 'owner',
   actorId: string | null,
 ): Promise<void> {
-  await updateRole(trx, id, role);
+  const isOwner = role === 'owner';
+  await updateRole(trx, id, isOwner ? 'admin' : role, isOwner);
   await closeUserSessions(trx, id);
   await recordAudit(trx, { actorId, action: `role.${role}`, subject: id });
 }
 
 /**
- * Makes a user an organizer: takes them out of their team, closes their join requests and ends their sessions. Returns false
- * when they were one already.
+ * Makes a user an organizer, and an owner while there is none: takes them out of their team, closes their join requests and
+ * ends their sessions. Returns false when they were one already.
  */
 export async function addAdmin(
   trx: Db,
@@ -37,15 +39,24 @@ export async function addAdmin(
 ): Promise<boolean> {
   await leaveTeamAndRequests(trx, services, id);
   if ((await getRoleAndEmail(trx, id)).role === 'admin') return false;
-  await setRole(trx, id, 'admin', actorId);
+  await setRole(trx, id, (await selectOwnerIds(trx)).length > 0 ? 'admin' : 'owner', actorId);
   return true;
 }
 
-/** Makes an organizer a hacker again and ends their sessions. Returns false when they were not one. Throws `last_admin`. */
+/** Makes an organizer an owner. Returns false when they were one already. */
+export async function addOwner(trx: Db, services: Services, id: string): Promise<boolean> {
+  const owners = await lockOwners(trx);
+  await leaveTeamAndRequests(trx, services, id);
+  if (owners.includes(id)) return false;
+  await setRole(trx, id, 'owner', null);
+  return true;
+}
+
+/** Makes an organizer a hacker again and ends their sessions. Returns false when they were not one. Throws `last_owner`. */
 export async function removeAdmin(trx: Db, id: string, actorId: string | null): Promise<boolean> {
-  const admins = await lockAdmins(trx);
-  if (!admins.includes(id)) return false;
-  if (admins.length === 1) fail('last_admin');
+  const owners = await lockOwners(trx);
+  if ((await getRoleAndEmail(trx, id)).role !== 'admin') return false;
+  if (owners.length === 1 && owners[0] === id) fail('last_owner');
   await setRole(trx, id, 'hacker', actorId);
   return true;
 }

@@ -3,7 +3,7 @@ import { findOrCreateAccount } from '../../platform/accounts/accounts.service.ts
 import { findAddressHolder } from '../../platform/accounts/users.queries.ts';
 import type { Command } from '../../platform/command.ts';
 import { transact } from '../../platform/db/transact.ts';
-import { addAdmin, removeAdmin } from './roles.service.ts';
+import { addAdmin, addOwner, removeAdmin } from './roles.service.ts';
 import { addVolunteer, removeVolunteer } from './volunteers.service.ts';
 
 export function parseEmail(given: string): string {
@@ -15,6 +15,7 @@ export function parseEmail(given: string): string {
 export const adminCommand: Command = {
   usage: {
     'admin add EMAIL': 'Makes somebody an organizer and signs them out everywhere.',
+    'admin owner EMAIL': 'Makes somebody an owner, who appoints owners, and signs them out everywhere.',
     'admin remove EMAIL': 'Makes an organizer a hacker again and signs them out everywhere.',
   },
   run: async ({ words: [action, given = ''] }, { open, print, note }) => {
@@ -22,11 +23,13 @@ export const adminCommand: Command = {
     const services = await open();
     const changed = await transact(services.db, async (trx) => {
       if (action === 'add') return addAdmin(trx, services, await findOrCreateAccount(trx, email), null);
+      if (action === 'owner') return addOwner(trx, services, await findOrCreateAccount(trx, email));
       const holder = await findAddressHolder(trx, email);
       if (!holder) throw new Error(`No account has the address ${email}.`);
       return removeAdmin(trx, holder.id, null);
     });
     if (action === 'add') print(`${email} is ${changed ? 'now' : 'already'} an organizer.`);
+    else if (action === 'owner') print(`${email} is ${changed ? 'now' : 'already'} an owner.`);
     else print(`${email} is ${changed ? 'no longer' : 'not'} an organizer.`);
     if (action === 'remove' && services.config.adminEmails.includes(email))
       note(

@@ -1,5 +1,6 @@
 import { type ProblemCode, problems } from '../../../contract/errors.ts';
 import type { Volunteer, VolunteerCandidate } from '../../../contract/people/volunteers.ts';
+import { isStaff } from '../../../contract/platform/roles.ts';
 import { cleanLine } from '../../../contract/platform/text-rules.ts';
 import { findOrCreateAccount } from '../../platform/accounts/accounts.service.ts';
 import { getUserRow } from '../../platform/accounts/users.queries.ts';
@@ -36,6 +37,7 @@ type Candidate = Pick<UserRow, 'role' | 'applicationStatus'>;
 /** Returns why a user cannot become a volunteer, `undefined` when they can. */
 function findRefusal({ role, applicationStatus }: Candidate): ProblemCode | undefined {
   if (role === 'admin') return 'volunteer_is_admin';
+  if (isStaff(role)) return 'volunteer_is_staff';
   // Nobody may check themselves in.
   return applicationStatus ? 'volunteer_applied' : undefined;
 }
@@ -63,7 +65,7 @@ export async function searchVolunteerCandidates(
 
 /**
  * Makes the holder of an email address a volunteer from their next sign-in on, and emails them the station. Does nothing when they are one already.
- * Throws `volunteer_is_admin`, and `volunteer_applied` for somebody who has applied to take part.
+ * Throws `volunteer_is_admin`, `volunteer_is_staff`, and `volunteer_applied` for somebody who has applied to take part.
  */
 export async function addVolunteer(
   services: Services,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Role } from '../../../contract/platform/roles.ts';
 import type { Db } from '../db/open.ts';
 import { type UserRow, usersWithStatus } from '../db/users-with-status.ts';
 
@@ -18,7 +19,7 @@ export function findAddressHolder(db: Db, email: string) {
 export function getRoleAndEmail(db: Db, id: string) {
   return db
     .selectFrom('users')
-    .select(['id', 'email', 'role', 'email_verified as verified'])
+    .select(['id', 'email', 'role', 'is_owner as isOwner', 'email_verified as verified'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 }
@@ -88,12 +89,12 @@ export async function updateName(db: Db, id: string, name: string): Promise<void
   await db.updateTable('users').set({ name }).where('id', '=', id).execute();
 }
 
-export async function updateRole(db: Db, id: string, role: 'hacker' | 'volunteer' | 'admin'): Promise<void> {
-  await db.updateTable('users').set({ role }).where('id', '=', id).execute();
+export async function updateRole(db: Db, id: string, role: Role, isOwner = false): Promise<void> {
+  await db.updateTable('users').set({ role, is_owner: isOwner }).where('id', '=', id).execute();
 }
 
-export async function selectAdminIds(db: Db): Promise<string[]> {
-  const rows = await db.selectFrom('users').select('id').where('role', '=', 'admin').execute();
+export async function selectOwnerIds(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('users').select('id').where('is_owner', '=', true).execute();
   return rows.map((row) => row.id);
 }
 

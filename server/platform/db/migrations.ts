@@ -3,6 +3,7 @@ import * as initial from './migrations/001_initial.ts';
 import * as oneTableOfScores from './migrations/002_one_table_of_scores.ts';
 import * as eventChanges from './migrations/003_event_changes.ts';
 import * as doorProblems from './migrations/004_door_problems.ts';
+import * as staff from './migrations/005_staff.ts';
 import * as resultDecisions from './migrations/006_result_decisions.ts';
 import * as shifts from './migrations/007_shifts.ts';
 import * as whatPeopleMayDo from './migrations/008_what_people_may_do.ts';
@@ -15,6 +16,7 @@ export const migrations: Record<string, Migration> = {
   '002_one_table_of_scores': oneTableOfScores,
   '003_event_changes': eventChanges,
   '004_door_problems': doorProblems,
+  '005_staff': staff,
   '006_result_decisions': resultDecisions,
   '007_shifts': shifts,
   '008_what_people_may_do': whatPeopleMayDo,

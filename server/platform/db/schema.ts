@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { Role } from '../../../contract/platform/roles.ts';
 import type { AfterEventTables } from './after-event-schema.ts';
 import type { AnnouncementTables } from './announcement-schema.ts';
 import type { ApplicationTables } from './application-schema.ts';
@@ -14,7 +15,9 @@ interface UsersTable {
   email_verified: Defaulted<boolean>;
   name: Defaulted<string>;
   photo: string | null;
-  role: Defaulted<'hacker' | 'volunteer' | 'admin'>;
+  role: Defaulted<Role>;
+  /** An organizer who also appoints owners; there is always one while there are organizers. */
+  is_owner: Defaulted<boolean>;
   team_preference: 'solo' | 'lookingForTeam' | 'hasTeam' | null;
   /** The code of the invitation that the person opened; null once they are in a team. */
   invite_code: string | null;
@@ -24,6 +27,8 @@ interface UsersTable {
   /** The address at which their certificate is verified ends with it. */
   certificate_id: Defaulted<string>;
   created_at: Timestamp;
+  /** The last visit of somebody who was no hacker then. */
+  last_seen_at: Timestamp | null;
 }
 
 interface IdentitiesTable {

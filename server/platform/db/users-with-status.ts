@@ -12,6 +12,7 @@ export function usersWithStatus(db: Db) {
       'users.name',
       'users.photo',
       'users.role',
+      'users.is_owner as isOwner',
       'users.team_preference as teamPreference',
       'users.pass_version as passVersion',
       'team_members.team_id as teamId',

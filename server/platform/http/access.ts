@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Access, Endpoint } from '../../../contract/platform/endpoint.ts';
+import { hasAccess } from '../../../contract/platform/roles.ts';
 import type { Services } from '../services.ts';
 import { findSessionToken } from '../sessions/session-cookies.ts';
 import {
@@ -56,8 +57,7 @@ export function accessRefusal(access: Access, actor: Actor): 'signed_out' | 'for
   if (access === 'open' || access === 'all') return undefined;
   if (access === 'judge' || access === 'reviewer') return actor.kind === access ? undefined : 'signed_out';
   if (actor.kind !== 'user') return 'signed_out';
-  if (access === 'user' || access === actor.role) return undefined;
-  return access === 'check-in' && actor.role !== 'hacker' ? undefined : 'forbidden';
+  return hasAccess(actor.role, access) && (access !== 'owner' || actor.isOwner) ? undefined : 'forbidden';
 }
 
 /** Throws `signed_out` without a session of the needed kind, and `forbidden` without the needed role. */

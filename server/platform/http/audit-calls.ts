@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isStaff } from '../../../contract/platform/roles.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import type { Services } from '../services.ts';
 import type { Actor } from './access.ts';
@@ -28,7 +29,7 @@ export function installCallAudit(app: FastifyInstance, services: Services): void
       return wait === 0 ? refusal : undefined;
     }
     const audit = status < 300 ? endpoint?.audit : undefined;
-    if (audit?.adminsOnly && !(actor.kind === 'user' && actor.role === 'admin')) return undefined;
+    if (audit?.adminsOnly && !(actor.kind === 'user' && isStaff(actor.role))) return undefined;
     return audit?.action;
   };
 

@@ -25,7 +25,14 @@ beforeAll(async () => {
   site = await createTestApp();
   const [hacker, admin] = await Promise.all([signUp(site), signUpAdmin(site)]);
   const [judge, reviewer] = await Promise.all([signInJudge(site), signInReviewer(site)]);
-  cast = { open: hacker, all: hacker, user: hacker, hacker, 'check-in': admin, admin, judge, reviewer };
+  const leads = {
+    staff: admin,
+    'application-reviewer': admin,
+    'check-in-lead': admin,
+    'judging-lead': admin,
+  };
+  const users = { open: hacker, all: hacker, user: hacker, hacker, 'check-in': admin, admin, owner: admin };
+  cast = { ...users, ...leads, judge, reviewer };
 });
 afterAll(() => site.close());
 

@@ -1,4 +1,5 @@
 import type { LiveEvent } from '../../../contract/platform/live.ts';
+import { hasAccess } from '../../../contract/platform/roles.ts';
 import type { SessionHolder } from '../sessions/sessions.service.ts';
 import { EditingMarks } from './editing.ts';
 import type { Topic } from './notify.ts';
@@ -6,7 +7,7 @@ import type { StreamSession } from './subscribers.ts';
 
 /**
  * Returns the topics that a subscriber receives, each with the event it is sent as: users their own account and team, the announcements and the publishing of results,
- * organizers the lists, a judge the pause, a reviewer the scores, and everybody the event.
+ * organizers and leads their lists, a judge the pause, a reviewer the scores, and everybody the event.
  */
 function listTopics(subscriber: SessionHolder): Map<Topic, LiveEvent> {
   const shared: [Topic, LiveEvent] = ['event', 'event'];
@@ -22,10 +23,10 @@ function listTopics(subscriber: SessionHolder): Map<Topic, LiveEvent> {
     ['help', 'help'],
   ]);
   if (teamId) topics.set(`team:${teamId}`, 'team');
-  if (role === 'admin')
-    topics.set('applications', 'applications').set('check-in-overview', 'check-in-overview');
-  if (role !== 'hacker') topics.set('check-ins', 'check-ins');
-  if (role === 'admin')
+  if (hasAccess(role, 'application-reviewer')) topics.set('applications', 'applications');
+  if (hasAccess(role, 'check-in-lead')) topics.set('check-in-overview', 'check-in-overview');
+  if (hasAccess(role, 'check-in')) topics.set('check-ins', 'check-ins');
+  if (hasAccess(role, 'judging-lead'))
     for (const topic of ['scores', 'pause', 'judging', 'projects', 'results'] as const)
       topics.set(topic, 'judging');
   return topics;

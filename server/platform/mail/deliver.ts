@@ -1,6 +1,7 @@
 import type { Services } from '../services.ts';
 import { formatCalendar } from './calendar.ts';
 import { createGuardianUrl, guardianLinkPlaceholder } from './guardian-email.ts';
+import { createInvitationUrl, invitationPlaceholder } from './invitation-link.ts';
 import { finalizeDecision, findUnsentMail, markMailFailed, markMailSent } from './mail.queries.ts';
 import { toOutboxName } from './outbox.service.ts';
 import { codePlaceholder, deriveCode } from './sign-in-code.ts';
@@ -32,7 +33,7 @@ export async function deliverMail(services: Services, payload: Record<string, un
       ? part.replaceAll(codePlaceholder, deriveCode(config, codeId))
       : guardianLinkId
         ? part.replaceAll(guardianLinkPlaceholder, createGuardianUrl(config, guardianLinkId))
-        : part;
+        : part.replaceAll(invitationPlaceholder, createInvitationUrl(config, mail.id));
   const send = services.sendMail(
     {
       from: config.mailFrom.includes('<') ? config.mailFrom : { name: event.name, address: config.mailFrom },

@@ -29,15 +29,26 @@ export function selectUserSessions(db: Db, tokenHashes: Buffer[]) {
     .execute();
 }
 
+/** Inserts a session. Whoever helps to run the event is seen: their account says so longer than the session. */
 export async function insertUserSession(db: Db, tokenHash: Buffer, userId: string, now: Date): Promise<void> {
   await db
     .insertInto('sessions')
     .values({ token_hash: tokenHash, user_id: userId, created_at: now, last_seen_at: now })
     .execute();
+  await updateStaffSeen(db, userId, now);
 }
 
 export async function updateLastSeen(db: Db, tokenHash: Buffer, now: Date): Promise<void> {
   await db.updateTable('sessions').set({ last_seen_at: now }).where('token_hash', '=', tokenHash).execute();
+}
+
+export async function updateStaffSeen(db: Db, userId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ last_seen_at: now })
+    .where('id', '=', userId)
+    .where('role', '<>', 'hacker')
+    .execute();
 }
 
 export async function deleteUserSessions(db: Db, userId: string): Promise<void> {

@@ -19,6 +19,7 @@ import {
   type SessionTable,
   selectUserSessions,
   updateLastSeen,
+  updateStaffSeen,
 } from './sessions.queries.ts';
 
 // Every feature and the HTTP layer stand on sessions, so this module names what it needs instead of importing Services.
@@ -155,7 +156,10 @@ const find: {
       await deleteSession(db, tables.user, hash);
       return undefined;
     }
-    if (!untraced && now().getTime() - lastSeenAt.getTime() > minute) await updateLastSeen(db, hash, now());
+    if (!untraced && now().getTime() - lastSeenAt.getTime() > minute) {
+      await updateLastSeen(db, hash, now());
+      if (user.role !== 'hacker') await updateStaffSeen(db, user.id, now());
+    }
     return { kind: 'user', ...user, signedInAt: createdAt };
   },
   judge: async ({ db, now }, token) => {

@@ -72,7 +72,11 @@ test.each([
 test('a role is read at every call', async () => {
   const grace = await signUpAdmin(site);
   await signUpAdmin(site);
-  await site.services.db.updateTable('users').set({ role: 'hacker' }).where('id', '=', grace.id).execute();
+  await site.services.db
+    .updateTable('users')
+    .set({ role: 'hacker', is_owner: false })
+    .where('id', '=', grace.id)
+    .execute();
   expect((await grace.call('GET', '/auth/user')).json().user.role).toBe('hacker');
 });
 

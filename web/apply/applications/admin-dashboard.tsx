@@ -15,6 +15,7 @@ import { SearchForm } from './search/search-form.tsx';
 import { SearchModeDialog } from './search/search-mode-dialog.tsx';
 import { ShortcutSheet } from './shortcut-sheet.tsx';
 import { useBulkChange } from './use-bulk-change.ts';
+import { useCanDecide } from './use-can-decide.ts';
 import { useDashboard } from './use-dashboard.ts';
 import { usePageKeys } from './use-page-keys.ts';
 import { useShortcutsToggle } from './use-shortcuts.ts';
@@ -63,6 +64,7 @@ export default function AdminDashboard() {
   const { review, search } = dashboard;
   const { selection } = review;
   const bulk = useBulkChange();
+  const canDecide = useCanDecide();
   const shortcuts = useShortcutsToggle();
   const reviewing = useStoredToggle('admin:reviewing');
   const table = useStoredToggle('admin:table');
@@ -91,7 +93,7 @@ export default function AdminDashboard() {
         table={table}
         onShortcuts={() => setSheetOpen(true)}
       />
-      <HeldDecisions />
+      {canDecide && <HeldDecisions />}
       <SearchForm search={search} />
       <SearchModeDialog search={search} />
       {bulk.run && (
@@ -109,6 +111,7 @@ export default function AdminDashboard() {
         isReviewing={reviewing.shown}
         wantsTable={table.shown}
       />
+      {canDecide && (
       <BulkBar
         selected={selection.selected}
         onClear={selection.clear}
@@ -117,6 +120,7 @@ export default function AdminDashboard() {
           bulk.start(applications, status);
         }}
       />
+      )}
       <ShortcutSheet
         open={isSheetOpen}
         onClose={() => setSheetOpen(false)}

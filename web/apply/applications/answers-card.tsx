@@ -9,6 +9,7 @@ import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { DetailSection } from './detail-section.tsx';
 import { useSendGuardianEmail } from './guardians.api.ts';
+import { useCanDecide } from './use-can-decide.ts';
 
 interface GuardianSectionProps {
   id: string;
@@ -19,6 +20,7 @@ interface GuardianSectionProps {
 /** Whose yes is asked for, whether it is there, and the button that asks again. */
 function GuardianSection({ id, guardian, event }: GuardianSectionProps) {
   const [email, setEmail] = useState(guardian.email ?? '');
+  const canDecide = useCanDecide();
   const ask = useSendGuardianEmail(id);
   const onSubmit = (submit: FormEvent) => {
     submit.preventDefault();
@@ -33,7 +35,7 @@ function GuardianSection({ id, guardian, event }: GuardianSectionProps) {
             ? `${guardian.email ?? 'They'} said no ${formatDateTime(guardian.declinedAt, event)}. The applicant knows; only you can ask again.`
             : `No answer yet. Last asked ${formatDateTime(guardian.sentAt, event)}.`}
       </p>
-      {!guardian.confirmedAt && guardian.email !== null && (
+      {canDecide && !guardian.confirmedAt && guardian.email !== null && (
         <form className="mt-3 flex flex-wrap items-end gap-3" onSubmit={onSubmit}>
           <Field label="Email address" className="grow" error={ask.errorText}>
             <Input type="email" value={email} onChange={({ target }) => setEmail(target.value)} />

@@ -14,6 +14,7 @@ import { ListControls } from './list-controls.tsx';
 import { reviewStatusQuery } from './reviews/reviews.api.ts';
 import { TableHead, useTableColumns } from './table-columns.tsx';
 import type { ApplicationReviewState } from './use-application-review.ts';
+import { useCanDecide } from './use-can-decide.ts';
 import type { ApplicationStatusFilter, ListView } from './use-view-state.ts';
 
 const empty: Record<ApplicationStatusFilter, string> = {
@@ -122,6 +123,7 @@ function LoadedList({ review, asTable, onSelect, offsetOf }: ApplicationListProp
 }
 
 function ListHead({ total, onTickAll }: { total: number; onTickAll: () => void }) {
+  const canDecide = useCanDecide();
   const event = useEvent();
   return (
     <div className="flex min-h-8 items-center justify-between border-b border-hairline px-3 text-sm text-muted">
@@ -129,7 +131,7 @@ function ListHead({ total, onTickAll }: { total: number; onTickAll: () => void }
         <span className="tabular font-semibold text-text">{formatNumber(total, event)}</span>{' '}
         {total === 1 ? 'application' : 'applications'}
       </p>
-      {total > 1 && (
+      {canDecide && total > 1 && (
         <button type="button" className="link min-h-8" onClick={onTickAll}>
           Select all
         </button>

@@ -10,6 +10,7 @@ import { Bar } from '../../ui/skeleton.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { RatingMark } from './reviews/rating-mark.tsx';
 import type { TableColumn } from './table-columns.tsx';
+import { useCanDecide } from './use-can-decide.ts';
 import { type RowToFocus, useFocusedRow } from './use-row-focus.ts';
 
 /** Height of a row in rem (`h-11`), from which the list computes its scroll position. */
@@ -41,13 +42,15 @@ export const ApplicationRow = memo(function ApplicationRow(props: ApplicationRow
         selected ? 'bg-surface-2 shadow-[inset_4px_0_0_var(--color-primary)]' : 'hover:bg-surface-2',
       )}
     >
-      <Checkbox
-        label={`Select ${name}`}
-        hideLabel
-        checked={ticked}
-        onChange={() => onTick(application)}
-        className="pl-3"
-      />
+      {useCanDecide() && (
+        <Checkbox
+          label={`Select ${name}`}
+          hideLabel
+          checked={ticked}
+          onChange={() => onTick(application)}
+          className="pl-3"
+        />
+      )}
       <button
         ref={button}
         type="button"

@@ -1,6 +1,7 @@
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
+import { useCanDecide } from './use-can-decide.ts';
 
 const rows: [string[], string][] = [
   [['j', 'k'], 'next, previous application'],
@@ -26,19 +27,22 @@ export function ShortcutSheet(props: {
   on: boolean;
   onChange: (on: boolean) => void;
 }) {
+  const canDecide = useCanDecide();
   return (
     <Dialog open={props.open} onClose={props.onClose} title="Keyboard shortcuts">
       <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-3">
-        {rows.map(([keys, meaning]) => (
-          <div key={meaning} className="contents">
-            <dt className="flex gap-1">
-              {keys.map((key) => (
-                <Kbd key={key}>{key}</Kbd>
-              ))}
-            </dt>
-            <dd>{meaning}</dd>
-          </div>
-        ))}
+        {rows
+          .filter(([[key = '']]) => canDecide || !'arux'.includes(key))
+          .map(([keys, meaning]) => (
+            <div key={meaning} className="contents">
+              <dt className="flex gap-1">
+                {keys.map((key) => (
+                  <Kbd key={key}>{key}</Kbd>
+                ))}
+              </dt>
+              <dd>{meaning}</dd>
+            </div>
+          ))}
       </dl>
       <Checkbox
         label="Use single-key shortcuts"

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
 import type { Decision } from './use-bulk-change.ts';
+import { useCanDecide } from './use-can-decide.ts';
 
 interface StatusActionsProps {
   application: Application;
@@ -21,6 +22,7 @@ interface StatusActionsProps {
 /** The allowed changes of an application's status; a refusal is shown below them until it is dismissed. */
 export function StatusActions(props: StatusActionsProps) {
   const { application, refusal, shortcuts } = props;
+  const canDecide = useCanDecide();
   const group = useRef<HTMLFieldSetElement>(null);
   // The pressed button disappears, and would take the focus with it.
   const keepFocus = (change: (status: Decision) => void) => (status: Decision) => {
@@ -31,7 +33,13 @@ export function StatusActions(props: StatusActionsProps) {
   const waits = application.place?.state === 'waiting';
   return (
     <div className="grid gap-3 border-b border-hairline px-5 py-4">
-      <fieldset ref={group} tabIndex={-1} aria-label="Status" className="flex flex-wrap gap-3">
+      <fieldset
+        ref={group}
+        tabIndex={-1}
+        aria-label="Status"
+        className="flex flex-wrap gap-3"
+        hidden={!canDecide}
+      >
         {application.status !== 'approved' && !waits && (
           <Button aria-keyshortcuts={shortcuts ? 'a' : undefined} onClick={() => onDecide('approved')}>
             <Check size={20} />

@@ -2,6 +2,7 @@ import type { Application } from '../../../contract/apply/applications.ts';
 import { texts } from '../../../contract/texts.ts';
 import { usePageCommands } from '../../layout/page-commands.ts';
 import type { ApplicationReviewState } from './use-application-review.ts';
+import { useCanDecide } from './use-can-decide.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import type { ApplicationStatusFilter } from './use-view-state.ts';
 
@@ -32,6 +33,7 @@ export function usePageKeys({
   openSheet,
 }: PageKeys): void {
   const { decide, selection, reading, read } = review;
+  const canDecide = useCanDecide();
   const approve = () => current && decide(current, 'approved');
   const reject = () => current && decide(current, 'rejected');
   const readResume = () => read(reading === 'resume' ? undefined : 'resume');
@@ -46,11 +48,13 @@ export function usePageKeys({
       k: () => move(-1),
       ArrowDown: () => move(1),
       ArrowUp: () => move(-1),
-      a: () => approve(),
-      r: () => reject(),
-      u: () => review.undoLast(),
-      x: () => current && selection.toggle(current),
-      'Shift+x': () => void review.extendSelection(),
+      ...(canDecide && {
+        a: () => approve(),
+        r: () => reject(),
+        u: () => review.undoLast(),
+        x: () => current && selection.toggle(current),
+        'Shift+x': () => void review.extendSelection(),
+      }),
       o: readResume,
       t: () => focus('t'),
       f: () => focus('f'),
@@ -65,7 +69,8 @@ export function usePageKeys({
     },
     { on, always: { '?': openSheet } },
   );
-  usePageCommands([
+  const forDeciding = new Set(['approve', 'reject', 'undo', 'select-all']);
+  const commands = [
     { id: 'next', label: 'Next application', shortcut: 'j', run: () => move(1) },
     { id: 'previous', label: 'Previous application', shortcut: 'k', run: () => move(-1) },
     { id: 'approve', label: texts.admin.toApproved, shortcut: 'a', run: () => approve() },
@@ -78,5 +83,6 @@ export function usePageKeys({
     { id: 'rejected', label: 'Show rejected applications', shortcut: '4', run: () => setFilter('rejected') },
     { id: 'select-all', label: 'Select all', run: () => void review.selectAll() },
     { id: 'keys', label: 'Keyboard shortcuts', shortcut: '?', run: openSheet },
-  ]);
+  ];
+  usePageCommands(commands.filter(({ id }) => canDecide || !forDeciding.has(id)));
 }

@@ -3,6 +3,7 @@ import type { CheckIn } from '../../../contract/event-day/check-in.ts';
 import type { WalkInFields } from '../../../contract/event-day/walk-ins.ts';
 import { limits } from '../../../contract/limits.ts';
 import { formatTime } from '../../../contract/platform/format.ts';
+import { hasAccess } from '../../../contract/platform/roles.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { createIdempotencyKey } from '../../lib/new-key.ts';
 import { checkInKind, deleteQueued, type QueuedItem, saveQueued } from '../../lib/offline-queue.ts';
@@ -79,7 +80,7 @@ export function useStation(checkpoint: string, onOutcome: (signal: StationSignal
   const event = useEvent();
   const entrance = event?.checkpoints[0]?.id;
   const isEntrance = entrance === checkpoint;
-  const isOrganizer = useSession().user?.role === 'admin';
+  const isOrganizer = hasAccess(useSession().user?.role, 'check-in-lead');
   const [card] = useState(createScanFlow);
   const flow = useSyncExternalStore(card.subscribe, card.get);
   const [recent] = useState(() => createRecentCheckIns(checkpoint));

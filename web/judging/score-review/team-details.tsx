@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { EventView } from '../../../contract/event/site.ts';
 import type { Score, TeamAggregate } from '../../../contract/judging/judging.ts';
 import { formatDateTime } from '../../../contract/platform/format.ts';
+import { hasAccess } from '../../../contract/platform/roles.ts';
 import { joinClasses } from '../../lib/classes.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useSession } from '../../lib/session.api.ts';
@@ -106,7 +107,7 @@ function VoidScoreButton({ score }: { score: Score }) {
   const [asking, setAsking] = useState(false);
   const close = () => setAsking(false);
   const action = useVoidScore(score, { onSuccess: close });
-  if (user?.role !== 'admin') return null;
+  if (!hasAccess(user?.role, 'judging-lead')) return null;
   return (
     <>
       <Button variant="ghost" size="compact" className="-ml-3" onClick={() => setAsking(true)}>

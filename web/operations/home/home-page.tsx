@@ -6,10 +6,12 @@ import type { EventView } from '../../../contract/event/site.ts';
 import type { Home } from '../../../contract/operations/home.ts';
 import { paths } from '../../../contract/pages.ts';
 import { formatCount, formatHour, formatNumber } from '../../../contract/platform/format.ts';
+import { canOpen } from '../../layout/page-access.ts';
 import { WorkPage } from '../../layout/work-page.tsx';
 import { useEvent } from '../../lib/event.api.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useLive } from '../../lib/live.ts';
+import { useSession } from '../../lib/session.api.ts';
 import { useLiveQuery } from '../../lib/use-live-query.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { AppLink } from '../../ui/app-link.tsx';
@@ -54,8 +56,9 @@ function Loaded({ home, event }: { home: Home; event: EventView }) {
   const times = useMemo(() => getEventTimes(event), [event]);
   const phase = getEventPhase(times, now);
   const steps = listSetup(home, event, now);
-  const lines = listNeeds(home, event, phase, now);
-  const isSetUp = home.applications >= inUse || steps.every(({ done }) => done);
+  const role = useSession().user?.role;
+  const lines = listNeeds(home, event, phase, now).filter(({ href }) => canOpen(role, href));
+  const isSetUp = role !== 'admin' || home.applications >= inUse || steps.every(({ done }) => done);
   return (
     <>
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
@@ -63,9 +66,9 @@ function Loaded({ home, event }: { home: Home; event: EventView }) {
           {!isSetUp && <Setup steps={steps} />}
           {(isSetUp || lines.length > 0) && <Needs lines={lines} />}
         </div>
-        <Schedule event={event} now={now} />
+        <Schedule event={event} now={now} canChange={canOpen(role, paths.settings)} />
       </div>
-      {home.applications > 0 && (
+      {home.applications > 0 && canOpen(role, paths.dashboard) && (
         <Card title="Figures">
           <ApplicationCharts />
         </Card>
@@ -233,10 +236,12 @@ function listSetup(home: Home, event: EventView, now: number): Step[] {
       ['Emails are sent.', 'Emails are only written to data/outbox. Set SMTP_URL and MAIL_FROM.'],
       `${paths.settings}?section=mail`,
     ),
-    step('A second organizer', home.organizers > 1, [
-      formatCount(home.organizers, 'organizer'),
-      'Run npm run -s cli -- admin add EMAIL on the server.',
-    ]),
+    step(
+      'A second organizer',
+      home.organizers > 1,
+      [formatCount(home.organizers, 'organizer'), 'Invite somebody by email.'],
+      paths.staff,
+    ),
     step(
       'A test application',
       home.applications > 0,
@@ -290,7 +295,7 @@ function Setup({ steps }: { steps: Step[] }) {
 }
 
 /** What runs now and begins within the hour; before and between, what comes next. */
-function Schedule({ event, now }: { event: EventView; now: number }) {
+function Schedule({ event, now, canChange }: { event: EventView; now: number; canChange: boolean }) {
   const { current, next } = findSlotsAt(event.program, now);
   const soon = event.program.filter(({ startsAt }) => startsAt > now && startsAt <= now + hour);
   const coming = soon.length > 0 || !next ? soon : [next];
@@ -303,9 +308,11 @@ function Schedule({ event, now }: { event: EventView; now: number }) {
       title="Schedule"
       className="self-start"
       aside={
-        <LinkButton href={`${paths.settings}?section=schedule`} variant="ghost" size="sm">
-          Change schedule
-        </LinkButton>
+        canChange && (
+          <LinkButton href={`${paths.settings}?section=schedule`} variant="ghost" size="sm">
+            Change schedule
+          </LinkButton>
+        )
       }
     >
       {current.length + coming.length === 0 && <EmptyState text="Nothing is scheduled any more." />}

@@ -4,6 +4,7 @@ import { limits } from '../../../../contract/limits.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { useCanDecide } from '../use-can-decide.ts';
 import type { ListView } from '../use-view-state.ts';
 import {
   reviewStatusQuery,
@@ -23,6 +24,7 @@ export default function ReviewBar({ view, onShare }: ReviewBarProps) {
   const claim = useClaimApplications();
   const end = useEndClaims();
   const blind = useUpdateBlindReview();
+  const canDecide = useCanDecide();
   const [asked, setAsked] = useState<boolean>();
   const claimed = data?.claimed ?? 0;
   const getMore = () => claim.mutate(limits.claim.size, { onSuccess: () => onShare('mine') });
@@ -48,13 +50,15 @@ export default function ReviewBar({ view, onShare }: ReviewBarProps) {
           End
         </Button>
       )}
-      <Checkbox
-        label="Blind review"
-        className="ml-auto pr-1"
-        checked={blind.isPending ? blind.variables : (data?.blind ?? false)}
-        disabled={!data || blind.isPending}
-        onChange={(event) => setAsked(event.target.checked)}
-      />
+      {canDecide && (
+        <Checkbox
+          label="Blind review"
+          className="ml-auto pr-1"
+          checked={blind.isPending ? blind.variables : (data?.blind ?? false)}
+          disabled={!data || blind.isPending}
+          onChange={(event) => setAsked(event.target.checked)}
+        />
+      )}
       <ConfirmDialog
         open={asked !== undefined}
         title={asked ? 'Make review blind for all organizers?' : 'End blind review for all organizers?'}

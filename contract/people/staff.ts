@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { endpoint, type ResponseOf } from '../platform/endpoint.ts';
+import { success } from '../platform/responses.ts';
+import { emailAddress } from '../platform/text-rules.ts';
+
+/** What the Team page calls somebody's part in running the event. Owners and organizers are `admin` to every other call. */
+export const teamRoles = [
+  'owner',
+  'organizer',
+  'application-reviewer',
+  'check-in-lead',
+  'judging-lead',
+] as const;
+export type TeamRole = (typeof teamRoles)[number];
+
+const member = z.object({
+  _id: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(teamRoles),
+  /** When they last used the site, to the minute; null until they sign in for the first time. */
+  lastSeenAt: z.iso.datetime().nullable(),
+  /** How many browsers they are signed in with. */
+  sessions: z.int(),
+  isYou: z.boolean(),
+  can: z.object({ change: z.boolean(), handOver: z.boolean() }),
+});
+
+const id = z.object({ id: z.uuid() });
+
+export const listStaff = endpoint({
+  method: 'GET',
+  path: '/staff',
+  summary: 'List the people who run the event, with their roles, owners first',
+  access: 'admin',
+  response: z.object({
+    members: z.array(member),
+    /** The roles that you can give. */
+    roles: z.array(z.enum(teamRoles)),
+  }),
+});
+export type StaffMember = ResponseOf<typeof listStaff>['members'][number];
+
+export const inviteStaff = endpoint({
+  method: 'POST',
+  path: '/staff',
+  summary:
+    'Give the holder of an email address a role, with or without an account, and email them a link that signs them in',
+  access: 'admin',
+  body: z.strictObject({ email: emailAddress, role: z.enum(teamRoles) }),
+  response: success,
+  status: 201,
+  limit: { max: 60, seconds: 3600 },
+});
+
+export const updateStaffRole = endpoint({
+  method: 'PUT',
+  path: '/staff/:id',
+  summary: 'Change the role of somebody who runs the event, who is signed out at once',
+  access: 'admin',
+  params: id,
+  body: z.strictObject({ role: z.enum(teamRoles) }),
+  response: success,
+});
+
+export const removeStaff = endpoint({
+  method: 'DELETE',
+  path: '/staff/:id',
+  summary:
+    'Remove somebody from the people who run the event; they are signed out at once and keep their account',
+  access: 'admin',
+  params: id,
+  response: success,
+});
+
+export const endStaffSessions = endpoint({
+  method: 'DELETE',
+  path: '/staff/:id/sessions',
+  summary: 'Sign somebody who runs the event out of every browser',
+  access: 'admin',
+  params: id,
+  response: success,
+});
+
+export const handOverOwnership = endpoint({
+  method: 'POST',
+  path: '/staff/:id/owner',
+  summary: 'Make an organizer an owner in your place; you stay an organizer',
+  access: 'owner',
+  params: id,
+  response: success,
+});

@@ -1,0 +1,114 @@
+import { beforeAll, expect, test } from 'vitest';
+import { toApplicationRow } from '../server/testing/applicants.ts';
+import { findOverflow } from './accessibility.ts';
+import type { Page } from './browser.ts';
+import { findMailTo } from './outbox.ts';
+import { expectAccessible, getButton, getToast } from './page.ts';
+import { type SitePerson, useSite } from './site.ts';
+
+const site = useSite();
+let owner: SitePerson;
+
+beforeAll(async () => {
+  owner = await site.person({ name: 'Grace Hopper', role: 'admin' });
+  const ada = await site.person({ name: 'Ada Lovelace' });
+  await site.db
+    .insertInto('applications')
+    .values(toApplicationRow(ada.id, { status: 'pending' }))
+    .execute();
+});
+
+async function listRail(page: Page): Promise<string[]> {
+  const links = page.getByRole('navigation', { name: 'Organizers' }).getByRole('link');
+  await links.first().waitFor();
+  return links.allInnerTexts();
+}
+const getRow = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+
+test('a reviewer is invited by email, signs in by its link, rates, and sees nothing else', async () => {
+  const office = await site.open('/staff', { as: owner, viewport: { width: 1280, height: 800 } });
+  await getRow(office, 'Grace Hopper').filter({ hasText: '(you)' }).filter({ hasText: 'Owner' }).waitFor();
+  await expectAccessible(office);
+  await office.getByRole('textbox', { name: 'Email' }).fill('rita@example.org');
+  await office.getByRole('combobox', { name: 'Role' }).selectOption('Reviewer');
+  await getButton(office, 'Invite').click();
+  await getToast(office, 'rita@example.org is reviewer.').waitFor();
+  await getRow(office, 'rita@example.org').filter({ hasText: 'not signed in yet' }).waitFor();
+
+  const mail = await findMailTo(site.dataDir, 'rita@example.org', /^You help to run/);
+  const link = new URL(/https?:\S+#link=[\w-]+/.exec(mail.text!)![0]);
+  const desk = await site.open(link.pathname + link.hash, { viewport: { width: 1280, height: 800 } });
+  await getButton(desk, 'Sign in').click();
+  await desk.getByLabel('Full name').fill('Rita Levi');
+  await getButton(desk, 'Continue').click();
+  await desk.getByRole('heading', { name: 'Admin Dashboard' }).waitFor();
+  await desk.getByRole('button', { name: /Ada Lovelace/ }).click();
+  await desk.getByRole('heading', { name: 'Ada Lovelace' }).waitFor();
+  expect(await listRail(desk)).toEqual(['Home', 'Applications']);
+  for (const decision of [/Change to/, /Select/, /^Approve$/])
+    expect(await desk.getByRole('button', { name: decision }).count()).toBe(0);
+  expect(await desk.getByRole('checkbox').count()).toBe(0);
+  await desk.keyboard.press('a');
+  await desk.getByRole('radio', { name: '4' }).first().check();
+  await getButton(desk, 'Save review').click();
+  await getToast(desk, 'Review saved.').waitFor();
+
+  await desk.goto('/settings');
+  await desk.getByRole('heading', { name: 'This page is not part of your role.' }).waitFor();
+  await desk.getByText('You are here as reviewer.').waitFor();
+  await desk.getByRole('link', { name: 'To Home' }).click();
+  await desk.getByText('Needs you now').waitFor();
+  expect(await desk.getByText('Change schedule').count()).toBe(0);
+  await expectAccessible(desk);
+  await desk.keyboard.press('Control+k');
+  const palette = desk.getByRole('dialog');
+  await palette.getByPlaceholder('A page, or what to do').fill('app');
+  expect(await palette.getByRole('option').allInnerTexts()).toEqual([
+    'Applications',
+    'Review pending applications',
+  ]);
+
+  // Changed on a phone; her session ends, and she comes back as check-in lead.
+  const phone = await site.open('/staff', { as: owner, viewport: { width: 390, height: 844 } });
+  expect(await findOverflow(phone)).toEqual([]);
+  await getButton(phone, 'Change Rita Levi').click();
+  await phone.getByRole('menuitem', { name: 'Change role' }).click();
+  await phone.getByRole('radio', { name: 'Check-in lead' }).check();
+  await expectAccessible(phone, { dialog: true });
+  await getButton(phone, 'Change role').click();
+  await getToast(phone, 'Rita Levi is check-in lead after signing in again.').waitFor();
+  await getRow(phone, 'Rita Levi').filter({ hasText: 'signed out' }).waitFor();
+
+  await getButton(phone, 'Change Rita Levi').click();
+  await phone.getByRole('menuitem', { name: 'Remove' }).click();
+  await getButton(phone.getByRole('alertdialog'), 'Remove').click();
+  await getRow(phone, 'Rita Levi').waitFor({ state: 'detached' });
+});
+
+test('leads open the pages of their role, from Home; the owner hands over', async () => {
+  const lead = await site.person({ name: 'Katherine Johnson', role: 'check-in-lead' });
+  const station = await site.open('/dashboard', { as: lead, viewport: { width: 1280, height: 800 } });
+  await station.waitForURL('/home');
+  await station.getByRole('heading', { name: 'Home' }).waitFor();
+  expect(await listRail(station)).toEqual(['Home', 'Station', 'Overview', 'Volunteers']);
+  for (const [address, heading] of [
+    ['/check-in-overview', 'Check-in overview'],
+    ['/volunteers', 'Volunteers'],
+  ] as const) {
+    await station.goto(address);
+    await station.getByRole('heading', { name: heading, level: 1 }).waitFor();
+  }
+  const judging = await site.person({ name: 'Barbara Liskov', role: 'judging-lead' });
+  const expo = await site.open('/judging', { as: judging, viewport: { width: 1280, height: 800 } });
+  await expo.getByRole('heading', { name: 'Judging', level: 1 }).waitFor();
+  expect(await listRail(expo)).toEqual(['Home', 'Progress', 'Scores', 'Publish']);
+
+  const heir = await site.person({ name: 'Ada Byron', role: 'admin' });
+  await site.db.updateTable('users').set({ is_owner: false }).where('id', '=', heir.id).execute();
+  const office = await site.open('/staff', { as: owner });
+  await getButton(office, 'Change Ada Byron').click();
+  await office.getByRole('menuitem', { name: 'Hand over ownership' }).click();
+  await getButton(office.getByRole('alertdialog'), 'Hand over').click();
+  await getToast(office, 'You are an organizer now.').waitFor();
+  await getRow(office, 'Ada Byron').filter({ hasText: 'By owners' }).waitFor();
+});

@@ -1,0 +1,143 @@
+import { type TeamRole, teamRoles } from '../../../contract/people/staff.ts';
+import { findOrCreateAccount } from '../../platform/accounts/accounts.service.ts';
+import { updateRole } from '../../platform/accounts/users.queries.ts';
+import { recordAudit } from '../../platform/audit/audit.service.ts';
+import type { Db } from '../../platform/db/open.ts';
+import { transact } from '../../platform/db/transact.ts';
+import { fail, failIf } from '../../platform/http/problem.ts';
+import { deriveInvitationToken } from '../../platform/mail/invitation-link.ts';
+import { queueMail } from '../../platform/mail/mail.service.ts';
+import type { Services } from '../../platform/services.ts';
+import { closeUserSessions, hashToken, type SignedInUser } from '../../platform/sessions/sessions.service.ts';
+import { leaveTeamAndRequests } from '../../teams/members.service.ts';
+import { lockOwners, setRole } from '../users/roles.service.ts';
+import { createInvitationEmail } from './invitation-email.ts';
+import { canEndSessions, canHandOver, roleRefusal, toTeamRole } from './staff.policy.ts';
+import { deleteLinksOf, findPerson, hasLinkAfter, insertInvitation, selectStaff } from './staff.queries.ts';
+
+const day = 24 * 3_600_000;
+const invitationDays = 7;
+/** An invitation is not emailed again within so many milliseconds. */
+const resendAfter = 10 * 60_000;
+
+/** Lists the people who run the event, and what the reader can do about each. */
+export async function listStaff({ db }: Pick<Services, 'db'>, reader: SignedInUser) {
+  const staff = await selectStaff(db);
+  const owners = staff.filter(({ isOwner }) => isOwner).map(({ id }) => id);
+  return {
+    members: staff.map((person) => ({
+      _id: person.id,
+      name: person.name,
+      email: person.email ?? '',
+      role: toTeamRole(person)!,
+      lastSeenAt: person.lastSeenAt?.toISOString() ?? null,
+      sessions: Number(person.sessions),
+      isYou: person.id === reader.id,
+      can: { change: !roleRefusal(reader, person, undefined, owners), handOver: canHandOver(reader, person) },
+    })),
+    roles: teamRoles.filter((role) => role !== 'owner' || reader.isOwner),
+  };
+}
+
+/** Keeps every other change of the team out, and returns actor and person as they are now. Throws `forbidden`, `not_found`. */
+async function lockPeople(trx: Db, actorId: string, id: string) {
+  const owners = await lockOwners(trx);
+  const [actor, person] = [await findPerson(trx, actorId), await findPerson(trx, id)];
+  if (actor?.role !== 'admin') fail('forbidden');
+  if (!person) fail('not_found');
+  return { owners, actor, person };
+}
+
+/** Gives a person of the team a role, or another one. Throws `owner_only`, `last_owner` and `staff_applied`. */
+async function changeRole(
+  trx: Db,
+  services: Services,
+  { owners, actor, person }: Awaited<ReturnType<typeof lockPeople>>,
+  role: TeamRole,
+): Promise<void> {
+  failIf(roleRefusal(actor, person, role, owners));
+  if (toTeamRole(person) === role) return;
+  // Nobody may rate, check in or judge themselves.
+  if (role !== 'owner' && role !== 'organizer' && person.applicationId) fail('staff_applied');
+  await leaveTeamAndRequests(trx, services, person.id);
+  await setRole(trx, person.id, role === 'organizer' ? 'admin' : role, actor.id);
+}
+
+/**
+ * Gives the holder of an address a role and emails a link that signs in once within seven days. Repeated, it changes and
+ * sends nothing; to somebody who was never here, it sends another link after ten minutes, in place of the one before.
+ * Throws `owner_only`, `last_owner` and `staff_applied`.
+ */
+export async function inviteStaff(
+  services: Services,
+  actorId: string,
+  { email, role }: { email: string; role: TeamRole },
+): Promise<void> {
+  await transact(services.db, async (trx) => {
+    const id = await findOrCreateAccount(trx, email);
+    const people = await lockPeople(trx, actorId, id);
+    const { name, lastSeenAt } = people.person;
+    const isNew = toTeamRole(people.person) !== role;
+    await changeRole(trx, services, people, role);
+    const expires = services.now().getTime() + invitationDays * day;
+    if (!isNew && (lastSeenAt || (await hasLinkAfter(trx, id, new Date(expires - resendAfter))))) return;
+    await deleteLinksOf(trx, id);
+    const content = createInvitationEmail({ event: services.event, name, role, days: invitationDays });
+    const mailId = await queueMail(trx, { ...content, to: email, userId: id });
+    const token = deriveInvitationToken(services.config, mailId);
+    await insertInvitation(trx, {
+      token_hash: hashToken(token),
+      user_id: id,
+      expires_at: new Date(expires),
+    });
+  });
+}
+
+/** Changes the role of somebody of the team. Throws `not_found`, `owner_only`, `last_owner` and `staff_applied`. */
+export async function updateStaffRole(
+  services: Services,
+  actorId: string,
+  { id, role }: { id: string; role: TeamRole },
+): Promise<void> {
+  await transact(services.db, async (trx) => {
+    const people = await lockPeople(trx, actorId, id);
+    if (!toTeamRole(people.person)) fail('not_found');
+    await changeRole(trx, services, people, role);
+  });
+}
+
+/** Makes somebody of the team a hacker. Throws `not_found`, `owner_only` and `last_owner`. */
+export async function removeStaff({ db }: Services, actorId: string, id: string): Promise<void> {
+  await transact(db, async (trx) => {
+    const { owners, actor, person } = await lockPeople(trx, actorId, id);
+    if (!toTeamRole(person)) fail('not_found');
+    failIf(roleRefusal(actor, person, undefined, owners));
+    await deleteLinksOf(trx, id);
+    await setRole(trx, id, 'hacker', actorId);
+  });
+}
+
+/** Signs somebody of the team out everywhere; their invitation ends too. Throws `not_found` and `owner_only`. */
+export async function endStaffSessions({ db }: Services, actorId: string, id: string): Promise<void> {
+  await transact(db, async (trx) => {
+    const { actor, person } = await lockPeople(trx, actorId, id);
+    if (!toTeamRole(person)) fail('not_found');
+    if (!canEndSessions(actor, person)) fail('owner_only');
+    await deleteLinksOf(trx, id);
+    await closeUserSessions(trx, id);
+    await recordAudit(trx, { actorId, action: 'sessions.ended', subject: id });
+  });
+}
+
+/** Makes an organizer an owner in the caller's place. Throws `not_found` unless they are one, and `owner_only`. */
+export async function handOverOwnership({ db }: Services, actorId: string, id: string): Promise<void> {
+  await transact(db, async (trx) => {
+    const { actor, person } = await lockPeople(trx, actorId, id);
+    if (!actor.isOwner) fail('owner_only');
+    if (!canHandOver(actor, person)) fail('not_found');
+    await setRole(trx, id, 'owner', actorId);
+    // They have less rights from now on, and stay signed in.
+    await updateRole(trx, actorId, 'admin');
+    await recordAudit(trx, { actorId, action: 'role.admin', subject: actorId });
+  });
+}

@@ -1,0 +1,82 @@
+import {
+  endStaffSessions,
+  handOverOwnership,
+  inviteStaff,
+  listStaff,
+  removeStaff,
+  type StaffMember,
+  type TeamRole,
+  updateStaffRole,
+} from '../../../contract/people/staff.ts';
+import { call, callQuery } from '../../lib/call.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { sessionQuery } from '../../lib/session.api.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { teamRoleLabels } from './role-labels.ts';
+
+export const staffQuery = callQuery(['staff'], listStaff);
+
+const refresh = () => queryClient.invalidateQueries({ queryKey: staffQuery.queryKey });
+/** What somebody changed about themselves may have ended their own session. */
+const refreshAll = () =>
+  Promise.all([refresh(), queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })]);
+
+const nameOf = ({ name, email }: Pick<StaffMember, 'name' | 'email'>) => name || email;
+const params = ({ _id }: StaffMember) => ({ params: { id: _id } });
+
+/** Invites somebody. Its error is shown by the form. */
+export function useInviteStaff({ onSuccess }: { onSuccess: () => void }) {
+  return useAction((body: { email: string; role: TeamRole }) => call(inviteStaff, { body }), {
+    fallback: 'The invitation could not be sent. Please try again.',
+    success: (_answer, { email, role }) =>
+      `${email} is ${teamRoleLabels[role].label.toLowerCase()}. An email with a sign-in link is on its way.`,
+    isShown: () => true,
+    onSuccess,
+    onSettled: refresh,
+  });
+}
+
+interface RoleChange {
+  member: StaffMember;
+  role: TeamRole;
+}
+
+export function useUpdateStaffRole({ onSettled }: { onSettled: () => void }) {
+  return useAction(
+    ({ member, role }: RoleChange) => call(updateStaffRole, { ...params(member), body: { role } }),
+    {
+      fallback: 'The role could not be changed. Please try again.',
+      success: (_answer, { member, role }) =>
+        `${nameOf(member)} is ${teamRoleLabels[role].label.toLowerCase()} after signing in again.`,
+      onSettled: () => {
+        onSettled();
+        return refreshAll();
+      },
+    },
+  );
+}
+
+/** What can be done to somebody of the team, beside changing their role. */
+const acts = {
+  remove: { run: removeStaff, done: 'no longer helps to run the event.' },
+  end: { run: endStaffSessions, done: 'is signed out everywhere.' },
+  handOver: {
+    run: handOverOwnership,
+    done: 'is the owner after signing in again. You are an organizer now.',
+  },
+} as const;
+export type StaffAct = keyof typeof acts;
+
+export function useStaffAct({ onSettled }: { onSettled: () => void }) {
+  return useAction(
+    ({ act, member }: { act: StaffAct; member: StaffMember }) => call(acts[act].run, params(member)),
+    {
+      fallback: 'That did not work. Please try again.',
+      success: (_answer, { act, member }) => `${nameOf(member)} ${acts[act].done}`,
+      onSettled: () => {
+        onSettled();
+        return refreshAll();
+      },
+    },
+  );
+}
