@@ -1,6 +1,6 @@
 import type * as contract from '../../contract/judging/results.ts';
 import type { BodyOf } from '../../contract/platform/endpoint.ts';
-import { selectAdminIds } from '../platform/accounts/users.queries.ts';
+import { selectIdsWithAccess } from '../platform/accounts/users.queries.ts';
 import { recordAudit } from '../platform/audit/audit.service.ts';
 import { lockKey } from '../platform/db/locks.ts';
 import type { Db } from '../platform/db/open.ts';
@@ -62,7 +62,7 @@ export function decideResult(
         subject: `${key} ${id}`,
         detail: { reason: why },
       });
-    const organizers = (await selectAdminIds(trx)).length;
+    const organizers = (await selectIdsWithAccess(trx, 'judging-lead')).length;
     if (organizers === 1) await lockGroup(services, trx, { key, actorId, ranked });
     await notifySubscribers(trx, 'judging');
   });
@@ -79,7 +79,10 @@ export function lockResult(
     const before = await findDecision(trx, key);
     if (before?.revision !== revision) fail('decision_changed');
     if (before.lockedAt) return;
-    const refusal = findLockRefusal(before, { actorId, organizers: (await selectAdminIds(trx)).length });
+    const refusal = findLockRefusal(before, {
+      actorId,
+      organizers: (await selectIdsWithAccess(trx, 'judging-lead')).length,
+    });
     if (refusal) fail(refusal);
     await lockGroup(services, trx, { key, actorId, ranked: await loadRankedGroups(services, version) });
     await notifySubscribers(trx, 'judging');

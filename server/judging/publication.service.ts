@@ -3,7 +3,7 @@ import type { Decision, Publication } from '../../contract/judging/results.ts';
 import { limits } from '../../contract/limits.ts';
 import type { BodyOf } from '../../contract/platform/endpoint.ts';
 import { listJudgedPrizes } from '../../contract/projects/prizes.ts';
-import { selectAdminIds } from '../platform/accounts/users.queries.ts';
+import { selectIdsWithAccess } from '../platform/accounts/users.queries.ts';
 import { recordAudit } from '../platform/audit/audit.service.ts';
 import { lockKey } from '../platform/db/locks.ts';
 import { transact } from '../platform/db/transact.ts';
@@ -58,7 +58,7 @@ export async function getPublication(services: Needs, actorId: string): Promise<
   const decisions = await selectDecisions(db);
   const published = await getStoredResults(db);
   const locked = listLocked(ranked, decisions);
-  const organizers = (await selectAdminIds(db)).length;
+  const organizers = (await selectIdsWithAccess(db, 'judging-lead')).length;
   const toNamed = await nameWinners(
     db,
     decisions.flatMap(({ winners }) => winners ?? []),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Role } from '../../../contract/platform/roles.ts';
+import { type Role, type RoleAccess, rolesByAccess } from '../../../contract/platform/roles.ts';
 import type { Db } from '../db/open.ts';
 import { type UserRow, usersWithStatus } from '../db/users-with-status.ts';
 
@@ -91,6 +91,11 @@ export async function updateName(db: Db, id: string, name: string): Promise<void
 
 export async function updateRole(db: Db, id: string, role: Role, isOwner = false): Promise<void> {
   await db.updateTable('users').set({ role, is_owner: isOwner }).where('id', '=', id).execute();
+}
+
+export async function selectIdsWithAccess(db: Db, access: RoleAccess): Promise<string[]> {
+  const rows = await db.selectFrom('users').select('id').where('role', 'in', rolesByAccess[access]).execute();
+  return rows.map((row) => row.id);
 }
 
 export async function selectOwnerIds(db: Db): Promise<string[]> {

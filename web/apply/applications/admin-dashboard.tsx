@@ -112,14 +112,14 @@ export default function AdminDashboard() {
         wantsTable={table.shown}
       />
       {canDecide && (
-      <BulkBar
-        selected={selection.selected}
-        onClear={selection.clear}
-        onChange={(applications, status) => {
-          selection.clear();
-          bulk.start(applications, status);
-        }}
-      />
+        <BulkBar
+          selected={selection.selected}
+          onClear={selection.clear}
+          onChange={(applications, status) => {
+            selection.clear();
+            bulk.start(applications, status);
+          }}
+        />
       )}
       <ShortcutSheet
         open={isSheetOpen}
