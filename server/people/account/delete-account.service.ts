@@ -4,12 +4,13 @@ import { recordAudit } from '../../platform/audit/audit.service.ts';
 import { lockPlaces } from '../../platform/db/locks.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { deleteFilesWithOwners } from '../../platform/files/files.service.ts';
-import { fail } from '../../platform/http/problem.ts';
+import { fail, failIf } from '../../platform/http/problem.ts';
 import { notifySubscribers } from '../../platform/live/notify.ts';
 import type { Services } from '../../platform/services.ts';
 import type { SignedInUser } from '../../platform/sessions/sessions.service.ts';
 import { deleteProjectsOf } from '../../projects/projects.service.ts';
 import { leaveTeamAndRequests } from '../../teams/members.service.ts';
+import { leaveOwnersRefusal } from '../users/roles.rules.ts';
 import { lockOwners } from '../users/roles.service.ts';
 import { deleteUser } from './delete-account.queries.ts';
 import { getRedactedPerson, redactPerson, redactTeam } from './redact-names.queries.ts';
@@ -31,7 +32,7 @@ export async function deleteMyAccount(services: Services, user: SignedInUser): P
   await transact(services.db, async (trx) => {
     await lockPlaces(trx, services.event);
     const owners = await lockOwners(trx);
-    if (owners.length === 1 && owners[0] === user.id) fail('last_owner');
+    failIf(leaveOwnersRefusal(user.id, owners));
     const person = await getRedactedPerson(trx, user);
     await redactTeam(trx, person);
     await leaveTeamAndRequests(trx, services, user.id);

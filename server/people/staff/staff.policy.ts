@@ -1,5 +1,6 @@
 import type { TeamRole } from '../../../contract/people/staff.ts';
 import type { Role } from '../../../contract/platform/roles.ts';
+import { leaveOwnersRefusal } from '../users/roles.rules.ts';
 
 interface Person {
   id: string;
@@ -25,12 +26,12 @@ export function roleRefusal(
   owners: readonly string[],
 ): 'owner_only' | 'last_owner' | undefined {
   if ((person.isOwner || to === 'owner') && !actor.isOwner) return 'owner_only';
-  return person.isOwner && to !== 'owner' && owners.length === 1 ? 'last_owner' : undefined;
+  return to === 'owner' ? undefined : leaveOwnersRefusal(person.id, owners);
 }
 
-/** Organizers sign out everybody except owners, who are signed out by owners. */
-export function canEndSessions(actor: Person, person: Person): boolean {
-  return actor.isOwner || !person.isOwner;
+/** Organizers sign out everybody except owners, who are signed out by owners. Returns why one cannot. */
+export function endSessionsRefusal(actor: Person, person: Person): 'owner_only' | undefined {
+  return actor.isOwner || !person.isOwner ? undefined : 'owner_only';
 }
 
 /** Owners hand over to organizers. */

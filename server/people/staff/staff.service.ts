@@ -12,7 +12,7 @@ import { closeUserSessions, hashToken, type SignedInUser } from '../../platform/
 import { leaveTeamAndRequests } from '../../teams/members.service.ts';
 import { lockOwners, setRole } from '../users/roles.service.ts';
 import { createInvitationEmail } from './invitation-email.ts';
-import { canEndSessions, canHandOver, roleRefusal, toTeamRole } from './staff.policy.ts';
+import { canHandOver, endSessionsRefusal, roleRefusal, toTeamRole } from './staff.policy.ts';
 import { deleteLinksOf, findPerson, hasLinkAfter, insertInvitation, selectStaff } from './staff.queries.ts';
 
 const day = 24 * 3_600_000;
@@ -33,7 +33,10 @@ export async function listStaff({ db }: Pick<Services, 'db'>, reader: SignedInUs
       lastSeenAt: person.lastSeenAt?.toISOString() ?? null,
       sessions: Number(person.sessions),
       isYou: person.id === reader.id,
-      can: { change: !roleRefusal(reader, person, undefined, owners), handOver: canHandOver(reader, person) },
+      can: {
+        change: !roleRefusal(reader, person, undefined, owners),
+        handOver: canHandOver(reader, person),
+      },
     })),
     roles: teamRoles.filter((role) => role !== 'owner' || reader.isOwner),
   };
@@ -122,18 +125,17 @@ export async function endStaffSessions({ db }: Services, actorId: string, id: st
   await transact(db, async (trx) => {
     const { actor, person } = await lockPeople(trx, actorId, id);
     if (!toTeamRole(person)) fail('not_found');
-    if (!canEndSessions(actor, person)) fail('owner_only');
+    failIf(endSessionsRefusal(actor, person));
     await deleteLinksOf(trx, id);
     await closeUserSessions(trx, id);
     await recordAudit(trx, { actorId, action: 'sessions.ended', subject: id });
   });
 }
 
-/** Makes an organizer an owner in the caller's place. Throws `not_found` unless they are one, and `owner_only`. */
+/** Makes an organizer an owner in the caller's place. Throws `not_found` unless both are what they have to be. */
 export async function handOverOwnership({ db }: Services, actorId: string, id: string): Promise<void> {
   await transact(db, async (trx) => {
     const { actor, person } = await lockPeople(trx, actorId, id);
-    if (!actor.isOwner) fail('owner_only');
     if (!canHandOver(actor, person)) fail('not_found');
     await setRole(trx, id, 'owner', actorId);
     // They have less rights from now on, and stay signed in.

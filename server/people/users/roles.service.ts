@@ -3,10 +3,11 @@ import { getRoleAndEmail, selectOwnerIds, updateRole } from '../../platform/acco
 import { recordAudit } from '../../platform/audit/audit.service.ts';
 import { lockKey } from '../../platform/db/locks.ts';
 import type { Db } from '../../platform/db/open.ts';
-import { fail } from '../../platform/http/problem.ts';
+import { failIf } from '../../platform/http/problem.ts';
 import type { Services } from '../../platform/services.ts';
 import { closeUserSessions } from '../../platform/sessions/sessions.service.ts';
 import { leaveTeamAndRequests } from '../../teams/members.service.ts';
+import { leaveOwnersRefusal } from './roles.rules.ts';
 
 /** Returns the ids of all owners and keeps any other call from removing one of them until the transaction ends. */
 export async function lockOwners(trx: Db): Promise<string[]> {
@@ -56,7 +57,7 @@ export async function addOwner(trx: Db, services: Services, id: string): Promise
 export async function removeAdmin(trx: Db, id: string, actorId: string | null): Promise<boolean> {
   const owners = await lockOwners(trx);
   if ((await getRoleAndEmail(trx, id)).role !== 'admin') return false;
-  if (owners.length === 1 && owners[0] === id) fail('last_owner');
+  failIf(leaveOwnersRefusal(id, owners));
   await setRole(trx, id, 'hacker', actorId);
   return true;
 }
