@@ -162,6 +162,22 @@ function OpenGroup({ group, publication: { version, groups, organizers } }: Grou
         draft.order?.map((ids) => ids.filter((each) => each !== id)).filter((ids) => ids.length > 0) ?? null,
     });
   const concerns = listConcerns(group, draft);
+  const confirm = (some: readonly Concern[], isConfirmed: boolean) => {
+    const others = draft.confirmed.filter((each) => !some.some((concern) => concern.key === each));
+    set({ confirmed: isConfirmed ? [...others, ...some.map((concern) => concern.key)] : others });
+  };
+  // Most tables may have too few scores; those that are looked at anyway are asked about one by one.
+  const isNear = ({ id }: Concern) => shown.some((entry) => entry.id === id);
+  const far = concerns.filter((concern) => !isNear(concern));
+  const renderConcern = (concern: Concern) => (
+    <ConcernRow
+      key={concern.key}
+      concern={concern}
+      isConfirmed={draft.confirmed.includes(concern.key)}
+      onConfirm={(isConfirmed) => confirm([concern], isConfirmed)}
+      onExclude={(reason) => exclude(concern.id, reason)}
+    />
+  );
   const open = concerns.filter((concern) => !draft.confirmed.includes(concern.key));
   const isOvertaken = own !== undefined && own.revision !== revision;
   const isUnreasoned = draft.order !== null && draft.reason.trim() === '';
@@ -229,21 +245,19 @@ function OpenGroup({ group, publication: { version, groups, organizers } }: Grou
       )}
       {concerns.length > 0 && (
         <ul aria-label={`Before you publish ${label}`} className="grid gap-2">
-          {concerns.map((concern) => (
-            <ConcernRow
-              key={concern.key}
-              concern={concern}
-              isConfirmed={draft.confirmed.includes(concern.key)}
-              onConfirm={(isConfirmed) =>
-                set({
-                  confirmed: isConfirmed
-                    ? [...draft.confirmed, concern.key]
-                    : draft.confirmed.filter((each) => each !== concern.key),
-                })
-              }
-              onExclude={(reason) => exclude(concern.id, reason)}
-            />
-          ))}
+          {concerns.filter(isNear).map(renderConcern)}
+          {far.length > 0 && (
+            <li className="grid gap-1 rounded-md border-2 border-border px-3 py-2">
+              <Checkbox
+                label={`Publish although ${formatCount(far.length, 'other table has', 'other tables have')} too few scores`}
+                checked={far.every(({ key: each }) => draft.confirmed.includes(each))}
+                onChange={({ target }) => confirm(far, target.checked)}
+              />
+              <Fold line={<span className="text-sm font-semibold">One by one</span>} open={false}>
+                <ul className="grid gap-2">{far.map(renderConcern)}</ul>
+              </Fold>
+            </li>
+          )}
         </ul>
       )}
       {draft.excluded.map(({ id, reason }) => (
@@ -468,12 +482,12 @@ function ConcernRow({ concern, isConfirmed, onConfirm, onExclude }: ConcernRowPr
   const called = callEntry(concern);
   const says = `${called} ${describeConcern(concern)}`;
   return (
-    <li className="grid gap-2 rounded-md border-2 border-border p-3">
-      <p className="flex gap-2 wrap-anywhere">
-        <TriangleAlert size={18} aria-hidden="true" className="mt-0.5 shrink-0 text-danger" />
+    <li className="flex flex-wrap items-center gap-x-4 rounded-md border-2 border-border px-3 py-1">
+      <p className="flex min-w-44 flex-1 gap-2 py-1 text-sm wrap-anywhere">
+        <TriangleAlert size={18} aria-hidden="true" className="shrink-0 text-danger" />
         {says}.
       </p>
-      <div className="flex flex-wrap items-center gap-x-4">
+      <div className="flex flex-wrap items-center gap-x-2">
         <Checkbox
           label="Publish anyway"
           aria-label={`Publish anyway: ${says}`}

@@ -111,7 +111,9 @@ function Winners({ publication }: { publication: Publication }) {
   );
 }
 
-/** What had better be settled before anything is decided; nothing while all is ready. */
+const namesShown = 8;
+
+/** What should be settled before anything is decided; nothing while all is ready. */
 function Readiness({ readiness: { fewScores, oneJudge, noTable } }: Pick<Publication, 'readiness'>) {
   const wanted = limits.judging.scoresPerTeam;
   const list: [title: string, names: readonly (string | number)[]][] = [
@@ -131,8 +133,8 @@ function Readiness({ readiness: { fewScores, oneJudge, noTable } }: Pick<Publica
               {title}
             </h3>
             <p className="text-sm wrap-anywhere">
-              {names.slice(0, 30).join(', ')}
-              {names.length > 30 && ` and ${names.length - 30} more`}
+              {names.slice(0, namesShown).join(', ')}
+              {names.length > namesShown && ` and ${names.length - namesShown} more`}
             </p>
           </section>
         ))}
