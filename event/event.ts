@@ -90,6 +90,9 @@ export default defineEvent({
   // resumeBook: { agreement: 'sponsors' },
   // certificates: { signedBy: 'Grace Hopper, lead organizer' },
   // `walkIns: true` lets people who have not applied register at the entrance; an organizer admits each of them.
+  // Participants ask mentors for help, and borrow things:
+  // help: { topics: ['Software', 'Hardware'] },
+  // lending: { hours: 4, things: ['1 VR headset', '2 USB-C cable'] },
   // `pushNotifications: true` also sends announcements as notifications to the devices on which people allow it.
   // The first is the entrance, the default checkpoint. `shows` is what a station there displays of each person besides
   // the name.

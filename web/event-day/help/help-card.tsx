@@ -150,7 +150,7 @@ function OpenRequest({ request, mentorsOnDuty }: { request: MyHelpRequest; mento
             ? `${mentor.name} is coming`
             : ahead === 0
               ? 'You are next'
-              : `${ahead + 1} in line for ${topic}`}
+              : `You are number ${ahead + 1} for ${topic}`}
         </p>
         <p className="text-muted">
           {mentor

@@ -23,7 +23,7 @@ interface OverviewProps extends Pick<HelpOverview, 'mentors' | 'hours'> {
 /** What organizers see beside the queue: the mentors, and what was asked when. */
 export function HelpFigures({ mentors, hours, topics, event }: OverviewProps) {
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <Mentors mentors={mentors} event={event} />
       {hours.length > 0 && <Hours hours={hours} topics={topics} event={event} />}
     </div>
@@ -111,7 +111,11 @@ function Hours({ hours, topics, event }: Omit<OverviewProps, 'mentors'>) {
         columns={[
           {
             header: 'Hour',
-            cell: ([hour]) => `${formatDay(hour, event)}, ${formatClockHour(hour, event)}`,
+            cell: ([hour]) => (
+              <span className="whitespace-nowrap">
+                {formatDay(hour, event)}, {formatClockHour(hour, event)}
+              </span>
+            ),
           },
           ...columns.map((topic) => ({
             header: topic,

@@ -134,7 +134,7 @@ function Queue({ data: { requests, me }, user, topics, now }: QueueProps) {
   }
   const count = (topic: string) => waiting.filter((request) => request.topic === topic).length;
   return (
-    <section aria-label="Queue" className="grid gap-4">
+    <section aria-label="Queue" className="grid grid-cols-1 gap-4">
       {own.length > 0 && (
         <ul aria-label="Yours" className="grid gap-3">
           {own.map((request) => (
@@ -182,7 +182,7 @@ function Queue({ data: { requests, me }, user, topics, now }: QueueProps) {
 function About({ request, now, isWanted }: { request: QueuedHelpRequest; now: number; isWanted?: boolean }) {
   const { topic, text, location, name, createdAt, mentor, wanted, note } = request;
   return (
-    <div className="grid min-w-0 flex-1 basis-60 gap-1">
+    <div className="grid min-w-0 flex-1 basis-48 gap-1">
       <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
         <Badge>{topic}</Badge>
         {mentor ? (

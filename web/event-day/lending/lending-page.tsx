@@ -266,7 +266,7 @@ function Things({ things, isLate, now, onChoose }: ThingsProps) {
             cell: ({ number, name }) => (
               <button
                 type="button"
-                className="link min-h-8 text-left wrap-anywhere"
+                className="link -my-1 py-1 text-left wrap-anywhere"
                 onClick={() => onChoose(number)}
               >
                 {number} {name}
@@ -287,10 +287,10 @@ function Things({ things, isLate, now, onChoose }: ThingsProps) {
             header: 'For',
             cell: (thing) =>
               thing.since && (
-                <span className="tabular whitespace-nowrap">
-                  {formatWait(Math.max(0, now - Date.parse(thing.since)))}{' '}
+                <div className="tabular flex flex-wrap gap-x-2 whitespace-nowrap">
+                  {formatWait(Math.max(0, now - Date.parse(thing.since)))}
                   {isLate(thing) && <Badge tone="rejected">Late</Badge>}
-                </span>
+                </div>
               ),
           },
         ]}
