@@ -90,16 +90,21 @@ function describeAnswer(
   return holds ? words : `${statusCode} ${body.slice(0, 200)}`;
 }
 
+let tables: Map<string, string> | undefined;
+
 /** Sends one cell of the matrix; returns the answer in the matrix's words and whether the world has changed. */
 async function sendCell(column: Column, row: Row, world: MatrixWorld, matrixCase: MatrixCase) {
   const actor = world.cast[column];
   const unsafe = !row.endpoint.startsWith('GET');
   await matrixCase.own?.(actor, world);
-  const before = unsafe ? await readTables() : undefined;
+  // What a refused call has left unchanged is known for the next one.
+  if (matrixCase.own) tables = undefined;
+  const before = unsafe ? (tables ?? (await readTables())) : undefined;
   const answer = await sendCall(row.call ?? '', matrixCase, actor, world);
   const leaked = listSecrets(column, row, world).filter((text) => answer.body.includes(text));
   const refused = answer.statusCode >= 400;
   const after = before && refused ? await readTables() : before;
+  tables = refused ? after : undefined;
   const changed = [...(after ?? [])].filter(([name, state]) => before?.get(name) !== state);
   const notes = [...leaked.map((text) => `contains ${text}`), ...changed.map(([name]) => `changed ${name}`)];
   const found = [describeAnswer(row.expect[column], answer, world), ...notes].join(', ');
@@ -114,6 +119,7 @@ let untouched: MatrixWorld | undefined;
 async function prepareCase(given: MatrixCase): Promise<{ world: MatrixWorld; matrixCase: MatrixCase }> {
   const { prepare, prepareRequest, own } = given;
   const changes = prepare ?? prepareRequest ?? own;
+  tables = undefined;
   const world = (!changes && untouched) || (await buildWorld(site));
   untouched = changes ? untouched : world;
   await prepare?.(world);
