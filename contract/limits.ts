@@ -120,9 +120,8 @@ export const limits = {
     large: { width: 1600, height: 1200 },
     thumbnail: { width: 640, height: 800 },
   },
-  /** Places of a ranking that can be published. */
   admin: { pageSize: 50, maxPageSize: 500, previewLength: 100, previewTags: 3, maxViews: 50 },
-  /** `maxDecisions`: concerns that are confirmed, and entries that are excluded, in a group; `maxOrdered`: places that are reordered. */
+  /** Of a group of winners: the places, the concerns that are confirmed or entries that are excluded, the places that are reordered. */
   results: { maxPlaces: 10, maxDecisions: 2000, maxOrdered: 30 },
   /** Entries of a page of the log, and emails that were given up in one list; hits of each kind in the palette. */
   log: { pageSize: 50, failedMails: 200 },

@@ -9,6 +9,9 @@ const appPages = {
   organizerHome: '/home',
   waitlist: '/waitlist',
   publish: '/publish',
+  show: '/show',
+  /** The second window of the show. */
+  showScreen: '/show/screen',
   log: '/log',
   project: '/project',
   projectsOverview: '/projects-overview',

@@ -109,6 +109,8 @@ const budgets: Record<string, number> = {
   [paths.organizerHome]: 150,
   [paths.log]: 145,
   [paths.publish]: 145,
+  [paths.show]: 145,
+  [paths.showScreen]: 120,
   [paths.waitlist]: 145,
   [paths.help]: 145,
   [paths.lending]: 155,

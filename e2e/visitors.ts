@@ -96,6 +96,8 @@ export const visits: [address: string, who: string | undefined, ready: string][]
   [paths.organizerHome, 'organizer', ':text("Needs you now")'],
   [paths.log, 'organizer', ':text("Show older"), main table'],
   [paths.publish, 'organizer', ':text("Nobody but you")'],
+  [paths.show, 'organizer', ':text("No winners are locked yet")'],
+  [paths.showScreen, 'organizer', 'main'],
   [paths.waitlist, 'organizer', ':text("Nothing scheduled here.")'],
   [paths.lending, 'organizer', ':text("Nothing scheduled here.")'],
   [paths.help, 'organizer', ':text("Nothing scheduled here.")'],

@@ -11,6 +11,8 @@ import { lazyPage, preload } from './lib/lazy-page.tsx';
  * because the server reads them too.
  */
 export const routes: RouteObject[] = [
+  // Nothing but the show; what it shows is stored on the organizer's device.
+  { path: paths.showScreen, Component: lazyPage(() => import('./judging/show/screen-page.tsx')) },
   {
     Component: AppShell,
     children: [
@@ -78,6 +80,10 @@ export const routes: RouteObject[] = [
                   {
                     path: paths.publish,
                     Component: lazyPage(() => import('./judging/publish/publish-page.tsx')),
+                  },
+                  {
+                    path: paths.show,
+                    Component: lazyPage(() => import('./judging/show/show-page.tsx')),
                   },
                   {
                     path: paths.badges,

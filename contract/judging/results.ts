@@ -181,6 +181,43 @@ export const publishResults = endpoint({
   response: success,
 });
 
+/** The locked winners as they are told on stage: the last prize is that of the first group. No scores. */
+const show = z.object({
+  /** The same while the same winners are locked. */
+  version: z.string(),
+  prizes: z.array(
+    z.object({
+      key: z.string(),
+      label: z.string(),
+      /** Who gives it, or what it is. */
+      sponsor: z.string().nullable(),
+      /** For whoever presents it. */
+      note: z.string(),
+      /** The first place last; those that share a place one after the other. */
+      winners: z.array(
+        z.object({
+          place: z.int(),
+          name: z.string(),
+          team: z.string().nullable(),
+          /** Those behind it who agree to be named. */
+          makers: z.array(z.string()),
+          /** An address on this site. */
+          picture: z.string().nullable(),
+        }),
+      ),
+    }),
+  ),
+});
+export type Show = z.infer<typeof show>;
+
+export const getShow = endpoint({
+  method: 'GET',
+  path: '/results/show',
+  summary: 'Get the locked winners, prize by prize, as they are told on stage',
+  access: 'judging-lead',
+  response: show,
+});
+
 export const withdrawResults = endpoint({
   method: 'DELETE',
   path: '/results',

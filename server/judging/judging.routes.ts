@@ -28,6 +28,7 @@ import { getJudgingProgress, liftConflict, pauseJudging } from './judging-admin.
 import { getPublication, publishResults, withdrawResults } from './publication.service.ts';
 import { unlockScoreReview } from './score-review.service.ts';
 import { listMyComments, listMyScores, submitScore, voidScore, withdrawScore } from './scores.service.ts';
+import { getShow } from './show.service.ts';
 import { assignTables, moveTable, retireTables, sendTableEmails } from './table-admin.service.ts';
 import { getNextTable, listTables, skipTable } from './tables.service.ts';
 import { listPrizeRankings, listScores, listTeamScores } from './team-results.service.ts';
@@ -162,6 +163,7 @@ function adminRoutes(app: FastifyInstance, services: Services): void {
 function publicationRoutes(app: FastifyInstance, services: Services): void {
   if (!services.event.projects) return;
   route(app, services, contract.getPublication, ({ actor }) => getPublication(services, actor.id));
+  route(app, services, contract.getShow, () => getShow(services));
   route(app, services, contract.decideResult, ({ actor, body }) => decideResult(services, actor.id, body));
   route(app, services, contract.lockResult, ({ actor, body }) => lockResult(services, actor.id, body));
   route(app, services, contract.unlockResult, ({ actor, body }) => unlockResult(services, actor.id, body));

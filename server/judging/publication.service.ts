@@ -28,7 +28,7 @@ const toText = (list: readonly Winner[]) =>
   JSON.stringify(list.map(({ place, number, project }) => [place, number, project]));
 
 /** Returns the locked groups that have winners, as they are published. */
-function listLocked({ groups }: RankedGroups, decisions: readonly DecisionRow[]) {
+export function listLocked({ groups }: RankedGroups, decisions: readonly DecisionRow[]) {
   return groups.flatMap(({ stored: { key, label } }) => {
     const { winners, revision } = decisions.find((each) => each.key === key) ?? {};
     return winners && winners.length > 0 ? [{ key, label, winners, seen: `${key} ${revision}` }] : [];

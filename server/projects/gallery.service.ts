@@ -47,7 +47,7 @@ export async function loadPictures(db: Db, projectIds: string[]): Promise<Pictur
   return new Map([...byProject].map(([id, rows]) => [id, rows.map(toPicture)]));
 }
 
-async function loadMakers(db: Db, projectIds: string[]): Promise<Makers> {
+export async function loadMakers(db: Db, projectIds: string[]): Promise<Makers> {
   const byProject = Map.groupBy(await selectMakers(db, projectIds), ({ project }) => project);
   return new Map([...byProject].map(([id, rows]) => [id, rows.map(({ name }) => name)]));
 }

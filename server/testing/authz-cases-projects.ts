@@ -61,7 +61,7 @@ export const projectCases: Record<string, MatrixCase> = {
   },
   decideResult: {
     body: {
-      ...{ group: 'track:hacker', version: '0.0', revision: 0, places: 1, order: null, reason: '', note: '' },
+      ...{ group: 'track:hacker', version: '0.0', revision: 9, places: 1, order: null, reason: '', note: '' },
       ...{ confirmed: [], excluded: [] },
     },
   },

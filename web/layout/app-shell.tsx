@@ -28,6 +28,7 @@ const organizerPaths: readonly string[] = [
   paths.judging,
   paths.scoreReview,
   paths.publish,
+  paths.show,
   paths.afterEvent,
   paths.settings,
   paths.staff,

@@ -12,6 +12,7 @@ import {
   type LucideIcon,
   Megaphone,
   PackageOpen,
+  Presentation,
   Rocket,
   ScanLine,
   ScrollText,
@@ -79,7 +80,14 @@ export function listOrganizerPages(event: EventView | undefined, role: Role | un
       rows: [
         ['Progress', paths.judging, Gavel, 'judges tables pause rubric expo'],
         ['Scores', paths.scoreReview, Trophy, 'results ranking points review'],
-        ['Publish', paths.publish, Award, 'winners prizes results awards', !event?.projects],
+        ['Publish', paths.publish, Award, 'winners prizes results decide lock', !event?.projects],
+        [
+          'Show',
+          paths.show,
+          Presentation,
+          'awards ceremony stage projector reveal present',
+          !event?.projects,
+        ],
       ],
     },
     {

@@ -105,6 +105,9 @@ function Winners({ publication }: { publication: Publication }) {
         ))}
       </div>
       <div className="sticky bottom-0 flex flex-wrap items-center justify-end gap-3 border-t border-hairline bg-bg py-3">
+        <LinkButton href={paths.show} variant="secondary">
+          Show
+        </LinkButton>
         <PublishButton publication={publication} />
       </div>
     </>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowDownWideNarrow, Pause, Play, Presentation } from 'lucide-react';
+import { ArrowDownWideNarrow, Pause, Play } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import type { EventView } from '../../../contract/event/site.ts';
 import type { JudgingTrack, TeamAggregate } from '../../../contract/judging/judging.ts';
@@ -12,7 +12,6 @@ import {
 } from '../../../contract/judging/ranking.ts';
 import { formatCount } from '../../../contract/platform/format.ts';
 import { texts } from '../../../contract/texts.ts';
-import { useShortcuts, useShortcutsToggle } from '../../apply/applications/use-shortcuts.ts';
 import { UpdatedNotice } from '../../event-day/check-in/updated-notice.tsx';
 import { WorkPage } from '../../layout/work-page.tsx';
 import { ApiError } from '../../lib/api-error.ts';
@@ -32,7 +31,6 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { AdjustedView } from './adjusted-view.tsx';
 import { listFilters } from './filters.ts';
-import { Presentation as Stage } from './presentation.tsx';
 import { getExportUrl, reviewerChannel, teamScoresQuery, useLockScoreReview } from './score-review.api.ts';
 import { TeamTable } from './team-table.tsx';
 
@@ -111,11 +109,6 @@ function Loaded({ teams, event }: { teams: TeamAggregate[]; event: EventView }) 
   const [byCategory, setByCategory] = useState(false);
   const rankedBy = byCategory ? category : undefined;
   const ranking = useMemo(() => rankTeams(shown, rankedBy), [shown, rankedBy]);
-  const [stage, setStage] = useState<TeamAggregate[]>();
-  // A special prize goes to the best of its category, whatever order the table is in.
-  const present = () => setStage(shown.length > 0 ? shown : undefined);
-  const shortcuts = useShortcutsToggle();
-  useShortcuts({ p: present }, { on: shortcuts.on, always: {} });
   const averages =
     shown.length === 0 ? (
       <EmptyState text={texts.judging.noTeams} />
@@ -149,26 +142,8 @@ function Loaded({ teams, event }: { teams: TeamAggregate[]; event: EventView }) 
         </div>
         <div className="flex flex-wrap items-center gap-2 xl:max-[1900px]:gap-1">
           <Exports count={teams.length} />
-          <Button
-            variant="secondary"
-            size="sm"
-            className={narrow}
-            disabled={shown.length === 0}
-            onClick={present}
-          >
-            <Presentation size={18} aria-hidden="true" className="xl:max-[1900px]:hidden" />
-            Present
-          </Button>
         </div>
       </div>
-      {stage && (
-        <Stage
-          teams={stage}
-          category={category}
-          title={listFilters(event).find(({ value }) => value === filter)?.label ?? ''}
-          onClose={() => setStage(undefined)}
-        />
-      )}
       <h2 className="sr-only">Ranking</h2>
       <Tabs
         label="Ranking"

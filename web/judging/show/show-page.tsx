@@ -1,0 +1,158 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronLeft, ChevronRight, ExternalLink } from 'lucide-react';
+import { useEffect } from 'react';
+import { paths } from '../../../contract/pages.ts';
+import { Component as NotFound } from '../../layout/not-found.tsx';
+import { WorkPage } from '../../layout/work-page.tsx';
+import { useEvent } from '../../lib/event.api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorBox } from '../../ui/error-box.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { publicationQuery } from '../publish/publish.api.ts';
+import { listLocked, PublishButton } from '../publish/publish-bar.tsx';
+import { showQuery } from './show.api.ts';
+import { storeShowPosition } from './show-position.ts';
+import { ShowSlide } from './show-slide.tsx';
+import type { Slide } from './show-slides.ts';
+import { useShow } from './use-show.ts';
+
+/** The presenter's page of the show: what is on the screen, what comes next, what to say, and Next. */
+export function Component() {
+  const event = useEvent();
+  return event && !event.projects ? <NotFound /> : <ShowPage />;
+}
+
+/** Returns a slide in words, for the presenter. */
+function describeSlide(slide: Slide | undefined): string {
+  if (!slide) return 'The end';
+  if (slide.kind === 'black') return 'Black';
+  return slide.kind === 'prize' ? slide.prize.label : `${slide.says}: ${slide.winner.name}`;
+}
+
+function ShowPage() {
+  const { data: show, isError, refetch } = useQuery(showQuery);
+  const { data: publication } = useQuery(publicationQuery);
+  const { slides, step, isRehearsal, position, move } = useShow(show);
+  useEffect(() => {
+    if (show && position?.version !== show.version)
+      storeShowPosition({ version: show.version, step: 0, isRehearsal: false });
+  }, [show, position]);
+  const slide = slides[step];
+  const prize = slide?.prize ?? slides[step + 1]?.prize;
+  const isOver = step === slides.length - 1;
+  const isOutdated =
+    publication !== undefined && show !== undefined && listLocked(publication).join() !== show.version;
+  const setRehearsal = (rehearses: boolean) =>
+    show && storeShowPosition({ version: show.version, step: 0, isRehearsal: rehearses });
+  return (
+    <WorkPage
+      title="Show"
+      figures={slides.length > 1 ? [['Slide', `${step + 1}/${slides.length}`]] : undefined}
+      note="Open the screen, move it to the projector and click on it to fill it. Space, arrow keys and a clicker work in both windows, also without a network."
+      actions={
+        show && (
+          <>
+            <Checkbox
+              label="Rehearse with invented names"
+              checked={isRehearsal}
+              onChange={({ currentTarget }) => setRehearsal(currentTarget.checked)}
+            />
+            <Button variant="secondary" onClick={() => open(paths.showScreen, 'show', 'popup')}>
+              <ExternalLink size={18} aria-hidden="true" />
+              Open the screen
+            </Button>
+          </>
+        )
+      }
+    >
+      {isError && !show && <ErrorBox message="The show could not be loaded." onRetry={refetch} />}
+      {!show && !isError && <Skeleton text="Loading the show..." />}
+      {isOutdated && (
+        <p
+          role="status"
+          className="flex flex-wrap items-center gap-3 rounded-md bg-pending-bg px-4 py-2 text-pending"
+        >
+          Other winners are locked now than this show has.
+          <Button
+            variant="ghost"
+            size="sm"
+            onClick={() => {
+              setRehearsal(false);
+              void refetch();
+            }}
+          >
+            Start anew with them
+          </Button>
+        </p>
+      )}
+      {show && show.prizes.length === 0 && !isRehearsal && (
+        <EmptyState
+          text="No winners are locked yet. You can rehearse with invented names."
+          scene="demo"
+          action={
+            <LinkButton href={paths.publish} variant="secondary">
+              Decide who wins
+            </LinkButton>
+          }
+        />
+      )}
+      {slide && slides.length > 1 && (
+        <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+          <div className="grid gap-4">
+            <section
+              aria-label="On the screen"
+              className="aspect-video overflow-hidden rounded-lg border-2 border-edge"
+            >
+              <ShowSlide slide={slide} isRehearsal={isRehearsal} isPreview />
+            </section>
+            <div className="grid grid-cols-[auto_1fr] gap-3">
+              <Button variant="secondary" className="min-h-16" disabled={step === 0} onClick={() => move(-1)}>
+                <ChevronLeft size={24} aria-hidden="true" />
+                Back
+              </Button>
+              <Button className="min-h-16 text-xl" disabled={isOver} onClick={() => move(1)}>
+                Next
+                <ChevronRight size={24} aria-hidden="true" />
+              </Button>
+            </div>
+          </div>
+          <div className="grid gap-4">
+            <Card title="Next">
+              <p className="text-lg wrap-anywhere">{isOver ? 'The end' : describeSlide(slides[step + 1])}</p>
+            </Card>
+            {prize && (
+              <Card title="Notes">
+                <p className="font-semibold wrap-anywhere">
+                  {[prize.label, prize.sponsor].filter(Boolean).join(' · ')}
+                </p>
+                {slide.kind === 'winner' && (
+                  <p className="wrap-anywhere">
+                    {[slide.says, slide.winner.name, slide.winner.team, slide.winner.makers.join(', ')]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </p>
+                )}
+                <p className="whitespace-pre-line wrap-anywhere">{prize.note}</p>
+              </Card>
+            )}
+            {isOver && !isRehearsal && (
+              <Card title="Everything is told">
+                {publication ? (
+                  <div className="flex flex-wrap items-center justify-end gap-3">
+                    <PublishButton publication={publication} />
+                  </div>
+                ) : (
+                  <p>Publish the results when there is a network again.</p>
+                )}
+              </Card>
+            )}
+          </div>
+        </div>
+      )}
+    </WorkPage>
+  );
+}

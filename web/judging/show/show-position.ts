@@ -1,0 +1,40 @@
+import { useMemo, useSyncExternalStore } from 'react';
+
+/** Where the show is, for all windows of this browser. */
+interface ShowPosition {
+  /** That of the show which is played. */
+  version: string;
+  /** The slide, from 0. */
+  step: number;
+  isRehearsal: boolean;
+}
+
+const key = 'show';
+
+// A window learns of another one's change by the storage event; this one has to be told.
+function subscribe(onChange: () => void): () => void {
+  addEventListener('storage', onChange);
+  addEventListener(key, onChange);
+  return () => {
+    removeEventListener('storage', onChange);
+    removeEventListener(key, onChange);
+  };
+}
+
+export function storeShowPosition(position: ShowPosition): void {
+  localStorage.setItem(key, JSON.stringify(position));
+  dispatchEvent(new Event(key));
+}
+
+const parse = (stored: string | null) => (stored ? (JSON.parse(stored) as ShowPosition) : undefined);
+
+/** Returns where the show is; undefined before it was opened on this device. */
+export function getShowPosition(): ShowPosition | undefined {
+  return parse(localStorage.getItem(key));
+}
+
+/** As `getShowPosition`, and follows it. */
+export function useShowPosition(): ShowPosition | undefined {
+  const stored = useSyncExternalStore(subscribe, () => localStorage.getItem(key));
+  return useMemo(() => parse(stored), [stored]);
+}
