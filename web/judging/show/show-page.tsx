@@ -26,6 +26,9 @@ export function Component() {
   return event && !event.projects ? <NotFound /> : <ShowPage />;
 }
 
+/** In milliseconds. */
+const askAgainEvery = 3000;
+
 /** Returns a slide in words, for the presenter. */
 function describeSlide(slide: Slide | undefined): string {
   if (!slide) return 'The end';
@@ -35,7 +38,11 @@ function describeSlide(slide: Slide | undefined): string {
 
 function ShowPage() {
   const { data: show, isError, refetch } = useQuery(showQuery);
-  const { data: publication } = useQuery(publicationQuery);
+  // Opened without a network, the page learns what can be published once there is one.
+  const { data: publication } = useQuery({
+    ...publicationQuery,
+    refetchInterval: ({ state }) => (state.data ? false : askAgainEvery),
+  });
   const { slides, step, isRehearsal, position, move } = useShow(show);
   useEffect(() => {
     if (show && position?.version !== show.version)
