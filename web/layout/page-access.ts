@@ -11,6 +11,7 @@ const accesses: Readonly<Record<string, RoleAccess>> = {
   [paths.judging]: 'judging-lead',
   [paths.scoreReview]: 'judging-lead',
   [paths.publish]: 'judging-lead',
+  [paths.show]: 'judging-lead',
 };
 
 /** Returns whether somebody of this role opens a page of the rail; the calls of a page are checked by the server. */
