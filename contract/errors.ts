@@ -262,6 +262,7 @@ export const problems = {
     message: 'This code has ended. Scan the one that is on the organizer’s screen now.',
   },
   shift_over: { status: 409, message: 'This shift is over. Choose a later end.' },
+  announcement_sent: { status: 409, message: 'This announcement was sent already. It cannot be taken back.' },
   no_receivers: { status: 409, message: 'Nobody is in this segment.' },
   volunteer_is_staff: { status: 409, message: 'This person already has a role on the Team page.' },
   staff_applied: {

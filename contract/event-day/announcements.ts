@@ -47,6 +47,8 @@ const draft = z.strictObject({
   email: z.boolean(),
   /** About the receivers' own place: nobody can unsubscribe from it. */
   aboutPlace: z.boolean(),
+  /** When to send it; at once without it, or when that has passed. */
+  sendAt: z.iso.datetime({ offset: true }).optional(),
 });
 export type AnnouncementDraft = z.infer<typeof draft>;
 
@@ -93,6 +95,8 @@ const announcement = z.object({
   email: z.boolean(),
   aboutPlace: z.boolean(),
   createdAt: z.iso.datetime(),
+  /** When it is sent, to whoever is in the segment then; null for one that was sent. */
+  sendAt: z.iso.datetime().nullable(),
   /** Null when that account is deleted. */
   by: z.string().nullable(),
   /** Receivers, and how many of their emails wait, were sent, failed, or were not written. */
@@ -112,7 +116,8 @@ export type Announcement = z.infer<typeof announcement>;
 export const createAnnouncement = endpoint({
   method: 'POST',
   path: '/announcements',
-  summary: 'Send an announcement to every participant of a segment; a repeat with the same key sends nothing',
+  summary:
+    'Send an announcement to every participant of a segment, now or at `sendAt`; a repeat with the same key sends nothing',
   access: 'admin',
   idempotent: true,
   body: draft,
@@ -123,9 +128,18 @@ export const createAnnouncement = endpoint({
 export const listAnnouncements = endpoint({
   method: 'GET',
   path: '/announcements',
-  summary: 'List the announcements that were sent, newest first, and how far their emails are',
+  summary: 'List the announcements, those that wait first, then newest first, and how far their emails are',
   access: 'admin',
   response: z.array(announcement),
+});
+
+export const cancelAnnouncement = endpoint({
+  method: 'DELETE',
+  path: '/announcements/:id',
+  summary: 'Cancel an announcement that waits to be sent',
+  access: 'admin',
+  params: z.object({ id: z.uuid() }),
+  response: success,
 });
 
 const receiver = z.object({

@@ -3,6 +3,7 @@ import { deleteExpiredUndo } from '../apply/applications/decisions.service.ts';
 import { offerPlaces } from '../apply/places/offer-places.service.ts';
 import { embedProfiles } from '../apply/search/models/embedding.service.ts';
 import { readResume, readWaitingResumes } from '../apply/search/resumes.service.ts';
+import { sendDueAnnouncements } from '../event-day/announcements/announcements.service.ts';
 import { emailAnnouncements } from '../event-day/announcements/email-announcements.service.ts';
 import { pushAnnouncements } from '../event-day/announcements/push-announcements.service.ts';
 import { remindBorrower } from '../event-day/lending/lending.service.ts';
@@ -30,6 +31,7 @@ export const jobHandlers: Record<string, JobHandler> = {
   'read-waiting-resumes': readWaitingResumes,
   'remind-borrower': remindBorrower,
   'send-announcements': emailAnnouncements,
+  'send-due-announcements': sendDueAnnouncements,
 };
 
 /** The jobs that somebody waits for. */
@@ -49,6 +51,7 @@ export const jobSchedule = [
   { task: 'offer-places', match: '* * * * *' },
   // What a kill or a restored backup left waiting.
   { task: 'send-announcements', match: '* * * * *' },
+  { task: 'send-due-announcements', match: '* * * * *' },
 ];
 
 /** The jobs that wait for the push services of browsers, of an event with `pushNotifications`. */

@@ -201,6 +201,14 @@ const announcements: Record<string, MatrixCase> = {
   previewAnnouncement: { body: { subject: '', text: '', segment: {}, aboutPlace: false } },
   sendTestAnnouncement: { body: announcement },
   createAnnouncement: { body: announcement },
+  cancelAnnouncement: {
+    prepareRequest: async ({ cast, site }) => {
+      const sendAt = new Date(site.services.now().getTime() + 3_600_000).toISOString();
+      return {
+        params: { id: await idOf(cast.admin.call('POST', '/announcements', { ...announcement, sendAt })) },
+      };
+    },
+  },
   listAnnouncementReceivers: {
     prepareRequest: async ({ cast }) => ({
       params: { id: await idOf(cast.admin.call('POST', '/announcements', announcement)) },

@@ -101,6 +101,7 @@ const elsewhere: Record<string, string> = {
   lockScoreReview: 'one deletion',
   createAnnouncement: 'one transaction; the emails are in announcements-kill.long.test.ts',
   sendTestAnnouncement: 'queues one email',
+  cancelAnnouncement: 'one conditional deletion, raced with its sending in scheduled-announcements.test.ts',
   submitWalkIn: 'raced for the last place of the list in walk-ins.races.test.ts',
   updateWalkInRegistration: 'one statement on one row',
   removeWalkIn: 'one deletion',

@@ -4,6 +4,8 @@ const descriptions: Record<string, string> = {
   'account.exported': 'downloaded what is stored about them',
   'agreement.made': 'agreed to a text of the event',
   'agreement.revoked': 'took an agreement back',
+  'announcement.canceled': 'canceled an announcement',
+  'announcement.scheduled': 'scheduled an announcement',
   'announcement.sent': 'sent an announcement',
   'answers.changed': 'changed answers',
   'application.approved': 'approved the application',

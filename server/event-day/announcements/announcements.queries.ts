@@ -6,6 +6,7 @@ interface NewAnnouncement extends AnnouncementDraft {
   key: string;
   by: string;
   at: Date;
+  waits: boolean;
 }
 
 /** Inserts an announcement and returns its id; undefined when there is one with this key. */
@@ -21,6 +22,8 @@ export async function insertAnnouncement(trx: Db, row: NewAnnouncement): Promise
       about_place: row.aboutPlace,
       created_by: row.by,
       created_at: row.at,
+      send_at: row.sendAt ?? null,
+      waits: row.waits,
     })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .returning('id')
@@ -64,13 +67,34 @@ export type StoredAnnouncement = Awaited<
   ReturnType<ReturnType<typeof announcements>['executeTakeFirstOrThrow']>
 >;
 
-/** Selects all announcements, newest first. */
+/** Selects all announcements, those that wait first, then newest first. */
 export function selectAnnouncements(db: Db): Promise<StoredAnnouncement[]> {
-  return announcements(db).orderBy('announcements.created_at', 'desc').orderBy('announcements.id').execute();
+  return announcements(db)
+    .orderBy('announcements.waits', 'desc')
+    .orderBy('announcements.created_at', 'desc')
+    .orderBy('announcements.id')
+    .execute();
 }
 
 export function getAnnouncementByKey(db: Db, key: string): Promise<StoredAnnouncement> {
   return announcements(db).where('announcements.key', '=', key).executeTakeFirstOrThrow();
+}
+
+/** Makes every announcement whose time has come one that is sent now, and returns them: each is returned once. */
+export function updateDueAnnouncements(trx: Db, now: Date) {
+  return trx
+    .updateTable('announcements')
+    .set({ waits: false, created_at: now })
+    .where('waits', '=', true)
+    .where('send_at', '<=', now)
+    .returning(['id', 'segment', 'email', 'about_place as aboutPlace', 'created_by as by'])
+    .execute();
+}
+
+/** Deletes an announcement that waits; returns false when none of this id does. */
+export async function deleteWaitingAnnouncement(trx: Db, id: string): Promise<boolean> {
+  const deletion = trx.deleteFrom('announcements').where('id', '=', id).where('waits', '=', true);
+  return (await deletion.executeTakeFirst()).numDeletedRows === 1n;
 }
 
 export async function announcementExists(db: Db, id: string): Promise<boolean> {

@@ -5,6 +5,7 @@ import { addFormParser } from '../../platform/http/input.ts';
 import { route } from '../../platform/http/route.ts';
 import { perEvent, type Services } from '../../platform/services.ts';
 import {
+  cancelAnnouncement,
   createAnnouncement,
   listAnnouncementReceivers,
   listAnnouncements,
@@ -25,6 +26,9 @@ export function announcementRoutes(app: FastifyInstance, services: Services): vo
     createAnnouncement(services, actor, body, key),
   );
   route(app, services, contract.listAnnouncements, () => listAnnouncements(services));
+  route(app, services, contract.cancelAnnouncement, ({ actor, params }) =>
+    cancelAnnouncement(services, params.id, actor.id),
+  );
   route(app, services, contract.listAnnouncementReceivers, ({ params }) =>
     listAnnouncementReceivers(services, params.id),
   );

@@ -10,6 +10,7 @@ import type {
 import { entranceId } from '../../apply/applications/applications.views.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
 import { isReviewBlind, requireOpenReview } from '../../platform/db/blind-review.ts';
+import type { Db } from '../../platform/db/open.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { fail } from '../../platform/http/problem.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
@@ -19,12 +20,14 @@ import type { SignedInUser } from '../../platform/sessions/sessions.service.ts';
 import { countPushes, type DeviceCounts } from './announcement-pushes.queries.ts';
 import {
   announcementExists,
+  deleteWaitingAnnouncement,
   getAnnouncementByKey,
   insertAnnouncement,
   type StoredAnnouncement,
   selectAnnouncements,
   selectAnnouncementsOf,
   selectReceivers,
+  updateDueAnnouncements,
 } from './announcements.queries.ts';
 import { queueAnnouncementEmail } from './email-announcements.service.ts';
 import { fillPlaceholders } from './placeholders.ts';
@@ -76,10 +79,12 @@ export async function sendTestAnnouncement(
   });
 }
 
+/** What is sent within so many seconds has a job of its own, to the second; the rest is found each minute. */
+const soon = 24 * 3600;
+
 /**
- * Sends an announcement to everybody who is in its segment now: it is on their pages when this commits. One job writes
- * the emails, another sends the notifications if the event has them. The same key again sends nothing and returns the first one. Throws `no_receivers`, and
- * `idempotency_mismatch` for anything else under a known key.
+ * Sends an announcement to everybody who is in its segment now, or stores it until `sendAt`. The same key again sends nothing
+ * and returns the first one. Throws `no_receivers`, and `idempotency_mismatch` for anything else under a known key.
  */
 export async function createAnnouncement(
   { db, event, now }: Pick<Services, 'db' | 'event' | 'now'>,
@@ -88,28 +93,67 @@ export async function createAnnouncement(
   key: string,
 ): Promise<Announcement> {
   return transact(db, async (trx) => {
-    const id = await insertAnnouncement(trx, { ...draft, key, by, at: now() });
+    const wait = draft.sendAt ? Date.parse(draft.sendAt) - now().getTime() : 0;
+    const id = await insertAnnouncement(trx, { ...draft, key, by, at: now(), waits: wait > 0 });
     if (!id) {
       const first = await getAnnouncementByKey(trx, key);
       if (first.created_by !== by || !isSameDraft(first, draft)) fail('idempotency_mismatch');
       return toAnnouncement(first, await findDevices({ db: trx, event }));
     }
-    const { segment, email, aboutPlace } = draft;
-    const state = email ? 'waiting' : 'none';
-    const receivers = await insertReceivers(trx, { id, segment, state }, { entrance: entranceId(event) });
-    if (receivers === 0) fail('no_receivers');
-    const detail = { receivers, email, aboutPlace };
-    await recordAudit(trx, { actorId: by, action: 'announcement.sent', subject: id, detail });
-    if (email) await addJob(trx, 'send-announcements', {});
-    if (event.pushNotifications) await queuePushes(trx, id, now());
-    await notifySubscribers(trx, 'announcements');
+    if (wait > 0) {
+      await recordAudit(trx, { actorId: by, action: 'announcement.scheduled', subject: id });
+      const delaySeconds = Math.ceil(wait / 1000);
+      if (delaySeconds < soon) await addJob(trx, 'send-due-announcements', {}, { delaySeconds });
+    } else if ((await sendAnnouncement(trx, { event, now }, { ...draft, id, by })) === 0)
+      fail('no_receivers');
     return toAnnouncement(await getAnnouncementByKey(trx, key), await findDevices({ db: trx, event }));
   });
 }
 
-function isSameDraft(stored: StoredAnnouncement, draft: AnnouncementDraft): boolean {
-  const { subject, text, segment, email, about_place: aboutPlace } = stored;
-  return isDeepStrictEqual({ subject, text, segment, email, aboutPlace }, draft);
+/**
+ * Gives an announcement to everybody who is in its segment now, and returns how many: it is on their pages when this commits.
+ * One job writes the emails, another sends the notifications if the event has them.
+ */
+async function sendAnnouncement(
+  trx: Db,
+  { event, now }: Pick<Services, 'event' | 'now'>,
+  sent: Pick<AnnouncementDraft, 'segment' | 'email' | 'aboutPlace'> & { id: string; by: string | null },
+): Promise<number> {
+  const { id, by, segment, email, aboutPlace } = sent;
+  const state = email ? 'waiting' : 'none';
+  const receivers = await insertReceivers(trx, { id, segment, state }, { entrance: entranceId(event) });
+  const detail = { receivers, email, aboutPlace };
+  await recordAudit(trx, { actorId: by, action: 'announcement.sent', subject: id, detail });
+  if (email) await addJob(trx, 'send-announcements', {});
+  if (event.pushNotifications) await queuePushes(trx, id, now());
+  await notifySubscribers(trx, 'announcements');
+  return receivers;
+}
+
+/**
+ * The job that sends the announcements whose time has come. They stop waiting in the transaction that inserts their receivers,
+ * so a kill at any moment loses none and sends none twice; the next run, at the latest a minute later, continues.
+ */
+export async function sendDueAnnouncements(services: Pick<Services, 'db' | 'event' | 'now'>): Promise<void> {
+  await transact(services.db, async (trx) => {
+    for (const due of await updateDueAnnouncements(trx, services.now()))
+      await sendAnnouncement(trx, services, due);
+  });
+}
+
+/** Cancels an announcement that waits. Throws `not_found`, and `announcement_sent` for one that does not wait any more. */
+export async function cancelAnnouncement({ db }: Services, id: string, actorId: string): Promise<void> {
+  await transact(db, async (trx) => {
+    if (!(await deleteWaitingAnnouncement(trx, id)))
+      fail((await announcementExists(trx, id)) ? 'announcement_sent' : 'not_found');
+    await recordAudit(trx, { actorId, action: 'announcement.canceled', subject: id });
+  });
+}
+
+function isSameDraft(stored: StoredAnnouncement, { sendAt, ...draft }: AnnouncementDraft): boolean {
+  const { subject, text, segment, email, about_place: aboutPlace, send_at } = stored;
+  const isSameTime = send_at?.getTime() === (sendAt && Date.parse(sendAt));
+  return isSameTime && isDeepStrictEqual({ subject, text, segment, email, aboutPlace }, draft);
 }
 
 /** Lists every announcement, newest first, with how far its emails and notifications are. */
@@ -136,6 +180,7 @@ function toAnnouncement(stored: StoredAnnouncement, devices: Devices): Announcem
     by: stored.by,
     aboutPlace: stored.about_place,
     createdAt: stored.created_at.toISOString(),
+    sendAt: (stored.waits && stored.send_at?.toISOString()) || null,
     counts: { receivers, waiting, sent, failed, unsubscribed, noAddress },
     devices: devices && (devices.get(id) ?? { accepted: 0, waiting: 0, failed: 0 }),
   };

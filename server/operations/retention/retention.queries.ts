@@ -21,7 +21,9 @@ export function deleteWaitingWalkInsBefore(db: Db, moment: Date): Promise<number
 
 /** Deletes announcements that were sent before a moment, with the list of their receivers; returns how many. */
 export function deleteAnnouncementsBefore(db: Db, moment: Date): Promise<number> {
-  return countDeleted(db.deleteFrom('announcements').where('created_at', '<', moment));
+  return countDeleted(
+    db.deleteFrom('announcements').where('created_at', '<', moment).where('waits', '=', false),
+  );
 }
 
 export async function selectDocumentsBefore(db: Db, moment: Date, most: number): Promise<string[]> {

@@ -11,8 +11,13 @@ interface AnnouncementsTable {
   segment: ColumnType<AudienceSegment, string, never>;
   email: boolean;
   about_place: boolean;
+  /** When it was sent, or written while it waits. */
   created_at: Timestamp;
   created_by: string | null;
+  /** When it was to be sent, if not at once. */
+  send_at: Timestamp | null;
+  /** Not sent yet: it has no receivers. */
+  waits: Defaulted<boolean>;
 }
 
 /** Who was in the segment at that moment. */
