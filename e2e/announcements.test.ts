@@ -112,3 +112,36 @@ test('an organizer announces lunch from a phone; those of the segment have it on
   await getButton(leaving, 'Subscribe again').click();
   await leaving.getByText('You are subscribed.').waitFor();
 });
+
+test('one is begun with a template, scheduled and canceled; another is sent when its time comes', async () => {
+  const ada = await createApplicant(site, { status: 'approved', name: 'Ada Scheduled' });
+  const office = await site.open('/announcements', { as: organizer, ...phone });
+  await office.getByLabel('Begin with a template').selectOption({ label: 'Judging begins' });
+  expect(await office.getByLabel('Subject', { exact: true }).inputValue()).toBe('Judging begins');
+  // What it reads like stands above the button that sends it.
+  const preview = await office.getByRole('region', { name: 'Preview' }).boundingBox();
+  const send = await getButton(office, 'Send announcement').boundingBox();
+  expect(send!.y).toBeGreaterThan(preview!.y + preview!.height);
+  await office.getByLabel('Send it later').check();
+  await office.getByLabel('Send at').fill('2099-09-20T20:00');
+  await getButton(office, 'Schedule announcement').click();
+  const question = office.getByRole('alertdialog');
+  await question.getByText('on their pages on Sun, Sep 20, 8:00 PM').waitFor();
+  await expectAccessible(office, { dialog: true });
+  await getButton(question, 'Schedule announcement').click();
+  const scheduled = office.getByRole('region', { name: 'Scheduled' });
+  await scheduled.getByText('Sun, Sep 20, 8:00 PM').waitFor();
+  await expectAccessible(office);
+  await getButton(office, 'Cancel Judging begins').click();
+  await getButton(office, 'Cancel announcement').click();
+  await scheduled.waitFor({ state: 'detached' });
+
+  const soon = new Date(Date.now() + 2000).toISOString();
+  const draft = { subject: 'Doors open', text: 'Come in.', segment: {}, email: false, aboutPlace: false };
+  expect((await organizer.call('POST', '/announcements', { ...draft, sendAt: soon })).status).toBe(201);
+  const subjects = async () =>
+    ((await (await ada.call('GET', '/announcements/mine')).json()) as { subject: string }[]).map(
+      ({ subject }) => subject,
+    );
+  await expect.poll(subjects, { timeout: 30_000 }).toContain('Doors open');
+});

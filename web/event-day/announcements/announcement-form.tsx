@@ -6,6 +6,8 @@ import {
   placeholders,
 } from '../../../contract/event-day/announcements.ts';
 import { limits } from '../../../contract/limits.ts';
+import { formatDateTime } from '../../../contract/platform/format.ts';
+import { formatZonedTime, parseZonedTime } from '../../../contract/platform/zoned-time.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { createIdempotencyKey } from '../../lib/new-key.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,10 +16,14 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
+import { Select } from '../../ui/select.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 import { AnnouncementPreviewCard, describeReach } from './announcement-preview.tsx';
-import { previewQuery, useCreateAnnouncement, useSendTest } from './announcements.api.ts';
+import { listTemplates } from './announcement-templates.ts';
+import { announcementsQuery, previewQuery, useCreateAnnouncement, useSendTest } from './announcements.api.ts';
 import { describeSegment, everyone, SegmentFields, toSegment } from './segment-fields.tsx';
+
+const hour = 3_600_000;
 
 /** Returns what is wrong with the placeholders of a text; undefined when nothing is. */
 function describeMistyped(text: string): string | undefined {
@@ -25,7 +31,8 @@ function describeMistyped(text: string): string | undefined {
   return word && `${word} is not a placeholder. Use ${placeholders.join(', ')}, or leave out the braces.`;
 }
 
-const empty = { subject: '', text: '', segment: everyone, email: true, aboutPlace: false };
+/** `sendAt` is a time of the event such as `2025-09-20T20:00`, empty for now. */
+const empty = { subject: '', text: '', segment: everyone, email: true, aboutPlace: false, sendAt: '' };
 
 /** Writes an announcement, shows how it reads, and sends it after a question. */
 export function AnnouncementForm() {
@@ -37,7 +44,13 @@ export function AnnouncementForm() {
     // The server takes a key for one announcement; what has changed is another.
     setKey(createIdempotencyKey());
   };
-  const draft: AnnouncementDraft = { ...values, segment: toSegment(values.segment) };
+  const timezone = useEvent()?.timezone ?? 'UTC';
+  const [date = '', clock = ''] = values.sendAt.split('T');
+  const draft: AnnouncementDraft = {
+    ...values,
+    segment: toSegment(values.segment),
+    sendAt: clock === '' ? undefined : parseZonedTime(date, clock, timezone).toISOString(),
+  };
   const test = useSendTest();
   const create = useCreateAnnouncement({
     onSuccess: () => {
@@ -55,19 +68,27 @@ export function AnnouncementForm() {
     else setAsking(true);
   };
   return (
-    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+    <form className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2" onSubmit={submit}>
       <Card title="New announcement">
-        <form className="grid gap-4" onSubmit={submit}>
+        <div className="grid gap-4">
+          {values.subject === '' && values.text === '' && <TemplateSelect onChoose={change} />}
           <AnnouncementFields values={values} onChange={change} />
-          <div className="flex flex-wrap gap-3">
-            <Button type="submit">Send announcement</Button>
-            <Button type="submit" value="test" variant="secondary" busy={test.isPending}>
-              Send a test to yourself
-            </Button>
-          </div>
-        </form>
+        </div>
       </Card>
-      <AnnouncementPreviewCard draft={draft} />
+      <div className="grid gap-4">
+        <AnnouncementPreviewCard draft={draft} />
+        <Card>
+          <div className="grid gap-4">
+            <SendTime value={values.sendAt} timezone={timezone} onChange={(sendAt) => change({ sendAt })} />
+            <div className="flex flex-wrap gap-3">
+              <Button type="submit">{draft.sendAt ? 'Schedule announcement' : 'Send announcement'}</Button>
+              <Button type="submit" value="test" variant="secondary" busy={test.isPending}>
+                Send a test to yourself
+              </Button>
+            </div>
+          </div>
+        </Card>
+      </div>
       <SendDialog
         draft={draft}
         open={asking}
@@ -75,7 +96,55 @@ export function AnnouncementForm() {
         onConfirm={() => create.mutate({ draft, key })}
         onCancel={() => setAsking(false)}
       />
-    </div>
+    </form>
+  );
+}
+
+/** Begins with the text of a usual moment, or with one that was written here before. */
+function TemplateSelect({ onChoose }: { onChoose: (part: Partial<typeof empty>) => void }) {
+  const { data = [] } = useQuery(announcementsQuery);
+  const templates = listTemplates(data);
+  return (
+    <Field label="Begin with a template">
+      <Select
+        placeholder="Nothing: write your own"
+        options={templates.map(({ subject }, at) => ({ value: String(at), label: subject }))}
+        value=""
+        onChange={({ target }) => onChoose(templates[Number(target.value)] ?? {})}
+      />
+    </Field>
+  );
+}
+
+interface SendTimeProps {
+  value: string;
+  timezone: string;
+  onChange: (sendAt: string) => void;
+}
+
+/** Whether it is sent now or later. */
+function SendTime({ value, timezone, onChange }: SendTimeProps) {
+  const event = useEvent();
+  const inAnHour = () =>
+    formatZonedTime(new Date(Math.ceil(Date.now() / hour) * hour).toISOString(), timezone);
+  return (
+    <>
+      <Checkbox
+        label="Send it later"
+        checked={value !== ''}
+        onChange={({ target }) => onChange(target.checked ? inAnHour() : '')}
+      />
+      {value !== '' && (
+        <Field label="Send at" hint={`By the clock of ${event?.name ?? 'the event'} (${timezone}).`}>
+          <Input
+            type="datetime-local"
+            required
+            value={value}
+            onChange={({ target }) => onChange(target.value || value)}
+          />
+        </Field>
+      )}
+    </>
   );
 }
 
@@ -144,23 +213,24 @@ function SendDialog({ draft, ...dialog }: SendDialogProps) {
   return (
     <ConfirmDialog
       {...dialog}
-      title={`Send “${draft.subject}”?`}
+      title={`${draft.sendAt ? 'Schedule' : 'Send'} “${draft.subject}”?`}
       body={
         <>
-          {describeSegment(draft.segment)}: on their pages at once
+          {describeSegment(draft.segment)}: on their pages{' '}
+          {draft.sendAt ? `on ${formatDateTime(draft.sendAt, event)}` : 'at once'}
           {event?.pushKey && ', as a notification where they allowed it'}
           {draft.email && ', and by email'}.{' '}
           <strong className="text-text">
             {reach.isError
               ? 'How many receive it could not be counted.'
               : reach.data && !reach.isPlaceholderData
-                ? `It goes to ${describeReach(reach.data, draft.email)}.`
+                ? `${draft.sendAt ? 'Now that would be' : 'It goes to'} ${describeReach(reach.data, draft.email)}.`
                 : 'Counting the recipients…'}
           </strong>{' '}
-          It cannot be taken back.
+          {draft.sendAt ? 'You can cancel it until then.' : 'It cannot be taken back.'}
         </>
       }
-      confirmLabel="Send announcement"
+      confirmLabel={draft.sendAt ? 'Schedule announcement' : 'Send announcement'}
     />
   );
 }

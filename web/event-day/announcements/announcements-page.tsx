@@ -1,6 +1,6 @@
 import { WorkPage } from '../../layout/work-page.tsx';
 import { AnnouncementForm } from './announcement-form.tsx';
-import { SentAnnouncements } from './sent-announcements.tsx';
+import { ScheduledAnnouncements, SentAnnouncements } from './sent-announcements.tsx';
 
 /** Announcements for organizers: write, preview and send one, and see what became of the others. */
 export function Component() {
@@ -10,6 +10,7 @@ export function Component() {
       note="A message to some or all participants: on their open pages within seconds, on their dashboards from then on, and as an email if you want."
     >
       <AnnouncementForm />
+      <ScheduledAnnouncements />
       <SentAnnouncements />
     </WorkPage>
   );

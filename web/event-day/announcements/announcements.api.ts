@@ -1,6 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import {
+  type Announcement,
   type AnnouncementDraft,
+  cancelAnnouncement,
   createAnnouncement,
   listAnnouncementReceivers,
   listAnnouncements,
@@ -12,17 +14,18 @@ import { call } from '../../lib/call.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { useAction } from '../../lib/use-action.ts';
 
-/** In milliseconds, while something waits. */
+/** In milliseconds, while emails or notifications wait, and while an announcement does. */
 const progressInterval = 3000;
+const waitingInterval = 15_000;
 
-/** Every announcement that was sent, newest first; asked for again while emails or notifications wait. */
+/** Every announcement, those that wait first, then newest first; asked for again while something waits. */
 export const announcementsQuery = queryOptions({
   queryKey: ['announcements', 'sent'],
   queryFn: ({ signal }) => call(listAnnouncements, { signal }),
   refetchInterval: ({ state: { data } }) =>
     data?.some(({ counts, devices }) => counts.waiting + (devices?.waiting ?? 0) > 0)
       ? progressInterval
-      : false,
+      : data?.some(({ sendAt }) => sendAt) && waitingInterval,
 });
 
 /** Who received an announcement, and what became of each email. */
@@ -57,11 +60,24 @@ export function useCreateAnnouncement({ onSuccess }: { onSuccess: () => void }) 
       call(createAnnouncement, { body: draft, idempotencyKey: key }),
     {
       fallback: 'The announcement could not be sent. Please try again.',
-      success: ({ counts }) => `Sent to ${formatCount(counts.receivers, 'person', 'people')}.`,
+      success: ({ sendAt, counts }) =>
+        sendAt ? 'It is scheduled.' : `Sent to ${formatCount(counts.receivers, 'person', 'people')}.`,
       onSuccess: () => {
         onSuccess();
         return queryClient.invalidateQueries({ queryKey: announcementsQuery.queryKey });
       },
     },
   );
+}
+
+/** Cancels an announcement that waits. */
+export function useCancelAnnouncement({ onSettled }: { onSettled: () => void }) {
+  return useAction(({ _id }: Announcement) => call(cancelAnnouncement, { params: { id: _id } }), {
+    fallback: 'The announcement could not be canceled. Please try again.',
+    success: 'The announcement is canceled.',
+    onSettled: () => {
+      onSettled();
+      return queryClient.invalidateQueries({ queryKey: announcementsQuery.queryKey });
+    },
+  });
 }

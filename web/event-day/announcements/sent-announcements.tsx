@@ -7,19 +7,69 @@ import { useEvent } from '../../lib/event.api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { Figures } from '../../ui/figures.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { announcementsQuery, receiversQuery } from './announcements.api.ts';
+import { announcementsQuery, receiversQuery, useCancelAnnouncement } from './announcements.api.ts';
 import { describeSegment } from './segment-fields.tsx';
+
+/** What waits for its time, each of which can be canceled. */
+export function ScheduledAnnouncements() {
+  const event = useEvent();
+  const { data = [] } = useQuery(announcementsQuery);
+  const [canceling, setCanceling] = useState<Announcement>();
+  const cancel = useCancelAnnouncement({ onSettled: () => setCanceling(undefined) });
+  const waiting = data.filter(({ sendAt }) => sendAt);
+  if (waiting.length === 0) return null;
+  return (
+    <Card title="Scheduled" aside={<Badge className="tabular">{waiting.length}</Badge>}>
+      <ul className="divide-y divide-hairline">
+        {waiting.map((announcement) => (
+          <li key={announcement._id} className="flex flex-wrap items-center gap-x-6 gap-y-2 py-3">
+            <div className="min-w-0 flex-1 basis-60">
+              <p className="font-semibold wrap-anywhere">{announcement.subject}</p>
+              <p className="text-sm text-muted">
+                {formatDateTime(announcement.sendAt ?? '', event)} · {describeSegment(announcement.segment)}
+                {announcement.email && ' · also by email'}
+                {announcement.by && ` · by ${announcement.by}`}
+              </p>
+            </div>
+            <Button
+              variant="secondary"
+              size="sm"
+              aria-label={`Cancel ${announcement.subject}`}
+              onClick={() => setCanceling(announcement)}
+            >
+              Cancel
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        open={canceling !== undefined}
+        title={`Cancel “${canceling?.subject ?? ''}”?`}
+        body="It is not sent, and its text is gone."
+        confirmLabel="Cancel announcement"
+        danger
+        busy={cancel.isPending}
+        onConfirm={() => canceling && cancel.mutate(canceling)}
+        onCancel={() => setCanceling(undefined)}
+        // The row goes.
+        returnFocus={() => (cancel.isIdle ? null : document.querySelector<HTMLElement>('main h1'))}
+      />
+    </Card>
+  );
+}
 
 /** What was sent, how far its emails are, and who got what. */
 export function SentAnnouncements() {
   const event = useEvent();
-  const { data, isPending, isError, refetch } = useQuery(announcementsQuery);
+  const { data: all, isPending, isError, refetch } = useQuery(announcementsQuery);
+  const data = all?.filter(({ sendAt }) => !sendAt);
   const [open, setOpen] = useState<Announcement>();
   return (
     <Card title="Sent" aside={data && data.length > 0 && <Badge className="tabular">{data.length}</Badge>}>
