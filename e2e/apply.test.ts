@@ -113,6 +113,7 @@ test('checks files when they are chosen', async () => {
     await page.getByText(notPdf).waitFor();
     await page.getByLabel(label).setInputFiles(createPdfFile(1_048_576));
     await page.getByText(tooLarge).waitFor();
+    await page.getByText(/\(1\.0 MB\) was not taken\. Save it with smaller pictures/).waitFor();
     expect(await page.getByLabel(label).getAttribute('aria-invalid')).toBe('true');
     await page.getByLabel(label).setInputFiles(createPdfFile(1_048_575));
     await page.getByText(tooLarge).waitFor({ state: 'detached' });
@@ -120,7 +121,8 @@ test('checks files when they are chosen', async () => {
     await page.getByLabel(label).setInputFiles(createPictureFile);
     await page.getByText(notPdf).waitFor();
   }
-  expect(await page.getByText('resume.pdf').count()).toBe(2);
+  // Of each field, the file that is taken and the one that was not.
+  expect(await page.getByText('resume.pdf').count()).toBe(4);
   await page.getByRole('radio', { name: 'Hacker Track' }).check();
   await expect.poll(() => page.getByLabel('Pitch deck').count()).toBe(0);
   expect(sent).toEqual([]);
@@ -192,6 +194,14 @@ test('a phone shows one part at a time, and the keyboard gets through all of the
   await press('Tab', 'Space', 'Tab', 'Tab', 'Enter');
   await waitForStep(page, 'Files & review');
   expect(await page.locator('dl').innerText()).toContain('To play.');
+  // From the review, Change leads to the field, and from there back to the review.
+  await page.getByText('Step 4 of 4 · 3 done').waitFor();
+  await page.getByRole('button', { name: 'Change Why do you want to join?' }).click();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('apply-whyJoin');
+  await page.keyboard.type('And to sing.');
+  await page.getByRole('button', { name: 'Back to review' }).click();
+  await waitForStep(page, 'Files & review');
+  expect(await page.locator('dl').innerText()).toContain('And to sing.');
   await page.getByLabel('Resume').setInputFiles(createPdfFile());
   await getSubmitButton(page).focus();
   await press('Enter');

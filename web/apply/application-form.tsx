@@ -110,7 +110,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
   const state = useApplicationForm(props, steps);
   const { form, step, goTo, onPhone, atLast, tried } = state;
   // After a first try every step can send, so that correcting an error does not lead away from it.
-  const canSubmit = atLast || tried;
+  const canSubmit = atLast || (tried && !state.isChanging);
   // Enter in a field submits a form by itself; here only the button does.
   const ignoreEnter = (key: KeyboardEvent) => {
     if (key.key === 'Enter' && key.target instanceof HTMLInputElement && canSubmit) key.preventDefault();
@@ -130,7 +130,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
             <p className="text-muted">
               {event.dates.label}, {event.place}
             </p>
-            <DraftChip state={state.draftState} />
+            {!state.noticed && <DraftChip state={state.draftState} />}
           </div>
           {state.noticed && (
             <DraftBanner
@@ -152,7 +152,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
             void state.leaveStep();
           }}
         >
-          {onPhone && <StepBar event={event} current={step} of={steps.length} />}
+          {onPhone && <StepBar event={event} steps={steps} current={step} />}
           {tried && <ErrorSummary errors={form.formState.errors} extras={event} onGoTo={state.goToField} />}
           {steps.map(({ id, title }, index) => {
             const { lede, Content } = sections[id];
@@ -163,7 +163,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
               </FormSection>
             );
           })}
-          {onPhone && atLast && <Review onGoTo={goTo} />}
+          {onPhone && atLast && <Review onChange={state.change} />}
           {canSubmit ? (
             <ApplicationSubmitBar
               back={back}
@@ -175,7 +175,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
             <div className="flex justify-between">
               {back}
               <Button type="submit" className="ml-auto">
-                Next
+                {state.isChanging ? 'Back to review' : 'Next'}
               </Button>
             </div>
           )}

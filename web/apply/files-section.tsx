@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Controller, useFormContext } from 'react-hook-form';
 import type { EventView } from '../../contract/event/site.ts';
 import { texts } from '../../contract/texts.ts';
@@ -23,6 +24,7 @@ interface PdfFieldProps {
 function PdfField({ name, label, hint }: PdfFieldProps) {
   const { control, setError, clearErrors, formState } = useFormContext<FormValues>();
   const message = formState.errors[name]?.message;
+  const [refused, setRefused] = useState<File>();
   return (
     <Controller
       control={control}
@@ -30,6 +32,7 @@ function PdfField({ name, label, hint }: PdfFieldProps) {
       render={({ field }) => {
         const choose = async (file: File | null) => {
           const refusal = file && (await findPdfProblem(file, sentences[name]));
+          setRefused(refusal ? (file ?? undefined) : undefined);
           if (refusal) return setError(name, { type: 'wrong', message: refusal });
           clearErrors(name);
           field.onChange(file);
@@ -38,7 +41,11 @@ function PdfField({ name, label, hint }: PdfFieldProps) {
           // Announces changes: the name of the file, or why it is refused.
           <div aria-live="polite">
             <Field id={fieldId(name)} label={label} hint={hint} error={message} required>
-              <FileDrop file={field.value} onChange={(file) => void choose(file)} />
+              <FileDrop
+                file={field.value}
+                onChange={(file) => void choose(file)}
+                refused={message ? refused : undefined}
+              />
             </Field>
           </div>
         );

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import {
-  computeProgress,
   emptyForm,
   type FormValues,
   listFormProblems,
@@ -136,11 +135,4 @@ describe('a kept draft', () => {
       track: 'Hacker Track',
     });
   });
-});
-
-it('measures how much is answered of what is asked', () => {
-  expect(computeProgress(emptyForm, { tracks })).toBe(0);
-  expect(computeProgress(form(), { tracks })).toBe(1);
-  expect(computeProgress(form({ track: 'Startup Track' }), { tracks })).toBe(7 / 8);
-  expect(computeProgress(form({ teamPreference: 'createTeam', whyJoin: '' }), { tracks })).toBe(6 / 8);
 });

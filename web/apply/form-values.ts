@@ -4,7 +4,6 @@ import {
   type FormField,
   type FormProblem,
   findFormProblems,
-  parseFormAnswers,
 } from '../../contract/apply/application-form.ts';
 import { type ApplicationFields, fieldLabels } from '../../contract/apply/applications.ts';
 import { guardianLabel } from '../../contract/apply/form-guardian.ts';
@@ -178,25 +177,6 @@ export function isEmptyForm(values: FormValues): boolean {
     !isAnyFilled(answers) &&
     !isAnyFilled(agreements)
   );
-}
-
-function countRequired(values: FormValues, extras: FormExtras): number {
-  const { asked, needsGuardian } = parseFormAnswers(toFields(values), extras);
-  const { agreements = [] } = extras;
-  return [...asked, ...agreements].filter(({ required }) => required).length + Number(needsGuardian);
-}
-
-/** Returns how much of the form is filled in, from 0 to 1; some choices require further fields. */
-export function computeProgress(values: FormValues, event: FormEvent): number {
-  const required =
-    Object.keys(fieldLabels).length +
-    1 +
-    Number(values.dietaryRestrictions === 'other') +
-    Number(values.teamPreference === 'createTeam' || values.teamPreference === 'lookingForTeam') +
-    Number(requiresDeck(values, event.tracks)) +
-    countRequired(values, event);
-  const unanswered = new Set(listFormProblems(values, event).map(({ field }) => field));
-  return Math.max(0, required - unanswered.size) / required;
 }
 
 export function getFieldLabel(field: FieldName, { questions = [] }: FormExtras): string {

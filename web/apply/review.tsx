@@ -1,6 +1,6 @@
 import { useFormContext } from 'react-hook-form';
 import { fieldLabels } from '../../contract/apply/applications.ts';
-import { type FormValues, toFields } from './form-values.ts';
+import { type FieldName, type FormValues, toFields } from './form-values.ts';
 
 const teamWords: Record<string, (values: FormValues) => string> = {
   solo: () => 'Solo',
@@ -9,16 +9,16 @@ const teamWords: Record<string, (values: FormValues) => string> = {
 };
 
 /** Everything that was entered, once more before it is sent: on a phone the earlier steps are out of sight. */
-export function Review({ onGoTo }: { onGoTo: (step: number) => void }) {
+export function Review({ onChange }: { onChange: (field: FieldName) => void }) {
   const values = useFormContext<FormValues>().watch();
   const sent = toFields(values);
-  const rows: [string, string, number][] = [
-    [fieldLabels.major, values.major, 0],
-    [fieldLabels.tShirtSize, sent.tShirtSize ?? '', 0],
-    [fieldLabels.dietaryRestrictions, sent.dietaryRestrictions ?? '', 0],
-    [fieldLabels.whyJoin, values.whyJoin, 1],
-    [fieldLabels.track, sent.track ?? '', 1],
-    [fieldLabels.teamPreference, teamWords[values.teamPreference ?? '']?.(values) ?? '', 2],
+  const rows: [FieldName, string, string][] = [
+    ['major', fieldLabels.major, values.major],
+    ['tShirtSize', fieldLabels.tShirtSize, sent.tShirtSize ?? ''],
+    ['dietaryRestrictions', fieldLabels.dietaryRestrictions, sent.dietaryRestrictions ?? ''],
+    ['whyJoin', fieldLabels.whyJoin, values.whyJoin],
+    ['track', fieldLabels.track, sent.track ?? ''],
+    ['teamPreference', fieldLabels.teamPreference, teamWords[values.teamPreference ?? '']?.(values) ?? ''],
   ];
   return (
     <section aria-labelledby="review" className="md:hidden">
@@ -26,7 +26,7 @@ export function Review({ onGoTo }: { onGoTo: (step: number) => void }) {
         Before you send it
       </h3>
       <dl className="divide-y divide-hairline rounded-lg border border-hairline bg-surface">
-        {rows.map(([label, text, step]) => (
+        {rows.map(([field, label, text]) => (
           <div key={label} className="px-4 py-3">
             <dt className="text-xs text-muted">{label}</dt>
             <dd className="flex items-start gap-3">
@@ -37,7 +37,7 @@ export function Review({ onGoTo }: { onGoTo: (step: number) => void }) {
                 type="button"
                 className="link -my-2.5 min-h-11 shrink-0 text-sm"
                 aria-label={`Change ${label}`}
-                onClick={() => onGoTo(step)}
+                onClick={() => onChange(field)}
               >
                 Change
               </button>

@@ -60,6 +60,8 @@ export function useApplicationForm(
   /** The draft that the form was filled from, until its notice is closed. */
   const [noticed, setNoticed] = useState(draft);
   const [tried, setTried] = useState(false);
+  /** Whether a step was opened from the review, to which Next then leads back. */
+  const [isChanging, setChanging] = useState(false);
   const stepper = useSteps(steps);
   const { step, goTo, goToField } = stepper;
 
@@ -88,7 +90,8 @@ export function useApplicationForm(
     setStuck(problem !== undefined);
     if (!problem) {
       setNoticed(null);
-      return goTo(step + 1);
+      setChanging(false);
+      return goTo(isChanging ? steps.length - 1 : step + 1);
     }
     await form.trigger([...(steps[step]?.fields ?? [])]);
     goToField(problem.field);
@@ -114,6 +117,12 @@ export function useApplicationForm(
     tried,
     ...stepper,
     leaveStep,
+    isChanging,
+    /** Opens the step of a field from the review. */
+    change: (field: FieldName) => {
+      setChanging(true);
+      goToField(field);
+    },
     submission,
     submit,
     cancel,

@@ -25,6 +25,7 @@ export default function DeckDialog({ user, track, onUseStored, onClose, returnFo
   const uploadPitchDeck = useUploadPitchDeck(user);
   const [file, setFile] = useState<File | null>(null);
   const [problem, setProblem] = useState<string>();
+  const [refused, setRefused] = useState<File>();
   const [part, setPart] = useState<number | null>(null);
   const sending = useRef<AbortController | null>(null);
 
@@ -37,6 +38,7 @@ export default function DeckDialog({ user, track, onUseStored, onClose, returnFo
       chosen &&
       (await findPdfProblem(chosen, { notPdf: texts.apply.deckNotPdf, tooLarge: texts.apply.deckTooLarge }));
     setProblem(refusal ?? undefined);
+    setRefused(refusal ? (chosen ?? undefined) : undefined);
     if (!refusal) setFile(chosen);
   };
   const send = () => {
@@ -70,7 +72,7 @@ export default function DeckDialog({ user, track, onUseStored, onClose, returnFo
     >
       <div aria-live="polite">
         <Field label="Pitch deck" error={problem} required>
-          <FileDrop file={file} onChange={(chosen) => void choose(chosen)} />
+          <FileDrop file={file} onChange={(chosen) => void choose(chosen)} refused={refused} />
         </Field>
       </div>
       {onUseStored && part === null && (

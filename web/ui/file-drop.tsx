@@ -1,5 +1,6 @@
 import { FileText, Upload } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
+import { limits } from '../../contract/limits.ts';
 import { formatFileSize } from '../../contract/platform/format.ts';
 import { joinClasses } from '../lib/classes.ts';
 import { Button } from './button.tsx';
@@ -9,10 +10,19 @@ interface FileDropProps {
   file: File | null;
   /** Called with what was chosen, or null when it was removed; judging it is the caller's. */
   onChange: (file: File | null) => void;
+  /** What was chosen last and cannot be taken. */
+  refused?: File | undefined;
+}
+
+/** What to do about a file that is no PDF, or too large. */
+function describeWayOut({ size }: File): string {
+  return size > limits.pdf.maxBytes
+    ? 'Save it with smaller pictures or fewer pages, then choose it again.'
+    : 'Open it in the program that wrote it, save or print it as a PDF, then choose that file.';
 }
 
 /** A place to drop or choose one PDF, and the chip of the file that is there. Goes inside a `Field`. */
-export function FileDrop({ file, onChange }: FileDropProps) {
+export function FileDrop({ file, onChange, refused }: FileDropProps) {
   const control = useFieldControl();
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
@@ -78,6 +88,12 @@ export function FileDrop({ file, onChange }: FileDropProps) {
             <span className="font-semibold text-primary">Choose a file</span> or drop it here
             <span className="block text-sm text-muted">PDF, under 1 MB</span>
           </span>
+        </p>
+      )}
+      {refused && (
+        <p className="mt-2 border-t border-hairline pt-2 text-sm wrap-anywhere">
+          <strong>{refused.name}</strong> ({formatFileSize(refused.size)}) was not taken.{' '}
+          {describeWayOut(refused)}
         </p>
       )}
     </div>

@@ -19,6 +19,7 @@ interface ResumeFormProps {
 export function ResumeForm({ user, documents, canChange }: ResumeFormProps) {
   const [file, setFile] = useState<File | null>(null);
   const [problem, setProblem] = useState<string>();
+  const [refused, setRefused] = useState<File>();
   const [part, setPart] = useState<number | null>(null);
   const update = useUpdateResume(user);
   const choose = async (chosen: File | null) => {
@@ -26,6 +27,7 @@ export function ResumeForm({ user, documents, canChange }: ResumeFormProps) {
     const refusal = chosen && (await findPdfProblem(chosen, { notPdf, tooLarge }));
     update.reset();
     setProblem(refusal ?? undefined);
+    setRefused(refusal ? (chosen ?? undefined) : undefined);
     if (!refusal) setFile(chosen);
   };
   const submit = (form: FormEvent) => {
@@ -49,7 +51,7 @@ export function ResumeForm({ user, documents, canChange }: ResumeFormProps) {
         <form noValidate onSubmit={submit} className="grid justify-items-start gap-4">
           <div aria-live="polite" className="w-full">
             <Field label="New resume" error={problem ?? update.errorText}>
-              <FileDrop file={file} onChange={(chosen) => void choose(chosen)} />
+              <FileDrop file={file} onChange={(chosen) => void choose(chosen)} refused={refused} />
             </Field>
           </div>
           {part !== null && <Progress label={part < 1 ? 'Uploading' : 'Finishing…'} value={part} />}

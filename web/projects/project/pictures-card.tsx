@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { limits } from '../../../contract/limits.ts';
 import type { User } from '../../../contract/people/users.ts';
 import type { MyProject } from '../../../contract/projects/projects.ts';
-import { getErrorMessage } from '../../lib/api-error.ts';
+import { ApiError, getErrorMessage } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
@@ -22,7 +22,7 @@ export function PicturesCard({ user, project }: { user: User; project: MyProject
   const create = useCreatePicture(user);
   const input = useRef<HTMLInputElement>(null);
   const [part, setPart] = useState<number | null>(null);
-  const [failed, setFailed] = useState<{ file: File; message: string }[]>([]);
+  const [failed, setFailed] = useState<{ file: File; message: string; canRetry: boolean }[]>([]);
   const space = most - pictures.length;
 
   const add = async (files: File[]) => {
@@ -31,7 +31,9 @@ export function PicturesCard({ user, project }: { user: User; project: MyProject
       setPart(0);
       await create.mutateAsync({ file, onProgress: setPart }).catch((error: unknown) => {
         const message = getErrorMessage(error, 'It could not be added. Please try again.');
-        setFailed((others) => [...others, { file, message }]);
+        // What the server refused it would refuse again.
+        const canRetry = !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
+        setFailed((others) => [...others, { file, message, canRetry }]);
       });
     }
     setPart(null);
@@ -61,8 +63,12 @@ export function PicturesCard({ user, project }: { user: User; project: MyProject
             ))}
           </ol>
         )}
-        {failed.map(({ file, message }) => (
-          <ErrorBox key={file.name} message={`${file.name}: ${message}`} onRetry={() => void add([file])} />
+        {failed.map(({ file, message, canRetry }) => (
+          <ErrorBox
+            key={file.name}
+            message={`${file.name}: ${message}`}
+            {...(canRetry && { onRetry: () => void add([file]) })}
+          />
         ))}
         {part !== null && <Progress label={part < 1 ? 'Uploading' : 'Finishing…'} value={part} />}
         {can.edit && (
