@@ -124,7 +124,7 @@ export const limits = {
   /** Of a group of winners: the places, the concerns that are confirmed or entries that are excluded, the places that are reordered. */
   results: { maxPlaces: 10, maxDecisions: 2000, maxOrdered: 30 },
   /** Entries of a page of the log, and emails that were given up in one list; hits of each kind in the palette. */
-  log: { pageSize: 50, failedMails: 200 },
+  log: { pageSize: 50, failedMails: 200, exportedAtOnce: 1000 },
   find: { perKind: 5 },
   /** Badges on a sheet of paper, and at most in one call. */
   badges: { perSheet: 8, atOnce: 48 },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { auditEntry } from '../apply/applications-admin.ts';
+import { sectionNames } from '../event/settings.ts';
 import { limits } from '../limits.ts';
 import { endpoint, type ResponseOf } from '../platform/endpoint.ts';
 import { success } from '../platform/responses.ts';
@@ -12,6 +13,7 @@ export const logKinds = [
   'judging',
   'announcements',
   'people',
+  'settings',
   'downloads',
   'refused',
 ] as const;
@@ -32,9 +34,22 @@ export const listLog = endpoint({
       subject: z.string().nullable(),
       /** That person's application. */
       application: z.uuid().nullable(),
+      /** The section of the settings that was changed. */
+      section: z.enum(sectionNames).nullable(),
     }),
   ),
   limit: { max: 300, seconds: 60 },
+});
+
+export const exportLog = endpoint({
+  method: 'GET',
+  path: '/log/export',
+  summary: 'Export who did what to whom and when as CSV, newest first',
+  access: 'admin',
+  query: z.object({ kind: z.enum(logKinds).optional() }),
+  response: 'file',
+  limit: { max: 20, seconds: 60 },
+  audit: { action: 'log.exported' },
 });
 export type LogEntry = ResponseOf<typeof listLog>[number];
 

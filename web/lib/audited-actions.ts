@@ -31,6 +31,7 @@ const descriptions: Record<string, string> = {
   'limit.reached': 'was slowed down: too many tries',
   'mentor.added': 'made them a mentor',
   'mentor.removed': 'removed a mentor',
+  'log.exported': 'downloaded the log',
   'name.changed': 'changed their name',
   'pass.renewed': 'renewed the pass',
   'project.reports_dismissed': 'dismissed the reports about a project',

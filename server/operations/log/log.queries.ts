@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { SettingsSection } from '../../../contract/event/settings.ts';
 import { reviewIsBlind, seesApplicant } from '../../platform/db/blind-review.ts';
 import type { Db } from '../../platform/db/open.ts';
 
@@ -9,6 +10,7 @@ interface LogRow {
   action: string;
   subject: string | null;
   application: string | null;
+  section: SettingsSection | null;
   reason: string | null;
 }
 
@@ -22,13 +24,13 @@ export async function selectLog(
 ): Promise<LogRow[]> {
   const { rows } = await sql<LogRow>`
     with page as (
-      select id, at, actor_id, action, detail,
+      select id, at, actor_id, action, detail, case when action = 'settings.saved' then subject end as section,
         case when subject ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then subject::uuid end as about
       from audit
       where id < ${before ?? Number.MAX_SAFE_INTEGER} and (${patterns.length === 0} or action like any(${patterns}))
       order by id desc limit ${limit}
     )
-    select page.id, page.at, page.action, page.detail ->> 'reason' as reason,
+    select page.id, page.at, page.action, page.section, page.detail ->> 'reason' as reason,
       case when actor.role <> 'hacker' or not ${reviewIsBlind} then actor.name end as by,
       case when a.id is null or ${seesApplicant('a.id', reader)}
         then coalesce(nullif(u.name, ''), t.name, nullif(p.title, ''), n.subject) end as subject,

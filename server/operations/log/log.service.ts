@@ -1,5 +1,7 @@
+import { Readable } from 'node:stream';
 import { limits } from '../../../contract/limits.ts';
 import type { FailedMail, LogEntry, LogKind } from '../../../contract/operations/log.ts';
+import { byteOrderMark, formatCsv } from '../../../contract/platform/csv.ts';
 import { requireOpenReview } from '../../platform/db/blind-review.ts';
 import * as mail from '../../platform/mail/mail.service.ts';
 import type { Services } from '../../platform/services.ts';
@@ -13,6 +15,7 @@ const patternsOf: Record<LogKind, string[]> = {
   judging: ['judg%', 'tables.%', 'score.%', 'results.%', 'score-review.%'],
   announcements: ['announcement.%'],
   people: ['role.%', 'shift.%', 'sessions.%', 'name.%', 'account.%', 'resume-link.%'],
+  settings: ['settings.%'],
   downloads: ['%.exported', '%.downloaded'],
   refused: ['access.refused', 'limit.reached'],
 };
@@ -30,6 +33,24 @@ export async function listLog(
     limit: limits.log.pageSize,
   });
   return rows.map(({ id, at, ...row }) => ({ _id: Number(id), at: at.toISOString(), ...row }));
+}
+
+/** Returns the log as CSV, read page by page while it is sent. */
+export function exportLog({ db }: Pick<Services, 'db'>, reader: string, kind?: LogKind): Readable {
+  async function* readPages() {
+    yield byteOrderMark + formatCsv([['At', 'By', 'Action', 'To', 'Section', 'Reason']]);
+    const limit: number = limits.log.exportedAtOnce;
+    const patterns = kind ? patternsOf[kind] : [];
+    for (let before: number | undefined, count = limit; count === limit; ) {
+      const rows = await selectLog(db, { patterns, reader, limit, ...(before !== undefined && { before }) });
+      yield formatCsv(
+        rows.map((row) => [row.at.toISOString(), row.by, row.action, row.subject, row.section, row.reason]),
+      );
+      before = Number(rows.at(-1)?.id);
+      count = rows.length;
+    }
+  }
+  return Readable.from(readPages(), { objectMode: false });
 }
 
 /** Lists emails that were given up, oldest first. Throws `export_blind`: their addresses are those of applicants. */

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { limits } from '../../../contract/limits.ts';
 import type { FailedMail, LogEntry } from '../../../contract/operations/log.ts';
-import { signUpAdmin, type TestActor } from '../../testing/actors.ts';
+import { signUp, signUpAdmin, type TestActor } from '../../testing/actors.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { createAttendee } from '../../testing/attendees.ts';
 
@@ -40,6 +41,34 @@ test('the log says who did what to whom, newest first, by kind and page by page'
   expect(blind).toContain('Grace');
   expect((await grace.call('GET', '/mails/failed')).json()).toMatchObject({ code: 'export_blind' });
   await grace.call('PUT', '/reviews/blind', { blind: false });
+});
+
+test('the log is exported by kind, in pages that are invisible, and the export is in the log', async () => {
+  const { exportedAtOnce } = limits.log;
+  Object.assign(limits.log, { exportedAtOnce: 2 });
+  const actions = Array.from({ length: 5 }, (_, at) => ({
+    action: 'pass.renewed',
+    subject: `p${at}`,
+    detail: JSON.stringify({ reason: `reason ${at}` }),
+  }));
+  actions.push({ action: 'settings.saved', subject: 'event', detail: '{}' });
+  await site.services.db
+    .insertInto('audit')
+    .values(actions.map((row) => ({ ...row, actor_id: grace.id })))
+    .execute();
+  expect(await listLog('?kind=settings')).toMatchObject([{ action: 'settings.saved', section: 'event' }]);
+  const exported = await grace.call('GET', '/log/export?kind=check-in');
+  Object.assign(limits.log, { exportedAtOnce });
+  expect(exported.headers['content-disposition']).toBe('attachment; filename="log.csv"');
+  const lines = exported.body.split('\r\n').filter(Boolean);
+  expect(lines[0]).toBe('\uFEFF"At","By","Action","To","Section","Reason"');
+  expect(lines.filter((line) => line.includes('"Grace Hopper","pass.renewed"'))).toHaveLength(5);
+  expect(new Set(lines).size).toBe(lines.length);
+  await vi.waitFor(async () =>
+    expect(await listLog('?kind=downloads')).toMatchObject([{ action: 'log.exported', by: 'Grace Hopper' }]),
+  );
+  const ada = await signUp(site, { role: 'judging-lead' });
+  expect((await ada.call('GET', '/log/export')).statusCode).toBe(403);
 });
 
 test('emails that were given up are listed with the reason, and are sent again', async () => {

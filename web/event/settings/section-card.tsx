@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import type { SectionState, Settings, SettingsValues } from '../../../contract/event/settings.ts';
 import { formatDateTime } from '../../../contract/platform/format.ts';
 import { useEvent } from '../../lib/event.api.ts';
@@ -205,10 +206,13 @@ interface EarlierProps {
   onRestore: (values: SettingsValues) => void;
 }
 
+const scrollTo = (shown: HTMLElement | null) => shown?.scrollIntoView();
+
 /** Every state that the section had, with what it had otherwise; loaded when it is opened. */
 function EarlierStates({ state, busy, onRestore }: EarlierProps) {
   const event = useEvent();
-  const [isOpen, setOpen] = useState(false);
+  const isAsked = useSearchParams()[0].has('earlier');
+  const [isOpen, setOpen] = useState(isAsked);
   const { data = [] } = useQuery({ ...earlierQuery(state.section), enabled: isOpen });
   const earlier = [
     ...data
@@ -222,7 +226,9 @@ function EarlierStates({ state, busy, onRestore }: EarlierProps) {
   ];
   return (
     <details
-      className="border-t border-hairline pt-2"
+      ref={isAsked ? scrollTo : undefined}
+      open={isOpen}
+      className="scroll-mt-16 border-t border-hairline pt-2"
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
       <summary className="flex min-h-11 cursor-pointer items-center font-semibold">Earlier states</summary>

@@ -8,14 +8,14 @@ import { getErrorMessage } from '../../lib/api-error.ts';
 import { describeAction } from '../../lib/audited-actions.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { AppLink } from '../../ui/app-link.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClasses } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { FilterButtons } from '../../ui/filter-buttons.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { failedMailsQuery, logQuery, useRetryFailedMails } from './log.api.ts';
+import { failedMailsQuery, getLogExportUrl, logQuery, useRetryFailedMails } from './log.api.ts';
 
 const toLabel = (word: string) => `${word[0]?.toUpperCase()}${word.slice(1)}`;
 const filters = ['all' as const, ...logKinds].map((value) => ({ value, label: toLabel(value) }));
@@ -29,7 +29,14 @@ export function Component() {
   );
   const entries = data?.pages.flat() ?? [];
   return (
-    <WorkPage title="Log">
+    <WorkPage
+      title="Log"
+      actions={
+        <a href={getLogExportUrl(kind)} download className={buttonClasses('secondary', 'compact')}>
+          Export CSV
+        </a>
+      }
+    >
       <FailedMails />
       <FilterButtons
         filters={filters}
@@ -92,8 +99,12 @@ function Entries({ entries }: { entries: LogEntry[] }) {
         },
         {
           header: 'To',
-          cell: ({ subject, application }) =>
-            subject && application ? (
+          cell: ({ subject, application, section }) =>
+            section ? (
+              <AppLink href={`${paths.settings}?section=${section}&earlier=`} className="link">
+                {toLabel(section)}: restore
+              </AppLink>
+            ) : subject && application ? (
               <AppLink href={`${paths.dashboard}?id=${application}`} className="link wrap-anywhere">
                 {subject}
               </AppLink>

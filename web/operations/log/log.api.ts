@@ -1,6 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { limits } from '../../../contract/limits.ts';
 import {
+  exportLog,
   type FailedMail,
   type LogKind,
   listFailedMails,
@@ -8,7 +9,7 @@ import {
   retryFailedMails,
 } from '../../../contract/operations/log.ts';
 import { formatCount } from '../../../contract/platform/format.ts';
-import { call, callQuery } from '../../lib/call.ts';
+import { call, callQuery, formatCallUrl } from '../../lib/call.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { useAction } from '../../lib/use-action.ts';
 
@@ -25,6 +26,10 @@ export const logQuery = (kind: LogKind | 'all') =>
     getNextPageParam: (last) => (last.length < limits.log.pageSize ? undefined : last.at(-1)?._id),
     staleTime: 0,
   });
+
+/** The address of the log as CSV, for a link. */
+export const getLogExportUrl = (kind: LogKind | 'all') =>
+  formatCallUrl(exportLog, undefined, kind === 'all' ? {} : { kind });
 
 export const failedMailsQuery = callQuery(['failed-mails'], listFailedMails);
 
