@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { eventSchema } from '../../../contract/event/event.ts';
 import config from '../../../event/event.ts';
 import harbour from '../../../event/examples/harbour.ts';
-import { renderPublicPages } from './entry.tsx';
+import { renderGalleryPage, renderPublicPages } from './entry.tsx';
 
 const event = eventSchema.parse(config);
 const assets = { css: '.a>.b{color:red}', island: '/i.js', preload: [], photos: {}, logos: {}, images: {} };
@@ -116,4 +116,26 @@ test('a quite different event renders with nothing of the default one', () => {
   }
   expect(pagesOfOther[0]).toContain('Do I get wet?');
   expect(pagesOfOther[1]).toContain('prizes on deck');
+});
+
+test('a link to the winners shows the first picture of a winner, and the event’s own without one', () => {
+  const picture = {
+    ...{ _id: 'p', alternativeText: 'A bus', thumbnailUrl: '/api/pictures/t', url: '/api/pictures/p' },
+    ...{ width: 1200, height: 800 },
+  };
+  const winner = { tied: false, name: 'Night Bus', team: null, makers: ['Ada'], project: 'x' };
+  const share = (shown: (typeof picture)[]) => {
+    const winners = [{ ...winner, place: 1 }, ...shown.map((one) => ({ ...winner, place: 2, picture: one }))];
+    const { body } = renderGalleryPage(
+      { event, assets, publicUrl: 'https://overnight.example' },
+      {
+        ...{ kind: 'results', publishedAt: '2025-09-21T23:00:00Z', hasGallery: true },
+        groups: [{ label: 'Hacker Track', winners }],
+      },
+    );
+    const page = new DOMParser().parseFromString(body, 'text/html');
+    return page.querySelector('meta[property="og:image"]')?.getAttribute('content');
+  };
+  expect(share([picture])).toBe('https://overnight.example/api/pictures/p');
+  expect(share([])).toBe('https://overnight.example/og.png');
 });

@@ -79,6 +79,9 @@ export function ResultsPage({ content, ...context }: PageContext & { content: Re
       path={paths.results}
       title={`Winners · ${event.name}`}
       description={`The winners of ${event.name}.`}
+      sharePicture={
+        [...tracks, ...prizes].flatMap(({ winners }) => winners).find((each) => each.picture)?.picture
+      }
     >
       <div className="mx-auto max-w-6xl px-4 pt-8 sm:px-8 lg:pt-12">
         <h1 className="text-hero">Winners</h1>
