@@ -82,4 +82,9 @@ test('who saves later sees both, and neither is lost; an earlier state comes bac
     .first()
     .click();
   await lin.locator('[value="ECG 101"]').waitFor();
+
+  // From the log, the earlier states of the section are open.
+  await grace.goto('/log?kind=settings');
+  await grace.getByRole('link', { name: 'Event: restore' }).first().click();
+  await grace.getByText('As event/ says').waitFor();
 });

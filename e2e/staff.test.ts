@@ -49,6 +49,10 @@ test('a reviewer is invited by email, signs in by its link, rates, and sees noth
     expect(await desk.getByRole('button', { name: decision }).count()).toBe(0);
   expect(await desk.getByRole('checkbox').count()).toBe(0);
   await desk.keyboard.press('a');
+  await getButton(desk, 'Filter the list').click();
+  await getButton(desk, 'Saved views').click();
+  await desk.getByRole('menuitem', { name: 'There are none yet' }).waitFor();
+  await desk.keyboard.press('Escape');
   await desk.getByRole('radio', { name: '4' }).first().check();
   await getButton(desk, 'Save review').click();
   await getToast(desk, 'Review saved.').waitFor();
@@ -101,7 +105,14 @@ test('leads open the pages of their role, from Home; the owner hands over', asyn
   const judging = await site.person({ name: 'Barbara Liskov', role: 'judging-lead' });
   const expo = await site.open('/judging', { as: judging, viewport: { width: 1280, height: 800 } });
   await expo.getByRole('heading', { name: 'Judging', level: 1 }).waitFor();
-  expect(await listRail(expo)).toEqual(['Home', 'Progress', 'Scores', 'Publish']);
+  expect(await listRail(expo)).toEqual(['Home', 'Progress', 'Scores', 'Publish', 'Show']);
+  for (const [address, heading] of [
+    ['/publish', 'Publish'],
+    ['/show', 'Show'],
+  ] as const) {
+    await expo.goto(address);
+    await expo.getByRole('heading', { name: heading }).first().waitFor();
+  }
 
   const heir = await site.person({ name: 'Ada Byron', role: 'admin' });
   await site.db.updateTable('users').set({ is_owner: false }).where('id', '=', heir.id).execute();

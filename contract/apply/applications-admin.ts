@@ -177,7 +177,7 @@ export const listSavedViews = endpoint({
   method: 'GET',
   path: '/applications/views',
   summary: 'List the saved views of the list, by name',
-  access: 'admin',
+  access: 'application-reviewer',
   response: savedViews,
 });
 

@@ -13,6 +13,7 @@ import { Menu } from '../../ui/menu.tsx';
 import { Select } from '../../ui/select.tsx';
 import { savedViewsQuery, useDeleteView, useSaveView } from './applications.api.ts';
 import type { ApplicationReviewState } from './use-application-review.ts';
+import { useCanDecide } from './use-can-decide.ts';
 
 const sorts: { value: ApplicationSort; label: string }[] = [
   { value: 'newest', label: 'Newest first' },
@@ -102,6 +103,7 @@ function Filters({ review, children }: ListControlsProps & { children: ReactNode
 /** The views that organizers have saved, and what can be done with the one in the address. */
 function SavedViews({ review }: ListControlsProps) {
   const { viewSearch, setViewSearch } = review;
+  const canDecide = useCanDecide();
   const { data: views = [] } = useQuery(savedViewsQuery);
   const save = useSaveView();
   const remove = useDeleteView();
@@ -114,12 +116,20 @@ function SavedViews({ review }: ListControlsProps) {
         items={[
           ...views.map((view) => ({ label: view.name, onSelect: () => setViewSearch(view.search) })),
           ...(viewSearch ? [{ label: 'Show everything', onSelect: () => setViewSearch('') }] : []),
-          ...(viewSearch && !shown ? [{ label: 'Save this view…', onSelect: () => setName('') }] : []),
-          ...(shown
+          ...(canDecide && viewSearch && !shown
+            ? [{ label: 'Save this view…', onSelect: () => setName('') }]
+            : []),
+          ...(canDecide && shown
             ? [{ label: `Delete “${shown.name}”`, danger: true, onSelect: () => remove.mutate(shown.name) }]
             : []),
           ...(!viewSearch && views.length === 0
-            ? [{ label: 'Choose a filter first, then save it here', disabled: true, onSelect: () => {} }]
+            ? [
+                {
+                  label: canDecide ? 'Choose a filter first, then save it here' : 'There are none yet',
+                  disabled: true,
+                  onSelect: () => {},
+                },
+              ]
             : []),
         ]}
       />
