@@ -1,10 +1,12 @@
+import { visitorPaths } from './visitor-paths.ts';
+
 /** The addresses of the pages that the server renders from the event. */
-const publicPages = { home: '/', schedule: '/schedule' } as const;
+const publicPages = { home: visitorPaths.home, schedule: '/schedule' } as const;
 
 /** The addresses of the single-page app. */
 const appPages = {
   dashboard: '/dashboard',
-  apply: '/apply',
+  apply: visitorPaths.apply,
   account: '/account',
   organizerHome: '/home',
   waitlist: '/waitlist',
@@ -34,7 +36,7 @@ const appPages = {
   judge: '/judge',
   judgeLogin: '/login',
   trackSelect: '/track-select',
-  scoring: '/scoring',
+  scoring: visitorPaths.scoring,
   scoreReview: '/score-review',
   resumes: '/resumes',
 } as const;
@@ -50,9 +52,8 @@ export const paths = {
   projects: '/projects',
   /** The winners, while the results are published. */
   results: '/projects/results',
-  // Browser navigations that the server answers.
-  login: '/api/auth/login',
-  logout: '/api/auth/logout',
+  login: visitorPaths.login,
+  logout: visitorPaths.logout,
   calendar: '/api/schedule.ics',
 } as const;
 

@@ -1,4 +1,4 @@
-import { paths } from '../../contract/pages.ts';
+import { visitorPaths } from '../../contract/visitor-paths.ts';
 import { storeAuthHint } from './auth-hint.ts';
 import { clearLogOutPending, isLogOutPending, setLogOutPending } from './log-out-pending.ts';
 import { clearOfflineCache } from './offline-cache.ts';
@@ -12,7 +12,7 @@ const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(reso
  * Logs out: clears what is stored about the person, ends the session, and moves to the landing page or `target`. Without an answer of
  * the server, the next page that loads ends the session. A judge's session and the queue of check-ins (ids only) stay.
  */
-export async function logOut(target: string = paths.home): Promise<void> {
+export async function logOut(target: string = visitorPaths.home): Promise<void> {
   setLogOutPending();
   await finishLogOut();
   location.assign(target);
@@ -29,7 +29,7 @@ export async function finishLogOut(): Promise<boolean> {
 }
 
 function endSession(): Promise<boolean> {
-  return fetch(paths.logout, { redirect: 'manual' }).then(
+  return fetch(visitorPaths.logout, { redirect: 'manual' }).then(
     ({ status, type }) => type === 'opaqueredirect' || status < 400,
     () => false,
   );

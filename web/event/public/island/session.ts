@@ -1,4 +1,4 @@
-import { paths } from '../../../../contract/pages.ts';
+import { visitorPaths } from '../../../../contract/visitor-paths.ts';
 import { type AuthHint, getAuthHint, storeAuthHint } from '../../../lib/auth-hint.ts';
 import { finishLogOut, logOut } from '../../../lib/log-out.ts';
 import { isLogOutPending, onLogOutElsewhere } from '../../../lib/log-out-pending.ts';
@@ -12,9 +12,9 @@ function show(auth: AuthHint) {
 function showJudging() {
   if (!localStorage.getItem('judgeSession')) return;
   for (const link of document.querySelectorAll<HTMLAnchorElement>(
-    `header [data-for=out] [href="${paths.login}"]`,
+    `header [data-for=out] [href="${visitorPaths.login}"]`,
   )) {
-    link.href = paths.scoring;
+    link.href = visitorPaths.scoring;
     link.textContent = 'judging';
   }
 }
@@ -42,8 +42,8 @@ export async function startSession() {
     const link = (click.target as Element).closest('a');
     // Somebody who registers wants the form after signing in, not the dashboard.
     if (link?.dataset.register !== undefined)
-      link.href = `${paths.login}?${new URLSearchParams({ returnTo: paths.apply })}`;
-    if (link?.getAttribute('href') !== paths.logout) return;
+      link.href = `${visitorPaths.login}?${new URLSearchParams({ returnTo: visitorPaths.apply })}`;
+    if (link?.getAttribute('href') !== visitorPaths.logout) return;
     click.preventDefault();
     void confirmLogOut().then((isConfirmed) => (isConfirmed ? logOut() : undefined));
   });
