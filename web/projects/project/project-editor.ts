@@ -1,6 +1,7 @@
 import type { MyProject, ProjectText } from '../../../contract/projects/projects.ts';
 import { ApiError, getErrorMessage } from '../../lib/api-error.ts';
 import { isSameText, mergeTexts, type TextConflict } from './merge-text.ts';
+import { isNewerProject } from './newer-project.ts';
 
 /** What of a project is stored on this device until the server has it: the text, and what it was made from. */
 export interface ProjectDraft {
@@ -29,15 +30,6 @@ interface EditorOptions {
   store: (draft: ProjectDraft | undefined) => void;
   /** Receives what the server has stored. */
   onSaved: (project: MyProject) => void;
-}
-
-/** Whether a project as the server had it is newer than another; one that was deleted is at version 0 again. */
-export function isNewerProject(
-  project: Pick<MyProject, 'version' | 'now'>,
-  than: Pick<MyProject, 'version' | 'now'>,
-): boolean {
-  if (project.version === 0 || than.version === 0) return project.now > than.now;
-  return project.version > than.version;
 }
 
 // In milliseconds.

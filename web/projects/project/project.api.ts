@@ -18,7 +18,7 @@ import { call } from '../../lib/call.ts';
 import { fetchOrCached } from '../../lib/offline-cache.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { useAction } from '../../lib/use-action.ts';
-import { isNewerProject } from './project-editor.ts';
+import { isNewerProject } from './newer-project.ts';
 
 /** The project of the person's team, or their own; the last answer is cached for offline use. */
 export const projectQuery = (user: User) =>
