@@ -41,11 +41,11 @@ async function total(files: Iterable<string>): Promise<number> {
 const shell = scripts(app, ['app.html']);
 test('the shell', async () => {
   expect(await total(shell)).toBeLessThanOrEqual(115);
-  expect(await total(app['app.html']?.css ?? [])).toBeLessThanOrEqual(14);
+  expect(await total(app['app.html']?.css ?? [])).toBeLessThanOrEqual(15);
 });
 
 test('the scanner comes by itself, when it is used', async () => {
-  const lazy = app['event-day/check-in/check-in-page.tsx']?.dynamicImports ?? [];
+  const lazy = Object.values(app).flatMap(({ dynamicImports = [] }) => dynamicImports);
   const scanner = lazy.find((source) => source.includes('barcode-detector')) ?? '';
   const files = [...scripts(app, [scanner])].filter((file) => !shell.has(file));
   expect(await total(files)).toBeLessThanOrEqual(16);
@@ -94,11 +94,12 @@ const budgets: Record<string, number> = {
   [paths.shift]: 145,
   [paths.join]: 145,
   [paths.apply]: 160,
-  [paths.dashboard]: 165,
+  // With requests for help and things to borrow.
+  [paths.dashboard]: 170,
   [paths.account]: 150,
   [paths.project]: 145,
   // With the organizers' rail; volunteers have none.
-  [paths.checkIn]: 166,
+  [paths.checkIn]: 171,
   [paths.checkInOverview]: 150,
   [paths.projectsOverview]: 145,
   [paths.volunteers]: 145,
@@ -112,7 +113,7 @@ const budgets: Record<string, number> = {
   [paths.show]: 145,
   [paths.showScreen]: 120,
   [paths.waitlist]: 145,
-  [paths.help]: 145,
+  [paths.help]: 147,
   [paths.lending]: 155,
   [paths.judging]: 160,
   [paths.settings]: 155,
