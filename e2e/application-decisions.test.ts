@@ -149,6 +149,8 @@ test('a decision is undone with its email, by the toast and for many at once', a
   const opened = () => page.getByRole('article').getByRole('heading', { level: 2 }).textContent();
   await row(page, 'Undo Three').click();
   await expect.poll(opened).toBe('Undo Three');
+  // The key does what the button does, once the page knows that this one is pending again.
+  await getButton(page, texts.admin.toApproved).waitFor();
   await page.keyboard.press('a');
   await expect.poll(opened).not.toBe('Undo Three');
   const second = await opened();

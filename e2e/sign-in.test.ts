@@ -67,7 +67,7 @@ test('another code can be asked for after half a minute', async () => {
   await page.getByRole('button', { name: 'Use another address' }).click();
   const email = page.getByLabel('Email');
   await email.waitFor();
-  expect(await email.inputValue()).toBe('grace.hopper@example.org');
+  await expect.poll(() => email.inputValue()).toBe('grace.hopper@example.org');
   expect(await email.evaluate((input) => input === document.activeElement)).toBe(true);
 });
 
