@@ -44,7 +44,8 @@ export const answerGuardian = endpoint({
   summary: 'Say yes or no as the guardian of an applicant; the first answer holds until organizers ask again',
   access: 'open',
   params: token,
-  body: z.strictObject({ answer: z.enum(['yes', 'no']) }),
+  // The page of an email that was sent before has one button, which sends nothing.
+  body: z.strictObject({ answer: z.enum(['yes', 'no']).default('yes') }),
   response: 'page',
   limit: { max: 20, seconds: 600 },
 });
