@@ -46,7 +46,7 @@ async function scoreCard(page: Page, table: number, name: string, mark: number):
   await getButton(page, 'Submit').tap();
 }
 
-test('a judge scores five teams with one hand, once without a network; a reviewer sees them arrive, presents and exports', async () => {
+test('a judge scores five teams with one hand, once without a network; a reviewer sees them arrive and exports', async () => {
   const review = await unlock();
   const page = await site.open('/login', {
     ...phone,
@@ -101,19 +101,6 @@ test('a judge scores five teams with one hand, once without a network; a reviewe
   await review.getByRole('button', { name: /comet/ }).click();
   await review.getByRole('heading', { name: 'Score History' }).waitFor();
   await expectAccessible(review);
-
-  await review.keyboard.press('p');
-  const stage = review.getByRole('dialog', { name: 'All Tracks' });
-  await stage.getByText('Press Space or → to reveal the next place.').waitFor();
-  expect(await stage.getByText('Ark', { exact: true }).count()).toBe(0);
-  for (const key of ['ArrowRight', 'Space', 'PageDown', 'Enter']) await review.keyboard.press(key);
-  await stage.getByRole('status').getByText('Place 2: Delta').waitFor();
-  expect(await stage.getByText('Ember').count()).toBe(0);
-  await expectAccessible(review, { dialog: true });
-  await review.keyboard.press('ArrowLeft');
-  await stage.getByRole('status').getByText('Place 3: Comet').waitFor();
-  await review.keyboard.press('Escape');
-  await stage.waitFor({ state: 'detached' });
 
   for (const [name, file] of [
     ['Export CSV', 'team-scores.csv'],
