@@ -6,6 +6,7 @@ const accesses: Readonly<Record<string, RoleAccess>> = {
   [paths.organizerHome]: 'staff',
   [paths.dashboard]: 'application-reviewer',
   [paths.checkIn]: 'check-in',
+  [paths.lending]: 'check-in',
   [paths.checkInOverview]: 'check-in-lead',
   [paths.volunteers]: 'check-in-lead',
   [paths.judging]: 'judging-lead',
