@@ -22,3 +22,9 @@ export async function createAttendee(
   await createApplicant(test, actor, { track, status, attending, major });
   return actor;
 }
+
+/** Puts the event into a time zone where it is about noon, so that what was minutes ago was on the same day. */
+export function moveToNoon({ services }: Pick<TestApp, 'services'>): void {
+  const behind = new Date().getUTCHours() - 12;
+  services.event = { ...services.event, timezone: `Etc/GMT${behind < 0 ? behind : `+${behind}`}` };
+}

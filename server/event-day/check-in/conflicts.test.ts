@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Conflict } from '../../../contract/event-day/check-in-overview.ts';
 import { anonymous, signUp, signUpAdmin, type TestActor } from '../../testing/actors.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
-import { createAttendee } from '../../testing/attendees.ts';
+import { createAttendee, moveToNoon } from '../../testing/attendees.ts';
 import { passToken } from './pass.ts';
 
 let app: TestApp;
@@ -13,6 +13,7 @@ let guest: TestActor;
 
 beforeAll(async () => {
   app = await createTestApp();
+  moveToNoon(app);
   [grace, alan] = await Promise.all([signUpAdmin(app, 'Grace Hopper'), signUpAdmin(app, 'Alan Turing')]);
   vera = await signUp(app, { name: 'Vera Rubin', role: 'volunteer' });
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { problems } from '../../../contract/errors.ts';
 import { anonymous, signUpAdmin, type TestActor } from '../../testing/actors.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
-import { createAttendee } from '../../testing/attendees.ts';
+import { createAttendee, moveToNoon } from '../../testing/attendees.ts';
 import { passToken } from './pass.ts';
 
 let app: TestApp;
@@ -11,6 +11,7 @@ let alan: TestActor;
 
 beforeAll(async () => {
   app = await createTestApp();
+  moveToNoon(app);
   [grace, alan] = await Promise.all([signUpAdmin(app, 'Grace Hopper'), signUpAdmin(app, 'Alan Turing')]);
 });
 afterAll(() => app.close());
