@@ -101,4 +101,27 @@ test('without a network the request waits on the device, and somebody else has n
   expect(await count()).toBe(1);
   await desk.goto('/help');
   await desk.waitForURL('/dashboard');
+
+  // What was not sent goes with its person.
+  await getButton(desk, 'Cancel request').tap();
+  await desk.route('**/help/requests/*', (route) => route.abort('internetdisconnected'));
+  await getButton(desk, 'Ask a mentor').tap();
+  await desk.getByRole('radio', { name: 'Hardware' }).check();
+  await desk.getByLabel('What do you need?').fill('Private words');
+  await getButton(desk, 'Ask for help').tap();
+  await desk.getByText('Waiting on this device.').waitFor();
+  await desk.getByRole('button', { name: /menu/i }).tap();
+  await desk.getByRole('menuitem', { name: 'logout' }).tap();
+  await desk.waitForURL('/');
+  const waiting = await desk.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const opening = indexedDB.open('outbox');
+        opening.onsuccess = () => {
+          const count = opening.result.transaction('items').objectStore('items').count();
+          count.onsuccess = () => resolve(count.result);
+        };
+      }),
+  );
+  expect(waiting).toBe(0);
 });

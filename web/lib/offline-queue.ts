@@ -16,6 +16,9 @@ export interface QueuedItem<Payload> {
   trouble?: string;
 }
 
+/** The kind of a request for help begins so, and ends with the id of its person. */
+export const helpKind = 'help ';
+
 /** The kind of the check-ins of this device, whoever made them. */
 export const checkInKind = 'check-in';
 
@@ -72,6 +75,12 @@ async function saveAll<Payload>(items: QueuedItem<Payload>[]): Promise<void> {
 export async function deleteQueued(id: string): Promise<void> {
   await (await getDatabase()).delete('items', id);
   notifyChange();
+}
+
+/** Deletes everything of the kinds that begin with `prefix`. */
+export async function deleteKinds(prefix: string): Promise<void> {
+  const all = await (await getDatabase()).getAll('items');
+  await Promise.all(all.filter(({ kind }) => kind.startsWith(prefix)).map(({ id }) => deleteQueued(id)));
 }
 
 /** Returns how long to wait after failed tries, in milliseconds: 0.5, 1, 2 and at most 4 s. */

@@ -7,7 +7,7 @@ import type { User } from '../../../contract/people/users.ts';
 import { formatCount } from '../../../contract/platform/format.ts';
 import { useLive } from '../../lib/live.ts';
 import { createIdempotencyKey } from '../../lib/new-key.ts';
-import { deleteQueued, type QueuedItem, saveQueued } from '../../lib/offline-queue.ts';
+import { deleteQueued, helpKind, type QueuedItem, saveQueued } from '../../lib/offline-queue.ts';
 import { useOfflineQueue } from '../../lib/use-offline-queue.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -40,7 +40,7 @@ interface HelpCardProps {
 /** Asks mentors for help, says how far the request is, and afterwards how it was. */
 export default function HelpCard({ user, topics, tableNumber, canAsk }: HelpCardProps) {
   const { data, refetch } = useQuery(myHelpQuery(user));
-  const queue = useOfflineQueue<QueuedHelpRequest>(`help ${user._id}`, { send: sendHelpRequest });
+  const queue = useOfflineQueue<QueuedHelpRequest>(`${helpKind}${user._id}`, { send: sendHelpRequest });
   const [latest] = data?.requests ?? [];
   const isOpen = latest?.state === 'waiting' || latest?.state === 'claimed';
   useLive('help', () => void refetch(), { enabled: isOpen, atMostEvery: 1500 });
@@ -48,7 +48,7 @@ export default function HelpCard({ user, topics, tableNumber, canAsk }: HelpCard
   if (!canAsk && !data?.isMentor) return null;
   const [queued] = queue.items;
   const ask = (request: QueuedHelpRequest) => {
-    const item = { id: createIdempotencyKey(), kind: `help ${user._id}`, payload: request };
+    const item = { id: createIdempotencyKey(), kind: `${helpKind}${user._id}`, payload: request };
     const stored = { ...item, at: Date.now(), tries: 0, notBefore: 0 };
     setAsked(undefined);
     // Without storage, as in some private windows, it is sent or lost.
