@@ -110,8 +110,8 @@ test('without a network the request waits on the device, and somebody else has n
   await desk.getByLabel('What do you need?').fill('Private words');
   await getButton(desk, 'Ask for help').tap();
   await desk.getByText('Waiting on this device.').waitFor();
-  await desk.getByRole('button', { name: /menu/i }).tap();
-  await desk.getByRole('menuitem', { name: 'logout' }).tap();
+  await desk.getByRole('button', { name: /^Menu of/ }).tap();
+  await desk.locator('#account-menu').getByRole('link', { name: 'logout' }).tap();
   await desk.waitForURL('/');
   const waiting = await desk.evaluate(
     () =>
