@@ -35,8 +35,8 @@ test('a participant asks, a mentor comes and solves it, and both see it at once 
 
   const mentor = await site.open('/dashboard', { as: mina, ...phone });
   await mentor.getByRole('link', { name: 'Open the queue' }).tap();
-  await mentor.getByLabel('On duty').check();
-  await mentor.getByLabel('Software').check();
+  await mentor.getByLabel('On duty').tap();
+  await mentor.getByLabel('Software').tap();
   await office.getByText('On duty', { exact: true }).waitFor(announced);
 
   const ada = await approved('Ada Lovelace');

@@ -23,6 +23,7 @@ test('a participant reserves, a volunteer hands out and takes in by scanning, al
   const eve = await createApproved(site, 'Eve Wolfeschlegelsteinhausenbergerdorff');
   const vera = await site.person({ name: 'Vera Rubin', role: 'volunteer' });
   const desk = await site.open('/dashboard', { as: ada, ...phone });
+  await desk.getByText('Borrow something').tap();
   await desk.getByLabel('Reserve').selectOption('VR headset');
   await getButton(desk, 'Reserve').tap();
   await desk.getByText(/^Held for you until/).waitFor();

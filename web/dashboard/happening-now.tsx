@@ -28,7 +28,7 @@ export default function HappeningNow({ user, event, now, tableNumber }: Happenin
     <NextPanel
       title="What is happening"
       aside={
-        <a href={paths.schedule} className="link inline-flex min-h-11 items-center">
+        <a href={paths.schedule} className="link inline-flex min-h-11 items-center whitespace-pre">
           <span className="sr-only sm:not-sr-only">See the whole </span>schedule
         </a>
       }

@@ -86,9 +86,9 @@ export default function HelpCard({ user, topics, tableNumber, canAsk }: HelpCard
           onCancel={() => setAsked(undefined)}
         />
       ) : (
-        <div className="grid justify-items-start gap-4">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
           {latest?.state === 'solved' && latest.mentor && <Rating request={latest} />}
-          <p>
+          <p className="flex-1 basis-40">
             Stuck? A mentor comes to your table.
             {data &&
               data.mentorsOnDuty > 0 &&

@@ -25,7 +25,7 @@ export default function LendingCard({ event }: { event: EventView }) {
   const kinds = Map.groupBy(free, ({ name }) => name);
   const first = kinds.get(chosen)?.[0];
   return (
-    <Card title="Borrow something">
+    <Card title="Borrow something" folds={own.length > 0 ? 'open' : 'closed'}>
       <div className="grid gap-4">
         {isError && <ErrorBox message="What can be borrowed could not be loaded." onRetry={refetch} />}
         <ul aria-label="Yours" className="grid gap-3 empty:hidden">
