@@ -121,7 +121,7 @@ export const limits = {
     thumbnail: { width: 640, height: 800 },
   },
   admin: { pageSize: 50, maxPageSize: 500, previewLength: 100, previewTags: 3, maxViews: 50 },
-  /** Of a group of winners: the places, the concerns that are confirmed or entries that are excluded, the places that are reordered. */
+  /** For a group of winners: places, confirmed concerns or excluded entries, and reordered places. */
   results: { maxPlaces: 10, maxDecisions: 2000, maxOrdered: 30 },
   /** Entries of a page of the log, and emails that were given up in one list; hits of each kind in the palette. */
   log: { pageSize: 50, failedMails: 200, exportedAtOnce: 1000 },

@@ -121,7 +121,7 @@ test('checks files when they are chosen', async () => {
     await page.getByLabel(label).setInputFiles(createPictureFile);
     await page.getByText(notPdf).waitFor();
   }
-  // Of each field, the file that is taken and the one that was not.
+  // For each field: the accepted file and the refused one.
   expect(await page.getByText('resume.pdf').count()).toBe(4);
   await page.getByRole('radio', { name: 'Hacker Track' }).check();
   await expect.poll(() => page.getByLabel('Pitch deck').count()).toBe(0);

@@ -47,7 +47,7 @@ const draft = z.strictObject({
   email: z.boolean(),
   /** About the receivers' own place: nobody can unsubscribe from it. */
   aboutPlace: z.boolean(),
-  /** When to send it; at once without it, or when that has passed. */
+  /** When to send it; without it, or if it has passed, at once. */
   sendAt: z.iso.datetime({ offset: true }).optional(),
 });
 export type AnnouncementDraft = z.infer<typeof draft>;
@@ -95,7 +95,7 @@ const announcement = z.object({
   email: z.boolean(),
   aboutPlace: z.boolean(),
   createdAt: z.iso.datetime(),
-  /** When it is sent, to whoever is in the segment then; null for one that was sent. */
+  /** When it will be sent, to the people in the segment at that time; null once it is sent. */
   sendAt: z.iso.datetime().nullable(),
   /** Null when that account is deleted. */
   by: z.string().nullable(),

@@ -16,7 +16,7 @@ const refusedScan = z.object({
   /** The person that the pass named; null when there is none. */
   person: z.object({ userId: z.uuid(), name: z.string() }).nullable(),
   by: z.string().nullable(),
-  /** Whether the person came in there afterwards, so that nobody has to help any more. */
+  /** Whether the person came in there afterwards and needs no help any more. */
   isSettled: z.boolean(),
 });
 export type RefusedScan = z.infer<typeof refusedScan>;

@@ -14,11 +14,11 @@ const request = z.object({
   _id: z.uuid(),
   topic: z.string(),
   text: z.string(),
-  /** Where to come to, such as a table's number. */
+  /** Where the person is, such as a table's number. */
   location: z.string(),
   state,
   createdAt: z.iso.datetime(),
-  /** The mentor who comes or came; null while nobody does. */
+  /** The mentor who claimed it, if any. */
   mentor: person.nullable(),
 });
 
@@ -117,7 +117,7 @@ const mentor = person.extend({
   topics: z.array(z.string()),
   onDuty: z.boolean(),
   solved: z.int(),
-  /** The average, null without one. */
+  /** The average rating; null without ratings. */
   rating: z.number().nullable(),
 });
 export type Mentor = z.infer<typeof mentor>;

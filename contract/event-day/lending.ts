@@ -67,7 +67,7 @@ export const recordLoan = endpoint({
   params: z.object({ id: z.uuid() }),
   body: z.strictObject({
     number,
-    /** Who takes it; without, it comes back. */
+    /** The person who takes it; without one, the thing comes back. */
     userId: z.uuid().optional(),
     /** The signature of the pass; a person found by name has none. */
     pass: z.string().max(limits.checkIn.payloadMaxBytes).optional(),

@@ -212,7 +212,7 @@ const eventFields = z.strictObject({
         .refine((topics) => new Set(topics).size === topics.length, 'has the same topic twice'),
     })
     .optional(),
-  /** Present when things are lent. Each begins with its number, without spaces: `12 VR headset`. */
+  /** Present when the event lends things. Each begins with its number, without spaces: `12 VR headset`. */
   lending: z
     .strictObject({
       things: z
@@ -226,7 +226,7 @@ const eventFields = z.strictObject({
           (things) => new Set(things.map((thing) => thing.split(' ')[0])).size === things.length,
           'has a number twice',
         ),
-      /** For how long. */
+      /** How long a thing is lent, in hours. */
       hours: z.int('is not a number of hours').min(1).max(72).default(4),
     })
     .optional(),

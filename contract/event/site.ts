@@ -120,7 +120,7 @@ const eventView = z.object({
   walkIns: z.literal(true).optional(),
   /** Present when participants can ask mentors for help. */
   help: z.object({ topics: z.array(z.string()) }).optional(),
-  /** Present when things are lent. */
+  /** Present when the event lends things. */
   lending: z.object({ hours: z.int() }).optional(),
   community: z.array(z.object({ label: z.string(), url: z.string(), description: z.string() })),
   links: z.object({

@@ -31,11 +31,11 @@ const rankedEntry = unscoredEntry.extend({
   place: z.int(),
   /** Shares its place with another one. */
   tied: z.boolean(),
-  /** With two decimals where an entry of another place has the same first one. */
+  /** Two decimals if one decimal would not tell it from the entry of another place. */
   average: z.string(),
-  /** By judge; empty below the entries that can come into question. */
+  /** By judge; empty for entries too far down to win. */
   marks: z.array(judgeMark),
-  /** The same wherever the same project is ranked. */
+  /** Identifies the project across rankings. */
   party: z.string(),
   concerns: z.array(concernKind),
 });
@@ -50,7 +50,7 @@ export interface Concern extends z.infer<typeof unscoredEntry> {
 const entryId = z.string().max(100);
 const reason = z.string().trim().max(limits.text.reason);
 
-/** An entry that a ranking goes without. */
+/** An entry that is left out of a ranking. */
 const exclusion = z.strictObject({ id: entryId, reason: reason.min(1) });
 
 const decisionFields = {
@@ -63,7 +63,7 @@ const decisionFields = {
   /** The keys of the concerns that were accepted, each by itself. */
   confirmed: z.array(z.string().max(400)).max(maxDecisions),
   excluded: z.array(exclusion).max(maxDecisions),
-  /** For whoever presents the winners. */
+  /** For the presenter of the winners. */
   note: z.string().trim().max(limits.text.note),
 };
 
@@ -80,7 +80,7 @@ const decision = z.object({
     .object({
       by: z.string().nullable(),
       at: z.iso.datetime(),
-      /** The scores of now would give other winners. */
+      /** Whether the current scores would give other winners. */
       isOutdated: z.boolean(),
       winners: z.array(unscoredEntry.omit({ scores: true }).extend({ place: z.int(), tied: z.boolean() })),
     })
@@ -92,7 +92,7 @@ export type Decision = z.infer<typeof decision>;
 const rankedGroup = z.object({
   key: z.string(),
   label: z.string(),
-  /** All that was scored, the best first: the ranking by the scores alone, whatever is decided. */
+  /** Everything that was scored, best first, by the scores alone. */
   ranking: z.array(rankedEntry),
   /** Tables of a track that nobody has scored yet, although judges are sent there. */
   unscored: z.array(unscoredEntry),
@@ -107,7 +107,7 @@ const publication = z.object({
   /** What was scored when this was computed: it must be the same when it is decided or locked. */
   version: z.string(),
   groups: z.array(rankedGroup),
-  /** What is locked is not what is published. */
+  /** Whether other winners are locked than are published. */
   isOutdated: z.boolean(),
   /** With a single organizer, deciding locks. */
   organizers: z.int(),
@@ -115,7 +115,7 @@ const publication = z.object({
   readiness: z.object({
     /** Tables with fewer scores than wanted, by number. */
     fewScores: z.array(z.int()),
-    /** Prizes with judges of their own that one judge or none is set to. */
+    /** Prizes with judges of their own that have fewer than two judges. */
     oneJudge: z.array(z.string()),
     /** Submitted projects without a table. */
     noTable: z.array(z.string()),
@@ -134,7 +134,7 @@ export const getPublication = endpoint({
 const seen = {
   group: z.string().max(200),
   version: z.string().max(100),
-  /** That of the decision that was seen; 0 while there was none. */
+  /** The revision that was seen; 0 if there was no decision. */
   revision: z.int().min(0),
 };
 
@@ -183,15 +183,15 @@ export const publishResults = endpoint({
 
 /** The locked winners as they are told on stage: the last prize is that of the first group. No scores. */
 const show = z.object({
-  /** The same while the same winners are locked. */
+  /** Changes when other winners are locked. */
   version: z.string(),
   prizes: z.array(
     z.object({
       key: z.string(),
       label: z.string(),
-      /** Who gives it, or what it is. */
+      /** The sponsor or the prize. */
       sponsor: z.string().nullable(),
-      /** For whoever presents it. */
+      /** For the presenter. */
       note: z.string(),
       /** The first place last; those that share a place one after the other. */
       winners: z.array(
@@ -199,7 +199,7 @@ const show = z.object({
           place: z.int(),
           name: z.string(),
           team: z.string().nullable(),
-          /** Those behind it who agree to be named. */
+          /** The makers who agree to be named. */
           makers: z.array(z.string()),
           /** An address on this site. */
           picture: z.string().nullable(),

@@ -29,7 +29,7 @@ export function formatShiftTerms({ checkpoint, express, until, expiresAt, by }: 
   return [checkpoint, Number(express), ...[until, expiresAt].map((time) => time.toString(36)), by].join('.');
 }
 
-/** Reads what `formatShiftTerms` wrote; undefined for anything else. */
+/** Parses what `formatShiftTerms` wrote; undefined for anything else. */
 export function parseShiftTerms(text: string): ShiftTerms | undefined {
   const [, checkpoint = '', express, until = '', expiresAt = '', by = ''] =
     /^([a-z\d-]+)\.([01])\.([a-z\d]{6,9})\.([a-z\d]{6,9})\.([a-f\d-]{36})$/.exec(text) ?? [];

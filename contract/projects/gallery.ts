@@ -7,7 +7,7 @@ export interface GalleryProject {
   tagline: string;
   /** The team's name; null for a single person. */
   team: string | null;
-  /** Whoever made it and agrees to be named, by name. */
+  /** The names of the makers who agree to be named, sorted. */
   makers: string[];
   track: string;
   prizes: string[];
@@ -26,7 +26,7 @@ export interface GalleryWinner {
   /** The project's title, else the team, else the table. */
   name: string;
   team: string | null;
-  /** Whoever made it and agrees to be named, by name. */
+  /** The names of the makers who agree to be named, sorted. */
   makers: string[];
   /** The project's id, when its page is in the gallery. */
   project: string | null;

@@ -46,7 +46,7 @@ const asserted = 0.25;
 export const scoreFloor = 0.15;
 const wordsOnlyCap = 0.6;
 
-// Of the best score: below, people mostly have one of the things that were asked for.
+// A share of the best score. People below it mostly match only one part of the question.
 const weakShare = 0.6;
 const alwaysKept = 10;
 

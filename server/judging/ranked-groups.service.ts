@@ -18,12 +18,12 @@ import {
 type Needs = Pick<Services, 'db' | 'event' | 'now'>;
 type Described = Omit<RankedGroup, 'decision'>;
 
-/** So many of a ranking come with the judges' marks. */
+/** How many entries of a ranking come with the judges' marks. */
 const withMarks = 15;
 
 /** The rankings by the scores at one moment: as winners are stored, and with everything that organizers should know. */
 export interface RankedGroups {
-  /** What scores had changed by then, as a text that is the same while nothing has. */
+  /** A version of the scores: equal as long as no score has changed. */
   version: string;
   groups: { stored: WinnerGroup; described: Described }[];
 }
@@ -41,7 +41,7 @@ export async function loadRankedGroups(services: Needs, version?: string): Promi
     ...(await listPrizeRankings(services)).flatMap(toPrizeGroup),
   ];
   const described = await describeGroups(services, groups, tracks);
-  // The count only grows: when it is the same after the winners were computed, it was the same before.
+  // The count only grows, so if it is equal after the winners were computed, nothing changed meanwhile.
   if (version !== undefined && (await getVersion(services)) !== version) fail('results_changed');
   return {
     version: before,

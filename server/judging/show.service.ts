@@ -9,7 +9,7 @@ import { loadRankedGroups } from './ranked-groups.service.ts';
 
 type Needs = Pick<Services, 'db' | 'event' | 'now'>;
 
-/** Returns who gives the prize of a group, or what its track promises. */
+/** Returns the sponsor of a group's prize, or the prize of its track. */
 function findSponsor({ projects, tracks }: Services['event'], key: string): string | null {
   const [kind, name] = key.split(':');
   if (kind === 'prize' && projects)

@@ -10,7 +10,7 @@ export interface TeamActor {
 
 type Team = { id: string; leaderId: string };
 
-/** Members, organizers and those who read applications read a team. */
+/** A team is visible to its members, to organizers and to reviewers of applications. */
 export function canReadTeam(actor: TeamActor, team: Team): boolean {
   return hasAccess(actor.role, 'application-reviewer') || actor.teamId === team.id;
 }

@@ -4,7 +4,7 @@ import { useTitle } from '../lib/title.ts';
 import { toRoleLabel } from '../people/staff/role-labels.ts';
 import { LinkButton } from '../ui/link-button.tsx';
 
-/** Stands in for a page that is for other roles than the reader's. */
+/** Shown in place of a page that the reader's role cannot open. */
 export default function NotAllowed({ role }: { role: StaffRole }) {
   useTitle('Not part of your role');
   return (

@@ -56,7 +56,7 @@ export function isFinalRefusal(error: unknown): error is ApiError {
   return error instanceof ApiError && final.has(error.status);
 }
 
-/** Returns true when the program itself says that what the call is about does not exist or cannot be now; a proxy's 404 has no code. */
+/** Returns whether the program itself refused the call; a 404 of a proxy has no code. */
 export function isRefusal(error: unknown): error is ApiError {
   return error instanceof ApiError && [404, 409].includes(error.status) && error.code !== 'unknown';
 }

@@ -10,7 +10,7 @@ interface FileDropProps {
   file: File | null;
   /** Called with what was chosen, or null when it was removed; judging it is the caller's. */
   onChange: (file: File | null) => void;
-  /** What was chosen last and cannot be taken. */
+  /** The file that was chosen last, if it was refused. */
   refused?: File | undefined;
 }
 

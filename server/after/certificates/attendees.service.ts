@@ -22,7 +22,7 @@ export function findUserAtEvent({ db, event }: Needs, userId: string): Promise<A
   return findAttendee(db, entranceId(event), { column: 'id', value: userId });
 }
 
-/** Returns whose certificate has this id; undefined when nobody's. */
+/** Returns the person whose certificate has this id, if any. */
 export function findCertificateHolder({ db, event }: Needs, id: string): Promise<Attendee | undefined> {
   return findAttendee(db, entranceId(event), { column: 'certificate_id', value: id });
 }

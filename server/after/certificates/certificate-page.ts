@@ -3,7 +3,7 @@ import type { CachedPage } from '../../platform/http/cached-pages.ts';
 import { escapeHtml } from '../../platform/http/escape-html.ts';
 import { createPlainPage } from '../../platform/http/plain-page.ts';
 
-/** Creates the page at the address that a certificate prints; without a name, the one that says that there is none. */
+/** Creates the page that verifies a certificate; without a name, it says that there is no such certificate. */
 export function createCertificatePage(
   { name: site, dates, place }: Pick<Event, 'name' | 'dates' | 'place'>,
   name: string | undefined,

@@ -23,7 +23,7 @@ type CertificateEvent = Pick<Event, 'name' | 'place' | 'dates' | 'tagline' | 'ce
 
 interface Printed {
   name: string;
-  /** Where everybody can see that the certificate is genuine. */
+  /** The address of the public page that verifies the certificate. */
   address: string;
 }
 

@@ -41,7 +41,7 @@ export async function getMyCertificate(services: Needs, userId: string) {
 
 const certificateId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Returns the name on the certificate with this id; undefined when this event has issued none like that. */
+/** Returns the name on the certificate with this id; undefined if this event did not issue it. */
 export async function findCertificateName(services: Needs, id: string): Promise<string | undefined> {
   const hasThem = services.event.certificates !== undefined && hasEventEnded(services);
   if (!hasThem || !certificateId.test(id)) return undefined;

@@ -96,7 +96,7 @@ test('prints an address at which everybody can see that it is genuine, and nothi
     `/certificate/${ada.id}`,
   ])
     expect((await visit(wrong)).statusCode).toBe(404);
-  // Who was not there has none.
+  // People who were not there have no certificate.
   const { db } = site.services;
   const absent = await signUp(site);
   const { certificate_id } = await db

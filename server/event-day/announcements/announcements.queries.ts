@@ -80,7 +80,7 @@ export function getAnnouncementByKey(db: Db, key: string): Promise<StoredAnnounc
   return announcements(db).where('announcements.key', '=', key).executeTakeFirstOrThrow();
 }
 
-/** Makes every announcement whose time has come one that is sent now, and returns them: each is returned once. */
+/** Marks every announcement whose time has come as sent, and returns each of them once. */
 export function updateDueAnnouncements(trx: Db, now: Date) {
   return trx
     .updateTable('announcements')

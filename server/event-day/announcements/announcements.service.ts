@@ -79,7 +79,7 @@ export async function sendTestAnnouncement(
   });
 }
 
-/** What is sent within so many seconds has a job of its own, to the second; the rest is found each minute. */
+/** In seconds: an announcement due within this has a job of its own; the others are found each minute. */
 const soon = 24 * 3600;
 
 /**

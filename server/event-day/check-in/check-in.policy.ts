@@ -6,7 +6,7 @@ export function canRenewPass(actor: SignedInUser, userId: string): boolean {
   return actor.id === userId || hasAccess(actor.role, 'check-in-lead');
 }
 
-/** Organizers and the check-in lead admit walk-ins; volunteers check in who is approved. */
+/** Organizers and the check-in lead admit walk-ins; volunteers check in approved people. */
 export function canAdmitWalkIns(actor: SignedInUser): boolean {
   return hasAccess(actor.role, 'check-in-lead');
 }

@@ -69,7 +69,7 @@ test('of 300 requests of 500 people each is claimed by one of 30 mentors, seen w
       const id = crypto.randomUUID();
       askedAt.set(id, performance.now());
       const body = { topic: topics[at % topics.length], text: `It hangs ${at}`, location: `Table ${at}` };
-      // Whoever gets no answer sends it again.
+      // A station that gets no answer sends it again.
       for (let tries = 0; tries < 2; tries += 1)
         expect((await hacker.call('PUT', `/help/requests/${id}`, body)).statusCode).toBe(200);
       expect((await hacker.call('GET', '/help/mine')).statusCode).toBe(200);

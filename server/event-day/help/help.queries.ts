@@ -68,7 +68,7 @@ export async function insertRequest(
   await trx.insertInto('help_requests').values(request).execute();
 }
 
-/** Writes the state of a request: `mentorId` is whose it is, where that changes. */
+/** Updates the state of a request, and its mentor if `mentorId` is given. */
 export async function updateRequest(
   trx: Db,
   id: string,
@@ -99,7 +99,7 @@ export async function callNext(trx: Db): Promise<{ id: string; userId: string; t
   return rows;
 }
 
-/** Returns the median wait of what was claimed since a moment, in milliseconds; null without any. */
+/** Returns the median wait of requests claimed since a moment, in milliseconds; null without any. */
 export async function selectUsualWait(db: Db, since: Date): Promise<number | null> {
   const { rows } = await sql<{ wait: number | null }>`select percentile_cont(0.5) within group (
     order by extract(epoch from claimed_at - created_at) * 1000) as wait

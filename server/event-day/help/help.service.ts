@@ -32,7 +32,7 @@ function requireHelp({ event }: Pick<Services, 'event'>): string[] {
   return event.help?.topics ?? fail('not_found');
 }
 
-/** Changes the queue while nobody else does; open pages and whoever is next hear of it. */
+/** Changes the queue under its lock, and notifies open pages and the people who are next. */
 async function changeQueue<Result>(
   services: Services,
   change: (trx: Db) => Promise<Result>,

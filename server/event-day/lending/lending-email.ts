@@ -2,7 +2,7 @@ import { createEmail, type Email, type EmailSite, formatGreeting } from '../../p
 
 interface Reminder extends Pick<EmailSite, 'event'> {
   name: string;
-  /** What was borrowed. */
+  /** The name of the thing. */
   thing: string;
   /** Until when, as people read it. */
   due: string;

@@ -19,7 +19,7 @@ export function selectLoans(db: Db) {
     .execute();
 }
 
-/** Finds the loan of a thing that somebody has. */
+/** Returns the current loan of a thing, if it is lent. */
 export async function findLoan(db: Db, thing: string) {
   return (await selectLoans(db)).find((loan) => loan.thing === thing);
 }
@@ -30,7 +30,7 @@ export async function hasScan(db: Db, id: string): Promise<boolean> {
   );
 }
 
-/** Inserts a scan; without `userId` the thing came in. */
+/** Inserts a scan; without `userId`, the thing was taken in. */
 export async function insertScan(
   trx: Db,
   { userId, ...scan }: { id: string; thing: string; userId: string | undefined; at: Date; by: string },

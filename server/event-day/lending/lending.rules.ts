@@ -1,7 +1,7 @@
 import type { ProblemCode } from '../../../contract/errors.ts';
 
 interface Holders {
-  /** Who has the thing, and who has reserved it. */
+  /** The person who has the thing, and the person who reserved it. */
   loan: { userId: string } | undefined;
   reservation: { userId: string } | undefined;
 }

@@ -35,7 +35,7 @@ const reserve = async (by: TestActor, number: string) => {
   const answer = await by.call('PUT', `/lending/reservations/${number}`);
   return answer.json().code ?? answer.statusCode;
 };
-/** Who has or has reserved a thing. */
+/** The person who has or reserved a thing. */
 const find = async (number: string) => {
   const things: { number: string; state: string; person?: { name: string } }[] = (
     await vera.call('GET', '/lending/loans')

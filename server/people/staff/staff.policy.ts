@@ -8,7 +8,7 @@ interface Person {
   isOwner: boolean;
 }
 
-/** Returns what the Team page calls somebody's part; undefined for hackers and volunteers. */
+/** Returns the staff role of a person; undefined for hackers and volunteers. */
 export function toTeamRole({ role, isOwner }: Pick<Person, 'role' | 'isOwner'>): TeamRole | undefined {
   if (role === 'hacker' || role === 'volunteer') return undefined;
   if (role === 'admin') return isOwner ? 'owner' : 'organizer';

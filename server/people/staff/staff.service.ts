@@ -138,7 +138,7 @@ export async function handOverOwnership({ db }: Services, actorId: string, id: s
     const { actor, person } = await lockPeople(trx, actorId, id);
     if (!canHandOver(actor, person)) fail('not_found');
     await setRole(trx, id, 'owner', actorId);
-    // They have less rights from now on, and stay signed in.
+    // They have fewer rights now, and stay signed in.
     await updateRole(trx, actorId, 'admin');
     await recordAudit(trx, { actorId, action: 'role.admin', subject: actorId });
   });

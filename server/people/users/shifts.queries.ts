@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/open.ts';
 
-/** Inserts the account of a volunteer who scanned a code, unless it is there, and starts or continues the shift. */
+/** Inserts the account of a volunteer who scanned a code, unless it exists, and starts or continues the shift. */
 export async function upsertShift(
   trx: Db,
   shift: { id: string; name: string; checkpoint: string; now: Date; until: Date },
@@ -20,7 +20,7 @@ export async function upsertShift(
   );
 }
 
-/** Ends the shifts that last beyond `now`, of one volunteer or of all; returns whose. */
+/** Ends the running shifts of one volunteer or of all; returns the ids of the volunteers. */
 export async function updateShiftEnds(trx: Db, now: Date, id?: string): Promise<string[]> {
   let ending = trx.updateTable('shifts').set({ ends_at: now }).where('ends_at', '>', now);
   if (id !== undefined) ending = ending.where('user_id', '=', id);

@@ -99,7 +99,7 @@ export async function removeVolunteer(
   await transact(db, async (trx) => {
     if ((await endShiftsOf(trx, { now: now(), id, actorId })) > 0) return;
     const user = (await lockUser(trx, id)) && (await getUserRow(trx, id));
-    // Without an address it was a shift, and that is over.
+    // An account without an email address was a shift, which is over.
     if (user?.role !== 'volunteer' || user.email === null) fail('not_found');
     await setRole(trx, id, 'hacker', actorId);
   });

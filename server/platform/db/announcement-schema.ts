@@ -16,7 +16,7 @@ interface AnnouncementsTable {
   created_by: string | null;
   /** When it was to be sent, if not at once. */
   send_at: Timestamp | null;
-  /** Not sent yet: it has no receivers. */
+  /** Whether it waits to be sent: it has no receivers yet. */
   waits: Defaulted<boolean>;
 }
 

@@ -58,11 +58,11 @@ interface HelpRequestsTable {
   user_id: string;
   topic: string;
   text: string;
-  /** Where to come to, as its person wrote it. */
+  /** Where the person is, as they wrote it. */
   location: string;
   wanted_id: Defaulted<string | null>;
   mentor_id: Defaulted<string | null>;
-  /** Of mentors for each other. */
+  /** A note that mentors leave each other. */
   note: Defaulted<string>;
   /** Whether the person has heard that they are next. */
   called: Defaulted<boolean>;
@@ -73,7 +73,7 @@ interface HelpRequestsTable {
   rating: Defaulted<number | null>;
 }
 
-/** A thing was handed out to somebody, or came in. */
+/** One scan: a thing was handed out, or taken in. */
 interface LoanScansTable {
   id: string;
   thing: string;

@@ -19,7 +19,7 @@ function listTopics(subscriber: SessionHolder): Map<Topic, LiveEvent> {
     [`user:${id}`, 'me'],
     ['announcements', 'announcements'],
     ['results', 'announcements'],
-    // Without data: whoever waits or helps asks anew.
+    // Without data: open pages ask again.
     ['help', 'help'],
   ]);
   if (teamId) topics.set(`team:${teamId}`, 'team');

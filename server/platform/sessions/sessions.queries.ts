@@ -29,7 +29,7 @@ export function selectUserSessions(db: Db, tokenHashes: Buffer[]) {
     .execute();
 }
 
-/** Inserts a session. Whoever helps to run the event is seen: their account says so longer than the session. */
+/** Inserts a session, and stores the visit of staff on their account, which outlives the session. */
 export async function insertUserSession(db: Db, tokenHash: Buffer, userId: string, now: Date): Promise<void> {
   await db
     .insertInto('sessions')

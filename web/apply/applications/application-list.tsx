@@ -33,7 +33,7 @@ function describeNone(view: ListView): string {
 
 interface ApplicationListProps {
   review: ApplicationReviewState;
-  /** In columns, where nothing is beside the list. */
+  /** Shows columns; only while no application is open. */
   asTable: boolean;
   onSelect: (id: string) => void;
   /** Returns where the list of a view was scrolled to, from its top for another view than before. */

@@ -22,7 +22,7 @@ export function DashboardPanes({
   dashboard: DashboardState;
   shortcuts: boolean;
   isReviewing: boolean;
-  /** Columns instead of a list, where there is room and nothing is open. */
+  /** Whether the reader chose columns; they are shown from 1280 px while no application is open. */
   wantsTable: boolean;
 }) {
   const { review, search, openId } = dashboard;

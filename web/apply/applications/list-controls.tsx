@@ -27,7 +27,7 @@ interface ListControlsProps {
   review: ApplicationReviewState;
 }
 
-/** The text filter of the list and its order; behind a button the filters that add up, and the saved views. */
+/** The text filter and the order of the list; a button opens the other filters and the saved views. */
 export function ListControls({ review }: ListControlsProps) {
   const { view } = review;
   const chosen = Object.keys(view.narrowing).length;

@@ -89,7 +89,7 @@ export function useTableColumns(list: ApplicationRows, isOn: boolean): readonly 
   }, [event, details, hasPlaces]);
 }
 
-/** The names of the columns; those that the list can be sorted by are buttons. */
+/** The headings of the columns; sortable ones are buttons. */
 export function TableHead({
   columns,
   sort,

@@ -19,11 +19,11 @@ export interface ListView {
   sort: ApplicationSort;
   /** Only the applications that one has claimed for review. */
   share?: 'mine';
-  /** What narrows the list further, each as the call takes it. */
+  /** Further filters, as the call takes them. */
   narrowing: Narrowing;
 }
 
-/** Filters that add up, by the name of their parameter in the address and in the call. */
+/** Further filters of the list, named like the parameters of the call. */
 type Narrowing = Pick<QuerySent<typeof listApplications>, 'track' | 'team' | 'checkedIn' | 'rated'>;
 
 function readNarrowing(search: URLSearchParams): Narrowing {
@@ -37,7 +37,7 @@ function readNarrowing(search: URLSearchParams): Narrowing {
   return narrowing;
 }
 
-/** Returns an address without what is open in it: the part that makes a view. */
+/** Returns the query string without what is open: the part that describes the view. */
 function toViewSearch(search: URLSearchParams): string {
   const view = new URLSearchParams(search);
   for (const name of ['id', 'result', 'read']) view.delete(name);

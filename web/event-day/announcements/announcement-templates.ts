@@ -18,7 +18,7 @@ const written: Template[] = [
   ],
 ].map(([subject = '', text = '']) => ({ subject, text, email: false, aboutPlace: false }));
 
-// As many earlier announcements are offered.
+// How many earlier announcements are offered.
 const maxEarlier = 10;
 
 /** Lists what an announcement can begin with: texts for usual moments, and the last ones that were written here. */

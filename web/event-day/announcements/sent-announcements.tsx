@@ -17,7 +17,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { announcementsQuery, receiversQuery, useCancelAnnouncement } from './announcements.api.ts';
 import { describeSegment } from './segment-fields.tsx';
 
-/** What waits for its time, each of which can be canceled. */
+/** The announcements that wait, each with a button to cancel it. */
 export function ScheduledAnnouncements() {
   const event = useEvent();
   const { data = [] } = useQuery(announcementsQuery);

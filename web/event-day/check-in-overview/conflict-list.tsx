@@ -62,7 +62,7 @@ export function ConflictList({ checkpoints }: { checkpoints: EventView['checkpoi
   );
 }
 
-/** The history of what needed nobody: both passes were genuine, and the earlier scan counts. */
+/** The conflicts that settled themselves: both passes were genuine, and the earlier scan counts. */
 function SettledConflicts({ checkpoints }: { checkpoints: EventView['checkpoints'] }) {
   const event = useEvent();
   const { data } = useQuery(settledConflictsQuery);

@@ -5,7 +5,7 @@ import { foldText } from '../../../packages/search/fold-text.ts';
 type Timetable = Pick<EventView, 'program' | 'timezone' | 'locale'>;
 type Slot = EventView['program'][number];
 
-// A queue begins before the meal and lasts beyond it, in milliseconds.
+// In milliseconds: people line up before a meal and still come after it.
 const early = 30 * 60_000;
 const late = 60 * 60_000;
 

@@ -19,7 +19,7 @@ export interface ScannedParticipant {
   answers?: Participant['answers'];
   /** Too young to take part on their own, without their guardian's yes. */
   guardianMissing?: true;
-  /** What to know about them; it stops nobody, express mode neither. */
+  /** A warning about the person; it stops nobody, not even in express mode. */
   hint?: string;
   /** Not on the list of this device, which is `asOf` that moment, in milliseconds. */
   unlisted?: { asOf: number };

@@ -140,7 +140,7 @@ export function useStation(checkpoint: string, onOutcome: (signal: StationSignal
     );
   };
 
-  /** Says of somebody at a meal that they never came in. */
+  /** Warns at a meal that somebody never came in. */
   const withEntrance = async <P extends { userId: string }>(person: P) => {
     const asOf = isEntrance || !entrance ? undefined : await findMissingEntrance(person.userId, entrance);
     const hint = asOf && `Not checked in at the entrance, as of ${formatTime(asOf, event)}.`;

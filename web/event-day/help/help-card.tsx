@@ -33,7 +33,7 @@ interface HelpCardProps {
   topics: readonly string[];
   /** The team's table; undefined until it has one. */
   tableNumber?: number | undefined;
-  /** Whether the person takes part; others see the way to the queue if they are mentors, and else nothing. */
+  /** Whether the person takes part. Others see only a link to the queue, if they are mentors. */
   canAsk: boolean;
 }
 
@@ -185,7 +185,7 @@ function OpenRequest({ request, mentorsOnDuty }: { request: MyHelpRequest; mento
 
 interface AskFormProps {
   topics: readonly string[];
-  /** Those who helped before, by id. */
+  /** The names of earlier mentors, by id. */
   helpers: ReadonlyMap<string, string>;
   initial: Partial<QueuedHelpRequest>;
   onAsk: (request: QueuedHelpRequest) => void;
@@ -249,7 +249,7 @@ function AskForm({ topics, helpers, initial, onAsk, onCancel }: AskFormProps) {
   );
 }
 
-/** Asks once how it was, shortly after; a click answers. */
+/** Asks for a rating for a while after the help. */
 function Rating({ request: { _id: id, mentor, createdAt, rating } }: { request: MyHelpRequest }) {
   const rate = useRateHelp();
   const [shownUntil] = useState(() => Date.parse(createdAt) + ratedWithin);

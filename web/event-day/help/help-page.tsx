@@ -79,7 +79,7 @@ function HelpPage({ event, user }: { event: EventView; user: User }) {
 }
 
 function Duty({ me, topics }: { me: NonNullable<HelpQueue['me']>; topics: readonly string[] }) {
-  // What was ticked, until the server has it.
+  // Shows what was ticked until the server has it.
   const [ticked, setTicked] = useState<typeof me>();
   const { mutate } = useUpdateMyMentoring({ onSettled: () => setTicked(undefined) });
   const { topics: own, onDuty } = ticked ?? me;
@@ -127,7 +127,7 @@ function Queue({ data: { requests, me }, user, topics, now }: QueueProps) {
   const own = requests.filter(({ mentor }) => isFor(mentor));
   const others = requests.filter((request) => !isFor(request.mentor));
   const waiting = others.filter(({ mentor }) => !mentor);
-  // Whoever asks for this mentor comes first; otherwise whoever waits longest.
+  // Requests for this mentor come first, then the oldest.
   const shown = others.filter(isShown).toSorted((a, b) => rank(a) - rank(b));
   function rank({ mentor, wanted }: QueuedHelpRequest) {
     return mentor ? 2 : isFor(wanted) ? 0 : 1;

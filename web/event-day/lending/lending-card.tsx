@@ -21,7 +21,7 @@ export default function LendingCard({ event }: { event: EventView }) {
   const cancel = useCancelReservation();
   const own = data?.filter(({ isMine }) => isMine) ?? [];
   const free = data?.filter(({ state }) => state === 'free') ?? [];
-  // Any of those that are the same will do.
+  // Things of the same name are interchangeable.
   const kinds = Map.groupBy(free, ({ name }) => name);
   const first = kinds.get(chosen)?.[0];
   return (

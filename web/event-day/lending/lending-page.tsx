@@ -152,7 +152,7 @@ function Desk({ event, number, thing, onThing }: DeskProps) {
     const item = { id: createIdempotencyKey(), kind, payload, at: Date.now(), tries: 0, notBefore: 0 };
     void saveQueued(item).catch(() => sendLoan(item));
     onThing(undefined);
-    // Somebody who takes several things shows the pass once.
+    // One scan of a pass is enough for several things.
     if (!to) setBorrower(undefined);
     setMessage(
       to ? `${thing.name} ${thing.number} is with ${to.name}.` : `${thing.name} ${thing.number} is in.`,

@@ -42,12 +42,12 @@ export function useCancelReservation() {
   });
 }
 
-/** What a station did; `name` is that of the person, for this device alone. */
+/** A scan of this station; `name` is the person's, and stays on this device. */
 export interface QueuedLoan extends Omit<BodySent<typeof recordLoan>, 'at'> {
   name?: string;
 }
 
-/** In milliseconds: what is older was done without a network, and has happened. */
+/** In milliseconds: an older scan was made without a network, so it is stored as it happened. */
 const doneAfter = 20_000;
 
 /** Sends what a station did. Throws ApiError when no answer came. */

@@ -27,7 +27,7 @@ import { useDecideResult, useLockResult, useUnlockResult } from './publish.api.t
 
 type Draft = Pick<Decision, 'places' | 'order' | 'reason' | 'confirmed' | 'excluded' | 'note'>;
 
-/** So many are looked at in any case. */
+/** The least number of entries that are shown. */
 const shownAtLeast = 5;
 
 function toDraft({ places, decision }: RankedGroup): Draft {
@@ -166,7 +166,7 @@ function OpenGroup({ group, publication: { version, groups, organizers } }: Grou
     const others = draft.confirmed.filter((each) => !some.some((concern) => concern.key === each));
     set({ confirmed: isConfirmed ? [...others, ...some.map((concern) => concern.key)] : others });
   };
-  // Most tables may have too few scores; those that are looked at anyway are asked about one by one.
+  // Concerns about the shown entries are confirmed one by one, the others together.
   const isNear = ({ id }: Concern) => shown.some((entry) => entry.id === id);
   const far = concerns.filter((concern) => !isNear(concern));
   const renderConcern = (concern: Concern) => (
@@ -342,7 +342,7 @@ function Place({ place, tied }: Pick<RankedEntry, 'place' | 'tied'>) {
 interface EntryProps {
   entry: RankedEntry;
   isWinner: boolean;
-  /** The labels of what the same project has won for certain. */
+  /** The labels of the locked groups that the same project has won. */
   otherPrizes: readonly string[];
   /** Its place by the scores. */
   byScores: number;

@@ -2,7 +2,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 
 /** Where the show is, for all windows of this browser. */
 interface ShowPosition {
-  /** That of the show which is played. */
+  /** The key of the show that is played. */
   version: string;
   /** The slide, from 0. */
   step: number;
@@ -33,7 +33,7 @@ export function getShowPosition(): ShowPosition | undefined {
   return parse(localStorage.getItem(key));
 }
 
-/** As `getShowPosition`, and follows it. */
+/** Returns the same as `getShowPosition`, and follows it. */
 export function useShowPosition(): ShowPosition | undefined {
   const stored = useSyncExternalStore(subscribe, () => localStorage.getItem(key));
   return useMemo(() => parse(stored), [stored]);

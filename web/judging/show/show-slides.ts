@@ -20,7 +20,7 @@ const placeNames = [
   'Tenth',
 ];
 
-/** Returns what is said of a winner. A place that is shared shows with the second one only. */
+/** Returns the words for a winner. A shared place is told with the second winner only. */
 function describePlace({ winners }: Prize, at: number): string {
   const { place } = winners[at]!;
   const name = winners.every((each) => each.place === 1) ? 'Winner' : `${placeNames[place - 1]} place`;

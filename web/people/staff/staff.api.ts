@@ -17,7 +17,7 @@ import { teamRoleLabels } from './role-labels.ts';
 export const staffQuery = callQuery(['staff'], listStaff);
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: staffQuery.queryKey });
-/** What somebody changed about themselves may have ended their own session. */
+/** Checks the session again, because people can change their own role. */
 const refreshAll = () =>
   Promise.all([refresh(), queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })]);
 

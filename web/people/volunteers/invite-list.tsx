@@ -6,7 +6,7 @@ import { Fold } from '../../ui/fold.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 import { useInviteVolunteers } from './volunteers.api.ts';
 
-/** Emails are at most so many: each is sent an invitation. */
+/** The largest number of invitations at once. */
 const maxAtOnce = 200;
 
 /** Invites volunteers by a pasted list of email addresses. */

@@ -84,7 +84,7 @@ export function useEndShifts({ onSettled }: { onSettled: () => void }) {
   });
 }
 
-/** What came of inviting several people: how many can help now, and why others cannot. */
+/** The result of inviting several people: how many can help now, and why others cannot. */
 interface Invited {
   added: number;
   refused: { email: string; reason: string }[];

@@ -2,7 +2,7 @@ import { Bold, ImagePlus, Link, List } from 'lucide-react';
 import type { RefObject } from 'react';
 import { Button } from '../../ui/button.tsx';
 
-/** What takes the place of a selection, and which part of it is selected then. */
+/** The text that replaces a selection, and the part of it to select afterwards. */
 interface Edit {
   from: number;
   to: number;
@@ -48,7 +48,7 @@ export function MarkdownTools({ textarea, onPicture }: MarkdownToolsProps) {
     const { from, to, text, select } = edit(field.value, field.selectionStart, field.selectionEnd);
     field.focus();
     field.setSelectionRange(from, to);
-    // The only way that keeps what the browser can undo; it fires the event of typing.
+    // The only way that keeps the browser's undo; it fires `input` like typing.
     document.execCommand('insertText', false, text);
     field.setSelectionRange(...select);
   };

@@ -31,7 +31,7 @@ export function PicturesCard({ user, project }: { user: User; project: MyProject
       setPart(0);
       await create.mutateAsync({ file, onProgress: setPart }).catch((error: unknown) => {
         const message = getErrorMessage(error, 'It could not be added. Please try again.');
-        // What the server refused it would refuse again.
+        // The server would refuse it again.
         const canRetry = !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
         setFailed((others) => [...others, { file, message, canRetry }]);
       });

@@ -24,7 +24,7 @@ const ConflictNotice = lazyPart(
   <p role="status">Comparing both versions…</p>,
 );
 
-/** A field with whoever else is at it, above what somebody else has made of it meanwhile. */
+/** A field with the people who are writing in it, and another version if there is a conflict. */
 export function MergedField({ editing, field, children }: MergedFieldProps) {
   const { editor, text, conflicts, editors, onField } = editing;
   const conflict = conflicts.find((each) => each.field === field);

@@ -31,7 +31,7 @@ import { YourTable } from './your-table.tsx';
 /** `Quiet Lanterns’`, `Moth Club’s` */
 const toPossessive = (name: string) => (/s$/i.test(name) ? `${name}’` : `${name}’s`);
 
-/** Whose project it is, and where it stands. */
+/** The team, and the state of the project. */
 function ProjectHeader({ project }: { project: MyProject }) {
   const { team, solo, can, track, submittedAt, late, hidden, tableNumber } = project;
   return (

@@ -109,7 +109,7 @@ export function useMarkEditing(field: keyof ProjectText | null, isInTeam: boolea
     if (!isInTeam || (field === null && !isTold.current)) return;
     const tell = () => {
       isTold.current = field !== null;
-      // It is only shown: nobody has to know when it could not be sent.
+      // A failure changes nothing but what others see.
       void call(markEditing, { body: { field } }).catch(() => undefined);
     };
     const soon = setTimeout(tell, 300);

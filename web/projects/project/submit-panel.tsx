@@ -136,7 +136,7 @@ export function SubmitPanel({ event, ...props }: SubmitProps & { event: EventVie
   );
 }
 
-/** The bar at the bottom of a phone: saved, how long still, submit. */
+/** The bar at the bottom of a phone: saved state, time left, submit. */
 export function SubmitBar(props: SubmitProps) {
   const { project, editing } = props;
   if (useIsWide() || !project.can.edit || isUnsaved(editing.save)) return null;
