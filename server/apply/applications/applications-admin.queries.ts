@@ -56,7 +56,7 @@ function positionOf(application: string, column: string, reader: ViewingOrganize
     and ${seesApplicant(`${application}.id`, reader.id)}), 0)`;
 }
 
-const is = (wanted: YesOrNo, fact: RawBuilder<boolean>) =>
+const matches = (wanted: YesOrNo, fact: RawBuilder<boolean>) =>
   wanted === 'yes' ? fact : sql<boolean>`not ${fact}`;
 
 function filteredApplications(db: Db, filter: ApplicationFilter) {
@@ -83,14 +83,14 @@ function filteredApplications(db: Db, filter: ApplicationFilter) {
         and c.user_id = ${reader.id} and c.until > ${reader.now})`,
     );
   if (track !== undefined) query = query.where('applications.track', '=', track);
-  if (rated) query = query.where(is(rated, hasRated('applications.id', reader.id)));
+  if (rated) query = query.where(matches(rated, hasRated('applications.id', reader.id)));
   if (team)
     query = query.where(
-      is(team, sql`exists (select from team_members m where m.user_id = applications.user_id)`),
+      matches(team, sql`exists (select from team_members m where m.user_id = applications.user_id)`),
     );
   if (checkedIn)
     query = query.where(
-      is(
+      matches(
         checkedIn,
         sql`exists (select from checked_in c where c.user_id = applications.user_id and c.checkpoint = ${entrance})`,
       ),
