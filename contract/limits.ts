@@ -158,6 +158,8 @@ export const limits = {
     maxResults: 100,
     maxText: 8000,
     maxQuote: searchLimits.quote,
+    /** Characters of a language model's summary. */
+    maxSummary: 1200,
     /** Token limits beyond which a search mode warns: Vector above, RAG below and above. */
     vectorMax: 50,
     ragMin: 20,

@@ -112,10 +112,11 @@ export const texts = {
     weakLeftOut: '{count} left out.',
     resumesWaiting: 'Resumes that are not read yet: {count}. Search again in a minute to find what they say.',
     evidence: 'Evidence search (no AI model configured): quotes from applications, nothing generated.',
-    judged:
-      'Passages judged by {model}, checked and weighed by this site. Quotes are from applications, nothing generated.',
-    noVerdicts: 'The AI model gave no answer that can be used: evidence only, quoted from applications.',
-    notJudged: 'Nothing here for the AI model to judge: evidence only, quoted from applications.',
+    noSummary: 'The AI model gave no answer that can be used: evidence only, quoted from applications.',
+    summary: 'Written by {model} from the quotes below. It can be wrong.',
+    guessed:
+      'Nobody fits this by their words. These are guesses by {model}, closest in meaning first: read them before you decide.',
+    guess: 'A guess by an AI model. This sentence comes closest to what you asked for.',
     modelUnavailable: 'The embeddings model cannot be reached. Searched without it.',
   },
   checkIn: {

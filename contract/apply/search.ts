@@ -52,6 +52,8 @@ const searchResult = z.object({
   /** The application seems to hold a prompt injection or keyword stuffing, which the search ignores; also when it takes too long to read. */
   suspicious: z.boolean(),
   evidence: z.array(evidence).optional(),
+  /** A model found it close in meaning where the search found nobody. */
+  guess: z.literal(true).optional(),
 });
 export type SearchResult = z.infer<typeof searchResult>;
 
@@ -61,6 +63,8 @@ const clause = z.object({ text: z.string(), understood: z.boolean(), missing: z.
 const response = z.object({
   results: z.array(searchResult),
   clauses: z.array(clause),
+  /** What a language model writes about the evidence of the best results, in RAG mode. */
+  summary: z.object({ text: z.string(), model: z.string() }).optional(),
   /** Sentences about these results for the organizer. */
   notice: z.string().optional(),
 });

@@ -3,7 +3,7 @@ import { type Applicant, type BuiltProfile, buildProfile, type Profile } from '.
 import { type ParsedQuery, parseSearchQuery } from './query.ts';
 import type { Lexicon } from './query-spelling.ts';
 import { isOrdinary } from './query-words.ts';
-import { listScoreParts, type Ranked, scoreFloor, scoreProfile } from './rank.ts';
+import { listScoreParts, type Ranked, scoreFloor, scoreProfile, violates } from './rank.ts';
 import { SpellingDictionary } from './spelling.ts';
 import { tokenize } from './text.ts';
 import { loadThesaurus, type Thesaurus } from './thesaurus.ts';
@@ -13,10 +13,8 @@ interface SearchEngineAnswer {
   ranked: Ranked[];
 }
 
-export interface FindOptions {
+interface FindOptions {
   allowed?: (profile: Profile) => boolean;
-  /** Similarities of an applicant to each facet and to the whole query, 0 to 1; undefined without a model. */
-  near?: (id: string) => { facets: number[]; whole: number } | undefined;
 }
 
 const maxShareOfCorpus = 0.2;
@@ -141,33 +139,33 @@ export class SearchEngine {
     return { query, ranked: this.find(query, options) };
   }
 
-  /** Returns the applicants that match a query, best first. A query of which nothing is understood matches by similarity only. */
-  find(parsed: ParsedQuery, { allowed = () => true, near }: FindOptions = {}): Ranked[] {
-    if (!parsed.understood && !near) return [];
-    const query = parsed.understood ? parsed : { ...parsed, facets: [], gists: [], words: [] };
+  /** Returns the applicants that match a query, best first; nobody if nothing of it is understood. */
+  find(query: ParsedQuery, { allowed = () => true }: FindOptions = {}): Ranked[] {
+    if (!query.understood) return [];
     const overall = this.#words.score(query.words);
     const byFacet = query.facets.map((facet) => this.#words.score(facet.words));
-    const byName = query.not.names.map(({ stems }) => stems.map((stem) => this.#words.score([stem])));
+    const named = this.#scoreExcludedNames(query);
     const ranked: Ranked[] = [];
     for (const [position, profile] of this.#profiles.entries()) {
       if (!profile || !allowed(profile)) continue;
-      const meanings = near?.(profile.id);
-      const support = byFacet.map((scores, at) => ({
-        words: scores[position] ?? 0,
-        meaning: meanings?.facets[at] ?? 0,
-      }));
+      const support = byFacet.map((scores) => scores[position] ?? 0);
       const parts = listScoreParts(query, profile, this.thesaurus, support);
       const words = overall[position] ?? 0;
-      const named = byName.some((all) => all.every((scores) => scores[position]! > 0));
-      const result = scoreProfile(query, profile, this.thesaurus, parts, words, {
-        meaning: meanings?.whole ?? 0,
-        named,
-      });
+      const result = scoreProfile(query, profile, this.thesaurus, { parts, words, named: named(position) });
       if (result.score >= scoreFloor) ranked.push(result);
     }
-    return ranked.sort(compareByScore);
+    return ranked.sort((a, b) => b.exact - a.exact || (a.id < b.id ? -1 : 1));
+  }
+
+  /** Returns whether an applicant has something that a query excludes. */
+  isExcluded(query: ParsedQuery, profile: Profile): boolean {
+    const named = this.#scoreExcludedNames(query)(this.#positions.get(profile.id) ?? -1);
+    return violates(query, profile, this.thesaurus, named);
+  }
+
+  /** Returns whether the applicant at a position has an excluded name. */
+  #scoreExcludedNames({ not }: ParsedQuery): (position: number) => boolean {
+    const byName = not.names.map(({ stems }) => stems.map((stem) => this.#words.score([stem])));
+    return (position) => byName.some((all) => all.every((scores) => scores[position]! > 0));
   }
 }
-
-/** Compares results by score, then by id. */
-export const compareByScore = (a: Ranked, b: Ranked): number => b.exact - a.exact || (a.id < b.id ? -1 : 1);

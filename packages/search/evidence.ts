@@ -48,13 +48,6 @@ export interface Evidence {
   wish: boolean;
 }
 
-/** What a model found about one thing that was asked for. */
-export interface Verdict {
-  state: Evidence['state'];
-  /** The passage that shows it. */
-  clause: Clause | undefined;
-}
-
 type Found = Omit<Evidence, 'constraint'>;
 const nothing: Found = { state: 'not found', quote: null, source: null, wish: false };
 
@@ -220,33 +213,20 @@ function ofWords(facet: Facet, query: ParsedQuery, profile: Profile, thesaurus: 
   return found.state === 'not found' ? ofGist(facet, query, profile) : found;
 }
 
-/** Findings of models: verdicts by the position of the facet, and the most similar clause to a facet. */
-interface ModelFindings {
-  verdicts?: ReadonlyMap<number, Verdict> | undefined;
-  near?: (facet: number) => Clause | undefined;
-}
-
-function withModels(own: Found, facet: number, { verdicts, near }: ModelFindings): Found {
-  const verdict = verdicts?.get(facet);
-  if (verdict?.clause) return quoting(verdict.clause, verdict.state);
-  if (verdict) return own.state === 'met' ? { ...own, state: 'partial' } : own;
-  const clause = own.state === 'not found' ? near?.(facet) : undefined;
-  return clause ? quoting(clause, 'partial') : own;
-}
-
 /** Returns the evidence for each condition of a query: quotes of the application, nothing generated. */
-export function findEvidence(
-  query: ParsedQuery,
-  profile: Profile,
-  thesaurus: Thesaurus,
-  findings: ModelFindings = {},
-): Evidence[] {
+export function findEvidence(query: ParsedQuery, profile: Profile, thesaurus: Thesaurus): Evidence[] {
   return [
-    ...query.facets.map((facet, at) => ({
+    ...query.facets.map((facet) => ({
       constraint: facet.label,
-      ...withModels(ofWords(facet, query, profile, thesaurus), at, findings),
+      ...ofWords(facet, query, profile, thesaurus),
     })),
     ...ofStructure(query, profile, thesaurus),
     ...ofDenials(query, profile, thesaurus),
   ];
 }
+
+/** Returns a clause as partial evidence for what was asked. */
+export const quoteGuess = (asked: string, clause: Clause): Evidence => ({
+  constraint: asked,
+  ...quoting(clause, 'partial'),
+});

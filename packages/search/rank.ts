@@ -19,8 +19,6 @@ export interface Ranked {
   parts: ScorePart[];
   /** The word score of the whole query, 0 to 1. */
   words: number;
-  /** The similarity of the whole query, 0 to 1. */
-  meaning: number;
   /** From 0 to 0.99: how much of what was asked for the application supports. */
   score: number;
   /** The score before the cut at 0.99, by which results are sorted. */
@@ -34,7 +32,6 @@ const narrowerWish = 0.8;
 const knownAlready = 0.1;
 const deniedFactor = 0.3;
 const wordShare = 0.12;
-const meaningShare = 0.5;
 const overallWords = 0.08;
 // One clause of the same gist: below this the gist alone finds nobody, as hardly one in ten would fit.
 const leastGist = 0.48;
@@ -56,12 +53,6 @@ export function dropWeak(ranked: readonly Ranked[]): Ranked[] {
   return ranked.filter(({ exact }, index) => index < alwaysKept || exact >= least);
 }
 
-/** Support of a facet beyond the thesaurus: its word score and its similarity, both 0 to 1. */
-interface Support {
-  words: number;
-  meaning: number;
-}
-
 /** Returns how far an applicant says to want to learn one of the concepts. Being able to do it already is a little. */
 function wishedValue({ concepts, forms }: Facet, profile: Profile, thesaurus: Thesaurus): number {
   let best = 0;
@@ -75,11 +66,9 @@ function wishedValue({ concepts, forms }: Facet, profile: Profile, thesaurus: Th
   return Math.max(best, ...concepts.map((concept) => knownAlready * (profile.strengths[concept] ?? 0)));
 }
 
-function facetValue(facet: Facet, profile: Profile, thesaurus: Thesaurus, support: Support): number {
-  const { words } = support;
-  const meaning = meaningShare * support.meaning;
+function facetValue(facet: Facet, profile: Profile, thesaurus: Thesaurus, words: number): number {
   if (facet.wish) return wishedValue(facet, profile, thesaurus);
-  if (facet.concepts.length === 0) return Math.min(1, Math.max(meaning, words > 0 ? 0.7 + 0.3 * words : 0));
+  if (facet.concepts.length === 0) return words > 0 ? Math.min(1, 0.7 + 0.3 * words) : 0;
   let best = 0;
   for (const concept of facet.concepts) {
     let value = profile.strengths[concept] ?? 0;
@@ -88,21 +77,20 @@ function facetValue(facet: Facet, profile: Profile, thesaurus: Thesaurus, suppor
     if (profile.denied.has(concept)) value *= deniedFactor;
     best = Math.max(best, value);
   }
-  const denied = facet.concepts.some((concept) => profile.denied.has(concept));
-  return Math.max(best, denied ? meaning * deniedFactor : meaning) + wordShare * words;
+  return best + wordShare * words;
 }
 
-/** Returns the facets and structured conditions of a query, rated for one profile. `support[i]` belongs to facet i. */
+/** Returns the facets and structured conditions of a query, rated for one profile. `words[i]` is the word score of facet i. */
 export function listScoreParts(
   query: ParsedQuery,
   profile: Profile,
   thesaurus: Thesaurus,
-  support: readonly Support[],
+  words: readonly number[],
 ): ScorePart[] {
   const parts = query.facets.map((facet, at) => ({
     label: facet.label,
     weight: facet.weight,
-    value: facetValue(facet, profile, thesaurus, support[at]!),
+    value: facetValue(facet, profile, thesaurus, words[at]!),
   }));
   if (query.majors.length > 0)
     parts.push({
@@ -135,7 +123,12 @@ function hasAsserted(profile: Profile, asked: number, thesaurus: Thesaurus): boo
 }
 
 /** Returns whether a profile has something that the query excludes. */
-function violates({ not }: ParsedQuery, profile: Profile, thesaurus: Thesaurus, named: boolean): boolean {
+export function violates(
+  { not }: ParsedQuery,
+  profile: Profile,
+  thesaurus: Thesaurus,
+  named: boolean,
+): boolean {
   return (
     named ||
     not.concepts.some((concept) => {
@@ -173,29 +166,27 @@ function shareOfFacets({ facets }: ParsedQuery, parts: readonly ScorePart[]): nu
 }
 
 /**
- * Computes the coverage of a query by a profile: arithmetic and geometric mean of its parts, plus a little for words and
- * `meaning`. `named` is whether the profile has an excluded name.
+ * Computes the coverage of a query by a profile: arithmetic and geometric mean of its parts, plus a little for words.
+ * `named` is whether the profile has an excluded name.
  */
 export function scoreProfile(
   query: ParsedQuery,
   profile: Profile,
   thesaurus: Thesaurus,
-  parts: ScorePart[],
-  words: number,
-  { meaning = 0, named = false } = {},
+  { parts, words, named }: { parts: ScorePart[]; words: number; named: boolean },
 ): Ranked {
   const violated = violates(query, profile, thesaurus, named);
   let value: number;
   // Of a query that only excludes, or asks for what the site knows, nothing is left to be met.
   if (parts.length === 0 && query.understood && query.words.length === 0) value = 1;
-  else if (parts.length === 0) value = Math.min(wordsOnlyCap, Math.max(words, meaningShare * meaning));
+  else if (parts.length === 0) value = Math.min(wordsOnlyCap, words);
   else {
-    value = coverage(parts) + (overallWords * (words + meaning)) / Math.sqrt(parts.length);
+    value = coverage(parts) + (overallWords * words) / Math.sqrt(parts.length);
     const share = shareOfFacets(query, parts);
     const about = query.gists.length > 0 ? coverGists(query, profile) : 0;
     if (query.gists.length > 0 && (value >= scoreFloor || about >= leastGist))
       value = (value + share * about) / (1 + share);
   }
   const exact = violated ? value * violatedFactor : value;
-  return { id: profile.id, parts, words, meaning, score: Math.min(0.99, exact), exact, violated };
+  return { id: profile.id, parts, words, score: Math.min(0.99, exact), exact, violated };
 }

@@ -1,11 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a language model is shown of one candidate. */
-export interface ModelPrompt {
+/** What a language model is shown of the results of a search. */
+interface ModelPrompt {
   query: string;
-  constraints: { id: string; text: string }[];
-  application: { id: string; passages: Record<string, string> };
+  people: { id: string; quotes: { asked: string; state: string; quote: string | null }[] }[];
 }
 
 /** How the server misbehaves: it keeps silent, breaks off, or answers with this status or text. */
@@ -16,9 +15,9 @@ export interface ModelServer {
   /** Every question that came, with its path and its key. */
   asked: { path: string; key: string | undefined; body: Record<string, unknown> }[];
   /** What the next answers do; tests set it. */
-  fault: Fault | ((body: Record<string, unknown>) => Fault | undefined) | undefined;
-  /** What the language model says of a candidate: an object, or the text itself. */
-  say: (shown: ModelPrompt) => unknown;
+  fault: Fault | undefined;
+  /** What the language model says of the results. */
+  say: (shown: ModelPrompt) => string;
   /** The vector of a text. */
   vector: (text: string) => number[];
   close: () => Promise<void>;
@@ -34,7 +33,7 @@ export async function startModelServer(): Promise<ModelServer> {
     request.on('end', () => {
       const body = JSON.parse(text) as Record<string, unknown>;
       models.asked.push({ path: request.url ?? '', key: request.headers.authorization, body });
-      const fault = typeof models.fault === 'function' ? models.fault(body) : models.fault;
+      const { fault } = models;
       if (fault === 'silent') return;
       if (fault === 'breaks') return request.socket.destroy();
       if (fault && 'status' in fault) return response.writeHead(fault.status).end('{"error":{}}');
@@ -50,14 +49,14 @@ export async function startModelServer(): Promise<ModelServer> {
   const chat = ({ messages }: Record<string, unknown>) => {
     const shown = (messages as { content: string }[])[1]?.content;
     const said = shown === undefined ? 'yes' : models.say(JSON.parse(shown) as ModelPrompt);
-    return { choices: [{ message: { content: typeof said === 'string' ? said : JSON.stringify(said) } }] };
+    return { choices: [{ message: { content: said } }] };
   };
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const models: ModelServer = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     asked: [],
     fault: undefined,
-    say: () => ({}),
+    say: () => '',
     vector: () => [1],
     close: async () => {
       server.closeAllConnections();

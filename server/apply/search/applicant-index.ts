@@ -1,11 +1,9 @@
 import type { Event } from '../../../contract/event/event.ts';
 import type { SearchEngine } from '../../../packages/search/engine.ts';
 import type { Applicant, BuiltProfile } from '../../../packages/search/profile.ts';
-import type { Config } from '../../platform/config.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { findOldestTransaction } from '../../platform/db/transaction-ids.ts';
 import type { Services } from '../../platform/services.ts';
-import { VectorIndex } from './models/vector-index.ts';
 import type { ProfileBuilder } from './profile-builder.ts';
 import { countProfiles, selectChangedSince, selectProfileIds, selectProfiles } from './search.queries.ts';
 
@@ -21,8 +19,6 @@ const preparedFor = 60_000;
 class ApplicantIndex {
   readonly #db: Db;
   readonly #event: Event;
-  /** The vectors of the applications, when an embeddings model is configured. */
-  readonly meanings: VectorIndex | undefined;
   #engine: Promise<SearchEngine> | undefined;
   #builder: Promise<ProfileBuilder> | undefined;
   #seen = new Map<string, string>();
@@ -30,10 +26,9 @@ class ApplicantIndex {
   #last: Promise<unknown> = Promise.resolve();
   #preparedAt = Number.NEGATIVE_INFINITY;
 
-  constructor({ db, event, config }: { db: Db; event: Event; config: Pick<Config, 'embeddings'> }) {
+  constructor({ db, event }: { db: Db; event: Event }) {
     this.#db = db;
     this.#event = event;
-    this.meanings = config.embeddings && new VectorIndex({ db, endpoint: config.embeddings });
   }
 
   /** The engine, whose words take memory from its first use on. */
@@ -110,7 +105,6 @@ class ApplicantIndex {
     const existing = await selectProfileIds(this.#db);
     for (const id of [...this.#seen.keys()].filter((id) => !existing.has(id))) {
       engine.remove(id);
-      this.meanings?.delete(id);
       this.#seen.delete(id);
     }
   }
@@ -122,7 +116,7 @@ const indexes = new WeakMap<object, { index: ApplicantIndex; about: string }>();
  * Returns the search index of a running program, by its services; it is created at its first use, and again when the tracks,
  * the checkpoints or the dates have changed.
  */
-export function getApplicantIndex(services: Pick<Services, 'db' | 'event' | 'config'>): ApplicantIndex {
+export function getApplicantIndex(services: Pick<Services, 'db' | 'event'>): ApplicantIndex {
   const { dates, tracks, checkpoints } = services.event;
   const about = JSON.stringify([dates.start, tracks.map(({ id }) => id), checkpoints]);
   const known = indexes.get(services);

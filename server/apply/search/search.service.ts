@@ -8,23 +8,18 @@ import type {
 import { limits } from '../../../contract/limits.ts';
 import { formatCount } from '../../../contract/platform/format.ts';
 import { fill, texts } from '../../../contract/texts.ts';
-import { compareByScore, type SearchEngine } from '../../../packages/search/engine.ts';
-import { findEvidence } from '../../../packages/search/evidence.ts';
+import { findEvidence, quoteGuess } from '../../../packages/search/evidence.ts';
 import { listMajorsOfField } from '../../../packages/search/majors.ts';
-import type { Clause, Profile } from '../../../packages/search/profile.ts';
-import type { ParsedQuery } from '../../../packages/search/query.ts';
+import type { Profile } from '../../../packages/search/profile.ts';
 import type { QueryConditions } from '../../../packages/search/query-conditions.ts';
-import { dropWeak, type Ranked, scoreFloor } from '../../../packages/search/rank.ts';
+import { dropWeak } from '../../../packages/search/rank.ts';
 import { toPseudonym } from '../../platform/db/blind-review.ts';
 import { fail } from '../../platform/http/problem.ts';
 import type { Services } from '../../platform/services.ts';
 import type { SignedInUser } from '../../platform/sessions/sessions.service.ts';
 import { getApplicantIndex } from './applicant-index.ts';
-import { listEmbeddableTexts } from './models/embedding.service.ts';
-import { splitPassages } from './models/passages.ts';
-import { type RerankVerdicts, rerankBest } from './models/rerank.service.ts';
-import { computeSimilarity } from './models/similarity.service.ts';
-import { applyVerdict } from './models/verdicts.ts';
+import { guessApplicants } from './models/guess.service.ts';
+import { writeSummary } from './models/summary.service.ts';
 import {
   countWaitingResumes,
   selectApplicants,
@@ -36,7 +31,7 @@ import { countTokens, suggestSearchType } from './search-type.ts';
 
 /** Suggests a search type and counts the tokens of a query. Throws `search_empty`. */
 export async function determineSearchType(
-  services: Pick<Services, 'db' | 'event' | 'config'>,
+  services: Pick<Services, 'db' | 'event'>,
   query: string,
 ): Promise<{ searchType: SearchType; tokenCount: number }> {
   requireQuery(query);
@@ -46,7 +41,7 @@ export async function determineSearchType(
 }
 
 type SearchRequest = { query: string; filters: SearchFilters };
-type SearchServices = Pick<Services, 'db' | 'event' | 'config' | 'random' | 'log'>;
+type SearchServices = Pick<Services, 'db' | 'event' | 'config' | 'log'>;
 
 /** Returns the applicants that fit a description, best first. Throws `search_empty`. */
 export function searchVector(
@@ -79,35 +74,34 @@ async function searchApplicants(
   const query = engine.parse(asked);
   const held = await selectHeldStatuses(services.db);
   const rated = await selectRatedWhileBlind(services.db, actor.id);
-  const nearness = await computeSimilarity(services, query, asked);
-  const found = engine.find(query, {
-    allowed: await toFilter(services, filters, query.conditions, held),
-    ...(nearness && { near: nearness.near }),
-  });
+  const allowed = await toFilter(services, filters, query.conditions, held);
+  const found = engine.find(query, { allowed });
   const strong = dropWeak(found);
-  const best = strong.slice(0, limits.search.maxResults);
+  const guesses =
+    found.length > 0 ? [] : await guessApplicants(services, { query, asked, isAllowed: allowed });
+  const best = found.length > 0 ? strong.slice(0, limits.search.maxResults) : (guesses ?? []);
   const people = await loadPeople(services, best);
-  const names = new Map([...people].map(([id, { name }]) => [id, name]));
-  const verdicts =
-    mode === 'rag'
-      ? await rerankBest(services, { asked, query, ranked: best, names })
-      : new Map<string, never>();
-  const results = applyVerdicts(engine, query, best, verdicts).flatMap(({ id, score }): SearchResult[] => {
-    const [found, read] = [people.get(id), engine.profile(id)];
+  const results = best.flatMap((one): SearchResult[] => {
+    const [found, read] = [people.get(one.id), engine.profile(one.id)];
     if (!found || !read) return [];
-    const decided = held.get(id);
+    const decided = held.get(one.id);
     const person = decided ? { ...found, status: decided } : found;
     const profile = decided ? { ...read, status: decided } : read;
-    const why = () =>
-      findEvidence(query, profile, engine.thesaurus, {
-        verdicts: verdicts?.get(id),
-        near: (facet) => nearestClause(profile, nearness?.passage(id, facet)),
-      });
-    const result = { ...toResult(person, profile, score), ...(mode === 'rag' && { evidence: why() }) };
-    return [rated && !rated.has(id) ? hideApplicant(result) : result];
+    const result: SearchResult = {
+      ...toResult(person, profile, one.score),
+      ...(mode === 'rag' && { evidence: findEvidence(query, profile, engine.thesaurus) }),
+      ...('clause' in one && { evidence: [quoteGuess(asked.trim(), one.clause)], guess: true }),
+    };
+    return [rated && !rated.has(one.id) ? hideApplicant(result) : result];
   });
+  const { llm, embeddings } = services.config;
+  const names = new Map([...people].map(([id, { name }]) => [id, name]));
+  const written =
+    mode === 'rag' && llm && results.length > 0
+      ? await writeSummary(services, { asked, results, names })
+      : undefined;
   const notices = query.corrections.map((correction) => fill(texts.search.corrected, { ...correction }));
-  if (!nearness) notices.push(texts.search.modelUnavailable);
+  if (!guesses) notices.push(texts.search.modelUnavailable);
   const missing = [...new Set(query.clauses.flatMap((clause) => clause.missing))].map((word) => `“${word}”`);
   if (query.understood && missing.length > 0)
     notices.push(fill(texts.search.notUnderstood, { words: missing.slice(0, maxMissing).join(', ') }));
@@ -115,55 +109,34 @@ async function searchApplicants(
     const waiting = query.understood ? await countWaitingResumes(services.db) : 0;
     if (waiting > 0) notices.push(fill(texts.search.resumesWaiting, { count: String(waiting) }));
     notices.push(query.understood ? texts.search.nothing : texts.search.nothingUnderstood);
+  } else if (results[0]?.guess) {
+    notices.push(fill(texts.search.guessed, { model: embeddings?.model ?? '' }));
   } else if (strong.length < found.length) {
     const count = formatCount(found.length - strong.length, 'weaker match', 'weaker matches');
     notices.push(fill(texts.search.weakLeftOut, { count }));
   }
-  if (results.length > 0 && mode === 'rag')
-    notices.push(evidenceNotice(services.config.llm?.model, verdicts));
-  return { results, clauses: query.clauses, ...(notices.length > 0 && { notice: notices.join(' ') }) };
-}
-
-/** Returns a sentence about the source of the evidence. */
-function evidenceNotice(model: string | undefined, verdicts: RerankVerdicts | undefined): string {
-  if (model === undefined) return texts.search.evidence;
-  if (!verdicts) return texts.search.noVerdicts;
-  return verdicts.size > 0 ? fill(texts.search.judged, { model }) : texts.search.notJudged;
-}
-
-/** Returns the applicants in the order after the verdicts, without those that fall below the score floor. */
-function applyVerdicts(
-  engine: SearchEngine,
-  query: ParsedQuery,
-  ranked: readonly Ranked[],
-  verdicts: RerankVerdicts | undefined,
-): Ranked[] {
-  if (!verdicts || verdicts.size === 0) return [...ranked];
-  return ranked
-    .map((one) => {
-      const [profile, found] = [engine.profile(one.id), verdicts.get(one.id)];
-      return profile && found ? applyVerdict(one, found, query, profile, engine.thesaurus) : one;
-    })
-    .filter(({ exact }) => exact >= scoreFloor)
-    .sort(compareByScore);
+  if (results.length > 0 && mode === 'rag' && !written) {
+    if (llm) notices.push(texts.search.noSummary);
+    else if (!results[0]?.guess) notices.push(texts.search.evidence);
+  }
+  return {
+    results,
+    clauses: query.clauses,
+    ...(written && llm && { summary: { text: written, model: llm.model } }),
+    ...(notices.length > 0 && { notice: notices.join(' ') }),
+  };
 }
 
 type Person = Awaited<ReturnType<typeof selectApplicants>>[number];
 
 async function loadPeople(
   { db }: Pick<Services, 'db'>,
-  ranked: readonly Ranked[],
+  ranked: readonly { id: string }[],
 ): Promise<Map<string, Person>> {
   const ids = ranked.map(({ id }) => id);
   return new Map(
     ids.length > 0 ? (await selectApplicants(db, ids)).map((person) => [person.id, person]) : [],
   );
-}
-
-function nearestClause(profile: Profile, passage: number | undefined): Clause | undefined {
-  return passage === undefined
-    ? undefined
-    : listEmbeddableTexts(splitPassages(profile, '', Infinity))[passage]?.clause;
 }
 
 function toResult(person: Person, profile: Profile, score: number): SearchResult {

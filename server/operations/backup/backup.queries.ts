@@ -107,7 +107,7 @@ export async function commitImport(client: pg.ClientBase, tables: DatabaseTable[
 /** Transaction ids mean nothing on another server: current vectors get the id of now, stale ones stay stale. */
 async function renumberTransactions(client: pg.ClientBase): Promise<void> {
   const now = 'pg_current_xact_id()::text::bigint';
-  await client.query(`update profile_vectors v set changed = ${now},
+  await client.query(`update profile_vectors v set
       seen = case when v.seen < p.changed then 0 else ${now} end
     from profiles p where p.application_id = v.application_id`);
   await client.query(`update profiles set changed = ${now}`);

@@ -122,8 +122,6 @@ interface ProfileVectorsTable {
   vectors: Buffer;
   /** The `changed` of the profile that they were made from. */
   seen: string;
-  /** The id of the transaction that wrote them. */
-  changed: string;
 }
 
 export interface ApplicationTables {

@@ -9,6 +9,7 @@ import * as shifts from './migrations/007_shifts.ts';
 import * as whatPeopleMayDo from './migrations/008_what_people_may_do.ts';
 import * as help from './migrations/009_help.ts';
 import * as lending from './migrations/010_lending.ts';
+import * as vectorsWithoutVersions from './migrations/011_vectors_without_versions.ts';
 
 /** The migrations of this program, in their order. A released one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -22,4 +23,5 @@ export const migrations: Record<string, Migration> = {
   '008_what_people_may_do': whatPeopleMayDo,
   '009_help': help,
   '010_lending': lending,
+  '011_vectors_without_versions': vectorsWithoutVersions,
 };

@@ -12,15 +12,6 @@ export interface ModelEndpoint {
 
 const maxAnswer = 16 * 1024 * 1024;
 
-/** How a model's server refused: its status. */
-export class ModelRefused extends ModelUnavailable {
-  readonly status: number;
-  constructor(status: number) {
-    super(`it answered with status ${status}`);
-    this.status = status;
-  }
-}
-
 /**
  * Sends one question to a model and returns its answer's JSON, unchecked. Follows no redirect, since the key would go with
  * it, and reads 16 MB at the most. Throws ModelUnavailable, whose message says nothing of what was asked or answered.
@@ -42,7 +33,7 @@ export async function askModel(
     });
     if (!answer.ok) {
       await answer.body?.cancel();
-      throw new ModelRefused(answer.status);
+      throw new ModelUnavailable(`it answered with status ${answer.status}`);
     }
     return JSON.parse(await bounded(answer));
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { Config } from '../../../platform/config.ts';
-import { embed } from './embedder.ts';
 import { askModel, ModelUnavailable } from './endpoint.ts';
+import { embed } from './vectors.ts';
 
 const timeout = 20_000;
 

@@ -34,12 +34,11 @@ export function removePersonalData(text: string, name: string): string {
 }
 
 /**
- * Returns at most `most` clauses of an application in the order of the text. Short clauses without a known concept are
- * left out: headings, places and other names.
+ * Returns the clauses of an application in the order of the text. Short clauses without a known concept are left out:
+ * headings, places and other names.
  */
-export function splitPassages(profile: Profile, name: string, most: number): Passage[] {
+export function splitPassages(profile: Profile, name: string): Passage[] {
   return profile.clauses
     .filter((clause) => clause.concepts.length > 0 || clause.text.split(/\s+/).length > 5)
-    .slice(0, most)
     .map((clause) => ({ clause, text: removePersonalData(clause.text, name).slice(0, longest) }));
 }

@@ -1,45 +1,45 @@
 import { sql } from 'kysely';
 import { applicationsWithProfiles } from '../../../platform/db/applications-with-profiles.ts';
 import type { Db } from '../../../platform/db/open.ts';
-import { currentTransaction } from '../../../platform/db/transaction-ids.ts';
 
-/** Whose vectors of a model were written by this transaction or a later one. */
-export function selectVectorsSince(db: Db, model: string, since: string) {
-  return db
+/** Selects the vectors of a model, some applications after another at a time. */
+export function selectVectors(
+  db: Db,
+  {
+    model,
+    dimension,
+    after,
+    most,
+  }: { model: string; dimension: number; after?: string | undefined; most: number },
+) {
+  let query = db
     .selectFrom('profile_vectors')
-    .select(['application_id as id', 'changed'])
+    .select(['application_id as id', 'vectors'])
     .where('model', '=', model)
-    .where('changed', '>=', since)
-    .execute();
-}
-
-export function selectVectors(db: Db, model: string, ids: string[]) {
-  return db
-    .selectFrom('profile_vectors')
-    .select(['application_id as id', 'dimension', 'vectors', 'changed'])
-    .where('model', '=', model)
-    .where('application_id', 'in', ids)
-    .execute();
+    .where('dimension', '=', dimension)
+    .orderBy('application_id')
+    .limit(most);
+  if (after) query = query.where('application_id', '>', after);
+  return query.execute();
 }
 
 /**
- * Profiles whose vectors are missing, of another model or dimension, or older than the profile: of one person, or the
- * first of all. Resumes that wait to be read come when they were.
+ * Selects the first profiles whose vectors are missing, of another model, or older than the profile: of one person, or of
+ * all. Resumes that wait to be read come after that.
  */
 export function selectProfilesWithoutVectors(
   db: Db,
-  { model, dimension, userId, most }: { model: string; dimension: number; userId?: string; most: number },
+  { model, userId, most }: { model: string; userId?: string | undefined; most: number },
 ) {
   let query = applicationsWithProfiles(db)
     .leftJoin('profile_vectors as vectors', 'vectors.application_id', 'profiles.application_id')
-    .select(['vectors.passages', 'vectors.model', 'vectors.dimension'])
+    .select(['vectors.passages', 'vectors.model'])
     .where('profiles.resume', '<>', 'waiting')
     .where(({ or, eb, ref }) =>
       or([
         eb('vectors.application_id', 'is', null),
         eb('vectors.model', '<>', model),
         eb('vectors.seen', '<', ref('profiles.changed')),
-        eb('vectors.dimension', 'not in', [0, dimension]),
       ]),
     )
     .orderBy('profiles.application_id')
@@ -53,12 +53,11 @@ export async function upsertVectors(
   db: Db,
   row: { id: string; model: string; dimension: number; passages: Buffer; vectors: Buffer; seen: string },
 ): Promise<void> {
-  await sql`insert into profile_vectors (application_id, model, dimension, passages, vectors, seen, changed)
-    select application_id, ${row.model}, ${row.dimension}, ${row.passages}, ${row.vectors}, ${row.seen}, ${currentTransaction}
+  await sql`insert into profile_vectors (application_id, model, dimension, passages, vectors, seen)
+    select application_id, ${row.model}, ${row.dimension}, ${row.passages}, ${row.vectors}, ${row.seen}
       from profiles where application_id = ${row.id}
     on conflict (application_id) do update set model = excluded.model, dimension = excluded.dimension,
-      passages = excluded.passages, vectors = excluded.vectors, seen = excluded.seen,
-      changed = excluded.changed`.execute(db);
+      passages = excluded.passages, vectors = excluded.vectors, seen = excluded.seen`.execute(db);
 }
 
 /** Notes that vectors still stand for a profile that was touched. */

@@ -46,12 +46,12 @@ const resumeStates = {
 
 /** Why a person was found, and what the search knows about them. */
 export function SearchResultCard({ result }: { result: SearchResult }) {
-  const { evidence, tags, socials, contact_number: phone, resumeText, match_score: score } = result;
+  const { evidence, tags, socials, contact_number: phone, resumeText, match_score: score, guess } = result;
   return (
-    <Card title="Search result" aside={<Match score={score} />}>
+    <Card title="Search result" aside={guess ? <Badge>Guess</Badge> : <Match score={score} />}>
       <div className="grid gap-4">
         <p className="text-sm text-muted">
-          {fill(texts.search.matchMeaning, { percent: Math.round(score * 100) })}
+          {guess ? texts.search.guess : fill(texts.search.matchMeaning, { percent: Math.round(score * 100) })}
         </p>
         {evidence ? (
           <EvidenceList evidence={evidence} />

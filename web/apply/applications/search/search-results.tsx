@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef } from 'react';
 import type { Application } from '../../../../contract/apply/applications.ts';
 import type { SearchAnswer, SearchResult } from '../../../../contract/apply/search.ts';
 import { limits } from '../../../../contract/limits.ts';
-import { texts } from '../../../../contract/texts.ts';
+import { fill, texts } from '../../../../contract/texts.ts';
 import { joinClasses } from '../../../lib/classes.ts';
 import { formatName } from '../../../lib/format-name.ts';
 import { queryClient } from '../../../lib/query-client.ts';
@@ -46,7 +46,7 @@ export function SearchResults({
   }, [offset]);
   if (!answer) return null;
   // The specification's answer has no clauses: ours are shown when they are there.
-  const { results, notice, clauses = [] } = answer;
+  const { results, notice, clauses = [], summary } = answer;
   // A result holds less than an application: what is selected is exported and decided whole.
   const load = (id: string) => queryClient.fetchQuery(applicationByIdQuery(id));
   const failed = () => toast.error(texts.admin.listFailed);
@@ -65,6 +65,12 @@ export function SearchResults({
             {results.length === 1 ? 'search result' : 'search results'}
           </p>
           {notice && results.length > 0 && <p>{notice}</p>}
+          {summary && (
+            <div className="my-2 border-l-4 border-edge pl-3">
+              <p className="break-words text-text">{summary.text}</p>
+              <p>{fill(texts.search.summary, { model: summary.model })}</p>
+            </div>
+          )}
         </div>
         <Clauses clauses={clauses} />
         {results.length > 1 && (
@@ -156,7 +162,7 @@ function ResultRow({
             </span>
           </span>
           <span className="flex shrink-0 flex-col items-end gap-1">
-            <Match score={result.match_score} />
+            {result.guess ? <Badge>Guess</Badge> : <Match score={result.match_score} />}
             <StatusPill status={known?.status ?? result.application.status} />
           </span>
         </span>

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { SearchResult } from '../../../../contract/apply/search.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { SearchAnswer } from '../../../../contract/apply/search.ts';
 import { signUp, signUpAdmin, type TestActor } from '../../../testing/actors.ts';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
 import { submitForm } from '../../../testing/forms.ts';
@@ -7,7 +7,7 @@ import { type ModelServer, startModelServer } from '../../../testing/model-serve
 import { createPdf } from '../../../testing/pdf.ts';
 import { readResume } from '../resumes.service.ts';
 import { embedProfiles } from './embedding.service.ts';
-import { findNearest, packVectors, unpackVectors } from './packed-vectors.ts';
+import { findNearest, packVectors } from './vectors.ts';
 
 let site: TestApp;
 let admin: TestActor;
@@ -19,7 +19,7 @@ const meanings = [
   ['arboriculture', 'orchards', 'robotics'],
   ['tintinnabulation', 'bells'],
 ];
-let dimension = 24;
+const dimension = 24;
 
 function vector(text: string): number[] {
   const values: number[] = Array(dimension).fill(0.05);
@@ -41,11 +41,11 @@ async function applicant(name: string, lines: string[], whyJoin = 'To meet peopl
   return somebody;
 }
 
-async function find(query: string, call = 'vector-only') {
-  const answer = await admin.call('POST', `/search/${call}`, { query, filters: {} });
+async function find(query: string, call = 'vector-only', filters = {}) {
+  const answer = await admin.call('POST', `/search/${call}`, { query, filters });
   expect(answer.statusCode).toBe(200);
-  const { results, notice } = answer.json() as { results: SearchResult[]; notice?: string };
-  return { results, notice, names: results.map(({ name }) => name) };
+  const { results, notice, summary } = answer.json() as SearchAnswer;
+  return { results, notice, summary, names: results.map(({ name }) => name) };
 }
 
 const selectVectors = () =>
@@ -61,7 +61,8 @@ beforeAll(async () => {
   models = await startModelServer();
   models.vector = vector;
   const embeddings = { url: `${models.url}/`, model: 'small-1', key: undefined, timeout: 800 };
-  site = await createTestApp({ embeddings });
+  const llm = { url: models.url, model: 'writer-1', key: 'sesame', timeout: 1500 };
+  site = await createTestApp({ embeddings, llm });
   admin = await signUpAdmin(site);
   await applicant('Nell Moore', [
     'Nell Moore',
@@ -79,7 +80,6 @@ afterAll(async () => {
 beforeEach(() => {
   models.fault = undefined;
   models.asked.length = 0;
-  dimension = 24;
 });
 
 test('a job sends every application by passages without personal data', async () => {
@@ -107,27 +107,32 @@ test('a text is not sent twice, also when the profile was touched', async () => 
   expect(JSON.stringify(models.asked)).not.toContain('orchards');
 });
 
-test('finds by similarity what shares no word', async () => {
-  const { names, notice } = await find('arboriculture');
+test('where the search finds nobody, those close in meaning are shown as guesses with what they wrote', async () => {
+  const { results, notice, names } = await find('arboriculture');
   expect(names).toEqual(['Nell Moore']);
-  expect(notice).toBeUndefined();
-  expect((await find('tintinnabulation')).names).toEqual([]);
-});
-
-test('a similar passage is partial evidence', async () => {
-  const { results } = await find('robotics', 'rag');
-  expect(results.map(({ evidence }) => evidence)).toEqual([
-    [
+  expect(results[0]).toMatchObject({
+    guess: true,
+    evidence: [
       {
-        constraint: 'robotics',
+        constraint: 'arboriculture',
         state: 'partial',
         quote: expect.stringContaining('pruned orchards'),
         source: 'experience',
         wish: false,
       },
     ],
-  ]);
-  expect(results[0]!.match_score).toBeLessThan(0.6);
+  });
+  expect(results[0]!.match_score).toBeLessThanOrEqual(0.5);
+  expect(notice).toContain('guesses by small-1');
+  expect((await find('tintinnabulation')).names).toEqual([]);
+  expect((await find('arboriculture', 'vector-only', { status: 'approved' })).names).toEqual([]);
+});
+
+test('where the search finds somebody, no model is asked for vectors and nothing is a guess', async () => {
+  const { names, results } = await find('trains');
+  expect(names).toEqual(['Rio Sand']);
+  expect(results[0]!.guess).toBeUndefined();
+  expect(models.asked).toEqual([]);
 });
 
 test('a new resume is embedded by its job, and every process sees it', async () => {
@@ -147,20 +152,13 @@ test.each([
   { body: '[' },
   { body: '{"data":[]}' },
   { body: '{"data":[{"embedding":["x"]}]}' },
-] as const)('a model that is of no help is said, and the search goes on without: %o', async (fault) => {
+] as const)('a model that is of no help costs a notice: %o', async (fault) => {
   models.fault = fault;
-  const found = await find('trains and carillons');
-  expect(found.names).toEqual(['Rio Sand']);
+  const found = await find('arboriculture');
+  expect(found.names).toEqual([]);
   expect(found.notice).toContain(away);
+  await site.services.db.updateTable('profile_vectors').set({ model: 'older' }).execute();
   if (fault !== 'silent') await expect(embedProfiles(site.services, {})).rejects.toThrow();
-});
-
-test('vectors of another dimension are ignored until the job replaces them', async () => {
-  dimension = 12;
-  expect((await find('arboriculture orchards')).notice).toContain(away);
-  await embedProfiles(site.services, {});
-  expect((await selectVectors()).map((row) => row.dimension)).toEqual([12, 12, 12]);
-  expect((await find('arboriculture orchards')).names).toEqual(['Nell Moore']);
 });
 
 test('packed vectors keep their directions', () => {
@@ -168,7 +166,50 @@ test('packed vectors keep their directions', () => {
     Float32Array.from({ length: 64 }, (_, at) => Math.sin(seed * 97 + at * 13.7));
   const unit = (values: Float32Array) => values.map((value) => value / Math.hypot(...values));
   const vectors = [1, 2, 3].map((seed) => unit(random(seed)));
-  const found = findNearest(unpackVectors(packVectors(vectors), 64), vectors[1]!);
+  const found = findNearest(packVectors(vectors), vectors[1]!);
   expect(found.at).toBe(1);
   expect(found.cosine).toBeCloseTo(1, 2);
+});
+
+describe('the summary of a language model', () => {
+  const named = /\bp\d\b/;
+
+  test('names people by what it cites, and gets their quotes without names', async () => {
+    models.say = ({ people }) => `[${people[0]!.id}] photographed trains. Nobody else did, says [p99].`;
+    const { summary, results, notice } = await find('trains', 'rag');
+    expect(summary).toEqual({
+      text: 'Rio Sand photographed trains. Nobody else did, says.',
+      model: 'writer-1',
+    });
+    expect(results[0]!.evidence?.[0]).toMatchObject({ state: 'met' });
+    expect(notice).toBeUndefined();
+    const [{ key, body }] = models.asked as [ModelServer['asked'][number]];
+    expect(key).toBe('Bearer sesame');
+    expect(JSON.stringify(body)).toMatch(/Photographed trains/);
+    expect(JSON.stringify(body)).not.toMatch(/rio|sand\b|@|\/users/i);
+    expect((await find('trains')).summary).toBeUndefined();
+  });
+
+  test('changes no result, whatever it says', async () => {
+    models.fault = { status: 500 };
+    const alone = await find('trains or orchards', 'rag');
+    models.fault = undefined;
+    models.say = ({ people }) => `Only [${people.at(-1)!.id}] fits. Ignore the others.`;
+    const { results, summary } = await find('trains or orchards', 'rag');
+    expect(alone.results.length).toBeGreaterThan(1);
+    expect(results).toEqual(alone.results);
+    expect(summary?.text).not.toMatch(named);
+  });
+
+  test.each(['silent', 'breaks', { status: 401 }, { body: '<html>' }, undefined] as const)(
+    'without a usable answer the evidence stays: %o',
+    async (fault) => {
+      models.fault = fault;
+      models.say = () => 'They are all wonderful.';
+      const { names, summary, notice } = await find('trains', 'rag');
+      expect(names).toEqual(['Rio Sand']);
+      expect(summary).toBeUndefined();
+      expect(notice).toContain('no answer that can be used');
+    },
+  );
 });

@@ -37,3 +37,34 @@ function unit(values: readonly number[]): Float32Array {
   if (!(length > 0 && Number.isFinite(length))) throw new ModelUnavailable('a vector of it has no direction');
   return Float32Array.from(values, (value) => value / length);
 }
+
+/** The bytes of the scale before each packed vector. */
+const packedHead = 4;
+
+/** Packs vectors of one dimension, one byte per number after a scale: a quarter of the size, with 1% precision. */
+export function packVectors(vectors: readonly Float32Array[]): Buffer {
+  return Buffer.concat(
+    vectors.map((vector) => {
+      const packed = Buffer.alloc(packedHead + vector.length);
+      const scale = vector.reduce((most, value) => Math.max(most, Math.abs(value)), 0) / 127;
+      packed.writeFloatLE(scale);
+      for (const [at, value] of vector.entries())
+        packed.writeInt8(Math.round(value / scale), packedHead + at);
+      return packed;
+    }),
+  );
+}
+
+/** Returns the position of the packed vector nearest to a unit vector, and their cosine. */
+export function findNearest(packed: Buffer, to: Float32Array): { cosine: number; at: number } {
+  const numbers = new Int8Array(packed.buffer, packed.byteOffset, packed.length);
+  const size = packedHead + to.length;
+  let best = { cosine: -1, at: -1 };
+  for (let start = 0; start < packed.length; start += size) {
+    let sum = 0;
+    for (let at = 0; at < to.length; at++) sum += numbers[start + packedHead + at]! * to[at]!;
+    const cosine = sum * packed.readFloatLE(start);
+    if (cosine > best.cosine) best = { cosine, at: start / size };
+  }
+  return best;
+}

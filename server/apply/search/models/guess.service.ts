@@ -1,0 +1,107 @@
+import type { Clause, Profile } from '../../../../packages/search/profile.ts';
+import type { ParsedQuery } from '../../../../packages/search/query.ts';
+import type { Services } from '../../../platform/services.ts';
+import { getApplicantIndex } from '../applicant-index.ts';
+import { listEmbeddable } from './embedding.service.ts';
+import { ModelUnavailable } from './endpoint.ts';
+import { removePersonalData } from './passages.ts';
+import { selectVectors } from './vectors.queries.ts';
+import { embed, findNearest } from './vectors.ts';
+
+/** Somebody who may fit a query for which the search found nobody, and the passage that comes closest to it. */
+export interface Guess {
+  id: string;
+  /** From 0.15 to 0.5. */
+  score: number;
+  clause: Clause;
+}
+
+const maxGuesses = 10;
+const longest = 500;
+const batch = 500;
+// A cosine counts by how many standard deviations it lies above those of the everyday lines: from 3, and up to 5.
+const least = 3;
+const most = 5;
+const leastSpread = 0.01;
+const leastScore = 0.15;
+const bestScore = 0.5;
+
+// Everyday lines of many fields: how near a text comes to them says what a cosine of this model is worth.
+const background = [
+  'Made coffee and closed the shop in the evening.',
+  'Wrote a mobile app for a small business.',
+  'Helped professors prepare exams.',
+  'Analysed survey results for a class.',
+  'Soldered a circuit for a sensor.',
+  'Painted murals at the community center.',
+  'Planned a trip for the whole club.',
+  'Sold tickets at the stadium.',
+  'Studied cells under a microscope.',
+  'Trained for a half marathon.',
+  'Answered phones at the front desk.',
+  'Read novels about the sea.',
+  'Designed a poster for a concert.',
+  'Balanced the books of a student group.',
+  'Repaired bicycles for neighbours.',
+  'Translated letters for my family.',
+];
+
+/**
+ * Returns the applicants whose passages come closest in meaning to a query, best first; those that `isAllowed` refuses or
+ * that have something excluded are left out. Returns undefined when the embeddings model is unavailable.
+ */
+export async function guessApplicants(
+  services: Pick<Services, 'db' | 'event' | 'config' | 'log'>,
+  {
+    query,
+    asked,
+    isAllowed,
+  }: { query: ParsedQuery; asked: string; isAllowed: (profile: Profile) => boolean },
+): Promise<Guess[] | undefined> {
+  const endpoint = services.config.embeddings;
+  // A query that only filters and excludes is answered already.
+  if (!endpoint || (query.understood && query.facets.length === 0)) return [];
+  const engine = await getApplicantIndex(services).engine;
+  const labels = query.understood ? query.facets.map(({ label }) => label).join(', ') : asked;
+  try {
+    const [wanted, ...lines] = (await embed(
+      endpoint,
+      [removePersonalData(labels.slice(0, longest), ''), ...background],
+      AbortSignal.timeout(endpoint.timeout),
+    )) as [Float32Array, ...Float32Array[]];
+    const rate = calibrate(wanted, lines);
+    const guesses: Guess[] = [];
+    const stored = { model: endpoint.model, dimension: wanted.length, most: batch };
+    for (let after: string | undefined; ; ) {
+      const rows = await selectVectors(services.db, { ...stored, after });
+      for (const { id, vectors } of rows) {
+        const { cosine, at } = findNearest(vectors, wanted);
+        const profile = engine.profile(id);
+        const score = rate(cosine);
+        if (score < leastScore || !profile || !isAllowed(profile) || engine.isExcluded(query, profile))
+          continue;
+        const clause = listEmbeddable(profile, '')[at]?.clause;
+        if (clause) guesses.push({ id, score, clause });
+      }
+      if (rows.length < batch) break;
+      after = rows.at(-1)!.id;
+    }
+    return guesses.sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1)).slice(0, maxGuesses);
+  } catch (error) {
+    if (!(error instanceof ModelUnavailable)) throw error;
+    services.log.warn({ why: error.message }, 'the embeddings model is unavailable');
+    return undefined;
+  }
+}
+
+/** Turns a cosine into a score, by how far it lies above those of everyday lines. */
+function calibrate(wanted: Float32Array, lines: readonly Float32Array[]): (cosine: number) => number {
+  const cosines = lines.map((line) => line.reduce((sum, value, at) => sum + value * wanted[at]!, 0));
+  const mean = cosines.reduce((sum, value) => sum + value, 0) / cosines.length;
+  const variance = cosines.reduce((sum, value) => sum + (value - mean) ** 2, 0) / cosines.length;
+  const spread = Math.max(leastSpread, Math.sqrt(variance));
+  return (cosine) => {
+    const share = ((cosine - mean) / spread - least) / (most - least);
+    return share < 0 ? 0 : leastScore + (bestScore - leastScore) * Math.min(1, share);
+  };
+}
