@@ -11,6 +11,10 @@ export const problems = {
   sign_in_cancelled: { status: 400, message: 'The sign-in was cancelled.' },
   signed_out: { status: 401, message: 'Please sign in.' },
   forbidden: { status: 403, message: 'You are not allowed to do this.' },
+  view_only: {
+    status: 403,
+    message: 'You look at the dashboard of somebody else. Nothing can be changed here.',
+  },
   stale_sign_in: { status: 403, message: 'For this, please sign out and in again first.' },
   bad_origin: { status: 403, message: 'This request came from another site.' },
   not_found: { status: 404, message: 'Not found.' },

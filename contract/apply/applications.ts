@@ -125,6 +125,7 @@ export const getMyApplication = endpoint({
   path: '/applications/me',
   summary: 'Get your application; 404 when there is none',
   access: 'user',
+  viewable: true,
   response: dataResponse,
 });
 

@@ -178,6 +178,7 @@ export const listMyAnnouncements = endpoint({
   path: '/announcements/mine',
   summary: 'List the announcements that you received, newest first',
   access: 'user',
+  viewable: true,
   response: z.array(myAnnouncement),
   limit: { max: 120, seconds: 60 },
 });

@@ -42,6 +42,7 @@ export const getMyHelp = endpoint({
   path: '/help/mine',
   summary: 'Get your requests for help, and how many mentors are on duty',
   access: 'hacker',
+  viewable: true,
   response: myHelp,
 });
 

@@ -21,6 +21,7 @@ export const listThings = endpoint({
   path: '/lending/things',
   summary: 'List what can be borrowed, and what you have reserved or borrowed',
   access: 'hacker',
+  viewable: true,
   response: z.array(thing),
 });
 

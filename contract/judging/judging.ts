@@ -209,6 +209,7 @@ export const listMyComments = endpoint({
   path: '/scores/comments',
   summary: 'List what judges wrote to your team, without their names; empty until the event shows it',
   access: 'user',
+  viewable: true,
   response: z.array(z.object({ _id: z.int(), comment: z.string() })),
 });
 

@@ -78,6 +78,7 @@ export const getCurrentUser = endpoint({
   path: '/auth/user',
   summary: 'Get the signed-in user',
   access: 'all',
+  viewable: true,
   response: z.discriminatedUnion('success', [
     success.extend({ user }),
     z.object({ success: z.literal(false), user: z.null() }),

@@ -49,6 +49,8 @@ export interface Endpoint {
   status?: 200 | 201 | 204 | 302;
   /** The action that the audit records when the call succeeds; with `adminsOnly` not for the owner of what is read. */
   audit?: { action: `${string}.${string}`; adminsOnly?: true };
+  /** Organizers can make this GET as a participant, with the header `x-view-as`: the dashboard of somebody, read only. */
+  viewable?: true;
   /** Nothing that is stored says that this person made the call: neither the session's last use nor the audit. */
   untraced?: true;
   /** At most `max` calls per `seconds`, per person when signed in, otherwise per address. */

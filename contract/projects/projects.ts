@@ -99,6 +99,7 @@ export const getMyProject = endpoint({
   path: '/projects/mine',
   summary: 'Get the project of your team, or your own when you are in none',
   access: 'hacker',
+  viewable: true,
   response: myProject,
 });
 

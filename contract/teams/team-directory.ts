@@ -44,6 +44,7 @@ export const getMyTeamCard = endpoint({
   path: '/teams/card',
   summary: 'Get the card that leaders see of you; null when you show none',
   access: 'hacker',
+  viewable: true,
   response: myTeamCard,
 });
 
@@ -72,6 +73,7 @@ export const listTeamCards = endpoint({
   path: '/teams/cards',
   summary: 'List the cards of people who could join the team that you lead, newest first',
   access: 'hacker',
+  viewable: true,
   response: z.array(shownCard),
 });
 
@@ -90,6 +92,7 @@ export const listReceivedInvites = endpoint({
   path: '/teams/invites',
   summary: 'List the open invites to you, oldest first',
   access: 'hacker',
+  viewable: true,
   response: z.array(receivedInvite),
 });
 

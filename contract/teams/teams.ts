@@ -93,6 +93,7 @@ export const getTeam = endpoint({
   path: '/teams/:id',
   summary: 'Get a team, as a member or organizer',
   access: 'user',
+  viewable: true,
   params: id,
   response: team,
 });
@@ -199,6 +200,7 @@ export const listReceivedRequests = endpoint({
   path: '/teams/join-requests',
   summary: 'List join requests to the team you lead, oldest first',
   access: 'user',
+  viewable: true,
   response: z.array(receivedRequest),
 });
 
@@ -207,6 +209,7 @@ export const listSentRequests = endpoint({
   path: '/teams/my-requests',
   summary: 'List your open join requests, oldest first',
   access: 'user',
+  viewable: true,
   response: z.array(sentRequest),
 });
 

@@ -35,14 +35,15 @@ export async function listReceivedRequests(db: Services['db'], actor: TeamActor)
   return rows.map(({ id, name, email, message, createdAt }) => ({
     _id: id,
     requester: { name, email },
-    message,
+    message: actor.viewedBy ? '' : message,
     createdAt: createdAt.toISOString(),
   }));
 }
 
 /** Returns the person's own open requests, oldest first. */
 export async function listSentRequests(db: Services['db'], actor: TeamActor): Promise<SentRequest[]> {
-  return (await selectSentRequests(db, actor.id)).map(toSentRequest);
+  const requests = (await selectSentRequests(db, actor.id)).map(toSentRequest);
+  return actor.viewedBy ? requests.map((request) => ({ ...request, message: '' })) : requests;
 }
 
 function toSentRequest(row: Awaited<ReturnType<typeof selectSentRequests>>[number]): SentRequest {

@@ -6,6 +6,8 @@ export interface TeamActor {
   name: string;
   role: Role;
   teamId: string | null;
+  /** The organizer who looks at this person's dashboard: codes and messages stay hidden. */
+  viewedBy?: string;
 }
 
 type Team = { id: string; leaderId: string };

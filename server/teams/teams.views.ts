@@ -29,7 +29,7 @@ export async function toTeam(
       team.maxMembers,
       members.map(({ track }) => track),
     ),
-    ...(leads && toInviteLink(config.publicUrl, team.inviteCode)),
+    ...(leads && !actor.viewedBy && toInviteLink(config.publicUrl, team.inviteCode)),
     ...(event.teamDirectory && team.need && { need: team.need }),
     creator: { _id: team.leaderId, name: leader?.name ?? '' },
     members: members.map(({ id, name, email, photo }) => ({ _id: id, name, email, photo })),

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '../../contract/api.ts';
 import type { Access } from '../../contract/platform/endpoint.ts';
@@ -7,6 +6,7 @@ import { type Role, rolesByAccess } from '../../contract/platform/roles.ts';
 import { createTestApp, type TestApp } from './app.ts';
 import { matrixCases } from './authz-cases.ts';
 import { type MatrixCase, sendCall } from './authz-requests.ts';
+import { readTables } from './table-states.ts';
 import { buildWorld, type Column, columns, type MatrixWorld } from './world.ts';
 
 interface Row {
@@ -28,27 +28,6 @@ beforeAll(async () => {
   site = await createTestApp();
 });
 afterAll(() => site.close());
-
-// What refused calls may write: a failed attempt is counted, a refused scan recorded, a session renewed.
-const countsRefusals = new Set(['check_in_attempts', 'team_attempts', 'sessions']);
-
-/** What every write changes: how many rows each table has, and its newest transaction. */
-async function readTables(): Promise<Map<string, string>> {
-  const { rows: tables } = await sql<{ name: string }>`
-    select table_name as name from information_schema.tables
-    where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(site.services.db);
-  const states = tables
-    .filter(({ name }) => !countsRefusals.has(name))
-    .map(
-      ({ name }) =>
-        `select '${name}' as name, concat(count(*), ' ', max(t.xmin::text::bigint)) as state from "${name}" t
-          ${name === 'audit' ? "where not t.detail ? 'call'" : ''}`,
-    );
-  const { rows: found } = await sql
-    .raw<{ name: string; state: string }>(states.join(' union all '))
-    .execute(site.services.db);
-  return new Map(found.map(({ name, state }) => [name, state]));
-}
 
 /** Everything of others that must not be in an answer to this column. */
 function listSecrets(
@@ -99,11 +78,11 @@ async function sendCell(column: Column, row: Row, world: MatrixWorld, matrixCase
   await matrixCase.own?.(actor, world);
   // What a refused call has left unchanged is known for the next one.
   if (matrixCase.own) tables = undefined;
-  const before = unsafe ? (tables ?? (await readTables())) : undefined;
+  const before = unsafe ? (tables ?? (await readTables(site))) : undefined;
   const answer = await sendCall(row.call ?? '', matrixCase, actor, world);
   const leaked = listSecrets(column, row, world).filter((text) => answer.body.includes(text));
   const refused = answer.statusCode >= 400;
-  const after = before && refused ? await readTables() : before;
+  const after = before && refused ? await readTables(site) : before;
   tables = refused ? after : undefined;
   const changed = [...(after ?? [])].filter(([name, state]) => before?.get(name) !== state);
   const notes = [...leaked.map((text) => `contains ${text}`), ...changed.map(([name]) => `changed ${name}`)];

@@ -16,6 +16,7 @@ import { useLive } from '../lib/live.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { sessionQuery } from '../lib/session.api.ts';
 import { useNow } from '../lib/use-now.ts';
+import { viewedPerson } from '../lib/viewed-person.ts';
 import { MyRequests } from '../teams/my-requests.tsx';
 import { TeamFormation } from '../teams/team-formation.tsx';
 import { TeamPanel } from '../teams/team-panel.tsx';
@@ -169,7 +170,7 @@ export function Applied({ user, event, application }: AppliedProps) {
       <div className="contents min-[100rem]:row-span-2 min-[100rem]:grid min-[100rem]:content-start min-[100rem]:gap-6">
         <div id="now" className="grid grid-cols-1 content-start gap-3 sm:gap-5">
           <StatusHeader user={user} event={event} application={application} action={step?.action} />
-          <InviteLinkCard user={user} status={application.status} />
+          {!viewedPerson && <InviteLinkCard user={user} status={application.status} />}
           {event && times && step && (
             <NextStep
               user={user}
@@ -220,7 +221,7 @@ export function Applied({ user, event, application }: AppliedProps) {
               <AnnouncementList user={user} event={event} announcements={announcements} />
             )}
             {event?.certificates && isOver && application.checkedInAt && <CertificateCard />}
-            {event?.feedback && application.checkedInAt && <FeedbackCard />}
+            {event?.feedback && application.checkedInAt && !viewedPerson && <FeedbackCard />}
             {approved && event?.projects && <ProjectCard user={user} event={event} phase={phase} />}
             {/* Not a moment: the server knows whether the results are published. */}
             {event?.judgeComments?.teamsFrom && !(now < Date.parse(event.judgeComments.teamsFrom)) && (
@@ -255,7 +256,9 @@ export function Applied({ user, event, application }: AppliedProps) {
           hasProjects={event?.projects !== undefined}
         />
       )}
-      {approved && !application.checkedInAt && <ApprovalConfetti applicationId={application._id} />}
+      {approved && !application.checkedInAt && !viewedPerson && (
+        <ApprovalConfetti applicationId={application._id} />
+      )}
     </div>
   );
 }

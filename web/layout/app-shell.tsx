@@ -9,6 +9,7 @@ import { lazyPart } from '../lib/lazy-part.tsx';
 import { useLive } from '../lib/live.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { useSession } from '../lib/session.api.ts';
+import { viewedPerson } from '../lib/viewed-person.ts';
 import { ToastRegion } from '../ui/toast-region.tsx';
 import { Header } from './header.tsx';
 
@@ -53,6 +54,8 @@ function useWorkShell(isCrew: boolean): boolean {
 
 const OrganizerRail = lazyPart(() => import('./organizer-rail.tsx'));
 const CommandPalette = lazyPart(() => import('./command-palette.tsx'));
+
+const ViewBand = lazyPart(() => import('./view-band.tsx'));
 
 const positions = new Map<string, number>();
 
@@ -109,8 +112,8 @@ export function AppShell() {
       <a className="skip-link" href="#main">
         Skip to content
       </a>
-      <Header isWork={isWork} />
-      {user?.role === 'hacker' && <AnnouncementBanner user={user} />}
+      {viewedPerson ? <ViewBand /> : <Header isWork={isWork} />}
+      {user?.role === 'hacker' && !viewedPerson && <AnnouncementBanner user={user} />}
       <div
         className={joinClasses(
           'mx-auto w-full flex-1 print:block',
@@ -131,7 +134,13 @@ export function AppShell() {
             isWork ? 'pt-3 pb-4' : 'pt-3 pb-16 sm:px-8 sm:pt-6',
           )}
         >
-          <Outlet />
+          {viewedPerson ? (
+            <fieldset disabled className="contents">
+              <Outlet />
+            </fieldset>
+          ) : (
+            <Outlet />
+          )}
         </main>
       </div>
       {isCrew && <CommandPalette />}

@@ -17,6 +17,7 @@ const descriptions: Record<string, string> = {
   'check-in.admitted': 'checked them in',
   'check-in.undone': 'undid a check-in',
   'check-in.settled': 'resolved a double check-in',
+  'dashboard.viewed': 'looked at the dashboard of',
   'file.downloaded': 'downloaded a document',
   'gallery.named': 'agreed to be named in the gallery',
   'gallery.unnamed': 'took back that the gallery names them',

@@ -2,6 +2,7 @@ import { type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { BodySent, Endpoint, QuerySent, ResponseOf } from '../../contract/platform/endpoint.ts';
 import { createConnectionError, toApiError } from './api-error.ts';
+import { viewedPerson } from './viewed-person.ts';
 
 type ParamsSent<E extends Endpoint> = E['params'] extends z.ZodType ? z.input<E['params']> : undefined;
 type Part<Name extends string, Value> = Value extends undefined
@@ -45,6 +46,7 @@ export async function callWithHeaders<E extends Endpoint>(
   const headers = new Headers({ accept: 'application/json' });
   if (body !== undefined) headers.set('content-type', 'application/json');
   if (idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey);
+  if (viewedPerson) headers.set('x-view-as', viewedPerson);
   const throwLost = (error: unknown): never => {
     throw signal?.aborted ? error : createConnectionError();
   };

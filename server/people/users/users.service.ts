@@ -9,8 +9,8 @@ import { fail } from '../../platform/http/problem.ts';
 import type { Services } from '../../platform/services.ts';
 import { setTeamPreference } from '../../teams/teams.service.ts';
 
-/** Returns a user as they see themselves. The pass is included only when the application is approved. */
-export function toUser(services: Services, user: UserRow): User {
+/** Returns a user as they see themselves. The pass is included only when the application is approved, and for nobody else. */
+export function toUser(services: Services, user: UserRow & { viewedBy?: string }): User {
   return {
     _id: user.id,
     name: user.name,
@@ -19,13 +19,13 @@ export function toUser(services: Services, user: UserRow): User {
     team: user.teamId,
     teamPreference: user.teamPreference,
     role: user.role,
-    qrCode: hasPass(user.applicationStatus) ? passQrCode(services, user) : null,
+    qrCode: hasPass(user.applicationStatus) && !user.viewedBy ? passQrCode(services, user) : null,
     attendanceConfirmed: user.attendanceConfirmed ?? false,
   };
 }
 
 /** Returns who is signed in; without a session, that nobody is. */
-export function getCurrentUser(services: Services, user: UserRow | undefined) {
+export function getCurrentUser(services: Services, user: Parameters<typeof toUser>[1] | undefined) {
   return user
     ? { success: true as const, user: toUser(services, user) }
     : { success: false as const, user: null };

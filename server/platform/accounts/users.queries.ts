@@ -7,6 +7,15 @@ export function getUserRow(db: Db, id: string): Promise<UserRow> {
   return usersWithStatus(db).where('users.id', '=', id).executeTakeFirstOrThrow();
 }
 
+/** Finds a participant who has applied. */
+export function findApplicant(db: Db, id: string) {
+  return usersWithStatus(db)
+    .where('users.id', '=', id)
+    .where('users.role', '=', 'hacker')
+    .where('applications.id', 'is not', null)
+    .executeTakeFirst();
+}
+
 /** Finds the account with an email address, verified or not. */
 export function findAddressHolder(db: Db, email: string) {
   return db

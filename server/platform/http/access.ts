@@ -1,6 +1,9 @@
 import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import type { Access, Endpoint } from '../../../contract/platform/endpoint.ts';
 import { hasAccess } from '../../../contract/platform/roles.ts';
+import { findApplicant } from '../accounts/users.queries.ts';
+import { requireOpenReview } from '../db/blind-review.ts';
 import type { Services } from '../services.ts';
 import { findSessionToken } from '../sessions/session-cookies.ts';
 import {
@@ -10,7 +13,7 @@ import {
   type SignedInJudge,
   type SignedInUser,
 } from '../sessions/sessions.service.ts';
-import { failIf } from './problem.ts';
+import { fail, failIf } from './problem.ts';
 
 interface Anonymous {
   kind: 'anonymous';
@@ -58,6 +61,30 @@ export function accessRefusal(access: Access, actor: Actor): 'signed_out' | 'for
   if (access === 'judge' || access === 'reviewer') return actor.kind === access ? undefined : 'signed_out';
   if (actor.kind !== 'user') return 'signed_out';
   return hasAccess(actor.role, access) && (access !== 'owner' || actor.isOwner) ? undefined : 'forbidden';
+}
+
+/** The header with the id of the person whose dashboard an organizer looks at. */
+const viewHeader = 'x-view-as';
+
+/**
+ * Returns the participant as whom an organizer makes a viewable call; undefined without the header. Throws `signed_out`,
+ * `forbidden`, `view_only` for any other call, `export_blind`, and `not_found`.
+ */
+export async function findViewedPerson(
+  { db }: Services,
+  { access, viewable, method }: Endpoint,
+  actor: Actor,
+  request: FastifyRequest,
+): Promise<SignedInUser | undefined> {
+  const id = request.headers[viewHeader];
+  if (id === undefined || access === 'open') return undefined;
+  requireAccess('admin', actor);
+  if (!viewable || method !== 'GET' || actor.kind !== 'user') return fail('view_only');
+  await requireOpenReview(db);
+  const person = z.uuid().safeParse(id).success && (await findApplicant(db, String(id)));
+  return person
+    ? { kind: 'user', ...person, signedInAt: actor.signedInAt, viewedBy: actor.id }
+    : fail('not_found');
 }
 
 /** Throws `signed_out` without a session of the needed kind, and `forbidden` without the needed role. */

@@ -9,6 +9,8 @@ import { MemoryRateLimitStore } from './rate-limit-store.ts';
 const refusals: Record<number, string> = { 403: 'access.refused', 429: 'limit.reached' };
 /** A caller who goes on being refused is recorded once in this time, in milliseconds: a flood does not fill the audit. */
 const refusalEvery = 60_000;
+/** The calls of one look at somebody's dashboard are recorded once in this time, in milliseconds. */
+const viewEvery = 600_000;
 
 /**
  * Records in the audit what changes nothing, and what no service records itself: calls that the contract marks with
@@ -37,15 +39,19 @@ export function installCallAudit(app: FastifyInstance, services: Services): void
     next();
     if (!request.routeOptions.config.endpoint) return;
     const actor = request.actor ?? { kind: 'anonymous' };
+    const call = `${request.method} ${request.routeOptions.url}`;
+    const record = (actorId: string | null, action: string, subject: string) =>
+      void recordAudit(db, { actorId, action, subject, detail: { by: actor.kind, call } }).catch(() =>
+        log.warn({ action }, 'a call was not recorded in the audit'),
+      );
+    if (actor.kind === 'user' && actor.viewedBy) {
+      const key = `view ${actor.viewedBy} ${actor.id}`;
+      if (recent.consume([{ key, max: 1, milliseconds: viewEvery }], now().getTime()) > 0) return;
+      return record(actor.viewedBy, 'dashboard.viewed', actor.id);
+    }
     const action = findAction(actor, request, reply.statusCode);
     if (!action) return;
     const { id } = (request.params ?? {}) as { id?: string };
-    const call = `${request.method} ${request.routeOptions.url}`;
-    recordAudit(db, {
-      actorId: actor.kind === 'user' ? actor.id : null,
-      action,
-      subject: reply.statusCode < 300 && id ? id : call,
-      detail: { by: actor.kind, call },
-    }).catch(() => log.warn({ action }, 'a call was not recorded in the audit'));
+    record(actor.kind === 'user' ? actor.id : null, action, reply.statusCode < 300 && id ? id : call);
   });
 }

@@ -12,7 +12,7 @@ import type {
 import { success } from '../../../contract/platform/responses.ts';
 import type { StagedFile } from '../files/staging.ts';
 import type { Services } from '../services.ts';
-import { type ActorOf, identify, requireAccess } from './access.ts';
+import { type ActorOf, findViewedPerson, identify, requireAccess } from './access.ts';
 import { parseIdempotencyKey, parseInput, parseQuery, requireContentType } from './input.ts';
 import { requireOwnOrigin } from './origin.ts';
 import { fail } from './problem.ts';
@@ -73,7 +73,8 @@ export function route<E extends Endpoint>(
       request.actor = actor;
       const counted = app.limiter(endpoint, actor, request);
       if (counted) await counted;
-      requireAccess(endpoint.access, actor);
+      request.actor = (await findViewedPerson(services, endpoint, actor, request)) ?? actor;
+      requireAccess(endpoint.access, request.actor);
       if (isUnsafe) requireContentType(endpoint, request);
     },
     method: endpoint.method,

@@ -55,6 +55,8 @@ export type SignedInUser = UserRow & {
   kind: 'user';
   /** When this session was opened. */
   signedInAt: Date;
+  /** The organizer who looks at this person's dashboard; without it, the person calls. */
+  viewedBy?: string;
 };
 
 /** A judge with a live session. */

@@ -7,6 +7,7 @@ import { getErrorMessage } from '../../lib/api-error.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { formatName } from '../../lib/format-name.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
+import { formatViewLink } from '../../lib/viewed-person.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -19,6 +20,7 @@ import { describePlace } from './places/describe-place.ts';
 import { StatusActions } from './status-actions.tsx';
 import { TeamCard } from './team-card.tsx';
 import type { ApplicationReviewState } from './use-application-review.ts';
+import { useCanDecide } from './use-can-decide.ts';
 
 const AnswersCard = lazyPart(() => import('./answers-card.tsx'));
 const ReviewCard = lazyPart(() => import('./reviews/review-card.tsx'));
@@ -76,6 +78,7 @@ interface DetailProps {
 
 function Detail({ application, review, onRated, children }: DetailProps) {
   const { user } = application;
+  const canDecide = useCanDecide();
   return (
     <article aria-labelledby="applicant" className="rounded-lg border border-hairline bg-surface">
       <header className="flex flex-wrap items-start justify-between gap-3 border-b border-hairline p-5">
@@ -92,6 +95,11 @@ function Detail({ application, review, onRated, children }: DetailProps) {
               texts.admin.noEmail
             )}
           </p>
+          {canDecide && (
+            <a className="link text-sm" href={formatViewLink(user._id, application._id)}>
+              View as this person
+            </a>
+          )}
         </div>
         <StatusPill status={application.status} />
       </header>

@@ -1,0 +1,31 @@
+import { useLocation } from 'react-router';
+import { paths } from '../../contract/pages.ts';
+import { useSession } from '../lib/session.api.ts';
+import { buttonClasses } from '../ui/button.tsx';
+import { LeaveTo } from './leave-to.tsx';
+
+/** Stands in place of the header while an organizer looks at somebody's dashboard; every other page is the organizer's own again. */
+export default function ViewBand() {
+  const { user } = useSession();
+  const { pathname, search } = useLocation();
+  if (pathname !== paths.dashboard) return <LeaveTo href={pathname + search} />;
+  const id = new URLSearchParams(search).get('id');
+  return (
+    <header className="sticky top-0 z-(--z-header) border-b-2 border-warning bg-surface">
+      <div className="mx-auto flex min-h-14 items-center justify-between gap-4 px-4 py-2 page-frame sm:px-8">
+        <p className="min-w-0 text-sm">
+          <strong className="wrap-anywhere">
+            {user ? `You view as ${user.name}. ` : 'View as somebody. '}
+          </strong>
+          Nothing can be changed, and the log says that you were here.
+        </p>
+        <a
+          className={buttonClasses('secondary', 'compact')}
+          href={`${paths.dashboard}${id ? `?id=${id}` : ''}`}
+        >
+          Leave
+        </a>
+      </div>
+    </header>
+  );
+}
