@@ -110,6 +110,10 @@ test('an organizer opens the gallery, everybody reads it, a hidden project is go
   await page.getByRole('button', { name: 'Show Lost Sheep' }).waitFor();
   await enterProject('Night Bus', ['scamPrevention'], await createTestPicture());
   await enterProject('Paper Boat');
+  await page.getByRole('button', { name: 'Night Bus', exact: true }).click();
+  await page.getByRole('img', { name: 'A bus at night' }).waitFor();
+  await page.getByRole('list', { name: 'People of Night Bus' }).waitFor();
+  await expectAccessible(page);
   const opens = page.getByLabel('Open the gallery to everybody');
   const question = page.getByRole('alertdialog', { name: 'Open the gallery to everybody?' });
   await opens.click();

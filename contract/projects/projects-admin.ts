@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { success } from '../platform/responses.ts';
+import { projectLinks } from '../platform/web-link.ts';
+import { myProject, picture, projectText } from './projects.ts';
 
 const switches = z.object({
   /** Projects may be submitted after the deadline; they are marked. */
@@ -48,6 +50,27 @@ export const getProjectsOverview = endpoint({
   summary: 'Get all projects, drafts included, and the switches',
   access: 'admin',
   response: projectsOverview,
+});
+
+/** A project in full, as organizers read it. */
+const openedProject = z.object({
+  text: projectText,
+  descriptionHtml: myProject.shape.descriptionHtml,
+  pictures: z.array(picture),
+  links: z.array(z.object({ name: z.enum(projectLinks), url: z.string(), host: z.string() })),
+  details: myProject.shape.details,
+  tableNumber: z.int().nullable(),
+  /** Everybody on it, by name; nobody when it was imported. */
+  people: z.array(z.object({ _id: z.uuid(), name: z.string(), email: z.string().nullable() })),
+});
+
+export const getProject = endpoint({
+  method: 'GET',
+  path: '/projects/:id',
+  summary: 'Get a project in full, a draft too, with everybody on it',
+  access: 'admin',
+  params: z.object({ id: z.uuid() }),
+  response: openedProject,
 });
 
 export const updateProjectSwitches = endpoint({

@@ -7,7 +7,7 @@ import { noteSchema, optionalLineSchema } from '../platform/text-rules.ts';
 const { title, tagline, description, link, tag, tags } = limits.project;
 
 /** What a team writes about its project. Everything may be empty until it is submitted. */
-const projectText = z.object({
+export const projectText = z.object({
   title: z.string(),
   /** What it is, in one line. */
   tagline: z.string(),
@@ -37,7 +37,7 @@ const projectTextSent = z.strictObject({
   prizes: z.array(z.string().max(100)).max(100),
 });
 
-const picture = z.object({
+export const picture = z.object({
   _id: z.uuid(),
   /** For people who can't see it; empty when nobody has written one. */
   alternativeText: z.string(),

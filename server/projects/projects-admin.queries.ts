@@ -28,6 +28,15 @@ export async function selectGallery(db: Db, id?: string) {
   return (await selectProjects(db, id)).filter((row) => row.isPublic);
 }
 
+/** Selects everybody on these projects, by name. */
+export async function selectPeople(db: Db, projectIds: readonly string[]) {
+  const { rows } = await sql<{ project: string; id: string; name: string; email: string | null }>`
+    select p.id as project, u.id, u.name, u.email from projects p join users u
+      on u.id = p.user_id or u.id in (select m.user_id from team_members m where m.team_id = p.team_id)
+    where p.id = any(${projectIds}) order by lower(u.name), u.id`.execute(db);
+  return rows;
+}
+
 /** Changes the switches; what is not given stays. */
 export async function mergeSwitches(trx: Db, change: Partial<StoredSwitches>): Promise<void> {
   const value = JSON.stringify(change);
@@ -40,12 +49,13 @@ export async function mergeSwitches(trx: Db, change: Partial<StoredSwitches>): P
     .execute();
 }
 
-/** Hides a project from a moment on, or shows it; returns false when there is none. */
+/** Hides a submitted project from a moment on, or shows any; returns false when there is none. */
 export async function updateHidden(trx: Db, id: string, at: Date | null): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('projects')
     .set({ hidden_at: at })
     .where('id', '=', id)
+    .$if(at !== null, (query) => query.where('submitted_at', 'is not', null))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

@@ -8,6 +8,7 @@ import type { Services } from '../platform/services.ts';
 import { importProjects } from './import.service.ts';
 import {
   exportProjects,
+  getProject,
   getProjectsOverview,
   updateProjectHidden,
   updateProjectSwitches,
@@ -17,6 +18,8 @@ import {
 export function projectAdminRoutes(app: FastifyInstance, services: Services): void {
   if (!services.event.projects) return;
   route(app, services, contract.getProjectsOverview, () => getProjectsOverview(services));
+
+  route(app, services, contract.getProject, ({ params: { id } }) => getProject(services, id));
 
   route(app, services, contract.updateProjectSwitches, ({ actor, body }) =>
     updateProjectSwitches(services, actor.id, body),

@@ -1,5 +1,8 @@
 import { listPrizes } from '../../contract/event/event.ts';
 import { byteOrderMark, formatCsv } from '../../contract/platform/csv.ts';
+import type { ResponseOf } from '../../contract/platform/endpoint.ts';
+import { listWebLinks } from '../../contract/platform/web-link.ts';
+import type * as contract from '../../contract/projects/projects-admin.ts';
 import type { ProjectsOverview } from '../../contract/projects/projects-admin.ts';
 import { recordAudit } from '../platform/audit/audit.service.ts';
 import { transact } from '../platform/db/transact.ts';
@@ -9,9 +12,10 @@ import type { Services } from '../platform/services.ts';
 import { devpostColumns, formatList, lateNote, ownColumns } from './devpost.ts';
 import { findFlags } from './flags.ts';
 import { isGalleryOpen, loadPictures } from './gallery.service.ts';
+import { renderMarkdown } from './markdown.ts';
 import { type ProjectSwitches, selectSwitches } from './projects.queries.ts';
 import { toProjectText } from './projects.views.ts';
-import { mergeSwitches, selectProjects, updateHidden } from './projects-admin.queries.ts';
+import { mergeSwitches, selectPeople, selectProjects, updateHidden } from './projects-admin.queries.ts';
 import { selectReports } from './reports.queries.ts';
 
 type Needs = Pick<Services, 'db' | 'event' | 'now'>;
@@ -53,6 +57,21 @@ export async function getProjectsOverview(services: Needs): Promise<ProjectsOver
   };
 }
 
+/** Returns a project in full, with everybody on it. Throws `not_found`. */
+export async function getProject({ db }: Needs, id: string): Promise<ResponseOf<typeof contract.getProject>> {
+  const [row] = await selectProjects(db, id);
+  if (!row) fail('not_found');
+  return {
+    text: toProjectText(row),
+    descriptionHtml: renderMarkdown(row.description),
+    pictures: (await loadPictures(db, [id])).get(id) ?? [],
+    links: listWebLinks(row),
+    details: { startedOn: row.startedOn, needsPower: row.needs_power },
+    tableNumber: row.tableNumber,
+    people: (await selectPeople(db, [id])).map(({ id: _id, name, email }) => ({ _id, name, email })),
+  };
+}
+
 /** Changes the switches that are given. */
 export function updateProjectSwitches(
   { db, now }: Needs,
@@ -68,7 +87,7 @@ export function updateProjectSwitches(
   });
 }
 
-/** Hides a project from the gallery, or shows it again. Throws `not_found`. */
+/** Hides a submitted project from the gallery, or shows it again. Throws `not_found`, also for hiding a draft. */
 export function updateProjectHidden(
   { db, now }: Needs,
   actorId: string,

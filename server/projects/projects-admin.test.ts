@@ -59,6 +59,43 @@ test('organizers see drafts and submissions, and what projects have in common', 
   ]);
 });
 
+test('organizers read a draft in full with everybody on it, and cannot hide it', async () => {
+  const { leader, id: team } = await createTestTeam(site, 2);
+  await createApplicant(site, leader);
+  await saveText(leader, 0, {
+    title: 'Draft',
+    description: '*Soon* <b>bold</b>',
+    demo: 'javascript:alert(1)',
+  });
+  await sendPicture(leader, await createTestPicture({ width: 8, height: 6 }), 'A bus');
+  const id = await idOf('Draft');
+  const members = await site.services.db
+    .selectFrom('team_members as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .where('m.team_id', '=', team)
+    .select(['u.id as _id', 'u.name', 'u.email'])
+    .execute();
+  const opened = (await grace.call('GET', `/projects/${id}`)).json();
+  expect(opened).toMatchObject({
+    descriptionHtml: '<p><em>Soon</em> &lt;b&gt;bold&lt;/b&gt;</p>\n',
+    pictures: [{ alternativeText: 'A bus' }],
+    links: [{ name: 'repository', host: 'code.example' }],
+  });
+  expect(new Set(opened.people)).toEqual(new Set(members));
+  const hide = (hidden: boolean) => grace.call('PUT', `/projects/${id}/hidden`, { hidden });
+  expect((await hide(true)).statusCode).toBe(404);
+  // A hidden project whose team takes it back stays hidden, and is shown again as a draft.
+  const { version } = (await leader.call('GET', '/projects/mine')).json();
+  await leader.call('PUT', '/projects/mine', { version, text: { ...projectText, title: 'Draft' } });
+  await leader.call('POST', '/projects/mine/submit', { version: version + 1 });
+  expect((await hide(true)).statusCode).toBe(200);
+  await leader.call('POST', '/projects/mine/withdraw', { version: version + 2 });
+  expect((await overview()).projects).toMatchObject([{ submittedAt: null, hidden: true }]);
+  expect((await hide(false)).statusCode).toBe(200);
+  expect((await overview()).projects).toMatchObject([{ hidden: false }]);
+  expect((await grace.call('GET', `/projects/${crypto.randomUUID()}`)).statusCode).toBe(404);
+});
+
 test('the switches change one by one, and are recorded', async () => {
   await openGallery();
   await grace.call('PUT', '/projects/switches', { acceptsLate: true });

@@ -46,8 +46,9 @@ const aboutPictureOfTeam: MatrixCase = {
 /** The cases of projects and their pictures, by the name of the call. */
 export const projectCases: Record<string, MatrixCase> = {
   updateProjectSwitches: { body: { galleryOpen: false } },
+  getProject: aboutProjectOfTeam(({ cast }) => saveText(cast.leader, 0)),
   updateProjectHidden: {
-    ...aboutProjectOfTeam(({ cast }) => saveText(cast.leader, 0)),
+    ...aboutProjectOfTeam(({ cast }) => submitTestProject(cast.leader)),
     body: { hidden: true },
   },
   updateProjectDetails: { ...withDraft, body: { startedOn: '2025-09-01', needsPower: true } },

@@ -1,15 +1,27 @@
-import { useState } from 'react';
+import { ChevronDown } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { formatDateTime } from '../../../contract/platform/format.ts';
 import type { ListedProject, ProjectFlag } from '../../../contract/projects/projects-admin.ts';
+import { joinClasses } from '../../lib/classes.ts';
 import { useEvent } from '../../lib/event.api.ts';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterButtons } from '../../ui/filter-buttons.tsx';
 import { Input } from '../../ui/input.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { useDismissReports, useUpdateProjectHidden } from './projects-overview.api.ts';
+
+const OpenedProject = lazyPart(
+  () => import('./opened-project.tsx'),
+  <Skeleton text="Loading the project…" />,
+);
+
+/** Projects on a page of the list. */
+const pageSize = 50;
 
 const flagTexts: Record<ProjectFlag, string> = {
   'same-link': 'Shares a link with another project',
@@ -28,17 +40,31 @@ const filters: Record<string, (project: ListedProject) => boolean> = {
   Hidden: ({ hidden }) => hidden,
 };
 
-/** Every project, to find and to hide. */
+/** Every project, to find, to read and to hide. */
 export function ProjectTable({ projects }: { projects: ListedProject[] }) {
   const [filter, setFilter] = useState('All');
   const [search, setSearch] = useSearchParams();
+  const heading = useRef<HTMLSpanElement>(null);
   const term = search.get('q') ?? '';
   const words = term.trim().toLowerCase();
-  const shown = projects
+  const found = projects
     .filter(filters[filter]!)
     .filter(({ title, by }) => `${title} ${by}`.toLowerCase().includes(words));
+  const last = Math.max(0, Math.ceil(found.length / pageSize) - 1);
+  const page = Math.min(last, Math.max(0, Math.trunc(Number(search.get('page')) || 1) - 1));
+  const shown = found.slice(page * pageSize, (page + 1) * pageSize);
+  const turnTo = (to: number) => {
+    setSearch({ ...(term && { q: term }), ...(to > 0 && { page: String(to + 1) }) });
+    heading.current?.focus();
+  };
   return (
-    <Card title="All projects">
+    <Card
+      title={
+        <span ref={heading} tabIndex={-1}>
+          All projects
+        </span>
+      }
+    >
       <div className="mb-4 grid gap-2">
         <Input
           type="search"
@@ -56,10 +82,13 @@ export function ProjectTable({ projects }: { projects: ListedProject[] }) {
             count: projects.filter(isShown).length,
           }))}
           chosen={filter}
-          onChoose={setFilter}
+          onChoose={(chosen) => {
+            setFilter(chosen);
+            if (page > 0) setSearch(term ? { q: term } : {}, { replace: true, preventScrollReset: true });
+          }}
         />
       </div>
-      {shown.length === 0 && (
+      {found.length === 0 && (
         <EmptyState text={projects.length === 0 ? 'There are no projects yet.' : 'No projects match.'} />
       )}
       <ul className="divide-y divide-hairline">
@@ -67,6 +96,27 @@ export function ProjectTable({ projects }: { projects: ListedProject[] }) {
           <ProjectRow key={project._id} project={project} />
         ))}
       </ul>
+      {last > 0 && (
+        <nav
+          aria-label="Pages"
+          className="flex items-center justify-between gap-3 border-t border-hairline pt-4"
+        >
+          <Button variant="secondary" size="compact" disabled={page === 0} onClick={() => turnTo(page - 1)}>
+            Previous
+          </Button>
+          <span className="tabular text-sm text-muted">
+            {page * pageSize + 1}–{page * pageSize + shown.length} of {found.length}
+          </span>
+          <Button
+            variant="secondary"
+            size="compact"
+            disabled={page === last}
+            onClick={() => turnTo(page + 1)}
+          >
+            Next
+          </Button>
+        </nav>
+      )}
     </Card>
   );
 }
@@ -78,10 +128,26 @@ function ProjectRow({ project }: { project: ListedProject }) {
   const { _id, title, tagline, by, track, submittedAt, late, hidden, marks: found, reports } = project;
   const { earlierReports } = project;
   const name = title || 'Untitled';
+  const [isOpen, setOpen] = useState(false);
+  const panel = useId();
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-2 py-3">
       <div className="grid min-w-0 flex-1 basis-64 gap-1">
-        <strong className="wrap-anywhere">{name}</strong>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? panel : undefined}
+          className="flex min-h-11 items-center gap-2 text-left font-semibold hover:underline sm:min-h-8"
+          onClick={() => setOpen(!isOpen)}
+        >
+          <ChevronDown
+            size={20}
+            strokeWidth={1.75}
+            aria-hidden="true"
+            className={joinClasses('shrink-0 text-muted', isOpen && 'rotate-180')}
+          />
+          <span className="min-w-0 wrap-anywhere">{name}</span>
+        </button>
         <span className="text-sm wrap-anywhere">{tagline}</span>
         <span className="text-sm text-muted wrap-anywhere">{[by, track].filter(Boolean).join(' · ')}</span>
         {found.map((mark) => (
@@ -123,15 +189,22 @@ function ProjectRow({ project }: { project: ListedProject }) {
         )}
         {late && <Badge tone="rejected">Late</Badge>}
         {hidden && <Badge tone="rejected">Hidden</Badge>}
-        <Button
-          variant="ghost"
-          aria-label={hidden ? `Show ${name}` : `Hide ${name}`}
-          busy={update.isPending}
-          onClick={() => update.mutate({ _id, hidden: !hidden })}
-        >
-          {hidden ? 'Show' : 'Hide'}
-        </Button>
+        {(submittedAt || hidden) && (
+          <Button
+            variant="ghost"
+            aria-label={hidden ? `Show ${name}` : `Hide ${name}`}
+            busy={update.isPending}
+            onClick={() => update.mutate({ _id, hidden: !hidden })}
+          >
+            {hidden ? 'Show' : 'Hide'}
+          </Button>
+        )}
       </p>
+      {isOpen && (
+        <div id={panel} className="basis-full">
+          <OpenedProject id={_id} name={name} />
+        </div>
+      )}
     </li>
   );
 }

@@ -3,13 +3,14 @@ import type { BodySent } from '../../../contract/platform/endpoint.ts';
 import { dismissReports } from '../../../contract/projects/project-reports.ts';
 import {
   exportProjects,
+  getProject,
   getProjectsOverview,
   type ListedProject,
   type ProjectsOverview,
   updateProjectHidden,
   updateProjectSwitches,
 } from '../../../contract/projects/projects-admin.ts';
-import { call, formatCallUrl } from '../../lib/call.ts';
+import { call, callQuery, formatCallUrl } from '../../lib/call.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { useAction } from '../../lib/use-action.ts';
 
@@ -18,6 +19,10 @@ export const projectsOverviewQuery = queryOptions({
   queryFn: ({ signal }): Promise<ProjectsOverview> => call(getProjectsOverview, { signal }),
   refetchInterval: 30_000,
 });
+
+/** Below the overview, so that what changes it asks for these again. */
+export const projectQuery = (id: string) =>
+  callQuery([...projectsOverviewQuery.queryKey, id], getProject, { params: { id } });
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: projectsOverviewQuery.queryKey });
 
