@@ -80,7 +80,11 @@ test('nothing switches the check of certificates off', () =>
 test('only what the server has rendered from Markdown becomes HTML in the web', () =>
   expect(
     listUsing(/dangerouslySetInnerHTML|\.(inner|outer)HTML\b|insertAdjacentHTML|document\.write|srcDoc/i),
-  ).toEqual(['web/event/public/gallery.tsx', 'web/projects/project/project-form.tsx']));
+  ).toEqual([
+    'web/event/public/gallery.tsx',
+    'web/projects/project/project-form.tsx',
+    'web/projects/projects-overview/opened-project.tsx',
+  ]));
 
 test('password fields are masked, known to password managers, and can be pasted into', () => {
   const fields = product.flatMap((file) =>
