@@ -32,7 +32,7 @@ import * as shifts from './people/shifts.ts';
 import * as staff from './people/staff.ts';
 import * as users from './people/users.ts';
 import * as volunteers from './people/volunteers.ts';
-import type { Endpoint } from './platform/endpoint.ts';
+import { type Endpoint, listCalls } from './platform/endpoint.ts';
 import * as files from './platform/files.ts';
 import * as live from './platform/live.ts';
 import * as push from './platform/push.ts';
@@ -42,17 +42,6 @@ import * as projects from './projects/projects.ts';
 import * as projectsAdmin from './projects/projects-admin.ts';
 import * as teamDirectory from './teams/team-directory.ts';
 import * as teams from './teams/teams.ts';
-
-function listCalls(module: Record<string, unknown>): [string, Endpoint][] {
-  return Object.entries(module).filter(
-    (entry): entry is [string, Endpoint] =>
-      typeof entry[1] === 'object' &&
-      entry[1] !== null &&
-      'method' in entry[1] &&
-      'path' in entry[1] &&
-      'access' in entry[1],
-  );
-}
 
 /** Every call of the contract by its name. */
 export const calls: Readonly<Record<string, Endpoint>> = Object.fromEntries(

@@ -1,18 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { calls } from '../contract/api.ts';
 import { texts } from '../contract/texts.ts';
-import {
-  findCircles,
-  isIn,
-  isTest,
-  listExports,
-  listImports,
-  listServedCalls,
-  modules,
-  sources,
-} from './source-tree.ts';
+import { findCircles, isIn, isTest, listExports, listImports, modules, sources } from './source-tree.ts';
 
 const product = modules.filter(
   (file) => isIn('contract', 'event', 'packages', 'server', 'web')(file) && !isTest(file),
@@ -85,21 +75,6 @@ describe('who may import whom', () => {
 
 const architecture = readFileSync(path.join(import.meta.dirname, '../ARCHITECTURE.md'), 'utf8');
 
-// Pages and streams that the HTTP layer writes itself, and the end of a session, which is one function for its three kinds.
-const servedWithoutService = [
-  'getApiDocs',
-  'getCertificatePage',
-  'getGuardianPage',
-  'getOpenApi',
-  'getUnsubscribePage',
-  'lockScoreReview',
-  'logOutJudge',
-  'signOut',
-  'subscribeAsJudge',
-  'subscribeAsReviewer',
-  'subscribeToLiveEvents',
-];
-
 // The rooms of the server from the bottom to the top: each imports itself and what stands before it.
 const rooms = [
   ...['platform', 'event', 'teams', 'projects', 'apply', 'event-day', 'people', 'judging', 'after'],
@@ -142,19 +117,12 @@ test('ARCHITECTURE.md names every folder of server and web', () => {
 test('no files import each other in a circle, counting types', () =>
   expect(findCircles(product)).toEqual([]));
 
-test('the service function that serves a call bears its name', () => {
-  const misnamed = listServedCalls().filter(
-    ({ name, source }) => !new RegExp(`(?<!contract\\.)\\b${name}\\b`).test(source),
-  );
-  expect(misnamed.map(({ name }) => name).sort()).toEqual(servedWithoutService);
+// `serve` binds each call of such a module to the function of its name, or does not compile.
+test('every module of the contract that declares calls is served', () => {
+  const served = new Set(modules.filter((file) => /\.routes\.ts$/.test(file)).flatMap(listImports));
+  const declaring = listImports('contract/api.ts').filter((file) => !file.endsWith('/endpoint.ts'));
+  expect(declaring.filter((file) => !served.has(file))).toEqual([]);
 });
-
-test('every call of the contract is served once', () =>
-  expect(
-    listServedCalls()
-      .map(({ name }) => name)
-      .sort(),
-  ).toEqual(Object.keys(calls).sort()));
 
 const builders = /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\bsql\.raw\(/;
 const statements = /\bsql(?:<[^`]*>)?`([^`]*)`/g;

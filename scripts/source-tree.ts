@@ -60,15 +60,3 @@ export function listExports(files: readonly string[]): Map<string, string[]> {
       names.set(name, [...(names.get(name) ?? []), file]);
   return names;
 }
-
-/** Returns, for every call that a routes file serves, the call's name and the source of its `route(…)`. */
-export function listServedCalls(): { file: string; name: string; source: string }[] {
-  return modules
-    .filter((file) => /\.routes\.ts$/.test(file))
-    .flatMap((file) =>
-      (sources.get(file) ?? '')
-        .split(/\broute\(/)
-        .slice(1)
-        .map((source) => ({ file, name: /contract\.(\w+)/.exec(source)?.[1] ?? '', source })),
-    );
-}

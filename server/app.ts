@@ -56,7 +56,6 @@ import { pictureRoutes } from './projects/pictures.routes.ts';
 import { projectRoutes } from './projects/projects.routes.ts';
 import { projectAdminRoutes } from './projects/projects-admin.routes.ts';
 import { reportRoutes } from './projects/reports.routes.ts';
-import { teamDirectoryRoutes } from './teams/team-directory.routes.ts';
 import { teamRoutes } from './teams/teams.routes.ts';
 
 /** What each feature serves. */
@@ -66,7 +65,6 @@ const featureRoutes = [
   pictureRoutes,
   projectAdminRoutes,
   reportRoutes,
-  teamDirectoryRoutes,
   judgingRoutes,
   liveRoutes,
   eventRoutes,

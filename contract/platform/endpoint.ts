@@ -63,6 +63,13 @@ export function endpoint<const E extends Endpoint>(declaration: E): E {
   return declaration;
 }
 
+/** Lists the calls that a module of the contract declares, by their names. */
+export function listCalls(module: object): [string, Endpoint][] {
+  return Object.entries(module).filter(
+    ([, value]) => typeof value === 'object' && value !== null && 'method' in value && 'access' in value,
+  );
+}
+
 type Output<T> = T extends z.ZodType ? z.output<T> : undefined;
 type Input<T> = T extends z.ZodType ? z.input<T> : undefined;
 
@@ -72,6 +79,8 @@ export type BodyOf<E extends Endpoint> = Output<E['body']>;
 export type BodySent<E extends Endpoint> = Input<E['body']>;
 export type QuerySent<E extends Endpoint> = Input<E['query']>;
 export type FieldsOf<E extends Endpoint> = E['form'] extends { fields: infer F } ? Output<F> : undefined;
-export type FileNames<E extends Endpoint> = E['form'] extends { files: infer F } ? keyof F & string : never;
+export type FilesOf<E extends Endpoint, File> = E['form'] extends { files: infer F }
+  ? { [Part in keyof F]?: File }
+  : undefined;
 export type ResponseOf<E extends Endpoint> = Output<E['response']>;
 export type ResponseGiven<E extends Endpoint> = Input<E['response']>;

@@ -1,8 +1,9 @@
-import type { MyInvitation, TeamInvitation } from '../../contract/teams/teams.ts';
+import type * as contract from '../../contract/teams/teams.ts';
 import { type AttemptLimit, countAttempt, refundAttempt } from '../platform/http/attempt-throttle.ts';
+import type { Call, HttpCall } from '../platform/http/call.ts';
 import { fail } from '../platform/http/problem.ts';
+import { toAddressKey } from '../platform/http/rate-limit.ts';
 import type { Services } from '../platform/services.ts';
-import type { TeamActor } from './teams.policy.ts';
 import {
   findTeam,
   findTeamIdByCode,
@@ -15,32 +16,24 @@ import { loadAsker, toTeamSearchResult } from './teams.views.ts';
 
 const minute = 60_000;
 
-/** Who asks: the signed-in user, if any, and the key of the network address. */
-interface Visitor {
-  user: TeamActor | undefined;
-  address: string;
-}
-
 // Behind one address there may be a whole campus, and only wrong codes count.
-function limitFor({ user, address }: Visitor): AttemptLimit {
-  return user
-    ? { key: `invitation ${user.id}`, max: 10, milliseconds: 10 * minute, thenEvery: minute }
-    : { key: `invitation ${address}`, max: 30, milliseconds: 10 * minute, thenEvery: minute };
+function limitFor(userId: string | undefined, { ip }: { ip: string }): AttemptLimit {
+  const key = `invitation ${userId ?? toAddressKey(ip)}`;
+  return { key, max: userId ? 10 : 30, milliseconds: 10 * minute, thenEvery: minute };
 }
 
 /** Returns the code of the invitation that this person opened. */
 export async function getMyInvitation(
   { db }: Pick<Services, 'db'>,
-  { id }: TeamActor,
-): Promise<MyInvitation> {
+  { actor: { id } }: Call<typeof contract.getMyInvitation>,
+): Promise<contract.MyInvitation> {
   return { inviteCode: await selectInviteCodeOfUser(db, id) };
 }
 
 /** Stores or dismisses this person's invitation; a code is kept only while they are in no team. */
 export async function updateMyInvitation(
   { db }: Pick<Services, 'db'>,
-  { id }: TeamActor,
-  inviteCode: string | null,
+  { actor: { id }, body: { inviteCode } }: Call<typeof contract.updateMyInvitation>,
 ): Promise<void> {
   await updateInviteCodeOfUser(db, id, inviteCode);
 }
@@ -48,11 +41,11 @@ export async function updateMyInvitation(
 /** Returns what an invite code tells whoever has it. Throws `unknown_invite_code` and `too_many_requests`. */
 export async function getInvitation(
   services: Services,
-  inviteCode: string,
-  visitor: Visitor,
-): Promise<TeamInvitation> {
+  { actor, body: { inviteCode }, request }: HttpCall<typeof contract.getInvitation>,
+): Promise<contract.TeamInvitation> {
   const { db, event } = services;
-  const counted = await countAttempt(services, [limitFor(visitor)]);
+  const user = actor.kind === 'user' ? actor : undefined;
+  const counted = await countAttempt(services, [limitFor(user?.id, request)]);
   const teamId = await findTeamIdByCode(db, inviteCode);
   const team = teamId === undefined ? undefined : await findTeam(db, teamId);
   if (!team) fail('unknown_invite_code');
@@ -60,7 +53,6 @@ export async function getInvitation(
   const members = await selectMembers(db, team.id);
   const leaderName = members.find(({ id }) => id === team.leaderId)?.name ?? '';
   const tracks = members.map(({ track }) => track);
-  const { user } = visitor;
   return {
     teamName: team.name,
     leaderName: leaderName.trim().split(/\s+/)[0] ?? '',

@@ -1,6 +1,7 @@
-import type { ReceivedInvite } from '../../contract/teams/team-directory.ts';
+import type * as contract from '../../contract/teams/team-directory.ts';
 import { lockTeam, lockUser } from '../platform/db/locks.ts';
 import { transact } from '../platform/db/transact.ts';
+import type { Call } from '../platform/http/call.ts';
 import { fail } from '../platform/http/problem.ts';
 import { notifySubscribers } from '../platform/live/notify.ts';
 import type { Services } from '../platform/services.ts';
@@ -9,7 +10,7 @@ import { countQuotaUse, requireQuota } from './quota.ts';
 import { sendTeamEmail } from './send-team-email.ts';
 import { findShownCard, isApproved } from './team-cards.queries.ts';
 import { requireTeamDirectory } from './team-directory.service.ts';
-import { leadRefusal, type TeamActor } from './teams.policy.ts';
+import { leadRefusal } from './teams.policy.ts';
 import { findTrackOfUser } from './teams.queries.ts';
 import { countSeatsLeft } from './teams.rules.ts';
 import { addMember, lockUserWithoutTeam, requireSeat } from './teams.service.ts';
@@ -19,7 +20,10 @@ import { addMember, lockUserWithoutTeam, requireSeat } from './teams.service.ts'
  * person. Throws `team_directory_off`, `forbidden`, `not_found` for a card that is no longer shown, `team_full`,
  * `team_limited`, `already_invited` and `too_many_requests`.
  */
-export async function createInvite(services: Services, actor: TeamActor, cardId: string): Promise<void> {
+export async function createInvite(
+  services: Services,
+  { actor, body: { cardId } }: Call<typeof contract.createInvite>,
+): Promise<void> {
   requireTeamDirectory(services);
   await transact(services.db, async (trx) => {
     const team = actor.teamId ? await lockTeam(trx, actor.teamId) : undefined;
@@ -42,8 +46,8 @@ export async function createInvite(services: Services, actor: TeamActor, cardId:
 /** Returns the open invites to this person, oldest first. Throws `team_directory_off`. */
 export async function listReceivedInvites(
   services: Pick<Services, 'db' | 'event'>,
-  actor: TeamActor,
-): Promise<ReceivedInvite[]> {
+  { actor }: Call<typeof contract.listReceivedInvites>,
+): Promise<contract.ReceivedInvite[]> {
   requireTeamDirectory(services);
   const rows = await selectReceivedInvites(services.db, actor.id);
   return rows.map(({ id, teamId, teamName, need, maxMembers, tracks, leaderName, createdAt }) => ({
@@ -66,8 +70,7 @@ export async function listReceivedInvites(
  */
 export async function decideInvite(
   services: Services,
-  actor: TeamActor,
-  { id, action }: { id: string; action: 'accept' | 'decline' },
+  { actor, params: { id }, body: { action } }: Call<typeof contract.decideInvite>,
 ): Promise<void> {
   requireTeamDirectory(services);
   await transact(services.db, async (trx) => {

@@ -1,6 +1,9 @@
-import type { ReceivedRequest, SentRequest } from '../../contract/teams/teams.ts';
+import type { SuccessMessage } from '../../contract/platform/responses.ts';
+import type * as contract from '../../contract/teams/teams.ts';
+import { fill, texts } from '../../contract/texts.ts';
 import { lockJoinRequest, lockTeam, lockUser } from '../platform/db/locks.ts';
 import { transact } from '../platform/db/transact.ts';
+import type { Call } from '../platform/http/call.ts';
 import { fail, failIf } from '../platform/http/problem.ts';
 import { notifySubscribers } from '../platform/live/notify.ts';
 import type { Services } from '../platform/services.ts';
@@ -12,7 +15,7 @@ import {
   selectSentRequests,
 } from './join-requests.queries.ts';
 import { sendTeamEmail } from './send-team-email.ts';
-import { canCancelRequest, canSeeRequest, leadRefusal, type TeamActor } from './teams.policy.ts';
+import { canCancelRequest, canSeeRequest, leadRefusal } from './teams.policy.ts';
 import { findTeamIdOfUser, findTrackOfUser } from './teams.queries.ts';
 import { approveRefusal, decideRefusal } from './teams.rules.ts';
 import { addMember, createJoinRequestWithin, requireSeat } from './teams.service.ts';
@@ -20,9 +23,8 @@ import { addMember, createJoinRequestWithin, requireSeat } from './teams.service
 /** Creates a join request in a transaction of its own; throws as `createJoinRequestWithin` does. */
 export function createJoinRequest(
   services: Services,
-  actor: TeamActor,
-  request: { teamId: string; message?: string | undefined },
-): Promise<SentRequest> {
+  { actor, body: request }: Call<typeof contract.createJoinRequest>,
+): Promise<contract.SentRequest> {
   return transact(services.db, async (trx) => {
     const id = await createJoinRequestWithin(trx, services, { userId: actor.id, ...request });
     return toSentRequest(await getSentRequest(trx, actor.id, id));
@@ -30,7 +32,10 @@ export function createJoinRequest(
 }
 
 /** Returns the open requests to the team that this person leads, oldest first; none for anybody else. */
-export async function listReceivedRequests(db: Services['db'], actor: TeamActor): Promise<ReceivedRequest[]> {
+export async function listReceivedRequests(
+  { db }: Pick<Services, 'db'>,
+  { actor }: Call<typeof contract.listReceivedRequests>,
+): Promise<contract.ReceivedRequest[]> {
   const rows = await selectReceivedRequests(db, actor.id);
   return rows.map(({ id, name, email, message, createdAt }) => ({
     _id: id,
@@ -41,12 +46,15 @@ export async function listReceivedRequests(db: Services['db'], actor: TeamActor)
 }
 
 /** Returns the person's own open requests, oldest first. */
-export async function listSentRequests(db: Services['db'], actor: TeamActor): Promise<SentRequest[]> {
+export async function listSentRequests(
+  { db }: Pick<Services, 'db'>,
+  { actor }: Call<typeof contract.listSentRequests>,
+): Promise<contract.SentRequest[]> {
   const requests = (await selectSentRequests(db, actor.id)).map(toSentRequest);
   return actor.viewedBy ? requests.map((request) => ({ ...request, message: '' })) : requests;
 }
 
-function toSentRequest(row: Awaited<ReturnType<typeof selectSentRequests>>[number]): SentRequest {
+function toSentRequest(row: Awaited<ReturnType<typeof selectSentRequests>>[number]): contract.SentRequest {
   return {
     _id: row.id,
     team: { _id: row.teamId, name: row.teamName },
@@ -62,9 +70,9 @@ function toSentRequest(row: Awaited<ReturnType<typeof selectSentRequests>>[numbe
  */
 export async function decideJoinRequest(
   services: Services,
-  actor: TeamActor,
-  { id, action }: { id: string; action: 'approve' | 'reject' },
-): Promise<void> {
+  { actor, params: { id }, body: { action } }: Call<typeof contract.decideJoinRequest>,
+): Promise<SuccessMessage> {
+  const decision = action === 'approve' ? 'approved' : 'rejected';
   await transact(services.db, async (trx) => {
     const found = await findRequest(trx, id);
     if (!found || !canSeeRequest(actor, found)) fail('not_found');
@@ -78,20 +86,23 @@ export async function decideJoinRequest(
       const teamId = await findTeamIdOfUser(trx, requester.id);
       failIf(approveRefusal({ ...requester, teamId }));
       await requireSeat(trx, services.event, team, await findTrackOfUser(trx, requester.id));
-      await decideOpenRequest(trx, id, { status: 'approved', at });
+      await decideOpenRequest(trx, id, { status: decision, at });
       await addMember(trx, services, team.id, requester.id);
     } else {
-      await decideOpenRequest(trx, id, { status: 'rejected', at });
+      await decideOpenRequest(trx, id, { status: decision, at });
       await notifySubscribers(trx, `team:${team.id}`);
       await notifySubscribers(trx, `user:${requester.id}`);
     }
-    const decision = action === 'approve' ? 'approved' : 'rejected';
     await sendTeamEmail(trx, services, decision, { userId: requester.id, team: team.name });
   });
+  return { success: true, message: fill(texts.teams.requestDone, { action: decision }) };
 }
 
 /** Cancels an open request of one's own. Throws `not_found`, `forbidden` and `request_decided`. */
-export async function cancelJoinRequest(services: Services, actor: TeamActor, id: string): Promise<void> {
+export async function cancelJoinRequest(
+  services: Services,
+  { actor, params: { id } }: Call<typeof contract.cancelJoinRequest>,
+): Promise<SuccessMessage> {
   await transact(services.db, async (trx) => {
     const request = await findRequest(trx, id);
     if (!request || !canSeeRequest(actor, request)) fail('not_found');
@@ -101,4 +112,5 @@ export async function cancelJoinRequest(services: Services, actor: TeamActor, id
     await notifySubscribers(trx, `team:${request.teamId}`);
     await notifySubscribers(trx, `user:${actor.id}`);
   });
+  return { success: true, message: texts.teams.cancelDone };
 }

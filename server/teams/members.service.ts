@@ -1,7 +1,10 @@
-import type { Team } from '../../contract/teams/teams.ts';
+import type { SuccessMessage } from '../../contract/platform/responses.ts';
+import type * as contract from '../../contract/teams/teams.ts';
+import { texts } from '../../contract/texts.ts';
 import { lockTeam, lockUser } from '../platform/db/locks.ts';
 import type { Db } from '../platform/db/open.ts';
 import { transact } from '../platform/db/transact.ts';
+import type { Call } from '../platform/http/call.ts';
 import { fail, failIf } from '../platform/http/problem.ts';
 import { notifySubscribers } from '../platform/live/notify.ts';
 import type { Services } from '../platform/services.ts';
@@ -10,7 +13,7 @@ import { closeRequestsOfUser, selectRequesterIds } from './join-requests.queries
 import { countQuotaUse, requireQuota } from './quota.ts';
 import { sendTeamEmail } from './send-team-email.ts';
 import { leaveWorkTo, restoreOwnTable } from './team-work.queries.ts';
-import { leaveRefusal, removeMemberRefusal, type TeamActor } from './teams.policy.ts';
+import { leaveRefusal, removeMemberRefusal } from './teams.policy.ts';
 import {
   deleteMember,
   deleteTeam,
@@ -30,7 +33,10 @@ import { toTeam } from './teams.views.ts';
  * Joins the team with this invite code. Throws `unknown_invite_code`, `too_many_wrong_codes`, `already_in_team`,
  * `team_full` and `team_limited`.
  */
-export async function joinTeam(services: Services, actor: TeamActor, inviteCode: string): Promise<Team> {
+export async function joinTeam(
+  services: Services,
+  { actor, body: { inviteCode } }: Call<typeof contract.joinTeam>,
+): Promise<contract.Team> {
   const teamId = await findTeamByCode(services, actor.id, inviteCode);
   return transact(services.db, async (trx) => {
     const team = await lockTeam(trx, teamId);
@@ -55,7 +61,10 @@ async function findTeamByCode(services: Services, userId: string, inviteCode: st
 }
 
 /** Leaves a team. Throws `not_found`, `not_in_team`, and `forbidden` for organizers and volunteers. */
-export async function leaveTeam(services: Services, actor: TeamActor, teamId: string): Promise<void> {
+export async function leaveTeam(
+  services: Services,
+  { actor, params: { id: teamId } }: Call<typeof contract.leaveTeam>,
+): Promise<SuccessMessage> {
   const team = await findTeam(services.db, teamId);
   if (!team) fail('not_found');
   failIf(leaveRefusal(actor, team));
@@ -64,6 +73,7 @@ export async function leaveTeam(services: Services, actor: TeamActor, teamId: st
     if (!locked) fail('not_found');
     if (!(await removeFromTeam(trx, services, locked, actor.id))) fail('not_in_team');
   });
+  return { success: true, message: texts.teams.left };
 }
 
 /**
@@ -72,9 +82,8 @@ export async function leaveTeam(services: Services, actor: TeamActor, teamId: st
  */
 export async function removeMember(
   services: Services,
-  actor: TeamActor,
-  { teamId, memberId }: { teamId: string; memberId: string },
-): Promise<void> {
+  { actor, params: { id: teamId, memberId } }: Call<typeof contract.removeMember>,
+): Promise<SuccessMessage> {
   await transact(services.db, async (trx) => {
     const team = await lockTeam(trx, teamId);
     if (!team) fail('not_found');
@@ -83,6 +92,7 @@ export async function removeMember(
     await insertWithFreeCode(services, (code) => updateInviteCode(trx, teamId, code));
     await sendTeamEmail(trx, services, 'removed', { userId: memberId, team: team.name });
   });
+  return { success: true, message: texts.teams.removed };
 }
 
 /**

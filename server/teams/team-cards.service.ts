@@ -1,12 +1,13 @@
 import { limits } from '../../contract/limits.ts';
-import type { MyTeamCard, ShownCard } from '../../contract/teams/team-directory.ts';
+import type * as contract from '../../contract/teams/team-directory.ts';
 import { transact } from '../platform/db/transact.ts';
+import type { Call } from '../platform/http/call.ts';
 import { fail } from '../platform/http/problem.ts';
 import { notifySubscribers } from '../platform/live/notify.ts';
 import type { Services } from '../platform/services.ts';
 import { findCardOfUser, isApproved, selectShownCards, upsertCard } from './team-cards.queries.ts';
 import { requireTeamDirectory } from './team-directory.service.ts';
-import { leadRefusal, type TeamActor } from './teams.policy.ts';
+import { leadRefusal } from './teams.policy.ts';
 import { findTeam, selectMemberTracks, updateUserPreference } from './teams.queries.ts';
 import { seatRefusal } from './teams.rules.ts';
 import { deleteCard, lockUserWithoutTeam } from './teams.service.ts';
@@ -14,8 +15,8 @@ import { deleteCard, lockUserWithoutTeam } from './teams.service.ts';
 /** Returns the card of this person; null when they show none. Throws `team_directory_off`. */
 export async function getMyTeamCard(
   services: Pick<Services, 'db' | 'event'>,
-  actor: TeamActor,
-): Promise<{ card: MyTeamCard }> {
+  { actor }: Call<typeof contract.getMyTeamCard>,
+): Promise<{ card: contract.MyTeamCard }> {
   requireTeamDirectory(services);
   return { card: (await findCardOfUser(services.db, actor.id)) ?? null };
 }
@@ -26,9 +27,8 @@ export async function getMyTeamCard(
  */
 export async function updateMyTeamCard(
   services: Services,
-  actor: TeamActor,
-  card: NonNullable<MyTeamCard>,
-): Promise<{ card: MyTeamCard }> {
+  { actor, body: card }: Call<typeof contract.updateMyTeamCard>,
+): Promise<{ card: contract.MyTeamCard }> {
   requireTeamDirectory(services);
   return transact(services.db, async (trx) => {
     await lockUserWithoutTeam(trx, actor.id);
@@ -41,7 +41,10 @@ export async function updateMyTeamCard(
 }
 
 /** Deletes the card of this person, if any, and the invites to it. Throws `team_directory_off`. */
-export async function deleteMyTeamCard(services: Services, actor: TeamActor): Promise<{ card: null }> {
+export async function deleteMyTeamCard(
+  services: Services,
+  { actor }: Call<typeof contract.deleteMyTeamCard>,
+): Promise<{ card: null }> {
   requireTeamDirectory(services);
   await transact(services.db, async (trx) => {
     await deleteCard(trx, actor.id);
@@ -56,8 +59,8 @@ export async function deleteMyTeamCard(services: Services, actor: TeamActor): Pr
  */
 export async function listTeamCards(
   services: Pick<Services, 'db' | 'event'>,
-  actor: TeamActor,
-): Promise<ShownCard[]> {
+  { actor }: Call<typeof contract.listTeamCards>,
+): Promise<contract.ShownCard[]> {
   const { db, event } = services;
   requireTeamDirectory(services);
   const team = actor.teamId ? await findTeam(db, actor.teamId) : undefined;

@@ -1,12 +1,14 @@
 import { limits } from '../../contract/limits.ts';
-import type { OpenTeam } from '../../contract/teams/teams.ts';
+import type * as contract from '../../contract/teams/team-directory.ts';
+import type * as teams from '../../contract/teams/teams.ts';
 import { lockTeam } from '../platform/db/locks.ts';
 import { transact } from '../platform/db/transact.ts';
+import type { Call } from '../platform/http/call.ts';
 import { fail, failIf } from '../platform/http/problem.ts';
 import { notifySubscribers } from '../platform/live/notify.ts';
 import type { Services } from '../platform/services.ts';
 import { selectOpenTeams } from './team-search.queries.ts';
-import { leadRefusal, type TeamActor } from './teams.policy.ts';
+import { leadRefusal } from './teams.policy.ts';
 import { updateNeed } from './teams.queries.ts';
 import { loadAsker, toTeamSearchResult } from './teams.views.ts';
 
@@ -21,9 +23,8 @@ export function requireTeamDirectory({ event }: Pick<Services, 'event'>): void {
  */
 export async function listOpenTeams(
   services: Pick<Services, 'db' | 'event'>,
-  actor: TeamActor,
-  track?: string,
-): Promise<OpenTeam[]> {
+  { actor, query: { track } }: Call<typeof teams.listOpenTeams>,
+): Promise<teams.OpenTeam[]> {
   const { db, event } = services;
   requireTeamDirectory(services);
   const asker = await loadAsker(db, actor, track);
@@ -40,8 +41,7 @@ export async function listOpenTeams(
 /** Changes what the team that this person leads says it needs. Throws `team_directory_off`, `not_found` and `forbidden`. */
 export async function updateTeamNeed(
   services: Services,
-  actor: TeamActor,
-  { teamId, need }: { teamId: string; need: string },
+  { actor, params: { id: teamId }, body: { need } }: Call<typeof contract.updateTeamNeed>,
 ): Promise<void> {
   requireTeamDirectory(services);
   await transact(services.db, async (trx) => {

@@ -1,9 +1,9 @@
 import { limits } from '../../contract/limits.ts';
 import { cleanLine } from '../../contract/platform/text-rules.ts';
-import type { TeamSearchResult } from '../../contract/teams/teams.ts';
+import type * as contract from '../../contract/teams/teams.ts';
+import type { Call } from '../platform/http/call.ts';
 import type { Services } from '../platform/services.ts';
 import { selectTeamsByName } from './team-search.queries.ts';
-import type { TeamActor } from './teams.policy.ts';
 import { loadAsker, toTeamSearchResult } from './teams.views.ts';
 
 /**
@@ -12,9 +12,8 @@ import { loadAsker, toTeamSearchResult } from './teams.views.ts';
  */
 export async function searchTeams(
   { db, event }: Pick<Services, 'db' | 'event'>,
-  actor: TeamActor,
-  { query, track }: { query: string; track?: string | undefined },
-): Promise<TeamSearchResult[]> {
+  { actor, query: { query, track } }: Call<typeof contract.searchTeams>,
+): Promise<contract.TeamSearchResult[]> {
   const text = cleanLine(query);
   if (!text) return [];
   const found = await selectTeamsByName(db, text, limits.team.maxFound);

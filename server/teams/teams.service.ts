@@ -1,7 +1,8 @@
-import type { Team } from '../../contract/teams/teams.ts';
+import type * as contract from '../../contract/teams/teams.ts';
 import { lockTeam, lockUser } from '../platform/db/locks.ts';
 import type { Db } from '../platform/db/open.ts';
 import { RetryableConflict, transact } from '../platform/db/transact.ts';
+import type { Call } from '../platform/http/call.ts';
 import { fail, failIf } from '../platform/http/problem.ts';
 import { notifySubscribers } from '../platform/live/notify.ts';
 import type { Services } from '../platform/services.ts';
@@ -11,7 +12,7 @@ import { countQuotaUse, requireLeaderQuota, requireQuota } from './quota.ts';
 import { sendTeamEmail } from './send-team-email.ts';
 import { deleteCardOfUser } from './team-cards.queries.ts';
 import { giveWorkToTeam } from './team-work.queries.ts';
-import { canReadTeam, type TeamActor } from './teams.policy.ts';
+import { canReadTeam } from './teams.policy.ts';
 import {
   findTeam,
   findTeamIdOfUser,
@@ -171,26 +172,23 @@ export async function findTeamName(db: Db, id: string): Promise<string | null> {
 
 /** Returns a team as this person may see it. Throws `not_found` and `forbidden`. */
 export async function getTeam(
-  db: Db,
-  services: Pick<Services, 'config' | 'event'>,
-  actor: TeamActor,
-  id: string,
-): Promise<Team> {
-  const team = await findTeam(db, id);
+  services: Pick<Services, 'db' | 'config' | 'event'>,
+  { actor, params }: Call<typeof contract.getTeam>,
+): Promise<contract.Team> {
+  const team = await findTeam(services.db, params.id);
   if (!team) fail('not_found');
   if (!canReadTeam(actor, team)) fail('forbidden');
-  return toTeam(db, services, actor, team);
+  return toTeam(services.db, services, actor, team);
 }
 
 /** Creates a team in a transaction of its own; throws as `createTeamWithin` does. */
 export function createTeam(
   services: Services,
-  actor: TeamActor,
-  team: { name: string; maxMembers?: number | undefined },
-): Promise<Team> {
+  { actor, body: team }: Call<typeof contract.createTeam>,
+): Promise<contract.Team> {
   return transact(services.db, async (trx) => {
     const id = await createTeamWithin(trx, services, { userId: actor.id, ...team });
-    return getTeam(trx, services, { ...actor, teamId: id }, id);
+    return getTeam({ ...services, db: trx }, { actor: { ...actor, teamId: id }, params: { id } });
   });
 }
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Endpoint, FileNames, ResponseOf } from '../../contract/platform/endpoint.ts';
+import type { Endpoint, FilesOf, ResponseOf } from '../../contract/platform/endpoint.ts';
 import { createConnectionError, toApiError } from './api-error.ts';
 import { formatCallUrl } from './call.ts';
 
@@ -9,7 +9,7 @@ type FieldsSent<E extends Endpoint> = E['form'] extends { fields: infer F extend
 
 interface Upload<E extends Endpoint> {
   fields: FieldsSent<E>;
-  files: Partial<Record<FileNames<E>, File>>;
+  files: FilesOf<E, File>;
   /** Called with the part sent so far, 0 to 1. */
   onProgress?: (part: number) => void;
   signal?: AbortSignal;
@@ -21,7 +21,7 @@ export function upload<E extends Endpoint>(endpoint: E, { fields, files, onProgr
   for (const [name, value] of Object.entries(fields as object))
     if (value !== undefined) form.append(name, String(value));
   // Files go last, so that the server knows what they belong to before they arrive.
-  for (const [name, file] of Object.entries(files) as [string, File | undefined][])
+  for (const [name, file] of Object.entries(files as object) as [string, File | undefined][])
     if (file) form.append(name, file);
 
   return new Promise<ResponseOf<E>>((resolve, reject) => {

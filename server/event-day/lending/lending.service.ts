@@ -1,17 +1,13 @@
-import type {
-  LentThing,
-  listThingLabels as labelsCall,
-  recordLoan as recordCall,
-  Thing,
-} from '../../../contract/event-day/lending.ts';
+import type * as contract from '../../../contract/event-day/lending.ts';
 import { limits } from '../../../contract/limits.ts';
 import { paths } from '../../../contract/pages.ts';
-import type { BodyOf, ResponseOf } from '../../../contract/platform/endpoint.ts';
+import type { ResponseOf } from '../../../contract/platform/endpoint.ts';
 import { formatTime } from '../../../contract/platform/format.ts';
 import { getUserRow, userExists } from '../../platform/accounts/users.queries.ts';
 import { lockKey } from '../../platform/db/locks.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { transact } from '../../platform/db/transact.ts';
+import type { Call } from '../../platform/http/call.ts';
 import { fail, failIf } from '../../platform/http/problem.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import { notifySubscribers } from '../../platform/live/notify.ts';
@@ -19,7 +15,6 @@ import { queueMail } from '../../platform/mail/mail.service.ts';
 import { queuePush } from '../../platform/push/push-to-person.service.ts';
 import { createQrImage } from '../../platform/qr-image.ts';
 import type { Services } from '../../platform/services.ts';
-import type { SignedInUser } from '../../platform/sessions/sessions.service.ts';
 import { hasPass, isGenuinePass } from '../check-in/pass.ts';
 import { toPlausibleTime } from '../check-in/scan-input.ts';
 import * as queries from './lending.queries.ts';
@@ -53,7 +48,7 @@ async function findHolders({ now }: Services, db: Db, thing: string) {
 }
 
 /** Lists all things with who has them. Throws `not_found`. */
-export async function listLoans(services: Services): Promise<LentThing[]> {
+export async function listLoans(services: Services): Promise<contract.LentThing[]> {
   const { db, now } = services;
   const things = listOwned(services);
   const loans = new Map((await queries.selectLoans(db)).map((loan) => [loan.thing, loan]));
@@ -74,7 +69,10 @@ export async function listLoans(services: Services): Promise<LentThing[]> {
 }
 
 /** Lists all things to a participant, without who else has them. Throws `not_found`. */
-export async function listThings(services: Services, userId: string): Promise<Thing[]> {
+export async function listThings(
+  services: Services,
+  { actor: { id: userId } }: Call<typeof contract.listThings>,
+): Promise<contract.Thing[]> {
   return (await listLoans(services)).map(({ person, since: _, until, ...thing }) => {
     const isMine = person?.userId === userId;
     return { ...thing, isMine, ...(isMine && { until }) };
@@ -85,7 +83,10 @@ export async function listThings(services: Services, userId: string): Promise<Th
  * Reserves a thing for half an hour. Throws `not_found`, `forbidden` for somebody who is not approved, `unknown_thing`,
  * `thing_lent` and `thing_reserved`.
  */
-export async function reserveThing(services: Services, actor: SignedInUser, number: string): Promise<void> {
+export async function reserveThing(
+  services: Services,
+  { actor, params: { number } }: Call<typeof contract.reserveThing>,
+): Promise<void> {
   const { db, now } = services;
   const thing = requireThing(services, number).number;
   if (!hasPass(actor.applicationStatus)) fail('forbidden');
@@ -99,7 +100,10 @@ export async function reserveThing(services: Services, actor: SignedInUser, numb
 }
 
 /** Cancels a person's reservation. Throws `not_found` and `unknown_thing`. */
-export async function cancelReservation(services: Services, userId: string, number: string): Promise<void> {
+export async function cancelReservation(
+  services: Services,
+  { actor: { id: userId }, params: { number } }: Call<typeof contract.cancelReservation>,
+): Promise<void> {
   const thing = requireThing(services, number).number;
   await transact(services.db, async (trx) => {
     await queries.deleteReservation(trx, thing, userId);
@@ -126,8 +130,7 @@ async function requireBorrower(
  */
 export async function recordLoan(
   services: Services,
-  { id, by }: { id: string; by: string },
-  { number, userId, pass, at }: BodyOf<typeof recordCall>,
+  { actor: { id: by }, params: { id }, body: { number, userId, pass, at } }: Call<typeof contract.recordLoan>,
 ): Promise<void> {
   const { db, now } = services;
   const thing = requireThing(services, number).number;
@@ -179,7 +182,9 @@ export async function remindBorrower(services: Services, payload: Record<string,
 }
 
 /** Returns a QR code for each thing, which stations read. Throws `not_found`. */
-export async function listThingLabels(services: Services): Promise<ResponseOf<typeof labelsCall>> {
+export async function listThingLabels(
+  services: Services,
+): Promise<ResponseOf<typeof contract.listThingLabels>> {
   return listOwned(services).map((thing) => ({
     ...thing,
     qrCode: createQrImage(`overnight thing ${thing.number}`),

@@ -12,12 +12,20 @@ const types = {
 
 type Content = string | Buffer | NodeJS.ReadableStream;
 
-/** Sends a file for the browser to save under this name. */
-export const sendDownload = (
-  reply: FastifyReply,
-  name: `${string}.${keyof typeof types}`,
-  content: Content,
-) =>
+type Name = `${string}.${keyof typeof types}`;
+
+/** A response that is a file for the browser to save under this name. */
+export class Download {
+  readonly name: Name;
+  readonly content: Content;
+
+  constructor(name: Name, content: Content) {
+    this.name = name;
+    this.content = content;
+  }
+}
+
+export const sendDownload = (reply: FastifyReply, name: Name, content: Content) =>
   reply
     .type(types[name.split('.').at(-1) as keyof typeof types])
     .header('content-disposition', `attachment; filename="${name}"`)

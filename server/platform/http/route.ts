@@ -1,18 +1,10 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import type { z } from 'zod';
-import type {
-  BodyOf,
-  Endpoint,
-  FieldsOf,
-  FileNames,
-  ParamsOf,
-  QueryOf,
-  ResponseGiven,
-} from '../../../contract/platform/endpoint.ts';
+import type { FastifyInstance, FastifyReply, RouteOptions } from 'fastify';
+import { type Endpoint, listCalls } from '../../../contract/platform/endpoint.ts';
 import { success } from '../../../contract/platform/responses.ts';
-import type { StagedFile } from '../files/staging.ts';
 import type { Services } from '../services.ts';
-import { type ActorOf, findViewedPerson, identify, requireAccess } from './access.ts';
+import { findViewedPerson, identify, requireAccess } from './access.ts';
+import type { Handled, HttpCall, ServiceOf } from './call.ts';
+import { Download, sendDownload } from './download.ts';
 import { parseIdempotencyKey, parseInput, parseQuery, requireContentType } from './input.ts';
 import { requireOwnOrigin } from './origin.ts';
 import { fail } from './problem.ts';
@@ -26,30 +18,6 @@ declare module 'fastify' {
   }
 }
 
-/** What a route's handler receives: everything parsed, the caller known and allowed. */
-interface Call<E extends Endpoint> {
-  actor: ActorOf<E['access']>;
-  params: ParamsOf<E>;
-  query: QueryOf<E>;
-  body: BodyOf<E>;
-  fields: FieldsOf<E>;
-  files: Partial<Record<FileNames<E>, StagedFile>>;
-  /** The `Idempotency-Key`, of calls that take one. */
-  key: E extends { idempotent: true } ? string : undefined;
-  request: FastifyRequest;
-  reply: FastifyReply;
-}
-
-type Result<E extends Endpoint> = E['response'] extends z.ZodType
-  ? ResponseGiven<E> | SerializedResponse
-  : unknown;
-
-/** What a handler returns; of a call that answers `success` alone, nothing. */
-type Handled<E extends Endpoint> =
-  | Result<E>
-  | Promise<Result<E>>
-  | ({ success: true } extends ResponseGiven<E> ? Promise<void> : never);
-
 /**
  * Serves one endpoint of the contract: checks origin, limit and access before the body is read, parses the input, calls
  * `handle`, and serializes the response by its schema, so that nothing outside the contract can leave.
@@ -58,7 +26,7 @@ export function route<E extends Endpoint>(
   app: FastifyInstance,
   services: Services,
   endpoint: E,
-  handle: (call: Call<E>) => Handled<E>,
+  handle: (call: HttpCall<E>) => Handled<E>,
 ): void {
   const ownOrigin = services.config.publicUrl.origin;
   const send = createSender(app, endpoint);
@@ -97,7 +65,7 @@ export function route<E extends Endpoint>(
         reply,
       };
       reply.header('cache-control', 'no-store');
-      if (!endpoint.form) return send(reply, await handle(call as unknown as Call<E>));
+      if (!endpoint.form) return send(reply, await handle(call as unknown as HttpCall<E>));
       const form = await receiveForm(services, request, endpoint.form);
       try {
         const received = {
@@ -105,7 +73,7 @@ export function route<E extends Endpoint>(
           fields: parseInput(endpoint.form.fields, form.fields),
           files: form.files,
         };
-        return send(reply, await handle(received as unknown as Call<E>));
+        return send(reply, await handle(received as unknown as HttpCall<E>));
       } finally {
         await form.discard();
       }
@@ -115,10 +83,23 @@ export function route<E extends Endpoint>(
   else app.route(options);
 }
 
+/** Serves each call of a contract with the function of its name, which gets what the call brings. */
+export function serve<C extends object>(
+  app: FastifyInstance,
+  services: Services,
+  contract: C,
+  service: ServiceOf<C>,
+): void {
+  const functions = service as ServiceOf<Record<string, Endpoint>>;
+  for (const [name, endpoint] of listCalls(contract))
+    route(app, services, endpoint, (call) => functions[name]?.(services, call));
+}
+
 function createSender(app: FastifyInstance, { response, status }: Endpoint) {
   if (typeof response === 'string')
     return (reply: FastifyReply, result: unknown): unknown => {
       if (reply.sent) return reply;
+      if (result instanceof Download) return sendDownload(reply, result.name, result.content);
       return response === 'empty' ? reply.status(status ?? 204).send() : (result ?? reply);
     };
   const serialize = createSerializer(response);
