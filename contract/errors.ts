@@ -145,6 +145,14 @@ export const problems = {
     message: 'This can no longer be undone: the email has been sent, or the time for it is over.',
   },
   event_full: { status: 409, message: 'Every place is taken.' },
+  places_free: {
+    status: 409,
+    message: 'A place is free, and would be offered at once to whoever waits. Approve them instead.',
+  },
+  place_confirmed: {
+    status: 409,
+    message: 'This person has said that they come. Reject the application, or ask them to say no.',
+  },
   no_place_free: {
     status: 409,
     message: 'Every place is taken at the moment. Please try again later.',

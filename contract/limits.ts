@@ -98,7 +98,7 @@ export const limits = {
    * applicant causes and a mailbox gets.
    */
   guardian: { days: 14, again: 60_000, perApplicant: 10, perMailbox: 5 },
-  announcement: { subject: 150, text: 5000 },
+  announcement: { subject: 150, text: 5000, selected: 1000 },
   /** The address of a push subscription, and on how many devices one person has one. */
   push: { endpoint: 1000, devices: 10 },
   project: {
@@ -165,7 +165,7 @@ export const limits = {
     ragMin: 20,
     ragMax: 200,
   },
-  /** Applications that one organizer claims at once, and how long a claim lasts. */
-  claim: { size: 10, maxSize: 50, milliseconds: 10 * 60_000 },
+  /** Applications that one organizer claims at once. */
+  claim: { size: 10, maxSize: 50 },
   toasts: { visible: 20, judging: 4000 },
 } as const;

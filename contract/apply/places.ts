@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { limits } from '../limits.ts';
 import { endpoint, type ResponseOf } from '../platform/endpoint.ts';
 import { success } from '../platform/responses.ts';
 
@@ -61,6 +62,19 @@ export const updateWaitlistOrder = endpoint({
   access: 'admin',
   body: z.strictObject({ order: z.enum(waitlistOrders) }),
   response: success,
+});
+
+export const moveToWaitlist = endpoint({
+  method: 'POST',
+  path: '/waitlist',
+  summary:
+    'Put applications at the end of the waitlist, each on its own; a place that was offered is free for the next one',
+  access: 'admin',
+  body: z.strictObject({ ids: z.array(z.uuid()).min(1).max(limits.announcement.selected) }),
+  response: z.object({
+    changed: z.array(z.uuid()),
+    failed: z.array(z.object({ id: z.uuid(), code: z.string(), message: z.string() })),
+  }),
 });
 
 export const moveOnWaitlist = endpoint({

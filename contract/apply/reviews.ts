@@ -48,11 +48,24 @@ export const claimApplications = endpoint({
   method: 'POST',
   path: '/reviews/claims',
   summary:
-    'Claim pending applications to review, at most `count` at once: those of nobody else, the least reviewed first; your claims are renewed',
+    'Claim pending applications to review, at most `count` at once: those of nobody else, the least reviewed first; they are yours until you rate them or end your claims',
   access: 'application-reviewer',
   body: z.strictObject({ count: z.int().min(1).max(limits.claim.maxSize).default(limits.claim.size) }),
-  response: z.object({ ids: z.array(z.uuid()), until: z.iso.datetime() }),
+  response: z.object({ ids: z.array(z.uuid()) }),
   limit: { max: 600, seconds: 60 },
+});
+
+export const assignReviewer = endpoint({
+  method: 'PUT',
+  path: '/reviews/claims',
+  summary:
+    'Give applications to a reviewer, except for those that are decided on or that the reviewer has rated',
+  access: 'admin',
+  body: z.strictObject({
+    ids: z.array(z.uuid()).min(1).max(limits.announcement.selected),
+    reviewer: z.uuid(),
+  }),
+  response: z.object({ assigned: z.int() }),
 });
 
 export const endClaims = endpoint({

@@ -4,7 +4,7 @@ import { endpoint } from '../platform/endpoint.ts';
 import { success } from '../platform/responses.ts';
 import { lineSchema, noteSchema } from '../platform/text-rules.ts';
 
-const { subject, text } = limits.announcement;
+const { subject, text, selected } = limits.announcement;
 const tableNumber = z.int().min(1).max(limits.judging.maxTeamNumber);
 
 /** Participants for whom everything that is given holds; nothing given is every participant. */
@@ -20,6 +20,8 @@ const segment = z.strictObject({
   /** Whether they or their team have submitted a project. */
   submitted: z.boolean().optional(),
   tables: z.strictObject({ from: tableNumber, to: tableNumber }).optional(),
+  /** The ids of applications that were selected by hand. */
+  applications: z.array(z.uuid()).min(1).max(selected).optional(),
 });
 export type AudienceSegment = z.infer<typeof segment>;
 

@@ -99,6 +99,9 @@ const applications: Record<string, MatrixCase> = {
   listApplicationDetails: { request: ({ applicationId }) => ({ body: { ids: [applicationId] } }) },
   saveReview: { body: { rating: 4, note: 'Clear.' } },
   claimApplications: { body: {} },
+  assignReviewer: {
+    request: ({ cast, applicationId }) => ({ body: { ids: [applicationId], reviewer: cast.admin.id } }),
+  },
   saveView: { body: { name: 'Startups', search: 'track=Startup+Track' } },
   deleteView: { query: { name: 'Startups' } },
   updateBlindReview: { body: { blind: false } },
@@ -175,6 +178,7 @@ const places: Record<string, MatrixCase> = {
   getPlaceFigures: withPlaces,
   listWaitlist: withPlaces,
   updateWaitlistOrder: { ...withPlaces, body: { order: 'rating' } },
+  moveToWaitlist: { request: ({ applicationId }) => ({ body: { ids: [applicationId] } }) },
   moveOnWaitlist: { ...withPlaces, body: { position: 1 } },
 };
 

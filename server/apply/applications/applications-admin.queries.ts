@@ -79,8 +79,7 @@ function filteredApplications(db: Db, filter: ApplicationFilter) {
     );
   if (share)
     query = query.where(
-      sql<boolean>`exists (select from review_claims c where c.application_id = applications.id
-        and c.user_id = ${reader.id} and c.until > ${reader.now})`,
+      sql<boolean>`exists (select from review_claims c where c.application_id = applications.id and c.user_id = ${reader.id})`,
     );
   if (track !== undefined) query = query.where('applications.track', '=', track);
   if (rated) query = query.where(matches(rated, hasRated('applications.id', reader.id)));
@@ -124,11 +123,7 @@ function applicationsWithWords(db: Db, patterns: readonly string[], reader: View
  */
 function applicationsForOrganizers(db: Db, entrance: string, reader: ViewingOrganizer) {
   return applicationsWithUsers(db, entrance)
-    .leftJoin('review_claims', (join) =>
-      join
-        .onRef('review_claims.application_id', '=', 'applications.id')
-        .on('review_claims.until', '>', reader.now),
-    )
+    .leftJoin('review_claims', 'review_claims.application_id', 'applications.id')
     .leftJoin('users as claimer', 'claimer.id', 'review_claims.user_id')
     .innerJoinLateral(
       (eb) =>

@@ -8,7 +8,14 @@ import { fail, failIf } from '../../platform/http/problem.ts';
 import { notifySubscribers } from '../../platform/live/notify.ts';
 import type { Services } from '../../platform/services.ts';
 import type { SignedInUser } from '../../platform/sessions/sessions.service.ts';
-import { givePlaceUp, isWaiting, recordPlaces, reservePlace, undoPlaces } from '../places/places.service.ts';
+import {
+  givePlaceUp,
+  isWaiting,
+  recordPlaces,
+  reservePlace,
+  undoPlaces,
+  waitForPlace,
+} from '../places/places.service.ts';
 import { isCheckedIn, updateStatus } from './applications.queries.ts';
 import { statusRefusal, undoRefusal } from './applications.rules.ts';
 import { getApplication } from './applications-admin.service.ts';
@@ -51,22 +58,29 @@ export async function updateApplicationStatus(
   return getApplication(services, actor, id);
 }
 
-/** Decides on several applications, each on its own: one refusal does not stop the others. */
-export async function updateApplicationStatuses(
+/** Decides on several applications, each on its own. */
+export const updateApplicationStatuses = (
   services: Services,
   actor: SignedInUser,
   ids: string[],
   decision: Omit<Decision, 'from'>,
-) {
+) => changeEach(services, ids, (id) => decide(services, actor, id, decision));
+
+/** Puts several applications on the waitlist, each on its own; they are told by email. */
+export const moveToWaitlist = (services: Services, actor: SignedInUser, ids: string[]) =>
+  changeEach(services, ids, (id) => moveOneToWaitlist(services, actor, id));
+
+/** Changes several applications, each on its own: one refusal does not stop the others. */
+async function changeEach({ log }: Services, ids: string[], change: (id: string) => Promise<void>) {
   const changed: string[] = [];
   const failed: { id: string; code: string; message: string }[] = [];
   for (const id of new Set(ids)) {
     try {
-      await decide(services, actor, id, decision);
+      await change(id);
       changed.push(id);
     } catch (error) {
       const { code, message, status, cause } = toProblem(error);
-      if (status >= 500) services.log.error({ err: cause ?? error, id }, 'A decision failed');
+      if (status >= 500) log.error({ err: cause ?? error, id }, 'A decision failed');
       failed.push({ id, code, message });
     }
   }
@@ -128,6 +142,26 @@ async function decide(
     });
     await notifySubscribers(trx, 'applications');
     if (isShown) await notifySubscribers(trx, `user:${applicant.id}`);
+  });
+}
+
+/** Throws `not_found`, `status_checked_in`, `place_confirmed`, and as `waitForPlace` does. */
+async function moveOneToWaitlist(services: Services, actor: SignedInUser, id: string): Promise<void> {
+  const { db, event } = services;
+  await transact(db, async (trx) => {
+    const { applicant, waits, decided: from } = await lockForDecision(trx, event, id);
+    if (waits) return;
+    failIf(statusRefusal('rejected', await isCheckedIn(trx, applicant.id)));
+    if ((await selectDecisionState(trx, id)).attendance_confirmed) fail('place_confirmed');
+    await takeUndo(trx, id);
+    await deleteClaim(trx, id);
+    await deleteHeldDecision(trx, id);
+    await waitForPlace(trx, services, { id, by: actor.id });
+    await queueDecisionEmail(trx, services, applicant, { status: 'waiting' }, false);
+    const detail = { from };
+    await recordAudit(trx, { actorId: actor.id, action: 'application.waitlisted', subject: id, detail });
+    await notifySubscribers(trx, 'applications');
+    await notifySubscribers(trx, `user:${applicant.id}`);
   });
 }
 

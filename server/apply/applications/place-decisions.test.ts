@@ -67,6 +67,36 @@ test('an undo takes back an offer, and that somebody waits', async () => {
   expect(await readSubjects(site, third)).toEqual(['You are in: Overnight 2025']);
 });
 
+test('people are moved to the waitlist: an offer goes to whoever waits longest, a yes and a free place stay', async () => {
+  limitPlaces(site, { capacity: 2 });
+  const { grace, people } = await createApproved(site, 3);
+  const [yes, offered, waiting] = people;
+  await answer(yes!, true);
+  const late = await createPendingApplicant(site);
+  const ids = [yes, offered, late].map((person) => person!.applicationId);
+  const move = async (moved: string[]) => (await grace.call('POST', '/waitlist', { ids: moved })).json();
+  expect(await move(ids)).toMatchObject({ changed: ids.slice(1), failed: [{ code: 'place_confirmed' }] });
+  expect(await readPlaces(site, [yes!, offered!, waiting!, late])).toEqual([
+    'approved confirmed',
+    'pending waiting',
+    'pending waiting',
+    'pending waiting',
+  ]);
+  expect((await readSubjects(site, offered!)).at(-1)).toBe((await readSubjects(site, late)).at(-1));
+  expect((await move([late.applicationId])).changed).toEqual([late.applicationId]);
+  await runOffers(site);
+  expect(await readPlaces(site, [offered!, waiting!, late])).toEqual([
+    'pending waiting',
+    'approved offered',
+    'pending waiting',
+  ]);
+  limitPlaces(site, { capacity: 9 });
+  await runOffers(site);
+  const other = await createPendingApplicant(site);
+  expect((await move([other.applicationId])).failed).toMatchObject([{ code: 'places_free' }]);
+  expect(await readPlaces(site, [other])).toEqual(['pending -']);
+});
+
 test('held approvals take places when they are released, in the order of the waitlist', async () => {
   limitPlaces(site, { capacity: 2, holdDecisions: true });
   const { grace, people } = await createApproved(site, 4);

@@ -143,6 +143,16 @@ export async function updateToPending(trx: Db, id: string): Promise<void> {
     .execute();
 }
 
+/** Makes an approved or rejected application pending: it waits for a place again. */
+export async function updateToWaiting(trx: Db, id: string): Promise<void> {
+  await trx
+    .updateTable('applications')
+    .set({ status: 'pending', reviewed_by: null, reviewed_at: null })
+    .where('id', '=', id)
+    .execute();
+  await updateLostAnswer(trx, id);
+}
+
 /** Resets the answer of somebody whose place was given up. */
 export async function updateLostAnswer(trx: Db, id: string): Promise<void> {
   await trx

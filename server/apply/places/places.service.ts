@@ -19,6 +19,7 @@ import {
   sortForPlaces,
   updateLostAnswer,
   updateToPending,
+  updateToWaiting,
   upsertPlaces,
 } from './places.queries.ts';
 
@@ -80,6 +81,25 @@ export async function reservePlace(
   await updateToPending(trx, id);
   await queuePlaceOffers(trx, event);
   return { waits: true, heldUntil: null };
+}
+
+/**
+ * Puts an application at the end of the waitlist, where it is pending; the place that it had is free. Throws `not_found` when
+ * places are not limited, `event_full` without a waitlist, and `places_free` when it would be offered a place at once.
+ */
+export async function waitForPlace(
+  trx: Db,
+  site: Site,
+  { id, by }: { id: string; by: string },
+): Promise<void> {
+  const { event, now } = site;
+  if (event.capacity === undefined) fail('not_found');
+  if (!event.waitlist) fail('event_full');
+  await updateToWaiting(trx, id);
+  await upsertPlaces(trx, [id], { held_until: null, remind_at: null, lapsed_at: now() });
+  await insertWaiting(trx, id, { by, at: now() });
+  if (await hasPlaceFor(trx, site, id)) fail('places_free');
+  await queuePlaceOffers(trx, event);
 }
 
 /**

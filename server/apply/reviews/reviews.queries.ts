@@ -51,29 +51,38 @@ export async function selectRatedBy(db: Db, userId: string): Promise<Set<string>
   return new Set(rows.map(({ id }) => id));
 }
 
-export async function countClaims(db: Db, userId: string, now: Date): Promise<number> {
+export async function countClaims(db: Db, userId: string): Promise<number> {
   const { count } = await db
     .selectFrom('review_claims')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('user_id', '=', userId)
-    .where('until', '>', now)
     .executeTakeFirstOrThrow();
   return count;
 }
 
-export async function deleteExpiredClaims(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('review_claims').where('until', '<=', now).execute();
-}
-
-/** Renews somebody's claims; returns the ids of the applications. */
-export async function renewClaims(db: Db, userId: string, until: Date): Promise<string[]> {
+/** Selects the ids of the applications that somebody has claimed. */
+export async function selectClaims(db: Db, userId: string): Promise<string[]> {
   const rows = await db
-    .updateTable('review_claims')
-    .set({ until })
+    .selectFrom('review_claims')
+    .select('application_id as id')
     .where('user_id', '=', userId)
-    .returning('application_id as id')
     .execute();
   return rows.map(({ id }) => id);
+}
+
+/** SQL: the applications, named a, that nobody has decided on. */
+const isUndecided = sql`a.status = 'pending'
+  and not exists (select from held_decisions h where h.application_id = a.id)
+  and not exists (select from waitlist w where w.application_id = a.id)`;
+
+/** Gives the undecided ones of these applications to a reviewer who has not rated them; returns how many. */
+export async function assignClaims(trx: Db, userId: string, ids: readonly string[]): Promise<number> {
+  const { rows } = await sql`
+    insert into review_claims (application_id, user_id)
+    select a.id, ${userId} from applications a where a.id = any(${ids}) and ${isUndecided}
+      and not exists (select from reviews r where r.application_id = a.id and r.user_id = ${userId} and r.rating is not null)
+    on conflict (application_id) do update set user_id = excluded.user_id returning 1`.execute(trx);
+  return rows.length;
 }
 
 /**
@@ -82,13 +91,12 @@ export async function renewClaims(db: Db, userId: string, until: Date): Promise<
  */
 export async function insertClaims(
   trx: Db,
-  { userId, count, until }: { userId: string; count: number; until: Date },
+  { userId, count }: { userId: string; count: number },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    insert into review_claims (application_id, user_id, until)
-    select a.id, ${userId}, ${until} from applications a
-    where a.status = 'pending' and not exists (select from held_decisions h where h.application_id = a.id)
-      and not exists (select from waitlist w where w.application_id = a.id)
+    insert into review_claims (application_id, user_id)
+    select a.id, ${userId} from applications a
+    where ${isUndecided}
       and not exists (select from review_claims c where c.application_id = a.id)
       and not exists (select from reviews r where r.application_id = a.id and r.user_id = ${userId} and r.rating is not null)
     order by (select count(*) from reviews r where r.application_id = a.id and r.rating is not null), a.created_at, a.id

@@ -3,6 +3,7 @@ import * as contract from '../../../contract/apply/reviews.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/services.ts';
 import {
+  assignReviewer,
   claimApplications,
   endClaims,
   getReviewStatus,
@@ -20,6 +21,7 @@ export function reviewRoutes(app: FastifyInstance, services: Services): void {
   route(app, services, contract.claimApplications, ({ actor, body }) =>
     claimApplications(services, actor, body.count),
   );
+  route(app, services, contract.assignReviewer, ({ actor, body }) => assignReviewer(services, actor, body));
   route(app, services, contract.endClaims, ({ actor }) => endClaims(services, actor));
   route(app, services, contract.getReviewStatus, ({ actor }) => getReviewStatus(services, actor));
   route(app, services, contract.updateBlindReview, ({ actor, body }) =>

@@ -3,24 +3,26 @@ import type {
   listReviews as listCall,
   getReviewStatus as statusCall,
 } from '../../../contract/apply/reviews.ts';
-import { limits } from '../../../contract/limits.ts';
 import type { ResponseOf } from '../../../contract/platform/endpoint.ts';
 import { cleanParagraph } from '../../../contract/platform/text-rules.ts';
 import { createPanel, fitJudgeBias } from '../../../packages/judge-bias/judge-bias.ts';
+import { selectIdsWithAccess } from '../../platform/accounts/users.queries.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
 import { isReviewBlind } from '../../platform/db/blind-review.ts';
 import { lockKey } from '../../platform/db/locks.ts';
+import type { Db } from '../../platform/db/open.ts';
 import { transact } from '../../platform/db/transact.ts';
+import { fail } from '../../platform/http/problem.ts';
 import { notifySubscribers } from '../../platform/live/notify.ts';
 import type { Services } from '../../platform/services.ts';
 import type { SignedInUser } from '../../platform/sessions/sessions.service.ts';
 import { getApplication } from '../applications/applications-admin.service.ts';
 import {
+  assignClaims,
   countClaims,
   deleteClaims,
-  deleteExpiredClaims,
   insertClaims,
-  renewClaims,
+  selectClaims,
   selectRatedBy,
   selectRatings,
   selectReviews,
@@ -67,23 +69,44 @@ export async function saveReview(
   return listReviews(services, actor, id);
 }
 
-/** Claims applications for one organizer, so that no two review the same at once. Claims end after `limits.claim.milliseconds`. */
+/** Ends the claims of somebody who reviews no more. */
+export const endClaimsOf: (trx: Db, userId: string) => Promise<void> = deleteClaims;
+
+/** Claims applications for one organizer, until they are rated, decided on or given back: no two review the same at once. */
 export async function claimApplications(
-  { db, now }: Pick<Services, 'db' | 'now'>,
+  { db }: Pick<Services, 'db'>,
   actor: SignedInUser,
   count: number,
 ): Promise<ResponseOf<typeof claimCall>> {
-  const until = new Date(now().getTime() + limits.claim.milliseconds);
   const ids = await transact(db, async (trx) => {
     await lockKey(trx, 'review-claims');
-    await deleteExpiredClaims(trx, now());
-    const renewed = await renewClaims(trx, actor.id, until);
-    const left = Math.max(0, count - renewed.length);
-    const claimed = await insertClaims(trx, { userId: actor.id, count: left, until });
+    const before = await selectClaims(trx, actor.id);
+    const left = Math.max(0, count - before.length);
+    const claimed = await insertClaims(trx, { userId: actor.id, count: left });
     await notifySubscribers(trx, 'applications');
-    return [...renewed, ...claimed];
+    return [...before, ...claimed];
   });
-  return { ids, until: until.toISOString() };
+  return { ids };
+}
+
+/**
+ * Gives applications to a reviewer, away from whoever has them; those that are decided on, or rated by the reviewer, stay as
+ * they are. Returns how many were given. Throws `not_found` for somebody who does not review.
+ */
+export async function assignReviewer(
+  { db }: Pick<Services, 'db'>,
+  actor: SignedInUser,
+  { ids, reviewer }: { ids: string[]; reviewer: string },
+): Promise<{ assigned: number }> {
+  return transact(db, async (trx) => {
+    await lockKey(trx, 'review-claims');
+    if (!(await selectIdsWithAccess(trx, 'application-reviewer')).includes(reviewer)) fail('not_found');
+    const assigned = await assignClaims(trx, reviewer, ids);
+    const detail = { applications: assigned };
+    await recordAudit(trx, { actorId: actor.id, action: 'reviews.assigned', subject: reviewer, detail });
+    await notifySubscribers(trx, 'applications');
+    return { assigned };
+  });
 }
 
 export async function endClaims({ db }: Pick<Services, 'db'>, actor: SignedInUser): Promise<void> {
@@ -111,12 +134,12 @@ export async function updateBlindReview(
 
 /** Returns the state of the review for one organizer; while it is blind, ranks only of applications that they have rated. */
 export async function getReviewStatus(
-  { db, now }: Pick<Services, 'db' | 'now'>,
+  { db }: Pick<Services, 'db'>,
   actor: SignedInUser,
 ): Promise<ResponseOf<typeof statusCall>> {
   const [blind, claimed, ratings] = await Promise.all([
     isReviewBlind(db),
-    countClaims(db, actor.id, now()),
+    countClaims(db, actor.id),
     selectRatings(db),
   ]);
   const ranking = rankRatings(ratings);

@@ -38,7 +38,7 @@ const claim = async (actor: TestActor, count = 10) =>
   (await actor.call('POST', '/reviews/claims', { count })).json<{ ids: string[] }>().ids;
 const setBlind = (blind: boolean) => grace.call('PUT', '/reviews/blind', { blind });
 
-test('everybody gets a share of their own, marked for the others, which ends after ten minutes', async () => {
+test('everybody gets a share of their own, marked for the others, until it is done or given back', async () => {
   const all: string[] = [];
   for (let count = 0; count < 5; count += 1) all.push((await applicant()).id);
   const [first, second] = [await claim(grace, 3), await claim(hedy, 3)];
@@ -51,15 +51,32 @@ test('everybody gets a share of their own, marked for the others, which ends aft
   await rate(grace, first[0]!, 4);
   await grace.call('PUT', `/applications/${first[1]}`, { status: 'approved' });
   expect((await list(grace, '?share=mine')).map(({ _id }) => _id)).toEqual([first[2]]);
-  // Asking again renews; nobody else gets what is claimed, and nobody what they have rated.
-  site.advance(9 * 60_000);
+  // Days later it is theirs: nobody else gets what is claimed, and nobody what they have rated.
+  site.advance(3 * 60 * 60_000);
   expect(await claim(grace, 1)).toEqual([first[2]]);
-  site.advance(2 * 60_000);
-  expect((await list(hedy, '?share=mine')).length).toBe(0);
   expect((await claim(hedy, 10)).sort()).toEqual([...second, first[0]!].sort());
   expect(await list(grace, '?share=mine')).toHaveLength(1);
   expect((await grace.call('DELETE', '/reviews/claims')).statusCode).toBe(200);
   expect(await list(grace, '?share=mine')).toHaveLength(0);
+  await hedy.call('DELETE', '/reviews/claims');
+});
+
+test('an organizer gives applications to a reviewer, who loses them with the role', async () => {
+  const rita = await signUp(site, { name: 'Rita', role: 'application-reviewer' });
+  const [open, rated, decided] = [(await applicant()).id, (await applicant()).id, (await applicant()).id];
+  await rate(rita, rated, 3);
+  await grace.call('PUT', `/applications/${decided}`, { status: 'approved' });
+  await claim(hedy, 10);
+  const give = (reviewer: string) =>
+    grace.call('PUT', '/reviews/claims', { ids: [open, rated, decided], reviewer });
+  expect((await give(rita.id)).json()).toEqual({ assigned: 1 });
+  expect((await list(rita, '?share=mine')).map(({ _id }) => _id)).toEqual([open]);
+  expect((await give((await signUp(site)).id)).statusCode).toBe(404);
+  expect((await rita.call('PUT', '/reviews/claims', { ids: [open], reviewer: rita.id })).statusCode).toBe(
+    403,
+  );
+  await grace.call('DELETE', `/staff/${rita.id}`);
+  expect((await read(hedy, open)).claim).toBeUndefined();
   await hedy.call('DELETE', '/reviews/claims');
 });
 

@@ -97,6 +97,10 @@ test('a segment is everybody for whom all of its conditions hold', async () => {
   expect(await namesIn({ inTeam: true })).toEqual([2, ...team]);
   expect(await namesIn({ status: 'approved', inTeam: false })).toEqual([2, 'Ada', 'Dan']);
   expect(await namesIn({ tables: { from: 5, to: 9 } })).toEqual([1, 'Dan']);
+  const listed = (await grace.call('GET', '/applications')).json<{ _id: string; user: { name: string } }[]>();
+  const picked = listed.filter(({ user }) => ['Ada', 'Cleo'].includes(user.name)).map(({ _id }) => _id);
+  expect(await namesIn({ applications: picked })).toEqual([2, 'Ada', 'Cleo']);
+  expect(await namesIn({ applications: picked, status: 'rejected' })).toEqual([1, 'Cleo']);
   await site.services.db
     .insertInto('projects')
     .values({

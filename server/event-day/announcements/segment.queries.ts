@@ -38,7 +38,7 @@ function participants(db: Db) {
 }
 
 function participantsIn(db: Db, segment: AudienceSegment, { entrance }: Place) {
-  const { status, answer, place, checkedIn, track, inTeam, submitted, tables } = segment;
+  const { status, answer, place, checkedIn, track, inTeam, submitted, tables, applications } = segment;
   let query = participants(db);
   if (status === 'notApplied') query = query.where('applications.id', 'is', null);
   else if (status) query = query.where('applications.status', '=', status);
@@ -56,6 +56,7 @@ function participantsIn(db: Db, segment: AudienceSegment, { entrance }: Place) {
     query = query.where(sql<boolean>`applications.status = 'approved' and not attendance_confirmed
       and not attendance_declined and (${place === 'lapsed'}::boolean) = exists (
         select from places p where p.application_id = applications.id and p.lapsed_at is not null)`);
+  if (applications) query = query.where('applications.id', 'in', applications);
   if (track) query = query.where('applications.track', '=', track);
   if (inTeam !== undefined) query = query.where('team_members.team_id', inTeam ? 'is not' : 'is', null);
   if (tables) query = query.where(sql<boolean>`${tableNumber} between ${tables.from} and ${tables.to}`);

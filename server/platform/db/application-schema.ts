@@ -82,7 +82,6 @@ interface ReviewsTable {
 interface ReviewClaimsTable {
   application_id: string;
   user_id: string;
-  until: Timestamp;
 }
 
 /** Maintained by triggers on `applications`. */

@@ -10,6 +10,7 @@ import * as whatPeopleMayDo from './migrations/008_what_people_may_do.ts';
 import * as help from './migrations/009_help.ts';
 import * as lending from './migrations/010_lending.ts';
 import * as vectorsWithoutVersions from './migrations/011_vectors_without_versions.ts';
+import * as claimsWithoutEnd from './migrations/012_claims_without_end.ts';
 
 /** The migrations of this program, in their order. A released one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -24,4 +25,5 @@ export const migrations: Record<string, Migration> = {
   '009_help': help,
   '010_lending': lending,
   '011_vectors_without_versions': vectorsWithoutVersions,
+  '012_claims_without_end': claimsWithoutEnd,
 };

@@ -13,6 +13,7 @@ import {
   updateApplicationStatus,
 } from '../../../contract/apply/applications-admin.ts';
 import { releaseDecisions, undoDecision } from '../../../contract/apply/decisions.ts';
+import { moveToWaitlist } from '../../../contract/apply/places.ts';
 import { limits } from '../../../contract/limits.ts';
 import { formatCount } from '../../../contract/platform/format.ts';
 import { getTeam } from '../../../contract/teams/teams.ts';
@@ -108,6 +109,17 @@ export const applicationDetailsQuery = (ids: readonly string[]) =>
   });
 
 export const savedViewsQuery = callQuery(['application-views'], listSavedViews);
+
+export function useMoveToWaitlist() {
+  return useAction((ids: string[]) => call(moveToWaitlist, { body: { ids } }), {
+    fallback: 'They could not be moved. Please try again.',
+    success: ({ changed, failed }) =>
+      `${formatCount(changed.length, 'application', 'applications')} moved to the waitlist.${
+        failed[0] ? ` ${failed.length} not: ${failed[0].message}` : ''
+      }`,
+    onSettled: () => refreshApplications(),
+  });
+}
 
 export function useSaveView() {
   return useAction((view: { name: string; search: string }) => call(saveView, { body: view }), {

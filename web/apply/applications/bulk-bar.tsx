@@ -1,13 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import type { Application } from '../../../contract/apply/applications.ts';
+import { limits } from '../../../contract/limits.ts';
 import { paths } from '../../../contract/pages.ts';
 import { formatCount } from '../../../contract/platform/format.ts';
+import type { Selected } from '../../event-day/announcements/announcement-form.tsx';
 import { useEvent } from '../../lib/event.api.ts';
 import { formatName } from '../../lib/format-name.ts';
+import { staffQuery } from '../../people/staff/staff.api.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Select } from '../../ui/select.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { useMoveToWaitlist } from './applications.api.ts';
 import { downloadApplications } from './download-applications.ts';
+import { useAssignReviewer } from './reviews/reviews.api.ts';
 import type { Decision } from './use-bulk-change.ts';
 
 const verbs: Record<Decision, string> = { approved: 'Approve', rejected: 'Reject' };
@@ -28,6 +36,43 @@ const leaveFocus = (bar: HTMLElement) => () => {
     document.getElementById('application-list')?.focus({ preventScroll: true });
 };
 
+/** Chooses who of the team reviews the applications. */
+function ReviewerDialog({ applications, onClose }: { applications: Application[]; onClose: () => void }) {
+  const { data } = useQuery(staffQuery);
+  const reviewers = (data?.members ?? []).filter(({ role }) =>
+    ['owner', 'organizer', 'application-reviewer'].includes(role),
+  );
+  const [reviewer, setReviewer] = useState('');
+  const assign = useAssignReviewer();
+  return (
+    <ConfirmDialog
+      open
+      title={`Who reviews ${formatCount(applications.length, 'application')}?`}
+      body={
+        <span className="grid gap-3">
+          <span>
+            {listNames(applications)} will be in their share until they are rated, decided on or given back.
+          </span>
+          <Select
+            aria-label="Reviewer"
+            placeholder="Choose a reviewer"
+            options={reviewers.map(({ _id, name, email }) => ({ value: _id, label: name || email }))}
+            value={reviewer}
+            onChange={({ target }) => setReviewer(target.value)}
+          />
+        </span>
+      }
+      confirmLabel="Set reviewer"
+      busy={assign.isPending}
+      onCancel={onClose}
+      onConfirm={() =>
+        reviewer &&
+        assign.mutate({ ids: applications.map(({ _id }) => _id), reviewer }, { onSettled: onClose })
+      }
+    />
+  );
+}
+
 /** The actions for the selected applications. */
 export function BulkBar(props: {
   selected: ReadonlyMap<string, Application>;
@@ -35,7 +80,11 @@ export function BulkBar(props: {
   onClear: () => void;
 }) {
   const [asked, setAsked] = useState<Decision>();
+  const [giving, setGiving] = useState(false);
+  const [moving, setMoving] = useState(false);
+  const waitlist = useMoveToWaitlist();
   const event = useEvent();
+  const navigate = useNavigate();
   const applications = [...props.selected.values()];
   const count = applications.length;
   if (count === 0) return null;
@@ -44,6 +93,13 @@ export function BulkBar(props: {
     const emails = applications.flatMap(({ user }) => user.email ?? []);
     await navigator.clipboard.writeText(emails.join(', '));
     toast.success(`${formatCount(emails.length, 'email address', 'email addresses')} copied.`);
+  }
+
+  function message() {
+    if (count > limits.announcement.selected)
+      return void toast.error(`Select at most ${limits.announcement.selected} people to write to them.`);
+    const selected: Selected = { ids: applications.map(({ _id }) => _id), names: listNames(applications) };
+    void navigate(paths.announcements, { state: selected });
   }
 
   const download = () =>
@@ -80,9 +136,35 @@ export function BulkBar(props: {
       >
         Print badges
       </a>
+      <Button size="sm" variant="ghost" onClick={message}>
+        Message these
+      </Button>
       <Button size="sm" variant="ghost" onClick={props.onClear}>
         Clear
       </Button>
+      <Button size="sm" variant="ghost" onClick={() => setGiving(true)}>
+        Set reviewer
+      </Button>
+      {event?.capacity !== undefined && (
+        <Button size="sm" variant="ghost" onClick={() => setMoving(true)}>
+          Move to waitlist
+        </Button>
+      )}
+      {giving && <ReviewerDialog applications={applications} onClose={() => setGiving(false)} />}
+      <ConfirmDialog
+        open={moving}
+        title={`Move ${formatCount(count, 'application')} to the waitlist?`}
+        body={`${listNames(applications)} will wait at its end and get an email. Places that they were offered go to whoever waits longest.`}
+        confirmLabel="Move to waitlist"
+        busy={waitlist.isPending}
+        onCancel={() => setMoving(false)}
+        onConfirm={() =>
+          waitlist.mutate(
+            applications.map(({ _id }) => _id),
+            { onSettled: () => setMoving(false) },
+          )
+        }
+      />
       <ConfirmDialog
         open={asked !== undefined}
         title={asked && `${verbs[asked]} ${formatCount(count, 'application')}?`}

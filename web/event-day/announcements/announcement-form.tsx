@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentProps, type FormEvent, useState } from 'react';
+import { type ComponentProps, type FormEvent, type ReactNode, useState } from 'react';
+import { useLocation } from 'react-router';
 import {
   type AnnouncementDraft,
   findUnknownPlaceholder,
@@ -34,11 +35,20 @@ function describeMistyped(text: string): string | undefined {
 /** `sendAt` is a time of the event such as `2025-09-20T20:00`, empty for now. */
 const empty = { subject: '', text: '', segment: everyone, email: true, aboutPlace: false, sendAt: '' };
 
+/** Applications that were selected on the dashboard, and whose they are in words. */
+export interface Selected {
+  ids: string[];
+  names: string;
+}
+
 /** Writes an announcement, shows how it reads, and sends it after a question. */
 export function AnnouncementForm() {
   const [values, setValues] = useState(empty);
   const [key, setKey] = useState(createIdempotencyKey);
   const [asking, setAsking] = useState(false);
+  // A selection of applications that the dashboard hands over.
+  const location = useLocation();
+  const [selected, setSelected] = useState(location.state as Selected | null);
   const change = (part: Partial<typeof empty>) => {
     setValues((before) => ({ ...before, ...part }));
     // The server takes a key for one announcement; what has changed is another.
@@ -48,13 +58,14 @@ export function AnnouncementForm() {
   const [date = '', clock = ''] = values.sendAt.split('T');
   const draft: AnnouncementDraft = {
     ...values,
-    segment: toSegment(values.segment),
+    segment: selected ? { applications: selected.ids } : toSegment(values.segment),
     sendAt: clock === '' ? undefined : parseZonedTime(date, clock, timezone).toISOString(),
   };
   const test = useSendTest();
   const create = useCreateAnnouncement({
     onSuccess: () => {
       setValues(empty);
+      setSelected(null);
       setKey(createIdempotencyKey());
       setAsking(false);
     },
@@ -72,7 +83,19 @@ export function AnnouncementForm() {
       <Card title="New announcement">
         <div className="grid gap-4">
           {values.subject === '' && values.text === '' && <TemplateSelect onChoose={change} />}
-          <AnnouncementFields values={values} onChange={change} />
+          <AnnouncementFields values={values} onChange={change}>
+            {selected && (
+              <fieldset>
+                <legend className="font-semibold">
+                  Recipients: {describeSegment({ applications: selected.ids })}
+                </legend>
+                <p className="wrap-anywhere">{selected.names}</p>
+                <Button size="sm" variant="ghost" onClick={() => setSelected(null)}>
+                  Choose others
+                </Button>
+              </fieldset>
+            )}
+          </AnnouncementFields>
         </div>
       </Card>
       <div className="grid gap-4">
@@ -91,6 +114,7 @@ export function AnnouncementForm() {
       </div>
       <SendDialog
         draft={draft}
+        names={selected?.names}
         open={asking}
         busy={create.isPending}
         onConfirm={() => create.mutate({ draft, key })}
@@ -150,10 +174,12 @@ function SendTime({ value, timezone, onChange }: SendTimeProps) {
 
 interface FieldsProps {
   values: typeof empty;
+  /** Stands in place of the choice of recipients. */
+  children: ReactNode;
   onChange: (part: Partial<typeof empty>) => void;
 }
 
-function AnnouncementFields({ values, onChange }: FieldsProps) {
+function AnnouncementFields({ values, children, onChange }: FieldsProps) {
   const event = useEvent();
   return (
     <>
@@ -177,11 +203,13 @@ function AnnouncementFields({ values, onChange }: FieldsProps) {
           onChange={({ target }) => onChange({ text: target.value })}
         />
       </Field>
-      <SegmentFields
-        event={event}
-        values={values.segment}
-        onChange={(part) => onChange({ segment: { ...values.segment, ...part } })}
-      />
+      {children || (
+        <SegmentFields
+          event={event}
+          values={values.segment}
+          onChange={(part) => onChange({ segment: { ...values.segment, ...part } })}
+        />
+      )}
       <div className="grid">
         <Checkbox
           label="Send as an email too"
@@ -204,10 +232,11 @@ function AnnouncementFields({ values, onChange }: FieldsProps) {
 interface SendDialogProps
   extends Omit<ComponentProps<typeof ConfirmDialog>, 'title' | 'body' | 'confirmLabel'> {
   draft: AnnouncementDraft;
+  names: string | undefined;
 }
 
 /** Says who would receive the announcement, before it is sent. */
-function SendDialog({ draft, ...dialog }: SendDialogProps) {
+function SendDialog({ draft, names, ...dialog }: SendDialogProps) {
   const event = useEvent();
   const reach = useQuery({ ...previewQuery(draft), enabled: dialog.open });
   return (
@@ -216,7 +245,7 @@ function SendDialog({ draft, ...dialog }: SendDialogProps) {
       title={`${draft.sendAt ? 'Schedule' : 'Send'} “${draft.subject}”?`}
       body={
         <>
-          {describeSegment(draft.segment)}: on their pages{' '}
+          {names ?? describeSegment(draft.segment)}: on their pages{' '}
           {draft.sendAt ? `on ${formatDateTime(draft.sendAt, event)}` : 'at once'}
           {event?.pushKey && ', as a notification where they allowed it'}
           {draft.email && ', and by email'}.{' '}

@@ -1,5 +1,6 @@
 import type { EventView } from '../../../contract/event/site.ts';
 import type { AudienceSegment } from '../../../contract/event-day/announcements.ts';
+import { formatCount } from '../../../contract/platform/format.ts';
 import { statusLabels } from '../../lib/status-labels.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
@@ -62,6 +63,9 @@ export function describeSegment(segment: AudienceSegment): string {
       return key === undefined ? [] : (labels as Record<string, string>)[key]!;
     }),
     ...(segment.track ? [segment.track] : []),
+    ...(segment.applications
+      ? [formatCount(segment.applications.length, 'selected person', 'selected people')]
+      : []),
     ...(segment.tables ? [`tables ${segment.tables.from}–${segment.tables.to}`] : []),
   ];
   return words.length > 0 ? words.join(', ') : 'Everyone';

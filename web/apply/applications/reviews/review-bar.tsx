@@ -47,7 +47,7 @@ export default function ReviewBar({ view, onShare }: ReviewBarProps) {
       </Button>
       {claimed > 0 && (
         <Button size="sm" variant="ghost" busy={end.isPending} onClick={() => end.mutate()}>
-          End
+          Give back
         </Button>
       )}
       {canDecide && (

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import {
+  assignReviewer,
   claimApplications,
   endClaims,
   getReviewStatus,
@@ -7,7 +8,6 @@ import {
   saveReview,
   updateBlindReview,
 } from '../../../../contract/apply/reviews.ts';
-import { limits } from '../../../../contract/limits.ts';
 import { formatCount } from '../../../../contract/platform/format.ts';
 import { call, callQuery } from '../../../lib/call.ts';
 import { deleteDrafts, readDraft, reviewDraftKey } from '../../../lib/draft-store.ts';
@@ -53,8 +53,22 @@ export function useClaimApplications() {
     fallback: 'No applications could be claimed. Please try again.',
     success: ({ ids }) =>
       ids.length > 0
-        ? `${formatCount(ids.length, 'application is', 'applications are')} yours for ${limits.claim.milliseconds / 60_000} minutes.`
+        ? `${formatCount(ids.length, 'application is', 'applications are')} yours until you rate them or give them back.`
         : 'Nothing is left: every pending application is rated by you or claimed by somebody else.',
+    onSettled: refreshApplications,
+  });
+}
+
+/** Gives applications to a reviewer. */
+export function useAssignReviewer() {
+  return useAction((body: { ids: string[]; reviewer: string }) => call(assignReviewer, { body }), {
+    fallback: 'The reviewer could not be set. Please try again.',
+    success: ({ assigned }, { ids }) =>
+      `${formatCount(assigned, 'application', 'applications')} given.${
+        assigned < ids.length
+          ? ` ${ids.length - assigned} stay as they are: decided, or rated by the reviewer already.`
+          : ''
+      }`,
     onSettled: refreshApplications,
   });
 }
