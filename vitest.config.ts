@@ -6,6 +6,8 @@ const postgres = 'server/testing/postgres.ts';
 const maxWorkers = Math.min(availableParallelism() + 1, 4);
 const maxBrowsers = Math.min(availableParallelism() + 2, 4);
 const long = '**/*.long.test.ts';
+// A few rounds of each race are a part of every run, twenty of the long one.
+const races = 'server/**/*.races.test.ts';
 
 const browser = {
   globalSetup: postgres,
@@ -41,7 +43,7 @@ export default defineConfig({
       { extends: true, test: { name: 'scripts', include: ['scripts/**/*.test.ts'], maxWorkers } },
       {
         extends: true,
-        test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'], environment: 'jsdom' },
+        test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'] },
       },
       {
         extends: true,
@@ -57,7 +59,13 @@ export default defineConfig({
       // What kills, floods and repeats for minutes, and what needs a process of its own.
       {
         extends: true,
-        test: { ...browser, name: 'long', include: [long], setupFiles: 'server/testing/lock-order.ts' },
+        test: {
+          ...browser,
+          name: 'long',
+          include: [long, races],
+          env: { RACE_ROUNDS: '20' },
+          setupFiles: 'server/testing/lock-order.ts',
+        },
       },
     ],
   },

@@ -12,7 +12,7 @@ import { seedCommand } from './operations/seed/seed.commands.ts';
 import { settingsCommand } from './operations/settings.commands.ts';
 import { signInCommand } from './people/auth/auth.commands.ts';
 import { adminCommand, volunteerCommand } from './people/users/users.commands.ts';
-import { type Command, UsageError } from './platform/command.ts';
+import { type Command, type Shell, UsageError } from './platform/command.ts';
 import { loadConfig, loadEnvironment } from './platform/config.ts';
 import { openRunningSite, type Site } from './platform/db/site.ts';
 import { filesCommand } from './platform/files/files.commands.ts';
@@ -42,15 +42,15 @@ const commands: Command[] = [
   searchEvalCommand,
 ];
 
-const note = (line: string) => void process.stderr.write(`${line}\n`);
-const print = (line: string) => void process.stdout.write(`${line}\n`);
-
 function formatCommands(list: Command[], typed: string[] = []): string {
   return list.map(({ usage }) => formatUsage(usage, typed, (line) => `npm run cli -- ${line}`)).join('\n');
 }
 
-/** Runs one command and returns the exit code; 2 when it was typed wrongly. */
-async function runCommand(typed: string[]): Promise<number> {
+/** Runs one command, which prints its results and its notes line by line, and returns the exit code; 2 when it was typed wrongly. */
+export async function runCommand(
+  typed: string[],
+  { print, note }: Pick<Shell, 'print' | 'note'>,
+): Promise<number> {
   const [name, ...args] = typed;
   const command = commands.find((one) => getName(one) === name);
   if (asksForHelp(typed)) {
@@ -84,4 +84,9 @@ async function runCommand(typed: string[]): Promise<number> {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
-  process.exit(await runCommand(process.argv.slice(2)));
+  process.exit(
+    await runCommand(process.argv.slice(2), {
+      print: (line) => void process.stdout.write(`${line}\n`),
+      note: (line) => void process.stderr.write(`${line}\n`),
+    }),
+  );

@@ -6,7 +6,7 @@ import { type Role, rolesByAccess } from '../../contract/platform/roles.ts';
 import { createTestApp, type TestApp } from './app.ts';
 import { matrixCases } from './authz-cases.ts';
 import { type MatrixCase, sendCall } from './authz-requests.ts';
-import { readTables } from './table-states.ts';
+import { takeChanges, watchTables } from './changes.ts';
 import { buildWorld, type Column, columns, type MatrixWorld } from './world.ts';
 
 interface Row {
@@ -26,6 +26,7 @@ const accessOf = ({ call }: Row) => (call ? calls[call]?.access : undefined);
 let site: TestApp;
 beforeAll(async () => {
   site = await createTestApp();
+  await watchTables(site);
 });
 afterAll(() => site.close());
 
@@ -69,23 +70,17 @@ function describeAnswer(
   return holds ? words : `${statusCode} ${body.slice(0, 200)}`;
 }
 
-let tables: Map<string, string> | undefined;
-
 /** Sends one cell of the matrix; returns the answer in the matrix's words and whether the world has changed. */
 async function sendCell(column: Column, row: Row, world: MatrixWorld, matrixCase: MatrixCase) {
   const actor = world.cast[column];
   const unsafe = !row.endpoint.startsWith('GET');
   await matrixCase.own?.(actor, world);
-  // What a refused call has left unchanged is known for the next one.
-  if (matrixCase.own) tables = undefined;
-  const before = unsafe ? (tables ?? (await readTables(site))) : undefined;
+  if (unsafe) await takeChanges(site);
   const answer = await sendCall(row.call ?? '', matrixCase, actor, world);
   const leaked = listSecrets(column, row, world).filter((text) => answer.body.includes(text));
   const refused = answer.statusCode >= 400;
-  const after = before && refused ? await readTables(site) : before;
-  tables = refused ? after : undefined;
-  const changed = [...(after ?? [])].filter(([name, state]) => before?.get(name) !== state);
-  const notes = [...leaked.map((text) => `contains ${text}`), ...changed.map(([name]) => `changed ${name}`)];
+  const changed = unsafe && refused ? await takeChanges(site) : [];
+  const notes = [...leaked.map((text) => `contains ${text}`), ...changed.map((name) => `changed ${name}`)];
   const found = [describeAnswer(row.expect[column], answer, world), ...notes].join(', ');
   // Signing out is a GET, because it is a link.
   return { found, spent: (unsafe && !refused) || row.call === 'signOut' };
@@ -98,7 +93,6 @@ let untouched: MatrixWorld | undefined;
 async function prepareCase(given: MatrixCase): Promise<{ world: MatrixWorld; matrixCase: MatrixCase }> {
   const { prepare, prepareRequest, own } = given;
   const changes = prepare ?? prepareRequest ?? own;
-  tables = undefined;
   const world = (!changes && untouched) || (await buildWorld(site));
   untouched = changes ? untouched : world;
   await prepare?.(world);

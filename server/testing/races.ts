@@ -11,7 +11,7 @@ import { expect, test } from 'vitest';
 import { openDatabase } from '../platform/db/open.ts';
 import { createTestApp, type TestApp } from './app.ts';
 
-const rounds = 10;
+const rounds = Number(process.env.RACE_ROUNDS ?? 5);
 /** Without its guard a race is lost sooner or later; on a busy machine it may take more rounds. */
 const controlRounds = 100;
 
@@ -122,8 +122,8 @@ async function createRacingApp(
 }
 
 /**
- * Declares two tests: that a property holds in 20 rounds of a race, and, as negative control, that it breaks in at most 100
- * of the same rounds when `without` (all row locks) is removed. Rounds mostly wait, so the tests of a file run side by side,
+ * Declares two tests: that a property holds in some rounds of a race, and, as negative control, that it breaks in at most 100
+ * of them when `without` (all row locks) is removed. Rounds mostly wait, so the tests of a file run side by side,
  * each on a database of its own, unless `alone`.
  */
 export function race(

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { subscribeToLiveEvents } from '../../contract/platform/live.ts';
 import { createLiveChannel } from './live.ts';

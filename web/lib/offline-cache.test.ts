@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { sessionLifetimes } from '../../contract/platform/session-lifetimes.ts';
 import { ApiError, createConnectionError } from './api-error.ts';

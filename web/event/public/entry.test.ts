@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeAll, expect, test } from 'vitest';
 import { eventSchema } from '../../../contract/event/event.ts';
 import config from '../../../event/event.ts';
