@@ -29,7 +29,10 @@ race(
     const answers = await site.together([
       () => actor.call('POST', '/applications/withdraw'),
       // Comes in between the withdrawal's read of the check-ins and its write, however busy the machine is.
-      () => wait(Math.random() * 50).then(() => station.call('POST', '/applications/check-in', { userId: actor.id })),
+      () =>
+        wait(Math.random() * 50).then(() =>
+          station.call('POST', '/applications/check-in', { userId: actor.id }),
+        ),
     ]);
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
     const { rows } =
