@@ -15,18 +15,9 @@ import { placeRoutes } from './apply/places/places.routes.ts';
 import { questionRoutes } from './apply/questions/questions.routes.ts';
 import { reviewRoutes } from './apply/reviews/reviews.routes.ts';
 import { searchRoutes } from './apply/search/search.routes.ts';
-import { documentationRoutes } from './event/documentation/documentation.routes.ts';
 import { eventRoutes } from './event/event.routes.ts';
 import { followEventChanges, loadEventChanges } from './event/settings/event-changes.ts';
-import { settingsRoutes } from './event/settings/settings.routes.ts';
-import { announcementRoutes } from './event-day/announcements/announcements.routes.ts';
-import { badgeRoutes } from './event-day/badges/badges.routes.ts';
-import { checkInRoutes } from './event-day/check-in/check-in.routes.ts';
-import { checkInOverviewRoutes } from './event-day/check-in/check-in-overview.routes.ts';
-import { helpRoutes } from './event-day/help/help.routes.ts';
-import { lendingRoutes } from './event-day/lending/lending.routes.ts';
-import { walkInRoutes } from './event-day/walk-ins/walk-ins.routes.ts';
-import { walletRoutes } from './event-day/wallet/wallet.routes.ts';
+import { eventDayRoutes } from './event-day/event-day.routes.ts';
 import { judgingRoutes } from './judging/judging.routes.ts';
 import { homeRoutes } from './operations/home/home.routes.ts';
 import { logRoutes } from './operations/log/log.routes.ts';
@@ -52,33 +43,22 @@ import { liveRoutes } from './platform/live/live.routes.ts';
 import { pushRoutes } from './platform/push/push.routes.ts';
 import type { Services } from './platform/services.ts';
 import { findGalleryContent } from './projects/gallery.service.ts';
-import { pictureRoutes } from './projects/pictures.routes.ts';
 import { projectRoutes } from './projects/projects.routes.ts';
-import { projectAdminRoutes } from './projects/projects-admin.routes.ts';
-import { reportRoutes } from './projects/reports.routes.ts';
 import { teamRoutes } from './teams/teams.routes.ts';
 
 /** What each feature serves. */
 const featureRoutes = [
   teamRoutes,
   projectRoutes,
-  pictureRoutes,
-  projectAdminRoutes,
-  reportRoutes,
   judgingRoutes,
   liveRoutes,
   eventRoutes,
-  settingsRoutes,
-  documentationRoutes,
-  checkInRoutes,
-  checkInOverviewRoutes,
   volunteerRoutes,
   shiftRoutes,
   staffRoutes,
   agreementRoutes,
   questionRoutes,
   guardianRoutes,
-  announcementRoutes,
   pushRoutes,
   exportRoutes,
   certificateRoutes,
@@ -86,11 +66,7 @@ const featureRoutes = [
   resumeBookRoutes,
   homeRoutes,
   logRoutes,
-  walkInRoutes,
-  helpRoutes,
-  lendingRoutes,
-  walletRoutes,
-  badgeRoutes,
+  eventDayRoutes,
   fileRoutes,
   applicationRoutes,
   applicationAdminRoutes,

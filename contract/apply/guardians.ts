@@ -46,6 +46,7 @@ export const answerGuardian = endpoint({
   params: token,
   // The page of an email that was sent before has one button, which sends nothing.
   body: z.strictObject({ answer: z.enum(['yes', 'no']).default('yes') }),
+  webForm: 1024,
   response: 'page',
   limit: { max: 20, seconds: 600 },
 });

@@ -43,6 +43,8 @@ export interface Endpoint {
     files: Record<string, FilePart>;
     failed?: 'apply_failed' | 'deck_failed' | 'resume_failed' | 'picture_failed' | 'import_failed';
   };
+  /** The call takes the form of a page that works without scripts, of at most this many bytes. */
+  webForm?: number;
   /** The call takes an `Idempotency-Key` header: a UUID, or any other text of at most 200 characters. */
   idempotent?: true;
   response: z.ZodType | RawResponse;

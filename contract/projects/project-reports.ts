@@ -15,6 +15,7 @@ export const reportProject = endpoint({
   body: z.strictObject({
     text: noteSchema(limits.text.message).refine((text) => text !== '', 'is missing'),
   }),
+  webForm: 8192,
   response: 'page',
   limit: { max: 5, seconds: 600 },
 });

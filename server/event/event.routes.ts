@@ -1,17 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import { listSlots } from '../../contract/event/program.ts';
-import * as contract from '../../contract/event/site.ts';
-import { sendDownload } from '../platform/http/download.ts';
-import { route } from '../platform/http/route.ts';
-import { perEvent, type Services } from '../platform/services.ts';
-import { getCalendar, getEvent } from './event.service.ts';
+import * as settings from '../../contract/event/settings.ts';
+import * as site from '../../contract/event/site.ts';
+import { serve } from '../platform/http/route.ts';
+import type { Services } from '../platform/services.ts';
+import * as documentationService from './documentation/documentation.service.ts';
+import * as eventService from './event.service.ts';
+import * as settingsService from './settings/settings.service.ts';
 
-/** Serves the event and its calendar file. */
+/** Serves the event, its settings, and the documentation of the calls. */
 export function eventRoutes(app: FastifyInstance, services: Services): void {
-  const getProgram = perEvent(services, listSlots);
-  route(app, services, contract.getEvent, () => getEvent(services, getProgram()));
-
-  route(app, services, contract.getCalendar, ({ reply }) =>
-    sendDownload(reply, 'schedule.ics', getCalendar(services)),
-  );
+  serve(app, services, site, { ...eventService, ...documentationService });
+  serve(app, services, settings, settingsService);
 }

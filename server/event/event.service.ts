@@ -1,19 +1,21 @@
 import { listPrizes } from '../../contract/event/event.ts';
 import { isRegistrationOpen } from '../../contract/event/phases.ts';
+import { listSlots } from '../../contract/event/program.ts';
 import type { EventView } from '../../contract/event/site.ts';
 import { listJudgedPrizes } from '../../contract/projects/prizes.ts';
+import { Download } from '../platform/http/download.ts';
 import { formatCalendar } from '../platform/mail/calendar.ts';
 import { getPushKey } from '../platform/push/vapid.ts';
-import type { Services } from '../platform/services.ts';
+import { perEvent, type Services } from '../platform/services.ts';
+
+const getProgram = perEvent(({ event }) => listSlots(event));
 
 /** Returns the event as pages need it, with what depends on the moment and on the configuration. */
-export function getEvent(
-  { event, config, now }: Pick<Services, 'event' | 'config' | 'now'>,
-  program: EventView['program'],
-): EventView {
+export function getEvent(services: Services): EventView {
+  const { event, config, now } = services;
   return {
     ...event,
-    program,
+    program: getProgram(services),
     questions: event.questions.length > 0 ? event.questions : undefined,
     agreements: event.agreements.length > 0 ? event.agreements : undefined,
     walkIns: event.walkIns || undefined,
@@ -39,6 +41,6 @@ export function getEvent(
 }
 
 /** Returns the schedule in the iCalendar format. */
-export function getCalendar({ event, config, now }: Pick<Services, 'event' | 'config' | 'now'>): string {
-  return formatCalendar(event, config.publicUrl.hostname, now());
+export function getCalendar({ event, config, now }: Pick<Services, 'event' | 'config' | 'now'>): Download {
+  return new Download('schedule.ics', formatCalendar(event, config.publicUrl.hostname, now()));
 }

@@ -45,12 +45,15 @@ export interface Services {
 }
 
 /** Returns a function that computes something of the event, and again only when the event was replaced. */
-export function perEvent<T>(services: Pick<Services, 'event'>, compute: (event: Event) => T): () => T {
-  let last: { event: Event; value: T } | undefined;
-  return () => {
+export function perEvent<T>(compute: (services: Services) => T): (services: Services) => T {
+  const known = new WeakMap<Services, { event: Event; value: T }>();
+  return (services) => {
     const { event } = services;
-    if (last?.event !== event) last = { event, value: compute(event) };
-    return last.value;
+    const last = known.get(services);
+    if (last?.event === event) return last.value;
+    const value = compute(services);
+    known.set(services, { event, value });
+    return value;
   };
 }
 

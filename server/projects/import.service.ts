@@ -1,22 +1,35 @@
+import { readFile } from 'node:fs/promises';
 import { paths } from '../../contract/pages.ts';
-import type { ImportReport } from '../../contract/projects/projects-admin.ts';
+import type * as contract from '../../contract/projects/projects-admin.ts';
 import { recordAudit } from '../platform/audit/audit.service.ts';
 import { lockKey } from '../platform/db/locks.ts';
 import { transact } from '../platform/db/transact.ts';
+import type { Call } from '../platform/http/call.ts';
+import { fail } from '../platform/http/problem.ts';
 import { notifySubscribers } from '../platform/live/notify.ts';
 import type { Services } from '../platform/services.ts';
 import { parseDevpostExport, toSource } from './devpost.ts';
 import { findImported, insertImported, updateImported } from './import.queries.ts';
 
+/** Imports the file that an organizer uploads, or previews that. Throws `invalid_input` and `import_invalid`. */
+export async function importProjects(
+  services: Services,
+  { actor, fields, files: { file } }: Call<typeof contract.importProjects>,
+): Promise<contract.ImportReport> {
+  if (!file) fail('invalid_input', { fields: { file: 'is missing' } });
+  const csv = await readFile(file.path, 'utf8');
+  return importCsv(services, actor.id, { csv, preview: fields.preview === 'true' });
+}
+
 /**
  * Imports an export of projects from Devpost, all or none: a project that was imported before, by its address, is changed
  * to what the file says, and what organizers have hidden stays hidden. A `preview` changes nothing. Throws `import_invalid`.
  */
-export function importProjects(
+export function importCsv(
   { db, event, config, now }: Pick<Services, 'db' | 'event' | 'config' | 'now'>,
   actorId: string | null,
   { csv, preview = false }: { csv: string; preview?: boolean },
-): Promise<ImportReport> {
+): Promise<contract.ImportReport> {
   const { projects, problems } = parseDevpostExport(csv, event);
   const own = toSource(config.publicUrl.origin + paths.projects);
   const others = projects.filter(({ source }) => !source.startsWith(`${own}/`));

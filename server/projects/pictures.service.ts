@@ -1,10 +1,10 @@
-import type { Readable } from 'node:stream';
+import type * as contract from '../../contract/projects/project-pictures.ts';
 import type { MyProject } from '../../contract/projects/projects.ts';
 import { addPictureFile, deleteFiles, storeFilesAround } from '../platform/files/files.service.ts';
 import { checkPicture } from '../platform/files/picture-check.ts';
-import { discardStagedFile, type StagedFile } from '../platform/files/staging.ts';
+import { discardStagedFile } from '../platform/files/staging.ts';
 import { getMediaType } from '../platform/files/storage-keys.ts';
-import type { ActorOf } from '../platform/http/access.ts';
+import type { Call, HttpCall } from '../platform/http/call.ts';
 import { fail, failIf, Problem } from '../platform/http/problem.ts';
 import type { Services } from '../platform/services.ts';
 import type { TeamActor } from '../teams/teams.policy.ts';
@@ -30,8 +30,11 @@ type Needs = Pick<Services, 'db' | 'event' | 'now' | 'live' | 'config' | 'files'
  */
 export async function createPicture(
   services: Needs,
-  actor: TeamActor,
-  { uploaded, alternativeText = '' }: { uploaded: StagedFile | undefined; alternativeText?: string },
+  {
+    actor,
+    fields: { alternativeText = '' },
+    files: { picture: uploaded },
+  }: Call<typeof contract.createPicture>,
 ): Promise<MyProject> {
   const arrivedAt = services.now();
   if (!uploaded) fail('invalid_input', { fields: { picture: 'is missing' } });
@@ -69,8 +72,7 @@ export async function createPicture(
 /** Changes the alternative text or the place of a picture. Throws as `changeProject` does, and `not_found`. */
 export function updatePicture(
   services: Needs,
-  actor: TeamActor,
-  { id, alternativeText, place }: { id: string; alternativeText?: string; place?: number },
+  { actor, params: { id }, body: { alternativeText, place } }: Call<typeof contract.updatePicture>,
 ): Promise<MyProject> {
   return changePicture(services, actor, id, async (writing, pictures) => {
     if (alternativeText !== undefined) await updateAlternativeText(writing.trx, id, alternativeText);
@@ -81,7 +83,10 @@ export function updatePicture(
 }
 
 /** Deletes a picture. Throws as `changeProject` does, and `not_found`. */
-export function deletePicture(services: Needs, actor: TeamActor, id: string): Promise<MyProject> {
+export function deletePicture(
+  services: Needs,
+  { actor, params: { id } }: Call<typeof contract.deletePicture>,
+): Promise<MyProject> {
   return changePicture(services, actor, id, async ({ trx }, pictures) => {
     const { fileId, thumbnailFileId } = pictures.find((picture) => picture.id === id)!;
     // The row of the picture goes with its files.
@@ -109,21 +114,27 @@ function changePicture(
   });
 }
 
-/** Returns a picture's content, and whether everybody may see it. Throws `not_found` and `unavailable`. */
+/** Sends a picture, for ever if everybody may see it. Throws `not_found` and `unavailable`. */
 export async function getPicture(
   services: Pick<Services, 'db' | 'event' | 'now' | 'files' | 'log'>,
-  actor: ActorOf<'all'>,
-  id: string,
-): Promise<{ type: string; size: number; etag: string; isPublic: boolean; open: () => Promise<Readable> }> {
+  { actor, params: { id }, request, reply }: HttpCall<typeof contract.getPicture>,
+) {
   const file = await findPictureFile(services.db, id);
   if (!file) fail('not_found');
   const isPublic = file.isPublic && (await isGalleryOpen(services));
   if (!isPublic && !canReadPicture(actor, file)) fail('not_found');
-  const open = () =>
-    services.files.read(file.key).catch((error: Error) => {
-      services.log.error({ file: id, cause: error.name }, 'a picture cannot be read');
-      throw new Problem('unavailable', { retryAfter: 2, cause: error });
-    });
   const etag = `"${file.sha256.toString('base64url')}"`;
-  return { type: getMediaType(file.key), size: file.size, etag, isPublic, open };
+  reply.headers({
+    // What stands at an address never changes. A private picture is asked for again, so that it ends with the session.
+    'cache-control': isPublic ? 'public, max-age=31536000, immutable' : 'private, no-cache',
+    'content-security-policy': "sandbox; default-src 'none'",
+    'content-disposition': 'inline',
+    etag,
+  });
+  if (request.headers['if-none-match'] === etag) return reply.status(304).send();
+  const content = await services.files.read(file.key).catch((error: Error) => {
+    services.log.error({ file: id, cause: error.name }, 'a picture cannot be read');
+    throw new Problem('unavailable', { retryAfter: 2, cause: error });
+  });
+  return reply.type(getMediaType(file.key)).header('content-length', file.size).send(content);
 }

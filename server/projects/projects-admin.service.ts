@@ -3,9 +3,10 @@ import { byteOrderMark, formatCsv } from '../../contract/platform/csv.ts';
 import type { ResponseOf } from '../../contract/platform/endpoint.ts';
 import { listWebLinks } from '../../contract/platform/web-link.ts';
 import type * as contract from '../../contract/projects/projects-admin.ts';
-import type { ProjectsOverview } from '../../contract/projects/projects-admin.ts';
 import { recordAudit } from '../platform/audit/audit.service.ts';
 import { transact } from '../platform/db/transact.ts';
+import type { Call } from '../platform/http/call.ts';
+import { Download } from '../platform/http/download.ts';
 import { fail } from '../platform/http/problem.ts';
 import { notifySubscribers } from '../platform/live/notify.ts';
 import type { Services } from '../platform/services.ts';
@@ -13,7 +14,7 @@ import { devpostColumns, formatList, lateNote, ownColumns } from './devpost.ts';
 import { findFlags } from './flags.ts';
 import { isGalleryOpen, loadPictures } from './gallery.service.ts';
 import { renderMarkdown } from './markdown.ts';
-import { type ProjectSwitches, selectSwitches } from './projects.queries.ts';
+import { selectSwitches } from './projects.queries.ts';
 import { toProjectText } from './projects.views.ts';
 import { mergeSwitches, selectPeople, selectProjects, updateHidden } from './projects-admin.queries.ts';
 import { selectReports } from './reports.queries.ts';
@@ -21,7 +22,7 @@ import { selectReports } from './reports.queries.ts';
 type Needs = Pick<Services, 'db' | 'event' | 'now'>;
 
 /** Returns all projects with what organizers look at by eye, and the switches. */
-export async function getProjectsOverview(services: Needs): Promise<ProjectsOverview> {
+export async function getProjectsOverview(services: Needs): Promise<contract.ProjectsOverview> {
   const { db, event } = services;
   if (!event.projects) fail('not_found');
   const rows = await selectProjects(db);
@@ -58,7 +59,10 @@ export async function getProjectsOverview(services: Needs): Promise<ProjectsOver
 }
 
 /** Returns a project in full, with everybody on it. Throws `not_found`. */
-export async function getProject({ db }: Needs, id: string): Promise<ResponseOf<typeof contract.getProject>> {
+export async function getProject(
+  { db }: Needs,
+  { params: { id } }: Call<typeof contract.getProject>,
+): Promise<ResponseOf<typeof contract.getProject>> {
   const [row] = await selectProjects(db, id);
   if (!row) fail('not_found');
   return {
@@ -75,8 +79,7 @@ export async function getProject({ db }: Needs, id: string): Promise<ResponseOf<
 /** Changes the switches that are given. */
 export function updateProjectSwitches(
   { db, now }: Needs,
-  actorId: string,
-  change: Partial<ProjectSwitches>,
+  { actor: { id: actorId }, body: change }: Call<typeof contract.updateProjectSwitches>,
 ): Promise<void> {
   return transact(db, async (trx) => {
     const gallerySwitchedAt =
@@ -90,8 +93,7 @@ export function updateProjectSwitches(
 /** Hides a submitted project from the gallery, or shows it again. Throws `not_found`, also for hiding a draft. */
 export function updateProjectHidden(
   { db, now }: Needs,
-  actorId: string,
-  { id, hidden }: { id: string; hidden: boolean },
+  { actor: { id: actorId }, params: { id }, body: { hidden } }: Call<typeof contract.updateProjectHidden>,
 ): Promise<void> {
   return transact(db, async (trx) => {
     if (!(await updateHidden(trx, id, hidden ? now() : null))) fail('not_found');
@@ -113,8 +115,8 @@ const columns = [...devpostColumns, ...ownColumns];
  */
 export async function exportProjects(
   { db, event, config }: Needs & Pick<Services, 'config'>,
-  format: 'csv' | 'json',
-): Promise<string> {
+  { query: { format } }: Pick<Call<typeof contract.exportProjects>, 'query'>,
+): Promise<Download<string>> {
   if (format === 'json') {
     const all = await selectProjects(db);
     const pictures = await loadPictures(
@@ -122,7 +124,7 @@ export async function exportProjects(
       all.map(({ id }) => id),
     );
     const { origin } = config.publicUrl;
-    return JSON.stringify(
+    const json = JSON.stringify(
       all.map((row) => ({
         id: row.id,
         ...toProjectText(row),
@@ -145,6 +147,7 @@ export async function exportProjects(
       null,
       2,
     );
+    return new Download('projects.json', json);
   }
   const rows = (await selectProjects(db)).filter(({ submitted_at, hidden_at }) => submitted_at && !hidden_at);
   const labels = new Map(listPrizes(event).map(({ key, label }) => [key, label]));
@@ -173,5 +176,5 @@ export async function exportProjects(
       row.demo,
     ]),
   ];
-  return byteOrderMark + formatCsv(table);
+  return new Download('projects.csv', byteOrderMark + formatCsv(table));
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Command } from '../platform/command.ts';
-import { importProjects } from './import.service.ts';
+import { importCsv } from './import.service.ts';
 
 export const importProjectsCommand: Command = {
   usage: {
@@ -10,7 +10,7 @@ export const importProjectsCommand: Command = {
   run: async ({ words: [file = ''] }, { open, print }) => {
     const services = await open();
     if (!services.event.projects) throw new Error('This event has no projects.');
-    const { added, changed, unchanged, problems } = await importProjects(services, null, {
+    const { added, changed, unchanged, problems } = await importCsv(services, null, {
       csv: await readFile(file, 'utf8'),
     });
     for (const problem of problems) print(problem);

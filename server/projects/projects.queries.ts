@@ -159,7 +159,7 @@ export async function deleteProjectRows(trx: Db, ids: readonly string[]): Promis
 }
 
 /** What organizers switch while the event runs. */
-export interface ProjectSwitches {
+interface ProjectSwitches {
   acceptsLate: boolean;
   galleryOpen: boolean;
 }

@@ -1,10 +1,11 @@
 import { listPrizes } from '../../contract/event/event.ts';
-import type { MyProject, ProjectText } from '../../contract/projects/projects.ts';
+import type * as contract from '../../contract/projects/projects.ts';
 import { recordAudit } from '../platform/audit/audit.service.ts';
 import { lockTables } from '../platform/db/locks.ts';
 import type { Db } from '../platform/db/open.ts';
 import { transact } from '../platform/db/transact.ts';
 import { deleteFilesWithProjects } from '../platform/files/files.service.ts';
+import type { Call } from '../platform/http/call.ts';
 import { fail, failIf } from '../platform/http/problem.ts';
 import { notifyEditing, notifySubscribers } from '../platform/live/notify.ts';
 import type { Services } from '../platform/services.ts';
@@ -45,11 +46,14 @@ async function loadWindow(db: Db, { event }: Needs): Promise<SubmissionWindow> {
 }
 
 /** Returns the project of the person's team, or the person's own; version 0 before the first save. */
-export async function getMyProject(services: Needs, actor: TeamActor): Promise<MyProject> {
+export async function getMyProject(
+  services: Needs,
+  { actor }: Call<typeof contract.getMyProject>,
+): Promise<contract.MyProject> {
   return viewMyProject(services.db, services, actor);
 }
 
-async function viewMyProject(db: Db, services: Needs, actor: TeamActor): Promise<MyProject> {
+async function viewMyProject(db: Db, services: Needs, actor: TeamActor): Promise<contract.MyProject> {
   const project = await findProject(db, actor.id, actor.teamId);
   return toMyProject(project, {
     pictures: project ? await selectPictures(db, [project.id]) : [],
@@ -86,7 +90,7 @@ export async function changeProject(
   user: TeamActor,
   change: (writing: Writing) => Promise<boolean>,
   arrivedAt?: Date,
-): Promise<MyProject> {
+): Promise<contract.MyProject> {
   return transact(services.db, async (trx) => {
     const team = await lockTeamOfUser(trx, user.id);
     const actor = { ...user, teamId: team?.id ?? null };
@@ -124,9 +128,8 @@ export async function requireChangeable(services: Needs, actor: TeamActor) {
  */
 export function saveProject(
   services: Needs,
-  actor: TeamActor,
-  { version, text }: { version: number; text: ProjectText },
-): Promise<MyProject> {
+  { actor, body: { version, text } }: Call<typeof contract.saveProject>,
+): Promise<contract.MyProject> {
   const prizes = new Set(listPrizes(services.event).map(({ key }) => key));
   if (text.prizes.some((key) => !prizes.has(key)))
     fail('invalid_input', { fields: { 'text.prizes': 'has a prize that this event does not have' } });
@@ -141,7 +144,10 @@ export function saveProject(
 }
 
 /** Submits a project as it is at `version`. Throws as `changeProject` does, and what a submitted project lacks. */
-export function submitProject(services: Needs, actor: TeamActor, version: number): Promise<MyProject> {
+export function submitProject(
+  services: Needs,
+  { actor, body: { version } }: Call<typeof contract.submitProject>,
+): Promise<contract.MyProject> {
   return changeProject(services, actor, async ({ trx, owner, project, window }) => {
     if ((project?.version ?? 0) !== version) return false;
     failIf(completenessRefusal(project));
@@ -160,7 +166,10 @@ async function requireUnjudged(trx: Db, { id }: { id: string }): Promise<void> {
 }
 
 /** Makes a submitted project a draft again. Throws as `changeProject` does, and `project_judged`. */
-export function withdrawProject(services: Needs, actor: TeamActor, version: number): Promise<MyProject> {
+export function withdrawProject(
+  services: Needs,
+  { actor, body: { version } }: Call<typeof contract.withdrawProject>,
+): Promise<contract.MyProject> {
   return changeProject(services, actor, async ({ trx, owner, project }) => {
     if (project?.version !== version) return false;
     await requireUnjudged(trx, project);
@@ -171,7 +180,10 @@ export function withdrawProject(services: Needs, actor: TeamActor, version: numb
 }
 
 /** Deletes a project with its pictures; the next save begins anew. Throws as `changeProject` does, and `project_judged`. */
-export function deleteProject(services: Needs, actor: TeamActor, version: number): Promise<MyProject> {
+export function deleteProject(
+  services: Needs,
+  { actor, body: { version } }: Call<typeof contract.deleteProject>,
+): Promise<contract.MyProject> {
   return changeProject(services, actor, async ({ trx, project }) => {
     if ((project?.version ?? 0) !== version) return false;
     if (!project) return true;
@@ -184,9 +196,8 @@ export function deleteProject(services: Needs, actor: TeamActor, version: number
 /** Stores what organizers need to know about a project that was begun here. Throws as `changeProject` does, and `not_found`. */
 export function updateProjectDetails(
   services: Needs,
-  actor: TeamActor,
-  { startedOn, needsPower }: MyProject['details'],
-): Promise<MyProject> {
+  { actor, body: { startedOn, needsPower } }: Call<typeof contract.updateProjectDetails>,
+): Promise<contract.MyProject> {
   return changeProject(services, actor, async ({ trx, owner, project }) => {
     if (!project) fail('not_found');
     const details = { started_on: startedOn, needs_power: needsPower };
@@ -198,14 +209,16 @@ export function updateProjectDetails(
 /** Shows the others of a team which field somebody is writing in; does nothing for somebody without a team. */
 export async function markEditing(
   { db }: Pick<Needs, 'db'>,
-  { id, name, teamId }: TeamActor,
-  field: keyof ProjectText | null,
+  { actor: { id, name, teamId }, body: { field } }: Call<typeof contract.markEditing>,
 ): Promise<void> {
   if (teamId !== null) await notifyEditing(db, { team: teamId, user: id, name, field });
 }
 
 /** Stores whether the gallery and the winners may name somebody; their pages follow at once. Possible at any time. */
-export function updateNamedInGallery(services: Needs, actor: TeamActor, named: boolean): Promise<MyProject> {
+export function updateNamedInGallery(
+  services: Needs,
+  { actor, body: { named } }: Call<typeof contract.updateNamedInGallery>,
+): Promise<contract.MyProject> {
   return transact(services.db, async (trx) => {
     if (await updateNamed(trx, actor.id, named)) {
       const action = named ? 'gallery.named' : 'gallery.unnamed';

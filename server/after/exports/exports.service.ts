@@ -8,6 +8,7 @@ import { exportScoresCsv, exportScoresJson } from '../../judging/export-scores.t
 import { listScores } from '../../judging/team-results.service.ts';
 import { requireOpenReview } from '../../platform/db/blind-review.ts';
 import { streamZip, type ZipEntry } from '../../platform/files/zip-stream.ts';
+import type { Download } from '../../platform/http/download.ts';
 import type { Services } from '../../platform/services.ts';
 import { exportProjects } from '../../projects/projects-admin.service.ts';
 import { exportFeedback, listFeedback } from '../feedback/feedback.service.ts';
@@ -93,6 +94,9 @@ const scoreColumns = [
   ...['special_categories', 'created_at', 'comment', 'voided'],
 ] as const;
 
+const toDownloadEntry = (name: string, load: () => Promise<Download<string>>) =>
+  toTextEntry(name, async () => (await load()).content);
+
 function listEntries(services: Services): ZipEntry[] {
   const { db, event, now } = services;
   const about = { event: event.name, exportedAt: now().toISOString(), timezone: event.timezone };
@@ -122,8 +126,8 @@ function listEntries(services: Services): ZipEntry[] {
     ),
     ...(event.projects
       ? [
-          toTextEntry('projects.csv', () => exportProjects(services, 'csv')),
-          toTextEntry('projects.json', () => exportProjects(services, 'json')),
+          toDownloadEntry('projects.csv', () => exportProjects(services, { query: { format: 'csv' } })),
+          toDownloadEntry('projects.json', () => exportProjects(services, { query: { format: 'json' } })),
         ]
       : []),
     ...toTableEntries('scores', scoreColumns, () => readAll(() => listScores(services))),

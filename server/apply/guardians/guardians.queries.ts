@@ -41,7 +41,7 @@ export function findGuardianByLink(db: Db, tokenHash: Buffer, now: Date) {
     .executeTakeFirst();
 }
 
-export type GuardianAnswer = 'yes' | 'no';
+type GuardianAnswer = 'yes' | 'no';
 
 /** Records a guardian's answer; returns whose guardian it is, undefined when there is an answer already or the link is not valid any more. */
 export async function markAnswered(

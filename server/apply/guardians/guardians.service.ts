@@ -1,10 +1,12 @@
-import type { GuardianState } from '../../../contract/apply/guardians.ts';
+import type * as contract from '../../../contract/apply/guardians.ts';
 import type { Event } from '../../../contract/event/event.ts';
 import { limits } from '../../../contract/limits.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
 import { lockApplicant } from '../../platform/db/locks.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { transact } from '../../platform/db/transact.ts';
+import { sendCachedPage } from '../../platform/http/cached-pages.ts';
+import type { Call, HttpCall } from '../../platform/http/call.ts';
 import { fail, failIf } from '../../platform/http/problem.ts';
 import { SharedRateLimitStore } from '../../platform/http/rate-limit-store.ts';
 import { notifyApplicationChange } from '../../platform/live/notify.ts';
@@ -15,8 +17,9 @@ import {
 } from '../../platform/mail/guardian-email.ts';
 import { queueMail } from '../../platform/mail/mail.service.ts';
 import { toMailbox } from '../../platform/mail/mailbox.ts';
-import type { Services } from '../../platform/services.ts';
+import { perEvent, type Services } from '../../platform/services.ts';
 import { hashToken } from '../../platform/sessions/sessions.service.ts';
+import { createGuardianPages } from './guardian-pages.ts';
 import * as queries from './guardians.queries.ts';
 import { askAgainRefusal } from './guardians.rules.ts';
 
@@ -100,7 +103,7 @@ function requireOther(email: string, own: string | null): void {
 }
 
 /** Returns whose yes a user needs, and whether it is there; undefined for those who need none. */
-export async function findGuardianState(db: Db, userId: string): Promise<GuardianState | undefined> {
+export async function findGuardianState(db: Db, userId: string): Promise<contract.GuardianState | undefined> {
   const guardian = await queries.findGuardian(db, userId);
   return (
     guardian && {
@@ -139,7 +142,11 @@ export async function listUnconfirmed(
  */
 export async function sendGuardianEmail(
   services: Services,
-  { applicationId, email, by }: { applicationId: string; email?: string | undefined; by: string },
+  {
+    actor: { id: by },
+    params: { id: applicationId },
+    body: { email },
+  }: Call<typeof contract.sendGuardianEmail>,
 ): Promise<void> {
   await transact(services.db, async (trx) => {
     const user = (await lockApplicant(trx, applicationId)) ?? fail('not_found');
@@ -166,8 +173,20 @@ export async function askGuardianAgain(
   await notifyApplicationChange(trx, user.id);
 }
 
+const getPages = perEvent(({ event }) => createGuardianPages(event));
+
+/** Sends the page of a state of a guardian's link; 404 for a link that is not valid. */
+const sendPage = (
+  services: Services,
+  state: keyof ReturnType<typeof createGuardianPages>,
+  { request, reply }: Pick<HttpCall<typeof contract.getGuardianPage>, 'request' | 'reply'>,
+) => sendCachedPage(getPages(services)[state], request, state === 'unknown' ? reply.status(404) : reply);
+
+export const getGuardianPage = async (services: Services, call: HttpCall<typeof contract.getGuardianPage>) =>
+  sendPage(services, await findLinkState(services, call.params.token), call);
+
 /** Returns what the link of an email is: still to be answered, answered, or neither. */
-export async function findLinkState(
+async function findLinkState(
   { db, now }: Pick<Services, 'db' | 'now'>,
   token: string,
 ): Promise<'open' | 'confirmed' | 'declined' | 'unknown'> {
@@ -178,15 +197,13 @@ export async function findLinkState(
 
 /**
  * Records the answer of the guardian who has this link, and tells the applicant of a no. A repeat changes nothing: the
- * first answer holds. Returns what the link is then.
+ * first answer holds. Sends the page of what the link is then.
  */
-export function answerGuardian(
-  services: Pick<Services, 'db' | 'now' | 'event' | 'config'>,
-  token: string,
-  answer: queries.GuardianAnswer,
-): ReturnType<typeof findLinkState> {
+export async function answerGuardian(services: Services, call: HttpCall<typeof contract.answerGuardian>) {
   const { event, config, now } = services;
-  return transact(services.db, async (trx) => {
+  const { token } = call.params;
+  const { answer } = call.body;
+  const state = await transact(services.db, async (trx) => {
     const userId = await queries.markAnswered(trx, hashToken(token), { answer, now: now() });
     if (userId) {
       await recordAudit(trx, {
@@ -205,4 +222,5 @@ export function answerGuardian(
     }
     return findLinkState({ db: trx, now }, token);
   });
+  return sendPage(services, state, call);
 }

@@ -1,22 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
-import type {
-  Announcement,
-  AnnouncementDraft,
-  AnnouncementPreview,
-  AnnouncementReceiver,
-  AudienceSegment,
-  MyAnnouncement,
-} from '../../../contract/event-day/announcements.ts';
+import type * as contract from '../../../contract/event-day/announcements.ts';
 import { entranceId } from '../../apply/applications/applications.views.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
 import { isReviewBlind, requireOpenReview } from '../../platform/db/blind-review.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { transact } from '../../platform/db/transact.ts';
+import type { Call } from '../../platform/http/call.ts';
 import { fail } from '../../platform/http/problem.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import { notifySubscribers } from '../../platform/live/notify.ts';
 import type { Services } from '../../platform/services.ts';
-import type { SignedInUser } from '../../platform/sessions/sessions.service.ts';
 import { countPushes, type DeviceCounts } from './announcement-pushes.queries.ts';
 import {
   announcementExists,
@@ -42,8 +35,8 @@ const maxSamples = 5;
  */
 export async function previewAnnouncement(
   { db, event }: Pick<Services, 'db' | 'event'>,
-  { subject, text, segment, aboutPlace }: Omit<AnnouncementDraft, 'email'>,
-): Promise<AnnouncementPreview> {
+  { body: { subject, text, segment, aboutPlace } }: Call<typeof contract.previewAnnouncement>,
+): Promise<contract.AnnouncementPreview> {
   const place = { entrance: entranceId(event) };
   const { receivers, reachable, unsubscribed: left } = await countSegment(db, segment, place);
   const isBlind = await isReviewBlind(db);
@@ -68,8 +61,7 @@ export async function previewAnnouncement(
 /** Sends a draft as an email to its writer alone, marked as a test. */
 export async function sendTestAnnouncement(
   services: Pick<Services, 'db' | 'event' | 'config'>,
-  { id, email }: SignedInUser,
-  draft: AnnouncementDraft,
+  { actor: { id, email }, body: draft }: Call<typeof contract.sendTestAnnouncement>,
 ): Promise<void> {
   if (!email) fail('email_needed');
   await transact(services.db, async (trx) => {
@@ -88,10 +80,8 @@ const soon = 24 * 3600;
  */
 export async function createAnnouncement(
   { db, event, now }: Pick<Services, 'db' | 'event' | 'now'>,
-  { id: by }: SignedInUser,
-  draft: AnnouncementDraft,
-  key: string,
-): Promise<Announcement> {
+  { actor: { id: by }, body: draft, key }: Call<typeof contract.createAnnouncement>,
+): Promise<contract.Announcement> {
   return transact(db, async (trx) => {
     const wait = draft.sendAt ? Date.parse(draft.sendAt) - now().getTime() : 0;
     const id = await insertAnnouncement(trx, { ...draft, key, by, at: now(), waits: wait > 0 });
@@ -117,7 +107,10 @@ export async function createAnnouncement(
 async function sendAnnouncement(
   trx: Db,
   { event, now }: Pick<Services, 'event' | 'now'>,
-  sent: Pick<AnnouncementDraft, 'segment' | 'email' | 'aboutPlace'> & { id: string; by: string | null },
+  sent: Pick<contract.AnnouncementDraft, 'segment' | 'email' | 'aboutPlace'> & {
+    id: string;
+    by: string | null;
+  },
 ): Promise<number> {
   const { id, by, segment, email, aboutPlace } = sent;
   const state = email ? 'waiting' : 'none';
@@ -142,7 +135,10 @@ export async function sendDueAnnouncements(services: Pick<Services, 'db' | 'even
 }
 
 /** Cancels an announcement that waits. Throws `not_found`, and `announcement_sent` for one that does not wait any more. */
-export async function cancelAnnouncement({ db }: Services, id: string, actorId: string): Promise<void> {
+export async function cancelAnnouncement(
+  { db }: Services,
+  { actor: { id: actorId }, params: { id } }: Call<typeof contract.cancelAnnouncement>,
+): Promise<void> {
   await transact(db, async (trx) => {
     if (!(await deleteWaitingAnnouncement(trx, id)))
       fail((await announcementExists(trx, id)) ? 'announcement_sent' : 'not_found');
@@ -150,14 +146,16 @@ export async function cancelAnnouncement({ db }: Services, id: string, actorId: 
   });
 }
 
-function isSameDraft(stored: StoredAnnouncement, { sendAt, ...draft }: AnnouncementDraft): boolean {
+function isSameDraft(stored: StoredAnnouncement, { sendAt, ...draft }: contract.AnnouncementDraft): boolean {
   const { subject, text, segment, email, about_place: aboutPlace, send_at } = stored;
   const isSameTime = send_at?.getTime() === (sendAt && Date.parse(sendAt));
   return isSameTime && isDeepStrictEqual({ subject, text, segment, email, aboutPlace }, draft);
 }
 
 /** Lists every announcement, newest first, with how far its emails and notifications are. */
-export async function listAnnouncements(services: Pick<Services, 'db' | 'event'>): Promise<Announcement[]> {
+export async function listAnnouncements(
+  services: Pick<Services, 'db' | 'event'>,
+): Promise<contract.Announcement[]> {
   const devices = await findDevices(services);
   return (await selectAnnouncements(services.db)).map((stored) => toAnnouncement(stored, devices));
 }
@@ -169,13 +167,13 @@ async function findDevices({ db, event }: Pick<Services, 'db' | 'event'>): Promi
   return event.pushNotifications ? countPushes(db) : undefined;
 }
 
-function toAnnouncement(stored: StoredAnnouncement, devices: Devices): Announcement {
+function toAnnouncement(stored: StoredAnnouncement, devices: Devices): contract.Announcement {
   const { id, receivers, waiting, sent, failed, unsubscribed, noAddress } = stored;
   return {
     _id: id,
     subject: stored.subject,
     text: stored.text,
-    segment: stored.segment as AudienceSegment,
+    segment: stored.segment as contract.AudienceSegment,
     email: stored.email,
     by: stored.by,
     aboutPlace: stored.about_place,
@@ -189,8 +187,8 @@ function toAnnouncement(stored: StoredAnnouncement, devices: Devices): Announcem
 /** Lists who received an announcement, by name, and what became of each email. Throws `not_found` and `export_blind`. */
 export async function listAnnouncementReceivers(
   { db, event }: Pick<Services, 'db' | 'event'>,
-  id: string,
-): Promise<AnnouncementReceiver[]> {
+  { params: { id } }: Call<typeof contract.listAnnouncementReceivers>,
+): Promise<contract.AnnouncementReceiver[]> {
   if (!(await announcementExists(db, id))) fail('not_found');
   await requireOpenReview(db);
   return (await selectReceivers(db, id)).map(
@@ -207,8 +205,8 @@ export async function listAnnouncementReceivers(
 /** Lists what a person received, newest first, with their own name, team, track and table in it. */
 export async function listMyAnnouncements(
   { db, event }: Pick<Services, 'db' | 'event'>,
-  userId: string,
-): Promise<MyAnnouncement[]> {
+  { actor: { id: userId } }: Call<typeof contract.listMyAnnouncements>,
+): Promise<contract.MyAnnouncement[]> {
   const received = await selectAnnouncementsOf(db, userId);
   const facts = received.length > 0 ? await findReceiverFacts(db, userId) : undefined;
   if (!facts) return [];

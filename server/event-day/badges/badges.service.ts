@@ -1,12 +1,16 @@
 import { findTrack } from '../../../contract/event/event.ts';
-import type { BadgeContent } from '../../../contract/event-day/badges.ts';
+import type * as contract from '../../../contract/event-day/badges.ts';
 import { requireOpenReview } from '../../platform/db/blind-review.ts';
+import type { Call } from '../../platform/http/call.ts';
 import type { Services } from '../../platform/services.ts';
 import { hasPass, passQrCode } from '../check-in/pass.ts';
 import { selectBadgeHolders } from './badges.queries.ts';
 
 /** Returns the badges of these applications by name; only people with a pass have one. Throws `export_blind`. */
-export async function listBadges(services: Services, ids: string[]): Promise<BadgeContent[]> {
+export async function listBadges(
+  services: Services,
+  { body: { ids } }: Call<typeof contract.listBadges>,
+): Promise<contract.BadgeContent[]> {
   await requireOpenReview(services.db);
   const people = await selectBadgeHolders(services.db, ids);
   const holders = people.filter(({ status }) => hasPass(status));

@@ -1,14 +1,17 @@
 import type { ProblemCode } from '../../../contract/errors.ts';
-import type { CheckIn, SyncOutcome, syncCheckIns as syncCall } from '../../../contract/event-day/check-in.ts';
+import type * as contract from '../../../contract/event-day/check-in.ts';
 import type { WalkInFields } from '../../../contract/event-day/walk-ins.ts';
-import type { BodyOf, ResponseOf } from '../../../contract/platform/endpoint.ts';
+import type { ResponseOf } from '../../../contract/platform/endpoint.ts';
 import { formatTime } from '../../../contract/platform/format.ts';
+import { texts } from '../../../contract/texts.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
 import { lockCheckIn } from '../../platform/db/locks.ts';
 import { transact } from '../../platform/db/transact.ts';
+import type { Call, CallBy } from '../../platform/http/call.ts';
 import { fail, Problem } from '../../platform/http/problem.ts';
 import type { Services } from '../../platform/services.ts';
 import { admitWalkIn } from '../walk-ins/walk-ins.service.ts';
+import { canAdmitWalkIns } from './check-in.policy.ts';
 import {
   findAdmitterName,
   findParticipant,
@@ -49,9 +52,9 @@ interface SentCheckIn extends Omit<CheckInEntry, 'at' | 'checkpoint'> {
 
 /** What comes of a check-in: a person who is in, or the refusal. */
 interface CheckInOutcome {
-  outcome: SyncOutcome;
+  outcome: contract.SyncOutcome;
   /** The admission in force. */
-  data?: CheckIn;
+  data?: contract.CheckIn;
   problem?: Problem;
 }
 
@@ -60,22 +63,26 @@ interface CheckInOutcome {
  * other gets `already_checked_in`. A repeat with the same key gets the same answer. A check-in sent with a time has
  * already happened, so a second admission is stored, and refused only if it is a conflict. One that its volunteer took back
  * is stored as undone. Records refused scans. Throws `unknown_checkpoint`, `unreadable_pass`, `unknown_person`,
- * `idempotency_mismatch`, `invalid_pass`, `not_approved`, `already_checked_in`, `check_in_undone` and what `admitWalkIn`
- * throws.
+ * `idempotency_mismatch`, `invalid_pass`, `not_approved`, `already_checked_in`, `check_in_undone`, what `admitWalkIn`
+ * throws, and `forbidden` for a walk-in at a volunteer's station.
  */
-export async function checkInParticipant(services: Services, sent: SentCheckIn): Promise<CheckIn> {
-  const { outcome, data, problem } = await decideSent(services, sent);
-  if (data && outcome !== 'conflict') return data;
-  throw problem;
+export async function checkInParticipant(
+  services: Services,
+  { actor, body, key }: Call<typeof contract.checkInParticipant>,
+): Promise<ResponseOf<typeof contract.checkInParticipant>> {
+  if (body.walkIn && !canAdmitWalkIns(actor)) fail('forbidden');
+  const { outcome, data, problem } = await decideSent(services, { ...body, key, by: actor.id });
+  if (!data || outcome === 'conflict') throw problem;
+  const message = body.undoneAfter === undefined ? texts.checkIn.done : 'Check-in undone';
+  return { success: true, data, message };
 }
 
 /** Checks people in as `checkInParticipant` does, one after the other, and returns what came of each. */
 export async function syncCheckIns(
   services: Services,
-  by: string,
-  checkIns: BodyOf<typeof syncCall>['checkIns'],
-): Promise<ResponseOf<typeof syncCall>> {
-  const results: ResponseOf<typeof syncCall>['results'] = [];
+  { actor: { id: by }, body: { checkIns } }: Call<typeof contract.syncCheckIns>,
+): Promise<ResponseOf<typeof contract.syncCheckIns>> {
+  const results: ResponseOf<typeof contract.syncCheckIns>['results'] = [];
   for (const sent of checkIns) {
     const key = sent.key.toLowerCase();
     const { problem, ...decided } = await decideSent(services, { ...sent, key, by });
@@ -90,7 +97,10 @@ interface Admission {
   by: string | undefined;
 }
 
-async function describeAdmission({ db }: Services, { _id, checkedInAt }: CheckIn): Promise<Admission> {
+async function describeAdmission(
+  { db }: Services,
+  { _id, checkedInAt }: contract.CheckIn,
+): Promise<Admission> {
   return { checkedInAt, by: await findAdmitterName(db, _id) };
 }
 
@@ -109,7 +119,11 @@ async function decideSent(services: Services, { walkIn, ...sent }: SentCheckIn):
   const isUndone = undoneAfter !== undefined;
   const decided = await decide(services, entry, { hasHappened: sent.at !== undefined && !isUndone });
   if (isUndone && decided.outcome === 'admitted' && decided.data)
-    await undoCheckIn(services, { id: decided.data._id, by, reason: 'Undone at the station', isOwn: true });
+    await undoCheckIn(
+      services,
+      { actor: { id: by }, params: { id: decided.data._id }, body: { reason: 'Undone at the station' } },
+      { isOwn: true },
+    );
   return decided;
 }
 
@@ -145,8 +159,8 @@ async function decide(
 
 /** Whether a person was checked in: now or before with this key, before with another key, or not at all. */
 type CheckInDecision =
-  | { kind: 'admitted'; checkIn: CheckIn }
-  | { kind: 'already'; person: ParticipantRow; checkIn: CheckIn }
+  | { kind: 'admitted'; checkIn: contract.CheckIn }
+  | { kind: 'already'; person: ParticipantRow; checkIn: contract.CheckIn }
   | { kind: 'refused'; person: ParticipantRow | undefined; reason: ProblemCode };
 
 const guid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -186,14 +200,14 @@ export function findRefusedName(
 
 function toCheckIn(
   person: ParticipantRow,
-  checkIn: Omit<CheckIn, keyof ParticipantRow | 'checkedInAt'> & { at: Date },
-): CheckIn {
+  checkIn: Omit<contract.CheckIn, keyof ParticipantRow | 'checkedInAt'> & { at: Date },
+): contract.CheckIn {
   const { userId, name, email, major, attendanceConfirmed } = person;
   const { at, ...rest } = checkIn;
   return { userId, name, email, major, attendanceConfirmed, ...rest, checkedInAt: at.toISOString() };
 }
 
-function findAdmission(person: ParticipantRow, checkpoint: string): CheckIn | undefined {
+function findAdmission(person: ParticipantRow, checkpoint: string): contract.CheckIn | undefined {
   const { admittedId: _id, admittedAt: at, admittedVerified } = person;
   return _id && at
     ? toCheckIn(person, { _id, at, checkpoint, passVerified: admittedVerified === true })
@@ -239,7 +253,8 @@ function keyRefusal(person: ParticipantRow | undefined, checkpoint: string): Pro
  */
 export async function undoCheckIn(
   services: Services,
-  { id, by, reason, isOwn = false }: { id: string; by: string; reason: string; isOwn?: boolean },
+  { actor: { id: by }, params: { id }, body: { reason } }: CallBy<typeof contract.undoCheckIn, string>,
+  { isOwn = false } = {},
 ): Promise<void> {
   await transact(services.db, async (trx) => {
     const checkIn = await lockCheckIn(trx, id);

@@ -1,9 +1,10 @@
-import type { Conflict } from '../../../contract/event-day/check-in-overview.ts';
+import type * as contract from '../../../contract/event-day/check-in-overview.ts';
 import { limits } from '../../../contract/limits.ts';
 import { formatDate } from '../../../contract/platform/format.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
 import { lockApplicationOfUser, lockCheckIn, lockKey } from '../../platform/db/locks.ts';
 import { transact } from '../../platform/db/transact.ts';
+import type { Call } from '../../platform/http/call.ts';
 import { fail } from '../../platform/http/problem.ts';
 import type { Services } from '../../platform/services.ts';
 import { insertCheckIn, markAdmittedUndone, markUndone, type NewCheckIn } from './check-in.queries.ts';
@@ -25,14 +26,14 @@ import { hasPass } from './pass.ts';
 // is the earlier scan, whichever the server heard of first.
 
 /**
- * Returns the people checked in twice by offline stations, oldest first, until an organizer resolves it; with `isSettled` the
+ * Returns the people checked in twice by offline stations, oldest first, until an organizer resolves it; with `settled` the
  * last ones that settled themselves, newest first.
  */
 export async function listConflicts(
   { db }: Services,
-  { isSettled = false }: { isSettled?: boolean } = {},
-): Promise<Conflict[]> {
-  const rows = await (isSettled
+  { query }: Call<typeof contract.listConflicts>,
+): Promise<contract.Conflict[]> {
+  const rows = await (query.settled === 'true'
     ? selectSecondAdmissions(db, 'duplicate')
         .orderBy('second.checked_in_at', 'desc')
         .limit(limits.checkIn.maxSettled)
@@ -107,7 +108,7 @@ async function settleDuplicate(services: Services, second: NewCheckIn): Promise<
  */
 export async function resolveConflict(
   services: Services,
-  { id, by, keep, reason }: { id: string; by: string; keep: 'first' | 'second'; reason: string },
+  { actor: { id: by }, params: { id }, body: { keep, reason } }: Call<typeof contract.resolveConflict>,
 ): Promise<void> {
   await transact(services.db, async (trx) => {
     const { userId } = (await findConflictUser(trx, id)) ?? fail('not_found');

@@ -1,4 +1,4 @@
-import type { CheckIn, Participant, PassHolder } from '../../../contract/event-day/check-in.ts';
+import type * as contract from '../../../contract/event-day/check-in.ts';
 import { limits } from '../../../contract/limits.ts';
 import { cleanLine } from '../../../contract/platform/text-rules.ts';
 import { listLostPlaces } from '../../apply/places/places.service.ts';
@@ -6,15 +6,17 @@ import { recordAudit } from '../../platform/audit/audit.service.ts';
 import { isReviewBlind } from '../../platform/db/blind-review.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { transact } from '../../platform/db/transact.ts';
+import type { Call } from '../../platform/http/call.ts';
 import { fail } from '../../platform/http/problem.ts';
 import type { Services } from '../../platform/services.ts';
+import { canRenewPass } from './check-in.policy.ts';
 import {
   findAdmitterName,
   raisePassVersion,
   selectCheckedIn,
   selectPassSubject,
 } from './check-in.queries.ts';
-import { checkInRefusal, findRefusedName, findScannedPerson, type Scan } from './check-in.service.ts';
+import { checkInRefusal, findRefusedName, findScannedPerson } from './check-in.service.ts';
 import { fieldsShownAt, withCheckpointFields } from './checkpoint-fields.ts';
 import { loadEventFormFields } from './event-form-fields.ts';
 import { withFormerName } from './former-name.ts';
@@ -29,9 +31,9 @@ import { requireCheckpoint } from './scan-input.ts';
  */
 export async function getPassHolder(
   services: Services,
-  sent: Omit<Scan, 'checkpoint'> & { by: string; checkpoint?: string },
-): Promise<PassHolder> {
-  const scan = { ...sent, checkpoint: requireCheckpoint(services, sent.checkpoint) };
+  { actor: { id: by }, body: sent }: Call<typeof contract.getPassHolder>,
+): Promise<contract.PassHolder> {
+  const scan = { ...sent, by, checkpoint: requireCheckpoint(services, sent.checkpoint) };
   const person = await findScannedPerson(services, scan);
   const reason = checkInRefusal(services, person, scan);
   if (reason || !person) {
@@ -59,7 +61,10 @@ export async function getPassHolder(
 }
 
 /** Returns everybody checked in at a checkpoint, newest first. Throws `unknown_checkpoint`. */
-export async function listCheckedIn(services: Services, checkpoint: string | undefined): Promise<CheckIn[]> {
+export async function listCheckedIn(
+  services: Services,
+  { query: { checkpoint } }: Call<typeof contract.listCheckedIn>,
+): Promise<contract.CheckIn[]> {
   const rows = await selectCheckedIn(services.db, requireCheckpoint(services, checkpoint));
   return rows.map((row) => ({ ...row, checkedInAt: row.checkedInAt.toISOString() }));
 }
@@ -67,8 +72,8 @@ export async function listCheckedIn(services: Services, checkpoint: string | und
 /** Finds approved people by words of their name or email; nobody for a blank term. Throws `invalid_input` and `unknown_checkpoint`. */
 export async function searchParticipants(
   services: Services,
-  { term, checkpoint }: { term: string; checkpoint?: string },
-): Promise<Participant[]> {
+  { query: { term, checkpoint } }: Call<typeof contract.searchParticipants>,
+): Promise<contract.Participant[]> {
   const cleaned = cleanLine(term);
   if ([...cleaned].length > limits.text.searchTerm)
     fail('invalid_input', { fields: { term: `is longer than ${limits.text.searchTerm} characters` } });
@@ -98,16 +103,17 @@ export async function findPassSubject(db: Db, userId: string) {
   return hasPass(subject?.status ?? null) ? subject : undefined;
 }
 
-/** Gives a person with a pass a new one, voids the old one, and returns the QR code. Throws `unknown_person`. */
+/** Gives a person with a pass a new one, voids the old one, and returns the QR code. Throws `forbidden` and `unknown_person`. */
 export async function renewPass(
   services: Services,
-  { userId, by }: { userId: string; by: string },
-): Promise<string> {
+  { actor, params: { id: userId } }: Call<typeof contract.renewPass>,
+): Promise<{ success: true; qrCode: string }> {
+  if (!canRenewPass(actor, userId)) fail('forbidden');
   return transact(services.db, async (trx) => {
     if (!(await findPassSubject(trx, userId))) fail('unknown_person');
     const holder = await raisePassVersion(trx, userId);
     const detail = { version: holder.passVersion };
-    await recordAudit(trx, { actorId: by, action: 'pass.renewed', subject: userId, detail });
-    return passQrCode(services, holder);
+    await recordAudit(trx, { actorId: actor.id, action: 'pass.renewed', subject: userId, detail });
+    return { success: true, qrCode: passQrCode(services, holder) };
   });
 }

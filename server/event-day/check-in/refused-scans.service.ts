@@ -1,12 +1,9 @@
 import { type ProblemCode, problems } from '../../../contract/errors.ts';
-import {
-  doorProblems,
-  type RefusedScan,
-  type recordRefusedScans as recordCall,
-} from '../../../contract/event-day/check-in-overview.ts';
+import type * as contract from '../../../contract/event-day/check-in-overview.ts';
+import { doorProblems } from '../../../contract/event-day/check-in-overview.ts';
 import { limits } from '../../../contract/limits.ts';
-import type { BodyOf } from '../../../contract/platform/endpoint.ts';
 import { fill, texts } from '../../../contract/texts.ts';
+import type { Call } from '../../platform/http/call.ts';
 import type { Services } from '../../platform/services.ts';
 import { notifyCheckIns } from './notify-check-ins.ts';
 import { insertRefusedScan, selectLastRefusedScans } from './refused-scans.queries.ts';
@@ -27,8 +24,7 @@ export async function recordRefusal(
 /** Records scans that a station refused by itself. Throws `unknown_checkpoint`. */
 export async function recordRefusedScans(
   services: Services,
-  by: string,
-  { attempts }: BodyOf<typeof recordCall>,
+  { actor: { id: by }, body: { attempts } }: Call<typeof contract.recordRefusedScans>,
 ): Promise<void> {
   const rows = attempts.map(({ key, userId = null, checkpoint, reason, note, at }) => ({
     key: key.toLowerCase(),
@@ -52,8 +48,8 @@ const sentences: Record<string, string> = {
 /** Returns the last refused scans at a checkpoint, newest first. Throws `unknown_checkpoint`. */
 export async function listRefusedScans(
   services: Services,
-  checkpoint: string | undefined,
-): Promise<RefusedScan[]> {
+  { query: { checkpoint } }: Call<typeof contract.listRefusedScans>,
+): Promise<contract.RefusedScan[]> {
   const rows = await selectLastRefusedScans(services.db, {
     checkpoint: requireCheckpoint(services, checkpoint),
     max: limits.checkIn.maxRefusedScans,

@@ -1,5 +1,8 @@
-import type { Roster } from '../../../contract/event-day/check-in.ts';
+import * as contract from '../../../contract/event-day/check-in.ts';
+import { listConflicts } from '../../../contract/event-day/check-in-overview.ts';
 import { listLostPlaces } from '../../apply/places/places.service.ts';
+import { accessRefusal } from '../../platform/http/access.ts';
+import type { Call } from '../../platform/http/call.ts';
 import type { Services } from '../../platform/services.ts';
 import { fieldsShownAt, withCheckpointFields } from './checkpoint-fields.ts';
 import { loadEventFormFields } from './event-form-fields.ts';
@@ -14,8 +17,8 @@ import { requireCheckpoint } from './scan-input.ts';
  */
 export async function getRoster(
   services: Services,
-  requested: string | undefined,
-): Promise<Omit<Roster, 'can'>> {
+  { actor, query: { checkpoint: requested } }: Call<typeof contract.getRoster>,
+): Promise<contract.Roster> {
   const checkpoint = requireCheckpoint(services, requested);
   const [people, admissions, lostPlaces, formFieldsOf] = await Promise.all([
     selectApprovedPeople(services.db),
@@ -36,6 +39,10 @@ export async function getRoster(
       passDigest: passDigest(services, { id: person.userId, passVersion }),
       checkedIn: checkedIn.get(person.userId) ?? {},
     })),
+    can: {
+      undo: !accessRefusal(contract.undoCheckIn.access, actor),
+      review: !accessRefusal(listConflicts.access, actor),
+    },
   };
 }
 

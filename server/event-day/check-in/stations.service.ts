@@ -1,5 +1,6 @@
-import type { getStations as getStationsCall } from '../../../contract/event-day/check-in-overview.ts';
+import type * as contract from '../../../contract/event-day/check-in-overview.ts';
 import type { ResponseOf } from '../../../contract/platform/endpoint.ts';
+import type { Call } from '../../platform/http/call.ts';
 import type { Services } from '../../platform/services.ts';
 import { requireCheckpoint } from './scan-input.ts';
 import { countApproved, selectStations, upsertStation } from './stations.queries.ts';
@@ -9,21 +10,17 @@ const shownFor = 6 * 60 * 60_000;
 /** Stores where a station stands and what it has not sent yet. Throws `unknown_checkpoint`. */
 export async function reportStation(
   services: Services,
-  {
-    checkpoint,
-    ...report
-  }: { id: string; by: string; checkpoint?: string; waiting: number; troubled: number },
+  { actor, params: { id }, body: { checkpoint, ...report } }: Call<typeof contract.reportStation>,
 ): Promise<void> {
-  const { by: user_id, ...rest } = report;
-  const at = requireCheckpoint(services, checkpoint);
-  await upsertStation(services.db, { ...rest, user_id, checkpoint: at, seen_at: services.now() });
+  const station = { ...report, id, checkpoint: requireCheckpoint(services, checkpoint) };
+  await upsertStation(services.db, { ...station, user_id: actor.id, seen_at: services.now() });
 }
 
 /** Returns the stations of the last 6 hours, and how many people are approved. */
 export async function getStations({
   db,
   now,
-}: Pick<Services, 'db' | 'now'>): Promise<ResponseOf<typeof getStationsCall>> {
+}: Pick<Services, 'db' | 'now'>): Promise<ResponseOf<typeof contract.getStations>> {
   const since = new Date(now().getTime() - shownFor);
   const [expected, stations] = await Promise.all([countApproved(db), selectStations(db, since)]);
   return {

@@ -1,25 +1,18 @@
-import type {
-  askForHelp as askCall,
-  HelpOverview,
-  HelpQueue,
-  HelpState,
-  MyHelp,
-} from '../../../contract/event-day/help.ts';
+import type * as contract from '../../../contract/event-day/help.ts';
 import { limits } from '../../../contract/limits.ts';
 import { paths } from '../../../contract/pages.ts';
-import type { BodyOf } from '../../../contract/platform/endpoint.ts';
 import { findOrCreateAccount } from '../../platform/accounts/accounts.service.ts';
 import { getUserRow } from '../../platform/accounts/users.queries.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
 import { lockKey } from '../../platform/db/locks.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { transact } from '../../platform/db/transact.ts';
+import type { Call } from '../../platform/http/call.ts';
 import { fail, failIf } from '../../platform/http/problem.ts';
 import { notifySubscribers } from '../../platform/live/notify.ts';
 import { queueMail } from '../../platform/mail/mail.service.ts';
 import { queuePush } from '../../platform/push/push-to-person.service.ts';
 import type { Services } from '../../platform/services.ts';
-import type { SignedInUser } from '../../platform/sessions/sessions.service.ts';
 import * as queries from './help.queries.ts';
 import { askRefusal, ratingRefusal, stateRefusal } from './help.rules.ts';
 import { createMentorEmail } from './mentor-email.ts';
@@ -61,7 +54,10 @@ const toPerson = (_id: string | null, name: string | null) =>
   _id === null ? null : { _id, name: name ?? '' };
 
 /** Returns a participant's own requests. Throws `not_found`. */
-export async function getMyHelp(services: Services, userId: string): Promise<MyHelp> {
+export async function getMyHelp(
+  services: Services,
+  { actor: { id: userId } }: Call<typeof contract.getMyHelp>,
+): Promise<contract.MyHelp> {
   requireHelp(services);
   const { db } = services;
   const rows = await queries.selectRequestsOf(db, userId, limits.help.shown);
@@ -82,9 +78,7 @@ export async function getMyHelp(services: Services, userId: string): Promise<MyH
  */
 export async function askForHelp(
   services: Services,
-  actor: SignedInUser,
-  id: string,
-  { topic, text, location, wanted }: BodyOf<typeof askCall>,
+  { actor, params: { id }, body: { topic, text, location, wanted } }: Call<typeof contract.askForHelp>,
 ): Promise<void> {
   const topics = requireHelp(services);
   failIf(askRefusal(actor));
@@ -111,9 +105,7 @@ export async function askForHelp(
 /** Changes the state of a request; a repeat changes nothing. Throws `not_found` and what `stateRefusal` returns. */
 export async function updateHelpRequest(
   services: Services,
-  actor: SignedInUser,
-  id: string,
-  { state, note }: { state: HelpState; note?: string | undefined },
+  { actor, params: { id }, body: { state, note } }: Call<typeof contract.updateHelpRequest>,
 ): Promise<void> {
   await changeQueue(services, async (trx) => {
     const isMentor = (await queries.findMentor(trx, actor.id)) !== undefined;
@@ -134,9 +126,7 @@ export async function updateHelpRequest(
 /** Stores how a participant found the help. Throws `not_found` and `forbidden`. */
 export async function rateHelp(
   services: Services,
-  userId: string,
-  id: string,
-  rating: number,
+  { actor: { id: userId }, params: { id }, body: { rating } }: Call<typeof contract.rateHelp>,
 ): Promise<void> {
   await changeQueue(services, async (trx) => {
     const request = await queries.findRequest(trx, id);
@@ -147,7 +137,10 @@ export async function rateHelp(
 }
 
 /** Returns the open requests to a mentor or an organizer. Throws `not_found` and `forbidden`. */
-export async function getHelpQueue(services: Services, { id, role }: SignedInUser): Promise<HelpQueue> {
+export async function getHelpQueue(
+  services: Services,
+  { actor: { id, role } }: Call<typeof contract.getHelpQueue>,
+): Promise<contract.HelpQueue> {
   requireHelp(services);
   const { db } = services;
   const me = (await queries.findMentor(db, id)) ?? null;
@@ -165,7 +158,7 @@ export async function getHelpQueue(services: Services, { id, role }: SignedInUse
 }
 
 /** Returns what organizers see beside the queue. Throws `not_found`. */
-export async function getHelpOverview(services: Services): Promise<HelpOverview> {
+export async function getHelpOverview(services: Services): Promise<contract.HelpOverview> {
   requireHelp(services);
   const { db, now } = services;
   return {
@@ -178,8 +171,7 @@ export async function getHelpOverview(services: Services): Promise<HelpOverview>
 /** Stores what a mentor says about themselves; topics that the event does not have are left out. Throws `not_found`. */
 export async function updateMyMentoring(
   services: Services,
-  userId: string,
-  { topics, onDuty }: { topics: string[]; onDuty: boolean },
+  { actor: { id: userId }, body: { topics, onDuty } }: Call<typeof contract.updateMyMentoring>,
 ): Promise<void> {
   const known = requireHelp(services).filter((topic) => topics.includes(topic));
   await changeQueue(services, async (trx) => {
@@ -191,8 +183,7 @@ export async function updateMyMentoring(
 /** Makes the holder of an email address a mentor and emails them the queue; does nothing when they are one. Throws `not_found`. */
 export async function addMentor(
   services: Services,
-  { email, topics }: { email: string; topics: string[] },
-  actorId: string,
+  { actor: { id: actorId }, body: { email, topics } }: Call<typeof contract.addMentor>,
 ): Promise<void> {
   const { config, event } = services;
   const known = requireHelp(services).filter((topic) => topics.includes(topic));
@@ -207,7 +198,10 @@ export async function addMentor(
 }
 
 /** Removes a mentor. Throws `not_found`. */
-export async function removeMentor(services: Services, id: string, actorId: string): Promise<void> {
+export async function removeMentor(
+  services: Services,
+  { actor: { id: actorId }, params: { id } }: Call<typeof contract.removeMentor>,
+): Promise<void> {
   await changeQueue(services, async (trx) => {
     if (!(await queries.deleteMentor(trx, id))) fail('not_found');
     await recordAudit(trx, { actorId, action: 'mentor.removed', subject: id });

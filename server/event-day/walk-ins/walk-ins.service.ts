@@ -1,6 +1,6 @@
 import { problems } from '../../../contract/errors.ts';
 import type { Event } from '../../../contract/event/event.ts';
-import type { WalkIn, WalkInFields, WalkInRegistration } from '../../../contract/event-day/walk-ins.ts';
+import type * as contract from '../../../contract/event-day/walk-ins.ts';
 import { limits } from '../../../contract/limits.ts';
 import { fill } from '../../../contract/texts.ts';
 import { parseDetails } from '../../apply/applications/application-form.ts';
@@ -15,6 +15,7 @@ import { lockKey, lockPlaces, lockUser } from '../../platform/db/locks.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { findSetting, upsertSetting } from '../../platform/db/settings.ts';
 import { transact } from '../../platform/db/transact.ts';
+import type { Call } from '../../platform/http/call.ts';
 import { fail, failIf } from '../../platform/http/problem.ts';
 import { notifyApplicationChange, notifySubscribers } from '../../platform/live/notify.ts';
 import type { Services } from '../../platform/services.ts';
@@ -37,14 +38,14 @@ function listWalkInTracks({ tracks }: Pick<Event, 'tracks'>): Event['tracks'] {
 }
 
 /** Checks what was typed by the rules of the application form. Throws `unknown_track` and what `parseDetails` throws. */
-function parseWalkIn(event: Event, id: string, { name, email, track, ...details }: WalkInFields) {
+function parseWalkIn(event: Event, id: string, { name, email, track, ...details }: contract.WalkInFields) {
   const tracks = listWalkInTracks(event);
   const chosen = track === undefined ? tracks[0] : tracks.find((each) => each.id === track);
   return { id, name, email, ...parseDetails(details), track: (chosen ?? fail('unknown_track')).id };
 }
 
 /** Returns whether people can register at the entrance now. Throws `not_found`. */
-export async function getWalkInRegistration(services: Services): Promise<WalkInRegistration> {
+export async function getWalkInRegistration(services: Services): Promise<contract.WalkInRegistration> {
   requireWalkIns(services);
   const { db, event, now } = services;
   const opened = await isOpened(db);
@@ -56,7 +57,7 @@ export async function getWalkInRegistration(services: Services): Promise<WalkInR
 /** Opens registration at the entrance on other days than those of the event, or stops it. Throws `not_found`. */
 export async function updateWalkInRegistration(
   services: Services,
-  { opened, by }: { opened: boolean; by: string },
+  { actor: { id: by }, body: { opened } }: Call<typeof contract.updateWalkInRegistration>,
 ): Promise<void> {
   requireWalkIns(services);
   await transact(services.db, async (trx) => {
@@ -71,7 +72,10 @@ export async function updateWalkInRegistration(
  * is the same for known and unknown addresses. Throws `not_found`, `walk_ins_closed`, `walk_ins_full` and what `parseWalkIn`
  * throws.
  */
-export async function submitWalkIn(services: Services, id: string, fields: WalkInFields): Promise<void> {
+export async function submitWalkIn(
+  services: Services,
+  { params: { id }, body: fields }: Call<typeof contract.submitWalkIn>,
+): Promise<void> {
   requireWalkIns(services);
   const { db, event, now } = services;
   failIf(walkInRefusal(event, { now: now(), isOpened: await isOpened(db) }));
@@ -86,14 +90,17 @@ export async function submitWalkIn(services: Services, id: string, fields: WalkI
 }
 
 /** Lists walk-ins who wait, newest first. Throws `not_found`. */
-export async function listWalkIns(services: Services): Promise<WalkIn[]> {
+export async function listWalkIns(services: Services): Promise<contract.WalkIn[]> {
   requireWalkIns(services);
   const rows = await queries.selectWaitingWalkIns(services.db, limits.walkIns.maxWaiting);
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }
 
 /** Removes a walk-in who waits; does nothing when there is none. Throws `not_found`. */
-export async function removeWalkIn(services: Services, id: string): Promise<void> {
+export async function removeWalkIn(
+  services: Services,
+  { params: { id } }: Call<typeof contract.removeWalkIn>,
+): Promise<void> {
   requireWalkIns(services);
   await transact(services.db, async (trx) => {
     await queries.deleteWaitingWalkIn(trx, id);
@@ -107,7 +114,7 @@ export async function removeWalkIn(services: Services, id: string): Promise<void
  */
 export async function admitWalkIn(
   services: Services,
-  { id, by, person }: { id: string; by: string; person?: WalkInFields | undefined },
+  { id, by, person }: { id: string; by: string; person?: contract.WalkInFields | undefined },
 ): Promise<string> {
   requireWalkIns(services);
   const { event, now } = services;

@@ -1,6 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { type Event, findTrack } from '../../../contract/event/event.ts';
+import type * as contract from '../../../contract/event-day/wallet.ts';
 import { parseZonedTime } from '../../../contract/platform/zoned-time.ts';
+import type { Call, HttpCall } from '../../platform/http/call.ts';
+import { Download } from '../../platform/http/download.ts';
 import { fail } from '../../platform/http/problem.ts';
 import { deriveKey } from '../../platform/secret.ts';
 import type { Services } from '../../platform/services.ts';
@@ -8,6 +11,7 @@ import { findPassSubject } from '../check-in/participants.service.ts';
 import { passText } from '../check-in/pass.ts';
 import { signApplePass } from './apple-pass.ts';
 import { createGoogleSaveLink } from './google-link.ts';
+import { canGetWalletPass } from './wallet.policy.ts';
 import type { WalletPass } from './wallet-pass.ts';
 
 type Needed = Pick<Services, 'db' | 'config' | 'event'>;
@@ -17,7 +21,11 @@ function getOpeningTime({ schedule: [first], dates, timezone }: Event): Date {
   return parseZonedTime(dates.start, clock ?? '00:00', timezone);
 }
 
-async function getWalletPass(services: Needed, userId: string): Promise<WalletPass> {
+async function getWalletPass(
+  services: Needed,
+  { actor, params: { userId } }: Call<typeof contract.getAppleWalletPass>,
+): Promise<WalletPass> {
+  if (!canGetWalletPass(actor, userId)) fail('forbidden');
   const { db, config, event } = services;
   const holder = (await findPassSubject(db, userId)) ?? fail('forbidden');
   const serial = createHmac('sha256', deriveKey(config.secretKey, 'wallet serial')).update(userId).digest();
@@ -32,15 +40,23 @@ async function getWalletPass(services: Needed, userId: string): Promise<WalletPa
 }
 
 /** Returns the current pass of an approved person as a signed file for Apple Wallet. Throws `forbidden` and `wallet_off`. */
-export async function getAppleWalletPass(services: Needed, userId: string): Promise<Buffer> {
-  const pass = await getWalletPass(services, userId);
+export async function getAppleWalletPass(
+  services: Needed,
+  call: Call<typeof contract.getAppleWalletPass>,
+): Promise<Download> {
+  const pass = await getWalletPass(services, call);
   const settings = services.config.apple ?? fail('wallet_off');
-  return signApplePass(pass, services.event, settings, services.config.publicUrl);
+  const signed = await signApplePass(pass, services.event, settings, services.config.publicUrl);
+  return new Download('check-in.pkpass', signed);
 }
 
-/** Returns the link that adds an approved person's current pass to Google Wallet. Throws `forbidden` and `wallet_off`. */
-export async function getGoogleWalletLink(services: Needed, userId: string): Promise<string> {
-  const pass = await getWalletPass(services, userId);
+/** Redirects to the link that adds an approved person's current pass to Google Wallet. Throws `forbidden` and `wallet_off`. */
+export async function getGoogleWalletLink(
+  services: Needed,
+  call: HttpCall<typeof contract.getGoogleWalletLink>,
+) {
+  const pass = await getWalletPass(services, call);
   const settings = services.config.google ?? fail('wallet_off');
-  return createGoogleSaveLink(pass, services.event, settings, services.config.publicUrl);
+  const link = await createGoogleSaveLink(pass, services.event, settings, services.config.publicUrl);
+  return call.reply.redirect(link);
 }

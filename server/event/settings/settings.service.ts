@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Event } from '../../../contract/event/event.ts';
+import type * as contract from '../../../contract/event/settings.ts';
 import {
-  type EarlierSettings,
   type SectionState,
-  type Settings,
   type SettingsSection,
   type SettingsValues,
   sectionNames,
@@ -13,12 +12,14 @@ import { recordAudit } from '../../platform/audit/audit.service.ts';
 import { lockKey, lockPlaces } from '../../platform/db/locks.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { transact } from '../../platform/db/transact.ts';
+import type { Call } from '../../platform/http/call.ts';
+import { Download } from '../../platform/http/download.ts';
 import { fail, failIf } from '../../platform/http/problem.ts';
+import { SerializedResponse } from '../../platform/http/responses.ts';
 import { notifySubscribers } from '../../platform/live/notify.ts';
 import { createEmail } from '../../platform/mail/email.ts';
 import { queueMail } from '../../platform/mail/mail.service.ts';
 import type { Services } from '../../platform/services.ts';
-import type { SignedInUser } from '../../platform/sessions/sessions.service.ts';
 import type { EventMistake } from '../load.ts';
 import { findChanges, getSectionValues, mergeEvent, parseChanged } from './event-changes.ts';
 import {
@@ -30,13 +31,16 @@ import {
 } from './settings.queries.ts';
 import { changeRefusal, listLocks } from './settings.rules.ts';
 
+// The values of a section have the shape of the event, which no serializer of a response can name.
+const toJson = (value: unknown) => new SerializedResponse(JSON.stringify(value));
+
 /** Returns every section of the settings, what cannot change any more, and what is set up elsewhere. */
-export async function getSettings(services: Services): Promise<Settings> {
+export async function getSettings(services: Services): Promise<SerializedResponse> {
   const { db, fileEvent } = services;
   const changes = await selectCurrentChanges(db);
   const { event, mistakes } = mergeEvent(fileEvent, changes);
   const locks = listLocks(event, await selectEventUsage(db));
-  return {
+  const settings: contract.Settings = {
     sections: sectionNames.map((name) =>
       toSection(
         { fileEvent, event, change: changes.find(({ section }) => section === name) },
@@ -47,6 +51,7 @@ export async function getSettings(services: Services): Promise<Settings> {
     locked: Object.fromEntries(locks.map(({ path, reason }) => [path, reason])),
     services: listServices(services),
   };
+  return toJson(settings);
 }
 
 interface SectionSources {
@@ -84,7 +89,7 @@ function withChanges(file: SettingsValues, changes: SettingsValues): SettingsVal
 }
 
 /** Says of what is set in the environment only whether it is there: nothing secret leaves. */
-function listServices({ config }: Pick<Services, 'config'>): Settings['services'] {
+function listServices({ config }: Pick<Services, 'config'>): contract.Settings['services'] {
   const of = (name: string, isSetUp: boolean, on: string, off: string) => ({
     name,
     isSetUp,
@@ -112,8 +117,7 @@ function listServices({ config }: Pick<Services, 'config'>): Settings['services'
 /** Returns what is wrong with a section's values, by the path of the field; nothing is saved. */
 export async function checkSettings(
   { db, fileEvent }: Services,
-  section: SettingsSection,
-  values: SettingsValues,
+  { params: { section }, body: { values } }: Call<typeof contract.checkSettings>,
 ): Promise<{ mistakes: Record<string, string> }> {
   const others = (await selectCurrentChanges(db)).filter((change) => change.section !== section);
   const parsed = parseChanged(fileEvent, [
@@ -148,13 +152,13 @@ interface SavedSection {
  */
 export async function saveSettings(
   services: Services,
-  actorId: string,
-  saved: SavedSection,
-): Promise<SectionState> {
-  const state = await transact(services.db, (trx) => saveChange(trx, services, actorId, saved));
+  { actor, params, body }: Call<typeof contract.saveSettings>,
+): Promise<SerializedResponse> {
+  const saved = { ...params, ...body };
+  const state = await transact(services.db, (trx) => saveChange(trx, services, actor.id, saved));
   // This copy need not wait for the database to notify it.
   await services.live.publish('event');
-  return state;
+  return toJson(state);
 }
 
 async function saveChange(
@@ -194,22 +198,20 @@ async function saveChange(
 /** Returns every state that a section had, newest first. */
 export async function listEarlierSettings(
   { db, fileEvent }: Services,
-  section: SettingsSection,
-): Promise<EarlierSettings[]> {
+  { params: { section } }: Call<typeof contract.listEarlierSettings>,
+): Promise<SerializedResponse> {
   const file = getSectionValues(fileEvent, section);
   const changes = await selectChangesOf(db, section);
-  return changes.map(({ version, at, by, changes: values }) => ({
-    version,
-    at: at.toISOString(),
-    by,
-    values: withChanges(file, values),
-  }));
+  const earlier = changes.map(({ version, at, by, changes: values }): contract.EarlierSettings => {
+    return { version, at: at.toISOString(), by, values: withChanges(file, values) };
+  });
+  return toJson(earlier);
 }
 
 /** Queues an email to the organizer alone. Throws `email_needed`. */
 export async function sendTestEmail(
   { db, event }: Pick<Services, 'db' | 'event'>,
-  { id, email }: SignedInUser,
+  { actor: { id, email } }: Call<typeof contract.sendTestEmail>,
 ): Promise<void> {
   if (!email) fail('email_needed');
   const content = createEmail(`Test: ${event.name}`, event, [
@@ -219,11 +221,12 @@ export async function sendTestEmail(
 }
 
 /** Returns what holds now as the text of `event/event.ts`. */
-export function exportSettings({ event }: Pick<Services, 'event'>): string {
+export function exportSettings({ event }: Pick<Services, 'event'>): Download {
   const fields = sectionNames.flatMap((section) => Object.entries(getSectionValues(event, section)));
   const text = JSON.stringify(Object.fromEntries(fields), null, 2).replace(
     /^( *)"([A-Za-z]\w*)":/gm,
     '$1$2:',
   );
-  return `import { defineEvent } from '../contract/event/event.ts';\n\nexport default defineEvent(${text});\n`;
+  const file = `import { defineEvent } from '../contract/event/event.ts';\n\nexport default defineEvent(${text});\n`;
+  return new Download('event.ts', file);
 }

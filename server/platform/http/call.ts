@@ -30,6 +30,9 @@ export type Call<E extends Endpoint> = {
   [P in keyof Parts<E> as Parts<E>[P] extends undefined ? never : P]: Parts<E>[P];
 };
 
+/** A call that the program makes itself too, such as the command line with null: of its caller, only the id. */
+export type CallBy<E extends Endpoint, Id = string | null> = Omit<Call<E>, 'actor'> & { actor: { id: Id } };
+
 /** A call with its request and reply, for what cookies, streams and pages need. */
 export type HttpCall<E extends Endpoint> = Call<E> & { request: FastifyRequest; reply: FastifyReply };
 

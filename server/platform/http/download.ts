@@ -15,11 +15,11 @@ type Content = string | Buffer | NodeJS.ReadableStream;
 type Name = `${string}.${keyof typeof types}`;
 
 /** A response that is a file for the browser to save under this name. */
-export class Download {
+export class Download<C extends Content = Content> {
   readonly name: Name;
-  readonly content: Content;
+  readonly content: C;
 
-  constructor(name: Name, content: Content) {
+  constructor(name: Name, content: C) {
     this.name = name;
     this.content = content;
   }

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import type { z } from 'zod';
 import type { ProblemCode } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
@@ -120,11 +120,14 @@ export function installBodyParsers(app: FastifyInstance): void {
   );
 }
 
-/** Accepts the forms of pages that work without scripts, of at most this many bytes. */
-export function addFormParser(app: FastifyInstance, bodyLimit = 1024): void {
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit },
-    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
-  );
+/** Adds a route that also takes the form of a page that works without scripts, of at most this many bytes. */
+export function addWebFormRoute(app: FastifyInstance, options: RouteOptions, bodyLimit: number): void {
+  app.register(async (scope) => {
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit },
+      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    );
+    scope.route(options);
+  });
 }

@@ -154,8 +154,8 @@ export async function installPages(
   }
   const { appPage, assets, renderer } = build;
   const publicUrl = services.config.publicUrl.origin;
-  const getTimes = perEvent(services, (event) => getEventTimes({ ...event, program: listSlots(event) }));
-  const getPhase = () => getEventPhase(getTimes(), services.now().getTime());
+  const getTimes = perEvent(({ event }) => getEventTimes({ ...event, program: listSlots(event) }));
+  const getPhase = () => getEventPhase(getTimes(services), services.now().getTime());
   const galleryPaths = await listGalleryPaths(findGalleryContent).catch((): string[] => []);
   const context = {
     event: services.event,

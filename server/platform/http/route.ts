@@ -5,7 +5,7 @@ import type { Services } from '../services.ts';
 import { findViewedPerson, identify, requireAccess } from './access.ts';
 import type { Handled, HttpCall, ServiceOf } from './call.ts';
 import { Download, sendDownload } from './download.ts';
-import { parseIdempotencyKey, parseInput, parseQuery, requireContentType } from './input.ts';
+import { addWebFormRoute, parseIdempotencyKey, parseInput, parseQuery, requireContentType } from './input.ts';
 import { requireOwnOrigin } from './origin.ts';
 import { fail } from './problem.ts';
 import { createSerializer, SerializedResponse, validateResponse } from './responses.ts';
@@ -80,6 +80,7 @@ export function route<E extends Endpoint>(
     },
   };
   if (endpoint.form) addFormRoute(app, options);
+  else if (endpoint.webForm) addWebFormRoute(app, options, endpoint.webForm);
   else app.route(options);
 }
 
