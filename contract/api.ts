@@ -7,6 +7,7 @@ import * as applications from './apply/applications.ts';
 import * as applicationsAdmin from './apply/applications-admin.ts';
 import * as decisions from './apply/decisions.ts';
 import * as guardians from './apply/guardians.ts';
+import * as notes from './apply/notes.ts';
 import * as places from './apply/places.ts';
 import * as questions from './apply/questions.ts';
 import * as reviews from './apply/reviews.ts';
@@ -70,6 +71,7 @@ export const calls: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     judgingAdmin,
     results,
     reviews,
+    notes,
     search,
     shifts,
     volunteers,

@@ -34,3 +34,22 @@ test('who is selected is named and counted, then given to a reviewer or written 
   await getButton(dialog, 'Send announcement').click();
   await page.getByText('2 selected people').last().waitFor();
 });
+
+test('a note mentions a colleague, who finds it on Home and has read it then', async () => {
+  const rita = await site.person({ name: 'Rita Mayer', role: 'application-reviewer' });
+  const hal = await site.person({ name: 'Hal Finney', role: 'admin' });
+  await createApproved(site, 'Grete Hermann');
+  const page = await site.open('/dashboard', { as: hal });
+  await page.getByRole('button', { name: /^Grete Hermann/ }).click();
+  await page.getByLabel('Add a note').fill('Please look at this,');
+  await page.getByLabel('Mention a colleague').selectOption('Rita Mayer');
+  await getButton(page, 'Add note').click();
+  await page.getByText('Please look at this, @Rita Mayer').waitFor();
+  expect(await findAccessibilityProblems(page)).toEqual([]);
+  const desk = await site.open('/home', { as: rita });
+  await desk.getByRole('link', { name: /Hal Finney mentions you/ }).click();
+  await desk.getByText('Please look at this, @Rita Mayer').waitFor();
+  await desk.goto('/home');
+  await desk.getByText('to review').or(desk.getByText('Nothing')).first().waitFor();
+  expect(await desk.getByText('mentions you').count()).toBe(0);
+});

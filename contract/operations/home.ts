@@ -16,6 +16,8 @@ export const getHome = endpoint({
     oldestAt: moment,
     /** Decisions that wait for their release. */
     held: z.int(),
+    /** Notes on applications that mention the reader, who has not read them, and who wrote them. */
+    mentions: z.array(z.object({ application: z.uuid(), by: z.string().nullable() })),
     /** Offers of a place that end within a day, and when the first does. */
     endingOffers: z.int(),
     firstEndsAt: moment,

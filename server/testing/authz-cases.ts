@@ -99,6 +99,12 @@ const applications: Record<string, MatrixCase> = {
   listApplicationDetails: { request: ({ applicationId }) => ({ body: { ids: [applicationId] } }) },
   saveReview: { body: { rating: 4, note: 'Clear.' } },
   claimApplications: { body: {} },
+  addNote: {
+    request: ({ applicationId }) => ({
+      params: { id: applicationId, note: applicationId },
+      body: { text: 'Hm.' },
+    }),
+  },
   assignReviewer: {
     request: ({ cast, applicationId }) => ({ body: { ids: [applicationId], reviewer: cast.admin.id } }),
   },

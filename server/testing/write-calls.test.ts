@@ -34,6 +34,8 @@ const elsewhere: Record<string, string> = {
   updateWaitlistOrder: 'under the lock of places, which is raced in places.races.test.ts',
   moveOnWaitlist: 'under the lock of places, which is raced in places.races.test.ts',
   saveReview: 'one conditional statement; claims are raced in reviews.test.ts',
+  addNote: 'one insertion, under an id that the page chooses; a repeat does nothing',
+  readMentions: 'one deletion',
   assignReviewer: 'under the key of claims, which is raced in reviews.test.ts',
   moveToWaitlist: 'under the lock of places, which is raced in places.races.test.ts',
   claimApplications: 'raced with itself in reviews.test.ts',

@@ -102,7 +102,9 @@ export async function getApplication(
 }
 
 const decisionActions = new Set(
-  ['approved', 'rejected', 'undone', 'released', 'offered', 'lapsed'].map((done) => `application.${done}`),
+  ['approved', 'rejected', 'undone', 'released', 'offered', 'lapsed', 'waitlisted'].map(
+    (done) => `application.${done}`,
+  ),
 );
 
 /** Returns everything that was done to an application and its person. Throws `not_found`. */

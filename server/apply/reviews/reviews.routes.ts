@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import * as notes from '../../../contract/apply/notes.ts';
 import * as contract from '../../../contract/apply/reviews.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/services.ts';
+import { addNote, listNotes, readMentions } from './notes.service.ts';
 import {
   assignReviewer,
   claimApplications,
@@ -18,6 +20,11 @@ export function reviewRoutes(app: FastifyInstance, services: Services): void {
   route(app, services, contract.saveReview, ({ actor, params, body }) =>
     saveReview(services, actor, params.id, body),
   );
+  route(app, services, notes.listNotes, ({ actor, params }) => listNotes(services, actor, params.id));
+  route(app, services, notes.addNote, ({ actor, params, body }) =>
+    addNote(services, actor, { ...params, ...body }),
+  );
+  route(app, services, notes.readMentions, ({ actor, params }) => readMentions(services, actor, params.id));
   route(app, services, contract.claimApplications, ({ actor, body }) =>
     claimApplications(services, actor, body.count),
   );

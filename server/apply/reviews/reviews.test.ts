@@ -80,6 +80,40 @@ test('an organizer gives applications to a reviewer, who loses them with the rol
   await hedy.call('DELETE', '/reviews/claims');
 });
 
+test('a note mentions a colleague on their Home until they have read it', async () => {
+  const rita = await signUp(site, { name: 'Rita Levi', role: 'application-reviewer' });
+  await signUp(site, { name: 'Rita Lev', role: 'application-reviewer' });
+  const { person, id } = await applicant();
+  const note = crypto.randomUUID();
+  const write = (as: TestActor, text: string, key = note) =>
+    as.call('PUT', `/applications/${id}/notes/${key}`, { text });
+  await write(grace, 'Is this enough, @rita levi?');
+  const thread = (await write(grace, 'Sent again')).json();
+  expect(thread).toMatchObject({
+    notes: [{ by: 'Grace Hopper', text: 'Is this enough, @rita levi?' }],
+    mentioned: false,
+  });
+  expect(thread.team).toEqual(['Hedy Lamarr', 'Rita Lev', 'Rita Levi']);
+  const mentions = async (as: TestActor) => (await as.call('GET', '/home')).json().mentions;
+  expect(await mentions(rita)).toEqual([{ application: id, by: 'Grace Hopper' }]);
+  expect(await mentions(hedy)).toEqual([]);
+  expect((await site.services.db.selectFrom('note_mentions').selectAll().execute()).length).toBe(1);
+  expect((await rita.call('GET', `/applications/${id}/notes`)).json().mentioned).toBe(true);
+  await rita.call('DELETE', `/applications/${id}/mentions`);
+  expect(await mentions(rita)).toEqual([]);
+  // Blind review hides what others wrote; applicants get it with their data once it is decided.
+  await setBlind(true);
+  expect((await rita.call('GET', `/applications/${id}/notes`)).json()).toMatchObject({
+    notes: null,
+    mentioned: false,
+  });
+  await setBlind(false);
+  const mine = async () => (await person.call('GET', '/users/me/export')).body;
+  expect(await mine()).not.toContain('Is this enough');
+  expect((await write(rita, ' ', crypto.randomUUID())).statusCode).toBe(400);
+  expect((await write(person, 'Me', crypto.randomUUID())).statusCode).toBe(403);
+});
+
 race(
   'K29: two organizers never claim the same application',
   async (app) => {

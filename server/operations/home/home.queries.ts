@@ -7,7 +7,14 @@ import { judgingPausedKey } from '../../platform/db/schema.ts';
 
 type Counts = Omit<
   Home,
-  'applications' | 'pending' | 'held' | 'resultsPublished' | 'sendsMail' | 'oldestAt' | 'firstEndsAt'
+  | 'applications'
+  | 'pending'
+  | 'held'
+  | 'mentions'
+  | 'resultsPublished'
+  | 'sendsMail'
+  | 'oldestAt'
+  | 'firstEndsAt'
 >;
 
 /** Counts what is on the organizers' home page in one statement; offers are those that end until `soon`. */

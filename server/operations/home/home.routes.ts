@@ -6,6 +6,6 @@ import { findByName, getHome } from './home.service.ts';
 
 /** Serves the organizers' home page, and what their command palette finds. */
 export function homeRoutes(app: FastifyInstance, services: Services): void {
-  route(app, services, contract.getHome, () => getHome(services));
+  route(app, services, contract.getHome, ({ actor }) => getHome(services, actor));
   route(app, services, contract.findByName, ({ actor, query }) => findByName(services, actor, query.q));
 }

@@ -3,6 +3,7 @@ import type { Found, Home } from '../../../contract/operations/home.ts';
 import { cleanLine } from '../../../contract/platform/text-rules.ts';
 import { entranceId } from '../../apply/applications/applications.views.ts';
 import { countApplications, listApplications } from '../../apply/applications/applications-admin.service.ts';
+import { listMentions } from '../../apply/reviews/notes.service.ts';
 import type { Services } from '../../platform/services.ts';
 import type { SignedInUser } from '../../platform/sessions/sessions.service.ts';
 import { areResultsPublished } from '../../projects/published-results.service.ts';
@@ -12,13 +13,14 @@ import { selectHomeCounts, selectProjectsByTitle, selectTeamsWithLeaders } from 
 const soonIs = 24 * 3_600_000;
 
 /** Returns what needs an organizer now, and what is set up. */
-export async function getHome({ db, event, config, now }: Services): Promise<Home> {
+export async function getHome({ db, event, config, now }: Services, reader: SignedInUser): Promise<Home> {
   const at = now();
   const soon = new Date(at.getTime() + soonIs);
-  const [{ all, pending, held = 0 }, counted, resultsPublished] = await Promise.all([
+  const [{ all, pending, held = 0 }, counted, resultsPublished, mentions] = await Promise.all([
     countApplications({ db, event }),
     selectHomeCounts(db, { entrance: entranceId(event), now: at, soon }),
     areResultsPublished(db),
+    listMentions(db, reader.id),
   ]);
   const { oldestAt, firstEndsAt, waiting, ...counts } = counted;
   return {
@@ -28,6 +30,7 @@ export async function getHome({ db, event, config, now }: Services): Promise<Hom
     pending: Math.max(0, pending - waiting),
     oldestAt: oldestAt?.toISOString() ?? null,
     held,
+    mentions,
     firstEndsAt: firstEndsAt?.toISOString() ?? null,
     resultsPublished,
     sendsMail: config.smtpUrl !== undefined,

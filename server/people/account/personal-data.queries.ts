@@ -191,6 +191,18 @@ async function selectReviews(db: Db, id: string) {
       .select(['application_id', 'rating', 'note', 'updated_at'])
       .where('user_id', '=', id)
       .execute(),
+    writtenNotes: await db
+      .selectFrom('application_notes')
+      .select(['application_id', 'text', 'at'])
+      .where('user_id', '=', id)
+      .execute(),
+    receivedNotes: await db
+      .selectFrom('application_notes as n')
+      .innerJoin('applications', 'applications.id', 'n.application_id')
+      .select(['n.text', 'n.at'])
+      .where('applications.user_id', '=', id)
+      .where('applications.status', '<>', 'pending')
+      .execute(),
     // Not before the decision: a rating would say what it may be.
     receivedReviews: await db
       .selectFrom('reviews')

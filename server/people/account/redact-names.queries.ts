@@ -155,6 +155,7 @@ const namingTables: NamingTable[] = [
     accounts: sql`select user_id`,
   },
   { table: 'announcements', texts: { subject: announcement.subject, text: announcement.text } },
+  { table: 'application_notes', texts: { text: longest.note } },
   { table: 'audit', json: ['detail'] },
   { table: 'check_in_attempts', texts: { note: longest.reason } },
   { table: 'check_ins', texts: { undo_reason: longest.reason } },

@@ -67,6 +67,21 @@ interface WaitlistTable {
 }
 
 /** What an organizer thinks of an application. */
+interface ApplicationNotesTable {
+  id: string;
+  application_id: string;
+  /** Null when the account is deleted. */
+  user_id: string | null;
+  text: string;
+  at: Timestamp;
+}
+
+/** The notes that mention somebody who has not read them. */
+interface NoteMentionsTable {
+  note_id: string;
+  user_id: string;
+}
+
 interface ReviewsTable {
   id: Generated<string>;
   application_id: string;
@@ -131,6 +146,8 @@ export interface ApplicationTables {
   places: PlacesTable;
   waitlist: WaitlistTable;
   reviews: ReviewsTable;
+  application_notes: ApplicationNotesTable;
+  note_mentions: NoteMentionsTable;
   review_claims: ReviewClaimsTable;
   application_counts: ApplicationCountsTable;
   application_words: ApplicationWordsTable;

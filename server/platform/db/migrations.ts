@@ -11,6 +11,7 @@ import * as help from './migrations/009_help.ts';
 import * as lending from './migrations/010_lending.ts';
 import * as vectorsWithoutVersions from './migrations/011_vectors_without_versions.ts';
 import * as claimsWithoutEnd from './migrations/012_claims_without_end.ts';
+import * as applicationNotes from './migrations/013_application_notes.ts';
 
 /** The migrations of this program, in their order. A released one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -26,4 +27,5 @@ export const migrations: Record<string, Migration> = {
   '010_lending': lending,
   '011_vectors_without_versions': vectorsWithoutVersions,
   '012_claims_without_end': claimsWithoutEnd,
+  '013_application_notes': applicationNotes,
 };

@@ -23,6 +23,7 @@ import type { ApplicationReviewState } from './use-application-review.ts';
 import { useCanDecide } from './use-can-decide.ts';
 
 const AnswersCard = lazyPart(() => import('./answers-card.tsx'));
+const NotesCard = lazyPart(() => import('./reviews/notes-card.tsx'));
 const ReviewCard = lazyPart(() => import('./reviews/review-card.tsx'));
 
 interface ApplicationDetailProps {
@@ -114,6 +115,7 @@ function Detail({ application, review, onRated, children }: DetailProps) {
           <AnswersCard application={application} />
         )}
         <ReviewCard application={application} onRated={onRated} />
+        <NotesCard key={application._id} id={application._id} />
         {user.team && <TeamCard id={user.team} />}
         <ApplicationHistory id={application._id} />
       </div>

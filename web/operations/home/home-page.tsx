@@ -145,7 +145,16 @@ function listNeeds(home: Home, event: EventView, phase: EventPhase, now: number)
       paths.waitlist,
     ),
   ];
+  const mentions = home.mentions.flatMap(({ application, by }) =>
+    line(
+      true,
+      `${by ?? 'Somebody'} mentions you`,
+      'in a note on an application',
+      `${paths.dashboard}?id=${application}`,
+    ),
+  );
   return [
+    ...mentions,
     ...(isOn ? onTheDay : reviewing),
     ...line(
       home.failedMails,

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { addNote, listNotes, readMentions } from '../../../../contract/apply/notes.ts';
 import {
   assignReviewer,
   claimApplications,
@@ -11,11 +12,34 @@ import {
 import { formatCount } from '../../../../contract/platform/format.ts';
 import { call, callQuery } from '../../../lib/call.ts';
 import { deleteDrafts, readDraft, reviewDraftKey } from '../../../lib/draft-store.ts';
+import { queryClient } from '../../../lib/query-client.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { refreshApplications } from '../applications.api.ts';
 
 export const reviewsQuery = (id: string) =>
   callQuery(['applications', 'reviews', id], listReviews, { params: { id } });
+
+export const notesQuery = (id: string) =>
+  callQuery(['applications', 'notes', id], listNotes, { params: { id } });
+
+export function useAddNote(id: string) {
+  return useAction(
+    ({ note, text }: { note: string; text: string }) =>
+      call(addNote, { params: { id, note }, body: { text } }),
+    {
+      fallback: 'The note could not be added. Please try again.',
+      onSuccess: (thread) => queryClient.setQueryData(notesQuery(id).queryKey, thread),
+    },
+  );
+}
+
+/** Marks the notes about an application that mention the reader as read; they leave Home. */
+export function useReadMentions(id: string) {
+  return useAction(() => call(readMentions, { params: { id } }), {
+    fallback: 'The mention could not be marked as read.',
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['home'] }),
+  });
+}
 
 /** One's own review that was not saved yet, from this device. */
 export const reviewDraftQuery = (id: string) =>

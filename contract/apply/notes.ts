@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { limits } from '../limits.ts';
+import { endpoint, type ResponseOf } from '../platform/endpoint.ts';
+import { success } from '../platform/responses.ts';
+import { noteSchema } from '../platform/text-rules.ts';
+
+const id = z.object({ id: z.uuid() });
+const readLimit = { max: 900, seconds: 60 };
+
+const thread = z.object({
+  /** Oldest first; null while blind review hides them: until one has rated. */
+  notes: z
+    .array(
+      z.object({
+        _id: z.uuid(),
+        /** Null when the account is deleted. */
+        by: z.string().nullable(),
+        text: z.string(),
+        at: z.iso.datetime(),
+      }),
+    )
+    .nullable(),
+  /** The names of everybody who can be mentioned. */
+  team: z.array(z.string()),
+  /** Whether a note mentions the reader, who has not read it yet. */
+  mentioned: z.boolean(),
+});
+
+export const listNotes = endpoint({
+  method: 'GET',
+  path: '/applications/:id/notes',
+  summary: 'List what the team wrote about an application',
+  access: 'application-reviewer',
+  params: id,
+  response: thread,
+  limit: readLimit,
+});
+export type NoteThread = ResponseOf<typeof listNotes>;
+
+export const addNote = endpoint({
+  method: 'PUT',
+  path: '/applications/:id/notes/:note',
+  summary:
+    'Write a note about an application; `@` and a name mention a colleague on their page Home; a repeat changes nothing',
+  access: 'application-reviewer',
+  params: z.object({ id: z.uuid(), note: z.uuid() }),
+  body: z.strictObject({ text: noteSchema(limits.text.note).refine((typed) => typed !== '', 'is missing') }),
+  response: thread,
+});
+
+export const readMentions = endpoint({
+  method: 'DELETE',
+  path: '/applications/:id/mentions',
+  summary: 'Mark the notes about an application that mention you as read',
+  access: 'application-reviewer',
+  params: id,
+  response: success,
+  limit: readLimit,
+});

@@ -1,0 +1,58 @@
+import type { NoteThread } from '../../../contract/apply/notes.ts';
+import { selectIdsWithAccess } from '../../platform/accounts/users.queries.ts';
+import type { Db } from '../../platform/db/open.ts';
+import { transact } from '../../platform/db/transact.ts';
+import { notifySubscribers } from '../../platform/live/notify.ts';
+import type { Services } from '../../platform/services.ts';
+import type { SignedInUser } from '../../platform/sessions/sessions.service.ts';
+import { getApplication } from '../applications/applications-admin.service.ts';
+import { deleteMentions, insertNote, selectMentions, selectNames, selectNotes } from './notes.queries.ts';
+
+const selectTeam = async (db: Db) => selectNames(db, await selectIdsWithAccess(db, 'application-reviewer'));
+
+/** Returns the notes about an application; while review is blind, once one has rated. Throws `not_found`. */
+export async function listNotes(services: Services, actor: SignedInUser, id: string): Promise<NoteThread> {
+  const { db } = services;
+  const { hidden } = await getApplication(services, actor, id);
+  const notes = hidden ? null : await selectNotes(db, id);
+  const team = (await selectTeam(db)).filter((one) => one.id !== actor.id);
+  const mentions = await selectMentions(db, actor.id);
+  return {
+    notes: notes?.map(({ id: _id, by, text, at }) => ({ _id, by, text, at: at.toISOString() })) ?? null,
+    team: team.map(({ name }) => name),
+    mentioned: notes !== null && mentions.some(({ application }) => application === id),
+  };
+}
+
+/** Returns whether a text mentions a name: `@` before it, and no letter or digit after. */
+function isMentioned(text: string, name: string): boolean {
+  const [typed, wanted] = [text.toLowerCase(), `@${name.toLowerCase()}`];
+  for (let at = typed.indexOf(wanted); at >= 0; at = typed.indexOf(wanted, at + 1))
+    if (!/^[\p{L}\p{N}]/u.test(typed.slice(at + wanted.length))) return true;
+  return false;
+}
+
+/** Writes a note about an application, and mentions colleagues by `@` and their name. Throws `not_found`. */
+export async function addNote(
+  services: Services,
+  actor: SignedInUser,
+  { id, note, text }: { id: string; note: string; text: string },
+): Promise<NoteThread> {
+  await getApplication(services, actor, id);
+  await transact(services.db, async (trx) => {
+    const mentions = (await selectTeam(trx))
+      .filter((one) => one.id !== actor.id && isMentioned(text, one.name))
+      .map((one) => one.id);
+    const at = services.now();
+    await insertNote(trx, { id: note, application_id: id, user_id: actor.id, text, at, mentions });
+    await notifySubscribers(trx, 'applications');
+  });
+  return listNotes(services, actor, id);
+}
+
+/** Marks the notes about an application that mention the reader as read. */
+export const readMentions = ({ db }: Pick<Services, 'db'>, actor: SignedInUser, id: string): Promise<void> =>
+  deleteMentions(db, actor.id, id);
+
+/** Lists the applications with unread notes that mention somebody, and who wrote them. */
+export const listMentions = (db: Db, userId: string) => selectMentions(db, userId);

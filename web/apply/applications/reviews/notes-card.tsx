@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { limits } from '../../../../contract/limits.ts';
+import { formatDateTime } from '../../../../contract/platform/format.ts';
+import { useEvent } from '../../../lib/event.api.ts';
+import { createIdempotencyKey } from '../../../lib/new-key.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { Textarea } from '../../../ui/textarea.tsx';
+import { DetailSection } from '../detail-section.tsx';
+import { notesQuery, useAddNote, useReadMentions } from './reviews.api.ts';
+
+/** What the team wrote about an application, and a form for more; nothing while blind review hides it. */
+export default function NotesCard({ id }: { id: string }) {
+  const { data } = useQuery(notesQuery(id));
+  const event = useEvent();
+  const add = useAddNote(id);
+  const { mutate: read } = useReadMentions(id);
+  const [text, setText] = useState('');
+  const [key, setKey] = useState(createIdempotencyKey);
+  const isMentioned = data?.mentioned ?? false;
+  useEffect(() => {
+    if (isMentioned) read();
+  }, [isMentioned, read]);
+  if (!data?.notes) return null;
+  const change = (typed: string) => {
+    setText(typed);
+    setKey(createIdempotencyKey());
+  };
+  return (
+    <DetailSection title="Notes">
+      {data.notes.length > 0 && (
+        <ol className="grid gap-2 text-sm">
+          {data.notes.map(({ _id, by, text: note, at }) => (
+            <li key={_id}>
+              <strong>{by ?? 'A deleted account'}</strong>{' '}
+              <time dateTime={at} className="text-muted">
+                {formatDateTime(at, event)}
+              </time>
+              <span className="block break-words whitespace-pre-wrap">{note}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+      <form
+        className="grid gap-3"
+        onSubmit={(submission) => {
+          submission.preventDefault();
+          add.mutate({ note: key, text }, { onSuccess: () => change('') });
+        }}
+      >
+        <Field
+          label="Add a note"
+          hint="@ and a name bring it to Home of a colleague. Applicants never see notes."
+        >
+          <Textarea
+            className="min-h-20"
+            required
+            limit={limits.text.note}
+            value={text}
+            onChange={({ target }) => change(target.value)}
+          />
+        </Field>
+        <div className="flex flex-wrap items-center gap-3">
+          <Button type="submit" size="sm" variant="secondary" busy={add.isPending}>
+            Add note
+          </Button>
+          {data.team.length > 0 && (
+            <Select
+              aria-label="Mention a colleague"
+              placeholder="Mention…"
+              className="w-auto"
+              options={data.team.map((name) => ({ value: name, label: name }))}
+              value=""
+              onChange={({ target }) => change(`${text}${/\S$/.test(text) ? ' ' : ''}@${target.value} `)}
+            />
+          )}
+        </div>
+      </form>
+    </DetailSection>
+  );
+}
