@@ -211,6 +211,18 @@ export const problems = {
     status: 409,
     message: 'You said that you know this team, so you cannot score it. An organizer can lift that.',
   },
+  judge_has_conflict: {
+    status: 409,
+    message: '{judge} said that they know the team of table {number}. Lift that first.',
+  },
+  table_scored_twice: {
+    status: 409,
+    message: '{judge} has also scored table {number}. Void one of the two scores first.',
+  },
+  other_rubric: {
+    status: 409,
+    message: 'Table {number} is not judged by the rubric of this score, so the score cannot be moved there.',
+  },
   results_undecided: {
     status: 409,
     message: 'Not decided yet. Confirm or exclude each of these first: {concerns}.',

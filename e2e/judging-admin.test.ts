@@ -160,3 +160,39 @@ test('a new password signs the judge out; a removed judge is gone and the scores
   await getButton(page, 'Number tables').click();
   await getToast(page, 'Everybody who is approved has a number.').waitFor();
 });
+
+test('an organizer enters a score from paper, and moves one from a number that is no table', async () => {
+  const page = await site.open('/judging', { as: grace, ...phone });
+  const enter = async (table: string, mark: string, name?: string) => {
+    await getButton(page, 'More for Ben Okri').click();
+    await page.getByRole('menuitem', { name: 'Enter paper score' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Paper score of Ben Okri' });
+    await dialog.getByLabel('Table').fill(table);
+    if (name) await dialog.getByLabel('Team name').fill(name);
+    else await dialog.getByText('Team 3').waitFor();
+    await expectAccessible(page, { dialog: true });
+    expect(await getButton(page, 'Enter score').isDisabled()).toBe(true);
+    for (const number of await dialog.getByRole('radio', { name: mark, exact: true }).all())
+      await number.tap();
+    await dialog.getByText(`${mark}0.0 / 100`).waitFor();
+    await getButton(page, 'Enter score').click();
+    await getToast(page, `The score of Ben Okri for table ${table} is entered.`).waitFor();
+  };
+  await enter('3', '8');
+  await expect.poll(() => figure(page, 'Not scored')).toBe('0');
+  await enter('33', '4', 'Team 1');
+  await page.getByRole('button', { name: /^33 Team 1/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'No table: 33, Team 1' });
+  await dialog.getByLabel('Move 1 score to table').fill('1');
+  await expectAccessible(page, { dialog: true });
+  await dialog.getByLabel(/^The teams sat at each other’s table/).waitFor();
+  await dialog.getByRole('button', { name: 'Move scores' }).click();
+  await getToast(page, '1 score moved.').waitFor();
+  await page.getByRole('button', { name: /^33 / }).waitFor({ state: 'detached' });
+  const entered = site.db.selectFrom('entered_scores').select(['is_paper', 'moved_from']).orderBy('score_id');
+  expect(await entered.execute()).toEqual([
+    { is_paper: true, moved_from: null },
+    { is_paper: true, moved_from: null },
+    { is_paper: true, moved_from: 33 },
+  ]);
+});

@@ -154,6 +154,8 @@ test('a sponsor’s judge scores cards in few taps, once without a network, corr
   expect(await page.locator('[role="radiogroup"][aria-invalid]').count()).toBe(4);
   await scoreCard(page, [1, 1, 1, 1]);
   await getToast(page, 'Saved on this device. It will be sent when you are back online.').waitFor();
+  // Six more for the next table, and the one that came too early.
+  expect(await readTaps(page)).toBe(7 + 6 + 1);
   await getButton(page, 'Undo').click();
   await page.getByRole('dialog').getByRole('radio', { name: '2', exact: true }).first().click();
   await getButton(page, 'Submit').click();

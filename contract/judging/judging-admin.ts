@@ -45,6 +45,8 @@ const tableProgress = z.object({
   track: judgingTrack,
   known: z.boolean(),
   judges: z.array(z.string()),
+  /** The ids of all scores of this number that are not voided, also those that judges have replaced. */
+  scores: z.array(z.int()),
   /** The title of the submitted project. */
   title: z.string().optional(),
   area: z.string().optional(),

@@ -42,12 +42,24 @@ const score = z.object({
   created_at: z.iso.datetime(),
   /** What the judge wrote for the team; organizers see it at once. */
   comment: z.string().optional(),
+  /** Only of a score that an organizer stored for the judge: from paper, or moved from the table `from`. */
+  entered: z
+    .object({ by: z.string().nullable(), paper: z.literal(true).optional(), from: z.int().optional() })
+    .optional(),
   /** Only of a voided score, which does not count. The reason goes with a person that it names. */
   voided: z
     .object({ at: z.iso.datetime(), by: z.string().nullable(), reason: z.string().nullable() })
     .optional(),
 });
 export type Score = z.infer<typeof score>;
+
+/** What one judge gave: points of 100, or of 10 in a special category. `paper`: an organizer entered it for the judge. */
+export const judgeMark = z.object({
+  judge: z.string(),
+  mark: z.number(),
+  comment: z.string().optional(),
+  paper: z.literal(true).optional(),
+});
 
 /** A team in the adjusted view: points, ranks from 1, probability of the top 3 from 0 to 1, groups of judges from 0. */
 const adjustedScore = z.object({
@@ -134,6 +146,16 @@ export const logOutJudge = endpoint({
   status: 204,
 });
 
+const submittedScore = {
+  team_name: z.string().max(limits.text.message).nullish(),
+  team_number: number.nullish(),
+  track: judgingTrack,
+  scores: judgeMarks,
+  special_categories: judgeMarks.nullish(),
+  /** Only where the event has `judgeComments`. */
+  comment: z.string().max(limits.text.message).optional(),
+};
+
 export const submitScore = endpoint({
   method: 'POST',
   path: '/scores',
@@ -142,13 +164,7 @@ export const submitScore = endpoint({
   access: 'judge',
   idempotent: true,
   body: z.strictObject({
-    team_name: z.string().max(limits.text.message).nullish(),
-    team_number: number.nullish(),
-    track: judgingTrack,
-    scores: judgeMarks,
-    special_categories: judgeMarks.nullish(),
-    /** Only where the event has `judgeComments`. */
-    comment: z.string().max(limits.text.message).optional(),
+    ...submittedScore,
     // Accepted as part of a score record and ignored: the server knows the judge and computes the total.
     judge_name: z.unknown().optional(),
     weighted_total: z.unknown().optional(),
@@ -265,7 +281,7 @@ const prizeRanking = z.object({
       average: z.number(),
       /** With two decimals, where a project of another place has the same `average`. */
       precise: z.string().optional(),
-      judges: z.record(z.string(), z.number()),
+      marks: z.array(judgeMark),
       adjusted: adjustedScore,
     }),
   ),
@@ -288,6 +304,33 @@ export const voidScore = endpoint({
   params: z.object({ id: z.coerce.number().int().positive() }),
   body: z.strictObject({ reason: z.string().trim().min(1).max(limits.text.reason) }),
   response: success,
+});
+
+export const enterPaperScore = endpoint({
+  method: 'POST',
+  path: '/judging/judges/:username/scores',
+  summary:
+    'Enter a score that a judge gave on paper; also while judging is paused; a repeat with the same key returns the first one; audited',
+  access: 'judging-lead',
+  idempotent: true,
+  params: z.object({ username: judgeUsername }),
+  body: z.strictObject(submittedScore),
+  response: success,
+});
+
+export const moveScores = endpoint({
+  method: 'POST',
+  path: '/judging/scores/move',
+  summary:
+    'Move scores to the tables that they belong to, all or none: each is voided and counts there; a repeat changes nothing; audited',
+  access: 'judging-lead',
+  body: z.strictObject({
+    moves: z
+      .array(z.strictObject({ id: z.int().positive(), to: number }))
+      .min(1)
+      .max(1000),
+  }),
+  response: success.extend({ moved: z.int() }),
 });
 
 const withAdjusted = z.object({ adjusted: z.literal('1').optional() });

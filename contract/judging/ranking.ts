@@ -83,20 +83,22 @@ export function rankByAverage<T>(
 
 type Scored = Pick<TeamAggregate, 'team_number' | 'judge_breakdown' | 'all_scores'>;
 
-/** Returns each judge's latest mark for a team that is not voided: the total, or that of a special category. */
+/** Returns each judge's latest mark for a team that is not voided, from paper or not: the total, or that of a special category. */
 export function listMarks(
   { all_scores }: Pick<TeamAggregate, 'all_scores'>,
   category?: string,
-): { judge: string; mark: number; comment?: string }[] {
+): { judge: string; mark: number; comment?: string; paper?: true }[] {
   const latest = new Map(
     all_scores
       .filter(({ voided }) => !voided)
       .reverse()
       .map((score) => [score.judge_name, score]),
   );
-  return [...latest].flatMap(([judge, { weighted_total, special_categories, comment }]) => {
+  return [...latest].flatMap(([judge, { weighted_total, special_categories, comment, entered }]) => {
     const mark = category === undefined ? weighted_total : special_categories?.[category];
-    return mark === undefined ? [] : [{ judge, mark, ...(comment && { comment }) }];
+    return mark === undefined
+      ? []
+      : [{ judge, mark, ...(comment && { comment }), ...(entered?.paper && { paper: true as const }) }];
   });
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { success } from '../platform/responses.ts';
+import { judgeMark } from './judging.ts';
 
 const { maxPlaces, maxDecisions, maxOrdered } = limits.results;
 
@@ -23,9 +24,6 @@ const unscoredEntry = z.object({
   /** How many judges' scores count. */
   scores: z.int(),
 });
-
-/** What one judge gave an entry: points of 100, or of 10 in a special category. */
-const judgeMark = z.object({ judge: z.string(), mark: z.number(), comment: z.string().optional() });
 
 const rankedEntry = unscoredEntry.extend({
   place: z.int(),

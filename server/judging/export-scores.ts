@@ -1,3 +1,4 @@
+import { listMarks } from '../../contract/judging/ranking.ts';
 import { type CsvCell, escapeFormula, formatCsv } from '../../contract/platform/csv.ts';
 import type { Services } from '../platform/services.ts';
 import { getTeamResults, type TeamResult } from './team-results.service.ts';
@@ -17,8 +18,9 @@ const adjustedColumns = [
 const interval = 1.2815515655446004;
 
 function row(team: TeamResult): CsvCell[] {
+  const isPaper = new Map(listMarks(team).map(({ judge, paper }) => [judge, paper]));
   const judges = Object.entries(team.judge_breakdown).map(
-    ([judge, total]) => `${escapeFormula(judge)}: ${total.toFixed(2)}`,
+    ([judge, total]) => `${escapeFormula(judge)}: ${total.toFixed(2)}${isPaper.get(judge) ? ' (paper)' : ''}`,
   );
   return [
     // Each name is guarded already.

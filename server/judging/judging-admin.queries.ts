@@ -24,6 +24,16 @@ export async function selectJudgeActivity(db: Db): Promise<JudgeActivityRow[]> {
   return rows;
 }
 
+/** Returns the ids of the scores of each number and track that are not voided; those of prizes under the track of the table. */
+export function selectScoreIds(db: Db) {
+  return db
+    .selectFrom('scores')
+    .where('id', 'not in', (eb) => eb.selectFrom('voided_scores').select('score_id'))
+    .select(['id', 'team_number as teamNumber', 'track'])
+    .orderBy('id')
+    .execute();
+}
+
 /**
  * Returns the judges who have a session or were at a table, with when they last signed in or skipped a table. The suggestion
  * of a table is no sign of them: an open page asks for it by itself.

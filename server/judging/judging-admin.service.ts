@@ -13,6 +13,7 @@ import {
   selectJudgeActivity,
   selectJudgeSigns,
   selectRecentVisits,
+  selectScoreIds,
 } from './judging-admin.queries.ts';
 import { computePace, isBehind, listShares } from './judging-pace.ts';
 import { isPaused, upsertPaused } from './scores.queries.ts';
@@ -34,8 +35,10 @@ function byTable(
   scored: readonly JudgeActivityRow[],
   visits: Visits,
   anybodyIn: boolean,
+  scoreIds: Awaited<ReturnType<typeof selectScoreIds>>,
 ): TableProgress[] {
   const names = Map.groupBy(scored, place);
+  const ids = Map.groupBy(scoreIds, place);
   const empty = new Set(visits.filter(({ state }) => state === 'absent').map(place));
   const known = new Set(tables.map(place));
   const stray = [...names].filter(([at]) => !known.has(at)).map(([, [first]]) => first!);
@@ -52,6 +55,7 @@ function byTable(
         track,
         known: isKnown,
         judges,
+        scores: (ids.get(at) ?? []).map(({ id }) => id),
         ...(title && { title }),
         ...(area && { area }),
         absent: judges.length === 0 && empty.has(at),
@@ -141,7 +145,7 @@ export async function getJudgingProgress({
   const hasProjects = event.projects !== false;
   const at = now().getTime();
   const since = { going: new Date(at - visitLasts), absent: new Date(at - absentFor) };
-  const [paused, judges, rows, unnumbered, anybodyIn, scored, visits, conflicts, signs, projects] =
+  const [paused, judges, rows, unnumbered, anybodyIn, scored, visits, conflicts, signs, projects, ids] =
     await Promise.all([
       isPaused(db),
       selectActiveJudges(db),
@@ -153,9 +157,10 @@ export async function getJudgingProgress({
       selectConflicts(db),
       selectJudgeSigns(db),
       hasProjects ? selectTableProjects(db) : [],
+      selectScoreIds(db),
     ]);
   const ofTracks = scored.filter(({ prize }) => prize === null);
-  const tables = byTable(rows, ofTracks, visits, anybodyIn);
+  const tables = byTable(rows, ofTracks, visits, anybodyIn, ids);
   const inUse = tables.filter(({ known, retired }) => known && !retired);
   const withoutJudge = listWithoutJudge(inUse, judges, conflicts);
   const countTables: JudgeFacts['countTables'] = ({ track, prize }) => {

@@ -27,7 +27,15 @@ import {
 import { getJudgingProgress, liftConflict, pauseJudging } from './judging-admin.service.ts';
 import { getPublication, publishResults, withdrawResults } from './publication.service.ts';
 import { unlockScoreReview } from './score-review.service.ts';
-import { listMyComments, listMyScores, submitScore, voidScore, withdrawScore } from './scores.service.ts';
+import {
+  enterPaperScore,
+  listMyComments,
+  listMyScores,
+  moveScores,
+  submitScore,
+  voidScore,
+  withdrawScore,
+} from './scores.service.ts';
 import { getShow } from './show.service.ts';
 import { assignTables, moveTable, retireTables, sendTableEmails } from './table-admin.service.ts';
 import { getNextTable, listTables, skipTable } from './tables.service.ts';
@@ -141,6 +149,13 @@ function adminRoutes(app: FastifyInstance, services: Services): void {
   route(app, services, contract.liftConflict, ({ actor, params }) =>
     liftConflict(services, params, actor.id),
   );
+  route(app, services, contract.enterPaperScore, ({ actor, body, key, params }) =>
+    enterPaperScore(services, { ...params, by: actor.id, key }, body),
+  );
+  route(app, services, contract.moveScores, async ({ actor, body }) => ({
+    success: true as const,
+    moved: await moveScores(services, body.moves, actor.id),
+  }));
   route(app, services, contract.removeJudge, ({ actor, params, query }) =>
     removeJudge(services, { ...params, ...query }, actor.id),
   );

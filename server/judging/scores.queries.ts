@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely';
+import { type ExpressionBuilder, type Insertable, sql } from 'kysely';
 import type { JudgingTrack } from '../../contract/judging/judging.ts';
 import type { Db } from '../platform/db/open.ts';
 import type { Tables } from '../platform/db/schema.ts';
@@ -20,6 +20,10 @@ export interface StoredScore {
   specialCategories: Marks | null;
   at: Date;
   comment?: string | null;
+  /** A boolean if an organizer stored it for the judge. */
+  isPaper?: boolean | null;
+  enteredBy?: string | null;
+  movedFrom?: number | null;
   voidedAt?: Date | null;
   voidedBy?: string | null;
   voidReason?: string | null;
@@ -43,7 +47,10 @@ const withComments = (db: Db) =>
     .selectFrom('scores')
     .innerJoin('judges', 'judges.id', 'scores.judge_id')
     .leftJoin('score_comments', 'score_comments.score_id', 'scores.id')
-    .select([...columns, 'judges.name as judgeName', 'score_comments.comment']);
+    .leftJoin('entered_scores as e', 'e.score_id', 'scores.id')
+    .leftJoin('users as entering', 'entering.id', 'e.entered_by')
+    .select([...columns, 'judges.name as judgeName', 'score_comments.comment'])
+    .select(['e.is_paper as isPaper', 'entering.name as enteredBy', 'e.moved_from as movedFrom']);
 
 /** Returns a judge's score by its idempotency key, with the hash of the body. */
 export function findScoreByKey(trx: Db, judgeId: string, key: string) {
@@ -74,6 +81,70 @@ export function insertScore(trx: Db, score: Insertable<Tables['scores']>) {
 
 export async function insertComment(trx: Db, scoreId: number, comment: string): Promise<void> {
   await trx.insertInto('score_comments').values({ score_id: scoreId, comment }).execute();
+}
+
+/** Whether a score is for this prize, or for a track where `prize` is null. */
+const isFor = (prize: string | null) => sql<boolean>`prize is not distinct from ${prize}`;
+
+/** Marks a score as stored by an organizer. */
+export async function insertEntry(trx: Db, entry: Insertable<Tables['entered_scores']>): Promise<void> {
+  await trx.insertInto('entered_scores').values(entry).execute();
+}
+
+const inForce = (eb: ExpressionBuilder<Tables, 'scores'>) =>
+  eb('scores.id', 'not in', eb.selectFrom('voided_scores').select('score_id'));
+
+/** Returns these scores with their judges, voided ones left out, in the order in which they were stored. */
+export function selectScoresToMove(trx: Db, ids: readonly number[]) {
+  return trx
+    .selectFrom('scores')
+    .innerJoin('judges', 'judges.id', 'scores.judge_id')
+    .where('scores.id', 'in', ids)
+    .where(inForce)
+    .select(['scores.id', 'judge_id as judgeId', 'judges.name as judgeName', 'judges.username'])
+    .select(['team_number as teamNumber', 'scores.track', 'scores.prize'])
+    .orderBy('scores.id')
+    .execute();
+}
+
+/** Returns whether a judge has a score in force at a table, for this prize or for a track. */
+export async function hasScored(
+  trx: Db,
+  { judgeId, prize }: { judgeId: string; prize: string | null },
+  number: number,
+): Promise<boolean> {
+  const found = await trx
+    .selectFrom('scores')
+    .where('judge_id', '=', judgeId)
+    .where('team_number', '=', number)
+    .where(isFor(prize))
+    .where(inForce)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Copies a score with its comment to another table, marked as moved. Without `name` the team's name stays. */
+export async function insertMovedScore(
+  trx: Db,
+  { id, to, name, by }: { id: number; to: number; name: string | undefined; by: string },
+): Promise<void> {
+  await sql`
+    with moved as (
+      insert into scores (judge_id, judge_name, idempotency_key, body_hash, team_name, team_number, track, prize, scores,
+        weights, weighted_total, special_categories, created_at)
+      select judge_id, judge_name, gen_random_uuid(), sha256(id::text::bytea), coalesce(left(${name ?? null}::text, 100), team_name),
+        ${to}::int, track, prize, scores, weights, weighted_total, special_categories, created_at
+      from scores where id = ${id}
+      returning id
+    ), comments as (
+      insert into score_comments (score_id, comment)
+      select moved.id, c.comment from moved, score_comments c where c.score_id = ${id}
+    )
+    insert into entered_scores (score_id, entered_by, is_paper, moved_from)
+    select moved.id, ${by}::uuid, exists (select from entered_scores where score_id = s.id and is_paper), s.team_number
+    from moved, scores s where s.id = ${id}`.execute(trx);
 }
 
 /** Returns a judge's scores that are not voided, newest first. */
@@ -153,9 +224,6 @@ export interface ReviewedScore extends StoredScore {
   specials: Record<string, number> | null;
 }
 
-/** Whether a score is for this prize, or for a track where `prize` is null. */
-const isFor = (prize: string | null) => sql<boolean>`prize is not distinct from ${prize}`;
-
 const changes = (prize: string | null) => sql<number>`((select count(*) from scores where ${isFor(prize)})
   + (select count(*) from voided_scores) + (select coalesce(sum(renames), 0) from judges))::int`;
 
@@ -202,11 +270,14 @@ export async function selectReviewedScores(
     )
     select s.id, j.name as "judgeName", s.team_name as "teamName", s.team_number as "teamNumber", s.track, s.prize, s.scores,
       s.weighted_total::float8 as total, s.special_categories as "specialCategories", s.created_at as at,
-      c.comment, v.voided_at as "voidedAt", u.name as "voidedBy", v.reason as "voidReason",
+      c.comment, e.is_paper as "isPaper", e.moved_from as "movedFrom",
+      entering.name as "enteredBy", v.voided_at as "voidedAt", u.name as "voidedBy", v.reason as "voidReason",
       latest.id is not null as counts, t.average, t.average2, p.averages as specials, ${changes(prize)} as all
     from of_teams s
     join judges j on j.id = s.judge_id
     left join score_comments c on c.score_id = s.id
+    left join entered_scores e on e.score_id = s.id
+    left join users entering on entering.id = e.entered_by
     left join voided_scores v on v.score_id = s.id
     left join users u on u.id = v.voided_by
     left join teams t on t.team_number = s.team_number

@@ -1,7 +1,7 @@
 import { RawNode } from 'kysely';
 import { expect } from 'vitest';
 import type { TeamAggregate } from '../../contract/judging/judging.ts';
-import type { TestActor } from '../testing/actors.ts';
+import { signUpAdmin, type TestActor } from '../testing/actors.ts';
 import type { TestApp } from '../testing/app.ts';
 import { rubricScores, scoreBody, signInJudge, signInReviewer } from '../testing/judges.ts';
 import { countAnswers, race, rewriteStatements } from '../testing/races.ts';
@@ -111,4 +111,23 @@ race(
       }
   },
   { without: withLaterAverages },
+);
+
+race(
+  'a moved score never replaces the one that its judge sends at that moment',
+  async (site) => {
+    const [judge, organizer] = [await signInJudge(site), await signUpAdmin(site, 'Grace Hopper')];
+    const send = (table: number, mark: number) => {
+      const scores = rubricScores('hacker', [mark, mark, mark, mark, mark]);
+      return judge.call('POST', '/scores', scoreBody({ team_number: table, scores }), withKey());
+    };
+    const { _id: id } = (await send(1, 2)).json();
+    const move = () => organizer.call('POST', '/judging/scores/move', { moves: [{ id, to: 2 }] });
+    await site.together([move, () => send(2, 9)]);
+    const mine = (await judge.call('GET', '/scores/mine')).json();
+    expect(mine.find(({ team_number }: { team_number: number }) => team_number === 2).weighted_total).toBe(
+      90,
+    );
+  },
+  { paused: ['table_visits', 'scores alone'] },
 );

@@ -14,11 +14,15 @@ import { notifySubscribers } from '../platform/live/notify.ts';
 import type { Services } from '../platform/services.ts';
 import type { SignedInJudge } from '../platform/sessions/sessions.service.ts';
 import { areResultsPublished } from '../projects/published-results.service.ts';
+import { findJudgeByUsername } from './judges.queries.ts';
 import {
   findJudgeOfScore,
   findRepeatedScore,
   findScoreByKey,
+  hasScored,
   insertComment,
+  insertEntry,
+  insertMovedScore,
   insertScore,
   insertVoid,
   isPaused,
@@ -26,16 +30,18 @@ import {
   type StoredScore,
   selectCommentsForUser,
   selectScoresOfJudge,
+  selectScoresToMove,
 } from './scores.queries.ts';
 import {
   endVisit,
   findMovedNumber,
   lockTableNumbers,
+  selectAllTables,
   selectConflictsOfJudge,
   selectTableProjects,
 } from './tables.queries.ts';
 
-type SubmittedScore = BodyOf<typeof contract.submitScore>;
+type SubmittedScore = BodyOf<typeof contract.enterPaperScore>;
 
 export function toScore(row: StoredScore): Score {
   return {
@@ -50,6 +56,13 @@ export function toScore(row: StoredScore): Score {
     special_categories: row.specialCategories,
     created_at: row.at.toISOString(),
     ...(row.comment && { comment: row.comment }),
+    ...(typeof row.isPaper === 'boolean' && {
+      entered: {
+        by: row.enteredBy ?? null,
+        ...(row.isPaper && { paper: true as const }),
+        ...(row.movedFrom && { from: row.movedFrom }),
+      },
+    }),
     ...(row.voidedAt && {
       voided: { at: row.voidedAt.toISOString(), by: row.voidedBy ?? null, reason: row.voidReason ?? null },
     }),
@@ -82,7 +95,7 @@ function requireMarks(marks: Marks, keys: readonly string[], field: string): Mar
 
 function requireSpecialMarks(
   { event }: Pick<Services, 'event'>,
-  { prize }: SignedInJudge,
+  { prize }: Pick<SignedInJudge, 'prize'>,
   { track, special_categories: sent }: SubmittedScore,
 ): Marks | null {
   if (!sent) return null;
@@ -109,11 +122,35 @@ const isEntered = (prize: string, table: number) => (project: { number: number; 
  * `invalid_input`, `not_found` for a table that is not entered for the prize, `idempotency_mismatch`, `judging_paused` and
  * `conflict_declared`.
  */
-export async function submitScore(
+export function submitScore(
   services: Services,
   judge: SignedInJudge,
   sent: SubmittedScore,
   key: string | null,
+): Promise<{ score: Score; repeated: boolean }> {
+  return storeScore(services, judge, sent, key);
+}
+
+/**
+ * Stores what a judge gave on paper, marked as such and audited; also while judging is paused. Throws what `submitScore`
+ * throws, `not_found` for a judge who was removed, and `judge_has_conflict`.
+ */
+export async function enterPaperScore(
+  services: Services,
+  { username, by, key }: { username: string; by: string; key: string },
+  sent: SubmittedScore,
+): Promise<void> {
+  const judge = (await findJudgeByUsername(services.db, username)) ?? fail('not_found');
+  await storeScore(services, judge, sent, key, by);
+}
+
+/** Stores a score: the judge's own, or for them by the organizer `by`. */
+async function storeScore(
+  services: Services,
+  judge: Omit<SignedInJudge, 'kind' | 'track'>,
+  sent: SubmittedScore,
+  key: string | null,
+  by?: string,
 ): Promise<{ score: Score; repeated: boolean }> {
   const { db, event, now } = services;
   const { name, number } = requireTeam(sent);
@@ -133,18 +170,20 @@ export async function submitScore(
   const body = JSON.stringify([name, number, sent.track, scores, special, ...(comment ? [comment] : [])]);
   const bodyHash = createHash('sha256').update(body).digest();
   return transact(db, async (trx) => {
-    if (!(await lockJudge(trx, judge.id))) fail('signed_out');
+    if (!(await lockJudge(trx, judge.id))) fail(by ? 'not_found' : 'signed_out');
     const before = key === null ? undefined : await findScoreByKey(trx, judge.id, key);
     if (before && !before.bodyHash.equals(bodyHash)) fail('idempotency_mismatch');
     const since = new Date(now().getTime() - limits.judging.repeatWithin);
     const first =
       before ?? (key === null ? await findRepeatedScore(trx, judge.id, bodyHash, since) : undefined);
     if (first) return { score: toScore(first), repeated: true };
-    if (await isPaused(trx)) fail('judging_paused');
+    if (!by && (await isPaused(trx))) fail('judging_paused');
     await lockTableNumbers(trx);
     // The judge scored this team before they saw that it has moved: a score goes with its team.
     const table = (await findMovedNumber(trx, name, number)) ?? number;
-    if ((await selectConflictsOfJudge(trx, judge.id)).has(table)) fail('conflict_declared');
+    const hasConflict = (await selectConflictsOfJudge(trx, judge.id)).has(table);
+    if (hasConflict && by) fail('judge_has_conflict', { values: { judge: judge.name, number: table } });
+    if (hasConflict) fail('conflict_declared');
     if (prize !== null && !(await selectTableProjects(trx)).some(isEntered(prize, table))) fail('not_found');
     const made = await insertScore(trx, {
       judge_id: judge.id,
@@ -164,6 +203,11 @@ export async function submitScore(
     });
     if (comment) await insertComment(trx, made.id, comment);
     await endVisit(trx, judge.id, rubric, table);
+    if (by) {
+      await insertEntry(trx, { score_id: made.id, entered_by: by, is_paper: true, moved_from: null });
+      const detail = { table, total: Number(made.total) };
+      await recordAudit(trx, { actorId: by, action: 'score.entered', subject: judge.username, detail });
+    }
     await notifySubscribers(trx, 'scores');
     return { score: toScore({ ...made, comment }), repeated: false };
   });
@@ -199,6 +243,53 @@ export function voidScore(
     if (!(await insertVoid(trx, { id, by, at: now(), reason }))) return;
     await recordAudit(trx, { actorId: by, action: 'score.voided', subject: String(id), detail: { reason } });
     await notifySubscribers(trx, 'scores');
+  });
+}
+
+/**
+ * Moves scores to the tables that they belong to, all or none: each is voided, and a copy with its time and comment counts
+ * there. A judge's later score of the right table is never replaced. Returns how many were moved; those that are voided, or
+ * there already, are left. Throws `judge_has_conflict`, `other_rubric` and `table_scored_twice`.
+ */
+export function moveScores(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  moves: readonly { id: number; to: number }[],
+  by: string,
+): Promise<number> {
+  return transact(db, async (trx) => {
+    const targets = new Map(moves.map(({ id, to }) => [id, to]));
+    const seen = await selectScoresToMove(trx, [...targets.keys()]);
+    for (const judgeId of [...new Set(seen.map((score) => score.judgeId))].sort())
+      await lockJudge(trx, judgeId);
+    await lockTableNumbers(trx);
+    const wanted = (await selectScoresToMove(trx, [...targets.keys()]))
+      .map((score) => ({ ...score, to: targets.get(score.id)! }))
+      .filter(({ teamNumber, to }) => teamNumber !== to);
+    const moved: typeof wanted = [];
+    for (const score of wanted)
+      if (await insertVoid(trx, { id: score.id, by, at: now(), reason: `Moved to table ${score.to}` }))
+        moved.push(score);
+    const tables = new Map((await selectAllTables(trx)).map((table) => [table.number, table]));
+    const projects = await selectTableProjects(trx);
+    for (const { judgeId, judgeName, track, prize, to } of moved) {
+      const values = { judge: judgeName, number: to };
+      const isOfRubric =
+        prize === null ? (tables.get(to)?.track ?? track) === track : projects.some(isEntered(prize, to));
+      if (!isOfRubric) fail('other_rubric', { values });
+      if ((await selectConflictsOfJudge(trx, judgeId)).has(to)) fail('judge_has_conflict', { values });
+      if (await hasScored(trx, { judgeId, prize }, to)) fail('table_scored_twice', { values });
+    }
+    for (const { id, judgeId, track, prize, to } of moved) {
+      await insertMovedScore(trx, { id, to, name: tables.get(to)?.name, by });
+      await endVisit(trx, judgeId, { track, prize }, to);
+    }
+    if (moved.length === 0) return 0;
+    const detail = {
+      moves: moved.map(({ username, teamNumber, to }) => ({ judge: username, from: teamNumber, to })),
+    };
+    await recordAudit(trx, { actorId: by, action: 'scores.moved', subject: 'scores', detail });
+    await notifySubscribers(trx, 'scores');
+    return moved.length;
   });
 }
 

@@ -23,6 +23,11 @@ export function selectTables(db: Db) {
     .execute();
 }
 
+/** Returns every numbered table, retired ones included. */
+export function selectAllTables(db: Db) {
+  return db.selectFrom('demo_tables').select(['number', 'name', 'track']).execute();
+}
+
 /** Returns the tables that a rubric is for: those of the track, or those whose projects are entered for the prize. */
 export async function selectTablesOfRubric(db: Db, { track, prize }: Rubric) {
   const tables = await selectTables(db);

@@ -1,7 +1,7 @@
 import type { PrizeRanking, Score, TeamAggregate } from '../../contract/judging/judging.ts';
 import * as contract from '../../contract/judging/judging.ts';
 import { judgingTracks } from '../../contract/judging/judging-tracks.ts';
-import { rankTeams } from '../../contract/judging/ranking.ts';
+import { listMarks, rankTeams } from '../../contract/judging/ranking.ts';
 import { listJudgedPrizes } from '../../contract/projects/prizes.ts';
 import { type AdjustedTeam, computeAdjustedView } from '../../packages/judge-bias/adjusted-view.ts';
 import { createSerializer, SerializedResponse } from '../platform/http/responses.ts';
@@ -144,9 +144,9 @@ export function listPrizeRankings({ db, event }: Pick<Services, 'db' | 'event'>)
         count,
       );
       const ranking = rankTeams(toResults(snapshot)).map(({ entry, ...ranked }) => {
-        const { team_number: teamNumber, judge_breakdown: judges, adjusted } = entry;
+        const { team_number: teamNumber, adjusted } = entry;
         const { id, title, team } = projects.get(teamNumber)!;
-        return { _id: id, teamNumber, title, team, ...ranked, judges, adjusted };
+        return { _id: id, teamNumber, title, team, ...ranked, marks: listMarks(entry), adjusted };
       });
       return { key, label, judgedBy, projects: ranking };
     }),

@@ -102,8 +102,7 @@ export function findConcerns(
 
 /** Returns what judges of a prize have ranked, as a group; nothing while they have scored nothing. */
 export function toPrizeGroup({ key, label, projects }: PrizeRanking): WinnerGroup[] {
-  const ranking = projects.map(({ _id, place, tied, average, precise, judges }) => {
-    const marks = Object.entries(judges).map(([judge, mark]) => ({ judge, mark }));
+  const ranking = projects.map(({ _id, place, tied, average, precise, marks }) => {
     const shown = precise ?? average.toFixed(1);
     return { id: _id, project: _id, place, tied, scores: marks.length, average: shown, marks };
   });

@@ -237,6 +237,22 @@ const judging: Record<string, MatrixCase> = {
       body: { name: createName() },
     }),
   },
+  enterPaperScore: {
+    prepareRequest: async (world) => ({
+      ...(await anotherJudge.prepareRequest!(world)),
+      body: scoreBody(),
+    }),
+  },
+  moveScores: {
+    prepareRequest: async ({ site, cast }) => {
+      await cast.admin.call('PUT', '/judging/pause', { paused: false });
+      return {
+        body: {
+          moves: [{ id: await idOf((await signInJudge(site)).call('POST', '/scores', scoreBody())), to: 13 }],
+        },
+      };
+    },
+  },
   removeJudge: anotherJudge,
   liftConflict: {
     prepareRequest: async (world) => {

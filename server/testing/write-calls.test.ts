@@ -98,6 +98,8 @@ const elsewhere: Record<string, string> = {
   moveTable: 'raced with itself in table-admin.test.ts',
   sendTableEmails: 'raced with itself in table-admin.test.ts',
   reportStation: 'one statement on one row',
+  enterPaperScore: 'the lock of the judge, which is raced in scores.races.test.ts (K19)',
+  moveScores: 'raced with scores in scores.races.test.ts',
   voidScore: 'one conditional insertion',
   withdrawScore: 'one conditional insertion under the lock of the judge',
   logInJudge: 'its limits are in judge-lockout.test.ts',

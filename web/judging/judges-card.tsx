@@ -1,8 +1,9 @@
 import { type FormEvent, useState } from 'react';
-import type { JudgeAccount, JudgeProgress } from '../../contract/judging/judging-admin.ts';
+import type { JudgeAccount, JudgeProgress, TableProgress } from '../../contract/judging/judging-admin.ts';
 import { limits } from '../../contract/limits.ts';
 import { formatAgo } from '../../contract/platform/format.ts';
 import { useEvent } from '../lib/event.api.ts';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
@@ -16,6 +17,8 @@ import { AddJudges } from './add-judges.tsx';
 import { useRemoveJudge, useRenameJudge, useResetJudgePassword } from './judging-admin.api.ts';
 import { sortBySilence } from './judging-problems.tsx';
 import { describeAssignment } from './sign-in-sheets.tsx';
+
+const PaperScore = lazyPart(() => import('./paper-score.tsx'));
 
 /** Changes the name of a judge. Username and password stay. */
 function RenameJudge({ judge, onClose }: { judge: JudgeProgress; onClose: () => void }) {
@@ -49,15 +52,16 @@ function RenameJudge({ judge, onClose }: { judge: JudgeProgress; onClose: () => 
   );
 }
 
-type JudgeAction = { kind: 'rename' | 'reset' | 'remove' | 'void'; judge: JudgeProgress };
+type JudgeAction = { kind: 'paper' | 'rename' | 'reset' | 'remove' | 'void'; judge: JudgeProgress };
 
 interface JudgesCardProps {
   judges: readonly JudgeProgress[];
+  tables: readonly TableProgress[];
   onAccounts: (accounts: JudgeAccount[]) => void;
 }
 
-/** The judges with their progress; adding, renaming and removing them, resetting their passwords. */
-export function JudgesCard({ judges, onAccounts }: JudgesCardProps) {
+/** The judges with their progress; adding, renaming and removing them, resetting their passwords, their scores from paper. */
+export function JudgesCard({ judges, tables, onAccounts }: JudgesCardProps) {
   const event = useEvent();
   const [adding, setAdding] = useState(false);
   const [asked, setAsked] = useState<JudgeAction>();
@@ -103,6 +107,7 @@ export function JudgesCard({ judges, onAccounts }: JudgesCardProps) {
           name={`More for ${judge.name}`}
           variant="ghost"
           items={[
+            { label: 'Enter paper score', onSelect: () => setAsked({ kind: 'paper', judge }) },
             { label: 'Rename judge', onSelect: () => setAsked({ kind: 'rename', judge }) },
             { label: 'Reset password', onSelect: () => setAsked({ kind: 'reset', judge }) },
             { label: 'Remove judge', danger: true, onSelect: () => setAsked({ kind: 'remove', judge }) },
@@ -131,16 +136,29 @@ export function JudgesCard({ judges, onAccounts }: JudgesCardProps) {
         />
       )}
       <AddJudges open={adding} onClose={() => setAdding(false)} onAccounts={onAccounts} />
-      {asked && <ActionDialog {...asked} onClose={() => setAsked(undefined)} onAccounts={onAccounts} />}
+      {asked && (
+        <ActionDialog
+          {...asked}
+          tables={tables}
+          onClose={() => setAsked(undefined)}
+          onAccounts={onAccounts}
+        />
+      )}
     </Card>
   );
 }
 
-type ActionDialogProps = JudgeAction & { onClose: () => void } & Pick<JudgesCardProps, 'onAccounts'>;
+type ActionDialogProps = JudgeAction & { onClose: () => void } & Pick<
+    JudgesCardProps,
+    'tables' | 'onAccounts'
+  >;
 
-function ActionDialog({ kind, judge, onClose, onAccounts }: ActionDialogProps) {
+function ActionDialog({ kind, judge, tables, onClose, onAccounts }: ActionDialogProps) {
+  const event = useEvent();
   const reset = useResetJudgePassword({ onAccounts, onSettled: onClose });
   const remove = useRemoveJudge({ onSettled: onClose });
+  if (kind === 'paper')
+    return event && <PaperScore judge={judge} tables={tables} event={event} onClose={onClose} />;
   if (kind === 'rename') return <RenameJudge judge={judge} onClose={onClose} />;
   const dialog = {
     reset: {

@@ -75,7 +75,7 @@ function JudgingAdmin({ onAccounts }: { onAccounts: (accounts: JudgeAccount[]) =
           )}
           <JudgingProblems progress={data} />
           <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-            <JudgesCard judges={data.judges} onAccounts={onAccounts} />
+            <JudgesCard judges={data.judges} tables={data.tables} onAccounts={onAccounts} />
             <TablesCard progress={data} onPrint={() => setPrinting(true)} />
           </div>
         </>

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { enterPaperScore, moveScores } from '../../contract/judging/judging.ts';
 import {
   assignTables,
   createJudges,
@@ -18,7 +19,7 @@ import {
   type TableParties,
 } from '../../contract/judging/judging-admin.ts';
 import { formatCount } from '../../contract/platform/format.ts';
-import { call } from '../lib/call.ts';
+import { type CallInput, call } from '../lib/call.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { useAction } from '../lib/use-action.ts';
 
@@ -97,6 +98,42 @@ export function useRemoveJudge({ onSettled }: { onSettled: () => void }) {
       onSettled,
     },
   );
+}
+
+/** Enters a judge's score from paper. Its error is shown by the form. */
+export function useEnterPaperScore({ onSuccess }: { onSuccess: () => void }) {
+  return useAction(
+    ({
+      judge: { username },
+      body,
+      key,
+    }: { judge: JudgeProgress; key: string } & Pick<CallInput<typeof enterPaperScore>, 'body'>) =>
+      call(enterPaperScore, { params: { username }, body, idempotencyKey: key }),
+    {
+      fallback: 'The score could not be entered. Please try again.',
+      success: (_answer, { judge, body }) =>
+        `The score of ${judge.name} for table ${body.team_number} is entered.`,
+      isShown: () => true,
+      onSuccess: () => {
+        onSuccess();
+        return refresh();
+      },
+    },
+  );
+}
+
+/** Moves scores to other tables, and refetches progress and results. Its error is shown by the form. */
+export function useMoveScores({ onSuccess }: { onSuccess: () => void }) {
+  return useAction((moves: { id: number; to: number }[]) => call(moveScores, { body: { moves } }), {
+    fallback: 'The scores could not be moved. Please try again.',
+    success: ({ moved }) => `${formatCount(moved, 'score')} moved.`,
+    isShown: () => true,
+    onSuccess: () => {
+      onSuccess();
+      void queryClient.invalidateQueries({ queryKey: ['score-review'] });
+      return refresh();
+    },
+  });
 }
 
 export function usePauseJudging() {

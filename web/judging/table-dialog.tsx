@@ -6,6 +6,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
 import { useMoveTable, useRetireTables } from './judging-admin.api.ts';
+import MoveScores from './move-scores.tsx';
 
 interface TableDialogProps {
   table: TableProgress;
@@ -13,15 +14,17 @@ interface TableDialogProps {
   onClose: () => void;
 }
 
-/** One table: who has scored it, moving its team to another number, retiring it. */
+/** One table, or a mistyped number: who has scored it, moving its team or its scores to another number, retiring it. */
 export function TableDialog({ table, tables, onClose }: TableDialogProps) {
-  const { teamNumber, teamName, judges, retired, unattended } = table;
+  const { teamNumber, teamName, known, judges, scores, retired, unattended } = table;
+  const findTable = (number: number) =>
+    tables.find((each) => each.known && each.teamNumber === number && number !== teamNumber);
   const [to, setTo] = useState('');
   const retire = useRetireTables({ onSettled: onClose });
   const move = useMoveTable({ onSuccess: onClose });
   const number = Number(to);
   const isNumber = Number.isInteger(number) && number >= 1 && number <= limits.judging.maxTeamNumber;
-  const other = tables.find((each) => each.known && each.teamNumber === number && number !== teamNumber);
+  const other = findTable(number);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isNumber && number !== teamNumber) move.mutate({ from: teamNumber, to: number });
@@ -30,23 +33,38 @@ export function TableDialog({ table, tables, onClose }: TableDialogProps) {
     <Dialog
       open
       onClose={onClose}
-      title={`Table ${teamNumber}: ${teamName}`}
+      title={known ? `Table ${teamNumber}: ${teamName}` : `No table: ${teamNumber}, ${teamName}`}
       description={
         judges.length > 0 ? `Scored by ${judges.join(', ')}.` : 'No judge has scored this table yet.'
       }
       footer={
-        <Button
-          variant="secondary"
-          busy={retire.isPending}
-          onClick={() => retire.mutate({ numbers: [teamNumber], retired: !retired })}
-        >
-          {retired ? 'Restore table' : 'Retire table'}
-        </Button>
+        known && (
+          <Button
+            variant="secondary"
+            busy={retire.isPending}
+            onClick={() => retire.mutate({ numbers: [teamNumber], retired: !retired })}
+          >
+            {retired ? 'Restore table' : 'Retire table'}
+          </Button>
+        )
       }
     >
       {unattended && <p>Nobody of this table is checked in.</p>}
-      {judges.length > 0 ? (
-        <p className="text-sm text-muted">Scores belong to the number, so this team stays at its table.</p>
+      {scores.length > 0 ? (
+        <>
+          {known && (
+            <p className="text-sm text-muted">
+              Scores belong to the number, so this team stays at its table.
+            </p>
+          )}
+          <MoveScores
+            ids={scores}
+            from={teamNumber}
+            getName={(at) => findTable(at)?.teamName}
+            listIds={(at) => findTable(at)?.scores ?? []}
+            onMoved={onClose}
+          />
+        </>
       ) : (
         !retired && (
           <form onSubmit={submit} className="grid gap-3" noValidate>

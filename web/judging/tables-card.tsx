@@ -97,7 +97,7 @@ export function TablesCard({ progress, onPrint }: { progress: JudgingProgress; o
             isSmall={isGrid}
             key={`${table.track} ${table.teamNumber}`}
             table={table}
-            onOpen={table.known ? () => setOpened(table) : undefined}
+            onOpen={() => setOpened(table)}
           />
         ))}
       </ul>
@@ -133,7 +133,7 @@ interface TileProps {
   table: TableProgress;
   /** A number without its name. */
   isSmall: boolean;
-  onOpen: (() => void) | undefined;
+  onOpen: () => void;
 }
 
 /** Colors of a small tile by its number of scores; the marks below the number say the same. */
@@ -192,20 +192,14 @@ function Tile({ table, isSmall, onOpen }: TileProps) {
   const hover = isSmall ? `${teamName}: ${describe(table)}` : undefined;
   return (
     <li className="grid min-w-0">
-      {onOpen ? (
-        <button
-          type="button"
-          title={hover}
-          className={joinClasses(classes, 'hover:border-edge')}
-          onClick={onOpen}
-        >
-          {content}
-        </button>
-      ) : (
-        <div title={hover} className={classes}>
-          {content}
-        </div>
-      )}
+      <button
+        type="button"
+        title={hover}
+        className={joinClasses(classes, 'hover:border-edge')}
+        onClick={onOpen}
+      >
+        {content}
+      </button>
     </li>
   );
 }

@@ -91,7 +91,7 @@ const registrationColumns = [
 
 const scoreColumns = [
   ...['_id', 'judge_name', 'team_name', 'team_number', 'track', 'scores', 'weighted_total'],
-  ...['special_categories', 'created_at', 'comment', 'voided'],
+  ...['special_categories', 'created_at', 'comment', 'entered', 'voided'],
 ] as const;
 
 const toDownloadEntry = (name: string, load: () => Promise<Download<string>>) =>

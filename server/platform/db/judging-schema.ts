@@ -101,6 +101,15 @@ interface VoidedScoresTable {
   reason: string | null;
 }
 
+/** The scores that an organizer stored for a judge. */
+interface EnteredScoresTable {
+  score_id: number;
+  entered_by: string | null;
+  is_paper: boolean;
+  /** The number of the table that it was moved from. */
+  moved_from: number | null;
+}
+
 interface ScoreCommentsTable {
   score_id: number;
   comment: string;
@@ -155,4 +164,5 @@ export interface JudgingTables {
   scores: ScoresTable;
   voided_scores: VoidedScoresTable;
   score_comments: ScoreCommentsTable;
+  entered_scores: EnteredScoresTable;
 }

@@ -12,6 +12,7 @@ import * as lending from './migrations/010_lending.ts';
 import * as vectorsWithoutVersions from './migrations/011_vectors_without_versions.ts';
 import * as claimsWithoutEnd from './migrations/012_claims_without_end.ts';
 import * as applicationNotes from './migrations/013_application_notes.ts';
+import * as enteredScores from './migrations/014_entered_scores.ts';
 
 /** The migrations of this program, in their order. A released one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -28,4 +29,5 @@ export const migrations: Record<string, Migration> = {
   '011_vectors_without_versions': vectorsWithoutVersions,
   '012_claims_without_end': claimsWithoutEnd,
   '013_application_notes': applicationNotes,
+  '014_entered_scores': enteredScores,
 };

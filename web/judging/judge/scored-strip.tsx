@@ -76,6 +76,7 @@ export function ScoredStrip({ queue, rubric, onCorrect }: ScoredStripProps) {
                 number={score.team_number}
                 name={score.team_name}
                 at={score.created_at}
+                isPaper={score.entered?.paper}
                 total={score.weighted_total}
                 marks={rubric.criteria.map(({ key }) => score.scores[key])}
               />
@@ -102,11 +103,12 @@ interface LineProps {
   number: number;
   name: string;
   at: string;
+  isPaper?: boolean | undefined;
   total: number;
   marks: readonly (number | undefined)[];
 }
 
-function Line({ number, name, at, total, marks }: LineProps) {
+function Line({ number, name, at, isPaper, total, marks }: LineProps) {
   const event = useEvent();
   return (
     <span className="tabular grid grid-cols-[auto_minmax(0,1fr)_auto] items-baseline gap-x-3 text-sm">
@@ -115,6 +117,7 @@ function Line({ number, name, at, total, marks }: LineProps) {
       <span className="font-mono">{total.toFixed(1)}</span>
       <span className="col-span-2 font-mono text-xs text-muted">
         {marks.map((mark) => mark ?? '–').join(' · ')}
+        {isPaper && ' · from paper'}
       </span>
       <time dateTime={at} className="text-xs text-muted">
         {formatTime(at, event)}

@@ -366,7 +366,7 @@ function Entry({ entry, isWinner, otherPrizes, byScores, onUp, onDown, onExclude
             <span className="font-mono">{average}</span>
             {values.length > 1 && `, ${Number(spread.toFixed(1))} apart: `}
             {values.length === 1 && ' by '}
-            {marks.map(({ judge, mark }) => `${judge}: ${mark}`).join(' · ')}
+            {marks.map(({ judge, mark, paper }) => `${judge}: ${mark}${paper ? ' (paper)' : ''}`).join(' · ')}
           </p>
           {marks.map(
             ({ judge, comment }) =>

@@ -33,7 +33,7 @@ function Ranking({ ranking: { label, judgedBy, projects } }: { ranking: PrizeRan
       ) : (
         <RankingTable label={`Ranking of ${label}`} caption={label} heads={heads}>
           {projects.map(
-            ({ _id, place, tied, title, team, teamNumber, average, precise, judges, adjusted }) => (
+            ({ _id, place, tied, title, team, teamNumber, average, precise, marks, adjusted }) => (
               <tr key={_id} className="border-t border-hairline align-top">
                 <td className={`${cell} font-mono whitespace-nowrap`}>
                   {place}
@@ -63,7 +63,7 @@ function Ranking({ ranking: { label, judgedBy, projects } }: { ranking: PrizeRan
                     ± {(interval * adjusted.se).toFixed(1)} ({adjusted.bestRank}-{adjusted.worstRank})
                   </span>
                 </td>
-                <td className={`${cell} font-mono max-sm:hidden`}>{Object.keys(judges).length}</td>
+                <td className={`${cell} font-mono max-sm:hidden`}>{marks.length}</td>
               </tr>
             ),
           )}

@@ -1,15 +1,19 @@
 import { useState } from 'react';
 import type { EventView } from '../../../contract/event/site.ts';
 import type { Score, TeamAggregate } from '../../../contract/judging/judging.ts';
+import { listMarks } from '../../../contract/judging/ranking.ts';
 import { formatDateTime } from '../../../contract/platform/format.ts';
 import { hasAccess } from '../../../contract/platform/roles.ts';
 import { joinClasses } from '../../lib/classes.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
+import { queryClient } from '../../lib/query-client.ts';
 import { useSession } from '../../lib/session.api.ts';
 import { Button } from '../../ui/button.tsx';
-import { useVoidScore } from './score-review.api.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { teamScoresQuery, useVoidScore } from './score-review.api.ts';
 
 const ReasonDialog = lazyPart(() => import('../../event-day/check-in-overview/reason-dialog.tsx'));
+const MoveScores = lazyPart(() => import('../move-scores.tsx'));
 
 type Labels = ReadonlyMap<string, string>;
 
@@ -17,12 +21,17 @@ type Labels = ReadonlyMap<string, string>;
 export function TeamDetails({ team, event }: { team: TeamAggregate; event: EventView }) {
   const specials: Labels = new Map(event.specialCategories.map(({ key, label }) => [key, label]));
   const averages = Object.entries(team.special_categories_avg);
+  const isPaper = new Map(listMarks(team).map(({ judge, paper }) => [judge, paper]));
+  const inForce = team.all_scores.filter(({ voided }) => !voided).reverse();
   return (
     <div className="grid gap-6 rounded-md bg-surface-2 p-4 sm:grid-cols-2 sm:p-6">
       <section>
         <h3 className="mb-2 text-lg">Judge Breakdown</h3>
         <Figures
-          figures={Object.entries(team.judge_breakdown).map(([judge, total]) => [judge, total.toFixed(1)])}
+          figures={Object.entries(team.judge_breakdown).map(([judge, total]) => [
+            isPaper.get(judge) ? `${judge} (paper)` : judge,
+            total.toFixed(1),
+          ])}
         />
       </section>
       <section>
@@ -36,7 +45,10 @@ export function TeamDetails({ team, event }: { team: TeamAggregate; event: Event
         )}
       </section>
       <section className="sm:col-span-2">
-        <h3 className="mb-2 text-lg">Score History</h3>
+        <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4">
+          <h3 className="text-lg">Score History</h3>
+          {inForce.length > 1 && <MoveScoresButton label="Move all scores" scores={inForce} isTable />}
+        </div>
         <ol className="grid gap-3">
           {team.all_scores.map((score) => (
             <li key={score._id} className="border-t border-hairline pt-3">
@@ -89,13 +101,67 @@ function Entry({ score, event, specials }: { score: Score; event: EventView; spe
         ))}
       </ul>
       {score.comment && <p className="mt-2 whitespace-pre-line wrap-anywhere">“{score.comment}”</p>}
+      {score.entered && (
+        <p className="mt-1 text-sm text-muted wrap-anywhere">{describeEntry(score.entered)}</p>
+      )}
       {score.voided ? (
         <p className="mt-1 text-sm text-warning">
           Voided{score.voided.by && ` by ${score.voided.by}`}
           {score.voided.reason && `: ${score.voided.reason}`}
         </p>
       ) : (
-        <VoidScoreButton score={score} />
+        <p className="-ml-3 flex flex-wrap">
+          <VoidScoreButton score={score} />
+          <MoveScoresButton label="Move score" scores={[score]} />
+        </p>
+      )}
+    </>
+  );
+}
+
+function describeEntry({ by, paper, from }: NonNullable<Score['entered']>): string {
+  const what = [paper && 'From paper', from && (paper ? 'moved' : 'Moved')].filter(Boolean).join(', ');
+  return `${what}${from ? ` from table ${from}` : ''}, by ${by ?? 'a deleted account'}`;
+}
+
+interface MoveScoresButtonProps {
+  label: string;
+  scores: readonly Score[];
+  /** Whether these are all scores of their table, which may change places with another's. */
+  isTable?: boolean;
+}
+
+/** For organizers: moves scores to the table that they belong to. */
+function MoveScoresButton({ label, scores, isTable }: MoveScoresButtonProps) {
+  const { user } = useSession();
+  const [asking, setAsking] = useState(false);
+  if (!hasAccess(user?.role, 'judging-lead')) return null;
+  const from = scores[0]!.team_number;
+  const findTeam = (number: number) =>
+    queryClient
+      .getQueryData(teamScoresQuery(false).queryKey)
+      ?.find(({ team_number }) => team_number === number);
+  const listIds = (number: number) =>
+    (findTeam(number)?.all_scores ?? []).filter(({ voided }) => !voided).map(({ _id }) => _id);
+  return (
+    <>
+      <Button variant="ghost" size="compact" onClick={() => setAsking(true)}>
+        {label}
+      </Button>
+      {asking && (
+        <Dialog
+          open
+          onClose={() => setAsking(false)}
+          title={scores.length === 1 ? `Score of ${scores[0]!.judge_name}` : `Scores of table ${from}`}
+        >
+          <MoveScores
+            ids={scores.map(({ _id }) => _id)}
+            from={from}
+            getName={(number) => findTeam(number)?.team_names.join(', ')}
+            {...(isTable && { listIds })}
+            onMoved={() => setAsking(false)}
+          />
+        </Dialog>
       )}
     </>
   );
@@ -110,7 +176,7 @@ function VoidScoreButton({ score }: { score: Score }) {
   if (!hasAccess(user?.role, 'judging-lead')) return null;
   return (
     <>
-      <Button variant="ghost" size="compact" className="-ml-3" onClick={() => setAsking(true)}>
+      <Button variant="ghost" size="compact" onClick={() => setAsking(true)}>
         Void score
       </Button>
       {asking && (

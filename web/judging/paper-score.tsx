@@ -1,0 +1,160 @@
+import { type FormEvent, useState } from 'react';
+import type { EventView } from '../../contract/event/site.ts';
+import type { JudgingTrack } from '../../contract/judging/judging.ts';
+import type { JudgeProgress, TableProgress } from '../../contract/judging/judging-admin.ts';
+import { getRubricTitle, listUsedRubrics } from '../../contract/judging/judging-tracks.ts';
+import { weightedTotal } from '../../contract/judging/ranking.ts';
+import { limits } from '../../contract/limits.ts';
+import { createIdempotencyKey } from '../lib/new-key.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { ErrorBox } from '../ui/error-box.tsx';
+import { Field } from '../ui/field.tsx';
+import { Fold } from '../ui/fold.tsx';
+import { Input } from '../ui/input.tsx';
+import { MarkPad } from '../ui/mark-pad.tsx';
+import { Select } from '../ui/select.tsx';
+import CommentCard from './judge/comment-card.tsx';
+import { findRubric } from './judge/judge-rubric.ts';
+import { useEnterPaperScore } from './judging-admin.api.ts';
+
+type Marks = Record<string, number>;
+
+/** Sets a mark, or takes it back. */
+function setMark(key: string, mark: number | undefined, { [key]: _former, ...others }: Marks): Marks {
+  return mark === undefined ? others : { ...others, [key]: mark };
+}
+
+interface PaperScoreProps {
+  judge: JudgeProgress;
+  tables: readonly TableProgress[];
+  event: EventView;
+  onClose: () => void;
+}
+
+/** Enters what a judge gave a table on paper. */
+export default function PaperScore({ judge, tables, event, onClose }: PaperScoreProps) {
+  // A changed form is another score: only what is sent again unchanged is stored once.
+  const [{ key, ...form }, setForm] = useState(() => ({
+    key: createIdempotencyKey(),
+    number: '',
+    name: '',
+    track: undefined as JudgingTrack | undefined,
+    marks: {} as Marks,
+    special: {} as Marks,
+    comment: '',
+  }));
+  const set = (changes: Partial<typeof form>) =>
+    setForm({ ...form, ...changes, key: createIdempotencyKey() });
+  const enter = useEnterPaperScore({ onSuccess: onClose });
+  const number = Number(form.number);
+  const table = tables.find(({ known, teamNumber }) => known && teamNumber === number);
+  const rubrics = listUsedRubrics(event);
+  const track = form.track ?? judge.track ?? table?.track ?? rubrics[0] ?? 'hacker';
+  const rubric = findRubric(event, { ...judge, track }, track);
+  const criteria = rubric?.criteria ?? [];
+  const isPrize = rubric?.track === null;
+  const missing = criteria.filter(({ key: each }) => form.marks[each] === undefined).length;
+  const name = table?.teamName ?? form.name.trim();
+  const specials = track === 'hacker' && !isPrize ? event.specialCategories : [];
+  const submit = (event_: FormEvent) => {
+    event_.preventDefault();
+    const special = specials.length > 0 && Object.keys(form.special).length > 0 ? form.special : null;
+    const body = {
+      team_name: name,
+      team_number: number,
+      track,
+      scores: Object.fromEntries(criteria.map((each) => [each.key, form.marks[each.key] ?? 0])),
+      special_categories: special,
+      ...(form.comment.trim() && { comment: form.comment.trim() }),
+    };
+    enter.mutate({ judge, body, key });
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="full"
+      title={`Paper score of ${judge.name}`}
+      description={`${rubric?.title ?? ''}. It counts as theirs, and is marked as entered from paper by you.`}
+    >
+      <form onSubmit={submit} className="grid gap-4" noValidate>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field
+            label="Table"
+            hint={
+              table
+                ? `${table.teamName}${table.judges.includes(judge.name) ? ': replaces the score of this judge' : ''}`
+                : undefined
+            }
+          >
+            <Input
+              inputMode="numeric"
+              value={form.number}
+              onChange={({ currentTarget }) => set({ number: currentTarget.value.replace(/\D/g, '') })}
+            />
+          </Field>
+          {!table && number > 0 && (
+            <Field label="Team name" hint={`There is no table ${number}.`}>
+              <Input
+                maxLength={limits.judging.tableTeamName}
+                value={form.name}
+                onChange={({ currentTarget }) => set({ name: currentTarget.value })}
+              />
+            </Field>
+          )}
+          {!judge.track && !isPrize && rubrics.length > 1 && (
+            <Field label="Track">
+              <Select
+                options={rubrics.map((value) => ({ value, label: getRubricTitle(event, value) }))}
+                value={track}
+                onChange={({ target }) => set({ track: target.value as JudgingTrack, marks: {} })}
+              />
+            </Field>
+          )}
+        </div>
+        {criteria.map(({ key: each, label, weight }) => (
+          <MarkPad
+            key={each}
+            label={label}
+            aside={`${weight}%`}
+            value={form.marks[each]}
+            onChange={(mark) => set({ marks: setMark(each, mark, form.marks) })}
+          />
+        ))}
+        {specials.length > 0 && (
+          <Fold line={<span className="font-semibold">Special categories</span>} open={false}>
+            <div className="grid gap-3 pt-2">
+              {specials.map(({ key: each, label }) => (
+                <MarkPad
+                  key={each}
+                  label={label}
+                  value={form.special[each]}
+                  onChange={(mark) => set({ special: setMark(each, mark, form.special) })}
+                />
+              ))}
+            </div>
+          </Fold>
+        )}
+        {event.judgeComments && (
+          <CommentCard
+            value={form.comment}
+            shownToTeams={event.judgeComments.teamsFrom !== undefined}
+            onChange={(comment) => set({ comment })}
+          />
+        )}
+        {enter.errorText && <ErrorBox message={enter.errorText} />}
+        <div className="flex items-center justify-end gap-4">
+          <p role="status" className="mr-auto font-mono">
+            {missing > 0
+              ? `${missing} of ${criteria.length} still –`
+              : `${weightedTotal(criteria, form.marks).toFixed(1)} / 100`}
+          </p>
+          <Button type="submit" disabled={missing > 0 || number === 0 || name === ''} busy={enter.isPending}>
+            Enter score
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
