@@ -160,6 +160,12 @@ export const limits = {
     maxQuote: searchLimits.quote,
     /** Characters of a language model's summary. */
     maxSummary: 1200,
+    /** The event's own terms, the examples of each, and the characters of either. */
+    terms: 50,
+    examples: 10,
+    term: 60,
+    /** The last questions of organizers that are stored. */
+    questions: 20,
     /** Token limits beyond which a search mode warns: Vector above, RAG below and above. */
     vectorMax: 50,
     ragMin: 20,

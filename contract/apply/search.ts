@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { searchTerms } from '../event/event-parts.ts';
 import { limits } from '../limits.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { applicationStatus } from './applications.ts';
@@ -98,4 +99,30 @@ export const searchRag = endpoint({
   body,
   response,
   limit: { max: 6, seconds: 60 },
+});
+
+const preview = z.object({
+  /** In how many applications each term was found, in their order. */
+  terms: z.array(z.object({ term: z.string(), applications: z.int(), isKnown: z.boolean() })),
+  questions: z.array(
+    z.object({
+      text: z.string(),
+      before: z.int(),
+      after: z.int(),
+      /** Names of people who would come among the first ten. */
+      added: z.array(z.string()),
+    }),
+  ),
+});
+export type SearchTermsPreview = z.infer<typeof preview>;
+
+export const previewSearchTerms = endpoint({
+  method: 'POST',
+  path: '/search/terms/preview',
+  summary:
+    'Compare what terms of your own would change for the last questions of organizers, without saving them',
+  access: 'admin',
+  body: z.strictObject({ searchTerms }),
+  response: preview,
+  limit: { max: 10, seconds: 60 },
 });

@@ -14,6 +14,20 @@ export const withUnique =
     }
   };
 
+const word = text.max(limits.search.term, `is longer than ${limits.search.term} characters`);
+
+/** Words of the event that the search for applicants should know, each with others that people use for it. */
+export const searchTerms = z
+  .array(
+    z.strictObject({
+      /** A new topic, or one that the search knows, such as `3D printing`. */
+      term: word,
+      examples: z.array(word).max(limits.search.examples).default([]),
+    }),
+  )
+  .max(limits.search.terms)
+  .superRefine(withUnique('term'));
+
 const percent = 'is a whole percent, such as 60';
 const criterion = z.strictObject({
   key: text.max(limits.judging.criterion, `is longer than ${limits.judging.criterion} characters`),

@@ -3,7 +3,7 @@ import { judgingTracks } from '../judging/judging-tracks.ts';
 import { limits } from '../limits.ts';
 import { formatDateRange } from '../platform/format.ts';
 import { afterEventSettings, checkResumeBook } from './event-after.ts';
-import { rubricOfCriteria, withUnique } from './event-parts.ts';
+import { rubricOfCriteria, searchTerms, withUnique } from './event-parts.ts';
 import { checkPrizes, projects } from './event-projects.ts';
 import { checkQuestions, questionSettings } from './event-questions.ts';
 import { day, formId, link, moment, slug, text, timeOfDay } from './event-values.ts';
@@ -230,6 +230,7 @@ const eventFields = z.strictObject({
       hours: z.int('is not a number of hours').min(1).max(72).default(4),
     })
     .optional(),
+  searchTerms: searchTerms.default([]),
   /** Whether announcements also go as notifications to the devices on which people allow it. */
   pushNotifications: z.boolean().default(false),
   schedule: z.array(z.strictObject({ date: day, title: text, items: z.array(scheduleItem).min(1) })).min(1),

@@ -6,7 +6,7 @@ import { isOrdinary } from './query-words.ts';
 import { listScoreParts, type Ranked, scoreFloor, scoreProfile, violates } from './rank.ts';
 import { SpellingDictionary } from './spelling.ts';
 import { tokenize } from './text.ts';
-import { loadThesaurus, type Thesaurus } from './thesaurus.ts';
+import { type EventTerm, loadThesaurus, type Thesaurus } from './thesaurus.ts';
 
 interface SearchEngineAnswer {
   query: ParsedQuery;
@@ -41,9 +41,10 @@ export class SearchEngine {
     eventDate: string;
     tracks: readonly string[];
     checkpoints?: readonly { id: string; name: string }[];
-    thesaurus?: Thesaurus;
+    /** The event's own terms. */
+    terms?: readonly EventTerm[];
   }) {
-    this.thesaurus = options.thesaurus ?? loadThesaurus();
+    this.thesaurus = loadThesaurus(options.terms);
     this.#eventDate = options.eventDate;
     this.#tracks = options.tracks;
     this.#checkpoints = options.checkpoints ?? [];
@@ -99,6 +100,13 @@ export class SearchEngine {
 
   profile(id: string): Profile | undefined {
     return this.#profiles[this.#positions.get(id) ?? -1];
+  }
+
+  /** Returns how many applicants state to have something to do with one of some concepts. */
+  countAsserting(concepts: readonly number[]): number {
+    return this.#profiles.filter((profile) =>
+      concepts.some((concept) => (profile?.strengths[concept] ?? 0) > 0),
+    ).length;
   }
 
   /** Parses a query against the words that applicants use. */

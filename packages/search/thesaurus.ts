@@ -54,19 +54,28 @@ export interface Thesaurus {
   version: string;
 }
 
+/** A term of the event's own, with other words that people use for it. */
+export interface EventTerm {
+  term: string;
+  examples: string[];
+}
+
 const folder = path.join(import.meta.dirname, 'thesaurus');
 
-/** Reads the thesaurus: `id | Label | parents | related | terms`, see thesaurus/README.md. Throws on an unknown parent. */
-export function loadThesaurus(): Thesaurus {
+/**
+ * Reads the thesaurus: `id | Label | parents | related | terms`, see thesaurus/README.md, and adds the
+ * event's own terms. Throws on an unknown parent.
+ */
+export function loadThesaurus(own: readonly EventTerm[] = []): Thesaurus {
   const text = readdirSync(folder)
     .filter((name) => name.endsWith('.txt'))
     .sort()
     .map((name) => readFileSync(path.join(folder, name), 'utf8'))
     .join('\n');
-  return compileThesaurus(text);
+  return compileThesaurus(text, own);
 }
 
-function compileThesaurus(text: string): Thesaurus {
+function compileThesaurus(text: string, own: readonly EventTerm[]): Thesaurus {
   const rows = text
     .split('\n')
     .filter((line) => line.trim() && !line.startsWith('#'))
@@ -79,9 +88,7 @@ function compileThesaurus(text: string): Thesaurus {
     concepts.push({
       id,
       label: label.replace(/^[!@]+/, ''),
-      parents: [],
-      related: [],
-      children: [],
+      ...noPlace(),
       generic: label.startsWith('!'),
       interest: label.startsWith('@'),
     });
@@ -115,8 +122,42 @@ function compileThesaurus(text: string): Thesaurus {
     entry.related.push(...list(related).map(find));
     for (const term of written.split(';')) addTerm(terms, words, concept, term.trim(), readWord);
   }
-  const version = createHash('sha256').update(text).digest('hex').slice(0, 12);
+  for (const { term, examples } of own) {
+    const named = findOwnConcepts(term, { concepts, terms });
+    if (named.length === 0) {
+      byId.set(`event:${term}`, concepts.length);
+      named.push(concepts.push({ id: `event:${term}`, label: term, ...noPlace() }) - 1);
+    }
+    for (const text of [term, ...examples])
+      for (const concept of named) addTerm(terms, words, concept, toPlainTerm(text), readWord);
+  }
+  const version = createHash('sha256').update(text).update(JSON.stringify(own)).digest('hex').slice(0, 12);
   return { concepts, byId, terms, ...words, version };
+}
+
+const noPlace = () => ({ parents: [], related: [], children: [], generic: false, interest: false });
+
+/** Returns an organizer's words without signs that mean something here, and without "our" and "the" if words remain. */
+function toPlainTerm(text: string): string {
+  const tokens = tokenize(text.replaceAll('_', ' '));
+  return tokens
+    .filter(({ lower }) => !fillerWords.has(lower))
+    .map(({ raw }) => raw)
+    .join(' ');
+}
+
+/** Returns the concepts that an event's term names, as a question does: by its label, or else by a term. */
+export function findOwnConcepts(
+  term: string,
+  { concepts, terms }: Pick<Thesaurus, 'concepts' | 'terms'>,
+): number[] {
+  const labelled = concepts.findIndex(({ label }) => label.toLowerCase() === term.toLowerCase());
+  if (labelled >= 0) return [labelled];
+  const words = tokenize(toPlainTerm(term));
+  let node: TermNode | undefined = terms;
+  for (const { single, stem } of words) node = node?.next.get(words.length === 1 ? single : stem);
+  const found = words.length === 0 ? [] : (node?.uses ?? []).map(({ concept }) => concept);
+  return narrowestTerms(found, { concepts });
 }
 
 const count = (words: Map<string, number>, word: string) => words.set(word, (words.get(word) ?? 0) + 1);
@@ -173,7 +214,10 @@ function addTerm(
 }
 
 /** Returns the narrowest of some concepts, each once: without the ancestors of others. */
-export function narrowestTerms(found: readonly number[], { concepts }: Thesaurus): number[] {
+export function narrowestTerms(
+  found: readonly number[],
+  { concepts }: Pick<Thesaurus, 'concepts'>,
+): number[] {
   const above = new Set<number>();
   const climb = (concept: number) => {
     for (const parent of concepts[concept]!.parents)

@@ -168,6 +168,7 @@ const search: Record<string, MatrixCase> = {
   determineSearchType: { body: { query: 'python' } },
   searchVector: description,
   searchRag: description,
+  previewSearchTerms: { body: { searchTerms: [{ term: 'Makerspace', examples: ['the forge'] }] } },
 };
 
 /** Limits the places to more than anybody of the matrix takes; the bystander waits for one. */

@@ -134,8 +134,9 @@ const elsewhere: Record<string, string> = {
   listBadges: 'reads',
   listApplicationDetails: 'reads',
   determineSearchType: 'reads',
-  searchVector: 'reads',
-  searchRag: 'reads',
+  searchVector: 'stores the question in one statement; of the same question twice, both may stay',
+  searchRag: 'as searchVector',
+  previewSearchTerms: 'reads',
 };
 
 test('every call that may write is in one model, or has its reason', () => {

@@ -16,7 +16,7 @@ const preparedFor = 60_000;
  * The search index over the applicants of the database. Each process that is searched has its own in memory and refreshes it
  * before each search with the rows that changed.
  */
-class ApplicantIndex {
+export class ApplicantIndex {
   readonly #db: Db;
   readonly #event: Event;
   #engine: Promise<SearchEngine> | undefined;
@@ -47,13 +47,18 @@ class ApplicantIndex {
       eventDate: this.#event.dates.start,
       tracks: this.#event.tracks.map((track) => track.id),
       checkpoints: this.#event.checkpoints,
+      terms: this.#event.searchTerms,
     });
   }
 
   async #loadBuilder(): Promise<ProfileBuilder> {
     const { ProfileBuilder } = await import('./profile-builder.ts');
     const { thesaurus } = await this.engine;
-    return new ProfileBuilder({ thesaurus, eventDate: this.#event.dates.start });
+    return new ProfileBuilder({
+      thesaurus,
+      eventDate: this.#event.dates.start,
+      terms: this.#event.searchTerms,
+    });
   }
 
   /** Builds the profiles of some applicants in a child process, in their order. */
@@ -114,11 +119,11 @@ const indexes = new WeakMap<object, { index: ApplicantIndex; about: string }>();
 
 /**
  * Returns the search index of a running program, by its services; it is created at its first use, and again when the tracks,
- * the checkpoints or the dates have changed.
+ * the checkpoints, the dates or the search's own terms have changed.
  */
 export function getApplicantIndex(services: Pick<Services, 'db' | 'event'>): ApplicantIndex {
-  const { dates, tracks, checkpoints } = services.event;
-  const about = JSON.stringify([dates.start, tracks.map(({ id }) => id), checkpoints]);
+  const { dates, tracks, checkpoints, searchTerms } = services.event;
+  const about = JSON.stringify([dates.start, tracks.map(({ id }) => id), checkpoints, searchTerms]);
   const known = indexes.get(services);
   if (known?.about === about) return known.index;
   void known?.index.close();

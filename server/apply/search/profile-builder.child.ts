@@ -2,7 +2,7 @@ import { type Applicant, buildProfile } from '../../../packages/search/profile.t
 import { loadThesaurus } from '../../../packages/search/thesaurus.ts';
 
 const eventDate = String(process.argv[2]);
-const thesaurus = loadThesaurus();
+const thesaurus = loadThesaurus(JSON.parse(String(process.argv[3])));
 
 process.on('message', (applicants: readonly Applicant[]) => {
   process.send?.(applicants.map((applicant) => buildProfile(applicant, thesaurus, eventDate)));

@@ -1,11 +1,13 @@
 import path from 'node:path';
 import { type Applicant, type BuiltProfile, buildProfile } from '../../../packages/search/profile.ts';
-import type { Thesaurus } from '../../../packages/search/thesaurus.ts';
+import type { EventTerm, Thesaurus } from '../../../packages/search/thesaurus.ts';
 import { ChildPool, poolIsBusy } from '../../platform/files/child-pool.ts';
 
 interface Options {
   thesaurus: Thesaurus;
   eventDate: string;
+  /** The event's own terms. */
+  terms?: readonly EventTerm[];
   /** Milliseconds for one applicant. */
   timeLimit?: number;
   /** The child's file. */
@@ -27,6 +29,7 @@ export class ProfileBuilder {
   constructor(options: Options) {
     const {
       eventDate,
+      terms = [],
       timeLimit = 10_000,
       file = path.join(import.meta.dirname, 'profile-builder.child.ts'),
     } = options;
@@ -36,7 +39,7 @@ export class ProfileBuilder {
       program: {
         name: 'profile builder',
         file,
-        arguments: [eventDate],
+        arguments: [eventDate, JSON.stringify(terms)],
         readable: [
           path.join(import.meta.dirname, '*'),
           path.join(import.meta.dirname, '../../../packages/*'),

@@ -103,6 +103,23 @@ export function selectApplicants(db: Db, ids: string[]) {
     .execute();
 }
 
+/** Selects the last questions of organizers, newest first. */
+export async function selectQuestions(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('search_questions').select('text').orderBy('at', 'desc').execute();
+  return rows.map(({ text }) => text);
+}
+
+/** Inserts a question in place of its last time, and deletes all but the newest. */
+export async function insertQuestion(
+  db: Db,
+  { text, userId, at, most }: { text: string; userId: string; at: Date; most: number },
+): Promise<void> {
+  await sql`with old as (
+      delete from search_questions where text = ${text} or id in
+        (select id from search_questions where text <> ${text} order by at desc offset ${most - 1})
+    ) insert into search_questions (text, user_id, at) values (${text}, ${userId}, ${at})`.execute(db);
+}
+
 /** Selects resumes that have not been read: of one person, or of all applications after one of them. */
 export async function selectWaitingResumes(
   db: Db,

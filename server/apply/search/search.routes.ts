@@ -19,4 +19,7 @@ export function searchRoutes(app: FastifyInstance, services: Services): void {
   route(app, services, contract.searchRag, async ({ actor, body }) =>
     (await load()).searchRag(services, actor, body),
   );
+  route(app, services, contract.previewSearchTerms, async ({ actor, body }) =>
+    (await import('./terms.service.ts')).previewSearchTerms(services, actor, body),
+  );
 }

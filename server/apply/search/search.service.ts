@@ -22,6 +22,7 @@ import { guessApplicants } from './models/guess.service.ts';
 import { writeSummary } from './models/summary.service.ts';
 import {
   countWaitingResumes,
+  insertQuestion,
   selectApplicants,
   selectHeldStatuses,
   selectIdsByConditions,
@@ -41,7 +42,7 @@ export async function determineSearchType(
 }
 
 type SearchRequest = { query: string; filters: SearchFilters };
-type SearchServices = Pick<Services, 'db' | 'event' | 'config' | 'log'>;
+type SearchServices = Pick<Services, 'db' | 'event' | 'config' | 'log' | 'now'>;
 
 /** Returns the applicants that fit a description, best first. Throws `search_empty`. */
 export function searchVector(
@@ -71,6 +72,10 @@ async function searchApplicants(
   const index = getApplicantIndex(services);
   const engine = await index.engine;
   await index.refresh();
+  await insertQuestion(services.db, {
+    ...{ text: asked.trim(), userId: actor.id, at: services.now() },
+    most: limits.search.questions,
+  });
   const query = engine.parse(asked);
   const held = await selectHeldStatuses(services.db);
   const rated = await selectRatedWhileBlind(services.db, actor.id);
@@ -190,7 +195,7 @@ const maxMissing = 8;
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** Returns the predicate of the filters. A major matches by any of its names ("EE") or by its words; a track by a part of its name. */
-async function toFilter(
+export async function toFilter(
   { db }: Pick<Services, 'db'>,
   { major, track, status }: SearchFilters,
   { team, checkpoints, statuses }: QueryConditions,

@@ -186,6 +186,11 @@ async function selectMessages(db: Db, id: string) {
 
 async function selectReviews(db: Db, id: string) {
   return {
+    searches: await db
+      .selectFrom('search_questions')
+      .select(['text', 'at'])
+      .where('user_id', '=', id)
+      .execute(),
     writtenReviews: await db
       .selectFrom('reviews')
       .select(['application_id', 'rating', 'note', 'updated_at'])

@@ -166,6 +166,7 @@ const namingTables: NamingTable[] = [
   { table: 'result_decisions', json: ['decision'] },
   { table: 'reviews', texts: { note: longest.note } },
   { table: 'score_comments', texts: { comment: 500 } },
+  { table: 'search_questions', texts: { text: longest.query } },
   { table: 'voided_scores', texts: { reason: longest.reason } },
   { table: 'walk_ins', texts: { dietary_restrictions: unlimited } },
 ];

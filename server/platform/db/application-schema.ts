@@ -138,6 +138,14 @@ interface ProfileVectorsTable {
   seen: string;
 }
 
+/** The last questions of organizers to the search. */
+interface SearchQuestionsTable {
+  id: Defaulted<string>;
+  text: string;
+  user_id: string;
+  at: Date;
+}
+
 export interface ApplicationTables {
   applications: ApplicationsTable;
   withdrawn_applications: WithdrawnApplicationsTable;
@@ -153,4 +161,5 @@ export interface ApplicationTables {
   application_words: ApplicationWordsTable;
   profiles: ProfilesTable;
   profile_vectors: ProfileVectorsTable;
+  search_questions: SearchQuestionsTable;
 }

@@ -450,6 +450,24 @@ export const sectionShapes: Record<Exclude<SettingsSection, 'schedule'>, Section
       },
     ],
   },
+  search: {
+    title: 'Search',
+    about: 'Words of this event that the search for applicants should know.',
+    fields: [
+      {
+        ...{ kind: 'list', name: 'searchTerms', label: 'Terms', one: 'term', titleOf: 'term' },
+        hint: 'A name that the search cannot know, such as a product of a sponsor, or a topic that it knows, such as Hardware.',
+        initial: { term: '', examples: [] },
+        fields: [
+          { kind: 'text', name: 'term', label: 'Term' },
+          {
+            ...{ kind: 'lines', name: 'examples', label: 'What people write' },
+            hint: 'One per line, such as “our makerspace”. Whoever writes it is found by the term.',
+          },
+        ],
+      },
+    ],
+  },
   judging: {
     title: 'Judging',
     about: 'What judges score.',

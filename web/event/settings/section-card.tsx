@@ -10,6 +10,7 @@ import { Card } from '../../ui/card.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { type Difference, describePath, listDifferences } from './differences.ts';
 import { type FieldShape, sectionShapes } from './field-shapes.ts';
+import { SearchPreview } from './search-preview.tsx';
 import { SettingFields } from './setting-fields.tsx';
 import { earlierQuery, isOvertaken, mistakesQuery, useSaveSettings } from './settings.api.ts';
 
@@ -67,6 +68,7 @@ export function SectionForm({ state, locked }: SectionProps) {
         }
         form={{ timezone: event.timezone, mistakes, locked }}
       />
+      {state.section === 'search' && <SearchPreview values={values} isWrong={wrong.length > 0} />}
       {isLate && (
         <Decision
           title={`${state.by ?? 'Somebody'} has saved this section while you typed.`}

@@ -1,4 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
+import { previewSearchTerms } from '../../../contract/apply/search.ts';
+import type { Event } from '../../../contract/event/event.ts';
 import {
   checkSettings,
   getSettings,
@@ -87,4 +89,12 @@ export function useSendTestEmail() {
     fallback: 'The email could not be sent. Please try again.',
     success: 'The email is on its way to your own address.',
   });
+}
+
+/** Tries terms of the search without saving them. Its error is shown by the page. */
+export function usePreviewSearchTerms() {
+  return useAction(
+    (searchTerms: Event['searchTerms']) => call(previewSearchTerms, { body: { searchTerms } }),
+    { fallback: 'The terms could not be tried. Please try again.', isShown: () => true },
+  );
 }

@@ -1,0 +1,79 @@
+import type { SearchTermsPreview } from '../../../contract/apply/search.ts';
+import type { Event } from '../../../contract/event/event.ts';
+import type { SearchEngine } from '../../../packages/search/engine.ts';
+import { dropWeak, type Ranked } from '../../../packages/search/rank.ts';
+import { findOwnConcepts, loadThesaurus } from '../../../packages/search/thesaurus.ts';
+import { toPseudonym } from '../../platform/db/blind-review.ts';
+import type { Services } from '../../platform/services.ts';
+import type { SignedInUser } from '../../platform/sessions/sessions.service.ts';
+import { ApplicantIndex, getApplicantIndex } from './applicant-index.ts';
+import {
+  selectApplicants,
+  selectHeldStatuses,
+  selectQuestions,
+  selectRatedWhileBlind,
+} from './search.queries.ts';
+import { toFilter } from './search.service.ts';
+
+const first = 10;
+const maxNames = 3;
+
+/**
+ * Returns what terms of the event's own would change for the last questions of organizers, and in how many applications
+ * each is found. It builds an index of all applicants beside the one in use.
+ */
+export async function previewSearchTerms(
+  services: Pick<Services, 'db' | 'event'>,
+  actor: SignedInUser,
+  { searchTerms }: Pick<Event, 'searchTerms'>,
+): Promise<SearchTermsPreview> {
+  const { db, event } = services;
+  const now = getApplicantIndex(services);
+  const then = new ApplicantIndex({ db, event: { ...event, searchTerms } });
+  try {
+    await Promise.all([now.refresh(), then.refresh()]);
+    const questions: SearchTermsPreview['questions'] = [];
+    for (const text of await selectQuestions(db)) {
+      const [before, after] = await Promise.all(
+        [now, then].map(async (index) => findApplicants(services, await index.engine, text)),
+      );
+      const shown = new Set(before!.slice(0, first).map(({ id }) => id));
+      const added = after!.slice(0, first).filter(({ id }) => !shown.has(id));
+      questions.push({
+        ...{ text, before: before!.length, after: after!.length },
+        added: await listNames(services, actor, added.slice(0, maxNames)),
+      });
+    }
+    const shipped = loadThesaurus();
+    const engine = await then.engine;
+    const terms = searchTerms.map(({ term }) => {
+      return {
+        term,
+        isKnown: findOwnConcepts(term, shipped).length > 0,
+        applications: engine.countAsserting(findOwnConcepts(term, engine.thesaurus)),
+      };
+    });
+    return { terms, questions };
+  } finally {
+    await then.close();
+  }
+}
+
+async function findApplicants(
+  { db }: Pick<Services, 'db'>,
+  engine: SearchEngine,
+  text: string,
+): Promise<Ranked[]> {
+  const query = engine.parse(text);
+  const allowed = await toFilter({ db }, {}, query.conditions, await selectHeldStatuses(db));
+  return dropWeak(engine.find(query, { allowed }));
+}
+
+/** Returns the names in their order, as the search shows them to this organizer. */
+async function listNames({ db }: Pick<Services, 'db'>, { id: reader }: SignedInUser, ranked: Ranked[]) {
+  if (ranked.length === 0) return [];
+  const ids = ranked.map(({ id }) => id);
+  const rated = await selectRatedWhileBlind(db, reader);
+  const names = new Map((await selectApplicants(db, ids)).map(({ id, name }) => [id, name]));
+  return ids.map((id) => (rated && !rated.has(id) ? toPseudonym(id) : (names.get(id) ?? toPseudonym(id))));
+}
