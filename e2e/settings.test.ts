@@ -88,3 +88,29 @@ test('who saves later sees both, and neither is lost; an earlier state comes bac
   await grace.getByRole('link', { name: 'Event: restore' }).first().click();
   await grace.getByText('As event/ says').waitFor();
 });
+
+test('a term of the search is tried with the last questions, saved, and then finds people', async () => {
+  const mary = await createApproved(site, 'Mary Shelley');
+  await site.db
+    .updateTable('applications')
+    .set({ why_join: 'I spend my evenings at the Quillhouse.' })
+    .where('user_id', '=', mary.id)
+    .execute();
+  const search = async () =>
+    (
+      await (
+        await organizer.call('POST', '/search/vector-only', { query: 'lockpicking', filters: {} })
+      ).json()
+    ).results.map(({ name }: { name: string }) => name);
+  expect(await search()).toEqual([]);
+  const page = await site.open('/settings?section=search', { as: organizer });
+  await getButton(page, 'Add term').click();
+  await page.getByLabel('Term', { exact: true }).pressSequentially('Lockpicking');
+  await page.getByLabel('What people write').fill('our Quillhouse');
+  await getButton(page, 'Try with the last 20 questions').click();
+  await page.getByText('0 → 1 found; new among the first ten: Mary Shelley').waitFor();
+  expect(await findAccessibilityProblems(page)).toEqual([]);
+  await getButton(page, 'Save').click();
+  await page.getByText('Saved. The change is live.').waitFor();
+  expect(await search()).toEqual(['Mary Shelley']);
+});

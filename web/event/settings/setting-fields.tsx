@@ -204,6 +204,11 @@ function GroupField({ shape, path, value, onChange, form }: Of<'group'>) {
   );
 }
 
+/** Opens an entry that was just added; it stays open while its title is typed. */
+const openNew = (entry: HTMLDetailsElement | null) => {
+  if (entry?.dataset.new) entry.open = true;
+};
+
 /** Entries that fold away under their titles, and can be moved, removed and added. */
 function ListField({ shape, path, value, onChange, form }: Of<'list'>) {
   const entries = (Array.isArray(value) ? value : []) as Fields[];
@@ -223,7 +228,7 @@ function ListField({ shape, path, value, onChange, form }: Of<'list'>) {
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: an entry has no key of its own while it is typed.
             <li key={at} className="px-3">
-              <details open={entry[shape.titleOf] === '' || undefined}>
+              <details ref={openNew} data-new={entry[shape.titleOf] === '' || undefined}>
                 <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-2 wrap-anywhere">
                   {title(entry)}
                   {isWrong && <span className="text-sm font-semibold text-danger">Needs a change</span>}
