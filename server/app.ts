@@ -2,10 +2,7 @@ import path from 'node:path';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { limits } from '../contract/limits.ts';
-import { certificateRoutes } from './after/certificates/certificates.routes.ts';
-import { exportRoutes } from './after/exports/exports.routes.ts';
-import { feedbackRoutes } from './after/feedback/feedback.routes.ts';
-import { resumeBookRoutes } from './after/resume-book/resume-book.routes.ts';
+import { afterRoutes } from './after/after.routes.ts';
 import { agreementRoutes } from './apply/agreements/agreements.routes.ts';
 import { applicationRoutes } from './apply/applications/applications.routes.ts';
 import { applicationAdminRoutes } from './apply/applications/applications-admin.routes.ts';
@@ -19,14 +16,9 @@ import { eventRoutes } from './event/event.routes.ts';
 import { followEventChanges, loadEventChanges } from './event/settings/event-changes.ts';
 import { eventDayRoutes } from './event-day/event-day.routes.ts';
 import { judgingRoutes } from './judging/judging.routes.ts';
-import { homeRoutes } from './operations/home/home.routes.ts';
-import { logRoutes } from './operations/log/log.routes.ts';
-import { myAccountRoutes } from './people/account/my-account.routes.ts';
+import { operationsRoutes } from './operations/operations.routes.ts';
 import { authRoutes } from './people/auth/auth.routes.ts';
-import { staffRoutes } from './people/staff/staff.routes.ts';
-import { shiftRoutes } from './people/users/shifts.routes.ts';
-import { userRoutes } from './people/users/users.routes.ts';
-import { volunteerRoutes } from './people/users/volunteers.routes.ts';
+import { peopleRoutes } from './people/people.routes.ts';
 import { fileRoutes } from './platform/files/files.routes.ts';
 import { installCallAudit } from './platform/http/audit-calls.ts';
 import { installCompression } from './platform/http/compress.ts';
@@ -53,19 +45,13 @@ const featureRoutes = [
   judgingRoutes,
   liveRoutes,
   eventRoutes,
-  volunteerRoutes,
-  shiftRoutes,
-  staffRoutes,
+  peopleRoutes,
   agreementRoutes,
   questionRoutes,
   guardianRoutes,
   pushRoutes,
-  exportRoutes,
-  certificateRoutes,
-  feedbackRoutes,
-  resumeBookRoutes,
-  homeRoutes,
-  logRoutes,
+  afterRoutes,
+  operationsRoutes,
   eventDayRoutes,
   fileRoutes,
   applicationRoutes,
@@ -73,10 +59,8 @@ const featureRoutes = [
   decisionRoutes,
   placeRoutes,
   reviewRoutes,
-  myAccountRoutes,
   searchRoutes,
   authRoutes,
-  userRoutes,
 ];
 
 const builtPages = path.join(import.meta.dirname, '..', 'dist');

@@ -1,4 +1,7 @@
-import type { Certificates } from '../../../contract/after/certificates.ts';
+import type * as contract from '../../../contract/after/certificates.ts';
+import { sendCachedPage } from '../../platform/http/cached-pages.ts';
+import type { Call, HttpCall } from '../../platform/http/call.ts';
+import { Download } from '../../platform/http/download.ts';
 import { fail, failIf } from '../../platform/http/problem.ts';
 import type { Services } from '../../platform/services.ts';
 import {
@@ -8,6 +11,7 @@ import {
   hasEventEnded,
   listAttendees,
 } from './attendees.service.ts';
+import { createCertificatePage } from './certificate-page.ts';
 import { drawCertificates } from './certificate-pdf.ts';
 import { certificateRefusal } from './certificates.rules.ts';
 import { loadTypefaces, splitIntoRuns, type Typeface } from './typefaces.ts';
@@ -28,7 +32,10 @@ function loadEventTypefaces({ event }: Pick<Needs, 'event'>): Promise<Typeface[]
  * Returns the certificate of a person as PDF, in the name that organizers approved. Throws `not_found`, `certificate_not_there`, `certificate_too_early`, and
  * `certificate_unprintable` when no typeface has the whole name.
  */
-export async function getMyCertificate(services: Needs, userId: string) {
+export async function getMyCertificate(
+  services: Needs,
+  { actor: { id: userId } }: Call<typeof contract.getMyCertificate>,
+) {
   const { event, now } = services;
   const typefaces = await loadEventTypefaces(services);
   const attendee = await findUserAtEvent(services, userId);
@@ -36,13 +43,23 @@ export async function getMyCertificate(services: Needs, userId: string) {
   failIf(certificateRefusal({ wasCheckedIn: attendee !== undefined, isOver }));
   const { missing } = splitIntoRuns(typefaces, attendee!.name);
   if (missing) fail('certificate_unprintable', { values: { characters: missing } });
-  return drawCertificates(typefaces, { event, people: [toPrinted(services, attendee!)], at: now() });
+  const people = [toPrinted(services, attendee!)];
+  return new Download('certificate.pdf', await drawCertificates(typefaces, { event, people, at: now() }));
 }
 
 const certificateId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Returns the name on the certificate with this id; undefined if this event did not issue it. */
-export async function findCertificateName(services: Needs, id: string): Promise<string | undefined> {
+/** Sends the page that verifies a certificate; 404 if this event did not issue it. */
+export async function getCertificatePage(
+  services: Needs,
+  { params, request, reply }: HttpCall<typeof contract.getCertificatePage>,
+) {
+  const name = await findCertificateName(services, params.id);
+  const page = createCertificatePage(services.event, name);
+  return sendCachedPage(page, request, name === undefined ? reply.status(404) : reply);
+}
+
+async function findCertificateName(services: Needs, id: string): Promise<string | undefined> {
   const hasThem = services.event.certificates !== undefined && hasEventEnded(services);
   if (!hasThem || !certificateId.test(id)) return undefined;
   return (await findCertificateHolder(services, id))?.name;
@@ -66,7 +83,7 @@ async function listPrinted(services: Needs) {
 }
 
 /** Returns how many certificates there are, and whose names cannot be printed. Throws `not_found`. */
-export async function getCertificates(services: Needs): Promise<Certificates> {
+export async function getCertificates(services: Needs): Promise<contract.Certificates> {
   const { printable, unprintable } = await listPrinted(services);
   return { count: printable.length, unprintable };
 }
@@ -75,5 +92,6 @@ export async function getCertificates(services: Needs): Promise<Certificates> {
 export async function exportCertificates(services: Needs) {
   const { typefaces, printable } = await listPrinted(services);
   if (printable.length === 0) fail('certificates_none');
-  return drawCertificates(typefaces, { event: services.event, people: printable, at: services.now() });
+  const content = { event: services.event, people: printable, at: services.now() };
+  return new Download('certificates.pdf', await drawCertificates(typefaces, content));
 }

@@ -8,7 +8,7 @@ import { exportScoresCsv, exportScoresJson } from '../../judging/export-scores.t
 import { listScores } from '../../judging/team-results.service.ts';
 import { requireOpenReview } from '../../platform/db/blind-review.ts';
 import { streamZip, type ZipEntry } from '../../platform/files/zip-stream.ts';
-import type { Download } from '../../platform/http/download.ts';
+import { Download } from '../../platform/http/download.ts';
 import type { Services } from '../../platform/services.ts';
 import { exportProjects } from '../../projects/projects-admin.service.ts';
 import { exportFeedback, listFeedback } from '../feedback/feedback.service.ts';
@@ -135,7 +135,7 @@ function listEntries(services: Services): ZipEntry[] {
     toTextEntry('results.json', () => exportScoresJson(services, { adjusted: true })),
     ...(event.feedback
       ? [
-          toTextEntry('feedback.csv', () => exportFeedback(services)),
+          toDownloadEntry('feedback.csv', () => exportFeedback(services)),
           toTextEntry('feedback.json', async () => JSON.stringify(await listFeedback(services), null, 2)),
         ]
       : []),
@@ -146,18 +146,18 @@ function listEntries(services: Services): ZipEntry[] {
  * Returns everything about the event as a zip of CSV and JSON that is written while it is sent. Throws `export_blind` while
  * review is blind: the files name everybody.
  */
-export async function exportEvent(services: Services): Promise<Readable> {
+export async function exportEvent(services: Services): Promise<Download> {
   await requireOpenReview(services.db);
-  return streamZip(listEntries(services));
+  return new Download('event.zip', streamZip(listEntries(services)));
 }
 
 /**
  * Returns the registrations as CSV in the columns of student leagues, written while it is sent; `formatCsv` guards formulas.
  * What an organizer selected in the list is exported in the browser (`web/apply/applications/download-applications.ts`). Throws `export_blind`.
  */
-export async function exportRegistrations(services: Pick<Services, 'db' | 'event'>): Promise<Readable> {
+export async function exportRegistrations(services: Pick<Services, 'db' | 'event'>): Promise<Download> {
   await requireOpenReview(services.db);
-  return Readable.from(formatRegistrations(services));
+  return new Download('registrations.csv', Readable.from(formatRegistrations(services)));
 }
 
 async function* formatRegistrations(services: Pick<Services, 'db' | 'event'>) {

@@ -1,12 +1,14 @@
 import { createHmac } from 'node:crypto';
 import { feedbackLimits } from '../../../contract/after/after-event-limits.ts';
-import type { Feedback, MyFeedback } from '../../../contract/after/feedback.ts';
+import type * as contract from '../../../contract/after/feedback.ts';
 import type { FeedbackQuestion } from '../../../contract/event/event-after.ts';
 import { byteOrderMark, formatCsv } from '../../../contract/platform/csv.ts';
 import { cleanParagraph } from '../../../contract/platform/text-rules.ts';
 import { lockKey } from '../../platform/db/locks.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { transact } from '../../platform/db/transact.ts';
+import type { Call } from '../../platform/http/call.ts';
+import { Download } from '../../platform/http/download.ts';
 import { fail, failIf } from '../../platform/http/problem.ts';
 import { deriveKey } from '../../platform/secret.ts';
 import type { Services } from '../../platform/services.ts';
@@ -33,7 +35,7 @@ function toMark({ config }: Pick<Services, 'config'>, userId: string): Buffer {
   return createHmac('sha256', deriveKey(config.secretKey, 'feedback')).update(userId).digest();
 }
 
-async function findRefusal(services: Needs, db: Db, userId: string): Promise<MyFeedback['refusal']> {
+async function findRefusal(services: Needs, db: Db, userId: string): Promise<contract.MyFeedback['refusal']> {
   const { opensAt } = requireFeedback(services);
   return feedbackRefusal({
     wasThere: await wasAtEvent({ ...services, db }, userId),
@@ -43,7 +45,10 @@ async function findRefusal(services: Needs, db: Db, userId: string): Promise<MyF
 }
 
 /** Returns the questions, and why the person cannot answer them now. Throws `not_found`. */
-export async function getMyFeedback(services: Needs, userId: string): Promise<MyFeedback> {
+export async function getMyFeedback(
+  services: Needs,
+  { actor: { id: userId } }: Call<typeof contract.getMyFeedback>,
+): Promise<contract.MyFeedback> {
   const { questions } = requireFeedback(services);
   return { questions, refusal: await findRefusal(services, services.db, userId) };
 }
@@ -65,7 +70,10 @@ function parseAnswers(questions: readonly FeedbackQuestion[], given: FeedbackAns
  * Stores what somebody answers, and apart from it that they have answered. Nothing that is stored, in the audit neither,
  * says whose an answer is. Throws `not_found`, `invalid_input`, `feedback_not_there`, `feedback_closed`, `feedback_given`.
  */
-export async function submitFeedback(services: Needs, userId: string, given: FeedbackAnswers): Promise<void> {
+export async function submitFeedback(
+  services: Needs,
+  { actor: { id: userId }, body: { answers: given } }: Call<typeof contract.submitFeedback>,
+): Promise<void> {
   const answers = parseAnswers(requireFeedback(services).questions, given);
   await transact(services.db, async (trx) => {
     await lockKey(trx, 'feedback');
@@ -95,7 +103,7 @@ function summarize({ key, label, type }: FeedbackQuestion, answers: readonly Fee
 }
 
 /** Returns the answers by question. Throws `not_found`. */
-export async function getFeedback(services: Needs): Promise<Feedback> {
+export async function getFeedback(services: Needs): Promise<contract.Feedback> {
   const { questions } = requireFeedback(services);
   const answers = await selectAnswers(services.db);
   const isShown = answers.length >= shownFrom;
@@ -107,11 +115,11 @@ export async function getFeedback(services: Needs): Promise<Feedback> {
 }
 
 /** Returns the answers as CSV, a column for each question. Throws `not_found`. */
-export async function exportFeedback(services: Needs): Promise<string> {
+export async function exportFeedback(services: Needs): Promise<Download<string>> {
   const { questions } = requireFeedback(services);
   const rows = [
     questions.map(({ label }) => label),
     ...(await listFeedback(services)).map((answer) => questions.map(({ key }) => answer[key] ?? null)),
   ];
-  return byteOrderMark + formatCsv(rows);
+  return new Download('feedback.csv', byteOrderMark + formatCsv(rows));
 }

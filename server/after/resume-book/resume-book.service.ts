@@ -1,13 +1,16 @@
-import type { Readable } from 'node:stream';
-import type { ResumeFilters, ResumeLink, SharedResumes } from '../../../contract/after/resume-book.ts';
+import type { FastifyRequest } from 'fastify';
+import type * as contract from '../../../contract/after/resume-book.ts';
 import { listUsersWhoAgreed } from '../../apply/agreements/agreements.service.ts';
 import { entranceId } from '../../apply/applications/applications.views.ts';
 import { listUnconfirmed } from '../../apply/guardians/guardians.service.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
 import { requireOpenReview } from '../../platform/db/blind-review.ts';
 import { transact } from '../../platform/db/transact.ts';
+import type { Call, HttpCall } from '../../platform/http/call.ts';
+import { Download } from '../../platform/http/download.ts';
 import { fail } from '../../platform/http/problem.ts';
 import type { Services } from '../../platform/services.ts';
+import { cookieName, cookieOptions, findCookie } from '../../platform/sessions/session-cookies.ts';
 import { createToken, hashToken } from '../../platform/sessions/sessions.service.ts';
 import { listFilterQuestions, parseAnswerFilters } from './answer-filters.ts';
 import {
@@ -26,7 +29,7 @@ type Needs = Pick<Services, 'db' | 'event' | 'now'>;
 const day = 24 * 3_600_000;
 
 /** Lists who agrees now, without those whose guardian has not said yes. Throws `not_found` at an event without a resume book. */
-async function listPeople({ db, event }: Needs, filters: ResumeFilters): Promise<ResumePerson[]> {
+async function listPeople({ db, event }: Needs, filters: contract.ResumeFilters): Promise<ResumePerson[]> {
   const { agreement } = event.resumeBook ?? fail('not_found');
   const answers = parseAnswerFilters(event, filters.answers);
   if (!answers) return [];
@@ -36,7 +39,10 @@ async function listPeople({ db, event }: Needs, filters: ResumeFilters): Promise
 }
 
 /** Lists people for organizers. Throws `not_found` and `export_blind`. */
-async function listPeopleForOrganizers(services: Needs, filters: ResumeFilters): Promise<ResumePerson[]> {
+async function listPeopleForOrganizers(
+  services: Needs,
+  filters: contract.ResumeFilters,
+): Promise<ResumePerson[]> {
   if (!services.event.resumeBook) fail('not_found');
   await requireOpenReview(services.db);
   return listPeople(services, filters);
@@ -45,7 +51,10 @@ async function listPeopleForOrganizers(services: Needs, filters: ResumeFilters):
 const toPerson = ({ id, name, track }: ResumePerson) => ({ _id: id, name, track });
 
 /** Returns who is in the resume book, and which of the event's questions filter it. Throws `not_found` and `export_blind`. */
-export async function getResumeBook(services: Needs, filters: ResumeFilters) {
+export async function getResumeBook(
+  services: Needs,
+  { query: filters }: Call<typeof contract.getResumeBook>,
+) {
   const people = (await listPeopleForOrganizers(services, filters)).map(toPerson);
   const questions = listFilterQuestions(services.event);
   return { people, ...(questions.length > 0 && { questions }) };
@@ -54,9 +63,8 @@ export async function getResumeBook(services: Needs, filters: ResumeFilters) {
 /** Returns the resumes as a zip, after recording who takes them. Throws `not_found` and `export_blind`. */
 export async function downloadResumeBook(
   services: Needs & Pick<Services, 'files'>,
-  actorId: string,
-  filters: ResumeFilters,
-): Promise<Readable> {
+  { actor: { id: actorId }, query: filters }: Call<typeof contract.downloadResumeBook>,
+): Promise<Download> {
   const people = await listPeopleForOrganizers(services, filters);
   await recordAudit(services.db, {
     actorId,
@@ -64,11 +72,11 @@ export async function downloadResumeBook(
     subject: 'resume-book',
     detail: { count: people.length, filters },
   });
-  return zipResumes(people, services.files);
+  return new Download('resumes.zip', zipResumes(people, services.files));
 }
 
 /** Lists the links for sponsors, newest first. Throws `not_found`. */
-export async function listResumeLinks({ db, event }: Needs): Promise<ResumeLink[]> {
+export async function listResumeLinks({ db, event }: Needs): Promise<contract.ResumeLink[]> {
   if (!event.resumeBook) fail('not_found');
   return (await selectLinks(db)).map(({ id, createdAt, expiresAt, revokedAt, downloadedAt, ...link }) => ({
     _id: id,
@@ -83,8 +91,7 @@ export async function listResumeLinks({ db, event }: Needs): Promise<ResumeLink[
 /** Creates a link and returns its address, which is stored nowhere. Throws `not_found`. */
 export async function createResumeLink(
   services: Needs & Pick<Services, 'config' | 'random'>,
-  actorId: string,
-  { name, days, filters }: { name: string; days: number; filters: ResumeFilters },
+  { actor: { id: actorId }, body: { name, days, filters } }: Call<typeof contract.createResumeLink>,
 ): Promise<{ url: string }> {
   if (!services.event.resumeBook) fail('not_found');
   const token = createToken(services);
@@ -105,7 +112,10 @@ export async function createResumeLink(
 }
 
 /** Ends a link now. Throws `not_found`. */
-export async function revokeResumeLink({ db, now }: Needs, actorId: string, id: string): Promise<void> {
+export async function revokeResumeLink(
+  { db, now }: Needs,
+  { actor: { id: actorId }, params: { id } }: Call<typeof contract.revokeResumeLink>,
+): Promise<void> {
   await transact(db, async (trx) => {
     const name = await updateLinkRevoked(trx, id, now());
     if (name === undefined) fail('not_found');
@@ -119,14 +129,27 @@ async function getOpenLink({ db, event, now }: Needs, token: string | undefined)
   return link ?? fail('resume_link_ended');
 }
 
-/** Checks that a link has not ended, before a browser stores it; returns when it ends. Throws `resume_link_ended`. */
-export async function openResumeLink(services: Needs, token: string): Promise<Date> {
-  return (await getOpenLink(services, token)).expiresAt;
+/** Has the browser store a link as a cookie until it ends. Throws `resume_link_ended`. */
+export async function openResumeLink(
+  services: Services,
+  { body: { token }, reply }: HttpCall<typeof contract.openResumeLink>,
+): Promise<void> {
+  const { expiresAt: expires } = await getOpenLink(services, token);
+  reply.setCookie(cookieName(services.config, 'resumes'), token, {
+    ...cookieOptions(services.config),
+    expires,
+  });
 }
 
+const getLinkOf = (services: Services, request: FastifyRequest) =>
+  getOpenLink(services, findCookie(request, cookieName(services.config, 'resumes')));
+
 /** Returns whose resumes a link has: who agrees now, not who did when it was made. Throws `resume_link_ended`. */
-export async function getSharedResumes(services: Needs, token: string | undefined): Promise<SharedResumes> {
-  const link = await getOpenLink(services, token);
+export async function getSharedResumes(
+  services: Services,
+  { request }: HttpCall<typeof contract.getSharedResumes>,
+): Promise<contract.SharedResumes> {
+  const link = await getLinkOf(services, request);
   const people = await listPeople(services, link.filters);
   return {
     name: link.name,
@@ -138,10 +161,10 @@ export async function getSharedResumes(services: Needs, token: string | undefine
 
 /** Returns the resumes of a link as a zip, after recording the download. Throws `resume_link_ended`. */
 export async function downloadSharedResumes(
-  services: Needs & Pick<Services, 'files'>,
-  token: string | undefined,
-): Promise<Readable> {
-  const link = await getOpenLink(services, token);
+  services: Services,
+  { request }: HttpCall<typeof contract.downloadSharedResumes>,
+): Promise<Download> {
+  const link = await getLinkOf(services, request);
   const people = await listPeople(services, link.filters);
   await transact(services.db, async (trx) => {
     await updateLinkDownloads(trx, link.id, services.now());
@@ -152,5 +175,5 @@ export async function downloadSharedResumes(
       detail: { link: link.name, count: people.length, filters: link.filters },
     });
   });
-  return zipResumes(people, services.files);
+  return new Download('resumes.zip', zipResumes(people, services.files));
 }

@@ -1,20 +1,16 @@
 import { isRegistrationOpen } from '../../../contract/event/phases.ts';
-import type {
-  MyAccount,
-  updateMyDetails as updateMyDetailsCall,
-} from '../../../contract/people/my-account.ts';
-import type { BodyOf } from '../../../contract/platform/endpoint.ts';
+import type * as contract from '../../../contract/people/my-account.ts';
+import type { ResponseOf } from '../../../contract/platform/endpoint.ts';
 import { resumePart } from '../../../contract/platform/files.ts';
 import { getCreatedAt } from '../../platform/accounts/users.queries.ts';
 import { lockApplicationOfUser, lockUser } from '../../platform/db/locks.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { addFile, checkDocument, deleteFile, storeFilesAround } from '../../platform/files/files.service.ts';
-import type { StagedFile } from '../../platform/files/staging.ts';
+import type { Call } from '../../platform/http/call.ts';
 import { fail, failIf, Problem } from '../../platform/http/problem.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import { notifyApplicationChange } from '../../platform/live/notify.ts';
 import type { Services } from '../../platform/services.ts';
-import type { SignedInUser } from '../../platform/sessions/sessions.service.ts';
 import { parseDetails } from './application-form.ts';
 import {
   findApplicationByUser,
@@ -27,13 +23,16 @@ import { entranceId, toApplication } from './applications.views.ts';
 import { findWithdrawnApplication } from './withdrawal.queries.ts';
 
 /** Returns what is stored about the signed-in person, and what of it they can change now. */
-export async function getMyAccount(services: Services, actor: SignedInUser): Promise<MyAccount> {
+export async function getMyAccount(
+  services: Services,
+  { actor }: Call<typeof contract.getMyAccount>,
+): Promise<ResponseOf<typeof contract.getMyAccount>> {
   const { db, event } = services;
   const row = await findApplicationByUser(db, actor.id, entranceId(event));
   const withdrawn = row ? undefined : await findWithdrawnApplication(db, actor.id);
   const isHacker = actor.role === 'hacker';
   const application = row && toApplication(event, actor, row);
-  return {
+  const data: contract.MyAccount = {
     email: actor.email ?? '',
     createdAt: (await getCreatedAt(db, actor.id)).toISOString(),
     application: application ?? null,
@@ -49,6 +48,7 @@ export async function getMyAccount(services: Services, actor: SignedInUser): Pro
       withdraw: !!row && isHacker && !withdrawalRefusal(row.status, row.admitted),
     },
   };
+  return { success: true, data };
 }
 
 /**
@@ -57,9 +57,8 @@ export async function getMyAccount(services: Services, actor: SignedInUser): Pro
  */
 export async function updateMyDetails(
   services: Services,
-  actor: SignedInUser,
-  sent: BodyOf<typeof updateMyDetailsCall>,
-): Promise<void> {
+  { actor, body: sent }: Call<typeof contract.updateMyDetails>,
+): Promise<ResponseOf<typeof contract.updateMyDetails>> {
   const details = parseDetails(sent);
   await transact(services.db, async (trx) => {
     const application = (await lockApplicationOfUser(trx, actor.id)) ?? fail('not_found');
@@ -68,6 +67,7 @@ export async function updateMyDetails(
     await updateApplicationDetails(trx, application.id, details);
     await notifyApplicationChange(trx, actor.id);
   });
+  return getMyAccount(services, { actor });
 }
 
 /**
@@ -76,9 +76,8 @@ export async function updateMyDetails(
  */
 export async function updateMyResume(
   services: Services,
-  actor: SignedInUser,
-  received: StagedFile | undefined,
-): Promise<void> {
+  { actor, files: { resume: received } }: Call<typeof contract.updateMyResume>,
+): Promise<ResponseOf<typeof contract.updateMyResume>> {
   if (!received) fail('apply_resume_missing');
   const resume = await checkDocument(services, 'resume', received, resumePart);
   try {
@@ -96,4 +95,5 @@ export async function updateMyResume(
   } catch (error) {
     throw error instanceof Problem ? error : new Problem('resume_failed', { retryAfter: 2, cause: error });
   }
+  return getMyAccount(services, { actor });
 }

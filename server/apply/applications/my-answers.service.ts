@@ -1,9 +1,9 @@
 import { parseChange } from '../../../contract/apply/answer-changes.ts';
-import type { updateMyAnswers as updateMyAnswersCall } from '../../../contract/people/my-account.ts';
-import type { BodyOf } from '../../../contract/platform/endpoint.ts';
+import type * as contract from '../../../contract/people/my-account.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
 import { lockApplicationOfUser, lockUser } from '../../platform/db/locks.ts';
 import { transact } from '../../platform/db/transact.ts';
+import type { Call } from '../../platform/http/call.ts';
 import { fail, failIf } from '../../platform/http/problem.ts';
 import { notifyApplicationChange } from '../../platform/live/notify.ts';
 import type { Services } from '../../platform/services.ts';
@@ -20,8 +20,7 @@ import { entranceId } from './applications.views.ts';
  */
 export async function updateMyAnswers(
   services: Services,
-  userId: string,
-  { answers, guardianEmail }: BodyOf<typeof updateMyAnswersCall>,
+  { actor: { id: userId }, body: { answers, guardianEmail } }: Call<typeof contract.updateMyAnswers>,
 ): Promise<void> {
   const { db, event } = services;
   await transact(db, async (trx) => {
@@ -53,8 +52,7 @@ export async function updateMyAnswers(
  */
 export async function sendMyGuardianEmail(
   services: Services,
-  userId: string,
-  email: string | undefined,
+  { actor: { id: userId }, body: { email } }: Call<typeof contract.sendMyGuardianEmail>,
 ): Promise<void> {
   await transact(services.db, async (trx) => {
     const user = (await lockUser(trx, userId)) ?? fail('not_found');

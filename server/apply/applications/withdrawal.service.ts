@@ -1,17 +1,20 @@
+import type * as contract from '../../../contract/people/my-account.ts';
+import type { ResponseOf } from '../../../contract/platform/endpoint.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
 import { lockApplicationOfUser, lockPlaces } from '../../platform/db/locks.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { transact } from '../../platform/db/transact.ts';
+import type { Call } from '../../platform/http/call.ts';
 import { fail, failIf } from '../../platform/http/problem.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import { notifyApplicationChange } from '../../platform/live/notify.ts';
 import type { Services } from '../../platform/services.ts';
-import type { SignedInUser } from '../../platform/sessions/sessions.service.ts';
 import { leaveTeamAndRequests } from '../../teams/members.service.ts';
 import { lockTeamOfUser, requireTrackFitsTeam } from '../../teams/teams.service.ts';
 import { queuePlaceOffers, regainPlace } from '../places/places.service.ts';
 import { hasApplication, isCheckedIn } from './applications.queries.ts';
 import { withdrawalRefusal } from './applications.rules.ts';
+import { getMyAccount } from './my-account.service.ts';
 import { requireOpenRegistration } from './registration.ts';
 import { findWithdrawnApplication, moveFromWithdrawn, moveToWithdrawn } from './withdrawal.queries.ts';
 
@@ -20,7 +23,10 @@ import { findWithdrawnApplication, moveFromWithdrawn, moveToWithdrawn } from './
  * team and their join requests. Does nothing when it is withdrawn already. Throws `not_found`, and
  * `cannot_withdraw` once it is rejected or the person has been checked in (`withdrawalRefusal`).
  */
-export async function withdrawApplication(services: Services, actor: SignedInUser): Promise<void> {
+export async function withdrawApplication(
+  services: Services,
+  { actor }: Call<typeof contract.withdrawApplication>,
+): Promise<ResponseOf<typeof contract.withdrawApplication>> {
   await transact(services.db, async (trx) => {
     await lockPlaces(trx, services.event);
     await leaveTeamAndRequests(trx, services, actor.id);
@@ -34,6 +40,7 @@ export async function withdrawApplication(services: Services, actor: SignedInUse
     await queuePlaceOffers(trx, services.event);
     await announce(trx, actor.id, 'application.withdrawn', application.id);
   });
+  return getMyAccount(services, { actor });
 }
 
 /**
@@ -42,7 +49,10 @@ export async function withdrawApplication(services: Services, actor: SignedInUse
  * is restored already. Throws `not_found`, `registration_closed`, and `track_limited` when the person has joined a team
  * that is too large for the application's track.
  */
-export async function restoreApplication(services: Services, actor: SignedInUser): Promise<void> {
+export async function restoreApplication(
+  services: Services,
+  { actor }: Call<typeof contract.restoreApplication>,
+): Promise<ResponseOf<typeof contract.restoreApplication>> {
   const { db, event } = services;
   await transact(db, async (trx) => {
     await lockPlaces(trx, event);
@@ -61,6 +71,7 @@ export async function restoreApplication(services: Services, actor: SignedInUser
     await addJob(trx, 'read-resume', { userId: actor.id }, { attempts: 6 });
     await announce(trx, actor.id, 'application.restored', withdrawn.id);
   });
+  return getMyAccount(services, { actor });
 }
 
 async function announce(trx: Db, userId: string, action: string, subject: string): Promise<void> {

@@ -1,11 +1,11 @@
 import { limits } from '../../../contract/limits.ts';
-import type { Found, Home } from '../../../contract/operations/home.ts';
+import type * as contract from '../../../contract/operations/home.ts';
 import { cleanLine } from '../../../contract/platform/text-rules.ts';
 import { entranceId } from '../../apply/applications/applications.views.ts';
 import { countApplications, listApplications } from '../../apply/applications/applications-admin.service.ts';
 import { listMentions } from '../../apply/reviews/notes.service.ts';
+import type { Call } from '../../platform/http/call.ts';
 import type { Services } from '../../platform/services.ts';
-import type { SignedInUser } from '../../platform/sessions/sessions.service.ts';
 import { areResultsPublished } from '../../projects/published-results.service.ts';
 import { selectHomeCounts, selectProjectsByTitle, selectTeamsWithLeaders } from './home.queries.ts';
 
@@ -13,7 +13,10 @@ import { selectHomeCounts, selectProjectsByTitle, selectTeamsWithLeaders } from 
 const soonIs = 24 * 3_600_000;
 
 /** Returns what needs an organizer now, and what is set up. */
-export async function getHome({ db, event, config, now }: Services, reader: SignedInUser): Promise<Home> {
+export async function getHome(
+  { db, event, config, now }: Services,
+  { actor: reader }: Call<typeof contract.getHome>,
+): Promise<contract.Home> {
   const at = now();
   const soon = new Date(at.getTime() + soonIs);
   const [{ all, pending, held = 0 }, counted, resultsPublished, mentions] = await Promise.all([
@@ -38,7 +41,10 @@ export async function getHome({ db, event, config, now }: Services, reader: Sign
 }
 
 /** Finds applicants, teams and projects by name, a few of each; nothing for a blank text. */
-export async function findByName(services: Services, actor: SignedInUser, q: string): Promise<Found> {
+export async function findByName(
+  services: Services,
+  { actor, query: { q } }: Call<typeof contract.findByName>,
+): Promise<contract.Found> {
   const text = cleanLine(q);
   if (!text) return { people: [], teams: [], projects: [] };
   const most = limits.find.perKind;

@@ -1,14 +1,16 @@
 import { Readable } from 'node:stream';
 import { limits } from '../../../contract/limits.ts';
-import type { FailedMail, LogEntry, LogKind } from '../../../contract/operations/log.ts';
+import type * as contract from '../../../contract/operations/log.ts';
 import { byteOrderMark, formatCsv } from '../../../contract/platform/csv.ts';
 import { requireOpenReview } from '../../platform/db/blind-review.ts';
+import type { Call } from '../../platform/http/call.ts';
+import { Download } from '../../platform/http/download.ts';
 import * as mail from '../../platform/mail/mail.service.ts';
 import type { Services } from '../../platform/services.ts';
 import { selectLog } from './log.queries.ts';
 
 /** The beginnings of the actions of a kind, as patterns of `like`. */
-const patternsOf: Record<LogKind, string[]> = {
+const patternsOf: Record<contract.LogKind, string[]> = {
   applications: ['application.%', 'waitlist.%', 'answers.%', 'agreement.%', 'guardian.%', 'reviews.%'],
   'check-in': ['check-in.%', 'pass.%', 'walk-in%'],
   projects: ['project.%', 'gallery.%', 'projects.imported', 'projects.switched'],
@@ -23,9 +25,8 @@ const patternsOf: Record<LogKind, string[]> = {
 /** Lists a page of what was done, newest first. */
 export async function listLog(
   { db }: Pick<Services, 'db'>,
-  reader: string,
-  { kind, before }: { kind?: LogKind | undefined; before?: number | undefined },
-): Promise<LogEntry[]> {
+  { actor: { id: reader }, query: { kind, before } }: Call<typeof contract.listLog>,
+): Promise<contract.LogEntry[]> {
   const rows = await selectLog(db, {
     patterns: kind ? patternsOf[kind] : [],
     ...(before !== undefined && { before }),
@@ -36,7 +37,10 @@ export async function listLog(
 }
 
 /** Returns the log as CSV, read page by page while it is sent. */
-export function exportLog({ db }: Pick<Services, 'db'>, reader: string, kind?: LogKind): Readable {
+export function exportLog(
+  { db }: Pick<Services, 'db'>,
+  { actor: { id: reader }, query: { kind } }: Call<typeof contract.exportLog>,
+): Download {
   async function* readPages() {
     yield byteOrderMark + formatCsv([['At', 'By', 'Action', 'To', 'Section', 'Reason']]);
     const limit: number = limits.log.exportedAtOnce;
@@ -50,11 +54,11 @@ export function exportLog({ db }: Pick<Services, 'db'>, reader: string, kind?: L
       count = rows.length;
     }
   }
-  return Readable.from(readPages(), { objectMode: false });
+  return new Download('log.csv', Readable.from(readPages(), { objectMode: false }));
 }
 
 /** Lists emails that were given up, oldest first. Throws `export_blind`: their addresses are those of applicants. */
-export async function listFailedMails({ db }: Pick<Services, 'db'>): Promise<FailedMail[]> {
+export async function listFailedMails({ db }: Pick<Services, 'db'>): Promise<contract.FailedMail[]> {
   await requireOpenReview(db);
   const failed = await mail.listFailedMails(db);
   return failed.slice(0, limits.log.failedMails).map(({ id, recipient, subject, failedAt, failure }) => ({
@@ -64,4 +68,12 @@ export async function listFailedMails({ db }: Pick<Services, 'db'>): Promise<Fai
     failedAt: failedAt!.toISOString(),
     failure: failure ?? '',
   }));
+}
+
+/** Queues emails again that were given up, and returns how many. */
+export async function retryFailedMails(
+  services: Services,
+  { body: { ids } }: Call<typeof contract.retryFailedMails>,
+): Promise<{ success: true; queued: number }> {
+  return { success: true, queued: await mail.retryFailedMails(services, ids) };
 }

@@ -1,13 +1,15 @@
 import { limits } from '../../../contract/limits.ts';
+import type * as contract from '../../../contract/people/my-account.ts';
 import { queuePlaceOffers } from '../../apply/places/places.service.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
 import { lockPlaces } from '../../platform/db/locks.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { deleteFilesWithOwners } from '../../platform/files/files.service.ts';
+import type { HttpCall } from '../../platform/http/call.ts';
 import { fail, failIf } from '../../platform/http/problem.ts';
 import { notifySubscribers } from '../../platform/live/notify.ts';
 import type { Services } from '../../platform/services.ts';
-import type { SignedInUser } from '../../platform/sessions/sessions.service.ts';
+import { clearSessionCookie } from '../../platform/sessions/session-cookies.ts';
 import { deleteProjectsOf } from '../../projects/projects.service.ts';
 import { leaveTeamAndRequests } from '../../teams/members.service.ts';
 import { leaveOwnersRefusal } from '../users/roles.rules.ts';
@@ -27,7 +29,10 @@ import { getRedactedPerson, redactPerson, redactTeam } from './redact-names.quer
  * - Stays: the team under its next leader, with project, table and scores; what they did as organizer or volunteer,
  *   by nobody; their audit entries, under an id that then belongs to nobody.
  */
-export async function deleteMyAccount(services: Services, user: SignedInUser): Promise<void> {
+export async function deleteMyAccount(
+  services: Services,
+  { actor: user, reply }: HttpCall<typeof contract.deleteMyAccount>,
+): Promise<void> {
   if (services.now().getTime() - user.signedInAt.getTime() > limits.freshSignIn) fail('stale_sign_in');
   await transact(services.db, async (trx) => {
     await lockPlaces(trx, services.event);
@@ -45,4 +50,5 @@ export async function deleteMyAccount(services: Services, user: SignedInUser): P
     // The gallery is in memory.
     await notifySubscribers(trx, 'projects');
   });
+  clearSessionCookie(services.config, 'user', reply);
 }

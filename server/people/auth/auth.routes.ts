@@ -80,9 +80,7 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
 
   route(app, services, contract.getSignInOptions, () => getSignInOptions(services));
 
-  route(app, services, contract.getCurrentUser, ({ actor }) =>
-    getCurrentUser(services, actor.kind === 'user' ? actor : undefined),
-  );
+  route(app, services, contract.getCurrentUser, (call) => getCurrentUser(services, call));
 
   route(app, services, contract.startEmailSignIn, async ({ body, request, reply }) => {
     const flowToken = await startEmailSignIn(services, body.email, {

@@ -1,14 +1,16 @@
+import type * as contract from '../../../contract/people/staff.ts';
 import { type TeamRole, teamRoles } from '../../../contract/people/staff.ts';
 import { findOrCreateAccount } from '../../platform/accounts/accounts.service.ts';
 import { updateRole } from '../../platform/accounts/users.queries.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { transact } from '../../platform/db/transact.ts';
+import type { Call } from '../../platform/http/call.ts';
 import { fail, failIf } from '../../platform/http/problem.ts';
 import { deriveInvitationToken } from '../../platform/mail/invitation-link.ts';
 import { queueMail } from '../../platform/mail/mail.service.ts';
 import type { Services } from '../../platform/services.ts';
-import { closeUserSessions, hashToken, type SignedInUser } from '../../platform/sessions/sessions.service.ts';
+import { closeUserSessions, hashToken } from '../../platform/sessions/sessions.service.ts';
 import { leaveTeamAndRequests } from '../../teams/members.service.ts';
 import { lockOwners, setRole } from '../users/roles.service.ts';
 import { createInvitationEmail } from './invitation-email.ts';
@@ -21,7 +23,10 @@ const invitationDays = 7;
 const resendAfter = 10 * 60_000;
 
 /** Lists the people who run the event, and what the reader can do about each. */
-export async function listStaff({ db }: Pick<Services, 'db'>, reader: SignedInUser) {
+export async function listStaff(
+  { db }: Pick<Services, 'db'>,
+  { actor: reader }: Call<typeof contract.listStaff>,
+) {
   const staff = await selectStaff(db);
   const owners = staff.filter(({ isOwner }) => isOwner).map(({ id }) => id);
   return {
@@ -73,8 +78,7 @@ async function changeRole(
  */
 export async function inviteStaff(
   services: Services,
-  actorId: string,
-  { email, role }: { email: string; role: TeamRole },
+  { actor: { id: actorId }, body: { email, role } }: Call<typeof contract.inviteStaff>,
 ): Promise<void> {
   await transact(services.db, async (trx) => {
     const id = await findOrCreateAccount(trx, email);
@@ -99,8 +103,7 @@ export async function inviteStaff(
 /** Changes the role of somebody of the team. Throws `not_found`, `owner_only`, `last_owner` and `staff_applied`. */
 export async function updateStaffRole(
   services: Services,
-  actorId: string,
-  { id, role }: { id: string; role: TeamRole },
+  { actor: { id: actorId }, params: { id }, body: { role } }: Call<typeof contract.updateStaffRole>,
 ): Promise<void> {
   await transact(services.db, async (trx) => {
     const people = await lockPeople(trx, actorId, id);
@@ -110,7 +113,10 @@ export async function updateStaffRole(
 }
 
 /** Makes somebody of the team a hacker. Throws `not_found`, `owner_only` and `last_owner`. */
-export async function removeStaff({ db }: Services, actorId: string, id: string): Promise<void> {
+export async function removeStaff(
+  { db }: Services,
+  { actor: { id: actorId }, params: { id } }: Call<typeof contract.removeStaff>,
+): Promise<void> {
   await transact(db, async (trx) => {
     const { owners, actor, person } = await lockPeople(trx, actorId, id);
     if (!toTeamRole(person)) fail('not_found');
@@ -121,7 +127,10 @@ export async function removeStaff({ db }: Services, actorId: string, id: string)
 }
 
 /** Signs somebody of the team out everywhere; their invitation ends too. Throws `not_found` and `owner_only`. */
-export async function endStaffSessions({ db }: Services, actorId: string, id: string): Promise<void> {
+export async function endStaffSessions(
+  { db }: Services,
+  { actor: { id: actorId }, params: { id } }: Call<typeof contract.endStaffSessions>,
+): Promise<void> {
   await transact(db, async (trx) => {
     const { actor, person } = await lockPeople(trx, actorId, id);
     if (!toTeamRole(person)) fail('not_found');
@@ -133,7 +142,10 @@ export async function endStaffSessions({ db }: Services, actorId: string, id: st
 }
 
 /** Makes an organizer an owner in the caller's place. Throws `not_found` unless both are what they have to be. */
-export async function handOverOwnership({ db }: Services, actorId: string, id: string): Promise<void> {
+export async function handOverOwnership(
+  { db }: Services,
+  { actor: { id: actorId }, params: { id } }: Call<typeof contract.handOverOwnership>,
+): Promise<void> {
   await transact(db, async (trx) => {
     const { actor, person } = await lockPeople(trx, actorId, id);
     if (!canHandOver(actor, person)) fail('not_found');

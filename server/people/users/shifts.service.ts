@@ -2,10 +2,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { listSlots } from '../../../contract/event/program.ts';
 import { limits } from '../../../contract/limits.ts';
 import { paths } from '../../../contract/pages.ts';
+import type * as contract from '../../../contract/people/shifts.ts';
 import {
   formatShiftTerms,
   getLatestShiftEnd,
-  type getShiftCode as getShiftCodeCall,
   parseShiftTerms,
   type ShiftTerms,
 } from '../../../contract/people/shifts.ts';
@@ -16,13 +16,15 @@ import { getUserRow } from '../../platform/accounts/users.queries.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { transact } from '../../platform/db/transact.ts';
-import type { UserRow } from '../../platform/db/users-with-status.ts';
+import type { Call, HttpCall } from '../../platform/http/call.ts';
 import { fail } from '../../platform/http/problem.ts';
 import { createQrImage } from '../../platform/qr-image.ts';
 import { deriveKey } from '../../platform/secret.ts';
 import type { Services } from '../../platform/services.ts';
+import { findSessionToken, setSessionCookie } from '../../platform/sessions/session-cookies.ts';
 import { closeUserSessions, openUserSession } from '../../platform/sessions/sessions.service.ts';
 import { updateShiftEnds, upsertShift } from './shifts.queries.ts';
+import { toUser } from './users.service.ts';
 
 function digest({ config }: Pick<Services, 'config'>, text: string): Buffer {
   return createHmac('sha256', deriveKey(config.secretKey, 'volunteer shift')).update(text).digest();
@@ -37,14 +39,14 @@ const sign = (services: Services, terms: string) =>
  */
 export function getShiftCode(
   services: Services,
-  { by, express, ...asked }: { by: string; checkpoint?: string | undefined; express: boolean; until: string },
-): ResponseOf<typeof getShiftCodeCall> {
+  { actor: { id: by }, query: asked }: Call<typeof contract.getShiftCode>,
+): ResponseOf<typeof contract.getShiftCode> {
   const checkpoint = requireCheckpoint(services, asked.checkpoint);
   const now = services.now().getTime();
   const until = Math.min(Date.parse(asked.until), getLatestShiftEnd(listSlots(services.event), now));
   if (until <= now) fail('shift_over');
   const expiresAt = now + limits.shift.codeFor;
-  const terms = formatShiftTerms({ checkpoint, express, until, expiresAt, by });
+  const terms = formatShiftTerms({ checkpoint, express: asked.express === 'true', until, expiresAt, by });
   // Browsers send nothing after the `#`, so the code is in no log and in no Referer header.
   const link = new URL(`${paths.shift}#${terms}.${sign(services, terms)}`, services.config.publicUrl);
   return {
@@ -72,31 +74,24 @@ function toVolunteerId(services: Services, key: string, name: string): string {
     .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*/, '$1-$2-4$3-8$4-$5');
 }
 
-interface ShiftStart {
-  code: string;
-  name: string;
-  /** The device's own key: with it a repeat, and a later code, continue the same volunteer. */
-  key: string;
-  signedIn: UserRow | undefined;
-  /** The session that this one replaces. */
-  replaced: string | undefined;
-}
-
 /**
  * Starts the shift of whoever scanned a code, as a volunteer who is known by name only. A volunteer or organizer with an
- * account keeps it, and gets no token. Throws `shift_code_ended`, and `volunteer_applied` for somebody who takes part.
+ * account keeps their session. `key` is the device's own: with it a repeat, and a later code, continue the same volunteer. Throws `shift_code_ended`, and `volunteer_applied` for somebody who takes part.
  */
 export async function startShift(
   services: Services,
-  { code, name, key, signedIn, replaced }: ShiftStart,
-): Promise<{ user: UserRow; token?: string; station: { checkpoint: string; express: boolean } }> {
+  { actor, body: { code, name }, key, request, reply }: HttpCall<typeof contract.startShift>,
+): Promise<ResponseOf<typeof contract.startShift>> {
+  const signedIn = actor.kind === 'user' ? actor : undefined;
   const { checkpoint, express, until, by } = readShiftCode(services, code);
   const station = { checkpoint, express };
   // Nobody may check themselves in.
   if (signedIn?.applicationStatus) fail('volunteer_applied');
-  if (signedIn && signedIn.role !== 'hacker' && signedIn.email !== null) return { user: signedIn, station };
+  if (signedIn && signedIn.role !== 'hacker' && signedIn.email !== null)
+    return { success: true, user: toUser(services, signedIn), station };
+  const replaced = findSessionToken(services.config, 'user', request);
   const id = toVolunteerId(services, key, name);
-  const started = await transact(services.db, async (trx) => {
+  const { user, token } = await transact(services.db, async (trx) => {
     await upsertShift(trx, { id, name, checkpoint, now: services.now(), until: new Date(until) });
     await recordAudit(trx, { actorId: by, action: 'shift.started', subject: id, detail: { checkpoint } });
     const token = await openUserSession(services, trx, id, replaced);
@@ -104,7 +99,8 @@ export async function startShift(
   });
   // The organizers' list shows them at once.
   notifyCheckIns(services, 'check-in-overview');
-  return { ...started, station };
+  setSessionCookie(services.config, 'user', reply, token);
+  return { success: true, user: toUser(services, user), station };
 }
 
 /** Ends the shift of one volunteer or of all, with their sessions. Returns how many ended. */
@@ -121,6 +117,9 @@ export async function endShiftsOf(
 }
 
 /** Ends every shift. */
-export async function endShifts({ db, now }: Services, actorId: string): Promise<void> {
+export async function endShifts(
+  { db, now }: Services,
+  { actor: { id: actorId } }: Call<typeof contract.endShifts>,
+): Promise<void> {
   await transact(db, (trx) => endShiftsOf(trx, { now: now(), actorId }));
 }

@@ -47,12 +47,12 @@ export const volunteerCommand: Command = {
     const email = parseEmail(given);
     const services = await open();
     if (action === 'add') {
-      await addVolunteer(services, email, null);
+      await addVolunteer(services, { actor: { id: null }, body: { email } });
       return print(`${email} is a volunteer.`);
     }
     const holder = await findAddressHolder(services.db, email);
     if (holder?.role !== 'volunteer') throw new Error(`No volunteer has the address ${email}.`);
-    await removeVolunteer(services, holder.id, null);
+    await removeVolunteer(services, { actor: { id: null }, params: { id: holder.id } });
     print(`${email} is not a volunteer.`);
   },
 };

@@ -1,16 +1,18 @@
-import type { User } from '../../../contract/people/users.ts';
+import type * as auth from '../../../contract/people/auth.ts';
+import type * as contract from '../../../contract/people/users.ts';
 import { hasPass, passQrCode } from '../../event-day/check-in/pass.ts';
 import { getUserRow, updateApprovedName, updateName } from '../../platform/accounts/users.queries.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
 import { lockUser } from '../../platform/db/locks.ts';
 import { transact } from '../../platform/db/transact.ts';
 import type { UserRow } from '../../platform/db/users-with-status.ts';
+import type { Call } from '../../platform/http/call.ts';
 import { fail } from '../../platform/http/problem.ts';
 import type { Services } from '../../platform/services.ts';
 import { setTeamPreference } from '../../teams/teams.service.ts';
 
 /** Returns a user as they see themselves. The pass is included only when the application is approved, and for nobody else. */
-export function toUser(services: Services, user: UserRow & { viewedBy?: string }): User {
+export function toUser(services: Services, user: UserRow & { viewedBy?: string }): contract.User {
   return {
     _id: user.id,
     name: user.name,
@@ -25,9 +27,9 @@ export function toUser(services: Services, user: UserRow & { viewedBy?: string }
 }
 
 /** Returns who is signed in; without a session, that nobody is. */
-export function getCurrentUser(services: Services, user: Parameters<typeof toUser>[1] | undefined) {
-  return user
-    ? { success: true as const, user: toUser(services, user) }
+export function getCurrentUser(services: Services, { actor }: Call<typeof auth.getCurrentUser>) {
+  return actor.kind === 'user'
+    ? { success: true as const, user: toUser(services, actor) }
     : { success: false as const, user: null };
 }
 
@@ -35,8 +37,12 @@ export function getCurrentUser(services: Services, user: Parameters<typeof toUse
  * Changes a user's name. Organizers approved an applicant under one name: a change after that is audited, and check-in shows
  * the earlier name. Throws `not_found`.
  */
-export function updateMyName({ db, now }: Services, id: string, name: string): Promise<UserRow> {
-  return transact(db, async (trx) => {
+export async function updateMyName(
+  services: Services,
+  { actor: { id }, body: { name } }: Call<typeof contract.updateMyName>,
+) {
+  const { db, now } = services;
+  const user = await transact(db, async (trx) => {
     if (!(await lockUser(trx, id))) fail('not_found');
     const before = await getUserRow(trx, id);
     await updateName(trx, id, name);
@@ -46,16 +52,17 @@ export function updateMyName({ db, now }: Services, id: string, name: string): P
     }
     return { ...before, name };
   });
+  return { success: true as const, user: toUser(services, user) };
 }
 
 /** Sets a user's team preference. Throws `preference_locked` for a member of a team. */
-export function updateTeamPreference(
-  { db }: Services,
-  id: string,
-  preference: 'solo' | 'lookingForTeam',
-): Promise<UserRow> {
-  return transact(db, async (trx) => {
+export async function updateTeamPreference(
+  services: Services,
+  { actor: { id }, body: { teamPreference: preference } }: Call<typeof contract.updateTeamPreference>,
+) {
+  const user = await transact(services.db, async (trx) => {
     await setTeamPreference(trx, id, preference);
     return getUserRow(trx, id);
   });
+  return { success: true as const, user: toUser(services, user) };
 }

@@ -1,5 +1,6 @@
 import { type ProblemCode, problems } from '../../../contract/errors.ts';
-import type { Volunteer, VolunteerCandidate } from '../../../contract/people/volunteers.ts';
+import type * as contract from '../../../contract/people/volunteers.ts';
+import type { ResponseOf } from '../../../contract/platform/endpoint.ts';
 import { isStaff } from '../../../contract/platform/roles.ts';
 import { cleanLine } from '../../../contract/platform/text-rules.ts';
 import { findOrCreateAccount } from '../../platform/accounts/accounts.service.ts';
@@ -8,6 +9,7 @@ import { requireOpenReview } from '../../platform/db/blind-review.ts';
 import { lockUser } from '../../platform/db/locks.ts';
 import { transact } from '../../platform/db/transact.ts';
 import type { UserRow } from '../../platform/db/users-with-status.ts';
+import type { Call, CallBy } from '../../platform/http/call.ts';
 import { fail, failIf } from '../../platform/http/problem.ts';
 import { queueMail } from '../../platform/mail/mail.service.ts';
 import type { Services } from '../../platform/services.ts';
@@ -20,7 +22,7 @@ import { selectUsersByWords, selectVolunteers } from './volunteers.queries.ts';
 const maxFound = 10;
 
 /** Lists the volunteers by name, without those whose shift is over. */
-export async function listVolunteers({ db, now }: Services): Promise<Volunteer[]> {
+export async function listVolunteers({ db, now }: Services): Promise<contract.Volunteer[]> {
   const volunteers = await selectVolunteers(db, now());
   return volunteers.map(({ checkpoint, since, until, lastScanAt, ...volunteer }) => ({
     ...volunteer,
@@ -51,8 +53,8 @@ function findReason(candidate: Candidate): string | null {
 /** Lists up to ten users by words of their name or email address, none for a blank term. Throws `export_blind`. */
 export async function searchVolunteerCandidates(
   { db }: Services,
-  term: string,
-): Promise<VolunteerCandidate[]> {
+  { query: { term } }: Call<typeof contract.searchVolunteerCandidates>,
+): Promise<contract.VolunteerCandidate[]> {
   await requireOpenReview(db);
   const cleaned = cleanLine(term);
   if (cleaned === '') return [];
@@ -69,9 +71,8 @@ export async function searchVolunteerCandidates(
  */
 export async function addVolunteer(
   services: Services,
-  email: string,
-  actorId: string | null,
-): Promise<Pick<Volunteer, '_id' | 'name' | 'email'>> {
+  { actor: { id: actorId }, body: { email } }: CallBy<typeof contract.addVolunteer>,
+): Promise<ResponseOf<typeof contract.addVolunteer>> {
   return transact(services.db, async (trx) => {
     const id = await findOrCreateAccount(trx, email);
     await leaveTeamAndRequests(trx, services, id);
@@ -86,15 +87,14 @@ export async function addVolunteer(
       });
       await queueMail(trx, { ...content, to: email, userId: id });
     }
-    return { _id: id, name, email };
+    return { success: true, data: { _id: id, name, email } };
   });
 }
 
 /** Makes a volunteer a hacker again, or ends their shift, and their sessions. Throws `not_found` when they are not a volunteer. */
 export async function removeVolunteer(
   { db, now }: Services,
-  id: string,
-  actorId: string | null,
+  { actor: { id: actorId }, params: { id } }: CallBy<typeof contract.removeVolunteer>,
 ): Promise<void> {
   await transact(db, async (trx) => {
     if ((await endShiftsOf(trx, { now: now(), id, actorId })) > 0) return;

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { Readable } from 'node:stream';
 import type { PdfPart } from '../../../contract/platform/endpoint.ts';
+import type * as contract from '../../../contract/platform/files.ts';
 import type { Db } from '../db/open.ts';
 import { getSiteId } from '../db/site-id.ts';
+import type { HttpCall } from '../http/call.ts';
 import { fail, Problem } from '../http/problem.ts';
 import { addJob } from '../jobs/add-job.ts';
 import type { Services } from '../services.ts';
-import type { SignedInUser } from '../sessions/sessions.service.ts';
 import { canReadFile } from './files.policy.ts';
 import {
   deleteFileRows,
@@ -132,12 +132,11 @@ export async function deleteStoredFiles(
   for (const key of keys.filter((each) => !owned.has(each))) await files.remove(key);
 }
 
-/** Returns a file's content and a file name made by the program. Throws `not_found` and `unavailable`. */
+/** Sends a file under a name made by the program. Throws `not_found` and `unavailable`. */
 export async function getFile(
   { db, files, log }: Pick<Services, 'db' | 'files' | 'log'>,
-  actor: SignedInUser,
-  id: string,
-): Promise<{ name: string; size: number; content: Readable }> {
+  { actor, params: { id }, reply }: HttpCall<typeof contract.getFile>,
+) {
   const file = await findFileRow(db, id, actor.id);
   if (!file || !canReadFile(actor, file)) fail('not_found');
   const content = await files.read(file.key).catch((error: Error) => {
@@ -145,7 +144,17 @@ export async function getFile(
     throw new Problem('unavailable', { retryAfter: 2, cause: error });
   });
   const kind = file.kind === 'resume' ? 'resume' : 'pitch-deck';
-  return { name: `${kind}-${id.slice(0, 8)}.pdf`, size: file.size, content };
+  return reply
+    .headers({
+      'content-type': 'application/pdf',
+      'content-length': file.size,
+      'content-disposition': `attachment; filename="${kind}-${id.slice(0, 8)}.pdf"`,
+      'content-security-policy': "sandbox; default-src 'none'",
+      'cross-origin-resource-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-store',
+    })
+    .send(content);
 }
 
 /**

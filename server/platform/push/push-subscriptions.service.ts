@@ -1,11 +1,13 @@
 import { ECDH } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
 import { limits } from '../../../contract/limits.ts';
-import type { BodyOf } from '../../../contract/platform/endpoint.ts';
-import type { savePushSubscription as saveCall } from '../../../contract/platform/push.ts';
+import type * as contract from '../../../contract/platform/push.ts';
 import { lockKey } from '../db/locks.ts';
 import { transact } from '../db/transact.ts';
+import type { HttpCall } from '../http/call.ts';
 import { fail } from '../http/problem.ts';
 import type { Services } from '../services.ts';
+import { findSessionToken } from '../sessions/session-cookies.ts';
 import { hashToken } from '../sessions/sessions.service.ts';
 import type { PushKeys } from './encrypt-push.ts';
 import { parsePushEndpoint } from './push-services.ts';
@@ -15,6 +17,9 @@ import { curve, getPushKey } from './vapid.ts';
 function requirePush({ event }: Pick<Services, 'event'>): void {
   if (!event.pushNotifications) fail('not_found');
 }
+
+const hashSession = ({ config }: Pick<Services, 'config'>, request: FastifyRequest) =>
+  hashToken(findSessionToken(config, 'user', request) ?? '');
 
 /** Throws `invalid_input` unless the key is a point of the curve, uncompressed. */
 function parseKeys({ p256dh, auth }: { p256dh: string; auth: string }): PushKeys {
@@ -35,14 +40,17 @@ function parseKeys({ p256dh, auth }: { p256dh: string; auth: string }): PushKeys
  */
 export async function savePushSubscription(
   services: Pick<Services, 'db' | 'event' | 'config' | 'now'>,
-  { userId, session }: { userId: string; session: string },
-  { endpoint, keys }: BodyOf<typeof saveCall>,
+  {
+    actor: { id: userId },
+    body: { endpoint, keys },
+    request,
+  }: HttpCall<typeof contract.savePushSubscription>,
 ): Promise<void> {
   requirePush(services);
   const { db, config, now } = services;
   const url = parsePushEndpoint(config, endpoint) ?? fail('invalid_input');
   const { p256dh, auth } = parseKeys(keys);
-  const sessionHash = hashToken(session);
+  const sessionHash = hashSession(services, request);
   const serverKey = getPushKey(config);
   const row = { userId, sessionHash, endpoint, host: url.host, p256dh, auth, serverKey, at: now() };
   await transact(db, async (trx) => {
@@ -55,11 +63,11 @@ export async function savePushSubscription(
 
 /** Ends the subscription of the device that a session is on; does nothing without one. Throws `not_found`. */
 export async function deletePushSubscription(
-  services: Pick<Services, 'db' | 'event'>,
-  session: string,
+  services: Pick<Services, 'db' | 'event' | 'config'>,
+  { request }: HttpCall<typeof contract.deletePushSubscription>,
 ): Promise<void> {
   requirePush(services);
-  await queries.deleteOfSession(services.db, hashToken(session));
+  await queries.deleteOfSession(services.db, hashSession(services, request));
 }
 
 /** Deletes a subscription that its push service does not know any more. */

@@ -1,0 +1,13 @@
+import type { FastifyInstance } from 'fastify';
+import * as home from '../../contract/operations/home.ts';
+import * as log from '../../contract/operations/log.ts';
+import { serve } from '../platform/http/route.ts';
+import type { Services } from '../platform/services.ts';
+import * as homeService from './home/home.service.ts';
+import * as logService from './log/log.service.ts';
+
+/** Serves the organizers' home page, what their command palette finds, the log, and emails that were given up. */
+export function operationsRoutes(app: FastifyInstance, services: Services): void {
+  serve(app, services, home, homeService);
+  serve(app, services, log, logService);
+}
