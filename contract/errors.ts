@@ -153,6 +153,7 @@ export const problems = {
     status: 409,
     message: 'This person has said that they come. Reject the application, or ask them to say no.',
   },
+  offer_over: { status: 409, message: 'This offer has ended or is answered already.' },
   no_place_free: {
     status: 409,
     message: 'Every place is taken at the moment. Please try again later.',

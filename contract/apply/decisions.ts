@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { limits } from '../limits.ts';
 import { endpoint } from '../platform/endpoint.ts';
+import { lineSchema } from '../platform/text-rules.ts';
 import { application } from './applications.ts';
 
 const decided = z.enum(['approved', 'rejected']);
@@ -17,6 +19,39 @@ export const undoDecision = endpoint({
   }),
   response: application,
   limit: { max: 6000, seconds: 60 },
+});
+
+const id = z.object({ id: z.uuid() });
+
+export const answerForApplicant = endpoint({
+  method: 'PUT',
+  path: '/applications/:id/attendance',
+  summary: 'Say for an approved applicant whether they will come, as they would themselves',
+  access: 'admin',
+  params: id,
+  body: z.strictObject({ attending: z.boolean() }),
+  response: application,
+});
+
+export const extendOffer = endpoint({
+  method: 'PUT',
+  path: '/applications/:id/offer',
+  summary: 'Hold a place that is offered until another time; the applicant gets an email',
+  access: 'admin',
+  params: id,
+  body: z.strictObject({ until: z.iso.datetime({ offset: true }) }),
+  response: application,
+});
+
+export const offerPlace = endpoint({
+  method: 'POST',
+  path: '/applications/:id/offer',
+  summary:
+    'Approve an applicant and offer a place at once: ahead of the waitlist, and beyond the capacity when every place is taken',
+  access: 'admin',
+  params: id,
+  body: z.strictObject({ reason: lineSchema(limits.text.reason) }),
+  response: application,
 });
 
 export const releaseDecisions = endpoint({

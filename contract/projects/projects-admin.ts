@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { success } from '../platform/responses.ts';
+import { emailAddress } from '../platform/text-rules.ts';
 import { projectLinks } from '../platform/web-link.ts';
 import { myProject, picture, projectText } from './projects.ts';
 
@@ -39,6 +40,8 @@ export type ListedProject = z.infer<typeof listedProject>;
 const projectsOverview = z.object({
   deadline: z.string(),
   galleryOpensAt: z.string().nullable(),
+  /** Who may submit later, the team or the person, by name; `user` is anybody of them. */
+  laterDeadlines: z.array(z.object({ user: z.uuid(), name: z.string(), until: z.iso.datetime() })),
   switches,
   projects: z.array(listedProject),
 });
@@ -79,6 +82,19 @@ export const updateProjectSwitches = endpoint({
   summary: 'Accept late projects or not, open or close the gallery',
   access: 'admin',
   body: z.strictObject(switches.shape).partial(),
+  response: success,
+});
+
+export const updateLaterDeadline = endpoint({
+  method: 'PUT',
+  path: '/projects/deadlines',
+  summary: 'Let the team of a person submit later than everybody, or the person alone; null ends that',
+  access: 'admin',
+  body: z.strictObject({
+    /** By id or email address. */
+    person: z.union([z.uuid(), emailAddress]),
+    until: z.iso.datetime({ offset: true }).nullable(),
+  }),
   response: success,
 });
 

@@ -37,6 +37,38 @@ export async function selectPeople(db: Db, projectIds: readonly string[]) {
   return rows;
 }
 
+/** Selects the teams and lone people who may submit later. */
+export async function selectLaterDeadlines(db: Db) {
+  const { rows } = await sql<{ user: string; name: string; until: Date }>`
+    select creator_id as "user", name, project_deadline as until from teams where project_deadline is not null
+    union all
+    select id, name, project_deadline from users u where project_deadline is not null
+      and not exists (select from team_members where user_id = u.id)
+    order by until, name`.execute(db);
+  return rows;
+}
+
+/** Finds a person by id or verified email address. */
+export function findPerson(db: Db, idOrEmail: string) {
+  return db
+    .selectFrom('users')
+    .leftJoin('team_members', 'team_members.user_id', 'users.id')
+    .select(['users.id', 'team_members.team_id as teamId'])
+    .where((eb) => (idOrEmail.includes('@') ? eb('email', '=', idOrEmail) : eb('users.id', '=', idOrEmail)))
+    .executeTakeFirst();
+}
+
+/** Stores until when a team, or a person without one, may submit; null for as long as everybody. */
+export async function updateProjectDeadline(
+  trx: Db,
+  { id, teamId }: { id: string; teamId: string | null },
+  until: Date | null,
+): Promise<void> {
+  const table = teamId === null ? 'users' : 'teams';
+  const change = trx.updateTable(table).set({ project_deadline: until });
+  await change.where('id', '=', teamId ?? id).execute();
+}
+
 /** Changes the switches; what is not given stays. */
 export async function mergeSwitches(trx: Db, change: Partial<StoredSwitches>): Promise<void> {
   const value = JSON.stringify(change);

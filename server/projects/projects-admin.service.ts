@@ -16,7 +16,15 @@ import { isGalleryOpen, loadPictures } from './gallery.service.ts';
 import { renderMarkdown } from './markdown.ts';
 import { selectSwitches } from './projects.queries.ts';
 import { toProjectText } from './projects.views.ts';
-import { mergeSwitches, selectPeople, selectProjects, updateHidden } from './projects-admin.queries.ts';
+import {
+  findPerson,
+  mergeSwitches,
+  selectLaterDeadlines,
+  selectPeople,
+  selectProjects,
+  updateHidden,
+  updateProjectDeadline,
+} from './projects-admin.queries.ts';
 import { selectReports } from './reports.queries.ts';
 
 type Needs = Pick<Services, 'db' | 'event' | 'now'>;
@@ -33,6 +41,10 @@ export async function getProjectsOverview(services: Needs): Promise<contract.Pro
   return {
     deadline,
     galleryOpensAt,
+    laterDeadlines: (await selectLaterDeadlines(db)).map(({ until, ...party }) => ({
+      ...party,
+      until: until.toISOString(),
+    })),
     switches: { acceptsLate, galleryOpen: await isGalleryOpen(services) },
     projects: rows.map((row) => ({
       _id: row.id,
@@ -87,6 +99,25 @@ export function updateProjectSwitches(
     await mergeSwitches(trx, { ...change, ...gallerySwitchedAt });
     await recordAudit(trx, { actorId, action: 'projects.switched', subject: 'projects', detail: change });
     await notifySubscribers(trx, 'projects');
+  });
+}
+
+/**
+ * Lets a team, or somebody without one, submit until later than everybody; null ends that. A past time is like none. Throws
+ * `unknown_person`.
+ */
+export function updateLaterDeadline(
+  { db }: Needs,
+  { actor: { id: actorId }, body: { person, until } }: Call<typeof contract.updateLaterDeadline>,
+): Promise<void> {
+  return transact(db, async (trx) => {
+    const found = (await findPerson(trx, person)) ?? fail('unknown_person');
+    await updateProjectDeadline(trx, found, until === null ? null : new Date(until));
+    const subject = found.teamId ?? found.id;
+    const action = until === null ? 'project.deadline_reset' : 'project.deadline_moved';
+    await recordAudit(trx, { actorId, action, subject, detail: { until } });
+    await notifySubscribers(trx, 'projects');
+    await notifySubscribers(trx, found.teamId ? `team:${found.teamId}` : `user:${found.id}`);
   });
 }
 

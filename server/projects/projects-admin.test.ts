@@ -96,6 +96,35 @@ test('organizers read a draft in full with everybody on it, and cannot hide it',
   expect((await grace.call('GET', `/projects/${crypto.randomUUID()}`)).statusCode).toBe(404);
 });
 
+test('one team may submit later than everybody, and is not late then', async () => {
+  setDeadline(site, -1000);
+  const { leader } = await createTestTeam(site, 1);
+  await createApplicant(site, leader);
+  const solo = await signUp(site);
+  await createApplicant(site, solo);
+  const move = (person: string, until: string | null) =>
+    grace.call('PUT', '/projects/deadlines', { person, until });
+  expect((await saveText(leader, 0, {})).json().code).toBe('project_closed');
+  const until = new Date(site.services.now().getTime() + 60_000).toISOString();
+  expect((await move(leader.email, until)).statusCode).toBe(200);
+  expect((await saveText(leader, 0, {})).json()).toMatchObject({ deadline: until, can: { submit: true } });
+  await leader.call('POST', '/projects/mine/submit', { version: 1 });
+  expect((await overview()).projects).toMatchObject([{ late: false }]);
+  expect((await saveText(solo, 0, {})).json().code).toBe('project_closed');
+  await move(solo.id, until);
+  expect((await saveText(solo, 0, {})).statusCode).toBe(200);
+  expect((await overview()).laterDeadlines).toMatchObject([
+    { user: solo.id, until },
+    { name: 'Night Owls', until },
+  ]);
+  site.advance(61_000);
+  expect((await saveText(leader, 2, {})).json().code).toBe('project_closed');
+  site.advance(-61_000);
+  await move(solo.id, null);
+  expect((await saveText(solo, 1, {})).json().code).toBe('project_closed');
+  expect((await move('nobody@example.org', until)).statusCode).toBe(404);
+});
+
 test('the switches change one by one, and are recorded', async () => {
   await openGallery();
   await grace.call('PUT', '/projects/switches', { acceptsLate: true });

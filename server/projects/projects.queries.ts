@@ -104,6 +104,16 @@ export const isPublic = sql<boolean>`(p.submitted_at is not null and p.hidden_at
     select from applications a where a.status = 'approved' and (a.user_id = p.user_id
       or a.user_id in (select m.user_id from team_members m where m.team_id = p.team_id)))))`;
 
+/** Finds until when a team, or a person without one, may submit, where organizers moved that. */
+export async function findLaterDeadline(db: Db, userId: string, teamId: string | null) {
+  const row = await db
+    .selectFrom(teamId === null ? 'users' : 'teams')
+    .select('project_deadline')
+    .where('id', '=', teamId ?? userId)
+    .executeTakeFirst();
+  return row?.project_deadline ?? undefined;
+}
+
 /** Inserts a project at version 1. */
 export async function insertProject(
   trx: Db,

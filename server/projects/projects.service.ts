@@ -15,6 +15,7 @@ import { selectPictures } from './pictures.queries.ts';
 import {
   deleteProjectRows,
   findApplicationOfUser,
+  findLaterDeadline,
   findProject,
   insertProject,
   isJudged,
@@ -39,10 +40,16 @@ import { areResultsPublished } from './published-results.service.ts';
 
 type Needs = Pick<Services, 'db' | 'event' | 'now' | 'live'>;
 
-async function loadWindow(db: Db, { event }: Needs): Promise<SubmissionWindow> {
+/** Returns until when a person may submit, by their team if they are in one. */
+async function loadWindow(db: Db, { event }: Needs, { id, teamId }: TeamActor): Promise<SubmissionWindow> {
   if (!event.projects) fail('not_found');
   const { acceptsLate } = await selectSwitches(db);
-  return { deadline: event.projects.deadline, acceptsLate };
+  const { deadline } = event.projects;
+  const later = await findLaterDeadline(db, id, teamId);
+  return {
+    deadline: later && later.getTime() > Date.parse(deadline) ? later.toISOString() : deadline,
+    acceptsLate,
+  };
 }
 
 /** Returns the project of the person's team, or the person's own; version 0 before the first save. */
@@ -61,7 +68,7 @@ async function viewMyProject(db: Db, services: Needs, actor: TeamActor): Promise
     isNamed: await isNamed(db, actor.id),
     team: actor.teamId === null ? null : await findTeamName(db, actor.teamId),
     editors: actor.teamId === null ? [] : services.live.editing.list(actor.teamId, actor.id),
-    window: await loadWindow(db, services),
+    window: await loadWindow(db, services, actor),
     hasResults: await areResultsPublished(db),
     isJudged: project !== undefined && (await isJudged(db, project.id)),
     now: services.now(),
@@ -95,7 +102,7 @@ export async function changeProject(
     const team = await lockTeamOfUser(trx, user.id);
     const actor = { ...user, teamId: team?.id ?? null };
     const application = await findApplicationOfUser(trx, user.id);
-    const window = await loadWindow(trx, services);
+    const window = await loadWindow(trx, services, actor);
     const project = await findProject(trx, user.id, actor.teamId);
     failIf(entryRefusal(application) ?? editRefusal(window, project, arrivedAt ?? services.now()));
     const owner: ProjectOwner = team
@@ -117,7 +124,7 @@ export async function requireChangeable(services: Needs, actor: TeamActor) {
   const project = await findProject(db, actor.id, actor.teamId);
   failIf(
     entryRefusal(await findApplicationOfUser(db, actor.id)) ??
-      editRefusal(await loadWindow(db, services), project, services.now()),
+      editRefusal(await loadWindow(db, services, actor), project, services.now()),
   );
   return project;
 }

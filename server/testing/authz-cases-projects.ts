@@ -51,6 +51,9 @@ export const projectCases: Record<string, MatrixCase> = {
     ...aboutProjectOfTeam(({ cast }) => submitTestProject(cast.leader)),
     body: { hidden: true },
   },
+  updateLaterDeadline: {
+    request: ({ cast }) => ({ body: { person: cast.leader.id, until: '2099-01-01T00:00:00Z' } }),
+  },
   updateProjectDetails: { ...withDraft, body: { startedOn: '2025-09-01', needsPower: true } },
   dismissReports: { params: { id: crypto.randomUUID() } },
   reportProject: {

@@ -116,6 +116,13 @@ const applications: Record<string, MatrixCase> = {
       cast.admin.call('PUT', `/applications/${applicationId}`, { status: 'approved', undoable: true }),
     body: { status: 'approved' },
   },
+  answerForApplicant: {
+    prepare: ({ cast, applicationId }) =>
+      cast.admin.call('PUT', `/applications/${applicationId}`, { status: 'approved' }),
+    body: { attending: true },
+  },
+  extendOffer: { body: { until: '2099-01-01T00:00:00Z' } },
+  offerPlace: { body: { reason: 'The keynote speaker.' } },
   uploadPitchDeck: { ...withPending, send: (as) => sendDeck(as) },
   updateTrack: { ...withPending, body: { track: 'Clozyt Track' } },
   updateMyDetails: { ...withPending, body: { tShirtSize: 'L', dietaryRestrictions: 'vegan' } },

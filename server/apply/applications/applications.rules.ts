@@ -1,4 +1,5 @@
 import type { ApplicationStatus } from '../../../contract/apply/applications.ts';
+import type { Place } from '../../../contract/apply/places.ts';
 import type { PreviousState } from './decisions.queries.ts';
 
 /** Returns why the track and the pitch deck of an application cannot change; undefined when they can. */
@@ -31,6 +32,11 @@ export function withdrawalRefusal(
   admitted: boolean,
 ): 'cannot_withdraw' | undefined {
   return status === 'rejected' || admitted ? 'cannot_withdraw' : undefined;
+}
+
+/** Returns why an offer of a place cannot be held longer; undefined when it waits for an answer until some time. */
+export function extensionRefusal(place: Place | undefined): 'offer_over' | undefined {
+  return place?.until ? undefined : 'offer_over';
 }
 
 /** Returns why an application cannot get this status; undefined when it can. `admitted`: at any checkpoint. */

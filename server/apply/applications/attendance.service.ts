@@ -1,5 +1,8 @@
+import type { Application } from '../../../contract/apply/applications.ts';
 import { userExists } from '../../platform/accounts/users.queries.ts';
-import { lockApplicationOfUser, lockPlaces } from '../../platform/db/locks.ts';
+import { recordAudit } from '../../platform/audit/audit.service.ts';
+import { lockApplicant, lockApplicationOfUser, lockPlaces } from '../../platform/db/locks.ts';
+import type { Db } from '../../platform/db/open.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { fail, failIf } from '../../platform/http/problem.ts';
 import { notifyApplicationChange } from '../../platform/live/notify.ts';
@@ -10,6 +13,7 @@ import { canReadAttendance } from './applications.policy.ts';
 import { findApplicationByUser, isCheckedIn, updateApplicationAttendance } from './applications.queries.ts';
 import { attendanceRefusal } from './applications.rules.ts';
 import { entranceId } from './applications.views.ts';
+import { getApplication } from './applications-admin.service.ts';
 
 /** Returns whether a person said that they will come; false without an application. Throws `forbidden` and `not_found`. */
 export async function getAttendanceStatus(
@@ -32,16 +36,43 @@ export function updateAttendance(
   actor: SignedInUser,
   attending: boolean,
 ): Promise<boolean> {
-  const { db, event } = services;
-  return transact(db, async (trx) => {
-    await lockPlaces(trx, event);
-    const application = (await lockApplicationOfUser(trx, actor.id)) ?? fail('not_found');
-    const atEntrance = await isCheckedIn(trx, actor.id, entranceId(event));
-    failIf(attendanceRefusal(application.status, atEntrance));
-    const isAnswered =
-      event.capacity === undefined || (await answerOffer(trx, services, { id: application.id, attending }));
-    if (isAnswered) await updateApplicationAttendance(trx, application.id, attending);
-    await notifyApplicationChange(trx, actor.id);
-    return isAnswered && attending;
+  return transact(services.db, async (trx) => {
+    await lockPlaces(trx, services.event);
+    return storeAnswer(trx, services, actor.id, attending);
   });
+}
+
+/** Stores what `updateAttendance` is told; the places are locked. */
+async function storeAnswer(
+  trx: Db,
+  services: Pick<Services, 'event' | 'now'>,
+  userId: string,
+  attending: boolean,
+): Promise<boolean> {
+  const { event } = services;
+  const application = (await lockApplicationOfUser(trx, userId)) ?? fail('not_found');
+  const atEntrance = await isCheckedIn(trx, userId, entranceId(event));
+  failIf(attendanceRefusal(application.status, atEntrance));
+  const isAnswered =
+    event.capacity === undefined || (await answerOffer(trx, services, { id: application.id, attending }));
+  if (isAnswered) await updateApplicationAttendance(trx, application.id, attending);
+  await notifyApplicationChange(trx, userId);
+  return isAnswered && attending;
+}
+
+/** Answers for an applicant whether they will come. Throws as `updateAttendance` does. */
+export async function answerForApplicant(
+  services: Services,
+  actor: SignedInUser,
+  id: string,
+  attending: boolean,
+): Promise<Application> {
+  await transact(services.db, async (trx) => {
+    await lockPlaces(trx, services.event);
+    const applicant = (await lockApplicant(trx, id)) ?? fail('not_found');
+    await storeAnswer(trx, services, applicant.id, attending);
+    const action = attending ? 'application.accepted-for' : 'application.declined-for';
+    await recordAudit(trx, { actorId: actor.id, action, subject: id });
+  });
+  return getApplication(services, actor, id);
 }

@@ -91,7 +91,7 @@ async function changeEach({ log }: Services, ids: string[], change: (id: string)
  * Locks an application with its person, and returns both with the held decision. Who waits for a place is pending, and their
  * decision is an approval. Throws `not_found`.
  */
-async function lockForDecision(trx: Db, event: Services['event'], id: string) {
+export async function lockForDecision(trx: Db, event: Services['event'], id: string) {
   await lockPlaces(trx, event);
   const applicant = await lockApplicant(trx, id);
   const application = await lockApplication(trx, id);

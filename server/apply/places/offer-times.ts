@@ -24,5 +24,10 @@ export function getOfferTimes(
     typeof answerBy === 'string' ? Math.max(Date.parse(answerBy), from + day) : from + answerBy.hours * hour;
   const begins = parseZonedTime(dates.start, '00:00', timezone).getTime();
   const until = Math.max(Math.min(wanted, begins), from + hour);
-  return { heldUntil: new Date(until), remindAt: new Date(until - Math.min(day, (until - from) / 2)) };
+  return { heldUntil: new Date(until), remindAt: getReminderTime(from, until) };
+}
+
+/** Returns when to remind of an offer that is held from one time until another, in milliseconds. */
+export function getReminderTime(from: number, until: number): Date {
+  return new Date(until - Math.min(day, (until - from) / 2));
 }

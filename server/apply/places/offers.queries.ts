@@ -56,7 +56,7 @@ export async function offerToNext(
       insert into places (application_id, held_until, remind_at)
       select id, ${heldUntil}::timestamptz, ${remindAt}::timestamptz from offered
       on conflict (application_id) do update set held_until = excluded.held_until, remind_at = excluded.remind_at,
-        lapsed_at = null
+        lapsed_at = null, beyond_capacity = false
     ), final as (
       delete from undoable_decisions where application_id in (select id from offered) returning mail_id
     ), unsent as (

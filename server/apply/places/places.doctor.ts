@@ -1,6 +1,6 @@
 import type { Event } from '../../../contract/event/event.ts';
 
-/** Returns the invariants of limited places, beyond which organizers can still admit walk-ins; each statement selects ids that break one. */
+/** Returns the invariants of limited places, beyond which organizers can still admit walk-ins and offer places with a reason; each statement selects ids that break one. */
 export function placeChecks({ capacity }: Pick<Event, 'capacity'>): { name: string; sql: string }[] {
   if (capacity === undefined) return [];
   return [
@@ -8,7 +8,7 @@ export function placeChecks({ capacity }: Pick<Event, 'capacity'>): { name: stri
       name: `offers and answers of yes are at most the event’s ${capacity} places`,
       sql: `select a.id from applications a left join places p on p.application_id = a.id
         where a.status = 'approved' and not a.attendance_declined and p.lapsed_at is null
-          and not exists (select from walk_ins i where i.user_id = a.user_id)
+          and p.beyond_capacity is not true and not exists (select from walk_ins i where i.user_id = a.user_id)
         order by a.reviewed_at, a.id offset ${capacity}`,
     },
     {

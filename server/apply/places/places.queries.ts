@@ -89,16 +89,35 @@ export async function selectLostPlaces(db: Db, userId: string | null) {
   return rows;
 }
 
-type Place = Omit<Selectable<Tables['places']>, 'application_id'>;
+type Place = Omit<Selectable<Tables['places']>, 'application_id' | 'beyond_capacity'> & {
+  beyond_capacity?: boolean;
+};
 
 /** Stores offers of places, instead of earlier ones. */
-export async function upsertPlaces(trx: Db, ids: readonly string[], place: Place): Promise<void> {
+export async function upsertPlaces(trx: Db, ids: readonly string[], offer: Place): Promise<void> {
   if (ids.length === 0) return;
+  const place = { beyond_capacity: false, ...offer };
   await trx
     .insertInto('places')
     .values(ids.map((id) => ({ application_id: id, ...place })))
     .onConflict((conflict) => conflict.column('application_id').doUpdateSet(place))
     .execute();
+}
+
+/** Stores until when an open offer is held; returns whether it is open. */
+export async function updateHeldUntil(
+  trx: Db,
+  id: string,
+  { heldUntil, remindAt }: { heldUntil: Date; remindAt: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('places')
+    .set({ held_until: heldUntil, remind_at: remindAt })
+    .where('application_id', '=', id)
+    .where('held_until', 'is not', null)
+    .where('lapsed_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Sorts applications whose approval is held as if they waited since it was decided. */

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/open.ts';
 import { fail } from '../../platform/http/problem.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import type { Services } from '../../platform/services.ts';
-import { getOfferTimes } from './offer-times.ts';
+import { getOfferTimes, getReminderTime } from './offer-times.ts';
 import {
   countOffers,
   countTakenPlaces,
@@ -17,6 +17,7 @@ import {
   selectPlaces,
   selectWaitlistOrder,
   sortForPlaces,
+  updateHeldUntil,
   updateLostAnswer,
   updateToPending,
   updateToWaiting,
@@ -146,6 +147,28 @@ export async function answerOffer(trx: Db, site: Site, { id, attending }: Answer
   await insertWaiting(trx, id, { by: null, at: now() });
   await queuePlaceOffers(trx, event);
   return false;
+}
+
+/**
+ * Gives a place to an application, ahead of everybody who waits and beyond the capacity when every place is taken. Returns
+ * until when it is held.
+ */
+export async function giveExtraPlace(trx: Db, site: Site, id: string): Promise<Date | null> {
+  const beyond_capacity = (await countFreePlaces(trx, site)) === 0;
+  await deleteWaiting(trx, id);
+  const { heldUntil, remindAt } = getOfferTimes(site.event, site.now());
+  await upsertPlaces(trx, [id], {
+    ...{ held_until: heldUntil, remind_at: remindAt, lapsed_at: null },
+    beyond_capacity,
+  });
+  await updateLostAnswer(trx, id);
+  return heldUntil;
+}
+
+/** Holds an open offer until another time. Throws `offer_over`. */
+export async function holdPlace(trx: Db, { now }: Site, id: string, heldUntil: Date): Promise<void> {
+  const remindAt = getReminderTime(now().getTime(), heldUntil.getTime());
+  if (!(await updateHeldUntil(trx, id, { heldUntil, remindAt }))) fail('offer_over');
 }
 
 /** Restores an application that was approved, with a place if one is free and otherwise without. */

@@ -74,6 +74,8 @@ export async function selectEventUsage(db: Db): Promise<EventUsage> {
     )}, (select count(*)::int from waitlist) as waiting,
       (select count(*)::int from applications a left join places p on p.application_id = a.id
         where a.status = 'approved' and not a.attendance_declined and p.lapsed_at is null
-          and not exists (select from walk_ins i where i.user_id = a.user_id)) as places`.execute(db);
+          and p.beyond_capacity is not true and not exists (select from walk_ins i where i.user_id = a.user_id)) as places`.execute(
+    db,
+  );
   return rows[0]!;
 }

@@ -16,7 +16,7 @@ async function selectAccount(db: Db, id: string) {
     account: await db
       .selectFrom('users')
       .select(['id', 'email', 'email_verified', 'name', 'photo', 'role', 'team_preference', 'created_at'])
-      .select(['named_in_gallery', 'certificate_id', 'is_owner', 'last_seen_at'])
+      .select(['named_in_gallery', 'certificate_id', 'is_owner', 'last_seen_at', 'project_deadline'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow(),
     identities: await db

@@ -54,6 +54,8 @@ interface PlacesTable {
   remind_at: Timestamp | null;
   /** Since when the place is no longer held. */
   lapsed_at: Timestamp | null;
+  /** An organizer offered it although every place was taken. */
+  beyond_capacity: Defaulted<boolean>;
 }
 
 /** Who waits for a place. The application is still pending, or approved when its place was given up. */

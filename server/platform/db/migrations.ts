@@ -14,6 +14,7 @@ import * as claimsWithoutEnd from './migrations/012_claims_without_end.ts';
 import * as applicationNotes from './migrations/013_application_notes.ts';
 import * as enteredScores from './migrations/014_entered_scores.ts';
 import * as searchQuestions from './migrations/015_search_questions.ts';
+import * as exceptions from './migrations/016_exceptions.ts';
 
 /** The migrations of this program, in their order. A released one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -32,4 +33,5 @@ export const migrations: Record<string, Migration> = {
   '013_application_notes': applicationNotes,
   '014_entered_scores': enteredScores,
   '015_search_questions': searchQuestions,
+  '016_exceptions': exceptions,
 };

@@ -29,6 +29,8 @@ interface UsersTable {
   created_at: Timestamp;
   /** The last visit of somebody who was no hacker then. */
   last_seen_at: Timestamp | null;
+  /** As that of a team, while the person is in none. */
+  project_deadline: Timestamp | null;
 }
 
 interface IdentitiesTable {
@@ -108,6 +110,8 @@ interface TeamsTable {
   /** What the leader says the team needs, in one line. */
   need: Defaulted<string>;
   created_at: Timestamp;
+  /** Until when they may submit, where that is later than for everybody. */
+  project_deadline: Timestamp | null;
 }
 
 interface TeamMembersTable {

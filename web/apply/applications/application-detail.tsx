@@ -17,6 +17,7 @@ import { applicationByIdQuery } from './applications.api.ts';
 import { DetailSection } from './detail-section.tsx';
 import { DocumentLinks } from './document-links.tsx';
 import { describePlace } from './places/describe-place.ts';
+import { PlaceActions } from './places/place-actions.tsx';
 import { StatusActions } from './status-actions.tsx';
 import { TeamCard } from './team-card.tsx';
 import type { ApplicationReviewState } from './use-application-review.ts';
@@ -105,6 +106,7 @@ function Detail({ application, review, onRated, children }: DetailProps) {
         <StatusPill status={application.status} />
       </header>
       {children}
+      {canDecide && <PlaceActions application={application} />}
       <div className="grid gap-6 p-5">
         <Facts application={application} />
         <DetailSection title="Why they want to join">

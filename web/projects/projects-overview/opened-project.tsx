@@ -1,15 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { getErrorMessage } from '../../lib/api-error.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { formatName } from '../../lib/format-name.ts';
+import { Button } from '../../ui/button.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { projectFieldLabels } from '../project/project-field-labels.ts';
+import { LaterDeadlineDialog } from './later-deadline.tsx';
 import { projectQuery } from './projects-overview.api.ts';
 
+interface OpenedProjectProps {
+  id: string;
+  name: string;
+  by: string | null;
+  /** For everybody. */
+  deadline: string;
+}
+
 /** A project in full below its row: what it says, its pictures and links, and everybody on it. */
-export default function OpenedProject({ id, name }: { id: string; name: string }) {
+export default function OpenedProject({ id, name, by, deadline }: OpenedProjectProps) {
+  const [isMoving, setMoving] = useState(false);
   const event = useEvent();
   const { data, error, refetch } = useQuery(projectQuery(id));
   if (error && !data)
@@ -82,6 +93,20 @@ export default function OpenedProject({ id, name }: { id: string; name: string }
               ),
           )}
         </dl>
+        {people[0] && (
+          <div>
+            <Button size="compact" variant="secondary" onClick={() => setMoving(true)}>
+              Later deadline
+            </Button>
+          </div>
+        )}
+        {isMoving && people[0] && (
+          <LaterDeadlineDialog
+            deadline={deadline}
+            person={{ _id: people[0]._id, team: by ?? name }}
+            onClose={() => setMoving(false)}
+          />
+        )}
         {people.length > 0 && (
           <ul aria-label={`People of ${name}`} className="grid gap-2">
             {people.map((person) => (

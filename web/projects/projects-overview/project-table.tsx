@@ -2,7 +2,11 @@ import { ChevronDown } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { formatDateTime } from '../../../contract/platform/format.ts';
-import type { ListedProject, ProjectFlag } from '../../../contract/projects/projects-admin.ts';
+import type {
+  ListedProject,
+  ProjectFlag,
+  ProjectsOverview,
+} from '../../../contract/projects/projects-admin.ts';
 import { joinClasses } from '../../lib/classes.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
@@ -41,7 +45,7 @@ const filters: Record<string, (project: ListedProject) => boolean> = {
 };
 
 /** Every project, to find, to read and to hide. */
-export function ProjectTable({ projects }: { projects: ListedProject[] }) {
+export function ProjectTable({ projects, deadline }: Pick<ProjectsOverview, 'projects' | 'deadline'>) {
   const [filter, setFilter] = useState('All');
   const [search, setSearch] = useSearchParams();
   const heading = useRef<HTMLSpanElement>(null);
@@ -93,7 +97,7 @@ export function ProjectTable({ projects }: { projects: ListedProject[] }) {
       )}
       <ul className="divide-y divide-hairline">
         {shown.map((project) => (
-          <ProjectRow key={project._id} project={project} />
+          <ProjectRow key={project._id} project={project} deadline={deadline} />
         ))}
       </ul>
       {last > 0 && (
@@ -121,7 +125,7 @@ export function ProjectTable({ projects }: { projects: ListedProject[] }) {
   );
 }
 
-function ProjectRow({ project }: { project: ListedProject }) {
+function ProjectRow({ project, deadline }: { project: ListedProject; deadline: string }) {
   const event = useEvent();
   const update = useUpdateProjectHidden();
   const dismiss = useDismissReports();
@@ -202,7 +206,7 @@ function ProjectRow({ project }: { project: ListedProject }) {
       </p>
       {isOpen && (
         <div id={panel} className="basis-full">
-          <OpenedProject id={_id} name={name} />
+          <OpenedProject id={_id} name={name} by={by} deadline={deadline} />
         </div>
       )}
     </li>

@@ -13,6 +13,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { LaterDeadlines } from './later-deadline.tsx';
 import { ProjectTable } from './project-table.tsx';
 import { exportUrl, projectsOverviewQuery, useUpdateProjectSwitches } from './projects-overview.api.ts';
 
@@ -43,7 +44,7 @@ function ProjectsOverviewPage() {
       {data && (
         <>
           <Switches overview={data} />
-          <ProjectTable projects={data.projects} />
+          <ProjectTable projects={data.projects} deadline={data.deadline} />
         </>
       )}
     </WorkPage>
@@ -93,6 +94,7 @@ function Switches({ overview }: { overview: ProjectsOverview }) {
         checked={switches.galleryOpen}
         onChange={({ target }) => (target.checked ? setOpening(true) : update.mutate({ galleryOpen: false }))}
       />
+      <LaterDeadlines deadline={deadline} laterDeadlines={overview.laterDeadlines} />
       {galleryOpensAt && !switches.galleryOpen && Date.parse(galleryOpensAt) > Date.now() && (
         <p className="text-sm text-muted">It opens by itself {formatDateTime(galleryOpensAt, event)}.</p>
       )}

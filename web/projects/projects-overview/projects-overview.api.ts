@@ -7,6 +7,7 @@ import {
   getProjectsOverview,
   type ListedProject,
   type ProjectsOverview,
+  updateLaterDeadline,
   updateProjectHidden,
   updateProjectSwitches,
 } from '../../../contract/projects/projects-admin.ts';
@@ -48,6 +49,16 @@ export function useUpdateProjectHidden() {
       call(updateProjectHidden, { params: { id: _id }, body: { hidden } }),
     { fallback: 'This could not be changed. Please try again.', onSettled: refresh },
   );
+}
+
+/** Moves the deadline of a team, or ends that. With `onSuccess`, its error is shown by the dialog. */
+export function useUpdateLaterDeadline({ onSuccess }: { onSuccess?: () => void }) {
+  return useAction((body: BodySent<typeof updateLaterDeadline>) => call(updateLaterDeadline, { body }), {
+    fallback: 'The deadline could not be moved. Please try again.',
+    isShown: () => onSuccess !== undefined,
+    ...(onSuccess && { onSuccess }),
+    onSettled: refresh,
+  });
 }
 
 export function useDismissReports() {

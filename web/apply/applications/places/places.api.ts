@@ -1,3 +1,4 @@
+import { answerForApplicant, extendOffer, offerPlace } from '../../../../contract/apply/decisions.ts';
 import {
   getPlaceFigures,
   listWaitlist,
@@ -53,4 +54,33 @@ export function useMoveOnWaitlist() {
         ? undefined
         : queryClient.invalidateQueries({ queryKey }),
   });
+}
+
+const failed = 'The place could not be changed. Please try again.';
+const refreshApplications = () => queryClient.invalidateQueries({ queryKey: ['applications'] });
+
+/** Answers for somebody whether they will come. */
+export function useAnswerForApplicant() {
+  return useAction(
+    ({ id, attending }: { id: string; attending: boolean }) =>
+      call(answerForApplicant, { params: { id }, body: { attending } }),
+    { fallback: failed, onSettled: refreshApplications },
+  );
+}
+
+/** Holds somebody's place longer. Its error is shown by the dialog. */
+export function useExtendOffer({ onSuccess }: { onSuccess: () => void }) {
+  return useAction(
+    ({ id, until }: { id: string; until: string }) => call(extendOffer, { params: { id }, body: { until } }),
+    { fallback: failed, isShown: () => true, onSuccess, onSettled: refreshApplications },
+  );
+}
+
+/** Offers somebody a place out of turn. Its error is shown by the dialog. */
+export function useOfferPlace({ onSuccess }: { onSuccess: () => void }) {
+  return useAction(
+    ({ id, reason }: { id: string; reason: string }) =>
+      call(offerPlace, { params: { id }, body: { reason } }),
+    { fallback: failed, isShown: () => true, onSuccess, onSettled: refreshApplications },
+  );
 }

@@ -1,0 +1,70 @@
+import type { Application } from '../../../contract/apply/applications.ts';
+import { recordAudit } from '../../platform/audit/audit.service.ts';
+import { transact } from '../../platform/db/transact.ts';
+import { fail, failIf } from '../../platform/http/problem.ts';
+import { notifyApplicationChange } from '../../platform/live/notify.ts';
+import { queueMail } from '../../platform/mail/mail.service.ts';
+import type { Services } from '../../platform/services.ts';
+import type { SignedInUser } from '../../platform/sessions/sessions.service.ts';
+import { createReminderEmail } from '../places/place-emails.ts';
+import { findPlaces, giveExtraPlace, holdPlace } from '../places/places.service.ts';
+import { updateStatus } from './applications.queries.ts';
+import { extensionRefusal } from './applications.rules.ts';
+import { getApplication } from './applications-admin.service.ts';
+import { deleteClaim, deleteHeldDecision, takeUndo } from './decisions.queries.ts';
+import { lockForDecision } from './decisions.service.ts';
+import { queueDecisionEmail } from './queue-decision-email.ts';
+
+/** Holds an offered place until another time, and tells the person. Throws `not_found`, `invalid_input`, `offer_over`. */
+export async function extendOffer(
+  services: Services,
+  actor: SignedInUser,
+  id: string,
+  until: string,
+): Promise<Application> {
+  const { db, event, config, now } = services;
+  const heldUntil = new Date(until);
+  if (heldUntil <= now()) fail('invalid_input', { fields: { until: 'has passed' } });
+  await transact(db, async (trx) => {
+    const { applicant } = await lockForDecision(trx, event, id);
+    const place = (await findPlaces({ db: trx, event }, [id])).get(id);
+    failIf(extensionRefusal(place));
+    if (place?.until === heldUntil.toISOString()) return;
+    await holdPlace(trx, services, id, heldUntil);
+    const { id: userId, name, email: to, emailVerified } = applicant;
+    const email = createReminderEmail({ event, publicUrl: config.publicUrl, name, heldUntil });
+    if (to && emailVerified) await queueMail(trx, { ...email, to, userId });
+    await recordAudit(trx, { actorId: actor.id, action: 'application.extended', subject: id });
+    await notifyApplicationChange(trx, userId);
+  });
+  return getApplication(services, actor, id);
+}
+
+/**
+ * Approves an applicant with a place, beyond the capacity if need be, and tells them at once, also while decisions are held.
+ * Whoever has a place keeps it. Throws `not_found`, also where places are not limited.
+ */
+export async function offerPlace(
+  services: Services,
+  actor: SignedInUser,
+  id: string,
+  reason: string,
+): Promise<Application> {
+  const { db, event, now } = services;
+  if (event.capacity === undefined) fail('not_found');
+  await transact(db, async (trx) => {
+    const { applicant } = await lockForDecision(trx, event, id);
+    const state = (await findPlaces({ db: trx, event }, [id])).get(id)?.state;
+    if (state === 'offered' || state === 'confirmed') return;
+    await takeUndo(trx, id);
+    await deleteClaim(trx, id);
+    await deleteHeldDecision(trx, id);
+    const heldUntil = await giveExtraPlace(trx, services, id);
+    await updateStatus(trx, id, { status: 'approved', by: actor.id, at: now() });
+    await queueDecisionEmail(trx, services, applicant, { status: 'approved', heldUntil }, false);
+    const action = 'application.place-given';
+    await recordAudit(trx, { actorId: actor.id, action, subject: id, detail: { reason } });
+    await notifyApplicationChange(trx, applicant.id);
+  });
+  return getApplication(services, actor, id);
+}

@@ -1,0 +1,66 @@
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { formatZonedTime, parseZonedTime } from '../../contract/platform/zoned-time.ts';
+import { useEvent } from '../lib/event.api.ts';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+import { ErrorBox } from './error-box.tsx';
+import { Field } from './field.tsx';
+import { Input } from './input.tsx';
+
+interface MomentDialogProps {
+  title: string;
+  description: string;
+  label: string;
+  confirmLabel: string;
+  /** The time that is there at first, in ISO 8601. */
+  initial: string;
+  action: { isPending: boolean; errorText: string | undefined };
+  /** Gets the time that was chosen, in ISO 8601. */
+  onConfirm: (moment: string) => void;
+  onClose: () => void;
+  /** More fields of the form, before the time. */
+  children?: ReactNode;
+}
+
+/** Asks for a time by the clock of the event, and stays open until its action has succeeded. */
+export default function MomentDialog({ title, description, onClose, ...form }: MomentDialogProps) {
+  return (
+    <Dialog open onClose={onClose} title={title} description={description}>
+      <MomentForm {...form} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+type MomentFormProps = Omit<MomentDialogProps, 'title' | 'description'>;
+
+function MomentForm({ label, confirmLabel, initial, action, onConfirm, onClose, children }: MomentFormProps) {
+  const { timezone = 'UTC', name = 'the event' } = useEvent() ?? {};
+  const [value, setValue] = useState(() => formatZonedTime(initial, timezone));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const [date = '', clock = ''] = value.split('T');
+    if (!action.isPending) onConfirm(parseZonedTime(date, clock, timezone).toISOString());
+  };
+  return (
+    <form onSubmit={submit} className="grid gap-5">
+      {children}
+      <Field label={label} hint={`By the clock of ${name} (${timezone}).`} required>
+        <Input
+          type="datetime-local"
+          required
+          value={value}
+          onChange={({ target }) => setValue(target.value)}
+        />
+      </Field>
+      {action.errorText && <ErrorBox message={action.errorText} />}
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" disabled={action.isPending} onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={action.isPending}>
+          {confirmLabel}
+        </Button>
+      </div>
+    </form>
+  );
+}
