@@ -30,7 +30,7 @@ const elsewhere: Record<string, string> = {
   startEmailSignIn: 'raced in sign-in-codes.races.test.ts (K22)',
   verifyEmailSignIn: 'raced in sign-in-codes.races.test.ts (K22, K23)',
   answerForApplicant: 'under the lock of updateAttendance',
-  extendOffer: 'one conditional update, as the end of an offer',
+  extendOffer: 'under the lock of the places, as the end of an offer',
   offerPlace: 'raced for the last place in offers.races.test.ts',
   undoDecision: 'raced with the delivery of its email in decisions.races.test.ts',
   releaseDecisions: 'raced with itself, decisions and check-in in decisions.races.test.ts',

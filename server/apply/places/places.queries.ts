@@ -104,20 +104,18 @@ export async function upsertPlaces(trx: Db, ids: readonly string[], offer: Place
     .execute();
 }
 
-/** Stores until when an open offer is held; returns whether it is open. */
+/** Stores until when an open offer is held, and when to remind of it. */
 export async function updateHeldUntil(
   trx: Db,
   id: string,
   { heldUntil, remindAt }: { heldUntil: Date; remindAt: Date },
-): Promise<boolean> {
-  const { numUpdatedRows } = await trx
+): Promise<void> {
+  await trx
     .updateTable('places')
     .set({ held_until: heldUntil, remind_at: remindAt })
     .where('application_id', '=', id)
-    .where('held_until', 'is not', null)
     .where('lapsed_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+    .execute();
 }
 
 /** Sorts applications whose approval is held as if they waited since it was decided. */

@@ -165,10 +165,10 @@ export async function giveExtraPlace(trx: Db, site: Site, id: string): Promise<D
   return heldUntil;
 }
 
-/** Holds an open offer until another time. Throws `offer_over`. */
+/** Holds an open offer until another time. */
 export async function holdPlace(trx: Db, { now }: Site, id: string, heldUntil: Date): Promise<void> {
   const remindAt = getReminderTime(now().getTime(), heldUntil.getTime());
-  if (!(await updateHeldUntil(trx, id, { heldUntil, remindAt }))) fail('offer_over');
+  await updateHeldUntil(trx, id, { heldUntil, remindAt });
 }
 
 /** Restores an application that was approved, with a place if one is free and otherwise without. */
