@@ -10,7 +10,7 @@ interface Major {
   near: Set<number>;
 }
 
-const rows = readFileSync(path.join(import.meta.dirname, 'thesaurus', 'majors.tsv'), 'utf8')
+const rows = readFileSync(path.join(import.meta.dirname, 'vocabulary', 'majors.tsv'), 'utf8')
   .split('\n')
   .filter((line) => line && !line.startsWith('#'))
   .map((line) => line.split('\t'));

@@ -4,7 +4,7 @@ import { stem } from './stem.ts';
 import type { Token } from './text.ts';
 
 function readLines(name: string): string[] {
-  return readFileSync(path.join(import.meta.dirname, 'words', name), 'utf8')
+  return readFileSync(path.join(import.meta.dirname, 'vocabulary/words', name), 'utf8')
     .trim()
     .split('\n');
 }

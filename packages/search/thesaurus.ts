@@ -60,17 +60,22 @@ export interface EventTerm {
   examples: string[];
 }
 
-const folder = path.join(import.meta.dirname, 'thesaurus');
+// In this order: the rows of a concept that come later add to it.
+const folders = ['concepts', 'phrases', 'narrower', 'wording'];
 
 /**
- * Reads the thesaurus: `id | Label | parents | related | terms`, see thesaurus/README.md, and adds the
+ * Reads the thesaurus: `id | Label | parents | related | terms`, see vocabulary/README.md, and adds the
  * event's own terms. Throws on an unknown parent.
  */
 export function loadThesaurus(own: readonly EventTerm[] = []): Thesaurus {
-  const text = readdirSync(folder)
-    .filter((name) => name.endsWith('.txt'))
-    .sort()
-    .map((name) => readFileSync(path.join(folder, name), 'utf8'))
+  const text = folders
+    .map((name) => path.join(import.meta.dirname, 'vocabulary', name))
+    .flatMap((folder) =>
+      readdirSync(folder)
+        .sort()
+        .map((name) => path.join(folder, name)),
+    )
+    .map((file) => readFileSync(file, 'utf8'))
     .join('\n');
   return compileThesaurus(text, own);
 }

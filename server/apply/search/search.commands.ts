@@ -1,4 +1,4 @@
-import { evaluateSearch } from '../../../packages/search/evaluate.ts';
+import { evaluateSearch } from '../../../packages/search/vocabulary/evaluation/evaluate.ts';
 import { loadEvent } from '../../event/load.ts';
 import type { Command } from '../../platform/command.ts';
 

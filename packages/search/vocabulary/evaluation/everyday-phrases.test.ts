@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { SearchEngine } from './engine.ts';
+import { SearchEngine } from '../../engine.ts';
 
-const rows = readFileSync(path.join(import.meta.dirname, 'fixtures', 'everyday-phrases.tsv'), 'utf8')
+const rows = readFileSync(path.join(import.meta.dirname, 'everyday-phrases.tsv'), 'utf8')
   .split('\n')
   .filter(Boolean)
   .map((line) => line.split('\t') as [string, string]);

@@ -1,56 +1,6 @@
 import { expect, test } from 'vitest';
-import { SearchEngine } from '../../../packages/search/engine.ts';
-import {
-  grade,
-  inventApplicants,
-  type QuestionSet,
-  readNonsense,
-  readQuestions,
-  readShortRequests,
-} from './fixtures/questions/applicants.ts';
-
-const tracks = ['Hacker Track', 'Startup Track'];
-const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
-const discounted = (grades: readonly number[]) =>
-  sum(grades.slice(0, 10).map((grade, at) => (2 ** grade - 1) / Math.log2(at + 2)));
-
-const filled = new Map<QuestionSet, ReturnType<typeof fill>>();
-
-function fill(set: QuestionSet) {
-  const people = new Map(inventApplicants(set).map((person) => [person.id, person]));
-  const engine = new SearchEngine({ eventDate: '2025-09-20', tracks });
-  for (const person of people.values()) engine.put(person);
-  return { engine, people };
-}
-
-/** Returns the engine with the applicants of a set, made once. */
-function getFilled(set: QuestionSet) {
-  const made = filled.get(set) ?? fill(set);
-  filled.set(set, made);
-  return made;
-}
-
-/** Returns the mean nDCG@10 of a set of questions, in all and by kind. */
-function measure(set: QuestionSet): Record<string, number> {
-  const { engine, people } = getFilled(set);
-  const byKind: Record<string, number[]> = {};
-  for (const question of readQuestions(set)) {
-    const query = engine.parse(question.text);
-    const { statuses } = query.conditions;
-    const allowed = ({ status }: { status: string }) =>
-      statuses.length === 0 || statuses.some((asked) => asked === status);
-    const found = engine.find(query, { allowed }).map(({ id }) => grade(question, people.get(id)!));
-    const best = [...people.values()].map((person) => grade(question, person)).sort((a, b) => b - a);
-    for (const kind of ['all', question.kind])
-      byKind[kind] = [...(byKind[kind] ?? []), discounted(found) / discounted(best)];
-  }
-  return Object.fromEntries(
-    Object.entries(byKind).map(([kind, values]) => [
-      kind,
-      Math.round((1000 * sum(values)) / values.length) / 1000,
-    ]),
-  );
-}
+import { type QuestionSet, type readNonsense, readShortRequests } from './applicants.ts';
+import { getFilled, listTaken, measure } from './measure.ts';
 
 // What is measured today (docs/performance.md), less a little: a change that makes it worse is seen here.
 test.each<[QuestionSet, Record<string, number>]>([
@@ -121,15 +71,6 @@ test.each<[QuestionSet, Record<string, number>]>([
   for (const [kind, floor] of Object.entries(floors))
     expect(found[kind], `${kind} of ${JSON.stringify(found)}`).toBeGreaterThan(floor);
 });
-
-/** Returns the texts that find somebody, or of which something counts as understood. */
-function listTaken(name: Parameters<typeof readNonsense>[0]): string[] {
-  const { engine } = getFilled('seen');
-  return readNonsense(name).filter((text) => {
-    const { query, ranked } = engine.search(text);
-    return ranked.length > 0 || query.clauses.some(({ understood }) => understood);
-  });
-}
 
 test.each<[Parameters<typeof readNonsense>[0], string[]]>([
   // Known: it asks for a translation.

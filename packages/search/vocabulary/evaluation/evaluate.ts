@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { SearchEngine } from './engine.ts';
+import { SearchEngine } from '../../engine.ts';
 
 interface ApplicantLine {
   id: string;
