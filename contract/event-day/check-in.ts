@@ -43,8 +43,8 @@ const participant = z.object({
   lostPlace: z.enum(['lapsed', 'declined']).optional(),
   /** To the event's own questions, as far as volunteers see them. */
   answers: z.array(z.object({ label: z.string(), value: z.string() })).optional(),
-  /** Somebody who is too young to take part on their own, without their guardian's yes; checked in all the same. */
-  guardianMissing: z.literal(true).optional(),
+  /** Why the yes of somebody's guardian is missing, if it is: no answer or a no; they are checked in all the same. */
+  guardianMissing: z.enum(['unanswered', 'declined']).optional(),
   /** Only some checkpoints show it, as the size. */
   dietaryRestrictions: z.string().optional(),
   tShirtSize: z.string().optional(),

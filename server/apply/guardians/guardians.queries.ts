@@ -83,9 +83,11 @@ export function selectGuardians(db: Db, userIds: readonly string[]) {
     .execute();
 }
 
-/** Selects the users whose guardian has not said yes; of one user, with `userId`. */
-export async function selectUnconfirmed(db: Db, userId?: string): Promise<string[]> {
-  let query = db.selectFrom('guardians').select('user_id as userId').where('confirmed_at', 'is', null);
-  if (userId) query = query.where('user_id', '=', userId);
-  return (await query.execute()).map((row) => row.userId);
+/** Selects the users whose guardian has not said yes, with when a no was said; of one user, with `userId`. */
+export function selectUnconfirmed(db: Db, userId?: string) {
+  const query = db
+    .selectFrom('guardians')
+    .select(['user_id as userId', 'declined_at as declinedAt'])
+    .where('confirmed_at', 'is', null);
+  return (userId ? query.where('user_id', '=', userId) : query).execute();
 }

@@ -129,12 +129,18 @@ export async function listGuardians(
   );
 }
 
-/** Lists the users whose guardian has not said yes, or tells it of one; nobody at an event that asks no guardians. */
+/** Why the yes of a guardian is missing. */
+export type MissingYes = 'unanswered' | 'declined';
+
+/** Lists why a guardian's yes is missing, by the id of the user, or of one; nobody at an event that asks no guardians. */
 export async function listUnconfirmed(
   { db, event }: { db: Db; event: Pick<Event, 'guardian'> },
   userId?: string,
-): Promise<Set<string>> {
-  return new Set(event.guardian ? await queries.selectUnconfirmed(db, userId) : []);
+): Promise<Map<string, MissingYes>> {
+  const guardians = event.guardian ? await queries.selectUnconfirmed(db, userId) : [];
+  return new Map(
+    guardians.map(({ userId, declinedAt }) => [userId, declinedAt ? 'declined' : 'unanswered'] as const),
+  );
 }
 
 /**

@@ -1,4 +1,4 @@
-import { listUnconfirmed } from '../../apply/guardians/guardians.service.ts';
+import { listUnconfirmed, type MissingYes } from '../../apply/guardians/guardians.service.ts';
 import { listAnswersForVolunteers, type ShownAnswer } from '../../apply/questions/questions.service.ts';
 import type { Services } from '../../platform/services.ts';
 
@@ -10,16 +10,17 @@ import type { Services } from '../../platform/services.ts';
 export async function loadEventFormFields(
   services: Pick<Services, 'db' | 'event'>,
   userId?: string,
-): Promise<(userId: string) => { answers?: ShownAnswer[]; guardianMissing?: true }> {
+): Promise<(userId: string) => { answers?: ShownAnswer[]; guardianMissing?: MissingYes }> {
   const [answers, unconfirmed] = await Promise.all([
     listAnswersForVolunteers(services, userId),
     listUnconfirmed(services, userId),
   ]);
   return (id) => {
     const shown = answers.get(id);
+    const guardianMissing = unconfirmed.get(id);
     return {
       ...(shown && { answers: shown }),
-      ...(unconfirmed.has(id) && { guardianMissing: true as const }),
+      ...(guardianMissing && { guardianMissing }),
     };
   };
 }

@@ -38,7 +38,8 @@ const lostPlaceWords = {
 function describeDoubts({ lostPlace, guardianMissing, hint }: ScannedParticipant): string {
   const doubts = [
     lostPlace && lostPlaceWords[lostPlace],
-    guardianMissing && 'Their parent or guardian has not said yes.',
+    guardianMissing &&
+      `Their parent or guardian ${guardianMissing === 'declined' ? 'said no' : 'has not said yes'}.`,
     hint,
   ];
   return doubts.filter(Boolean).join(' ');

@@ -17,8 +17,8 @@ export interface ScannedParticipant {
   lostPlace?: Participant['lostPlace'];
   /** What volunteers see of the answers to the event's own questions. */
   answers?: Participant['answers'];
-  /** Too young to take part on their own, without their guardian's yes. */
-  guardianMissing?: true;
+  /** Why the yes of their guardian is missing. */
+  guardianMissing?: Participant['guardianMissing'];
   /** A warning about the person; it stops nobody, not even in express mode. */
   hint?: string;
   /** Not on the list of this device, which is `asOf` that moment, in milliseconds. */
