@@ -98,7 +98,7 @@ export default function PaletteDialog({ onClose }: { onClose: () => void }) {
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
         <Dialog.Overlay className={overlayClasses} />
-        <Dialog.Content className={sheetClasses} aria-describedby={undefined}>
+        <Dialog.Content className={`${sheetClasses} sm:max-w-lg`} aria-describedby={undefined}>
           <Dialog.Title className="sr-only">Commands</Dialog.Title>
           <Palette label="Commands" loop filter={rank}>
             <Palette.Input

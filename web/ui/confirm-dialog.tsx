@@ -26,7 +26,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     <Radix.Root open={open} onOpenChange={(next) => !next && onCancel()}>
       <Radix.Portal>
         <Radix.Overlay className={overlayClasses} />
-        <Radix.Content className={sheetClasses} {...focus}>
+        <Radix.Content className={`${sheetClasses} sm:max-w-lg`} {...focus}>
           <Radix.Title className="text-xl">{title}</Radix.Title>
           <Radix.Description className="text-muted">{body}</Radix.Description>
           <div className="flex flex-wrap justify-end gap-3">

@@ -6,11 +6,11 @@ import { useFocusReturn } from './focus-return.ts';
 
 export const overlayClasses = 'fixed inset-0 z-(--z-dialog) animate-fade bg-ink/60';
 
-/** The sheet of a dialog: from below on phones, in the middle on wider screens. */
+/** The sheet of a dialog without its width: from below on phones, in the middle on wider screens. */
 export const sheetClasses =
   'fixed z-(--z-dialog) grid max-h-[92dvh] w-full gap-5 overflow-y-auto border-2 border-edge bg-surface p-5 text-text sm:p-6 ' +
   'max-sm:inset-x-0 max-sm:bottom-0 max-sm:animate-sheet max-sm:rounded-t-lg max-sm:pb-[max(1.25rem,env(safe-area-inset-bottom))] ' +
-  'sm:top-1/2 sm:left-1/2 sm:max-w-lg sm:-translate-x-1/2 sm:-translate-y-1/2 sm:animate-fade sm:rounded-lg sm:shadow-float';
+  'sm:top-1/2 sm:left-1/2 sm:-translate-x-1/2 sm:-translate-y-1/2 sm:animate-fade sm:rounded-lg sm:shadow-float';
 
 interface DialogProps {
   open: boolean;
@@ -46,9 +46,11 @@ export function Dialog({
         <Radix.Content
           className={joinClasses(
             sheetClasses,
-            wide && 'sm:max-w-3xl',
-            size === 'full' &&
-              'content-start max-sm:h-dvh max-sm:max-h-dvh max-sm:rounded-none max-sm:border-0 sm:max-w-[960px]',
+            size === 'full'
+              ? 'content-start max-sm:h-dvh max-sm:max-h-dvh max-sm:rounded-none max-sm:border-0 sm:max-w-[960px]'
+              : wide
+                ? 'sm:max-w-3xl'
+                : 'sm:max-w-lg',
           )}
           {...(description ? {} : { 'aria-describedby': undefined })}
           {...focus}
