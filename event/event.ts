@@ -11,7 +11,7 @@ export default defineEvent({
   dates: { start: '2025-09-20', end: '2025-09-21' },
   timezone: 'America/Phoenix',
   place: 'ECG 101',
-  address: 'Engineering Center G, Tempe, Arizona',
+  // The address gives the landing page a link to a map: address: 'Engineering Center G, Tempe, Arizona',
   badge: 'September 20-21 at ECG 101',
   // `decisionsBy: '2025-09-10'` promises applicants a decision by that day.
   registration: { closesAt: '2025-09-19T23:59:59-07:00', enforce: false },

@@ -30,6 +30,21 @@ test('the landing page has dates, questions, sponsors note and both main buttons
   expect(texts('/', 'main [data-for] a')).toEqual(['register for the event', 'your hacker dashboard']);
 });
 
+test('an address comes with a link to a map', () => {
+  const findMap = (address?: string) =>
+    new DOMParser()
+      .parseFromString(
+        renderPublicPages({ event: { ...event, address }, assets, publicUrl: 'https://overnight.example' })[
+          '/'
+        ]?.body ?? '',
+        'text/html',
+      )
+      .querySelector('a[href*="openstreetmap.org"]')
+      ?.getAttribute('href');
+  expect(findMap()).toBeUndefined();
+  expect(findMap('1 Elm St')).toBe('https://www.openstreetmap.org/search?query=1%20Elm%20St');
+});
+
 /** The links of a visitor's button on the landing page, each with the phases in which it is shown. */
 function listButtons(enforce: boolean, galleryPaths: string[] = []) {
   const shown = eventSchema.parse({ ...config, registration: { ...config.registration, enforce } });

@@ -14,13 +14,16 @@ export function TilePicture({
   picture,
   title,
   early,
+  fills = false,
 }: {
   picture: Picture | null;
   title: string;
+  /** It is as high as what stands beside it. */
+  fills?: boolean;
   /** It is in sight at once. */
   early: boolean;
 }) {
-  const frame = 'aspect-4/3 w-full border-b-2 border-edge';
+  const frame = 'aspect-3/2 w-full border-b-2 border-edge';
   if (!picture)
     return (
       <div
@@ -38,7 +41,7 @@ export function TilePicture({
       height={320}
       loading={early ? undefined : 'lazy'}
       decoding="async"
-      className={`${frame} object-cover`}
+      className={joinClasses(frame, 'object-cover', fills && 'size-full')}
     />
   );
 }
@@ -67,7 +70,7 @@ export function ProjectPictures({ pictures, title }: { pictures: Picture[]; titl
               height={picture.height}
               loading={index === 0 ? undefined : 'lazy'}
               decoding="async"
-              className="aspect-4/3 w-full rounded-lg border-2 border-edge object-contain"
+              className="aspect-3/2 w-full rounded-lg border-2 border-edge object-contain"
             />
           </a>
         </li>

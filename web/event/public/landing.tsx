@@ -12,7 +12,8 @@ import { Sponsors } from './sponsors.tsx';
 
 const inks = ['bg-butter text-ink', 'bg-night text-white', 'bg-tangerine text-ink'];
 
-function TrackCards({ tracks }: { tracks: Event['tracks'] }) {
+function Prizes({ event: { tracks, specialCategories, projects } }: { event: Event }) {
+  const special = [...specialCategories, ...(projects ? projects.prizes : [])];
   return (
     <section aria-labelledby="tracks">
       <h2 id="tracks" className="text-3xl">
@@ -37,6 +38,9 @@ function TrackCards({ tracks }: { tracks: Event['tracks'] }) {
           </li>
         ))}
       </ul>
+      {special.length > 0 && (
+        <p className="mt-6 text-muted">Special prizes: {special.map(({ label }) => label).join(' · ')}</p>
+      )}
     </section>
   );
 }
@@ -130,8 +134,6 @@ export function Landing(context: PageContext) {
       <Hero event={event} slides={slides} projects={findProjectsLink(context)} />
       <HourRail event={{ ...event, program: listSlots(event) }} />
       <div data-wide-page className="page-frame mx-auto grid gap-14 px-4 pt-14 sm:px-8 lg:gap-20">
-        <Past past={event.past} />
-        <TrackCards tracks={event.tracks} />
         {context.hasGallery && (
           <section aria-labelledby="projects">
             <h2 id="projects" className="text-3xl">
@@ -145,6 +147,8 @@ export function Landing(context: PageContext) {
             </p>
           </section>
         )}
+        <Past past={event.past} />
+        <Prizes event={event} />
         <Faq faq={event.faq} contact={event.links.contact} />
         <Sponsors sponsors={event.sponsors} logos={assets.logos} />
         {event.organizers && (

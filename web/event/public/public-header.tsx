@@ -42,7 +42,7 @@ function Variant({ auth, path, hasGallery }: { auth: AuthHint; path: string; has
             type="button"
             popoverTarget={`menu-${auth}`}
             aria-label="Menu"
-            className="inline-grid size-11 place-items-center rounded-full"
+            className="relative inline-grid size-11 place-items-center rounded-full"
           >
             {auth === 'out' ? (
               <svg
@@ -56,11 +56,17 @@ function Variant({ auth, path, hasGallery }: { auth: AuthHint; path: string; has
                 <path d="M2 4h16M2 10h16M2 16h16" />
               </svg>
             ) : (
-              <span
-                data-initials=""
-                aria-hidden="true"
-                className="grid size-9 place-items-center rounded-full bg-ink text-sm font-semibold text-paper before:content-[attr(data-initials)]"
-              />
+              <>
+                <span
+                  data-initials=""
+                  aria-hidden="true"
+                  className="grid size-9 place-items-center rounded-full bg-ink text-sm font-semibold text-paper before:content-[attr(data-initials)]"
+                />
+                <svg width="44" height="44" aria-hidden="true" className="absolute inset-0 sm:hidden">
+                  <rect x="28" y="28" width="16" height="16" rx="4" fill="var(--color-bg)" />
+                  <path d="M30 32h12M30 36h12M30 40h12" stroke="currentColor" strokeWidth="2" />
+                </svg>
+              </>
             )}
           </button>
           <div

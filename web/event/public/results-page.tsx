@@ -7,8 +7,16 @@ import { TilePicture } from './gallery-pictures.tsx';
 
 type ResultsContent = Extract<GalleryContent, { kind: 'results' }>;
 
-/** A winner: a wide band with its picture for a first place, half as wide for those after it. */
-function WinnerBand({ winner, isWide }: { winner: GalleryWinner; isWide: boolean }) {
+interface WinnerBandProps {
+  winner: GalleryWinner;
+  /** In a track, the first place takes the whole width. */
+  isWide: boolean;
+  /** What the first place of a track wins. */
+  prize: string | undefined;
+}
+
+/** A winner: with a picture for a first place. */
+function WinnerBand({ winner, isWide, prize }: WinnerBandProps) {
   const { place, tied, name, team, makers, project, picture } = winner;
   return (
     <li
@@ -18,7 +26,7 @@ function WinnerBand({ winner, isWide }: { winner: GalleryWinner; isWide: boolean
         isWide && picture && 'sm:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]',
       )}
     >
-      {picture && isWide && <TilePicture picture={picture} title={name} early />}
+      {picture && place === 1 && <TilePicture picture={picture} title={name} early fills={isWide} />}
       <span className="grid content-center gap-1 p-5">
         <span className="font-mono text-sm text-accent-text">
           {place}
@@ -41,23 +49,31 @@ function WinnerBand({ winner, isWide }: { winner: GalleryWinner; isWide: boolean
         </span>
         {team && <span className="block text-muted wrap-anywhere">{team}</span>}
         {makers.length > 0 && <span className="text-sm wrap-anywhere">{makers.join(', ')}</span>}
+        {prize && <span className="font-semibold">{prize}</span>}
         {tied && <span className="text-sm text-muted">Shares this place: the scores are equal.</span>}
       </span>
     </li>
   );
 }
 
+interface WinnerGroupProps {
+  group: ResultsContent['groups'][number];
+  /** The track whose winners they are; none for those of a special prize. */
+  track?: PageContext['event']['tracks'][number];
+}
+
 /** The winners of a track or a prize, by rank. */
-function WinnerGroup({ group: { label, winners } }: { group: ResultsContent['groups'][number] }) {
+function WinnerGroup({ group: { label, winners }, track }: WinnerGroupProps) {
   return (
     <section aria-label={label}>
       <h2 className="text-2xl wrap-anywhere">{label}</h2>
-      <ol className="mt-4 grid gap-4 sm:grid-cols-2">
+      <ol className={joinClasses('mt-4 grid gap-4', track && 'sm:grid-cols-2')}>
         {winners.map((winner) => (
           <WinnerBand
             key={`${winner.place} ${winner.name} ${winner.team}`}
             winner={winner}
-            isWide={winner.place === 1}
+            isWide={track !== undefined && winner.place === 1}
+            prize={winner.place === 1 ? track?.prize : undefined}
           />
         ))}
       </ol>
@@ -69,10 +85,10 @@ function WinnerGroup({ group: { label, winners } }: { group: ResultsContent['gro
 export function ResultsPage({ content, ...context }: PageContext & { content: ResultsContent }) {
   const { event } = context;
   const { groups, publishedAt, hasGallery } = content;
-  const isTrack = ({ label }: (typeof groups)[number]) =>
-    event.tracks.some(({ id, title }) => label === id || label === title);
-  const tracks = groups.filter(isTrack);
-  const prizes = groups.filter((group) => !isTrack(group));
+  const findTrack = ({ label }: (typeof groups)[number]) =>
+    event.tracks.find(({ id, title }) => label === id || label === title);
+  const tracks = groups.filter(findTrack);
+  const prizes = groups.filter((group) => !findTrack(group));
   return (
     <Document
       {...context}
@@ -95,10 +111,10 @@ export function ResultsPage({ content, ...context }: PageContext & { content: Re
         )}
         <div className="mt-8 grid gap-12">
           {tracks.map((group) => (
-            <WinnerGroup key={group.label} group={group} />
+            <WinnerGroup key={group.label} group={group} track={findTrack(group)} />
           ))}
         </div>
-        <div className="mt-12 grid items-start gap-x-6 gap-y-10 lg:grid-cols-2">
+        <div className="mt-12 grid items-start gap-6 sm:grid-cols-2 lg:grid-cols-3">
           {prizes.map((group) => (
             <WinnerGroup key={group.label} group={group} />
           ))}
