@@ -139,7 +139,7 @@ export function ProjectForm({ user, event, project, draft }: ProjectFormProps) {
   const submitting = { user, project, editing, onTry: () => setTried(true) };
   return (
     <>
-      <div className="grid gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start">
+      <div className="grid gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start">
         <ProjectHeader project={project} />
         <div className="lg:hidden">
           <FilterButtons
@@ -207,7 +207,7 @@ export function ProjectForm({ user, event, project, draft }: ProjectFormProps) {
         <ScrollRegion
           label="Preview and submission"
           className={joinClasses(
-            'grid gap-6 lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:max-h-[calc(100dvh-7rem)] lg:overflow-y-auto',
+            'grid gap-4 lg:sticky lg:top-20 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto',
             view !== 'Preview' && 'max-lg:hidden',
           )}
         >

@@ -28,10 +28,9 @@ function describeStep(project: MyProject, event: EventView): string {
     return can.edit
       ? `Submitted ${formatDateTime(submittedAt, event)}. You can still change it; changes go live immediately.`
       : `Submitted ${formatDateTime(submittedAt, event)}. It can no longer be changed.`;
-  if (isLateAccepted(project))
-    return 'The deadline has passed, but late projects are accepted for now. Yours will be marked as late.';
+  if (isLateAccepted(project)) return 'Yours will be marked as late.';
   return can.edit
-    ? 'Everybody on your team writes here, and it is saved as you type. Submit it before the deadline.'
+    ? 'Everybody on your team writes here. Submit it before the deadline.'
     : 'It cannot be changed: the deadline has passed, or you are not an approved participant.';
 }
 
@@ -55,27 +54,19 @@ function SaveState({ save, className }: { save: ProjectEditing['save']; classNam
   );
 }
 
-const steps: {
-  label: string;
-  isDone: (text: ProjectText, project: MyProject) => boolean;
-  optional?: true;
-}[] = [
+const steps: { label: string; isDone: (text: ProjectText, project: MyProject) => boolean }[] = [
   { label: 'Title', isDone: ({ title }) => title.trim() !== '' },
-  { label: 'One line that says what it is', isDone: ({ tagline }) => tagline.trim() !== '' },
-  { label: 'Description', isDone: ({ description }) => description.trim() !== '', optional: true },
-  { label: 'A picture', isDone: (_text, { pictures }) => pictures.length > 0, optional: true },
-  {
-    label: 'Where the code or a demo is',
-    isDone: ({ repository, demo }) => repository !== '' || demo !== '',
-    optional: true,
-  },
+  { label: 'One line', isDone: ({ tagline }) => tagline.trim() !== '' },
+  { label: 'Description', isDone: ({ description }) => description.trim() !== '' },
+  { label: 'A picture', isDone: (_text, { pictures }) => pictures.length > 0 },
+  { label: 'Code or a demo', isDone: ({ repository, demo }) => repository !== '' || demo !== '' },
 ];
 
 /** What a project has and lacks. */
 function Checklist({ project, text }: { project: MyProject; text: ProjectText }) {
   return (
-    <ul aria-label="Checklist" className="grid gap-1 text-sm">
-      {steps.map(({ label, isDone, optional }) => {
+    <ul aria-label="Checklist" className="grid grid-cols-2 gap-1 text-sm">
+      {steps.map(({ label, isDone }) => {
         const done = isDone(text, project);
         const Icon = done ? Check : Circle;
         return (
@@ -83,7 +74,6 @@ function Checklist({ project, text }: { project: MyProject; text: ProjectText })
             <Icon size={16} className={joinClasses('shrink-0', done && 'text-success')} />
             <span>
               {label}
-              {optional && !done && <span className="text-muted"> (optional)</span>}
               <span className="sr-only">{done ? ', done' : ', missing'}</span>
             </span>
           </li>
@@ -120,16 +110,14 @@ function SubmitButton({ user, project, editing: { editor, save }, onTry }: Submi
 export function SubmitPanel({ event, ...props }: SubmitProps & { event: EventView }) {
   const { project, editing } = props;
   return (
-    <Card title={project.submittedAt ? 'Submitted' : 'Submit'}>
-      <div className="grid gap-4">
+    <Card
+      title={project.submittedAt ? 'Submitted' : 'Submit'}
+      aside={project.can.edit && <SaveState save={editing.save} />}
+    >
+      <div className="grid gap-3">
         <p>{describeStep(project, event)}</p>
         <Deadline event={event} project={project} />
-        {project.can.edit && (
-          <>
-            <Checklist project={project} text={editing.text} />
-            <SaveState save={editing.save} />
-          </>
-        )}
+        {project.can.edit && <Checklist project={project} text={editing.text} />}
         {useIsWide() && <SubmitButton {...props} />}
       </div>
     </Card>
