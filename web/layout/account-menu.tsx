@@ -36,11 +36,17 @@ export function AccountMenu({ user, items }: { user: User; items: NavItem[] }) {
         popoverTarget="account-menu"
         aria-label={`Menu of ${user.name || user.email}`}
         className={joinClasses(
-          'inline-grid size-11 place-items-center rounded-full',
+          'relative inline-grid size-11 place-items-center rounded-full',
           hasRail && 'max-lg:hidden',
         )}
       >
         <Avatar name={user.name || user.email} photo={user.photo} className="size-9" />
+        <MenuIcon
+          size={16}
+          strokeWidth={3}
+          aria-hidden="true"
+          className="absolute right-0 bottom-0 rounded-sm bg-bg p-px sm:hidden"
+        />
       </button>
       <div
         id="account-menu"
