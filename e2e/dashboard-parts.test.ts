@@ -68,6 +68,8 @@ test('Team Formation has the preference, the track, and the panels of leader and
     const formation = page.getByRole('region', { name: 'Team Formation' });
     await formation.getByRole('heading', { name: shown, exact: true }).waitFor();
     expect(await formation.getByRole('heading', { name: hidden, exact: true }).count()).toBe(0);
+    // Locked in a team, it is a line that opens.
+    if (page === leading) await formation.getByText('Team preference').first().click();
     await formation.getByRole('radiogroup', { name: 'Team preference' }).waitFor();
     await formation.getByText('Clozyt Track: Teams are limited to 2 members maximum').waitFor();
   }
@@ -107,6 +109,7 @@ test('after the review the track is disabled and labeled, and the details stay w
     await grace.call('PUT', `/applications/${application?.id}`, { status });
     const page = await site.open('/dashboard', { as: ada });
     const details = page.getByRole('region', { name: 'Application Details' });
+    if (status === 'approved') await details.getByRole('heading', { name: 'Application Details' }).click();
     await details.getByText('Under Review').waitFor();
     expect(await details.getByRole('radio', { disabled: true }).count()).toBe(3);
     for (const word of ['Ada Lovelace', ada.email, 'Mathematics', 'vegan', 'To build.', 'Application date'])

@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest';
 import { createApplicant } from './applicants.ts';
 import type { Locator, Page } from './browser.ts';
-import { type SitePerson, useSite } from './site.ts';
+import { type SitePerson, useSite, withEvent } from './site.ts';
 
-const site = useSite();
+// The longest dashboard: with help and lending.
+const site = useSite(
+  withEvent({
+    help: { topics: ['Software'] },
+    lending: { hours: 4, things: ['3 VR headset', '12 USB-C cable'] },
+  }),
+);
 const phone = { width: 390, height: 844 };
 const before = '2025-09-10T19:00:00Z';
 const during = '2025-09-20T19:35:00Z';
@@ -152,6 +158,7 @@ test('at the event a leader finds everything within one tap and one screen, each
   await inSight(happening.getByRole('timer'));
   const review = page.getByRole('link', { name: /^Review/ });
   await inSight(review);
+  await inSight(page.getByRole('button', { name: 'Ask a mentor' }));
   expect(await page.getByText('1 person asks to join').count()).toBe(1);
   await review.click();
   await inSight(page.getByRole('button', { name: 'Approve Sam' }));

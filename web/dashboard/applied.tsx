@@ -45,7 +45,7 @@ function PendingTeam({ user, event }: { user: User; event: EventView | undefined
   if (!user.team && !requests?.length) return null;
   return (
     <Card title="Your team">
-      <div className="grid gap-5">
+      <div className="grid grid-cols-1 gap-5">
         {user.team ? (
           <TeamPanel user={user} teamId={user.team} directory={event?.teamDirectory ?? false} />
         ) : (
@@ -165,10 +165,10 @@ export function Applied({ user, event, application }: AppliedProps) {
   return (
     <div
       data-wide-page
-      className="grid grid-cols-1 gap-3 sm:gap-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:grid-rows-[repeat(3,auto)_1fr] min-[100rem]:grid-cols-3 min-[100rem]:grid-rows-[auto_1fr]"
+      className="grid grid-cols-1 gap-2 sm:gap-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:grid-rows-[repeat(3,auto)_1fr] min-[100rem]:grid-cols-3 min-[100rem]:grid-rows-[auto_1fr]"
     >
       <div className="contents min-[100rem]:row-span-2 min-[100rem]:grid min-[100rem]:content-start min-[100rem]:gap-6">
-        <div id="now" className="grid grid-cols-1 content-start gap-3 sm:gap-5">
+        <div id="now" className="grid grid-cols-1 content-start gap-2 sm:gap-5">
           <StatusHeader user={user} event={event} application={application} action={step?.action} />
           {!viewedPerson && <InviteLinkCard user={user} status={application.status} />}
           {event && times && step && (
@@ -187,7 +187,7 @@ export function Applied({ user, event, application }: AppliedProps) {
         {/* At the side it follows only where the screen is high enough for all of it. */}
         <aside
           className={joinClasses(
-            'grid grid-cols-1 gap-4 empty:hidden lg:col-start-2 lg:row-span-4 lg:row-start-1 lg:self-start min-[100rem]:static min-[100rem]:col-auto min-[100rem]:row-auto',
+            'grid grid-cols-1 gap-2 empty:hidden sm:gap-4 lg:col-start-2 lg:row-span-4 lg:row-start-1 lg:self-start min-[100rem]:static min-[100rem]:col-auto min-[100rem]:row-auto',
             application.checkedInAt
               ? 'lg:sticky lg:top-20'
               : 'lg:[@media(min-height:60rem)]:sticky lg:[@media(min-height:60rem)]:top-20',
@@ -206,17 +206,26 @@ export function Applied({ user, event, application }: AppliedProps) {
           ) : (
             isWide && <Print scene={scenes[application.status]} />
           )}
-          {cardsAreReady && <WaitingStrip user={user} directory={event?.teamDirectory ?? false} />}
+          {cardsAreReady && (
+            <>
+              <WaitingStrip user={user} directory={event?.teamDirectory ?? false} />
+              {event?.help && approved && isLive && (
+                <HelpCard
+                  user={user}
+                  topics={event.help.topics}
+                  tableNumber={application.tableNumber}
+                  canAsk
+                />
+              )}
+              {event?.lending && approved && isLive && <LendingCard event={event} />}
+            </>
+          )}
           {isWide && community}
         </aside>
       </div>
       {cardsAreReady ? (
         <>
-          <div className="grid grid-cols-1 content-start gap-3 empty:hidden sm:gap-6">
-            {event?.help && approved && !isOver && (
-              <HelpCard user={user} topics={event.help.topics} tableNumber={application.tableNumber} canAsk />
-            )}
-            {event?.lending && approved && !isOver && <LendingCard event={event} />}
+          <div className="grid grid-cols-1 content-start gap-2 empty:hidden sm:gap-6">
             {(announcements.length > 0 || event?.pushKey) && (
               <AnnouncementList user={user} event={event} announcements={announcements} />
             )}
@@ -228,17 +237,17 @@ export function Applied({ user, event, application }: AppliedProps) {
               <JudgeComments />
             )}
           </div>
-          <div className="grid grid-cols-1 content-start gap-3 empty:hidden sm:gap-6 min-[100rem]:col-start-3 min-[100rem]:row-span-2 min-[100rem]:row-start-1">
+          <div className="grid grid-cols-1 content-start gap-2 empty:hidden sm:gap-6 min-[100rem]:col-start-3 min-[100rem]:row-span-2 min-[100rem]:row-start-1">
             {approved && <TeamFormation user={user} application={application} />}
             {application.status === 'pending' && <PendingTeam user={user} event={event} />}
           </div>
-          <div className="grid grid-cols-1 content-start gap-3 min-[100rem]:col-start-2 sm:gap-6">
+          <div className="grid grid-cols-1 content-start gap-2 min-[100rem]:col-start-2 sm:gap-6">
             {!isWide && community}
             <DetailsCard
               user={user}
               event={event}
               application={application}
-              folds={!approved ? 'open' : isLive ? 'closed' : 'auto'}
+              folds={approved ? 'closed' : 'open'}
             />
             {event && (event.questions || event.agreements) && (
               <EventFormCards user={user} event={event} application={application} />

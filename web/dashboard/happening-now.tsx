@@ -28,8 +28,8 @@ export default function HappeningNow({ user, event, now, tableNumber }: Happenin
     <NextPanel
       title="What is happening"
       aside={
-        <a href={paths.schedule} className="link inline-flex min-h-11 items-center whitespace-pre">
-          <span className="sr-only sm:not-sr-only">See the whole </span>schedule
+        <a href={paths.schedule} className="link inline-flex min-h-11 items-center gap-1 whitespace-nowrap">
+          <span className="sr-only sm:not-sr-only">See the whole</span> schedule
         </a>
       }
     >
@@ -43,8 +43,10 @@ export default function HappeningNow({ user, event, now, tableNumber }: Happenin
           </li>
         ))}
       </ul>
-      {tableNumber !== undefined && <YourTable number={tableNumber} />}
-      {project && <Deadline event={event} project={project} />}
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 [&>:only-child]:col-span-2">
+        {tableNumber !== undefined && <YourTable number={tableNumber} />}
+        {project && <Deadline event={event} project={project} />}
+      </div>
     </NextPanel>
   );
 }

@@ -74,12 +74,12 @@ export function PassCard({ user, qrCode, event, application, tableNumber, isOpen
   if (application.checkedInAt)
     return (
       <Card className="border-2 border-edge">
-        <div className="flex items-center gap-3">
+        <div className="flex items-center gap-2">
           <CircleCheckBig size={24} strokeWidth={1.75} className="shrink-0 text-success" />
-          <p className="min-w-0 flex-1 font-semibold">
+          <p className="min-w-0 flex-1 font-semibold max-sm:text-sm">
             You are checked in, {formatTime(application.checkedInAt, event)}.
           </p>
-          <Button className="shrink-0" onClick={() => setOpen(true)}>
+          <Button size="compact" className="shrink-0" onClick={() => setOpen(true)}>
             Show your pass
           </Button>
         </div>

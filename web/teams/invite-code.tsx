@@ -22,11 +22,13 @@ export function InviteCode({ team }: { team: Team }) {
       .share({ title: name, text: `Join ${name} with the code ${inviteCode}`, url: inviteLink })
       .catch(() => undefined);
   return (
-    <div className="flex flex-wrap items-center gap-4 border-t border-hairline px-4 py-3">
-      {inviteQr && <img src={inviteQr} alt="QR code of the invite code" className="size-24 rounded-sm" />}
+    <div className="flex flex-wrap items-center gap-4 border-t border-hairline py-3 sm:px-4">
+      {inviteQr && (
+        <img src={inviteQr} alt="QR code of the invite code" className="size-20 rounded-sm sm:size-24" />
+      )}
       <div className="grid gap-2">
-        <p>
-          <span className="block text-sm text-muted">Invite code</span>
+        <p className="flex flex-wrap items-baseline gap-x-3 sm:block">
+          <span className="text-sm text-muted">Invite code</span>
           <code className="block font-mono text-lg font-semibold tracking-widest select-all">
             {inviteCode}
           </code>

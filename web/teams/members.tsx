@@ -14,7 +14,12 @@ export function Members({ team, user }: { team: Team; user: User }) {
   const removeMember = useRemoveMember(team);
   return (
     <>
-      <ul aria-label="Members" tabIndex={-1} id="team-members" className="grid gap-3 px-4 py-3">
+      <ul
+        aria-label="Members"
+        tabIndex={-1}
+        id="team-members"
+        className="grid grid-cols-1 gap-2 py-3 sm:gap-3 sm:px-4"
+      >
         {team.members.map((member) => (
           <li key={member._id} className="flex items-center gap-3">
             <Avatar name={member.name} photo={member.photo} />
@@ -25,11 +30,11 @@ export function Members({ team, user }: { team: Team; user: User }) {
                 {member._id === team.creator._id && <Badge tone="priority">Leader</Badge>}
               </span>
               {member.email && member._id !== user._id && (
-                <span className="block text-sm text-muted wrap-anywhere">{member.email}</span>
+                <span className="block text-xs text-muted wrap-anywhere sm:text-sm">{member.email}</span>
               )}
             </span>
             {team.can.remove && member._id !== user._id && (
-              <Button variant="ghost" onClick={() => setRemoving(member)}>
+              <Button variant="ghost" size="compact" className="-mr-3" onClick={() => setRemoving(member)}>
                 Remove<span className="sr-only"> {member.name}</span>
               </Button>
             )}

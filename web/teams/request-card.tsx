@@ -22,12 +22,12 @@ export function RequestCard({ request, full, onDecide }: RequestCardProps) {
   const event = useEvent();
   const name = formatName(requester.name);
   return (
-    <li className="grid gap-2 rounded-md border border-hairline px-4 py-3">
+    <li className="grid gap-2 rounded-md border border-hairline px-4 py-2 sm:py-3">
       <div className="flex min-w-0 items-center gap-3">
         <Avatar name={name} />
         <span className="min-w-0">
           <span className="block font-semibold wrap-anywhere">{name}</span>
-          <span className="block text-sm text-muted wrap-anywhere">
+          <span className="block text-xs text-muted wrap-anywhere sm:text-sm">
             {requester.email ?? texts.admin.noEmail} · {formatAgo(createdAt, event)}
           </span>
         </span>

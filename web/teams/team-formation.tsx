@@ -5,6 +5,7 @@ import type { EventView } from '../../contract/event/site.ts';
 import { limits } from '../../contract/limits.ts';
 import type { User } from '../../contract/people/users.ts';
 import { fill, texts } from '../../contract/texts.ts';
+import { joinClasses } from '../lib/classes.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { useLive } from '../lib/live.ts';
@@ -44,6 +45,7 @@ function PreferenceSelector({ user, about }: { user: User; about: ReactNode }) {
   if (inTeam)
     return (
       <Fold
+        open={false}
         line={
           <>
             <span className="font-semibold">Team preference</span>
@@ -94,8 +96,8 @@ export function TeamFormation({ user, application }: { user: User; application: 
   useLive('team', refresh);
   return (
     <Card title="Team Formation" id="team-formation" tabIndex={-1} className="scroll-mt-20">
-      <div className="grid gap-3 sm:gap-5">
-        <div className="grid gap-2">
+      <div className="grid grid-cols-1 gap-3 sm:gap-5">
+        <div className={joinClasses('grid gap-2', user.team && '-my-2')}>
           <PreferenceSelector user={user} about={track && <TrackInfo track={track} />} />
         </div>
         {user.team ? (

@@ -70,8 +70,8 @@ export function TeamPanel({ user, teamId, directory, approved = false }: TeamPan
     );
   return (
     <>
-      <section aria-labelledby="team-name" className="rounded-md border border-hairline">
-        <div className="flex items-center justify-between gap-3 border-b border-hairline px-4 py-2">
+      <section aria-labelledby="team-name" className="rounded-md border-hairline sm:border">
+        <div className="flex items-center justify-between gap-3 border-b border-hairline pb-2 sm:px-4 sm:pt-2">
           <div>
             <h3 id="team-name" className="text-lg leading-tight wrap-anywhere">
               {team.name}

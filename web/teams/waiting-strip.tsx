@@ -23,7 +23,7 @@ export function WaitingStrip({ user, directory }: { user: User; directory: boole
       count > 0 && (
         <p
           key={href}
-          className="flex flex-wrap items-center justify-between gap-x-3 rounded-lg bg-pending-bg px-5 py-1 font-semibold text-pending"
+          className="flex flex-wrap items-center justify-between gap-x-3 rounded-lg bg-pending-bg px-5 font-semibold sm:py-1 text-pending"
         >
           {count} {count === 1 ? one : many}
           <a href={href} className="inline-flex min-h-11 items-center underline underline-offset-4">

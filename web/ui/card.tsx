@@ -4,14 +4,16 @@ import { Fold } from './fold.tsx';
 
 interface CardProps extends Omit<ComponentProps<'section'>, 'title'> {
   title?: ReactNode;
-  /** Shown to the right of the title. */
+  /** Shown below the title, and the whole of the card when nothing follows. */
+  note?: ReactNode;
+  /** Shown to the right of both. */
   aside?: ReactNode;
   /** The title is a line that opens; with `auto` it is closed on phones and open where there is room. */
   folds?: 'auto' | 'open' | 'closed';
 }
 
 /** A framed region with a heading that names it. */
-export function Card({ title, aside, folds, className, children, ...rest }: CardProps) {
+export function Card({ title, note, aside, folds, className, children, ...rest }: CardProps) {
   const id = useId();
   const heading = (
     <h2 id={id} className="text-xl">
@@ -22,7 +24,7 @@ export function Card({ title, aside, folds, className, children, ...rest }: Card
     <section
       className={joinClasses(
         'rounded-lg border border-hairline bg-surface px-5 sm:px-6',
-        folds ? 'sm:py-2' : 'py-4 sm:py-5',
+        folds ? 'sm:py-2' : 'py-3 sm:py-5',
         className,
       )}
       aria-labelledby={title ? id : undefined}
@@ -35,12 +37,19 @@ export function Card({ title, aside, folds, className, children, ...rest }: Card
       ) : (
         <>
           {title && (
-            <div className="mb-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 sm:mb-4">
-              {heading}
+            <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+              {note ? (
+                <div className="min-w-0 flex-1">
+                  {heading}
+                  <p className="text-sm text-muted">{note}</p>
+                </div>
+              ) : (
+                heading
+              )}
               {aside}
             </div>
           )}
-          {children}
+          {title && children ? <div className="mt-2 sm:mt-4">{children}</div> : children}
         </>
       )}
     </section>

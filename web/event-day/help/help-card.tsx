@@ -47,6 +47,10 @@ export default function HelpCard({ user, topics, tableNumber, canAsk }: HelpCard
   const [asked, setAsked] = useState<Partial<QueuedHelpRequest>>();
   if (!canAsk && !data?.isMentor) return null;
   const [queued] = queue.items;
+  const idle = canAsk && !queued && !isOpen && !asked;
+  const here = data?.mentorsOnDuty
+    ? ` ${formatCount(data.mentorsOnDuty, 'mentor is', 'mentors are')} here.`
+    : '';
   const ask = (request: QueuedHelpRequest) => {
     const item = { id: createIdempotencyKey(), kind: `${helpKind}${user._id}`, payload: request };
     const stored = { ...item, at: Date.now(), tries: 0, notBefore: 0 };
@@ -60,21 +64,33 @@ export default function HelpCard({ user, topics, tableNumber, canAsk }: HelpCard
   return (
     <Card
       title="Help from mentors"
+      note={idle && `A mentor comes to your table.${here}`}
       aside={
-        data?.isMentor && (
-          <AppLink href={paths.help} className="link inline-flex min-h-11 items-center">
-            Open the queue
-          </AppLink>
-        )
+        <>
+          {data?.isMentor && (
+            <AppLink href={paths.help} className="link inline-flex min-h-11 items-center">
+              Open the queue
+            </AppLink>
+          )}
+          {idle && (
+            <Button variant="secondary" size="compact" onClick={() => setAsked({})}>
+              <span>
+                Ask<span className="max-sm:sr-only"> a mentor</span>
+              </span>
+            </Button>
+          )}
+        </>
       }
     >
       {!canAsk ? (
         <p>You are a mentor. The queue shows who needs help.</p>
+      ) : idle ? (
+        latest?.state === 'solved' && latest.mentor && <Rating request={latest} />
       ) : queued ? (
         <QueuedRequest item={queued} onEdit={setAsked} />
       ) : isOpen ? (
         <OpenRequest request={latest} mentorsOnDuty={data?.mentorsOnDuty ?? 0} />
-      ) : asked ? (
+      ) : (
         <AskForm
           topics={topics}
           helpers={helpers}
@@ -85,19 +101,6 @@ export default function HelpCard({ user, topics, tableNumber, canAsk }: HelpCard
           onAsk={ask}
           onCancel={() => setAsked(undefined)}
         />
-      ) : (
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-          {latest?.state === 'solved' && latest.mentor && <Rating request={latest} />}
-          <p className="flex-1 basis-40">
-            Stuck? A mentor comes to your table.
-            {data &&
-              data.mentorsOnDuty > 0 &&
-              ` ${formatCount(data.mentorsOnDuty, 'mentor is', 'mentors are')} here.`}
-          </p>
-          <Button variant="secondary" onClick={() => setAsked({})}>
-            Ask a mentor
-          </Button>
-        </div>
       )}
     </Card>
   );

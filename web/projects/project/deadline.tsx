@@ -30,7 +30,7 @@ export function Deadline({ event, project }: { event: EventView; project: MyProj
   const { deadline } = project;
   const left = useTimeLeft(project);
   return (
-    <p role="timer" aria-live="off" className="tabular font-mono text-sm max-sm:text-xs">
+    <p role="timer" aria-live="off" className="tabular text-sm sm:font-mono">
       {left > 0
         ? `${formatLeft(left)} left, until ${formatDateTime(deadline, event)}`
         : `The deadline was ${formatDateTime(deadline, event)}${isLateAccepted(project) ? '. Late projects are accepted.' : ''}`}

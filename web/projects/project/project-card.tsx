@@ -24,32 +24,37 @@ export default function ProjectCard({ user, event, phase }: ProjectCardProps) {
     <Card
       title={text.title || 'Your project'}
       id="your-project"
+      note={
+        submittedAt
+          ? 'Submitted.'
+          : version > 0
+            ? 'A draft so far: it still has to be submitted.'
+            : 'What you build this weekend is entered here and shown to the judges.'
+      }
       aside={
         <LinkButton href={paths.project} variant="secondary" size="compact">
-          {can.edit ? (version > 0 ? 'Continue your project' : 'Start your project') : 'See your project'}
+          <span>
+            {can.edit ? (version > 0 ? 'Continue' : 'Start') : 'See'}
+            <span className="max-sm:sr-only"> your project</span>
+          </span>
         </LinkButton>
       }
     >
-      <div className="grid justify-items-start gap-3">
-        <p>
-          {submittedAt
-            ? 'Submitted.'
-            : version > 0
-              ? 'A draft so far: it still has to be submitted.'
-              : 'What you build this weekend is entered here and shown to the judges.'}
-        </p>
-        {phase !== 'on-site' && (
-          <>
-            {tableNumber !== undefined && <YourTable number={tableNumber} />}
-            <Deadline event={event} project={project} />
-          </>
-        )}
-        {hasResults && phase !== 'after' && (
-          <LinkButton document href={paths.results}>
-            See the winners
-          </LinkButton>
-        )}
-      </div>
+      {(phase !== 'on-site' || hasResults) && (
+        <div className="grid justify-items-start gap-3">
+          {phase !== 'on-site' && (
+            <>
+              {tableNumber !== undefined && <YourTable number={tableNumber} />}
+              <Deadline event={event} project={project} />
+            </>
+          )}
+          {hasResults && phase !== 'after' && (
+            <LinkButton document href={paths.results}>
+              See the winners
+            </LinkButton>
+          )}
+        </div>
+      )}
     </Card>
   );
 }
