@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { execFile, spawn, spawnSync } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -19,6 +19,17 @@ export function findInstalled(name: keyof typeof programs): string {
 export function run(script: string, args: string[] = [], env: NodeJS.ProcessEnv = {}): number {
   const options = { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } } as const;
   return spawnSync(process.execPath, [script, ...args], options).status ?? 1;
+}
+
+/** Runs an installed program, prints what it said when it has failed, and returns its exit code. */
+export function runAside(script: string, args: string[]): Promise<number> {
+  const { promise, resolve } = Promise.withResolvers<number>();
+  const options = { cwd: root, maxBuffer: Number.POSITIVE_INFINITY };
+  const child = execFile(process.execPath, [script, ...args], options, (error, stdout, stderr) => {
+    if (error) process.stderr.write(`${stdout}${stderr}`);
+    resolve(error ? (child.exitCode ?? 1) : 0);
+  });
+  return promise;
 }
 
 /** Runs several at the same time until one of them ends or a signal arrives; then all end. */

@@ -6,6 +6,7 @@ const { words } = readCommandLine({
   'test [WORD…]':
     'Runs the checks and every test that a change can break, or the tests whose path contains one of the words, such as check-in.',
 });
-const checked = words.length > 0 ? [] : [check()];
+const checking = words.length > 0 ? [] : [check()];
 const tested = await runTests(['server', 'scripts', 'web'], words);
+const checked = await Promise.all(checking);
 finish([...checked, tested, await runInBrowser('browser', words)]);
