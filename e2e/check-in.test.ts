@@ -365,11 +365,18 @@ test('a camera that shows no picture within 3 s has timed out', async () => {
   await expect.poll(async () => [...new Set(await tracks())]).toEqual(['ended']);
 });
 
-test.each(['light', 'dark'] as const)('check-in is accessible (%s)', async (colorScheme) => {
-  const person = await createApproved(site, `Annie Easley ${colorScheme}`, { attending: true });
-  const film = await createFilm(`annie-${colorScheme}`, [{ picture: person.qrCode, seconds: 5 }]);
-  const page = await site.open('/check-in', { as: organizer, film, colorScheme });
-  const faults = () => findAccessibilityProblems(page, { within: 'main' });
+test('check-in is accessible in both themes', async () => {
+  const person = await createApproved(site, 'Annie Easley', { attending: true });
+  const film = await createFilm('annie', [{ picture: person.qrCode, seconds: 5 }]);
+  const page = await site.open('/check-in', { as: organizer, film });
+  const faults = async () => {
+    const found: string[] = [];
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      found.push(...(await findAccessibilityProblems(page, { within: 'main' })));
+    }
+    return found;
+  };
   await getButton(page, 'Scan QR Code').waitFor();
   expect(await faults()).toEqual([]);
   await getButton(page, 'Scan QR Code').click();
