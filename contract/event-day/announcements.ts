@@ -20,6 +20,14 @@ const segment = z.strictObject({
   /** Whether they or their team have submitted a project. */
   submitted: z.boolean().optional(),
   tables: z.strictObject({ from: tableNumber, to: tableNumber }).optional(),
+  /** An answer to a question of the event: exactly `is`, `true` for a consent, or a text that contains `has`. */
+  question: z
+    .strictObject({
+      id: z.string().min(1).max(limits.text.filter),
+      is: z.string().min(1).max(limits.text.filter).optional(),
+      has: lineSchema(limits.text.filter).optional(),
+    })
+    .optional(),
   /** The ids of applications that were selected by hand. */
   applications: z.array(z.uuid()).min(1).max(selected).optional(),
 });

@@ -28,10 +28,24 @@ export async function selectGallery(db: Db, id?: string) {
   return (await selectProjects(db, id)).filter((row) => row.isPublic);
 }
 
-/** Selects everybody on these projects, by name. */
-export async function selectPeople(db: Db, projectIds: readonly string[]) {
-  const { rows } = await sql<{ project: string; id: string; name: string; email: string | null }>`
-    select p.id as project, u.id, u.name, u.email from projects p join users u
+interface ProjectPerson {
+  project: string;
+  id: string;
+  name: string;
+  email: string | null;
+  school: string | null;
+}
+
+/** Selects everybody on these projects, by name; `questions` are those that ask for the school. */
+export async function selectPeople(
+  db: Db,
+  projectIds: readonly string[],
+  questions: readonly string[] = [],
+): Promise<ProjectPerson[]> {
+  const { rows } = await sql<ProjectPerson>`
+    select p.id as project, u.id, u.name, u.email, (select value #>> '{}' from answers w
+      where w.user_id = u.id and w.question = any(${questions}) order by position limit 1) as school
+    from projects p join users u
       on u.id = p.user_id or u.id in (select m.user_id from team_members m where m.team_id = p.team_id)
     where p.id = any(${projectIds}) order by lower(u.name), u.id`.execute(db);
   return rows;

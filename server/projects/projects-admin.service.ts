@@ -138,22 +138,22 @@ export function updateProjectHidden(
 }
 
 // Questions of one's own follow Devpost's columns.
-const columns = [...devpostColumns, ...ownColumns];
+const columns = [...devpostColumns, ...ownColumns, 'Member Names', 'Member Emails'];
 
 /**
  * Returns the submitted projects that are not hidden as CSV for what reads Devpost's exports, or everything, drafts and
- * hidden ones included, as JSON.
+ * hidden ones included, as JSON; both with names, email addresses and schools of everybody on them.
  */
 export async function exportProjects(
   { db, event, config }: Needs & Pick<Services, 'config'>,
   { query: { format } }: Pick<Call<typeof contract.exportProjects>, 'query'>,
 ): Promise<Download<string>> {
+  const all = await selectProjects(db);
+  const schools = event.questions.filter(({ type }) => type === 'school').map(({ id }) => id);
+  const ids = all.map(({ id }) => id);
+  const people = Map.groupBy(await selectPeople(db, ids, schools), ({ project }) => project);
   if (format === 'json') {
-    const all = await selectProjects(db);
-    const pictures = await loadPictures(
-      db,
-      all.map(({ id }) => id),
-    );
+    const pictures = await loadPictures(db, ids);
     const { origin } = config.publicUrl;
     const json = JSON.stringify(
       all.map((row) => ({
@@ -168,6 +168,7 @@ export async function exportProjects(
         importedFrom: row.source,
         startedOn: row.startedOn,
         needsPower: row.needs_power,
+        people: (people.get(row.id) ?? []).map(({ name, email, school }) => ({ name, email, school })),
         pictures: (pictures.get(row.id) ?? []).map(({ _id, url, thumbnailUrl, ...picture }) => ({
           id: _id,
           url: origin + url,
@@ -180,7 +181,10 @@ export async function exportProjects(
     );
     return new Download('projects.json', json);
   }
-  const rows = (await selectProjects(db)).filter(({ submitted_at, hidden_at }) => submitted_at && !hidden_at);
+  const rows = all.filter(({ submitted_at, hidden_at }) => submitted_at && !hidden_at);
+  const listOf = (id: string, part: 'name' | 'email' | 'school') => [
+    ...new Set((people.get(id) ?? []).flatMap((person) => person[part] ?? [])),
+  ];
   const labels = new Map(listPrizes(event).map(({ key, label }) => [key, label]));
   const table = [
     columns,
@@ -197,14 +201,16 @@ export async function exportProjects(
       formatList(row.prizes.map((key) => labels.get(key) ?? key)),
       formatList(row.tags),
       row.late ? lateNote : '',
-      '',
-      '',
+      formatList(listOf(row.id, 'school')),
+      { plain: String(Math.max(0, (people.get(row.id)?.length ?? 0) - 1)) },
       row.team ?? '',
       row.tableNumber,
       row.track,
       row.tagline,
       row.repository,
       row.demo,
+      formatList(listOf(row.id, 'name')),
+      formatList(listOf(row.id, 'email')),
     ]),
   ];
   return new Download('projects.csv', byteOrderMark + formatCsv(table));

@@ -302,12 +302,32 @@ test('whoever agrees is named in the gallery and among the winners, and not a mo
 });
 
 test('the export has Devpost’s columns, or everything as JSON', async () => {
-  await enter({ title: '=1+1', prizes: ['aiPersonas'], tags: ['React', 'Postgres'] });
+  const { leader, members } = await createTestTeam(site, 2);
+  await createApplicant(site, leader);
+  await submitTestProject(leader, { title: '=1+1', prizes: ['aiPersonas'], tags: ['React', 'Postgres'] });
+  const question = { id: 'school', type: 'school' as const, label: 'School', required: false };
+  const { event } = site.services;
+  site.services.event = { ...event, questions: [{ ...question, sensitive: false, visibleTo: [] }] };
+  const [first, second] = members.toSorted((one, other) => one.name.localeCompare(other.name));
+  for (const [person, school] of [
+    [first!, 'State University'],
+    [second!, 'Turing College'],
+  ] as const)
+    await site.services.db
+      .insertInto('answers')
+      .values({
+        user_id: person.id,
+        ...{ question: 'school', type: 'school', label: 'School', position: 0, sensitive: false },
+        ...{ value: JSON.stringify(school), visible_to: [] },
+      })
+      .execute();
   const csv = (await grace.call('GET', '/projects/export')).body;
   const [head, row] = csv.split('\r\n');
   expect(head).toContain('"Project Title","Submission Url","Project Status"');
   expect(row).toContain('"\'=1+1"');
-  expect(row).toContain('"Best Use of AI Personas","React, Postgres","","","","Night Owls"');
+  expect(row).toContain(
+    '"Best Use of AI Personas","React, Postgres","","State University, Turing College","1","Night Owls"',
+  );
   expect(row).toContain('"Finds the last bus home.","https://code.example/night-bus",""');
   const [project] = (await grace.call('GET', '/projects/export?format=json')).json();
   expect(project).toMatchObject({
@@ -317,7 +337,13 @@ test('the export has Devpost’s columns, or everything as JSON', async () => {
     prizes: ['aiPersonas'],
     team: 'Night Owls',
     pictures: [],
+    people: [
+      { name: first!.name, email: first!.email, school: 'State University' },
+      { name: second!.name, email: second!.email, school: 'Turing College' },
+    ],
   });
+  expect(row).toContain(`"${first!.name}, ${second!.name}","${first!.email}, ${second!.email}"`);
+  site.services.event = event;
 });
 
 test('everything as JSON has the pictures of drafts too, with their addresses', async () => {

@@ -97,6 +97,25 @@ test('a segment is everybody for whom all of its conditions hold', async () => {
   expect(await namesIn({ inTeam: true })).toEqual([2, ...team]);
   expect(await namesIn({ status: 'approved', inTeam: false })).toEqual([2, 'Ada', 'Dan']);
   expect(await namesIn({ tables: { from: 5, to: 9 } })).toEqual([1, 'Dan']);
+  const given = async ({ id: user_id }: TestActor, question: string, value: unknown) =>
+    site.services.db
+      .insertInto('answers')
+      .values({
+        ...{ user_id, question, type: 'text', label: question, position: 0, sensitive: false },
+        ...{ value: JSON.stringify(value), visible_to: [] },
+      })
+      .execute();
+  await given(ada, 'bus', 'Yes, both ways');
+  await given(dan, 'bus', 'Yes');
+  await given(ada, 'diet', ['vegan', 'no nuts']);
+  await given(dan, 'school', 'École 50% Night');
+  await given(dan, 'photos', true);
+  expect(await namesIn({ question: { id: 'bus', is: 'Yes' } })).toEqual([1, 'Dan']);
+  expect(await namesIn({ question: { id: 'bus' } })).toEqual([2, 'Ada', 'Dan']);
+  expect(await namesIn({ question: { id: 'diet', is: 'vegan' } })).toEqual([1, 'Ada']);
+  expect(await namesIn({ question: { id: 'school', has: 'ecole 50% n' } })).toEqual([1, 'Dan']);
+  expect(await namesIn({ question: { id: 'school', has: 'c_le' } })).toEqual([0]);
+  expect(await namesIn({ question: { id: 'photos', is: 'true' } })).toEqual([1, 'Dan']);
   const listed = (await grace.call('GET', '/applications')).json<{ _id: string; user: { name: string } }[]>();
   const picked = listed.filter(({ user }) => ['Ada', 'Cleo'].includes(user.name)).map(({ _id }) => _id);
   expect(await namesIn({ applications: picked })).toEqual([2, 'Ada', 'Cleo']);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { AudienceSegment } from '../../../contract/event-day/announcements.ts';
+import { contains } from '../../platform/db/like.ts';
 import type { Db } from '../../platform/db/open.ts';
 
 /** Where somebody counts as checked in. */
@@ -38,7 +39,8 @@ function participants(db: Db) {
 }
 
 function participantsIn(db: Db, segment: AudienceSegment, { entrance }: Place) {
-  const { status, answer, place, checkedIn, track, inTeam, submitted, tables, applications } = segment;
+  const { status, answer, place, checkedIn, track, inTeam, submitted, tables, applications, question } =
+    segment;
   let query = participants(db);
   if (status === 'notApplied') query = query.where('applications.id', 'is', null);
   else if (status) query = query.where('applications.status', '=', status);
@@ -60,6 +62,15 @@ function participantsIn(db: Db, segment: AudienceSegment, { entrance }: Place) {
   if (track) query = query.where('applications.track', '=', track);
   if (inTeam !== undefined) query = query.where('team_members.team_id', inTeam ? 'is not' : 'is', null);
   if (tables) query = query.where(sql<boolean>`${tableNumber} between ${tables.from} and ${tables.to}`);
+  if (question) {
+    const { id, is, has = '' } = question;
+    const fits = is
+      ? sql`(w.value @> to_jsonb(${is}::text) or w.value = 'true' and ${is} = 'true')`
+      : contains(sql`w.value #>> '{}'`, has);
+    query = query.where(
+      sql<boolean>`exists (select from answers w where w.user_id = users.id and w.question = ${id} and ${fits})`,
+    );
+  }
   const isSubmitted = sql<boolean>`exists (select from projects where submitted_at is not null
     and (projects.team_id = team_members.team_id or projects.user_id = users.id))`;
   if (submitted !== undefined)

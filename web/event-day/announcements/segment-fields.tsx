@@ -1,5 +1,6 @@
 import type { EventView } from '../../../contract/event/site.ts';
 import type { AudienceSegment } from '../../../contract/event-day/announcements.ts';
+import { limits } from '../../../contract/limits.ts';
 import { formatCount } from '../../../contract/platform/format.ts';
 import { statusLabels } from '../../lib/status-labels.ts';
 import { Field } from '../../ui/field.tsx';
@@ -16,6 +17,9 @@ export const everyone = {
   submitted: '',
   from: '',
   to: '',
+  question: '',
+  is: '',
+  has: '',
 };
 /** The values of the fields; an empty value does not filter. */
 type SegmentValues = typeof everyone;
@@ -40,7 +44,7 @@ const selects = [
 
 /** Returns the segment that was chosen; a range of tables with one end is open to the other. */
 export function toSegment(values: SegmentValues): AudienceSegment {
-  const { status, answer, place, track, from, to } = values;
+  const { status, answer, place, track, from, to, question, is, has } = values;
   const toBoolean = (value: string) => (value === '' ? undefined : value === 'yes');
   return {
     ...(status && { status: status as AudienceSegment['status'] }),
@@ -50,6 +54,7 @@ export function toSegment(values: SegmentValues): AudienceSegment {
     ...(track && { track }),
     inTeam: toBoolean(values.inTeam),
     submitted: toBoolean(values.submitted),
+    ...(question && { question: { id: question, ...(is && { is }), ...(has.trim() && { has }) } }),
     ...((from || to) && { tables: { from: Number(from || 1), to: Number(to || 100_000) } }),
   };
 }
@@ -66,9 +71,22 @@ export function describeSegment(segment: AudienceSegment): string {
     ...(segment.applications
       ? [formatCount(segment.applications.length, 'selected person', 'selected people')]
       : []),
+    ...(segment.question ? [describeQuestion(segment.question)] : []),
     ...(segment.tables ? [`tables ${segment.tables.from}–${segment.tables.to}`] : []),
   ];
   return words.length > 0 ? words.join(', ') : 'Everyone';
+}
+
+function describeQuestion({ id, is, has }: NonNullable<AudienceSegment['question']>): string {
+  const words = id.replaceAll('-', ' ');
+  if (is === 'true') return `agreed to “${words}”`;
+  return is || has ? `${words}: ${is || has}` : `answered “${words}”`;
+}
+
+/** Returns the answers that can be chosen for a question; undefined where a text is looked for. */
+function listAnswers({ type, options }: NonNullable<EventView['questions']>[number]) {
+  if (type === 'consent') return [{ value: 'true', label: 'Agreed' }];
+  return options?.map((value) => ({ value, label: value }));
 }
 
 interface SegmentFieldsProps {
@@ -106,6 +124,9 @@ export function SegmentFields({ event, values, onChange }: SegmentFieldsProps) {
             onChange={({ target }) => onChange({ track: target.value })}
           />
         </Field>
+        {event?.questions && (
+          <QuestionFields questions={event.questions} values={values} onChange={onChange} />
+        )}
         <div className="grid grid-cols-2 gap-3">
           {(['from', 'to'] as const).map((name) => (
             <Field key={name} label={name === 'from' ? 'From table' : 'To table'}>
@@ -122,5 +143,44 @@ export function SegmentFields({ event, values, onChange }: SegmentFieldsProps) {
         </div>
       </div>
     </fieldset>
+  );
+}
+
+interface QuestionFieldsProps extends Pick<SegmentFieldsProps, 'values' | 'onChange'> {
+  questions: NonNullable<EventView['questions']>;
+}
+
+/** A question of the event, and which answer to it. */
+function QuestionFields({ questions, values, onChange }: QuestionFieldsProps) {
+  const chosen = questions.find(({ id }) => id === values.question);
+  const answers = chosen && listAnswers(chosen);
+  return (
+    <>
+      <Field label="Question">
+        <Select
+          value={values.question}
+          options={[{ value: '', label: 'Any' }, ...questions.map(({ id, label }) => ({ value: id, label }))]}
+          onChange={({ target }) => onChange({ question: target.value, is: '', has: '' })}
+        />
+      </Field>
+      {chosen && (
+        <Field label="Their answer">
+          {answers ? (
+            <Select
+              value={values.is}
+              options={[{ value: '', label: 'Any answer' }, ...answers]}
+              onChange={({ target }) => onChange({ is: target.value })}
+            />
+          ) : (
+            <Input
+              placeholder="Contains"
+              maxLength={limits.text.filter}
+              value={values.has}
+              onChange={({ target }) => onChange({ has: target.value })}
+            />
+          )}
+        </Field>
+      )}
+    </>
   );
 }
