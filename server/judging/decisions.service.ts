@@ -1,10 +1,10 @@
 import type * as contract from '../../contract/judging/results.ts';
-import type { BodyOf } from '../../contract/platform/endpoint.ts';
 import { selectIdsWithAccess } from '../platform/accounts/users.queries.ts';
 import { recordAudit } from '../platform/audit/audit.service.ts';
 import { lockKey } from '../platform/db/locks.ts';
 import type { Db } from '../platform/db/open.ts';
 import { transact } from '../platform/db/transact.ts';
+import type { Call } from '../platform/http/call.ts';
 import { fail } from '../platform/http/problem.ts';
 import { notifySubscribers } from '../platform/live/notify.ts';
 import type { Services } from '../platform/services.ts';
@@ -24,7 +24,6 @@ import {
 } from './ranked-groups.service.ts';
 
 type Needs = Pick<Services, 'db' | 'event' | 'now'>;
-type Seen = BodyOf<typeof contract.lockResult>;
 
 const requireGroup = ({ groups }: RankedGroups, key: string) =>
   groups.find(({ stored }) => stored.key === key) ?? fail('not_found');
@@ -39,8 +38,10 @@ async function findDecision(trx: Db, group: string): Promise<DecisionRow | undef
  */
 export function decideResult(
   services: Needs,
-  actorId: string,
-  { group: key, version, revision, ...decision }: BodyOf<typeof contract.decideResult>,
+  {
+    actor: { id: actorId },
+    body: { group: key, version, revision, ...decision },
+  }: Call<typeof contract.decideResult>,
 ): Promise<void> {
   const { db, now } = services;
   return transact(db, async (trx) => {
@@ -71,8 +72,7 @@ export function decideResult(
 /** Locks what another organizer decided. Does nothing when it is locked. Throws as `decideResult`, and `decision_own`. */
 export function lockResult(
   services: Needs,
-  actorId: string,
-  { group: key, version, revision }: Seen,
+  { actor: { id: actorId }, body: { group: key, version, revision } }: Call<typeof contract.lockResult>,
 ): Promise<void> {
   return transact(services.db, async (trx) => {
     await lockKey(trx, 'results');
@@ -136,8 +136,7 @@ function requireOnePrize(
 /** Unlocks a group, so that it can be decided anew; does nothing when it is not locked. */
 export function unlockResult(
   { db }: Pick<Services, 'db'>,
-  actorId: string,
-  { group: key, reason }: BodyOf<typeof contract.unlockResult>,
+  { actor: { id: actorId }, body: { group: key, reason } }: Call<typeof contract.unlockResult>,
 ): Promise<void> {
   return transact(db, async (trx) => {
     await lockKey(trx, 'results');

@@ -1,5 +1,8 @@
+import type * as contract from '../../contract/judging/judging.ts';
 import { listMarks } from '../../contract/judging/ranking.ts';
 import { type CsvCell, escapeFormula, formatCsv } from '../../contract/platform/csv.ts';
+import type { Call } from '../platform/http/call.ts';
+import { Download } from '../platform/http/download.ts';
 import type { Services } from '../platform/services.ts';
 import { getTeamResults, type TeamResult } from './team-results.service.ts';
 
@@ -49,23 +52,26 @@ function adjustedRow({ adjusted }: TeamResult): CsvCell[] {
 /** Returns the results as CSV: averages to two decimals, no name taken for a formula. */
 export async function exportScoresCsv(
   services: Services,
-  { adjusted }: { adjusted: boolean },
-): Promise<string> {
+  { query }: Pick<Call<typeof contract.exportScoresCsv>, 'query'>,
+): Promise<Download<string>> {
+  const adjusted = query.adjusted === '1';
   const teams = await getTeamResults(services);
-  return formatCsv([
+  const csv = formatCsv([
     adjusted ? [...columns, ...adjustedColumns] : columns,
     ...teams.map((team) => (adjusted ? [...row(team), ...adjustedRow(team)] : row(team))),
   ]);
+  return new Download('team-scores.csv', csv);
 }
 
 /** Returns the results as JSON, with the fields of the team aggregate. */
 export async function exportScoresJson(
   services: Services,
-  { adjusted }: { adjusted: boolean },
-): Promise<string> {
+  { query }: Pick<Call<typeof contract.exportScoresJson>, 'query'>,
+): Promise<Download<string>> {
+  const adjusted = query.adjusted === '1';
   const teams = await getTeamResults(services);
   const plain = teams.map(({ tracks: _tracks, average2: _average2, adjusted: view, ...team }) =>
     adjusted ? { ...team, adjusted: view } : team,
   );
-  return JSON.stringify(plain, null, 2);
+  return new Download('team-scores.json', JSON.stringify(plain, null, 2));
 }

@@ -1,9 +1,18 @@
-import type { Judge } from '../../contract/judging/judging.ts';
+import type * as contract from '../../contract/judging/judging.ts';
 import { type AttemptLimit, countAttempt, refundAttempt } from '../platform/http/attempt-throttle.ts';
+import type { Call, HttpCall } from '../platform/http/call.ts';
 import { fail } from '../platform/http/problem.ts';
+import { toAddressKey } from '../platform/http/rate-limit.ts';
 import type { Services } from '../platform/services.ts';
 import { createDeviceMark, isKnownDevice } from '../platform/sessions/device-marks.ts';
-import { openJudgeSession, type SignedInJudge } from '../platform/sessions/sessions.service.ts';
+import {
+  clearSessionCookie,
+  findDeviceMark,
+  findSessionToken,
+  setDeviceCookie,
+  setSessionCookie,
+} from '../platform/sessions/session-cookies.ts';
+import { closeSession, openJudgeSession, type SignedInJudge } from '../platform/sessions/sessions.service.ts';
 import { findJudgeByUsername } from './judges.queries.ts';
 import { hasPasswordCheck, isPassword, normalizePassword } from './password.ts';
 import { isPaused } from './scores.queries.ts';
@@ -11,23 +20,6 @@ import { isPaused } from './scores.queries.ts';
 const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
-
-interface Credentials {
-  username: string;
-  password: string;
-  /** The mark of a known device, from the judge's sheet. */
-  device?: string | undefined;
-}
-
-/** Where a sign-in comes from. */
-interface SignInOrigin {
-  /** The key of the network address, see `toAddressKey`. */
-  address: string;
-  /** The mark of a known device, from its cookie. */
-  device: string | undefined;
-  /** The session that this sign-in replaces. */
-  replaced: string | undefined;
-}
 
 // A known device, and whoever types a password that has its check, have attempts of their own, which nobody else can use up.
 // The others are slowed: a whole campus shares one address, and a username can be guessed from anywhere.
@@ -50,7 +42,7 @@ function limitsFor(
 
 type JudgeRow = Pick<SignedInJudge, 'username' | 'name' | 'track' | 'prize'>;
 
-const toJudgeView = ({ username, name, track, prize }: JudgeRow): Judge => ({
+const toJudgeView = ({ username, name, track, prize }: JudgeRow): contract.Judge => ({
   username,
   name,
   ...(track && { track }),
@@ -58,34 +50,50 @@ const toJudgeView = ({ username, name, track, prize }: JudgeRow): Judge => ({
 });
 
 /**
- * Signs a judge in; capitals, spaces and dashes of the password do not matter. Returns the judge, the token of the new session, and the mark that makes this a known device. Throws
+ * Signs a judge in; capitals, spaces and dashes of the password do not matter. `device` is the mark of a known device, from the judge's sheet. Throws
  * `too_many_requests` and `wrong_credentials`.
  */
 export async function logInJudge(
   services: Services,
-  { username: typedUsername, password: typedPassword, device }: Credentials,
-  origin: SignInOrigin,
-): Promise<{ judge: Judge; token: string; device: string }> {
+  { body, request, reply }: HttpCall<typeof contract.logInJudge>,
+): Promise<{ success: true; judge: contract.Judge }> {
   const { db, config } = services;
-  const username = typedUsername.trim().toLowerCase();
-  const password = normalizePassword(typedPassword);
+  const username = body.username.trim().toLowerCase();
+  const password = normalizePassword(body.password);
   const isKnown =
     hasPasswordCheck(config, username, password) ||
-    [device, origin.device].some((mark) => isKnownDevice(config, 'judge', mark, username));
-  const counted = await countAttempt(services, limitsFor(services, username, origin.address, isKnown));
+    [body.device, findDeviceMark(config, 'judge', request)].some((mark) =>
+      isKnownDevice(config, 'judge', mark, username),
+    );
+  const counted = await countAttempt(
+    services,
+    limitsFor(services, username, toAddressKey(request.ip), isKnown),
+  );
   const judge = await findJudgeByUsername(db, username);
   const isRight = await isPassword(password, judge?.passwordHash);
   if (!judge || !isRight) fail('wrong_credentials');
   await refundAttempt(services, counted);
-  const token = await openJudgeSession(services, db, judge.id, origin.replaced);
-  return {
-    judge: toJudgeView(judge),
-    token,
-    device: createDeviceMark(config, 'judge', username),
-  };
+  const replaced = findSessionToken(config, 'judge', request);
+  setSessionCookie(config, 'judge', reply, await openJudgeSession(services, db, judge.id, replaced));
+  setDeviceCookie(config, 'judge', reply, createDeviceMark(config, 'judge', username));
+  return { success: true, judge: toJudgeView(judge) };
 }
 
 /** Returns the signed-in judge and whether judging is paused. */
-export async function getJudgeSession(services: Pick<Services, 'db'>, judge: JudgeRow) {
+export async function getJudgeSession(
+  services: Pick<Services, 'db'>,
+  { actor: judge }: Call<typeof contract.getJudgeSession>,
+) {
   return { success: true as const, judge: toJudgeView(judge), paused: await isPaused(services.db) };
+}
+
+/** Ends the session of a judge. The cookie is cleared even when the database is unavailable. */
+export async function logOutJudge(
+  { config, db, log }: Services,
+  { request, reply }: HttpCall<typeof contract.logOutJudge>,
+): Promise<void> {
+  const token = findSessionToken(config, 'judge', request);
+  if (!token) return;
+  clearSessionCookie(config, 'judge', reply);
+  await closeSession(db, 'judge', token).catch(() => log.warn('a judge’s session was not ended'));
 }

@@ -70,7 +70,8 @@ test('a session ends after 14 hours, and with a new password', async () => {
 
   const [session] = (await signIn(ruth.username, ruth.password)).cookies;
   const fresh = withCookie(site, `judge=${session!.value}`);
-  const { password } = await resetJudgePassword(site.services, ruth.username, null);
+  const call = { actor: { id: null }, params: { username: ruth.username } };
+  const { password } = (await resetJudgePassword(site.services, call)).account;
   expect((await fresh.call('GET', '/judge/session')).statusCode).toBe(401);
   expect((await signIn(ruth.username, ruth.password)).statusCode).toBe(401);
   expect((await signIn(ruth.username, password)).statusCode).toBe(200);

@@ -1,9 +1,11 @@
 import type { JudgingTrack } from '../../contract/judging/judging.ts';
-import type { JudgeAccount } from '../../contract/judging/judging-admin.ts';
+import type * as contract from '../../contract/judging/judging-admin.ts';
 import { limits } from '../../contract/limits.ts';
+import type { ResponseOf } from '../../contract/platform/endpoint.ts';
 import { recordAudit } from '../platform/audit/audit.service.ts';
 import type { Db } from '../platform/db/open.ts';
 import { transact } from '../platform/db/transact.ts';
+import type { Call, CallBy } from '../platform/http/call.ts';
 import { fail } from '../platform/http/problem.ts';
 import { notifySubscribers } from '../platform/live/notify.ts';
 import { createQrImage } from '../platform/qr-image.ts';
@@ -89,7 +91,7 @@ export function createSignInAddress(
   return address.href;
 }
 
-function withSignInCode(services: Pick<Services, 'config'>, account: CreatedJudge): JudgeAccount {
+function withSignInCode(services: Pick<Services, 'config'>, account: CreatedJudge): contract.JudgeAccount {
   return { ...account, signInCode: createQrImage(createSignInAddress(services, account)) };
 }
 
@@ -107,7 +109,7 @@ function createFromList(
   services: Services,
   parse: () => NewJudge[],
   actorId: string,
-): Promise<JudgeAccount[]> {
+): Promise<contract.JudgeAccount[]> {
   return refuseInvalid(async () => {
     const list = parse();
     if (list.length > maxAtOnce)
@@ -119,14 +121,23 @@ function createFromList(
   });
 }
 
+type CreatedJudges = ResponseOf<typeof contract.createJudges>;
+
 /** Creates judges whose numbers go on after the last. */
-export function createJudges(services: Services, count: number, actorId: string): Promise<JudgeAccount[]> {
-  return createFromList(services, () => Array.from({ length: count }, () => ({})), actorId);
+export async function createJudges(
+  services: Services,
+  { actor, body: { count } }: Call<typeof contract.createJudges>,
+): Promise<CreatedJudges> {
+  const parse = () => Array.from({ length: count }, () => ({}));
+  return { success: true, accounts: await createFromList(services, parse, actor.id) };
 }
 
 /** Creates the judges of a list, all or none. Throws `judges_unwanted` with the reason. */
-export function importJudges(services: Services, list: string, actorId: string): Promise<JudgeAccount[]> {
-  return createFromList(services, () => parseJudgeList(list), actorId);
+export async function importJudges(
+  services: Services,
+  { actor, body: { list } }: Call<typeof contract.importJudges>,
+): Promise<CreatedJudges> {
+  return { success: true, accounts: await createFromList(services, () => parseJudgeList(list), actor.id) };
 }
 
 /** Returns the judges who are not removed, oldest account first. */
@@ -137,9 +148,8 @@ export function listJudges({ db }: Pick<Services, 'db'>) {
 /** Replaces a judge's password and ends the judge's sessions. Throws `not_found`. */
 export async function resetJudgePassword(
   services: Services,
-  username: string,
-  actorId: string | null,
-): Promise<JudgeAccount> {
+  { actor: { id: actorId }, params: { username } }: CallBy<typeof contract.resetJudgePassword>,
+): Promise<ResponseOf<typeof contract.resetJudgePassword>> {
   const password = newJudgePassword(services, username);
   const hash = await hashPassword(password);
   const judge = await transact(services.db, async (trx) => {
@@ -148,7 +158,7 @@ export async function resetJudgePassword(
     await recordAudit(trx, { actorId, action: 'judge.reset', subject: username });
     return found;
   });
-  return withSignInCode(services, { username, password, ...judge });
+  return { success: true, account: withSignInCode(services, { username, password, ...judge }) };
 }
 
 /**
@@ -157,9 +167,8 @@ export async function resetJudgePassword(
  */
 export function renameJudge(
   { db }: Pick<Services, 'db'>,
-  { username, name }: { username: string; name: string },
-  actorId: string,
-): Promise<void> {
+  { actor: { id: actorId }, params: { username }, body: { name } }: Call<typeof contract.renameJudge>,
+): Promise<ResponseOf<typeof contract.renameJudge>> {
   return transact(db, async (trx) => {
     await lockJudges(trx);
     const others = (await selectTakenUsernames(trx)).filter((each) => each.username !== username);
@@ -169,6 +178,7 @@ export function renameJudge(
     // Results show names.
     await notifySubscribers(trx, 'scores');
     await notifySubscribers(trx, 'judging');
+    return { success: true, name };
   });
 }
 
@@ -178,8 +188,7 @@ export function renameJudge(
  */
 export function removeJudge(
   { db, now }: Pick<Services, 'db' | 'now'>,
-  { username, scores }: { username: string; scores: 'keep' | 'void' },
-  actorId: string | null,
+  { actor: { id: actorId }, params: { username }, query: { scores } }: CallBy<typeof contract.removeJudge>,
 ): Promise<void> {
   return transact(db, async (trx) => {
     const id = (await markJudgeRemoved(trx, username, now())) ?? fail('not_found');

@@ -1,8 +1,10 @@
 import type { JudgingTrack } from '../../contract/judging/judging.ts';
-import type { JudgeProgress, JudgingProgress, TableProgress } from '../../contract/judging/judging-admin.ts';
+import type * as contract from '../../contract/judging/judging-admin.ts';
 import { limits } from '../../contract/limits.ts';
+import type { ResponseOf } from '../../contract/platform/endpoint.ts';
 import { recordAudit } from '../platform/audit/audit.service.ts';
 import { transact } from '../platform/db/transact.ts';
+import type { Call } from '../platform/http/call.ts';
 import { notifySubscribers } from '../platform/live/notify.ts';
 import type { Services } from '../platform/services.ts';
 import { selectActiveJudges } from './judges.queries.ts';
@@ -36,7 +38,7 @@ function byTable(
   visits: Visits,
   anybodyIn: boolean,
   scoreIds: Awaited<ReturnType<typeof selectScoreIds>>,
-): TableProgress[] {
+): contract.TableProgress[] {
   const names = Map.groupBy(scored, place);
   const ids = Map.groupBy(scoreIds, place);
   const empty = new Set(visits.filter(({ state }) => state === 'absent').map(place));
@@ -78,7 +80,7 @@ interface JudgeFacts {
 function byJudge(
   judges: Awaited<ReturnType<typeof selectActiveJudges>>,
   { scored, visits, conflicts, signs, countTables }: JudgeFacts,
-): JudgeProgress[] {
+): contract.JudgeProgress[] {
   const own = Map.groupBy(scored, ({ judgeId }) => judgeId);
   const going = new Map(
     visits.filter(({ state }) => state === 'going').map(({ judgeId, teamNumber }) => [judgeId, teamNumber]),
@@ -121,12 +123,12 @@ function byJudge(
 
 /** Returns which tables need scores although every judge who may score them has. */
 function listWithoutJudge(
-  tables: readonly TableProgress[],
+  tables: readonly contract.TableProgress[],
   judges: Awaited<ReturnType<typeof selectActiveJudges>>,
   conflicts: readonly { username: string; teamNumber: number }[],
-): Set<TableProgress> {
+): Set<contract.TableProgress> {
   const known = new Set(conflicts.map(({ username, teamNumber }) => `${username} ${teamNumber}`));
-  const isLeft = (table: TableProgress) =>
+  const isLeft = (table: contract.TableProgress) =>
     judges.some(
       ({ username, name, track, prize }) =>
         prize === null &&
@@ -141,7 +143,7 @@ export async function getJudgingProgress({
   db,
   event,
   now,
-}: Pick<Services, 'db' | 'event' | 'now'>): Promise<JudgingProgress> {
+}: Pick<Services, 'db' | 'event' | 'now'>): Promise<contract.JudgingProgress> {
   const hasProjects = event.projects !== false;
   const at = now().getTime();
   const since = { going: new Date(at - visitLasts), absent: new Date(at - absentFor) };
@@ -193,8 +195,7 @@ export async function getJudgingProgress({
 /** Lifts a judge's conflict of interest with a table; does nothing when there is none. */
 export function liftConflict(
   { db }: Pick<Services, 'db'>,
-  { username, teamNumber }: { username: string; teamNumber: number },
-  actorId: string,
+  { actor: { id: actorId }, params: { username, teamNumber } }: Call<typeof contract.liftConflict>,
 ): Promise<void> {
   return transact(db, async (trx) => {
     if (!(await deleteConflict(trx, username, teamNumber))) return;
@@ -205,11 +206,15 @@ export function liftConflict(
 }
 
 /** Pauses or resumes judging and notifies open pages. Idempotent. */
-export function pauseJudging({ db }: Pick<Services, 'db'>, paused: boolean, actorId: string): Promise<void> {
-  return transact(db, async (trx) => {
+export async function pauseJudging(
+  { db }: Pick<Services, 'db'>,
+  { actor: { id: actorId }, body: { paused } }: Call<typeof contract.pauseJudging>,
+): Promise<ResponseOf<typeof contract.pauseJudging>> {
+  await transact(db, async (trx) => {
     if (!(await upsertPaused(trx, paused))) return;
     const action = paused ? 'judging.paused' : 'judging.resumed';
     await recordAudit(trx, { actorId, action, subject: 'judging' });
     await notifySubscribers(trx, 'pause');
   });
+  return { success: true, paused };
 }

@@ -73,11 +73,16 @@ export const judgesCommand: Command = {
     } else if (action === 'reset') {
       const services = await open();
       const username = await requireJudge(services, given);
-      printAccounts(shell, services, [await resetJudgePassword(services, username, null)]);
+      const { account } = await resetJudgePassword(services, {
+        actor: { id: null },
+        params: { username },
+      });
+      printAccounts(shell, services, [account]);
       note('This judge is signed out everywhere.');
     } else {
       const services = await open();
-      await removeJudge(services, { username: await requireJudge(services, given), scores: 'keep' }, null);
+      const params = { username: await requireJudge(services, given) };
+      await removeJudge(services, { actor: { id: null }, params, query: { scores: 'keep' } });
       print(`${given} is removed. The scores stay.`);
     }
   },

@@ -1,12 +1,11 @@
 import type * as contract from '../../contract/judging/results.ts';
-import type { Decision, Publication } from '../../contract/judging/results.ts';
 import { limits } from '../../contract/limits.ts';
-import type { BodyOf } from '../../contract/platform/endpoint.ts';
 import { listJudgedPrizes } from '../../contract/projects/prizes.ts';
 import { selectIdsWithAccess } from '../platform/accounts/users.queries.ts';
 import { recordAudit } from '../platform/audit/audit.service.ts';
 import { lockKey } from '../platform/db/locks.ts';
 import { transact } from '../platform/db/transact.ts';
+import type { Call, CallBy } from '../platform/http/call.ts';
 import { fail } from '../platform/http/problem.ts';
 import type { Services } from '../platform/services.ts';
 import {
@@ -35,7 +34,7 @@ export function listLocked({ groups }: RankedGroups, decisions: readonly Decisio
   });
 }
 
-async function getReadiness(services: Needs): Promise<Publication['readiness']> {
+async function getReadiness(services: Needs): Promise<contract.Publication['readiness']> {
   const { db, event } = services;
   const counts = new Map(
     (await getTeamResults(services)).map((team) => [team.team_number, team.judge_count]),
@@ -52,7 +51,10 @@ async function getReadiness(services: Needs): Promise<Publication['readiness']> 
   };
 }
 
-export async function getPublication(services: Needs, actorId: string): Promise<Publication> {
+export async function getPublication(
+  services: Needs,
+  { actor: { id: actorId } }: CallBy<typeof contract.getPublication, string>,
+): Promise<contract.Publication> {
   const { db } = services;
   const ranked = await loadRankedGroups(services);
   const decisions = await selectDecisions(db);
@@ -63,7 +65,7 @@ export async function getPublication(services: Needs, actorId: string): Promise<
     db,
     decisions.flatMap(({ winners }) => winners ?? []),
   );
-  const toDecision = (row: DecisionRow, group: RankedGroups['groups'][number]): Decision => {
+  const toDecision = (row: DecisionRow, group: RankedGroups['groups'][number]): contract.Decision => {
     const { revision, decision, decidedBy, decidedAt, lockedBy, lockedAt, winners } = row;
     const lockRefusal = findLockRefusal(row, { actorId, organizers });
     return {
@@ -102,8 +104,7 @@ const toComparable = (groups: PublishedResults['groups']) =>
 /** Publishes the winners of the locked groups. Throws `decision_changed` when others are locked than `locked` says. */
 export async function publishResults(
   services: Needs,
-  actorId: string,
-  { locked: seen }: BodyOf<typeof contract.publishResults>,
+  { actor: { id: actorId }, body: { locked: seen } }: Call<typeof contract.publishResults>,
 ): Promise<void> {
   const { db, now } = services;
   await transact(db, async (trx) => {
@@ -124,7 +125,10 @@ export async function publishResults(
 }
 
 /** Takes the published results back; does nothing while there are none. */
-export function withdrawResults({ db }: Needs, actorId: string): Promise<void> {
+export function withdrawResults(
+  { db }: Needs,
+  { actor: { id: actorId } }: Call<typeof contract.withdrawResults>,
+): Promise<void> {
   return transact(db, async (trx) => {
     await lockKey(trx, 'results');
     if (!(await storePublishedResults(trx, null))) return;

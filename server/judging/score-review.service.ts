@@ -1,12 +1,23 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import type * as contract from '../../contract/judging/judging.ts';
 import { reviewPasswordKey } from '../platform/db/schema.ts';
 import { findSetting, upsertSetting } from '../platform/db/settings.ts';
 import { type AttemptLimit, countAttempt, refundAttempt } from '../platform/http/attempt-throttle.ts';
+import type { HttpCall } from '../platform/http/call.ts';
 import { fail } from '../platform/http/problem.ts';
+import { toAddressKey } from '../platform/http/rate-limit.ts';
 import { deriveKey } from '../platform/secret.ts';
 import type { Services } from '../platform/services.ts';
 import { createDeviceMark, isKnownDevice } from '../platform/sessions/device-marks.ts';
-import { openReviewerSession } from '../platform/sessions/sessions.service.ts';
+import {
+  clearSessionCookie,
+  findDeviceMark,
+  findSessionToken,
+  setDeviceCookie,
+  setSessionCookie,
+} from '../platform/sessions/session-cookies.ts';
+import { closeSession, openReviewerSession } from '../platform/sessions/sessions.service.ts';
 import { hashPassword, isPassword } from './password.ts';
 
 const second = 1000;
@@ -25,18 +36,12 @@ async function isReviewPassword(
   return timingSafeEqual(hash(password), hash(configured));
 }
 
-interface UnlockOrigin {
-  /** The key of the network address, see `toAddressKey`. */
-  address: string;
-  /** The mark of a known device, from its cookie. */
-  device: string | undefined;
-}
-
 // A known device has attempts of its own, which nobody else can use up. The others are slowed.
-function limitsFor({ config }: Services, { address, device }: UnlockOrigin): AttemptLimit[] {
+function limitsFor({ config }: Services, request: FastifyRequest): AttemptLimit[] {
+  const address = toAddressKey(request.ip);
   const scaled = (max: number) => Math.ceil(max * config.rateLimitScale);
   const perAddress = { max: scaled(5), milliseconds: 5 * minute, thenEvery: 10 * second };
-  if (isKnownDevice(config, 'reviewer', device))
+  if (isKnownDevice(config, 'reviewer', findDeviceMark(config, 'reviewer', request)))
     return [{ key: `reviewer device ${address}`, ...perAddress }];
   return [
     { key: `reviewers ${address}`, ...perAddress },
@@ -44,23 +49,28 @@ function limitsFor({ config }: Services, { address, device }: UnlockOrigin): Att
   ];
 }
 
-/**
- * Unlocks the results. Returns the token of the new session and the mark that makes this a known device. Throws
- * `too_many_requests` and `review_denied`.
- */
+/** Unlocks the results, and makes this a known device. Throws `too_many_requests` and `review_denied`. */
 export async function unlockScoreReview(
   services: Services,
-  password: string,
-  origin: UnlockOrigin,
-): Promise<{ token: string; device: string }> {
-  const counted = await countAttempt(services, limitsFor(services, origin));
+  { body: { password }, request, reply }: HttpCall<typeof contract.unlockScoreReview>,
+): Promise<void> {
+  const counted = await countAttempt(services, limitsFor(services, request));
   const storedHash = await findSetting<string>(services.db, reviewPasswordKey);
   if (!(await isReviewPassword(services, password, storedHash))) fail('review_denied');
   await refundAttempt(services, counted);
-  return {
-    token: await openReviewerSession(services, storedHash),
-    device: createDeviceMark(services.config, 'reviewer'),
-  };
+  const { config } = services;
+  setSessionCookie(config, 'reviewer', reply, await openReviewerSession(services, storedHash));
+  setDeviceCookie(config, 'reviewer', reply, createDeviceMark(config, 'reviewer'));
+}
+
+/** Locks the results on this device. */
+export async function lockScoreReview(
+  { config, db }: Services,
+  { request, reply }: HttpCall<typeof contract.lockScoreReview>,
+): Promise<void> {
+  const token = findSessionToken(config, 'reviewer', request);
+  clearSessionCookie(config, 'reviewer', reply);
+  if (token) await closeSession(db, 'reviewer', token);
 }
 
 /** Sets the stored review password and so ends every session of the one before. */

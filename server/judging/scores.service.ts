@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import type * as contract from '../../contract/judging/judging.ts';
-import type { Score } from '../../contract/judging/judging.ts';
 import { weightedTotal } from '../../contract/judging/ranking.ts';
 import { limits } from '../../contract/limits.ts';
-import type { BodyOf } from '../../contract/platform/endpoint.ts';
+import type { BodyOf, ResponseOf } from '../../contract/platform/endpoint.ts';
 import { cleanLine, lineSchema, noteSchema } from '../../contract/platform/text-rules.ts';
 import { listJudgedPrizes } from '../../contract/projects/prizes.ts';
 import { recordAudit } from '../platform/audit/audit.service.ts';
 import { lockJudge } from '../platform/db/locks.ts';
 import { transact } from '../platform/db/transact.ts';
+import type { Call, HttpCall } from '../platform/http/call.ts';
 import { fail } from '../platform/http/problem.ts';
 import { notifySubscribers } from '../platform/live/notify.ts';
 import type { Services } from '../platform/services.ts';
@@ -43,7 +43,7 @@ import {
 
 type SubmittedScore = BodyOf<typeof contract.enterPaperScore>;
 
-export function toScore(row: StoredScore): Score {
+export function toScore(row: StoredScore): contract.Score {
   return {
     _id: row.id,
     judge_name: row.judgeName,
@@ -118,17 +118,18 @@ const isEntered = (prize: string, table: number) => (project: { number: number; 
 
 /**
  * Stores a score by the rubric of the track, or of the judge's prize, with the total computed here. A repeat (the same key,
- * or without a key the same body within 30 s) returns the first score and `repeated`. Throws `score_missing`,
+ * or without a key the same body within 30 s) is answered 200 with the first score. Throws `score_missing`,
  * `invalid_input`, `not_found` for a table that is not entered for the prize, `idempotency_mismatch`, `judging_paused` and
  * `conflict_declared`.
  */
-export function submitScore(
+export async function submitScore(
   services: Services,
-  judge: SignedInJudge,
-  sent: SubmittedScore,
-  key: string | null,
-): Promise<{ score: Score; repeated: boolean }> {
-  return storeScore(services, judge, sent, key);
+  { actor, body, key, request, reply }: HttpCall<typeof contract.submitScore>,
+): Promise<contract.Score> {
+  const isKeyed = request.headers['idempotency-key'] !== undefined;
+  const { score, repeated } = await storeScore(services, actor, body, isKeyed ? key : null);
+  reply.status(repeated ? 200 : 201);
+  return score;
 }
 
 /**
@@ -137,21 +138,20 @@ export function submitScore(
  */
 export async function enterPaperScore(
   services: Services,
-  { username, by, key }: { username: string; by: string; key: string },
-  sent: SubmittedScore,
+  { actor: { id: by }, params: { username }, body: sent, key }: Call<typeof contract.enterPaperScore>,
 ): Promise<void> {
   const judge = (await findJudgeByUsername(services.db, username)) ?? fail('not_found');
   await storeScore(services, judge, sent, key, by);
 }
 
 /** Stores a score: the judge's own, or for them by the organizer `by`. */
-async function storeScore(
+export async function storeScore(
   services: Services,
   judge: Omit<SignedInJudge, 'kind' | 'track'>,
   sent: SubmittedScore,
   key: string | null,
   by?: string,
-): Promise<{ score: Score; repeated: boolean }> {
+): Promise<{ score: contract.Score; repeated: boolean }> {
   const { db, event, now } = services;
   const { name, number } = requireTeam(sent);
   const { prize } = judge;
@@ -214,14 +214,17 @@ async function storeScore(
 }
 
 /** Returns the judge's own scores that are not voided, newest first. */
-export async function listMyScores({ db }: Pick<Services, 'db'>, judge: SignedInJudge): Promise<Score[]> {
+export async function listMyScores(
+  { db }: Pick<Services, 'db'>,
+  { actor: judge }: Call<typeof contract.listMyScores>,
+): Promise<contract.Score[]> {
   return (await selectScoresOfJudge(db, judge.id)).map(toScore);
 }
 
 /** Returns the comments of judges on a person's table, oldest first; none until the event shows them to teams. */
 export async function listMyComments(
   { db, event, now }: Pick<Services, 'db' | 'event' | 'now'>,
-  userId: string,
+  { actor: { id: userId } }: Call<typeof contract.listMyComments>,
 ): Promise<{ _id: number; comment: string }[]> {
   const from = event.judgeComments?.teamsFrom;
   if (from === undefined) return [];
@@ -236,7 +239,7 @@ export async function listMyComments(
  */
 export function voidScore(
   { db, now }: Pick<Services, 'db' | 'now'>,
-  { id, by, reason }: { id: number; by: string; reason: string },
+  { actor: { id: by }, params: { id }, body: { reason } }: Call<typeof contract.voidScore>,
 ): Promise<void> {
   return transact(db, async (trx) => {
     if (!(await findJudgeOfScore(trx, id))) fail('not_found');
@@ -253,9 +256,8 @@ export function voidScore(
  */
 export function moveScores(
   { db, now }: Pick<Services, 'db' | 'now'>,
-  moves: readonly { id: number; to: number }[],
-  by: string,
-): Promise<number> {
+  { actor: { id: by }, body: { moves } }: Call<typeof contract.moveScores>,
+): Promise<ResponseOf<typeof contract.moveScores>> {
   return transact(db, async (trx) => {
     const targets = new Map(moves.map(({ id, to }) => [id, to]));
     const seen = await selectScoresToMove(trx, [...targets.keys()]);
@@ -283,13 +285,13 @@ export function moveScores(
       await insertMovedScore(trx, { id, to, name: tables.get(to)?.name, by });
       await endVisit(trx, judgeId, { track, prize }, to);
     }
-    if (moved.length === 0) return 0;
+    if (moved.length === 0) return { success: true, moved: 0 };
     const detail = {
       moves: moved.map(({ username, teamNumber, to }) => ({ judge: username, from: teamNumber, to })),
     };
     await recordAudit(trx, { actorId: by, action: 'scores.moved', subject: 'scores', detail });
     await notifySubscribers(trx, 'scores');
-    return moved.length;
+    return { success: true, moved: moved.length };
   });
 }
 
@@ -299,8 +301,7 @@ export function moveScores(
  */
 export function withdrawScore(
   { db, now }: Pick<Services, 'db' | 'now'>,
-  judge: SignedInJudge,
-  id: number,
+  { actor: judge, params: { id } }: Call<typeof contract.withdrawScore>,
 ): Promise<void> {
   return transact(db, async (trx) => {
     await lockJudge(trx, judge.id);

@@ -1,7 +1,9 @@
-import type { TableParties } from '../../contract/judging/judging-admin.ts';
+import type * as contract from '../../contract/judging/judging-admin.ts';
+import type { ResponseOf } from '../../contract/platform/endpoint.ts';
 import { recordAudit } from '../platform/audit/audit.service.ts';
 import { lockTables } from '../platform/db/locks.ts';
 import { transact } from '../platform/db/transact.ts';
+import type { Call, CallBy } from '../platform/http/call.ts';
 import { fail } from '../platform/http/problem.ts';
 import { notifySubscribers } from '../platform/live/notify.ts';
 import { queueMail } from '../platform/mail/mail.service.ts';
@@ -28,9 +30,8 @@ import { selectTables } from './tables.queries.ts';
  */
 export async function assignTables(
   { db, event }: Pick<Services, 'db' | 'event'>,
-  actorId: string,
-  who: TableParties = 'approved',
-): Promise<{ assigned: number; total: number }> {
+  { actor: { id: actorId }, query: { who = 'approved' } }: CallBy<typeof contract.assignTables>,
+): Promise<ResponseOf<typeof contract.assignTables>> {
   if (who === 'submitted' && !event.projects)
     fail('invalid_input', { fields: { who: 'must be approved or checked-in: the event has no projects' } });
   const startupTracks = event.tracks.filter(({ rubric }) => rubric === 'startup').map(({ id }) => id);
@@ -55,16 +56,15 @@ export async function assignTables(
       await recordAudit(trx, { actorId, action: 'tables.numbered', subject: 'tables', detail: { assigned } });
       await notifySubscribers(trx, 'judging');
     }
-    return { assigned, total };
+    return { success: true, assigned, total };
   });
 }
 
 /** Retires tables, so that no judge is sent there, or restores them. Returns how many changed. */
 export function retireTables(
   { db, now }: Pick<Services, 'db' | 'now'>,
-  { numbers, retired }: { numbers: number[]; retired: boolean },
-  actorId: string,
-): Promise<number> {
+  { actor: { id: actorId }, body: { numbers, retired } }: Call<typeof contract.retireTables>,
+): Promise<ResponseOf<typeof contract.retireTables>> {
   return transact(db, async (trx) => {
     await lockTables(trx);
     const changed = await updateRetired(trx, numbers, retired ? now() : null);
@@ -73,7 +73,7 @@ export function retireTables(
       await recordAudit(trx, { actorId, action, subject: 'tables', detail: { numbers: changed } });
       await notifySubscribers(trx, 'judging');
     }
-    return changed.length;
+    return { success: true, changed: changed.length };
   });
 }
 
@@ -83,8 +83,7 @@ export function retireTables(
  */
 export function moveTable(
   { db }: Pick<Services, 'db'>,
-  { from, to }: { from: number; to: number },
-  actorId: string,
+  { actor: { id: actorId }, body: { from, to } }: Call<typeof contract.moveTable>,
 ): Promise<void> {
   return transact(db, async (trx) => {
     await lockTables(trx);
@@ -102,8 +101,8 @@ export function moveTable(
 /** Emails everybody at a table its number, once per number. Returns how many emails were queued. */
 export function sendTableEmails(
   { db, now, event, config }: Pick<Services, 'db' | 'now' | 'event' | 'config'>,
-  actorId: string,
-): Promise<number> {
+  { actor: { id: actorId } }: Call<typeof contract.sendTableEmails>,
+): Promise<ResponseOf<typeof contract.sendTableEmails>> {
   return transact(db, async (trx) => {
     await lockTables(trx);
     const people = await selectUnemailed(trx);
@@ -117,6 +116,6 @@ export function sendTableEmails(
       await recordAudit(trx, { actorId, action: 'tables.emailed', subject: 'tables', detail: { sent } });
       await notifySubscribers(trx, 'judging');
     }
-    return sent;
+    return { success: true, sent };
   });
 }

@@ -1,10 +1,9 @@
 import type * as contract from '../../contract/judging/judging.ts';
-import type { DemoTable, JudgingTrack, NextTable } from '../../contract/judging/judging.ts';
 import { limits } from '../../contract/limits.ts';
-import type { BodyOf } from '../../contract/platform/endpoint.ts';
 import { listWebLinks } from '../../contract/platform/web-link.ts';
 import type { Db } from '../platform/db/open.ts';
 import { transact } from '../platform/db/transact.ts';
+import type { Call } from '../platform/http/call.ts';
 import { notifySubscribers } from '../platform/live/notify.ts';
 import type { Services } from '../platform/services.ts';
 import type { SignedInJudge } from '../platform/sessions/sessions.service.ts';
@@ -32,8 +31,8 @@ const { scoresPerTeam, visit: visitLasts, absentFor, busyFor } = limits.judging;
  */
 export async function listTables(
   { db, event }: Pick<Services, 'db' | 'event'>,
-  judge?: Pick<SignedInJudge, 'id' | 'prize'>,
-): Promise<DemoTable[]> {
+  { actor: judge }: Partial<Call<typeof contract.listTables>> = {},
+): Promise<contract.DemoTable[]> {
   const conflicts = judge ? await selectConflictsOfJudge(db, judge.id) : new Set();
   const entered = event.projects ? await selectTableProjects(db) : [];
   const projects = new Map(entered.map((row) => [row.number, row]));
@@ -91,7 +90,12 @@ async function loadState(db: Db, rubric: Rubric, judge: SignedInJudge, now: Date
   return { tables, scores, queue, scored, conflicts, absent, busy, counts, going };
 }
 
-async function suggestTable(trx: Db, rubric: Rubric, judge: SignedInJudge, now: Date): Promise<NextTable> {
+async function suggestTable(
+  trx: Db,
+  rubric: Rubric,
+  judge: SignedInJudge,
+  now: Date,
+): Promise<contract.NextTable> {
   const loaded = await loadState(trx, rubric, judge, now);
   const { tables, scores, queue, scored, conflicts, absent, busy, counts, going } = loaded;
   const seen = new Set([...scored, ...conflicts]);
@@ -123,9 +127,8 @@ async function suggestTable(trx: Db, rubric: Rubric, judge: SignedInJudge, now: 
 /** Returns the judge's next table, in the usual track unless one is given: the same as before while it is still free. */
 export function getNextTable(
   { db, now }: Services,
-  judge: SignedInJudge,
-  given?: JudgingTrack,
-): Promise<NextTable> {
+  { actor: judge, query: { track: given } }: Call<typeof contract.getNextTable>,
+): Promise<contract.NextTable> {
   return transact(db, async (trx) => {
     const track = given ?? (await findUsualTrack(trx, judge.id)) ?? 'hacker';
     const rubric = { track, prize: judge.prize };
@@ -136,9 +139,8 @@ export function getNextTable(
 
 export function skipTable(
   { db, now }: Services,
-  judge: SignedInJudge,
-  { track, teamNumber, reason }: BodyOf<typeof contract.skipTable>,
-): Promise<NextTable> {
+  { actor: judge, body: { track, teamNumber, reason } }: Call<typeof contract.skipTable>,
+): Promise<contract.NextTable> {
   return transact(db, async (trx) => {
     const rubric = { track, prize: judge.prize };
     await lockRubric(trx, rubric);

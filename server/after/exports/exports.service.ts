@@ -131,8 +131,8 @@ function listEntries(services: Services): ZipEntry[] {
         ]
       : []),
     ...toTableEntries('scores', scoreColumns, () => readAll(() => listScores(services))),
-    toTextEntry('results.csv', () => exportScoresCsv(services, { adjusted: true })),
-    toTextEntry('results.json', () => exportScoresJson(services, { adjusted: true })),
+    toDownloadEntry('results.csv', () => exportScoresCsv(services, { query: { adjusted: '1' } })),
+    toDownloadEntry('results.json', () => exportScoresJson(services, { query: { adjusted: '1' } })),
     ...(event.feedback
       ? [
           toDownloadEntry('feedback.csv', () => exportFeedback(services)),

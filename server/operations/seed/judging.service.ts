@@ -1,6 +1,6 @@
 import { type CreatedJudge, createJudgeAccounts, listJudges } from '../../judging/judges.service.ts';
 import { updateReviewPassword } from '../../judging/score-review.service.ts';
-import { submitScore } from '../../judging/scores.service.ts';
+import { storeScore } from '../../judging/scores.service.ts';
 import { assignTables } from '../../judging/table-admin.service.ts';
 import { listTables } from '../../judging/tables.service.ts';
 import type { Services } from '../../platform/services.ts';
@@ -20,8 +20,9 @@ export async function seedJudging(services: Services, organizerAddress: string):
   const { db, event } = services;
   if ((await listJudges(services)).some(({ name }) => name === names[0])) return [];
   const organizerId = await getDemoAdminId(db, organizerAddress);
-  const { total } = await assignTables(services, organizerId, 'checked-in');
-  if (total === 0) await assignTables(services, organizerId);
+  const assign = (who: 'approved' | 'checked-in') =>
+    assignTables(services, { actor: { id: organizerId }, query: { who } });
+  if ((await assign('checked-in')).total === 0) await assign('approved');
   const accounts = await createJudgeAccounts(
     services,
     names.map((name) => ({ name })),
@@ -42,9 +43,9 @@ export async function seedJudging(services: Services, organizerAddress: string):
       const entered = project?.special ?? event.specialCategories.map(({ key }) => key);
       const isSpecial = track === 'hacker' && entered.length > 0 && rng.happens(0.5);
       const special = isSpecial ? rng.pick(entered) : undefined;
-      await submitScore(
+      await storeScore(
         services,
-        { kind: 'judge', ...judge },
+        judge,
         {
           team_name: teamName,
           team_number: teamNumber,

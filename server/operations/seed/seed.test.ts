@@ -116,7 +116,7 @@ test('invented judges have scored most tables, once, and can sign in', async () 
   expect((await site.app.inject({ method: 'POST', url: '/api/judge/login', payload })).statusCode).toBe(200);
   const { length } = await site.services.db.selectFrom('scores').selectAll().execute();
   expect(length).toBeGreaterThan(20);
-  const { groups } = await getPublication(site.services, crypto.randomUUID());
+  const { groups } = await getPublication(site.services, { actor: { id: crypto.randomUUID() } });
   const first = groups.flatMap(({ ranking }) => ranking.filter(({ place }) => place <= 10));
   const concerns = first.flatMap((entry) => entry.concerns);
   expect(concerns.filter((kind) => kind === 'no-project' || kind === 'not-entered')).toEqual([]);
