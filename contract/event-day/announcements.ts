@@ -25,7 +25,7 @@ const segment = z.strictObject({
     .strictObject({
       id: z.string().min(1).max(limits.text.filter),
       is: z.string().min(1).max(limits.text.filter).optional(),
-      has: lineSchema(limits.text.filter).optional(),
+      has: z.string().min(1).max(limits.text.filter).optional(),
     })
     .optional(),
   /** The ids of applications that were selected by hand. */

@@ -26,8 +26,14 @@ export const devpostColumns = [
   'Additional Team Member Count',
 ] as const;
 
-/** What our own exports have beside Devpost's columns: with them, a file that is imported gives what was exported. */
-export const ownColumns = ['Team Name', 'Table Number', 'Track', 'Tagline', 'Repository', 'Demo'] as const;
+/**
+ * What our own exports have beside Devpost's columns: with them, a file that is imported gives what was exported, but for
+ * the people.
+ */
+export const ownColumns = [
+  ...['Team Name', 'Table Number', 'Track', 'Tagline', 'Repository', 'Demo'],
+  ...['Member Names', 'Member Emails'],
+] as const;
 
 /** What an export notes about a late project. */
 export const lateNote = 'Submitted after the deadline';

@@ -138,7 +138,7 @@ export function updateProjectHidden(
 }
 
 // Questions of one's own follow Devpost's columns.
-const columns = [...devpostColumns, ...ownColumns, 'Member Names', 'Member Emails'];
+const columns = [...devpostColumns, ...ownColumns];
 
 /**
  * Returns the submitted projects that are not hidden as CSV for what reads Devpost's exports, or everything, drafts and
