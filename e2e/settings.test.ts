@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createTestPicture } from '../server/testing/pictures.ts';
 import { findAccessibilityProblems, findOverflow } from './accessibility.ts';
 import { createApproved } from './check-in-people.ts';
 import { getButton } from './page.ts';
@@ -113,4 +114,34 @@ test('a term of the search is tried with the last questions, saved, and then fin
   await getButton(page, 'Save').click();
   await page.getByText('Saved. The change is live.').waitFor();
   expect(await search()).toEqual(['Mary Shelley']);
+});
+
+test('a sponsor with a logo, and a picture of the first screen, are uploaded and on the landing page at once', async () => {
+  const office = await site.open('/settings?section=public', { as: organizer });
+  const choose = async (field: string, color: string) =>
+    office.getByLabel(field, { exact: true }).setInputFiles({
+      ...{ name: 'logo.png', mimeType: 'image/png', buffer: await createTestPicture({ color }) },
+    });
+  await getButton(office, 'Add picture').click();
+  await choose('Picture', '#2a6f97');
+  await office.getByLabel('What it shows').fill('A full room');
+  await getButton(office, 'Add sponsor').click();
+  await choose('Logo', '#97402a');
+  await office.getByLabel('Name', { exact: true }).fill('Acme');
+  await office.getByLabel('Link', { exact: true }).fill('https://acme.example');
+  await office.locator('details img').nth(1).waitFor();
+  expect(await findAccessibilityProblems(office)).toEqual([]);
+  await office.setViewportSize({ width: 390, height: 844 });
+  expect(await findOverflow(office)).toEqual([]);
+  await getButton(office, 'Save').click();
+  await office.getByText('Saved. The change is live.').waitFor();
+  const landing = await site.open('/');
+  for (const name of ['Acme', 'A full room']) {
+    const picture = landing.getByRole('img', { name }).first();
+    await picture.scrollIntoViewIfNeeded();
+    await landing.waitForFunction(
+      (alt) => (document.querySelector(`img[alt="${alt}"]`) as HTMLImageElement).naturalWidth > 0,
+      name,
+    );
+  }
 });

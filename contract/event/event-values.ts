@@ -22,3 +22,6 @@ export const moment = z.iso.datetime({
   offset: true,
   error: 'is not a time with offset like 2025-09-19T23:59:59-07:00',
 });
+
+/** Returns whether a picture of the event was uploaded in the browser; the others are files of `event/`. */
+export const isUploaded = (src: string): boolean => /^\/api\/pictures\/[\da-f-]{36}$/.test(src);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
+import { picturePart } from '../platform/files.ts';
 import { success } from '../platform/responses.ts';
 import type { Event } from './event.ts';
 
@@ -104,6 +105,17 @@ export const exportSettings = endpoint({
   summary: 'Download what holds now as the text of `event/event.ts`',
   access: 'admin',
   response: 'file',
+});
+
+export const uploadSitePicture = endpoint({
+  method: 'POST',
+  path: '/settings/pictures',
+  summary: 'Upload a picture or logo for the public pages; its address goes into the section that shows it',
+  access: 'admin',
+  form: { fields: z.object({}), files: { picture: picturePart }, failed: 'picture_failed' },
+  response: z.object({ address: z.string() }),
+  status: 201,
+  limit: { max: 120, seconds: 3600 },
 });
 
 export const sendTestEmail = endpoint({

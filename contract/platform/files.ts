@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
-import { endpoint, type PdfPart } from './endpoint.ts';
+import { endpoint, type FilePart, type PdfPart } from './endpoint.ts';
 
 /**
  * A resume, as `submitApplication` and `updateMyResume` upload it: under 1 MB (`limits.pdf`), or it is refused while it
@@ -20,6 +20,13 @@ export const deckPart: PdfPart = {
   maxBytes: limits.pdf.maxBytes,
   tooLarge: 'deck_too_large',
   notPdf: 'deck_not_pdf',
+};
+
+/** A picture, which `server/platform/files/picture-check.ts` opens and encodes anew. */
+export const picturePart: FilePart = {
+  format: 'JPEG, PNG or WebP',
+  maxBytes: limits.picture.maxBytes,
+  tooLarge: 'picture_too_large',
 };
 
 export const getFile = endpoint({

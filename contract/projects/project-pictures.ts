@@ -1,17 +1,12 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
-import { endpoint, type FilePart } from '../platform/endpoint.ts';
+import { endpoint } from '../platform/endpoint.ts';
+import { picturePart } from '../platform/files.ts';
 import { optionalLineSchema } from '../platform/text-rules.ts';
 import { myProject } from './projects.ts';
 
 const alternativeText = optionalLineSchema(limits.project.alternativeText);
 const id = z.object({ id: z.uuid() });
-
-const picturePart: FilePart = {
-  format: 'JPEG, PNG or WebP',
-  maxBytes: limits.picture.maxBytes,
-  tooLarge: 'picture_too_large',
-};
 
 export const createPicture = endpoint({
   method: 'POST',
@@ -59,7 +54,7 @@ export const getPicture = endpoint({
   method: 'GET',
   path: '/pictures/:id',
   summary:
-    'Get a picture of a project: for everybody once the project is in the gallery, before that for its members and organizers',
+    'Get a picture of the public pages, or of a project: for everybody once the project is in the gallery, before that for its members and organizers',
   access: 'all',
   params: id,
   response: 'file',

@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Event } from '../../contract/event/event.ts';
+import { isUploaded } from '../../contract/event/event-values.ts';
 
 /** Lists the files of `event/photos` and `event/sponsors` that the event names. */
 export function listPictures({ hero, sponsors, schedule }: Event) {
   return {
-    photos: hero.photos,
-    logos: sponsors.list.flatMap(({ logo }) => (logo ? [logo] : [])),
+    photos: hero.photos.filter(({ src }) => !isUploaded(src)),
+    logos: sponsors.list.flatMap(({ logo }) => (logo && !isUploaded(logo) ? [logo] : [])),
     scheduled: schedule.flatMap(({ items }) => items.flatMap(({ image }) => (image ? [image.src] : []))),
   };
 }

@@ -40,8 +40,9 @@ export async function updatePlaces(trx: Db, ids: readonly string[]): Promise<voi
 export function findPictureFile(db: Db, fileId: string) {
   return db
     .selectFrom('files')
-    .innerJoin('projects as p', 'p.id', 'files.project_id')
+    .leftJoin('projects as p', 'p.id', 'files.project_id')
     .where('files.id', '=', fileId)
+    .where('files.owner_id', 'is', null)
     .select([
       'files.storage_key as key',
       'files.size',
@@ -49,6 +50,7 @@ export function findPictureFile(db: Db, fileId: string) {
       'p.team_id as teamId',
       'p.user_id as userId',
       isPublic.as('isPublic'),
+      sql<boolean>`files.kind = 'sitePicture'`.as('isOfSite'),
     ])
     .executeTakeFirst();
 }

@@ -121,7 +121,7 @@ export async function getPicture(
 ) {
   const file = await findPictureFile(services.db, id);
   if (!file) fail('not_found');
-  const isPublic = file.isPublic && (await isGalleryOpen(services));
+  const isPublic = file.isOfSite || (file.isPublic && (await isGalleryOpen(services)));
   if (!isPublic && !canReadPicture(actor, file)) fail('not_found');
   const etag = `"${file.sha256.toString('base64url')}"`;
   reply.headers({

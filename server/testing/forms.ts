@@ -45,6 +45,12 @@ export async function sendPicture(actor: TestActor, picture: Buffer | undefined,
   return actor.call('POST', '/projects/mine/pictures', payload, { headers });
 }
 
+/** Uploads a picture for the public pages as somebody. */
+export async function sendSitePicture(actor: TestActor, picture: Buffer | undefined) {
+  const { payload, headers } = await multipart({}, { picture });
+  return actor.call('POST', '/settings/pictures', payload, { headers });
+}
+
 /** Uploads an export of projects as somebody. */
 export async function sendImport(actor: TestActor, csv: string, preview?: 'true') {
   const { payload, headers } = await multipart({ preview }, { file: Buffer.from(csv) });

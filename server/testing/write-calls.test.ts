@@ -87,6 +87,7 @@ const elsewhere: Record<string, string> = {
   checkSettings: 'reads',
   saveSettings: 'raced with itself in settings.races.test.ts',
   sendTestEmail: 'queues one email',
+  uploadSitePicture: 'one insertion; a repeat is another picture, which nothing names',
   addVolunteer: 'one conditional update of one row',
   removeVolunteer: 'one conditional update of one row',
   startShift: 'one insertion under the key of a device; a repeat is the same volunteer, in shifts.test.ts',

@@ -1,12 +1,16 @@
 import type { FastifyInstance } from 'fastify';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { SectionState, Settings, SettingsSection } from '../../../contract/event/settings.ts';
 import { buildApp } from '../../app.ts';
+import { findBrokenInvariants, findFileProblems } from '../../operations/doctor/doctor.service.ts';
 import { startListening } from '../../platform/live/listener.ts';
 import { createServices } from '../../platform/services.ts';
 import { anonymous, signUp, signUpAdmin, type TestActor } from '../../testing/actors.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
-import { submitForm } from '../../testing/forms.ts';
+import { sendSitePicture, submitForm } from '../../testing/forms.ts';
+import { createPdf } from '../../testing/pdf.ts';
+import { createTestPicture } from '../../testing/pictures.ts';
 import { loadEvent } from '../load.ts';
 
 let site: TestApp;
@@ -218,4 +222,23 @@ test('nothing secret leaves', async () => {
   const text = (await grace.call('GET', '/settings')).body;
   const { secretKey, reviewPassword } = site.services.config as unknown as Record<string, string>;
   for (const secret of [secretKey, reviewPassword]) if (secret) expect(text).not.toContain(secret);
+});
+
+test('a picture for the public pages is opened, encoded anew, and served to everybody with safe headers', async () => {
+  const { statusCode, body } = await sendSitePicture(grace, await createTestPicture());
+  expect(statusCode).toBe(201);
+  const { address } = JSON.parse(body);
+  const served = await anonymous(site).call('GET', address);
+  expect(served.statusCode).toBe(200);
+  expect(served.headers).toMatchObject({
+    'content-type': 'image/jpeg',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-security-policy': "sandbox; default-src 'none'",
+    'x-content-type-options': 'nosniff',
+  });
+  expect((await sharp(served.rawPayload).metadata()).format).toBe('jpeg');
+  const refused = await sendSitePicture(grace, createPdf({ text: ['<svg onload=alert(1)>'] }));
+  expect(refused.json().code).toBe('picture_unreadable');
+  expect(await findFileProblems(site.services)).toEqual([]);
+  expect(await findBrokenInvariants(site.services)).toEqual([]);
 });

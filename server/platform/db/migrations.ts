@@ -15,6 +15,7 @@ import * as applicationNotes from './migrations/013_application_notes.ts';
 import * as enteredScores from './migrations/014_entered_scores.ts';
 import * as searchQuestions from './migrations/015_search_questions.ts';
 import * as exceptions from './migrations/016_exceptions.ts';
+import * as sitePictures from './migrations/017_site_pictures.ts';
 
 /** The migrations of this program, in their order. A released one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -34,4 +35,5 @@ export const migrations: Record<string, Migration> = {
   '014_entered_scores': enteredScores,
   '015_search_questions': searchQuestions,
   '016_exceptions': exceptions,
+  '017_site_pictures': sitePictures,
 };

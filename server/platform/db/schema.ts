@@ -90,10 +90,10 @@ interface OidcFlowsTable {
 
 interface FilesTable {
   id: Generated<string>;
-  /** Whose document it is; null for the picture of a project. */
+  /** Whose document it is; null for a picture. */
   owner_id: string | null;
   project_id: Defaulted<string | null>;
-  kind: 'resume' | 'pitchDeck' | 'picture' | 'thumbnail';
+  kind: 'resume' | 'pitchDeck' | 'picture' | 'thumbnail' | 'sitePicture';
   storage_key: string;
   size: number;
   sha256: Buffer;

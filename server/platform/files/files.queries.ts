@@ -10,11 +10,16 @@ interface NewFileBase {
   active_content: boolean;
 }
 
-/** A document belongs to a person, a picture to a project. */
+/** A document belongs to a person, a picture to a project or, on the public pages, to nobody. */
 export type NewDocument = NewFileBase & { owner_id: string; kind: 'resume' | 'pitchDeck' };
 export type NewPictureFile = NewFileBase & { project_id: string; kind: 'picture' | 'thumbnail' };
 
-export async function insertFile(db: Db, file: NewDocument | NewPictureFile): Promise<string> {
+type NewSitePicture = NewFileBase & { kind: 'sitePicture' };
+
+export async function insertFile(
+  db: Db,
+  file: NewDocument | NewPictureFile | NewSitePicture,
+): Promise<string> {
   const { id } = await db.insertInto('files').values(file).returning('id').executeTakeFirstOrThrow();
   return id;
 }

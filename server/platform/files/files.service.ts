@@ -98,6 +98,10 @@ export function addPictureFile(
   return insertFile(trx, { ...row, project_id: projectId });
 }
 
+/** Inserts the row of a stored picture of the public pages and returns the file's id. */
+export const addSitePicture = (trx: Db, { staged: _, kind: __, ...row }: EncodedFile): Promise<string> =>
+  insertFile(trx, { ...row, kind: 'sitePicture' });
+
 /** Deletes a file's row now and the stored file a day later, so that a running backup has both. */
 export function deleteFile(trx: Db, id: string): Promise<void> {
   return deleteFiles(trx, [id]);

@@ -1,4 +1,5 @@
 import type { Event } from '../../../contract/event/event.ts';
+import { isUploaded } from '../../../contract/event/event-values.ts';
 import { prints } from '../../ui/print.tsx';
 
 /** A picture of the hero. */
@@ -39,7 +40,7 @@ export interface PublicAssets {
 /** The organizer's photos, or the five prints without any. */
 export function listHeroSlides(event: Event, assets: PublicAssets): Slide[] {
   const photos = event.hero.photos.flatMap(({ src, alt }) => {
-    const built = assets.photos[src];
+    const built = assets.photos[src] ?? (isUploaded(src) && { src, sources: [] });
     return built ? [{ ...built, alt, photo: true }] : [];
   });
   if (photos.length > 0) return photos;

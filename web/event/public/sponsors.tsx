@@ -1,4 +1,5 @@
 import type { Event } from '../../../contract/event/event.ts';
+import { isUploaded } from '../../../contract/event/event-values.ts';
 import { joinClasses } from '../../lib/classes.ts';
 
 const sizes = { 1: 'h-36 basis-72', 2: 'h-28 basis-52', 3: 'h-20 basis-40' } as const;
@@ -23,16 +24,16 @@ export function Sponsors({ sponsors: { list, note, showPlaceholders }, logos }: 
       </div>
       {!empty && (
         <ul className="mt-6 flex flex-wrap gap-4">
-          {list.map(({ name, url, logo, tier }) => (
+          {list.map(({ name, url, logo = '', tier }) => (
             <li key={name} className={joinClasses('grow', sizes[tier as keyof typeof sizes])}>
               <a
                 href={url}
                 rel="sponsored noopener"
                 className="sponsor flex size-full items-center justify-center rounded-md border border-hairline bg-paper p-5 text-ink"
               >
-                {logo && logos[logo] ? (
+                {logos[logo] || isUploaded(logo) ? (
                   <img
-                    src={logos[logo]}
+                    src={logos[logo] ?? logo}
                     alt={name}
                     loading="lazy"
                     className="max-h-full max-w-full object-contain"

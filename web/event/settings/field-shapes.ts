@@ -11,6 +11,8 @@ interface Named {
 export type FieldShape = Named &
   (
     | { kind: 'text' | 'long' | 'lines' | 'number' | 'date' | 'moment' }
+    /** A picture that is uploaded, or a file of `event/` by its name. */
+    | { kind: 'picture' }
     | { kind: 'switch' }
     | { kind: 'select'; options: Record<string, string> }
     | { kind: 'several'; options: Record<string, string> }
@@ -115,6 +117,21 @@ export const sectionShapes: Record<Exclude<SettingsSection, 'schedule'>, Section
         fields: [
           { kind: 'text', name: 'title', label: 'Title' },
           { kind: 'long', name: 'lede', label: 'First sentences' },
+          {
+            ...{ kind: 'list', name: 'photos', label: 'Pictures', one: 'picture', titleOf: 'alt' },
+            hint: 'Shown one after the other. Without any, there are five prints.',
+            initial: { src: '', alt: '' },
+            fields: [
+              {
+                ...{ kind: 'picture', name: 'src', label: 'Picture' },
+                hint: 'JPEG, PNG or WebP, at best 1,600 pixels wide.',
+              },
+              {
+                ...{ kind: 'text', name: 'alt', label: 'What it shows' },
+                hint: 'For people who do not see it.',
+              },
+            ],
+          },
         ],
       },
       {
@@ -142,6 +159,10 @@ export const sectionShapes: Record<Exclude<SettingsSection, 'schedule'>, Section
             fields: [
               { kind: 'text', name: 'name', label: 'Name' },
               url,
+              {
+                ...{ kind: 'picture', name: 'logo', label: 'Logo' },
+                hint: 'JPEG, PNG or WebP; what is transparent becomes white. Without one, the name stands there.',
+              },
               {
                 ...{ kind: 'select', name: 'tier', label: 'Size' },
                 options: { 1: 'Large', 2: 'Medium', 3: 'Small' },

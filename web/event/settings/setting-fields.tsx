@@ -1,12 +1,16 @@
 import { ArrowUp, Plus, Trash2 } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { isUploaded } from '../../../contract/event/event-values.ts';
 import { formatZonedTime, parseZonedTime } from '../../../contract/platform/zoned-time.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
+import { useFieldControl } from '../../ui/field-control.ts';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 import type { FieldShape } from './field-shapes.ts';
+import { useUploadSitePicture } from './settings.api.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -111,6 +115,8 @@ function Control({ shape, value, onChange, form, disabled }: ControlProps) {
           onChange={({ target }) => onChange(target.value === '' ? undefined : target.value.split('\n'))}
         />
       );
+    case 'picture':
+      return <PictureControl value={text} onChange={onText} />;
     case 'number':
       return (
         <Input
@@ -153,6 +159,44 @@ function Control({ shape, value, onChange, form, disabled }: ControlProps) {
         />
       );
   }
+}
+
+/** Shows the picture, and uploads another one. */
+function PictureControl({ value, onChange }: { value: string; onChange: (address: string) => void }) {
+  const send = useUploadSitePicture();
+  // Other fields may have changed by the time that the picture has arrived.
+  const latest = useRef(onChange);
+  useEffect(() => {
+    latest.current = onChange;
+  });
+  return (
+    <div className="grid justify-items-start gap-2">
+      {isUploaded(value) ? (
+        <img src={value} alt="" className="max-h-32 max-w-full rounded-sm border border-hairline" />
+      ) : (
+        value && <p className="font-mono text-sm">{value}</p>
+      )}
+      <input
+        {...useFieldControl()}
+        type="file"
+        accept="image/jpeg,image/png,image/webp"
+        className="max-w-full"
+        disabled={send.isPending}
+        onChange={({ currentTarget: input }) => {
+          const [file] = input.files ?? [];
+          if (file) send.mutate(file, { onSuccess: ({ address }) => latest.current(address) });
+          // Choosing the same file again counts as a choice.
+          input.value = '';
+        }}
+      />
+      {send.isPending && <p role="status">Uploading…</p>}
+      {value && (
+        <Button variant="ghost" size="sm" onClick={() => onChange('')}>
+          Remove picture
+        </Button>
+      )}
+    </div>
+  );
 }
 
 /** Returns what was typed as a number, or as it is if it is none: the check then says so. */

@@ -9,6 +9,7 @@ import {
   type SettingsValues,
   saveSettings,
   sendTestEmail,
+  uploadSitePicture,
 } from '../../../contract/event/settings.ts';
 import type { AnnouncementDraft } from '../../../contract/event-day/announcements.ts';
 import { createAnnouncement } from '../../../contract/event-day/announcements.ts';
@@ -17,6 +18,7 @@ import { ApiError } from '../../lib/api-error.ts';
 import { call, callQuery } from '../../lib/call.ts';
 import { eventQuery } from '../../lib/event.api.ts';
 import { queryClient } from '../../lib/query-client.ts';
+import { upload } from '../../lib/upload.ts';
 import { useAction } from '../../lib/use-action.ts';
 
 export const settingsQuery = callQuery(['settings', 'all'], getSettings);
@@ -97,4 +99,11 @@ export function usePreviewSearchTerms() {
     (searchTerms: Event['searchTerms']) => call(previewSearchTerms, { body: { searchTerms } }),
     { fallback: 'The terms could not be tried. Please try again.', isShown: () => true },
   );
+}
+
+/** Uploads a picture; its address goes into the section. */
+export function useUploadSitePicture() {
+  return useAction((picture: File) => upload(uploadSitePicture, { fields: {}, files: { picture } }), {
+    fallback: 'The picture could not be uploaded. Please try again.',
+  });
 }
