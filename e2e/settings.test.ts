@@ -145,3 +145,22 @@ test('a sponsor with a logo, and a picture of the first screen, are uploaded and
     );
   }
 });
+
+test('an approval is written in own words: a mistyped placeholder is refused, the preview has the real layout', async () => {
+  const office = await site.open('/settings?section=mail', { as: organizer });
+  await office.getByText('Own words for an approval').click();
+  await office.getByLabel('Text').fill('Hello {nmae}');
+  await office.getByText(/This has \{nmae\}, which is not one of/).waitFor();
+  expect(await getButton(office, 'Save').isDisabled()).toBe(true);
+  await office.getByLabel('Text').fill('Hello {name},\n\nwe kept a bed of leaves in {place} for you.');
+  expect(await findAccessibilityProblems(office)).toEqual([]);
+  const address = await office.getByRole('link', { name: 'Preview' }).getAttribute('href');
+  const preview = await site.open(address!, { as: organizer });
+  await preview.getByText('we kept a bed of leaves in').waitFor();
+  await preview.getByRole('link', { name: 'Open your dashboard' }).waitFor();
+  await office.waitForFunction(() => !document.querySelector('[type=submit][disabled]'));
+  await getButton(office, 'Save').click();
+  await office.getByText('Saved. The change is live.').waitFor();
+  await office.setViewportSize({ width: 390, height: 844 });
+  expect(await findOverflow(office)).toEqual([]);
+});

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailKinds, ownEmail } from '../event/event-emails.ts';
 import { limits } from '../limits.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { lineSchema } from '../platform/text-rules.ts';
@@ -64,4 +65,13 @@ export const releaseDecisions = endpoint({
     /** Rejections of people who have been checked in meanwhile: they stay held. */
     stillHeld: z.int(),
   }),
+});
+
+export const previewEmail = endpoint({
+  method: 'GET',
+  path: '/emails/preview',
+  summary: 'Read an email about an application in your own words, as you would receive it',
+  access: 'admin',
+  query: ownEmail.extend({ kind: z.enum(emailKinds) }),
+  response: 'page',
 });

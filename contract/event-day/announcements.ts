@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { success } from '../platform/responses.ts';
-import { lineSchema, noteSchema } from '../platform/text-rules.ts';
+import { findUnknownWord, lineSchema, noteSchema } from '../platform/text-rules.ts';
 
 const { subject, text, selected } = limits.announcement;
 const tableNumber = z.int().min(1).max(limits.judging.maxTeamNumber);
@@ -38,7 +38,7 @@ export const placeholders = ['{name}', '{team}', '{track}', '{table}'] as const;
 
 /** Returns the first word in braces that is no placeholder, such as `{nope}`; undefined when there is none. */
 export function findUnknownPlaceholder(typed: string): string | undefined {
-  return typed.match(/\{[^{}\s]+\}/g)?.find((word) => !(placeholders as readonly string[]).includes(word));
+  return findUnknownWord(typed, placeholders);
 }
 
 /** Adds to a schema that a word in braces is a placeholder: a mistyped one would be sent as it stands. */

@@ -3,6 +3,7 @@ import { judgingTracks } from '../judging/judging-tracks.ts';
 import { limits } from '../limits.ts';
 import { formatDateRange } from '../platform/format.ts';
 import { afterEventSettings, checkResumeBook } from './event-after.ts';
+import { emails } from './event-emails.ts';
 import { rubricOfCriteria, searchTerms, withUnique } from './event-parts.ts';
 import { checkPrizes, projects } from './event-projects.ts';
 import { checkQuestions, questionSettings } from './event-questions.ts';
@@ -149,6 +150,8 @@ const eventFields = z.strictObject({
   ...afterEventSettings,
   agreements,
   ...questionSettings,
+  /** The emails about applications in the organizers' own words. */
+  emails: emails.optional(),
   /** Decisions stay between organizers until they are released, all at once. */
   holdDecisions: z.boolean().default(false),
   retention,

@@ -19,6 +19,7 @@ export const settingsSections = {
   judging: ['rubric', 'judgeComments'],
   'check-in': ['checkpoints'],
   search: ['searchTerms'],
+  mail: ['emails'],
 } as const satisfies Record<string, readonly (keyof Event)[]>;
 export type SettingsSection = keyof typeof settingsSections;
 export const sectionNames = Object.keys(settingsSections) as [SettingsSection, ...SettingsSection[]];

@@ -51,6 +51,11 @@ export function noteProblem(text: string, max: number): TextProblem | undefined 
   return lengthProblem(clean, max);
 }
 
+/** Returns the first word in braces that is not a known one, such as `{nope}`; undefined when there is none. */
+export function findUnknownWord(typed: string, known: readonly string[]): string | undefined {
+  return typed.match(/\{[^{}\s]+\}/g)?.find((word) => !known.includes(word));
+}
+
 /** Schema of a text that is refused with the problem that it has, and cleaned otherwise. */
 function createTextSchema(
   problemOf: (text: string) => TextProblem | undefined,

@@ -98,6 +98,7 @@ const applications: Record<string, MatrixCase> = {
   },
   listApplicationDetails: { request: ({ applicationId }) => ({ body: { ids: [applicationId] } }) },
   saveReview: { body: { rating: 4, note: 'Clear.' } },
+  previewEmail: { query: { kind: 'approved', subject: 'You are in', text: 'Hello {name}' } },
   claimApplications: { body: {} },
   addNote: {
     request: ({ applicationId }) => ({

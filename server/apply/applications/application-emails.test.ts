@@ -52,3 +52,26 @@ test('a name cannot add markup', () => {
   const { html } = createDecisionEmail({ event, publicUrl, name: '<img&quot;\'"> X', status: 'approved' });
   expect(html).toContain('Hello &lt;img&amp;quot;&#39;&quot;&gt;,');
 });
+
+test('own words take the place of the program’s; the question, the deadline and the link stay', () => {
+  const own = { subject: 'Welcome to {event}', text: 'Dear {name},\n\nsee you at {place}, {dates}. {other}' };
+  const mine = { ...event, emails: { approved: own } };
+  const heldUntil = new Date('2025-09-18T12:00:00Z');
+  const email = createDecisionEmail({
+    event: mine,
+    publicUrl,
+    name: 'Ada Lovelace',
+    status: 'approved',
+    heldUntil,
+  });
+  expect(email.subject).toBe(`Welcome to ${event.name}`);
+  expect(email.text).toContain(
+    `Dear Ada,\n\nsee you at ${event.place}, ${event.dates.label}. {other}\n\nYour place is held until`,
+  );
+  expect(email.text).toContain('Will you come?');
+  expect(email.text).not.toContain('Your application is approved');
+  expect(email.html).toContain('Open your dashboard');
+  expect(createDecisionEmail({ event: mine, publicUrl, name: 'Ada', status: 'rejected' }).subject).toContain(
+    'Your application to',
+  );
+});

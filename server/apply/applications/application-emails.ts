@@ -3,7 +3,7 @@ import { paths } from '../../../contract/pages.ts';
 import { formatDate, formatDateTime } from '../../../contract/platform/format.ts';
 import { texts } from '../../../contract/texts.ts';
 import {
-  createEmail,
+  createOwnEmail,
   createPageLink,
   type Email,
   type EmailSite,
@@ -20,7 +20,7 @@ export function createSubmissionEmail({
   track,
 }: RegistrationSite & { name: string; track: string }): Email {
   const { decisionsBy } = event.registration;
-  return createEmail(`Application received: ${event.name}`, event, [
+  const blocks = [
     { heading: 'We have your application' },
     { say: formatGreeting(name) },
     {
@@ -37,8 +37,15 @@ export function createSubmissionEmail({
         'The schedule is attached. Open it to add the event to your calendar.',
       ],
     },
-    { link: createPageLink(publicUrl, paths.dashboard), label: 'Open your dashboard' },
-  ]);
+  ];
+  return createOwnEmail(
+    { event, name, kind: 'received' },
+    {
+      subject: `Application received: ${event.name}`,
+      blocks,
+      always: [{ link: createPageLink(publicUrl, paths.dashboard), label: 'Open your dashboard' }],
+    },
+  );
 }
 
 /**
@@ -60,16 +67,22 @@ export function createDecisionEmail({
   heldUntil?: Date | null;
 }): Email {
   if (status === 'rejected')
-    return createEmail(`Your application to ${event.name}`, event, [
-      { say: formatGreeting(name) },
-      { say: texts.dashboard.rejected },
-    ]);
-  return createEmail(`You are in: ${event.name}`, event, [
+    return createOwnEmail(
+      { event, name, kind: 'rejected' },
+      {
+        subject: `Your application to ${event.name}`,
+        blocks: [{ say: formatGreeting(name) }, { say: texts.dashboard.rejected }],
+        always: [],
+      },
+    );
+  const blocks = [
     { heading: texts.dashboard.approved },
     { say: formatGreeting(name) },
     {
       say: `Your application is approved. ${event.name} takes place ${event.dates.label} at ${event.place}.`,
     },
+  ];
+  const always = [
     ...(heldUntil
       ? [
           {
@@ -79,5 +92,7 @@ export function createDecisionEmail({
       : []),
     { say: 'Will you come? Tell us with one tap, and find your check-in pass there.' },
     { link: createPageLink(publicUrl, paths.dashboard), label: 'Open your dashboard' },
-  ]);
+  ];
+  const subject = `You are in: ${event.name}`;
+  return createOwnEmail({ event, name, kind: 'approved' }, { subject, blocks, always });
 }

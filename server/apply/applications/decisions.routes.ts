@@ -5,6 +5,7 @@ import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/services.ts';
 import { answerForApplicant } from './attendance.service.ts';
 import { moveToWaitlist, undoDecision } from './decisions.service.ts';
+import { previewEmail } from './email-preview.service.ts';
 import { extendOffer, offerPlace } from './offers.service.ts';
 import { releaseDecisions } from './release.service.ts';
 
@@ -23,5 +24,6 @@ export function decisionRoutes(app: FastifyInstance, services: Services): void {
   route(app, services, contract.offerPlace, ({ actor, params, body }) =>
     offerPlace(services, actor, params.id, body.reason),
   );
+  route(app, services, contract.previewEmail, (call) => previewEmail(services, call));
   route(app, services, contract.releaseDecisions, ({ actor }) => releaseDecisions(services, actor));
 }

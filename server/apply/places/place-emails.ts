@@ -3,6 +3,7 @@ import { paths } from '../../../contract/pages.ts';
 import { formatDateTime } from '../../../contract/platform/format.ts';
 import {
   createEmail,
+  createOwnEmail,
   createPageLink,
   type Email,
   type EmailSite,
@@ -14,15 +15,19 @@ import {
 
 /** Creates the email that says that an approval waits for a free place. */
 export function createWaitlistEmail({ event, publicUrl, name }: EmailSite & { name: string }): Email {
-  return createEmail(`You are on the waitlist: ${event.name}`, event, [
+  const blocks = [
     { heading: 'You are on the waitlist' },
     { say: formatGreeting(name) },
     {
       say: `We would like to have you at ${event.name}, but every place is taken. You get an email as soon as one is free for you.`,
     },
+  ];
+  const always = [
     { say: 'You no longer want to come? Then withdraw your application in your account.' },
     { link: createPageLink(publicUrl, paths.dashboard), label: 'Open your dashboard' },
-  ]);
+  ];
+  const subject = `You are on the waitlist: ${event.name}`;
+  return createOwnEmail({ event, name, kind: 'waitlisted' }, { subject, blocks, always });
 }
 
 /** Creates the one reminder of an offer that is not answered. */

@@ -1,4 +1,5 @@
 import type { Event } from '../../../contract/event/event.ts';
+import type { EmailKind } from '../../../contract/event/event-emails.ts';
 import { emailHash } from '../../../contract/pages.ts';
 import { type EmailBlock, renderHtml, renderText } from './email-layout.ts';
 
@@ -9,7 +10,7 @@ export interface Email {
   html: string;
 }
 
-export type EmailSender = { event: Pick<Event, 'name' | 'dates' | 'place'> };
+export type EmailSender = { event: Pick<Event, 'name' | 'dates' | 'place' | 'emails'> };
 export type EmailSite = EmailSender & { publicUrl: URL };
 
 /** Renders the same blocks as text and as HTML. */
@@ -32,4 +33,26 @@ export function toSafeName(name: string, instead: string): string {
 export function formatGreeting(name: string): string {
   const first = toSafeName(name, '').split(/\s+/)[0];
   return first ? `Hello ${first},` : 'Hello,';
+}
+
+/**
+ * Creates an email about an application: in the organizers' own words, followed by what has to be said, or with the blocks of
+ * the program.
+ */
+export function createOwnEmail(
+  { event, name, kind }: EmailSender & { name: string; kind: EmailKind },
+  { subject, blocks, always }: { subject: string; blocks: EmailBlock[]; always: EmailBlock[] },
+): Email {
+  const own = event.emails?.[kind];
+  if (!own) return createEmail(subject, event, [...blocks, ...always]);
+  const values: Record<string, string> = {
+    name: toSafeName(name, '').split(/\s+/)[0] || 'there',
+    event: event.name,
+    dates: event.dates.label ?? '',
+    place: event.place,
+  };
+  const fill = (text: string) =>
+    text.replace(/\{(name|event|dates|place)\}/g, (_, word: string) => values[word]!);
+  const paragraphs = own.text.split(/\n\s*\n/).map((paragraph) => ({ say: fill(paragraph.trim()) }));
+  return createEmail(fill(own.subject), event, [...paragraphs, ...always]);
 }

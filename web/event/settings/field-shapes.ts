@@ -1,3 +1,4 @@
+import { type EmailKind, emailPlaceholders } from '../../../contract/event/event-emails.ts';
 import type { SettingsSection } from '../../../contract/event/settings.ts';
 
 interface Named {
@@ -17,7 +18,7 @@ export type FieldShape = Named &
     | { kind: 'select'; options: Record<string, string> }
     | { kind: 'several'; options: Record<string, string> }
     /** A group of fields; with `initial` it can be left out. */
-    | { kind: 'group'; fields: FieldShape[]; initial?: object }
+    | { kind: 'group'; fields: FieldShape[]; initial?: object; previewOf?: EmailKind }
     | { kind: 'list'; fields: FieldShape[]; one: string; titleOf: string; initial: object }
     /** A value of one of several kinds. */
     | { kind: 'choice'; choices: Choice[] }
@@ -44,6 +45,18 @@ const none = (text: string): Choice => ({
   initial: undefined,
 });
 const isText = (value: unknown) => typeof value === 'string';
+
+const emailOf = (name: EmailKind, title: string, subject: string, body: string): FieldShape => ({
+  ...{ kind: 'group', name, label: title, previewOf: name },
+  initial: { subject, text: `Hello {name},\n\n${body}` },
+  fields: [
+    { kind: 'text', name: 'subject', label: 'Subject' },
+    {
+      ...{ kind: 'long', name: 'text', label: 'Text' },
+      hint: `${emailPlaceholders.join(', ')} stand for what they say. An empty line begins a paragraph.`,
+    },
+  ],
+});
 
 const rubricOf = (name: string, title: string): FieldShape => ({
   ...{ kind: 'list', name, label: title, one: 'criterion', titleOf: 'label' },
@@ -538,6 +551,42 @@ export const sectionShapes: Record<Exclude<SettingsSection, 'schedule'>, Section
             ...{ kind: 'several', name: 'shows', label: 'Stations show' },
             options: { dietaryRestrictions: 'Dietary needs', tShirtSize: 'T-shirt size' },
           },
+        ],
+      },
+    ],
+  },
+  mail: {
+    title: 'Emails and keys',
+    about:
+      'The words of the emails about applications. Links, deadlines and the question whether somebody comes stay.',
+    fields: [
+      {
+        ...{ kind: 'group', name: 'emails', label: '' },
+        fields: [
+          emailOf(
+            'received',
+            'Own words when an application has arrived',
+            'Application received: {event}',
+            'Thank you for applying to {event}, {dates} at {place}. We read it and write to you.',
+          ),
+          emailOf(
+            'approved',
+            'Own words for an approval',
+            'You are in: {event}',
+            'Your application is approved. {event} takes place {dates} at {place}.',
+          ),
+          emailOf(
+            'waitlisted',
+            'Own words for the waitlist',
+            'You are on the waitlist: {event}',
+            'We would like to have you at {event}, but every place is taken. You get an email as soon as one is free.',
+          ),
+          emailOf(
+            'rejected',
+            'Own words for a rejection',
+            'Your application to {event}',
+            'Thank you for applying to {event}. This time we have no place for you.',
+          ),
         ],
       },
     ],

@@ -1,7 +1,10 @@
 import { ArrowUp, Plus, Trash2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { previewEmail } from '../../../contract/apply/decisions.ts';
+import type { EmailKind, OwnEmail } from '../../../contract/event/event-emails.ts';
 import { isUploaded } from '../../../contract/event/event-values.ts';
 import { formatZonedTime, parseZonedTime } from '../../../contract/platform/zoned-time.ts';
+import { formatCallUrl } from '../../lib/call.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -170,7 +173,7 @@ function PictureControl({ value, onChange }: { value: string; onChange: (address
     latest.current = onChange;
   });
   return (
-    <div className="grid justify-items-start gap-2">
+    <div className="grid grid-cols-1 justify-items-start gap-2">
       {isUploaded(value) ? (
         <img src={value} alt="" className="max-h-32 max-w-full rounded-sm border border-hairline" />
       ) : (
@@ -180,7 +183,7 @@ function PictureControl({ value, onChange }: { value: string; onChange: (address
         {...useFieldControl()}
         type="file"
         accept="image/jpeg,image/png,image/webp"
-        className="max-w-full"
+        className="w-full min-w-0"
         disabled={send.isPending}
         onChange={({ currentTarget: input }) => {
           const [file] = input.files ?? [];
@@ -243,8 +246,35 @@ function GroupField({ shape, path, value, onChange, form }: Of<'group'>) {
         checked={value !== undefined}
         onChange={({ target }) => onChange(target.checked ? shape.initial : undefined)}
       />
-      {value !== undefined && <div className="border-l-2 border-hairline pl-4">{fields}</div>}
+      {value !== undefined && (
+        <div className="grid gap-3 border-l-2 border-hairline pl-4">
+          {fields}
+          {shape.previewOf && <EmailPreviewLink kind={shape.previewOf} email={value as OwnEmail} />}
+        </div>
+      )}
     </div>
+  );
+}
+
+/** Opens the email as it is typed, as its receivers see it; an empty or mistyped one says what is wrong with it. */
+function EmailPreviewLink({
+  kind,
+  email: { subject = '', text = '' },
+}: {
+  kind: EmailKind;
+  email: Partial<OwnEmail>;
+}) {
+  return (
+    <p>
+      <a
+        className="link"
+        href={formatCallUrl(previewEmail, {}, { kind, subject, text })}
+        target="_blank"
+        rel="noreferrer"
+      >
+        Preview
+      </a>
+    </p>
   );
 }
 

@@ -20,8 +20,6 @@ const schedule = {
   title: 'Schedule',
   about: 'Tap a row to move, change or remove it.',
 };
-const mail = { title: 'Email and keys' };
-
 const titleOf = (name: SettingsSection) => (name === 'schedule' ? schedule : sectionShapes[name]).title;
 
 /** The settings of the event, for organizers: a section at a time. */
@@ -30,10 +28,7 @@ export function Component() {
   const { data, isPending, isError, refetch } = useLiveQuery(settingsQuery, 'event');
   const shown = search.get('section') ?? sectionNames[0];
   const state = data?.sections.find(({ section }) => section === shown);
-  const links = [
-    ...sectionNames.map((name) => [name, titleOf(name)] as const),
-    ['mail', mail.title] as const,
-  ];
+  const links = sectionNames.map((name) => [name, titleOf(name)] as const);
   return (
     <WorkPage
       title="Settings"
@@ -95,7 +90,7 @@ type Services = { name: string; isSetUp: boolean; detail: string }[];
 function ServicesCard({ services }: { services: Services }) {
   const send = useSendTestEmail();
   return (
-    <Card title={mail.title}>
+    <Card title="What is set up in the environment">
       <div className="grid gap-5">
         <p className="max-w-prose text-muted">
           Keys and passwords stay in the environment of the program. This page never shows or stores them.

@@ -1,0 +1,27 @@
+import type { previewEmail as previewCall } from '../../../contract/apply/decisions.ts';
+import type { HttpCall } from '../../platform/http/call.ts';
+import type { Services } from '../../platform/services.ts';
+import { createWaitlistEmail } from '../places/place-emails.ts';
+import { createDecisionEmail, createSubmissionEmail } from './application-emails.ts';
+
+const day = 24 * 3_600_000;
+
+/** Sends an email in these words as a page, as the reader would receive it; nothing on it runs or loads. */
+export function previewEmail(
+  { event: { ...event }, config: { publicUrl }, now }: Services,
+  { actor: { name }, query: { kind, subject, text }, reply }: HttpCall<typeof previewCall>,
+) {
+  event.emails = { ...event.emails, [kind]: { subject, text } };
+  const site = { event, publicUrl, name };
+  const heldUntil = event.capacity === undefined ? null : new Date(now().getTime() + day);
+  const { html } =
+    kind === 'received'
+      ? createSubmissionEmail({ ...site, track: event.tracks[0]?.id ?? '' })
+      : kind === 'waitlisted'
+        ? createWaitlistEmail(site)
+        : createDecisionEmail({ ...site, status: kind, heldUntil });
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('content-security-policy', "sandbox; default-src 'none'; style-src 'unsafe-inline'")
+    .send(html);
+}
