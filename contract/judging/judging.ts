@@ -190,6 +190,15 @@ export const withdrawScore = endpoint({
   response: success,
 });
 
+export const reportWaitingScores = endpoint({
+  method: 'PUT',
+  path: '/judge/waiting',
+  summary: 'Report how many scores wait on this device, so that organizers do not publish without them',
+  access: 'judge',
+  body: z.strictObject({ waiting: z.int().min(0).max(10_000) }),
+  response: success,
+});
+
 export const getNextTable = endpoint({
   method: 'GET',
   path: '/judge/next',

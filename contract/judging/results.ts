@@ -113,6 +113,8 @@ const publication = z.object({
   readiness: z.object({
     /** Tables with fewer scores than wanted, by number. */
     fewScores: z.array(z.int()),
+    /** Scores that wait on judges’ devices, as these last reported. */
+    waiting: z.array(z.object({ judge: z.string(), scores: z.int() })),
     /** Prizes with judges of their own that have fewer than two judges. */
     oneJudge: z.array(z.string()),
     /** Submitted projects without a table. */

@@ -145,3 +145,17 @@ test('a score from paper stays marked when it is moved', async () => {
   await move({ id: score!._id, to: 82 });
   expect((await findTeam(82))!.all_scores[0]?.entered).toEqual({ by: 'Grace Hopper', paper: true, from: 81 });
 });
+
+test('scores that wait on a phone are named before anything is decided, until they are sent or the judge is gone', async () => {
+  const ana = await signInJudge(site);
+  const report = (waiting: number) => ana.call('PUT', '/judge/waiting', { waiting });
+  const listWaiting = async () => (await grace.call('GET', '/results')).json().readiness.waiting;
+  await report(2);
+  expect((await report(2)).statusCode).toBe(200);
+  expect(await listWaiting()).toEqual([{ judge: ana.name, scores: 2 }]);
+  await report(0);
+  expect(await listWaiting()).toEqual([]);
+  await report(1);
+  await grace.call('DELETE', `/judging/judges/${await usernameOf(ana)}`);
+  expect(await listWaiting()).toEqual([]);
+});

@@ -23,6 +23,29 @@ export function selectActiveJudges(db: Db) {
     .execute();
 }
 
+/** Stores how many scores wait on the device of a session. Returns whether that changed anything. */
+export async function updateWaitingScores(trx: Db, tokenHash: Buffer, waiting: number): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('judge_sessions')
+    .where('token_hash', '=', tokenHash)
+    .where('waiting', '<>', waiting)
+    .set({ waiting })
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Returns the judges on whose devices scores wait, with how many. */
+export function selectWaitingScores(db: Db): Promise<{ judge: string; scores: number }[]> {
+  return db
+    .selectFrom('judge_sessions')
+    .innerJoin('judges', 'judges.id', 'judge_sessions.judge_id')
+    .where('waiting', '>', 0)
+    .groupBy('judges.name')
+    .select(['judges.name as judge', (eb) => eb.fn.sum<number>('waiting').as('scores')])
+    .orderBy('judges.name')
+    .execute();
+}
+
 /** Returns the track that a judge is set to, else last scored in; null for neither. */
 export async function findUsualTrack(db: Db, id: string): Promise<JudgingTrack | null> {
   const judge = await db

@@ -16,7 +16,7 @@ import {
 import type { PublishedResults, Winner } from '../projects/published-results.ts';
 import { type DecisionRow, selectDecisions } from './decisions.queries.ts';
 import { findLockRefusal } from './decisions.rules.ts';
-import { selectActiveJudges } from './judges.queries.ts';
+import { selectActiveJudges, selectWaitingScores } from './judges.queries.ts';
 import { listDecidedWinners, loadRankedGroups, type RankedGroups } from './ranked-groups.service.ts';
 import { selectProjectsWithoutTable, selectTables } from './tables.queries.ts';
 import { getTeamResults } from './team-results.service.ts';
@@ -44,6 +44,7 @@ async function getReadiness(services: Needs): Promise<contract.Publication['read
     fewScores: (await selectTables(db))
       .map(({ teamNumber }) => teamNumber)
       .filter((number) => (counts.get(number) ?? 0) < limits.judging.scoresPerTeam),
+    waiting: (await selectWaitingScores(db)).map(({ judge, scores }) => ({ judge, scores: Number(scores) })),
     oneJudge: listJudgedPrizes(event)
       .filter(({ key }) => judges.filter(({ prize }) => prize === key).length <= 1)
       .map(({ label }) => label),

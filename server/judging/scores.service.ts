@@ -12,9 +12,10 @@ import type { Call, HttpCall } from '../platform/http/call.ts';
 import { fail } from '../platform/http/problem.ts';
 import { notifySubscribers } from '../platform/live/notify.ts';
 import type { Services } from '../platform/services.ts';
-import type { SignedInJudge } from '../platform/sessions/sessions.service.ts';
+import { findSessionToken } from '../platform/sessions/session-cookies.ts';
+import { hashToken, type SignedInJudge } from '../platform/sessions/sessions.service.ts';
 import { areResultsPublished } from '../projects/published-results.service.ts';
-import { findJudgeByUsername } from './judges.queries.ts';
+import { findJudgeByUsername, updateWaitingScores } from './judges.queries.ts';
 import {
   findJudgeOfScore,
   findRepeatedScore,
@@ -210,6 +211,18 @@ export async function storeScore(
     }
     await notifySubscribers(trx, 'scores');
     return { score: toScore({ ...made, comment }), repeated: false };
+  });
+}
+
+/** Stores how many scores wait on a judge's device. */
+export function reportWaitingScores(
+  { db, config }: Pick<Services, 'db' | 'config'>,
+  { body: { waiting }, request }: HttpCall<typeof contract.reportWaitingScores>,
+): Promise<void> {
+  const token = findSessionToken(config, 'judge', request);
+  return transact(db, async (trx) => {
+    const isChanged = token && (await updateWaitingScores(trx, hashToken(token), waiting));
+    if (isChanged) await notifySubscribers(trx, 'judging');
   });
 }
 

@@ -220,6 +220,7 @@ const judging: Record<string, MatrixCase> = {
       return { params: { id: await idOf(cast.judge.call('POST', '/scores', scoreBody())) } };
     },
   },
+  reportWaitingScores: { body: { waiting: 2 } },
   retireTables: { body: { numbers: [1], retired: true } },
   moveTable: {
     prepare: async ({ site: { services } }) => {

@@ -105,6 +105,7 @@ const elsewhere: Record<string, string> = {
   reportStation: 'one statement on one row',
   enterPaperScore: 'the lock of the judge, which is raced in scores.races.test.ts (K19)',
   moveScores: 'raced with scores in scores.races.test.ts',
+  reportWaitingScores: 'one statement on one row',
   voidScore: 'one conditional insertion',
   withdrawScore: 'one conditional insertion under the lock of the judge',
   logInJudge: 'its limits are in judge-lockout.test.ts',

@@ -61,7 +61,7 @@ export function TableDialog({ table, tables, onClose }: TableDialogProps) {
             ids={scores}
             from={teamNumber}
             getName={(at) => findTable(at)?.teamName}
-            listIds={(at) => findTable(at)?.scores ?? []}
+            {...(known && { listIds: (at) => findTable(at)?.scores ?? [] })}
             onMoved={onClose}
           />
         </>

@@ -34,6 +34,8 @@ interface JudgeSessionsTable {
   token_hash: Buffer;
   judge_id: string;
   created_at: Timestamp;
+  /** How many scores wait on this device, as it last reported. */
+  waiting: Generated<number>;
 }
 
 interface ReviewSessionsTable {

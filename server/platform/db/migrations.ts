@@ -16,6 +16,7 @@ import * as enteredScores from './migrations/014_entered_scores.ts';
 import * as searchQuestions from './migrations/015_search_questions.ts';
 import * as exceptions from './migrations/016_exceptions.ts';
 import * as sitePictures from './migrations/017_site_pictures.ts';
+import * as scoresOnPhones from './migrations/018_scores_on_phones.ts';
 
 /** The migrations of this program, in their order. A released one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -36,4 +37,5 @@ export const migrations: Record<string, Migration> = {
   '015_search_questions': searchQuestions,
   '016_exceptions': exceptions,
   '017_site_pictures': sitePictures,
+  '018_scores_on_phones': scoresOnPhones,
 };

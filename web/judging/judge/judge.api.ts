@@ -7,6 +7,7 @@ import {
   listTables,
   logInJudge,
   logOutJudge,
+  reportWaitingScores,
   skipTable,
   submitScore,
   withdrawScore,
@@ -110,6 +111,9 @@ export function useSkipTable(rubric: JudgeRubric, { onSkipped }: { onSkipped?: (
     },
   });
 }
+
+/** Tells the server how many scores wait on this device. */
+export const callReportWaitingScores = (waiting: number) => call(reportWaitingScores, { body: { waiting } });
 
 export const sendWithdrawal = (id: number) => call(withdrawScore, { params: { id } });
 

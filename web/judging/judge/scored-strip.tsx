@@ -115,7 +115,7 @@ function Line({ number, name, at, isPaper, total, marks }: LineProps) {
       <span className="font-mono text-muted">{number}</span>
       <span className="wrap-anywhere">{name}</span>
       <span className="font-mono">{total.toFixed(1)}</span>
-      <span className="col-span-2 font-mono text-xs text-muted">
+      <span className="col-span-2 text-xs text-muted">
         {marks.map((mark) => mark ?? '–').join(' · ')}
         {isPaper && ' · from paper'}
       </span>

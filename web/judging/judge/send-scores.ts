@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { weightedTotal } from '../../../contract/judging/ranking.ts';
 import { limits } from '../../../contract/limits.ts';
 import { texts } from '../../../contract/texts.ts';
@@ -15,6 +16,7 @@ import { useAction } from '../../lib/use-action.ts';
 import { useOfflineQueue } from '../../lib/use-offline-queue.ts';
 import { toast } from '../../ui/toast.tsx';
 import {
+  callReportWaitingScores,
   callSubmitScore,
   judgeSessionQuery,
   type ScoreBody,
@@ -45,9 +47,31 @@ const isFinal = (error: unknown): error is ApiError =>
   isFinalRefusal(error) ||
   (error instanceof ApiError && (error.code === 'conflict_declared' || error.status === 404));
 
+// In milliseconds, after a report that did not arrive.
+const reportAgainAfter = 15_000;
+
+/** Tells the organizers how many scores wait on this device, as soon as there is a network. */
+function useWaitingReport(waiting: number): void {
+  const reported = useRef(0);
+  useEffect(() => {
+    const report = () => {
+      if (waiting === reported.current || !navigator.onLine) return;
+      callReportWaitingScores(waiting).then(
+        () => {
+          reported.current = waiting;
+        },
+        (error: unknown) => console.warn(error),
+      );
+    };
+    report();
+    const timer = setInterval(report, reportAgainAfter);
+    return () => clearInterval(timer);
+  }, [waiting]);
+}
+
 /** Sends a judge's waiting scores while judging is not paused, and returns those that still wait, oldest first. */
 export function useQueuedScores(username: string, paused: boolean): QueuedScore[] {
-  return useOfflineQueue<ScorePayload>(getScoreKind(username), {
+  const { items } = useOfflineQueue<ScorePayload>(getScoreKind(username), {
     send: async ({ id, payload }) => {
       try {
         await callSubmitScore(payload.body, id);
@@ -62,7 +86,9 @@ export function useQueuedScores(username: string, paused: boolean): QueuedScore[
       void queryClient.invalidateQueries({ queryKey: ['judging'], refetchType: 'active' });
       void showMessage('success', texts.judging.submitted);
     },
-  }).items;
+  });
+  useWaitingReport(items.length);
+  return items;
 }
 
 let last: { body: string; key: string } | undefined;

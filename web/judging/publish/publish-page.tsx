@@ -117,10 +117,15 @@ function Winners({ publication }: { publication: Publication }) {
 const namesShown = 8;
 
 /** What should be settled before anything is decided; nothing while all is ready. */
-function Readiness({ readiness: { fewScores, oneJudge, noTable } }: Pick<Publication, 'readiness'>) {
+function Readiness({ readiness: { fewScores, waiting, oneJudge, noTable } }: Pick<Publication, 'readiness'>) {
   const wanted = limits.judging.scoresPerTeam;
+  const onPhones = waiting.reduce((sum, { scores }) => sum + scores, 0);
   const list: [title: string, names: readonly (string | number)[]][] = [
     [`${formatCount(fewScores.length, 'table has', 'tables have')} fewer than ${wanted} scores`, fewScores],
+    [
+      `${formatCount(onPhones, 'score waits', 'scores wait')} on phones`,
+      waiting.map(({ judge, scores }) => `${judge} (${scores})`),
+    ],
     [`${formatCount(oneJudge.length, 'prize has', 'prizes have')} one judge or none`, oneJudge],
     [`${formatCount(noTable.length, 'project has', 'projects have')} no table`, noTable],
   ];
@@ -128,7 +133,7 @@ function Readiness({ readiness: { fewScores, oneJudge, noTable } }: Pick<Publica
   if (open.length === 0) return null;
   return (
     <Card title="Not ready">
-      <div className="grid gap-x-8 gap-y-3 lg:grid-cols-3">
+      <div className="grid gap-x-8 gap-y-3 lg:grid-cols-2 2xl:grid-cols-4">
         {open.map(([title, names]) => (
           <section key={title} className="grid content-start gap-1">
             <h3 className="flex gap-2 text-base font-semibold">
