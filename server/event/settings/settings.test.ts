@@ -9,9 +9,11 @@ import { createServices } from '../../platform/services.ts';
 import { anonymous, signUp, signUpAdmin, type TestActor } from '../../testing/actors.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { sendSitePicture, submitForm } from '../../testing/forms.ts';
+import { Killing } from '../../testing/killing.ts';
 import { createPdf } from '../../testing/pdf.ts';
 import { createTestPicture } from '../../testing/pictures.ts';
 import { loadEvent } from '../load.ts';
+import { saveSettings } from './settings.service.ts';
 
 let site: TestApp;
 let copy: FastifyInstance;
@@ -241,4 +243,33 @@ test('a picture for the public pages is opened, encoded anew, and served to ever
   expect(refused.json().code).toBe('picture_unreadable');
   expect(await findFileProblems(site.services)).toEqual([]);
   expect(await findBrokenInvariants(site.services)).toEqual([]);
+});
+
+test('killed at any statement, a save leaves the old settings or the new ones', async () => {
+  const before = await read('check-in');
+  const params = { section: 'check-in' as const };
+  const [first] = before.values.checkpoints as object[];
+  const body = { version: before.version, values: { checkpoints: [{ ...first, name: 'Main door' }] } };
+  const run = (statements: number) => {
+    const db = site.services.db.withPlugin(new Killing(statements)) as TestApp['services']['db'];
+    const call = { actor: grace, params, body } as unknown as Parameters<typeof saveSettings>[1];
+    return saveSettings({ ...site.services, db }, call).then(
+      () => true,
+      (error: Error) => {
+        expect(error.message).toBe('killed');
+        return false;
+      },
+    );
+  };
+  const audited = () =>
+    site.services.db.selectFrom('audit').where('subject', '=', 'check-in').selectAll().execute();
+  let statements = 0;
+  while (!(await run(statements))) {
+    statements += 1;
+    expect(await read('check-in')).toEqual(before);
+    expect(await audited()).toEqual([]);
+  }
+  expect(statements).toBeGreaterThan(4);
+  expect(await read('check-in')).toMatchObject({ version: before.version + 1, values: body.values });
+  expect(await audited()).toHaveLength(1);
 });
