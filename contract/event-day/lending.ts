@@ -11,6 +11,8 @@ const thing = z.object({
   number: z.string(),
   name: z.string(),
   state,
+  /** The address of its photo, if it has one. */
+  photo: z.string().optional(),
   isMine: z.boolean(),
   until: z.iso.datetime().optional(),
 });
@@ -77,6 +79,36 @@ export const recordLoan = endpoint({
   }),
   response: success,
   limit: { max: 300, seconds: 60 },
+});
+
+export const updateThingPhoto = endpoint({
+  method: 'POST',
+  path: '/lending/photos',
+  summary: 'Add a photo of a thing, in place of the one before',
+  access: 'admin',
+  form: {
+    fields: z.object({ number }),
+    files: {
+      photo: {
+        format: 'JPEG, PNG or WebP',
+        maxBytes: limits.picture.maxBytes,
+        tooLarge: 'picture_too_large',
+      },
+    },
+    failed: 'picture_failed',
+  },
+  response: success,
+  limit: { max: 600, seconds: 3600 },
+});
+
+export const getThingPhoto = endpoint({
+  method: 'GET',
+  path: '/lending/photos/:number',
+  summary: 'Get the photo of a thing',
+  access: 'all',
+  params: z.object({ number }),
+  query: z.object({ at: z.string().max(40).optional() }),
+  response: 'file',
 });
 
 export const listThingLabels = endpoint({

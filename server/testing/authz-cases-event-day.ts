@@ -2,7 +2,9 @@ import { loadConfig } from '../platform/config.ts';
 import { upsertSetting } from '../platform/db/settings.ts';
 import { createApplicant } from './applicants.ts';
 import { type MatrixCase, withOwnApplication } from './authz-requests.ts';
+import { sendThingPhoto } from './forms.ts';
 import { scoreBody, signInJudge } from './judges.ts';
+import { createTestPicture } from './pictures.ts';
 import { appleChain, googleAccount, hasOpenssl } from './wallet-keys.ts';
 import { idOf, type MatrixWorld } from './world.ts';
 
@@ -140,6 +142,7 @@ const withLending = async ({ site: { services } }: MatrixWorld) => {
   await services.db.deleteFrom('thing_reservations').execute();
 };
 const params = { number: '1' };
+const photo = await createTestPicture();
 const lending: Record<string, MatrixCase> = {
   listThings: { prepare: withLending },
   reserveThing: { prepare: withLending, own: withOwnApplication('approved'), params },
@@ -153,6 +156,14 @@ const lending: Record<string, MatrixCase> = {
     }),
   },
   listThingLabels: { prepare: withLending },
+  updateThingPhoto: { prepare: withLending, send: (as) => sendThingPhoto(as, '1', photo) },
+  getThingPhoto: {
+    prepare: async (world) => {
+      await withLending(world);
+      await sendThingPhoto(world.cast.admin, '1', photo);
+    },
+    params,
+  },
 };
 
 /** The settings of both wallets, as an organizer would make them. */

@@ -125,6 +125,7 @@ const elsewhere: Record<string, string> = {
   removeMentor: 'one deletion',
   reserveThing: 'raced for one thing in lending.races.test.ts',
   cancelReservation: 'one deletion',
+  updateThingPhoto: 'one statement, the last one stays',
   recordLoan: 'raced for one thing in lending.races.test.ts',
   savePushSubscription: 'one transaction under a lock of its own, at once with itself in push.test.ts',
   deletePushSubscription: 'one deletion',

@@ -74,6 +74,7 @@ const descriptions: Record<string, string> = {
   'shift.started': 'let them start a shift as a volunteer',
   'tables.emailed': 'emailed the table numbers',
   'tables.moved': 'moved tables',
+  'thing.photographed': 'took a photo of a thing',
   'tables.numbered': 'numbered the tables',
   'waitlist.moved': 'moved them on the waitlist',
   'waitlist.sorted': 'sorted the waitlist',

@@ -436,7 +436,13 @@ const kept = [
   ],
   ['scores.scores', 'scores.weights', 'scores.special_categories'],
   ['check_ins.checkpoint', 'check_in_attempts.checkpoint', 'stations.checkpoint', 'shifts.checkpoint'],
-  ['help_requests.topic', 'mentors.topics', 'loan_scans.thing', 'thing_reservations.thing'],
+  [
+    'help_requests.topic',
+    'mentors.topics',
+    'loan_scans.thing',
+    'thing_reservations.thing',
+    'thing_photos.thing',
+  ],
   // States, sizes, codes, keys and counts that the program writes.
   ['users.role', 'users.team_preference', 'applications.status', 'withdrawn_applications.status'],
   ['applications.t_shirt_size', 'withdrawn_applications.t_shirt_size', 'walk_ins.t_shirt_size'],

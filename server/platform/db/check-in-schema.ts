@@ -82,6 +82,13 @@ interface LoanScansTable {
   by: string | null;
 }
 
+interface ThingPhotosTable {
+  thing: string;
+  /** A WebP. */
+  photo: Buffer;
+  at: Timestamp;
+}
+
 interface ThingReservationsTable {
   thing: string;
   user_id: string;
@@ -114,4 +121,5 @@ export interface CheckInTables {
   help_requests: HelpRequestsTable;
   loan_scans: LoanScansTable;
   thing_reservations: ThingReservationsTable;
+  thing_photos: ThingPhotosTable;
 }

@@ -4,6 +4,7 @@ import { getSiteId } from '../db/site-id.ts';
 import { fail, Problem } from '../http/problem.ts';
 import type { Services } from '../services.ts';
 import type { EncodedFile } from './files.service.ts';
+import type { EncodedPicture } from './picture-encoder.ts';
 import { discardStagedFile, type StagedFile, stageFile } from './staging.ts';
 import { toStorageKey } from './storage-keys.ts';
 
@@ -27,13 +28,13 @@ const isHeic = (head: Buffer) =>
   /^ftyp(heic|heix|heim|heis|hevc|hevx|mif1|msf1)/.test(head.toString('latin1', 4));
 
 /**
- * Opens an uploaded picture in a process of its own and stages it encoded anew. Throws `picture_heic`,
- * `picture_unreadable`, `picture_too_many_pixels`, `picture_animated`, `pictures_busy`, and `unavailable` without a decoder.
+ * Opens an uploaded picture in a process of its own and encodes it anew. Throws `picture_heic`, `picture_unreadable`,
+ * `picture_too_many_pixels`, `picture_animated`, `pictures_busy`, and `unavailable` without a decoder.
  */
-export async function checkPicture(
-  services: Pick<Services, 'db' | 'config' | 'pictures' | 'log'>,
+export async function encodePicture(
+  services: Pick<Services, 'pictures' | 'log'>,
   uploaded: StagedFile,
-): Promise<CheckedPicture> {
+): Promise<EncodedPicture> {
   if (isHeic(uploaded.head)) fail('picture_heic');
   if (!hasPictureMarker(uploaded.head)) fail('picture_unreadable');
   const encoded = await services.pictures.encode(uploaded.path).catch((error: Error) => {
@@ -42,6 +43,15 @@ export async function checkPicture(
   });
   if (encoded === 'pictures_busy') fail('pictures_busy', { retryAfter: 5 });
   if (typeof encoded === 'string') fail(encoded);
+  return encoded;
+}
+
+/** Stages an uploaded picture encoded anew. Throws as `encodePicture` does. */
+export async function checkPicture(
+  services: Pick<Services, 'db' | 'config' | 'pictures' | 'log'>,
+  uploaded: StagedFile,
+): Promise<CheckedPicture> {
+  const encoded = await encodePicture(services, uploaded);
   const siteId = await getSiteId(services.db);
   const stage = async <Kind extends EncodedFile['kind']>(kind: Kind, content: Uint8Array, ending: string) => {
     const staged = await stageFile(services.config.dataDir, Readable.from([Buffer.from(content)]));

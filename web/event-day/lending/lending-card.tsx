@@ -29,9 +29,10 @@ export default function LendingCard({ event }: { event: EventView }) {
       <div className="grid gap-4">
         {isError && <ErrorBox message="What can be borrowed could not be loaded." onRetry={refetch} />}
         <ul aria-label="Yours" className="grid gap-3 empty:hidden">
-          {own.map(({ number, name, state, until = '' }) => (
+          {own.map(({ number, name, photo, state, until = '' }) => (
             <li key={number} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-              <p className="min-w-0">
+              {photo && <img src={photo} alt="" className="size-14 rounded-md object-cover" />}
+              <p className="min-w-0 flex-1">
                 <strong className="block wrap-anywhere">
                   {name} {number}
                 </strong>
@@ -53,6 +54,9 @@ export default function LendingCard({ event }: { event: EventView }) {
         </ul>
         {own.some(({ state }) => state === 'reserved') ? null : kinds.size > 0 ? (
           <div className="flex flex-wrap items-end gap-3">
+            {first?.photo && (
+              <img src={first.photo} alt="" className="h-40 w-full rounded-md object-contain" />
+            )}
             <Field
               label="Reserve"
               hint={`For ${event.lending?.hours} h at most.`}

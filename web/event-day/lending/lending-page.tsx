@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Printer, ScanLine, X } from 'lucide-react';
+import { Camera, Printer, ScanLine, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { formatWait } from '../../../contract/event/program.ts';
 import type { EventView } from '../../../contract/event/site.ts';
@@ -15,7 +15,7 @@ import { useLiveQuery } from '../../lib/use-live-query.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { useOfflineQueue } from '../../lib/use-offline-queue.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClasses } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
@@ -29,7 +29,13 @@ import { checkAgainstRoster } from '../check-in/roster.ts';
 import { parseScannedCode } from '../check-in/scanned-code.ts';
 import { useCamera } from '../check-in/use-camera.ts';
 import { useStationKeys } from '../check-in/use-station-keys.ts';
-import { loansQuery, type QueuedLoan, sendLoan, thingLabelsQuery } from './lending.api.ts';
+import {
+  loansQuery,
+  type QueuedLoan,
+  sendLoan,
+  thingLabelsQuery,
+  useUpdateThingPhoto,
+} from './lending.api.ts';
 
 const kind = 'loan';
 
@@ -45,11 +51,11 @@ function withQueue(things: readonly LentThing[], items: readonly QueuedItem<Queu
   return things.map((thing) => {
     const last = items.findLast(({ payload, trouble }) => !trouble && payload.number === thing.number);
     if (!last) return thing;
-    const { number, name } = thing;
+    const { person: _, since: __, until: ___, ...owned } = thing;
     const { userId, name: holder = '' } = last.payload;
-    if (!userId) return { number, name, state: 'free' };
+    if (!userId) return { ...owned, state: 'free' };
     const since = new Date(last.at).toISOString();
-    return { number, name, state: 'lent', person: { userId, name: holder }, since };
+    return { ...owned, state: 'lent', person: { userId, name: holder }, since };
   });
 }
 
@@ -99,6 +105,7 @@ function LendingPage({ event }: { event: EventView }) {
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] print:hidden">
         <Desk
           event={event}
+          isAdmin={isAdmin}
           thing={things.find((thing) => thing.number === number)}
           number={number}
           onThing={setNumber}
@@ -111,6 +118,7 @@ function LendingPage({ event }: { event: EventView }) {
 
 interface DeskProps {
   event: EventView;
+  isAdmin: boolean;
   /** The number that was scanned or chosen, and the thing if there is one. */
   number: string | undefined;
   thing: LentThing | undefined;
@@ -118,7 +126,7 @@ interface DeskProps {
 }
 
 /** Reads passes and labels in any order, and says what can be done with both. */
-function Desk({ event, number, thing, onThing }: DeskProps) {
+function Desk({ event, isAdmin, number, thing, onThing }: DeskProps) {
   const checkpoint = event.checkpoints[0]?.id ?? '';
   const { data: roster } = useQuery(rosterQuery(checkpoint));
   const [borrower, setBorrower] = useState<Borrower>();
@@ -198,6 +206,9 @@ function Desk({ event, number, thing, onThing }: DeskProps) {
         {number && !thing && <ErrorBox message={`Nothing with the number ${number} is lent here.`} />}
         {thing && (
           <div className="grid gap-3 rounded-md border-2 border-edge p-4">
+            {thing.photo && (
+              <img src={thing.photo} alt="" className="max-h-56 w-full rounded-md object-contain" />
+            )}
             <p className="text-lg font-semibold wrap-anywhere">
               {thing.name} {thing.number}
             </p>
@@ -212,6 +223,7 @@ function Desk({ event, number, thing, onThing }: DeskProps) {
               {thing.state !== 'lent' && borrower && (
                 <Button onClick={() => record(borrower)}>Hand out</Button>
               )}
+              {isAdmin && <PhotoButton thing={thing} />}
               <Button variant="ghost" onClick={clear}>
                 Cancel
               </Button>
@@ -225,6 +237,27 @@ function Desk({ event, number, thing, onThing }: DeskProps) {
         />
       </div>
     </Card>
+  );
+}
+
+/** Takes a photo of a thing with the phone, or chooses one. */
+function PhotoButton({ thing: { number, photo } }: { thing: LentThing }) {
+  const update = useUpdateThingPhoto();
+  return (
+    <label className={buttonClasses('secondary')} aria-busy={update.isPending}>
+      <Camera size={20} />
+      {photo ? 'Change photo' : 'Add photo'}
+      <input
+        type="file"
+        accept="image/*"
+        className="sr-only"
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file) update.mutate({ number, photo: file });
+          target.value = '';
+        }}
+      />
+    </label>
   );
 }
 
@@ -263,12 +296,20 @@ function Things({ things, isLate, now, onChoose }: ThingsProps) {
         columns={[
           {
             header: 'Thing',
-            cell: ({ number, name }) => (
+            cell: ({ number, name, photo }) => (
               <button
                 type="button"
-                className="link -my-1 py-1 text-left wrap-anywhere"
+                className="link -my-1 flex items-center gap-2 py-1 text-left wrap-anywhere"
                 onClick={() => onChoose(number)}
               >
+                {photo && (
+                  <img
+                    src={photo}
+                    alt=""
+                    loading="lazy"
+                    className="size-10 shrink-0 rounded-sm object-cover"
+                  />
+                )}
                 {number} {name}
               </button>
             ),

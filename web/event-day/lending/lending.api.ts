@@ -6,6 +6,7 @@ import {
   listThings,
   recordLoan,
   reserveThing,
+  updateThingPhoto,
 } from '../../../contract/event-day/lending.ts';
 import type { BodySent } from '../../../contract/platform/endpoint.ts';
 import { isFinalRefusal, isRefusal } from '../../lib/api-error.ts';
@@ -13,6 +14,7 @@ import { call, callQuery } from '../../lib/call.ts';
 import { fetchOrCached } from '../../lib/offline-cache.ts';
 import type { QueuedItem, SendOutcome } from '../../lib/offline-queue.ts';
 import { queryClient } from '../../lib/query-client.ts';
+import { upload } from '../../lib/upload.ts';
 import { useAction } from '../../lib/use-action.ts';
 
 export const thingsQuery = callQuery(['lending', 'things'], listThings);
@@ -40,6 +42,14 @@ export function useCancelReservation() {
     fallback: 'The reservation could not be canceled. Please try again.',
     onSettled: refresh,
   });
+}
+
+export function useUpdateThingPhoto() {
+  return useAction(
+    ({ number, photo }: { number: string; photo: File }) =>
+      upload(updateThingPhoto, { fields: { number }, files: { photo } }),
+    { fallback: 'The photo could not be added. Please try again.', onSuccess: refresh },
+  );
 }
 
 /** A scan of this station; `name` is the person's, and stays on this device. */
