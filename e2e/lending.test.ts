@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createTestPicture } from '../server/testing/pictures.ts';
 import { createApproved, typeAsScanner } from './check-in-people.ts';
 import { getButton } from './page.ts';
 import { inspectScreens, nothingWrong } from './screens.ts';
@@ -22,6 +23,19 @@ test('a participant reserves, a volunteer hands out and takes in by scanning, al
   const ada = await createApproved(site, 'Ada Lovelace');
   const eve = await createApproved(site, 'Eve Wolfeschlegelsteinhausenbergerdorff');
   const vera = await site.person({ name: 'Vera Rubin', role: 'volunteer' });
+  const organizer = await site.person({ name: 'Grace Hopper', role: 'admin' });
+  const camera = await site.open('/lending', {
+    as: organizer,
+    ...phone,
+  });
+  await getButton(camera, '12 VR headset').tap();
+  await camera.getByLabel('Add photo').setInputFiles({
+    ...{ name: 'headset.jpg', mimeType: 'image/jpeg' },
+    buffer: await createTestPicture({ format: 'jpeg' }),
+  });
+  await camera.getByText('Change photo').waitFor();
+  expect(await inspectScreens(camera, 'lending-photo')).toEqual(nothingWrong);
+  await camera.close();
   const desk = await site.open('/dashboard', { as: ada, ...phone });
   await desk.getByText('Borrow something').tap();
   await desk.getByLabel('Reserve').selectOption('VR headset');
@@ -65,7 +79,6 @@ test('a participant reserves, a volunteer hands out and takes in by scanning, al
   await expect.poll(findLoan).toEqual([3, eve.id]);
   await expect.poll(() => page.getByText('waiting to sync').count()).toBe(0);
 
-  const organizer = await site.person({ name: 'Grace Hopper', role: 'admin' });
   const office = await site.open('/lending', { as: organizer });
   await office.getByRole('cell', { name: eve.name }).waitFor();
   expect(await inspectScreens(office, 'lending-office')).toEqual(nothingWrong);
