@@ -78,23 +78,33 @@ const pages: Record<string, Bar[]> = {
   ],
 };
 
-/** Creates 300 applicants with the projects of their teams, opens the gallery, and returns the addresses to measure. */
+/**
+ * Creates 300 applicants with the projects of their teams, opens the gallery, publishes winners, and returns the addresses
+ * to measure.
+ */
 async function openGallery({ db, database, config, restart }: Stage): Promise<string[]> {
   const environment = { DATA_DIR: config.dataDir, DATABASE_URL: database };
   await runCommand(environment, 'seed', '--applicants', '300');
-  await db
-    .insertInto('settings')
-    .values({ key: 'projects', value: JSON.stringify({ galleryOpen: true }) })
-    .execute();
-  await restart();
-  const { id } = await db
+  const shown = await db
     .selectFrom('projects')
     .innerJoin('project_pictures', 'project_id', 'projects.id')
     .where('submitted_at', 'is not', null)
     .where('hidden_at', 'is', null)
+    .where('place', '=', 0)
     .select('projects.id')
-    .executeTakeFirstOrThrow();
-  return [paths.projects, `${paths.projects}/${id}`];
+    .limit(3)
+    .execute();
+  const winners = shown.map(({ id }, index) => ({ place: index + 1, tied: false, project: id }));
+  const results = { at: new Date(), groups: [{ key: 'hacker', label: 'Hacker Track', winners }] };
+  await db
+    .insertInto('settings')
+    .values([
+      { key: 'projects', value: JSON.stringify({ galleryOpen: true }) },
+      { key: 'results', value: JSON.stringify(results) },
+    ])
+    .execute();
+  await restart();
+  return [paths.projects, `${paths.projects}/${shown[0]?.id}`, paths.results];
 }
 
 /** Visits a page with a browser that has seen nothing yet. */
