@@ -187,6 +187,22 @@ test('at the event a leader finds everything within one tap and one screen, each
   expect(await bar.isVisible()).toBe(false);
 });
 
+test('at the event somebody without a team asks one in three taps, on a page as short', async () => {
+  const [lou, pat] = [
+    await createApplicant(site, { name: 'Lou', status: 'approved' }),
+    await createApplicant(site, { name: 'Pat', status: 'approved' }),
+  ];
+  await lou.call('POST', '/teams', { name: 'Late Crew' });
+  await checkIn(pat);
+  const page = await openAt('/dashboard', during, pat);
+  await page.getByRole('heading', { name: 'Join with a code' }).waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(1800);
+  await page.getByRole('button', { name: 'Browse open teams' }).click();
+  await page.getByRole('button', { name: 'Ask to join Late Crew' }).click();
+  await page.getByRole('button', { name: 'Send request' }).click();
+  await page.getByText('Join request sent').waitFor();
+});
+
 test('after: thanks and the results', async () => {
   const ada = await createApplicant(site, { status: 'approved' });
   await checkIn(ada);

@@ -238,7 +238,7 @@ export function Applied({ user, event, application }: AppliedProps) {
             )}
           </div>
           <div className="grid grid-cols-1 content-start gap-2 empty:hidden sm:gap-6 min-[100rem]:col-start-3 min-[100rem]:row-span-2 min-[100rem]:row-start-1">
-            {approved && <TeamFormation user={user} application={application} />}
+            {approved && <TeamFormation user={user} application={application} isLive={isLive} />}
             {application.status === 'pending' && <PendingTeam user={user} event={event} />}
           </div>
           <div className="grid grid-cols-1 content-start gap-2 min-[100rem]:col-start-2 sm:gap-6">

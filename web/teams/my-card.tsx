@@ -20,7 +20,7 @@ export default function MyCard() {
   const { card } = data;
   const focusHeading = () => afterRender(() => document.getElementById(id)?.focus());
   return (
-    <section aria-labelledby={id} className="grid gap-3">
+    <section aria-labelledby={id} className="grid gap-2">
       <h3 id={id} tabIndex={-1} className="text-lg">
         Your card
       </h3>
@@ -40,7 +40,7 @@ export default function MyCard() {
               {card.about && <p className="wrap-anywhere">{card.about}</p>}
             </div>
           ) : (
-            <p className="text-muted">
+            <p className="text-sm text-muted">
               Teams with a free seat can ask you in. They see your name, your skills and one line.
             </p>
           )}

@@ -36,7 +36,7 @@ export function MyRequests() {
       ) : (
         <ul className="divide-y divide-hairline">
           {data.map(({ _id, team, teamLeader, message, createdAt }) => (
-            <li key={_id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+            <li key={_id} className="flex flex-wrap items-center gap-x-4 gap-y-2 pb-3 not-first:pt-3">
               <div className="min-w-0 flex-1 basis-56">
                 <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
                   <strong className="wrap-anywhere">{team.name}</strong>

@@ -4,6 +4,7 @@ import type { User } from '../../contract/people/users.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { useMediaQuery } from '../lib/media-query.ts';
 import { Button } from '../ui/button.tsx';
+import { Fold } from '../ui/fold.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { AskDialog } from './ask-dialog.tsx';
 import { CreateTeam } from './create-team.tsx';
@@ -18,13 +19,23 @@ interface NoTeamProps {
   track: EventView['tracks'][number] | undefined;
   /** Whether open teams can be browsed. */
   directory: boolean;
+  /** Whether the ways are lines that open: at the event other things matter more. */
+  brief: boolean;
 }
 
 /** The three ways into a team: below each other on wide screens, as tabs on a phone. */
-export function NoTeam({ user, track, directory }: NoTeamProps) {
+export function NoTeam({ user, track, directory, brief }: NoTeamProps) {
   const wide = useMediaQuery('(min-width: 48rem)');
   const [isBrowsing, setBrowsing] = useState(false);
   const [asked, setAsked] = useState<ListedTeam | null>(null);
+  const browse = directory && track && (
+    <>
+      <Button variant="secondary" className="justify-self-start" onClick={() => setBrowsing(true)}>
+        Browse open teams
+      </Button>
+      <FindTeamDialog open={isBrowsing} onClose={() => setBrowsing(false)} track={track.id} />
+    </>
+  );
   const ways = [
     { value: 'create', verb: 'Create', rest: 'a team', content: <CreateTeam user={user} track={track} /> },
     { value: 'join', verb: 'Join', rest: 'with a code', content: <JoinByCode user={user} /> },
@@ -36,20 +47,35 @@ export function NoTeam({ user, track, directory }: NoTeamProps) {
         <div className="grid gap-4">
           <TeamFinder track={track?.id} directory={directory} verb="Ask to join" onPick={setAsked} />
           <AskDialog team={asked} track={track?.id} onClose={() => setAsked(null)} />
-          {directory && track && (
-            <>
-              <Button variant="secondary" className="justify-self-start" onClick={() => setBrowsing(true)}>
-                Browse open teams
-              </Button>
-              <FindTeamDialog open={isBrowsing} onClose={() => setBrowsing(false)} track={track.id} />
-            </>
-          )}
+          {browse}
         </div>
       ),
     },
   ];
   const [way, setWay] = useState('create');
 
+  if (brief)
+    return (
+      <div className="grid">
+        {browse}
+        {ways.map(
+          ({ value, verb, rest, content }) =>
+            !(browse && value === 'find') && (
+              <Fold
+                key={value}
+                open={false}
+                line={
+                  <h3 className="text-lg">
+                    {verb} {rest}
+                  </h3>
+                }
+              >
+                {content}
+              </Fold>
+            ),
+        )}
+      </div>
+    );
   if (!wide)
     return (
       <div>

@@ -87,7 +87,16 @@ const OwnProjectNotice = lazyPart(() => import('./own-project-notice.tsx'));
 const MyCard = lazyPart(() => import('./my-card.tsx'));
 
 /** An approved hacker's preference, and their team or the ways into one; live. */
-export function TeamFormation({ user, application }: { user: User; application: Application }) {
+export function TeamFormation({
+  user,
+  application,
+  isLive,
+}: {
+  user: User;
+  application: Application;
+  /** Whether the event is on. */
+  isLive: boolean;
+}) {
   const event = useEvent();
   const track = event?.tracks.find(({ id }) => id === application.track);
   const directory = event?.teamDirectory ?? false;
@@ -106,7 +115,7 @@ export function TeamFormation({ user, application }: { user: User; application: 
           <>
             {event?.projects && <OwnProjectNotice user={user} />}
             {directory && <ReceivedInvites />}
-            <NoTeam user={user} track={track} directory={directory} />
+            <NoTeam user={user} track={track} directory={directory} brief={isLive} />
             <MyRequests />
             {directory && <MyCard />}
           </>

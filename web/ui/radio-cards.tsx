@@ -18,9 +18,11 @@ export function RadioCards({
   columns = 3,
   ...props
 }: ChoiceGroupProps<CardChoice> & { columns?: 1 | 2 | 3 }) {
-  const arrangement = { 1: 'grid gap-3', 2: 'grid gap-3 sm:grid-cols-2', 3: 'grid gap-3 md:grid-cols-3' }[
-    columns
-  ];
+  const arrangement = {
+    1: 'grid gap-3',
+    2: 'grid gap-3 sm:grid-cols-2',
+    3: 'grid gap-3 md:grid-cols-[repeat(auto-fit,minmax(11rem,1fr))]',
+  }[columns];
   return (
     <ChoiceGroup
       {...props}
