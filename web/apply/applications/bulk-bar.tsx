@@ -66,8 +66,9 @@ function ReviewerDialog({ applications, onClose }: { applications: Application[]
       busy={assign.isPending}
       onCancel={onClose}
       onConfirm={() =>
-        reviewer &&
-        assign.mutate({ ids: applications.map(({ _id }) => _id), reviewer }, { onSettled: onClose })
+        reviewer
+          ? assign.mutate({ ids: applications.map(({ _id }) => _id), reviewer }, { onSettled: onClose })
+          : toast.error('Choose a reviewer first.')
       }
     />
   );
@@ -139,9 +140,6 @@ export function BulkBar(props: {
       <Button size="sm" variant="ghost" onClick={message}>
         Message these
       </Button>
-      <Button size="sm" variant="ghost" onClick={props.onClear}>
-        Clear
-      </Button>
       <Button size="sm" variant="ghost" onClick={() => setGiving(true)}>
         Set reviewer
       </Button>
@@ -150,6 +148,9 @@ export function BulkBar(props: {
           Move to waitlist
         </Button>
       )}
+      <Button size="sm" variant="ghost" onClick={props.onClear}>
+        Clear
+      </Button>
       {giving && <ReviewerDialog applications={applications} onClose={() => setGiving(false)} />}
       <ConfirmDialog
         open={moving}

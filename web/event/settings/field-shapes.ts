@@ -561,7 +561,7 @@ export const sectionShapes: Record<Exclude<SettingsSection, 'schedule'>, Section
       'The words of the emails about applications. Links, deadlines and the question whether somebody comes stay.',
     fields: [
       {
-        ...{ kind: 'group', name: 'emails', label: '' },
+        ...{ kind: 'group', name: 'emails', label: 'Emails about applications' },
         fields: [
           emailOf(
             'received',

@@ -52,7 +52,7 @@ export default function NotesCard({ id }: { id: string }) {
       >
         <Field
           label="Add a note"
-          hint="@ and a name bring it to Home of a colleague. Applicants never see notes."
+          hint="@ and a name show it to a colleague on Home. Applicants can download notes with their data once you have decided."
         >
           <Textarea
             className="min-h-20"
