@@ -1,4 +1,5 @@
 import type { DBSchema } from 'idb';
+import { isFinalRefusal, isRefusal } from './api-error.ts';
 import { createOpener } from './device-database.ts';
 
 /** Something that was done on this device and that the server has not confirmed. */
@@ -69,6 +70,19 @@ async function saveAll<Payload>(items: QueuedItem<Payload>[]): Promise<void> {
   const database = await getDatabase();
   await Promise.all(items.map((item) => database.put('items', item)));
   notifyChange();
+}
+
+/** Makes the call for an item: done, or why the server refused it for good. Throws ApiError when no answer came. */
+export async function toOutcome(
+  sent: Promise<unknown>,
+): Promise<{ kind: 'done' } | { kind: 'trouble'; message: string }> {
+  try {
+    await sent;
+    return { kind: 'done' };
+  } catch (error) {
+    if (!isFinalRefusal(error) && !isRefusal(error)) throw error;
+    return { kind: 'trouble', message: error.message };
+  }
 }
 
 /** Deletes an item: the server has it, or a person has discarded it. */

@@ -1,5 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { listQueued, onQueueChange, type QueuedItem, type SendOutcome, sendQueued } from './offline-queue.ts';
+import { createIdempotencyKey } from './new-key.ts';
+import {
+  listQueued,
+  onQueueChange,
+  type QueuedItem,
+  type SendOutcome,
+  saveQueued,
+  sendQueued,
+} from './offline-queue.ts';
 import { useOnline } from './online.ts';
 
 const retryInterval = 15_000;
@@ -68,5 +76,11 @@ export function useOfflineQueue<Payload>(kind: string, options: OfflineQueueOpti
     return () => clearTimeout(timer);
   }, [enabled, items, online, send]);
 
-  return { items, sending, online };
+  /** Puts something into the queue. Without storage, as in some private windows, it is sent at once or lost. */
+  const add = (payload: Payload) => {
+    const item = { id: createIdempotencyKey(), kind, payload, at: Date.now(), tries: 0, notBefore: 0 };
+    void saveQueued(item).catch(() => latest.current.send(item));
+  };
+
+  return { items, sending, online, add };
 }

@@ -6,8 +6,7 @@ import { paths } from '../../../contract/pages.ts';
 import type { User } from '../../../contract/people/users.ts';
 import { formatCount } from '../../../contract/platform/format.ts';
 import { useLive } from '../../lib/live.ts';
-import { createIdempotencyKey } from '../../lib/new-key.ts';
-import { deleteQueued, helpKind, type QueuedItem, saveQueued } from '../../lib/offline-queue.ts';
+import { deleteQueued, helpKind, type QueuedItem } from '../../lib/offline-queue.ts';
 import { useOfflineQueue } from '../../lib/use-offline-queue.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -52,11 +51,8 @@ export default function HelpCard({ user, topics, tableNumber, canAsk }: HelpCard
     ? ` ${formatCount(data.mentorsOnDuty, 'mentor is', 'mentors are')} here.`
     : '';
   const ask = (request: QueuedHelpRequest) => {
-    const item = { id: createIdempotencyKey(), kind: `${helpKind}${user._id}`, payload: request };
-    const stored = { ...item, at: Date.now(), tries: 0, notBefore: 0 };
     setAsked(undefined);
-    // Without storage, as in some private windows, it is sent or lost.
-    void saveQueued(stored).catch(() => sendHelpRequest(stored));
+    queue.add(request);
   };
   const helpers = new Map(
     data?.requests.flatMap(({ mentor }) => (mentor ? [[mentor._id, mentor.name]] : [])),

@@ -14,10 +14,9 @@ import {
 } from '../../../contract/event-day/help.ts';
 import type { User } from '../../../contract/people/users.ts';
 import type { BodySent } from '../../../contract/platform/endpoint.ts';
-import { isFinalRefusal, isRefusal } from '../../lib/api-error.ts';
 import { call, callQuery } from '../../lib/call.ts';
 import { fetchOrCached } from '../../lib/offline-cache.ts';
-import type { QueuedItem, SendOutcome } from '../../lib/offline-queue.ts';
+import { type QueuedItem, toOutcome } from '../../lib/offline-queue.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { useAction } from '../../lib/use-action.ts';
 
@@ -37,16 +36,10 @@ const refresh = () => queryClient.invalidateQueries({ queryKey: ['help'] });
 export type QueuedHelpRequest = BodySent<typeof askForHelp>;
 
 /** Sends a request that waits on this device. Throws ApiError when no answer came. */
-export async function sendHelpRequest({ id, payload }: QueuedItem<QueuedHelpRequest>): Promise<SendOutcome> {
-  try {
-    await call(askForHelp, { params: { id }, body: payload, signal: AbortSignal.timeout(10_000) });
-    await refresh();
-    return { kind: 'done' };
-  } catch (error) {
-    if (!isFinalRefusal(error) && !isRefusal(error)) throw error;
-    return { kind: 'trouble', message: error.message };
-  }
-}
+export const sendHelpRequest = ({ id, payload }: QueuedItem<QueuedHelpRequest>) =>
+  toOutcome(
+    call(askForHelp, { params: { id }, body: payload, signal: AbortSignal.timeout(10_000) }).then(refresh),
+  );
 
 /** Claims, hands back, solves or cancels a request. */
 export function useUpdateHelpRequest() {

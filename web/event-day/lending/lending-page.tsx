@@ -8,8 +8,7 @@ import { formatCount } from '../../../contract/platform/format.ts';
 import { Component as NotFound } from '../../layout/not-found.tsx';
 import { WorkPage } from '../../layout/work-page.tsx';
 import { useEvent } from '../../lib/event.api.ts';
-import { createIdempotencyKey } from '../../lib/new-key.ts';
-import { deleteQueued, type QueuedItem, saveQueued } from '../../lib/offline-queue.ts';
+import { deleteQueued, type QueuedItem } from '../../lib/offline-queue.ts';
 import { useSession } from '../../lib/session.api.ts';
 import { useLiveQuery } from '../../lib/use-live-query.ts';
 import { useNow } from '../../lib/use-now.ts';
@@ -37,8 +36,6 @@ import {
   useUpdateThingPhoto,
 } from './lending.api.ts';
 
-const kind = 'loan';
-
 /** Where volunteers hand things out and take them in, and everybody at work sees who has what. */
 export function Component() {
   const event = useEvent();
@@ -64,7 +61,7 @@ type Borrower = Pick<QueuedLoan, 'userId' | 'pass' | 'name'>;
 function LendingPage({ event }: { event: EventView }) {
   const isAdmin = useSession().user?.role === 'admin';
   const { data, error, refetch } = useLiveQuery(loansQuery, 'check-ins');
-  const queue = useOfflineQueue<QueuedLoan>(kind, { send: sendLoan });
+  const queue = useOfflineQueue<QueuedLoan>('loan', { send: sendLoan });
   const things = withQueue(data ?? [], queue.items);
   const [number, setNumber] = useState<string>();
   const [printing, setPrinting] = useState(false);
@@ -109,6 +106,7 @@ function LendingPage({ event }: { event: EventView }) {
           thing={things.find((thing) => thing.number === number)}
           number={number}
           onThing={setNumber}
+          onRecord={queue.add}
         />
         <Things things={things} isLate={isLate} now={now} onChoose={setNumber} />
       </div>
@@ -123,10 +121,11 @@ interface DeskProps {
   number: string | undefined;
   thing: LentThing | undefined;
   onThing: (number: string | undefined) => void;
+  onRecord: (loan: QueuedLoan) => void;
 }
 
 /** Reads passes and labels in any order, and says what can be done with both. */
-function Desk({ event, isAdmin, number, thing, onThing }: DeskProps) {
+function Desk({ event, isAdmin, number, thing, onThing, onRecord }: DeskProps) {
   const checkpoint = event.checkpoints[0]?.id ?? '';
   const { data: roster } = useQuery(rosterQuery(checkpoint));
   const [borrower, setBorrower] = useState<Borrower>();
@@ -156,9 +155,7 @@ function Desk({ event, isAdmin, number, thing, onThing }: DeskProps) {
   });
   const record = (to: Borrower | undefined) => {
     if (!thing) return;
-    const payload: QueuedLoan = { number: thing.number, ...to };
-    const item = { id: createIdempotencyKey(), kind, payload, at: Date.now(), tries: 0, notBefore: 0 };
-    void saveQueued(item).catch(() => sendLoan(item));
+    onRecord({ number: thing.number, ...to });
     onThing(undefined);
     // One scan of a pass is enough for several things.
     if (!to) setBorrower(undefined);

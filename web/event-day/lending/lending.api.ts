@@ -9,10 +9,9 @@ import {
   updateThingPhoto,
 } from '../../../contract/event-day/lending.ts';
 import type { BodySent } from '../../../contract/platform/endpoint.ts';
-import { isFinalRefusal, isRefusal } from '../../lib/api-error.ts';
 import { call, callQuery } from '../../lib/call.ts';
 import { fetchOrCached } from '../../lib/offline-cache.ts';
-import type { QueuedItem, SendOutcome } from '../../lib/offline-queue.ts';
+import { type QueuedItem, toOutcome } from '../../lib/offline-queue.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { upload } from '../../lib/upload.ts';
 import { useAction } from '../../lib/use-action.ts';
@@ -61,20 +60,10 @@ export interface QueuedLoan extends Omit<BodySent<typeof recordLoan>, 'at'> {
 const doneAfter = 20_000;
 
 /** Sends what a station did. Throws ApiError when no answer came. */
-export async function sendLoan({
-  id,
-  payload: { name: _, ...loan },
-  at,
-  tries,
-}: QueuedItem<QueuedLoan>): Promise<SendOutcome> {
+export function sendLoan({ id, payload: { name: _, ...loan }, at, tries }: QueuedItem<QueuedLoan>) {
   const isLate = tries > 0 || Date.now() - at > doneAfter;
   const body = { ...loan, ...(isLate && { at: new Date(at).toISOString() }) };
-  try {
-    await call(recordLoan, { params: { id }, body, signal: AbortSignal.timeout(10_000) });
-    await refresh();
-    return { kind: 'done' };
-  } catch (error) {
-    if (!isFinalRefusal(error) && !isRefusal(error)) throw error;
-    return { kind: 'trouble', message: error.message };
-  }
+  return toOutcome(
+    call(recordLoan, { params: { id }, body, signal: AbortSignal.timeout(10_000) }).then(refresh),
+  );
 }
