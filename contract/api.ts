@@ -37,6 +37,7 @@ import { type Endpoint, listCalls } from './platform/endpoint.ts';
 import * as files from './platform/files.ts';
 import * as live from './platform/live.ts';
 import * as push from './platform/push.ts';
+import * as webhook from './platform/webhook.ts';
 import * as projectPictures from './projects/project-pictures.ts';
 import * as projectReports from './projects/project-reports.ts';
 import * as projects from './projects/projects.ts';
@@ -91,6 +92,7 @@ export const calls: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     live,
     site,
     settings,
+    webhook,
   ].flatMap(listCalls),
 );
 

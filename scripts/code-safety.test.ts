@@ -70,6 +70,8 @@ const connecting = [
   // Addresses that browsers name, of the hosts of `push-services.ts`.
   'server/platform/push/send-push.ts',
   'server/apply/search/models/endpoint.ts',
+  // The address of the settings, if it is on the public internet.
+  'server/platform/webhook/send-webhook.ts',
 ];
 
 test('nothing switches the check of certificates off', () =>

@@ -34,6 +34,7 @@ import { StaticPageServer } from './platform/http/static-page-server.ts';
 import { liveRoutes } from './platform/live/live.routes.ts';
 import { pushRoutes } from './platform/push/push.routes.ts';
 import type { Services } from './platform/services.ts';
+import { webhookRoutes } from './platform/webhook/webhook.routes.ts';
 import { findGalleryContent } from './projects/gallery.service.ts';
 import { projectRoutes } from './projects/projects.routes.ts';
 import { teamRoutes } from './teams/teams.routes.ts';
@@ -50,6 +51,7 @@ const featureRoutes = [
   questionRoutes,
   guardianRoutes,
   pushRoutes,
+  webhookRoutes,
   afterRoutes,
   operationsRoutes,
   eventDayRoutes,

@@ -65,7 +65,7 @@ async function main(): Promise<void> {
     await probeFileStore(services);
     await sweepStaging(config.dataDir);
     app = await buildApp(services, { logger: log });
-    jobs = await startJobs(services, site.pool, listJobs(services.event));
+    jobs = await startJobs(services, site.pool, listJobs(services.event, config));
     listener = startListening(services, site.connection);
     const ownsTables = await canChangeSchema(site.db);
     // Gives back what only the start needed, before anybody waits for an answer.

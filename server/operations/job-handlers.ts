@@ -8,12 +8,14 @@ import { emailAnnouncements } from '../event-day/announcements/email-announcemen
 import { pushAnnouncements } from '../event-day/announcements/push-announcements.service.ts';
 import { remindBorrower } from '../event-day/lending/lending.service.ts';
 import { deleteExpiredSignIns } from '../people/auth/delete-expired.service.ts';
+import type { Config } from '../platform/config.ts';
 import { deleteStoredFiles } from '../platform/files/files.service.ts';
 import { deleteExpiredRateLimits } from '../platform/http/rate-limit-store.ts';
 import type { JobHandler } from '../platform/jobs/worker.ts';
 import { deliverMail } from '../platform/mail/deliver.ts';
 import { deleteOutboxFiles } from '../platform/mail/outbox.service.ts';
 import { pushToPerson } from '../platform/push/push-to-person.service.ts';
+import { deliverWebhook } from '../platform/webhook/webhook.service.ts';
 import { applyRetention } from './retention/retention.service.ts';
 
 /** What runs each job, by the name that `addJob` takes; how often one is tried is in `platform/jobs/add-job.ts`. */
@@ -63,13 +65,18 @@ export const pushJobHandlers: Record<string, JobHandler> = {
 /** What a kill left waiting, and what is tried again. */
 const pushJobSchedule = [{ task: 'push-announcements', match: '* * * * *' }];
 
-/** Returns what `startJobs` runs for an event. */
-export function listJobs({ pushNotifications }: Event) {
+/** Returns what `startJobs` runs for an event with these settings. */
+export function listJobs({ pushNotifications }: Event, { webhook }: Pick<Config, 'webhook'>) {
+  const slowHandlers = {
+    ...(pushNotifications && pushJobHandlers),
+    ...(webhook && { 'deliver-webhook': deliverWebhook }),
+  };
   return {
     // Without notifications at the start their job shares the slots of the others, for when they are switched on or off.
     handlers: pushNotifications ? jobHandlers : { ...jobHandlers, ...pushJobHandlers },
     urgentHandlers: urgentJobHandlers,
     schedule: pushNotifications ? jobSchedule : [...jobSchedule, ...pushJobSchedule],
-    ...(pushNotifications && { slowHandlers: pushJobHandlers, slowSchedule: pushJobSchedule }),
+    slowHandlers,
+    ...(pushNotifications && { slowSchedule: pushJobSchedule }),
   };
 }

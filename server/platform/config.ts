@@ -159,6 +159,10 @@ function readGroups(values: Variables, mistakes: string[]) {
         mistakes,
       ),
     })),
+    webhook: group(['WEBHOOK_URL', 'WEBHOOK_SECRET'], [], (set) => ({
+      url: new URL(set.WEBHOOK_URL),
+      secret: set.WEBHOOK_SECRET,
+    })),
     embeddings: group(['EMBEDDINGS_URL', 'EMBEDDINGS_MODEL'], ['EMBEDDINGS_KEY'], (set) => ({
       url: set.EMBEDDINGS_URL,
       model: set.EMBEDDINGS_MODEL,

@@ -17,6 +17,8 @@ const SECRETS = [
   'EMBEDDINGS_KEY',
   'LLM_KEY',
   'METRICS_TOKEN',
+  'WEBHOOK_URL',
+  'WEBHOOK_SECRET',
 ];
 
 const url = (schemes: string, message: string) =>
@@ -116,6 +118,8 @@ const variables = z.object({
     service.transform((value) => new URL(value).origin),
     'must be https:// addresses, separated by commas (http:// is for this machine only)',
   ),
+  WEBHOOK_URL: url('https', 'must be an https:// address').optional(),
+  WEBHOOK_SECRET: z.string().min(24, 'must have at least 24 characters').optional(),
   TRUSTED_PROXIES: list(
     z.string().refine(isProxy),
     'must be addresses or networks like 10.0.0.0/8, separated by commas',

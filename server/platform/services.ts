@@ -12,6 +12,7 @@ import { createRateLimitStore, type RateLimitStore } from './http/rate-limit-sto
 import { Hub } from './live/hub.ts';
 import { listSubscribers } from './live/subscribers.ts';
 import { createMailSender, type SendMail } from './mail/transport.ts';
+import { publicNetwork, type WebhookNetwork } from './webhook/send-webhook.ts';
 
 /** What every feature needs of the outside world, so that tests can replace clock, random bytes, mail and files. */
 export interface Services {
@@ -29,6 +30,8 @@ export interface Services {
   random: (size: number) => Buffer;
   /** Sends one mail. Only the delivery job calls it; features call `queueMail`. */
   sendMail: SendMail;
+  /** How webhooks reach other hosts. */
+  webhooks: WebhookNetwork;
   files: FileStore;
   /** Checks uploaded PDFs in a process of its own. */
   pdf: PdfReader;
@@ -70,6 +73,7 @@ export function createServices(base: Pick<Services, 'db' | 'pool' | 'config' | '
     random: randomBytes,
     rateLimits: createRateLimitStore(base),
     sendMail: createMailSender(config),
+    webhooks: publicNetwork,
     files: openFileStore(config),
     pdf: createPdfReader(stagingFolder(config.dataDir), logPdfFailure),
     resumes: createPdfReader(stagingFolder(config.dataDir), logPdfFailure),

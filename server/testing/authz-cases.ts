@@ -50,6 +50,7 @@ const staff: Record<string, MatrixCase> = {
 
 const operations: Record<string, MatrixCase> = {
   findByName: { query: { q: 'owl' } },
+  retryWebhookDelivery: { params: { id: '00000000-0000-4000-8000-000000000000' } },
   retryFailedMails: { body: { ids: ['00000000-0000-4000-8000-000000000000'] } },
 };
 

@@ -70,6 +70,7 @@ const elsewhere: Record<string, string> = {
   deletePicture: 'raced with createPicture in projects.races.test.ts',
   updateProjectSwitches: 'one statement on one row',
   updateProjectHidden: 'one statement on one row',
+  retryWebhookDelivery: 'one conditional update',
   updateLaterDeadline: 'one statement on one row',
   importProjects: 'one transaction under a lock of its own, raced with itself in projects.races.test.ts',
   updateProjectDetails: 'under the locks of saveProject',

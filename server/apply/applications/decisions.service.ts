@@ -1,4 +1,5 @@
 import type { Application, ApplicationStatus } from '../../../contract/apply/applications.ts';
+import { paths } from '../../../contract/pages.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
 import { lockApplicant, lockApplication, lockPlaces } from '../../platform/db/locks.ts';
 import type { Db } from '../../platform/db/open.ts';
@@ -8,6 +9,7 @@ import { fail, failIf } from '../../platform/http/problem.ts';
 import { notifySubscribers } from '../../platform/live/notify.ts';
 import type { Services } from '../../platform/services.ts';
 import type { SignedInUser } from '../../platform/sessions/sessions.service.ts';
+import { queueWebhook } from '../../platform/webhook/webhook.service.ts';
 import {
   givePlaceUp,
   isWaiting,
@@ -139,6 +141,11 @@ async function decide(
       action: `application.${status}`,
       subject: id,
       detail: { from },
+    });
+    await queueWebhook(trx, services, {
+      type: `application.${status}`,
+      text: `An application was ${status}: ${config.publicUrl.origin}${paths.dashboard}?id=${id}`,
+      data: { application: id, from },
     });
     await notifySubscribers(trx, 'applications');
     if (isShown) await notifySubscribers(trx, `user:${applicant.id}`);

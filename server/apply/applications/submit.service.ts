@@ -17,6 +17,7 @@ import { notifyApplicationChange } from '../../platform/live/notify.ts';
 import { queueMail } from '../../platform/mail/mail.service.ts';
 import type { Services } from '../../platform/services.ts';
 import type { SignedInUser } from '../../platform/sessions/sessions.service.ts';
+import { queueWebhook } from '../../platform/webhook/webhook.service.ts';
 import {
   createJoinRequestWithin,
   createTeamWithin,
@@ -109,6 +110,11 @@ async function insertSubmission(
   for (const file of await deleteWithdrawnApplication(trx, userId)) await deleteFile(trx, file);
   await addJob(trx, 'read-resume', { userId }, { attempts: 6 });
   await sendConfirmation(trx, services, user, form.track.id);
+  await queueWebhook(trx, services, {
+    type: 'application.created',
+    text: `New application: ${form.track.title}`,
+    data: { track: form.track.id },
+  });
   await notifyApplicationChange(trx, userId);
 }
 

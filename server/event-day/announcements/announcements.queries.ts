@@ -87,7 +87,7 @@ export function updateDueAnnouncements(trx: Db, now: Date) {
     .set({ waits: false, created_at: now })
     .where('waits', '=', true)
     .where('send_at', '<=', now)
-    .returning(['id', 'segment', 'email', 'about_place as aboutPlace', 'created_by as by'])
+    .returning(['id', 'subject', 'segment', 'email', 'about_place as aboutPlace', 'created_by as by'])
     .execute();
 }
 

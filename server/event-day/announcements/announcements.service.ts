@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type * as contract from '../../../contract/event-day/announcements.ts';
+import { formatCount } from '../../../contract/platform/format.ts';
 import { entranceId } from '../../apply/applications/applications.views.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
 import { isReviewBlind, requireOpenReview } from '../../platform/db/blind-review.ts';
@@ -10,6 +11,7 @@ import { fail } from '../../platform/http/problem.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import { notifySubscribers } from '../../platform/live/notify.ts';
 import type { Services } from '../../platform/services.ts';
+import { queueWebhook } from '../../platform/webhook/webhook.service.ts';
 import { countPushes, type DeviceCounts } from './announcement-pushes.queries.ts';
 import {
   announcementExists,
@@ -79,9 +81,10 @@ const soon = 24 * 3600;
  * and returns the first one. Throws `no_receivers`, and `idempotency_mismatch` for anything else under a known key.
  */
 export async function createAnnouncement(
-  { db, event, now }: Pick<Services, 'db' | 'event' | 'now'>,
+  services: Pick<Services, 'db' | 'event' | 'now' | 'config'>,
   { actor: { id: by }, body: draft, key }: Call<typeof contract.createAnnouncement>,
 ): Promise<contract.Announcement> {
+  const { db, event, now } = services;
   return transact(db, async (trx) => {
     const wait = draft.sendAt ? Date.parse(draft.sendAt) - now().getTime() : 0;
     const id = await insertAnnouncement(trx, { ...draft, key, by, at: now(), waits: wait > 0 });
@@ -94,8 +97,7 @@ export async function createAnnouncement(
       await recordAudit(trx, { actorId: by, action: 'announcement.scheduled', subject: id });
       const delaySeconds = Math.ceil(wait / 1000);
       if (delaySeconds < soon) await addJob(trx, 'send-due-announcements', {}, { delaySeconds });
-    } else if ((await sendAnnouncement(trx, { event, now }, { ...draft, id, by })) === 0)
-      fail('no_receivers');
+    } else if ((await sendAnnouncement(trx, services, { ...draft, id, by })) === 0) fail('no_receivers');
     return toAnnouncement(await getAnnouncementByKey(trx, key), await findDevices({ db: trx, event }));
   });
 }
@@ -106,17 +108,23 @@ export async function createAnnouncement(
  */
 async function sendAnnouncement(
   trx: Db,
-  { event, now }: Pick<Services, 'event' | 'now'>,
-  sent: Pick<contract.AnnouncementDraft, 'segment' | 'email' | 'aboutPlace'> & {
+  services: Pick<Services, 'event' | 'now' | 'config'>,
+  sent: Pick<contract.AnnouncementDraft, 'subject' | 'segment' | 'email' | 'aboutPlace'> & {
     id: string;
     by: string | null;
   },
 ): Promise<number> {
-  const { id, by, segment, email, aboutPlace } = sent;
+  const { event, now } = services;
+  const { id, by, subject, segment, email, aboutPlace } = sent;
   const state = email ? 'waiting' : 'none';
   const receivers = await insertReceivers(trx, { id, segment, state }, { entrance: entranceId(event) });
   const detail = { receivers, email, aboutPlace };
   await recordAudit(trx, { actorId: by, action: 'announcement.sent', subject: id, detail });
+  await queueWebhook(trx, services, {
+    type: 'announcement.sent',
+    text: `Announcement to ${formatCount(receivers, 'person', 'people')}: ${subject}`,
+    data: { announcement: id, subject, receivers },
+  });
   if (email) await addJob(trx, 'send-announcements', {});
   if (event.pushNotifications) await queuePushes(trx, id, now());
   await notifySubscribers(trx, 'announcements');
@@ -127,7 +135,9 @@ async function sendAnnouncement(
  * The job that sends the announcements whose time has come. They stop waiting in the transaction that inserts their receivers,
  * so a kill at any moment loses none and sends none twice; the next run, at the latest a minute later, continues.
  */
-export async function sendDueAnnouncements(services: Pick<Services, 'db' | 'event' | 'now'>): Promise<void> {
+export async function sendDueAnnouncements(
+  services: Pick<Services, 'db' | 'event' | 'now' | 'config'>,
+): Promise<void> {
   await transact(services.db, async (trx) => {
     for (const due of await updateDueAnnouncements(trx, services.now()))
       await sendAnnouncement(trx, services, due);

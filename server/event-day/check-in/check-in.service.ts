@@ -10,6 +10,7 @@ import { transact } from '../../platform/db/transact.ts';
 import type { Call, CallBy } from '../../platform/http/call.ts';
 import { fail, Problem } from '../../platform/http/problem.ts';
 import type { Services } from '../../platform/services.ts';
+import { queueWebhook } from '../../platform/webhook/webhook.service.ts';
 import { admitWalkIn } from '../walk-ins/walk-ins.service.ts';
 import { canAdmitWalkIns } from './check-in.policy.ts';
 import {
@@ -234,6 +235,12 @@ async function tryCheckIn(services: Services, entry: CheckInEntry): Promise<Chec
     const inserted = await insertCheckIn(services.db, { ...entry, userId, passVersion, passVerified });
     if (!inserted) continue;
     notifyCheckIns(services, 'check-ins');
+    // Not in the statement that admits: nobody at the entrance waits for the webhook, or is refused because of it.
+    void queueWebhook(services.db, services, {
+      type: 'check-in.admitted',
+      text: `Somebody was checked in at ${checkpoint}.`,
+      data: { checkpoint },
+    }).catch((error: Error) => services.log.error({ err: error }, 'a check-in is not sent to the webhook'));
     const { id: _id, at } = inserted;
     return { kind: 'admitted', checkIn: toCheckIn(person, { _id, at, checkpoint, passVerified }) };
   }

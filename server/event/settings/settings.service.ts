@@ -20,6 +20,7 @@ import { notifySubscribers } from '../../platform/live/notify.ts';
 import { createEmail } from '../../platform/mail/email.ts';
 import { queueMail } from '../../platform/mail/mail.service.ts';
 import type { Services } from '../../platform/services.ts';
+import { queueWebhook } from '../../platform/webhook/webhook.service.ts';
 import type { EventMistake } from '../load.ts';
 import { findChanges, getSectionValues, mergeEvent, parseChanged } from './event-changes.ts';
 import {
@@ -110,6 +111,7 @@ function listServices({ config }: Pick<Services, 'config'>): contract.Settings['
     ),
     of('Apple Wallet', Boolean(config.apple), 'Set up.', 'Not set up: passes have no button for it.'),
     of('Google Wallet', Boolean(config.google), 'Set up.', 'Not set up: passes have no button for it.'),
+    of('Webhook', Boolean(config.webhook), 'Set up.', 'Not set up (WEBHOOK_URL).'),
     of('File storage', Boolean(config.s3), 'A bucket.', 'The data folder of this machine.'),
   ];
 }
@@ -163,10 +165,11 @@ export async function saveSettings(
 
 async function saveChange(
   trx: Db,
-  { fileEvent, now }: Pick<Services, 'fileEvent' | 'now'>,
+  services: Pick<Services, 'fileEvent' | 'now' | 'config'>,
   actorId: string,
   { section, version, values }: SavedSection,
 ): Promise<SectionState> {
+  const { fileEvent, now } = services;
   await lockKey(trx, 'settings');
   if (section === 'places') await lockPlaces(trx, { capacity: 1 });
   const all = await selectCurrentChanges(trx);
@@ -189,6 +192,11 @@ async function saveChange(
     action: 'settings.saved',
     subject: section,
     detail: { version: version + 1, fields: Object.keys(changes) },
+  });
+  await queueWebhook(trx, services, {
+    type: 'settings.saved',
+    text: `The settings were changed: ${section}.`,
+    data: { section, fields: Object.keys(changes) },
   });
   await notifySubscribers(trx, 'event');
   const [change] = await selectChangesOf(trx, section);

@@ -12,6 +12,10 @@ export function deleteEmailsBefore(db: Db, moment: Date): Promise<number> {
   return countDeleted(db.deleteFrom('mails').where(sql<Date>`coalesce(sent_at, failed_at)`, '<', moment));
 }
 
+export function deleteWebhookDeliveriesBefore(db: Db, moment: Date): Promise<number> {
+  return countDeleted(db.deleteFrom('webhook_deliveries').where('at', '<', moment));
+}
+
 export function deleteQuestionsBefore(db: Db, moment: Date): Promise<number> {
   return countDeleted(db.deleteFrom('search_questions').where('at', '<', moment));
 }

@@ -54,6 +54,7 @@ export async function applyRetention(services: Needs): Promise<void> {
     emails: await queries.deleteEmailsBefore(db, emailsBefore),
     announcements: await queries.deleteAnnouncementsBefore(db, emailsBefore),
     questions: await queries.deleteQuestionsBefore(db, emailsBefore),
+    webhooks: await queries.deleteWebhookDeliveriesBefore(db, emailsBefore),
     walkIns: await queries.deleteWaitingWalkInsBefore(db, walkInsBefore),
     documents: 0,
     people: 0,

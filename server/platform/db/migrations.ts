@@ -18,6 +18,7 @@ import * as exceptions from './migrations/016_exceptions.ts';
 import * as sitePictures from './migrations/017_site_pictures.ts';
 import * as scoresOnPhones from './migrations/018_scores_on_phones.ts';
 import * as thingPhotos from './migrations/019_thing_photos.ts';
+import * as webhook from './migrations/020_webhook.ts';
 
 /** The migrations of this program, in their order. A released one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -40,4 +41,5 @@ export const migrations: Record<string, Migration> = {
   '017_site_pictures': sitePictures,
   '018_scores_on_phones': scoresOnPhones,
   '019_thing_photos': thingPhotos,
+  '020_webhook': webhook,
 };

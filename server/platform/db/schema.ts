@@ -238,6 +238,18 @@ interface RateLimitsTable {
 }
 
 /** Every table of the program, by name. */
+/** What goes to the webhook of the settings. */
+interface WebhookDeliveriesTable {
+  id: string;
+  type: string;
+  text: string;
+  data: ColumnType<Record<string, unknown>, string, never>;
+  at: Timestamp;
+  state: Defaulted<'waiting' | 'delivered' | 'failed'>;
+  attempts: Defaulted<number>;
+  answer: Defaulted<string>;
+}
+
 export interface Tables
   extends AfterEventTables,
     AnnouncementTables,
@@ -246,6 +258,7 @@ export interface Tables
     JudgingTables,
     ProjectTables,
     QuestionTables {
+  webhook_deliveries: WebhookDeliveriesTable;
   users: UsersTable;
   identities: IdentitiesTable;
   sessions: SessionsTable;

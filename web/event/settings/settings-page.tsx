@@ -3,6 +3,7 @@ import { exportSettings, type SettingsSection, sectionNames } from '../../../con
 import { paths } from '../../../contract/pages.ts';
 import { WorkPage } from '../../layout/work-page.tsx';
 import { formatCallUrl } from '../../lib/call.ts';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useLiveQuery } from '../../lib/use-live-query.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -15,6 +16,8 @@ import { sectionShapes } from './field-shapes.ts';
 import { ScheduleEditor } from './schedule-editor.tsx';
 import { SectionCard, SectionForm } from './section-card.tsx';
 import { settingsQuery, useSendTestEmail } from './settings.api.ts';
+
+const WebhookCard = lazyPart(() => import('./webhook-card.tsx'));
 
 const schedule = {
   title: 'Schedule',
@@ -78,6 +81,9 @@ export function Component() {
             </SectionCard>
           )}
           {data && shown === 'mail' && <ServicesCard services={data.services} />}
+          {shown === 'mail' && data?.services.some(({ name, isSetUp }) => name === 'Webhook' && isSetUp) && (
+            <WebhookCard />
+          )}
         </div>
       </div>
     </WorkPage>

@@ -14,6 +14,7 @@ import {
 import type { AnnouncementDraft } from '../../../contract/event-day/announcements.ts';
 import { createAnnouncement } from '../../../contract/event-day/announcements.ts';
 import { formatCount } from '../../../contract/platform/format.ts';
+import { listWebhookDeliveries, retryWebhookDelivery } from '../../../contract/platform/webhook.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { call, callQuery } from '../../lib/call.ts';
 import { eventQuery } from '../../lib/event.api.ts';
@@ -105,5 +106,17 @@ export function usePreviewSearchTerms() {
 export function useUploadSitePicture() {
   return useAction((picture: File) => upload(uploadSitePicture, { fields: {}, files: { picture } }), {
     fallback: 'The picture could not be uploaded. Please try again.',
+  });
+}
+
+export const webhookQuery = queryOptions({
+  ...callQuery(['settings', 'webhook'], listWebhookDeliveries),
+  refetchInterval: 10_000,
+});
+
+export function useRetryWebhookDelivery() {
+  return useAction((id: string) => call(retryWebhookDelivery, { params: { id } }), {
+    fallback: 'This could not be sent again. Please try again.',
+    onSettled: () => queryClient.invalidateQueries({ queryKey: webhookQuery.queryKey }),
   });
 }

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { endpoint, type ResponseOf } from './endpoint.ts';
+import { success } from './responses.ts';
+
+export const listWebhookDeliveries = endpoint({
+  method: 'GET',
+  path: '/webhook/deliveries',
+  summary: 'List the last 100 deliveries of the webhook with their answers, newest first; 404 without one',
+  access: 'admin',
+  response: z.array(
+    z.object({
+      _id: z.uuid(),
+      /** What happened, such as `application.created`. */
+      type: z.string(),
+      text: z.string(),
+      at: z.iso.datetime(),
+      state: z.enum(['waiting', 'delivered', 'failed']),
+      attempts: z.int(),
+      /** The status and the beginning of the last answer, or why there was none. */
+      answer: z.string(),
+    }),
+  ),
+});
+export type WebhookDelivery = ResponseOf<typeof listWebhookDeliveries>[number];
+
+export const retryWebhookDelivery = endpoint({
+  method: 'POST',
+  path: '/webhook/deliveries/:id',
+  summary: 'Deliver something to the webhook again, under the same id',
+  access: 'admin',
+  params: z.object({ id: z.uuid() }),
+  response: success,
+  limit: { max: 60, seconds: 60 },
+});

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import type * as contract from '../../../contract/platform/webhook.ts';
+import { recordAudit } from '../audit/audit.service.ts';
+import type { Db } from '../db/open.ts';
+import { transact } from '../db/transact.ts';
+import type { Call } from '../http/call.ts';
+import { fail } from '../http/problem.ts';
+import { addJob } from '../jobs/add-job.ts';
+import type { Services } from '../services.ts';
+import { sendWebhook } from './send-webhook.ts';
+import {
+  findDelivery,
+  insertDelivery,
+  selectDeliveries,
+  updateDelivery,
+  updateToWaiting,
+} from './webhook.queries.ts';
+
+/** Tries, over about half an hour. */
+const attempts = 12;
+const mostListed = 100;
+
+/**
+ * Queues what happened for the webhook of the settings, in the transaction of the change; does nothing without one. `text`
+ * and `data` have no names and addresses: they leave the site.
+ */
+export async function queueWebhook(
+  trx: Db,
+  { config, now }: Pick<Services, 'config' | 'now'>,
+  what: { type: string; text: string; data: Record<string, unknown> },
+): Promise<void> {
+  if (!config.webhook) return;
+  const id = randomUUID();
+  await insertDelivery(trx, { ...what, id, at: now() });
+  await addJob(trx, 'deliver-webhook', { id }, { attempts });
+}
+
+/** The job that delivers once. Throws when another try may help: after no answer, 408, 429 and errors of the receiver. */
+export async function deliverWebhook(services: Services, payload: Record<string, unknown>): Promise<void> {
+  const { db, config, now, webhooks } = services;
+  const id = String(payload.id);
+  const delivery = await findDelivery(db, id);
+  if (!config.webhook || delivery?.state !== 'waiting') return;
+  const came = await sendWebhook(webhooks, config.webhook, delivery, now());
+  const { status } = came;
+  const isDelivered = status >= 200 && status < 300;
+  const isLast = delivery.attempts + 1 >= attempts;
+  const mayHelp = !isDelivered && (status === 0 || status === 408 || status === 429 || status >= 500);
+  const state = isDelivered ? 'delivered' : mayHelp && !isLast ? 'waiting' : 'failed';
+  await updateDelivery(db, id, { ...came, state });
+  if (state === 'waiting') throw new Error(`the webhook answered ${status || 'nothing'}`);
+}
+
+/** Lists the last deliveries, newest first. Throws `not_found` without a webhook. */
+export async function listWebhookDeliveries({ db, config }: Services): Promise<contract.WebhookDelivery[]> {
+  if (!config.webhook) fail('not_found');
+  const rows = await selectDeliveries(db, mostListed);
+  return rows.map(({ id, type, text, at, state, attempts: tries, answer }) => ({
+    ...{ _id: id, type, text, at: at.toISOString(), state, attempts: tries, answer },
+  }));
+}
+
+/** Delivers something again; what waits already stays as it is. Throws `not_found`. */
+export async function retryWebhookDelivery(
+  { db, config }: Services,
+  { actor, params: { id } }: Call<typeof contract.retryWebhookDelivery>,
+): Promise<void> {
+  if (!config.webhook || !(await findDelivery(db, id))) fail('not_found');
+  await transact(db, async (trx) => {
+    if (!(await updateToWaiting(trx, id))) return;
+    await addJob(trx, 'deliver-webhook', { id }, { attempts });
+    await recordAudit(trx, { actorId: actor.id, action: 'webhook.repeated', subject: id });
+  });
+}

@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatDateTime } from '../../../contract/platform/format.ts';
+import type { WebhookDelivery } from '../../../contract/platform/webhook.ts';
+import { getErrorMessage } from '../../lib/api-error.ts';
+import { useEvent } from '../../lib/event.api.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorBox } from '../../ui/error-box.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useRetryWebhookDelivery, webhookQuery } from './settings.api.ts';
+
+const states = {
+  waiting: ['pending', 'Waiting'],
+  delivered: ['approved', 'Delivered'],
+  failed: ['rejected', 'Failed'],
+} as const;
+
+/** What went to the webhook, with the answers. */
+export default function WebhookCard() {
+  const { data, error, refetch } = useQuery(webhookQuery);
+  return (
+    <Card title="Webhook">
+      {error && !data && (
+        <ErrorBox message={getErrorMessage(error, 'The deliveries could not be loaded.')} onRetry={refetch} />
+      )}
+      {!data && !error && <Skeleton text="Loading the deliveries..." />}
+      {data?.length === 0 && <EmptyState text="Nothing has been sent yet." />}
+      {data && data.length > 0 && <Deliveries deliveries={data} />}
+    </Card>
+  );
+}
+
+function Deliveries({ deliveries }: { deliveries: WebhookDelivery[] }) {
+  const event = useEvent();
+  const retry = useRetryWebhookDelivery();
+  return (
+    <DataTable
+      caption="Deliveries of the webhook"
+      rows={deliveries}
+      rowKey={({ _id }) => _id}
+      className="max-h-[60dvh]"
+      columns={[
+        {
+          header: 'What',
+          cell: ({ text, at }) => (
+            <>
+              <span className="block wrap-anywhere">{text}</span>
+              <time dateTime={at} className="tabular text-muted">
+                {formatDateTime(at, event)}
+              </time>
+            </>
+          ),
+        },
+        {
+          header: 'Answer',
+          cell: ({ state, attempts, answer }) => (
+            <>
+              <Badge tone={states[state][0]}>{states[state][1]}</Badge>
+              <span className="block text-muted wrap-anywhere">
+                {answer}
+                {attempts > 1 && ` (${attempts} tries)`}
+              </span>
+            </>
+          ),
+        },
+        {
+          header: 'Again',
+          cell: ({ _id, text, state }) => (
+            <Button
+              size="compact"
+              variant="secondary"
+              aria-label={`Send “${text}” again`}
+              disabled={state === 'waiting' || retry.isPending}
+              onClick={() => retry.mutate(_id)}
+            >
+              Again
+            </Button>
+          ),
+        },
+      ]}
+    />
+  );
+}
