@@ -54,7 +54,7 @@ test('three organizers review many applications: each is decided once, and nothi
   const page = await site.open('/dashboard', { as: grace, viewport: { width: 1280, height: 800 } });
   await getButton(page, 'Review together').click();
   await getButton(page, 'Get my share').click();
-  await page.getByText('10 applications are yours for 10 minutes.').waitFor();
+  await page.getByText('10 applications are yours until you rate them or give them back.').waitFor();
   await page.getByText('10 applications', { exact: true }).waitFor();
   await getButton(page, /^My share/).click();
   await page.getByText(`${total} applications`, { exact: true }).waitFor();
