@@ -3,15 +3,7 @@ import cookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { limits } from '../contract/limits.ts';
 import { afterRoutes } from './after/after.routes.ts';
-import { agreementRoutes } from './apply/agreements/agreements.routes.ts';
-import { applicationRoutes } from './apply/applications/applications.routes.ts';
-import { applicationAdminRoutes } from './apply/applications/applications-admin.routes.ts';
-import { decisionRoutes } from './apply/applications/decisions.routes.ts';
-import { guardianRoutes } from './apply/guardians/guardians.routes.ts';
-import { placeRoutes } from './apply/places/places.routes.ts';
-import { questionRoutes } from './apply/questions/questions.routes.ts';
-import { reviewRoutes } from './apply/reviews/reviews.routes.ts';
-import { searchRoutes } from './apply/search/search.routes.ts';
+import { applyRoutes } from './apply/apply.routes.ts';
 import { eventRoutes } from './event/event.routes.ts';
 import { followEventChanges, loadEventChanges } from './event/settings/event-changes.ts';
 import { eventDayRoutes } from './event-day/event-day.routes.ts';
@@ -47,21 +39,13 @@ const featureRoutes = [
   liveRoutes,
   eventRoutes,
   peopleRoutes,
-  agreementRoutes,
-  questionRoutes,
-  guardianRoutes,
   pushRoutes,
   webhookRoutes,
   afterRoutes,
   operationsRoutes,
   eventDayRoutes,
   fileRoutes,
-  applicationRoutes,
-  applicationAdminRoutes,
-  decisionRoutes,
-  placeRoutes,
-  reviewRoutes,
-  searchRoutes,
+  applyRoutes,
   authRoutes,
 ];
 

@@ -49,7 +49,8 @@ export function readPlaces({ services }: TestApp, people: readonly TestActor[]):
   return Promise.all(
     people.map(async ({ id }) => {
       // Not over HTTP: tests move the clock, and sessions end.
-      const { status, place } = await getMyApplication(services, { id, role: 'hacker' } as SignedInUser);
+      const actor = { id, role: 'hacker' } as SignedInUser;
+      const { status, place } = (await getMyApplication(services, { actor })).data;
       return `${status} ${place?.state ?? '-'}`;
     }),
   );

@@ -1,9 +1,10 @@
-import type { MadeAgreement } from '../../../contract/apply/agreements.ts';
+import type * as contract from '../../../contract/apply/agreements.ts';
 import type { Event } from '../../../contract/event/event.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
 import { lockApplicationOfUser } from '../../platform/db/locks.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { transact } from '../../platform/db/transact.ts';
+import type { Call } from '../../platform/http/call.ts';
 import { fail } from '../../platform/http/problem.ts';
 import { notifyApplicationChange } from '../../platform/live/notify.ts';
 import type { Services } from '../../platform/services.ts';
@@ -23,7 +24,7 @@ export async function listUsersWhoAgreed(db: Db, event: Asked, id: string): Prom
 }
 
 /** Lists what a user agreed to, oldest first, revoked agreements too. */
-export async function listAgreements(db: Db, userId: string): Promise<MadeAgreement[]> {
+export async function listAgreements(db: Db, userId: string): Promise<contract.MadeAgreement[]> {
   return (await listAgreementsOf(db, [userId])).get(userId) ?? [];
 }
 
@@ -31,8 +32,8 @@ export async function listAgreements(db: Db, userId: string): Promise<MadeAgreem
 export async function listAgreementsOf(
   db: Db,
   userIds: readonly string[],
-): Promise<Map<string, MadeAgreement[]>> {
-  const agreements = new Map<string, MadeAgreement[]>();
+): Promise<Map<string, contract.MadeAgreement[]>> {
+  const agreements = new Map<string, contract.MadeAgreement[]>();
   if (userIds.length === 0) return agreements;
   for (const { userId, at, revokedAt, ...rest } of await selectAgreements(db, userIds)) {
     const made = {
@@ -73,8 +74,7 @@ export async function addAgreements(
  */
 export async function updateAgreement(
   services: Services,
-  userId: string,
-  { id, agreed, version }: { id: string; agreed: boolean; version: string },
+  { actor: { id: userId }, params: { id }, body: { agreed, version } }: Call<typeof contract.updateAgreement>,
 ): Promise<void> {
   const agreement = services.event.agreements.find((each) => each.id === id) ?? fail('not_found');
   if (agreed && agreement.version !== version) fail('agreement_changed');

@@ -1,7 +1,9 @@
 import type { Application, ApplicationStatus } from '../../../contract/apply/applications.ts';
+import type * as contract from '../../../contract/apply/applications-admin.ts';
 import { cleanLine } from '../../../contract/platform/text-rules.ts';
 import { listAuditEntries } from '../../platform/audit/audit.service.ts';
 import { toPatterns } from '../../platform/db/like.ts';
+import type { Call } from '../../platform/http/call.ts';
 import { fail } from '../../platform/http/problem.ts';
 import type { Services } from '../../platform/services.ts';
 import type { SignedInUser } from '../../platform/sessions/sessions.service.ts';
@@ -34,7 +36,7 @@ type ApplicationListQuery = PageRange &
   };
 
 /** Returns a page of applications, and how many match the filter. */
-export async function listApplications(
+export async function loadApplicationPage(
   { db, event, now }: Pick<Services, 'db' | 'event' | 'now'>,
   actor: SignedInUser,
   { q = '', sort, limit, offset, after, ...given }: ApplicationListQuery,
@@ -82,8 +84,7 @@ export async function countApplications({
 /** Returns one application as organizers see it. Throws `not_found`. */
 export async function getApplication(
   { db, event, now }: Pick<Services, 'db' | 'event' | 'now'>,
-  actor: SignedInUser,
-  id: string,
+  { actor, params: { id } }: Call<typeof contract.getApplication>,
 ): Promise<Application> {
   const reader = { id: actor.id, now: now() };
   const row = (await findApplicationForOrganizers(db, id, entranceId(event), reader)) ?? fail('not_found');
@@ -108,8 +109,11 @@ const decisionActions = new Set(
 );
 
 /** Returns everything that was done to an application and its person. Throws `not_found`. */
-export async function getApplicationHistory(services: Services, actor: SignedInUser, id: string) {
-  const { user, hidden } = await getApplication(services, actor, id);
+export async function getApplicationHistory(
+  services: Services,
+  { actor, params: { id } }: Call<typeof contract.getApplicationHistory>,
+) {
+  const { user, hidden } = await getApplication(services, { actor, params: { id } });
   const entries = await listAuditEntries(services.db, [id, user._id]);
   // What applicants do themselves bears their names.
   return hidden ? entries.filter(({ action }) => decisionActions.has(action)) : entries;
@@ -137,7 +141,10 @@ export async function getApplicationStatistics({ db, event }: Services) {
 }
 
 /** Returns the team, the check-ins, the answers, the agreements and the guardians of applications. */
-export async function listApplicationDetails({ db, event }: Services, actor: SignedInUser, ids: string[]) {
+export async function listApplicationDetails(
+  { db, event }: Services,
+  { actor, body: { ids } }: Call<typeof contract.listApplicationDetails>,
+) {
   const rows = await selectApplicationDetails(db, ids, actor.id);
   const userIds = rows.map(({ userId }) => userId);
   const hidden = new Set(rows.filter((row) => row.hidden).map(({ userId }) => userId));

@@ -1,15 +1,15 @@
-import type { Application } from '../../../contract/apply/applications.ts';
+import type * as contract from '../../../contract/apply/applications.ts';
 import { findTrack, type Track } from '../../../contract/event/event.ts';
+import type { ResponseOf } from '../../../contract/platform/endpoint.ts';
 import { deckPart } from '../../../contract/platform/files.ts';
 import { lockApplicationOfUser } from '../../platform/db/locks.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { addFile, checkDocument, deleteFile, storeFilesAround } from '../../platform/files/files.service.ts';
-import type { StagedFile } from '../../platform/files/staging.ts';
+import type { Call } from '../../platform/http/call.ts';
 import { fail, failIf, Problem } from '../../platform/http/problem.ts';
 import { notifyApplicationChange, notifySubscribers } from '../../platform/live/notify.ts';
 import type { Services } from '../../platform/services.ts';
-import type { SignedInUser } from '../../platform/sessions/sessions.service.ts';
 import { lockTeamOfUser, requireTrackFitsTeam } from '../../teams/teams.service.ts';
 import { listAgreements } from '../agreements/agreements.service.ts';
 import { findGuardianState } from '../guardians/guardians.service.ts';
@@ -23,12 +23,12 @@ import { entranceId, toApplication } from './applications.views.ts';
 /** Returns a person's own application. Throws `not_found` when there is none. */
 export async function getMyApplication(
   { db, event }: Pick<Services, 'db' | 'event'>,
-  actor: SignedInUser,
-): Promise<Application> {
+  { actor }: Call<typeof contract.getMyApplication>,
+): Promise<ResponseOf<typeof contract.getMyApplication>> {
   const row = (await findApplicationByUser(db, actor.id, entranceId(event))) ?? fail('not_found');
   const place = (await findPlaces({ db, event }, [row.id])).get(row.id);
   const position = place?.state === 'waiting' ? await findWaitlistPosition(db, row.id) : undefined;
-  return {
+  const data: contract.Application = {
     ...toApplication(event, actor, row, place && { ...place, position }),
     ...(event.questions.length > 0 && {
       answers: (await listAnswers(db, event, [actor.id])).get(actor.id) ?? [],
@@ -40,6 +40,7 @@ export async function getMyApplication(
     ...(event.agreements.length > 0 && { agreements: await listAgreements(db, actor.id) }),
     ...(row.tableNumber && { tableNumber: row.tableNumber }),
   };
+  return { success: true, data };
 }
 
 /**
@@ -48,8 +49,7 @@ export async function getMyApplication(
  */
 export async function updateTrack(
   { db, event }: Pick<Services, 'db' | 'event'>,
-  actor: SignedInUser,
-  trackId: string,
+  { actor, body: { track: trackId } }: Call<typeof contract.updateTrack>,
 ): Promise<void> {
   const track = findTrack(event, trackId) ?? fail('unknown_track');
   await transact(db, async (trx) => {
@@ -68,8 +68,7 @@ export async function updateTrack(
  */
 export async function uploadPitchDeck(
   services: Services,
-  actor: SignedInUser,
-  received: StagedFile | undefined,
+  { actor, files: { pitchDeck: received } }: Call<typeof contract.uploadPitchDeck>,
 ): Promise<void> {
   const { db, event } = services;
   if (!received) fail('deck_no_file');

@@ -1,13 +1,15 @@
-import type { Application } from '../../../contract/apply/applications.ts';
+import type * as contract from '../../../contract/apply/applications.ts';
+import type * as decisions from '../../../contract/apply/decisions.ts';
+import type { ResponseOf } from '../../../contract/platform/endpoint.ts';
 import { userExists } from '../../platform/accounts/users.queries.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
 import { lockApplicant, lockApplicationOfUser, lockPlaces } from '../../platform/db/locks.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { transact } from '../../platform/db/transact.ts';
+import type { Call, CallBy } from '../../platform/http/call.ts';
 import { fail, failIf } from '../../platform/http/problem.ts';
 import { notifyApplicationChange } from '../../platform/live/notify.ts';
 import type { Services } from '../../platform/services.ts';
-import type { SignedInUser } from '../../platform/sessions/sessions.service.ts';
 import { answerOffer } from '../places/places.service.ts';
 import { canReadAttendance } from './applications.policy.ts';
 import { findApplicationByUser, isCheckedIn, updateApplicationAttendance } from './applications.queries.ts';
@@ -15,16 +17,17 @@ import { attendanceRefusal } from './applications.rules.ts';
 import { entranceId } from './applications.views.ts';
 import { getApplication } from './applications-admin.service.ts';
 
+type Attendance = ResponseOf<typeof contract.getAttendanceStatus>;
+
 /** Returns whether a person said that they will come; false without an application. Throws `forbidden` and `not_found`. */
 export async function getAttendanceStatus(
   { db, event }: Pick<Services, 'db' | 'event'>,
-  actor: SignedInUser,
-  userId: string,
-): Promise<boolean> {
+  { actor, params: { userId } }: Call<typeof contract.getAttendanceStatus>,
+): Promise<Attendance> {
   if (!canReadAttendance(actor, userId)) fail('forbidden');
   const application = await findApplicationByUser(db, userId, entranceId(event));
   if (!application && !(await userExists(db, userId))) fail('not_found');
-  return application?.attendanceConfirmed ?? false;
+  return { attendanceConfirmed: application?.attendanceConfirmed ?? false };
 }
 
 /**
@@ -33,12 +36,11 @@ export async function getAttendanceStatus(
  */
 export function updateAttendance(
   services: Pick<Services, 'db' | 'event' | 'now'>,
-  actor: SignedInUser,
-  attending: boolean,
-): Promise<boolean> {
+  { actor, body: { attending } }: CallBy<typeof contract.updateAttendance, string>,
+): Promise<Attendance> {
   return transact(services.db, async (trx) => {
     await lockPlaces(trx, services.event);
-    return storeAnswer(trx, services, actor.id, attending);
+    return { attendanceConfirmed: await storeAnswer(trx, services, actor.id, attending) };
   });
 }
 
@@ -63,10 +65,8 @@ async function storeAnswer(
 /** Answers for an applicant whether they will come. Throws as `updateAttendance` does. */
 export async function answerForApplicant(
   services: Services,
-  actor: SignedInUser,
-  id: string,
-  attending: boolean,
-): Promise<Application> {
+  { actor, params: { id }, body: { attending } }: Call<typeof decisions.answerForApplicant>,
+): Promise<contract.Application> {
   await transact(services.db, async (trx) => {
     await lockPlaces(trx, services.event);
     const applicant = (await lockApplicant(trx, id)) ?? fail('not_found');
@@ -74,5 +74,5 @@ export async function answerForApplicant(
     const action = attending ? 'application.accepted-for' : 'application.declined-for';
     await recordAudit(trx, { actorId: actor.id, action, subject: id });
   });
-  return getApplication(services, actor, id);
+  return getApplication(services, { actor, params: { id } });
 }

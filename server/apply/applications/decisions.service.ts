@@ -1,9 +1,13 @@
 import type { Application, ApplicationStatus } from '../../../contract/apply/applications.ts';
+import type * as contract from '../../../contract/apply/applications-admin.ts';
+import type * as decisions from '../../../contract/apply/decisions.ts';
+import type * as places from '../../../contract/apply/places.ts';
 import { paths } from '../../../contract/pages.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
 import { lockApplicant, lockApplication, lockPlaces } from '../../platform/db/locks.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { transact } from '../../platform/db/transact.ts';
+import type { Call } from '../../platform/http/call.ts';
 import { toProblem } from '../../platform/http/error-handler.ts';
 import { fail, failIf } from '../../platform/http/problem.ts';
 import { notifySubscribers } from '../../platform/live/notify.ts';
@@ -52,25 +56,23 @@ interface Decision {
  */
 export async function updateApplicationStatus(
   services: Services,
-  actor: SignedInUser,
-  id: string,
-  decision: Decision,
+  { actor, params: { id }, body: decision }: Call<typeof contract.updateApplicationStatus>,
 ): Promise<Application> {
   await decide(services, actor, id, decision);
-  return getApplication(services, actor, id);
+  return getApplication(services, { actor, params: { id } });
 }
 
 /** Decides on several applications, each on its own. */
 export const updateApplicationStatuses = (
   services: Services,
-  actor: SignedInUser,
-  ids: string[],
-  decision: Omit<Decision, 'from'>,
+  { actor, body: { ids, ...decision } }: Call<typeof contract.updateApplicationStatuses>,
 ) => changeEach(services, ids, (id) => decide(services, actor, id, decision));
 
 /** Puts several applications on the waitlist, each on its own; they are told by email. */
-export const moveToWaitlist = (services: Services, actor: SignedInUser, ids: string[]) =>
-  changeEach(services, ids, (id) => moveOneToWaitlist(services, actor, id));
+export const moveToWaitlist = (
+  services: Services,
+  { actor, body: { ids } }: Call<typeof places.moveToWaitlist>,
+) => changeEach(services, ids, (id) => moveOneToWaitlist(services, actor, id));
 
 /** Changes several applications, each on its own: one refusal does not stop the others. */
 async function changeEach({ log }: Services, ids: string[], change: (id: string) => Promise<void>) {
@@ -196,9 +198,7 @@ async function takeEffect(
  */
 export async function undoDecision(
   services: Services,
-  actor: SignedInUser,
-  id: string,
-  status: Decided,
+  { actor, params: { id }, body: { status } }: Call<typeof decisions.undoDecision>,
 ): Promise<Application> {
   await transact(services.db, async (trx) => {
     const { applicant, decided } = await lockForDecision(trx, services.event, id);
@@ -225,7 +225,7 @@ export async function undoDecision(
     await notifySubscribers(trx, 'applications');
     if ('application' in previous) await notifySubscribers(trx, `user:${applicant.id}`);
   });
-  return getApplication(services, actor, id);
+  return getApplication(services, { actor, params: { id } });
 }
 
 /** Deletes what can no longer be undone. */

@@ -1,11 +1,12 @@
 import type { Application } from '../../../contract/apply/applications.ts';
+import type * as contract from '../../../contract/apply/decisions.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
 import { transact } from '../../platform/db/transact.ts';
+import type { Call } from '../../platform/http/call.ts';
 import { fail, failIf } from '../../platform/http/problem.ts';
 import { notifyApplicationChange } from '../../platform/live/notify.ts';
 import { queueMail } from '../../platform/mail/mail.service.ts';
 import type { Services } from '../../platform/services.ts';
-import type { SignedInUser } from '../../platform/sessions/sessions.service.ts';
 import { createReminderEmail } from '../places/place-emails.ts';
 import { findPlaces, giveExtraPlace, holdPlace } from '../places/places.service.ts';
 import { updateStatus } from './applications.queries.ts';
@@ -18,9 +19,7 @@ import { queueDecisionEmail } from './queue-decision-email.ts';
 /** Holds an offered place until another time, and tells the person. Throws `not_found`, `invalid_input`, `offer_over`. */
 export async function extendOffer(
   services: Services,
-  actor: SignedInUser,
-  id: string,
-  until: string,
+  { actor, params: { id }, body: { until } }: Call<typeof contract.extendOffer>,
 ): Promise<Application> {
   const { db, event, config, now } = services;
   const heldUntil = new Date(until);
@@ -37,7 +36,7 @@ export async function extendOffer(
     await recordAudit(trx, { actorId: actor.id, action: 'application.extended', subject: id });
     await notifyApplicationChange(trx, userId);
   });
-  return getApplication(services, actor, id);
+  return getApplication(services, { actor, params: { id } });
 }
 
 /**
@@ -46,9 +45,7 @@ export async function extendOffer(
  */
 export async function offerPlace(
   services: Services,
-  actor: SignedInUser,
-  id: string,
-  reason: string,
+  { actor, params: { id }, body: { reason } }: Call<typeof contract.offerPlace>,
 ): Promise<Application> {
   const { db, event, now } = services;
   if (event.capacity === undefined) fail('not_found');
@@ -66,5 +63,5 @@ export async function offerPlace(
     await recordAudit(trx, { actorId: actor.id, action, subject: id, detail: { reason } });
     await notifyApplicationChange(trx, applicant.id);
   });
-  return getApplication(services, actor, id);
+  return getApplication(services, { actor, params: { id } });
 }

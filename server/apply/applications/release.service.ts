@@ -1,10 +1,11 @@
+import type * as contract from '../../../contract/apply/decisions.ts';
 import { lockHeldApplications, lockKey, lockPlaces } from '../../platform/db/locks.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { transact } from '../../platform/db/transact.ts';
+import type { CallBy } from '../../platform/http/call.ts';
 import { notifySubscribers } from '../../platform/live/notify.ts';
 import { queueMails } from '../../platform/mail/mail.service.ts';
 import type { Services } from '../../platform/services.ts';
-import type { SignedInUser } from '../../platform/sessions/sessions.service.ts';
 import { planOffers, queuePlaceOffers } from '../places/places.service.ts';
 import { addressDecisionEmail, type DecisionOutcome } from './queue-decision-email.ts';
 import {
@@ -20,7 +21,7 @@ import {
  */
 export function releaseDecisions(
   services: Services,
-  actor: SignedInUser,
+  { actor }: CallBy<typeof contract.releaseDecisions, string>,
 ): Promise<{ released: number; stillHeld: number }> {
   return transact(services.db, async (trx) => {
     await lockPlaces(trx, services.event);

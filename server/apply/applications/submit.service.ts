@@ -1,4 +1,5 @@
-import type { Application, ApplicationFields } from '../../../contract/apply/applications.ts';
+import type * as contract from '../../../contract/apply/applications.ts';
+import type { ResponseOf } from '../../../contract/platform/endpoint.ts';
 import { deckPart, resumePart } from '../../../contract/platform/files.ts';
 import { lockUser } from '../../platform/db/locks.ts';
 import type { Db } from '../../platform/db/open.ts';
@@ -10,13 +11,12 @@ import {
   deleteFile,
   storeFilesAround,
 } from '../../platform/files/files.service.ts';
-import type { StagedFile } from '../../platform/files/staging.ts';
+import type { Call } from '../../platform/http/call.ts';
 import { fail, Problem } from '../../platform/http/problem.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import { notifyApplicationChange } from '../../platform/live/notify.ts';
 import { queueMail } from '../../platform/mail/mail.service.ts';
 import type { Services } from '../../platform/services.ts';
-import type { SignedInUser } from '../../platform/sessions/sessions.service.ts';
 import { queueWebhook } from '../../platform/webhook/webhook.service.ts';
 import {
   createJoinRequestWithin,
@@ -35,10 +35,7 @@ import { getMyApplication } from './applications.service.ts';
 import { requireOpenRegistration } from './registration.ts';
 import { deleteWithdrawnApplication } from './withdrawal.queries.ts';
 
-interface ReceivedFiles {
-  resume?: StagedFile;
-  pitchDeck?: StagedFile;
-}
+type ReceivedFiles = Call<typeof contract.submitApplication>['files'];
 
 /**
  * Submits an application: it, its files, and the team or join request of the form are created together or not at all. It
@@ -48,10 +45,8 @@ interface ReceivedFiles {
  */
 export async function submitApplication(
   services: Services,
-  actor: SignedInUser,
-  fields: ApplicationFields,
-  files: ReceivedFiles,
-): Promise<Application> {
+  { actor, fields, files }: Call<typeof contract.submitApplication>,
+): Promise<ResponseOf<typeof contract.submitApplication>> {
   const { db, event } = services;
   requireOpenRegistration(services);
   const form = parseApplicationForm(fields, { resume: !!files.resume, pitchDeck: !!files.pitchDeck }, event);
@@ -67,7 +62,7 @@ export async function submitApplication(
     if (error.status === 409 && (await hasApplication(db, actor.id))) fail('already_applied');
     throw error;
   }
-  return getMyApplication(services, actor);
+  return getMyApplication(services, { actor });
 }
 
 /** A deck for a track that requires none stays unchecked and is dropped with the request. */

@@ -1,13 +1,13 @@
-import type { WaitlistOrder } from '../../../contract/apply/places.ts';
+import type * as contract from '../../../contract/apply/places.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
 import { toPseudonym } from '../../platform/db/blind-review.ts';
 import { lockPlaces } from '../../platform/db/locks.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { transact } from '../../platform/db/transact.ts';
+import type { Call } from '../../platform/http/call.ts';
 import { fail } from '../../platform/http/problem.ts';
 import { notifySubscribers } from '../../platform/live/notify.ts';
 import type { Services } from '../../platform/services.ts';
-import type { SignedInUser } from '../../platform/sessions/sessions.service.ts';
 import { selectWaitlistOrder } from './places.queries.ts';
 import {
   findPosition,
@@ -16,8 +16,6 @@ import {
   updatePositions,
   upsertWaitlistOrder,
 } from './waitlist.queries.ts';
-
-type Actor = Pick<SignedInUser, 'id'>;
 
 // The order of the waitlist. Who is offered a place, and when: `offer-places.service.ts`.
 
@@ -29,7 +27,7 @@ async function listWaiting(db: Db, { capacity }: Services['event']) {
 }
 
 /** Lists who waits for a place, the next one first. Throws `not_found` when places are not limited. */
-export async function listWaitlist({ db, event }: Services, actor: SignedInUser) {
+export async function listWaitlist({ db, event }: Services, { actor }: Call<typeof contract.listWaitlist>) {
   const { order, waiting } = await listWaiting(db, event);
   const rows = await selectWaitingPeople(
     db,
@@ -61,8 +59,7 @@ export async function findWaitlistPosition(db: Db, id: string): Promise<number |
 /** Chooses the order in which places are offered; by hand, it begins as it was. Throws `not_found`. */
 export async function updateWaitlistOrder(
   { db, event }: Services,
-  actor: Actor,
-  order: WaitlistOrder,
+  { actor, body: { order } }: Call<typeof contract.updateWaitlistOrder>,
 ): Promise<void> {
   await transact(db, async (trx) => {
     await lockPlaces(trx, event);
@@ -82,8 +79,7 @@ export async function updateWaitlistOrder(
 /** Moves an application to a position, from 1; the order is by hand from then on. Throws `not_found`. */
 export async function moveOnWaitlist(
   { db, event }: Services,
-  actor: Actor,
-  { id, position }: { id: string; position: number },
+  { actor, params: { id }, body: { position } }: Call<typeof contract.moveOnWaitlist>,
 ): Promise<void> {
   await transact(db, async (trx) => {
     await lockPlaces(trx, event);

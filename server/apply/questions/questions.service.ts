@@ -1,10 +1,13 @@
 import { formatCountry } from '../../../contract/apply/countries.ts';
 import { type AnswerValue, type FormQuestion, parseAnswer } from '../../../contract/apply/form-questions.ts';
 import type { QuestionType } from '../../../contract/apply/question-types.ts';
+import type * as contract from '../../../contract/apply/questions.ts';
 import type { GivenAnswer } from '../../../contract/apply/questions.ts';
 import type { Event } from '../../../contract/event/event.ts';
 import { foldText } from '../../../packages/search/fold-text.ts';
 import type { Db } from '../../platform/db/open.ts';
+import type { Call } from '../../platform/http/call.ts';
+import type { Services } from '../../platform/services.ts';
 import {
   countChoices,
   replaceAnswers,
@@ -154,7 +157,10 @@ const mostSchools = 10;
 const folded = new WeakMap<readonly string[], string[]>();
 
 /** Suggests schools of the event's list whose names hold every word of `q`; first those that begin with it. */
-export function listSchools({ schools }: Pick<Event, 'schools'>, q: string): string[] {
+export function listSchools(
+  { event: { schools } }: Pick<Services, 'event'>,
+  { query: { q } }: Call<typeof contract.listSchools>,
+): string[] {
   const wanted = foldText(q).trim();
   const words = wanted.split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];

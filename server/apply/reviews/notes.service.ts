@@ -1,19 +1,22 @@
-import type { NoteThread } from '../../../contract/apply/notes.ts';
+import type * as contract from '../../../contract/apply/notes.ts';
 import { selectIdsWithAccess } from '../../platform/accounts/users.queries.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { transact } from '../../platform/db/transact.ts';
+import type { Call } from '../../platform/http/call.ts';
 import { notifySubscribers } from '../../platform/live/notify.ts';
 import type { Services } from '../../platform/services.ts';
-import type { SignedInUser } from '../../platform/sessions/sessions.service.ts';
 import { getApplication } from '../applications/applications-admin.service.ts';
 import { deleteMentions, insertNote, selectMentions, selectNames, selectNotes } from './notes.queries.ts';
 
 const selectTeam = async (db: Db) => selectNames(db, await selectIdsWithAccess(db, 'application-reviewer'));
 
 /** Returns the notes about an application; while review is blind, once one has rated. Throws `not_found`. */
-export async function listNotes(services: Services, actor: SignedInUser, id: string): Promise<NoteThread> {
+export async function listNotes(
+  services: Services,
+  { actor, params: { id } }: Call<typeof contract.listNotes>,
+): Promise<contract.NoteThread> {
   const { db } = services;
-  const { hidden } = await getApplication(services, actor, id);
+  const { hidden } = await getApplication(services, { actor, params: { id } });
   const notes = hidden ? null : await selectNotes(db, id);
   const team = (await selectTeam(db)).filter((one) => one.id !== actor.id);
   const mentions = await selectMentions(db, actor.id);
@@ -35,10 +38,9 @@ function isMentioned(text: string, name: string): boolean {
 /** Writes a note about an application, and mentions colleagues by `@` and their name. Throws `not_found`. */
 export async function addNote(
   services: Services,
-  actor: SignedInUser,
-  { id, note, text }: { id: string; note: string; text: string },
-): Promise<NoteThread> {
-  await getApplication(services, actor, id);
+  { actor, params: { id, note }, body: { text } }: Call<typeof contract.addNote>,
+): Promise<contract.NoteThread> {
+  await getApplication(services, { actor, params: { id } });
   await transact(services.db, async (trx) => {
     const mentions = (await selectTeam(trx))
       .filter((one) => one.id !== actor.id && isMentioned(text, one.name))
@@ -47,12 +49,14 @@ export async function addNote(
     await insertNote(trx, { id: note, application_id: id, user_id: actor.id, text, at, mentions });
     await notifySubscribers(trx, 'applications');
   });
-  return listNotes(services, actor, id);
+  return listNotes(services, { actor, params: { id } });
 }
 
 /** Marks the notes about an application that mention the reader as read. */
-export const readMentions = ({ db }: Pick<Services, 'db'>, actor: SignedInUser, id: string): Promise<void> =>
-  deleteMentions(db, actor.id, id);
+export const readMentions = (
+  { db }: Pick<Services, 'db'>,
+  { actor, params: { id } }: Call<typeof contract.readMentions>,
+): Promise<void> => deleteMentions(db, actor.id, id);
 
 /** Lists the applications with unread notes that mention somebody, and who wrote them. */
 export const listMentions = (db: Db, userId: string) => selectMentions(db, userId);

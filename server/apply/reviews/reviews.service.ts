@@ -1,8 +1,4 @@
-import type {
-  claimApplications as claimCall,
-  listReviews as listCall,
-  getReviewStatus as statusCall,
-} from '../../../contract/apply/reviews.ts';
+import type * as contract from '../../../contract/apply/reviews.ts';
 import type { ResponseOf } from '../../../contract/platform/endpoint.ts';
 import { cleanParagraph } from '../../../contract/platform/text-rules.ts';
 import { createPanel, fitJudgeBias } from '../../../packages/judge-bias/judge-bias.ts';
@@ -12,10 +8,10 @@ import { isReviewBlind } from '../../platform/db/blind-review.ts';
 import { lockKey } from '../../platform/db/locks.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { transact } from '../../platform/db/transact.ts';
+import type { Call } from '../../platform/http/call.ts';
 import { fail } from '../../platform/http/problem.ts';
 import { notifySubscribers } from '../../platform/live/notify.ts';
 import type { Services } from '../../platform/services.ts';
-import type { SignedInUser } from '../../platform/sessions/sessions.service.ts';
 import { getApplication } from '../applications/applications-admin.service.ts';
 import {
   assignClaims,
@@ -36,11 +32,10 @@ const pointsPerStep = 20;
 /** Returns the reviews of an application; while review is blind, those of others once one has rated. Throws `not_found`. */
 export async function listReviews(
   services: Services,
-  actor: SignedInUser,
-  id: string,
-): Promise<ResponseOf<typeof listCall>> {
+  { actor, params: { id } }: Call<typeof contract.listReviews>,
+): Promise<ResponseOf<typeof contract.listReviews>> {
   const { db } = services;
-  const { hidden } = await getApplication(services, actor, id);
+  const { hidden } = await getApplication(services, { actor, params: { id } });
   const all = await selectReviews(db, id);
   const own = all.find(({ userId }) => userId === actor.id);
   return {
@@ -56,17 +51,15 @@ export async function listReviews(
 /** Saves one's own review of an application, and ends one's claim on it. Throws `not_found`. */
 export async function saveReview(
   services: Services,
-  actor: SignedInUser,
-  id: string,
-  { rating, note }: { rating: number | null; note: string },
-): Promise<ResponseOf<typeof listCall>> {
-  await getApplication(services, actor, id);
+  { actor, params: { id }, body: { rating, note } }: Call<typeof contract.saveReview>,
+): Promise<ResponseOf<typeof contract.listReviews>> {
+  await getApplication(services, { actor, params: { id } });
   await transact(services.db, async (trx) => {
     const review = { applicationId: id, userId: actor.id, rating, note: cleanParagraph(note) };
     await upsertReview(trx, { ...review, at: services.now() });
     await notifySubscribers(trx, 'applications');
   });
-  return listReviews(services, actor, id);
+  return listReviews(services, { actor, params: { id } });
 }
 
 /** Ends the claims of somebody who reviews no more. */
@@ -75,9 +68,8 @@ export const endClaimsOf: (trx: Db, userId: string) => Promise<void> = deleteCla
 /** Claims applications for one organizer, until they are rated, decided on or given back: no two review the same at once. */
 export async function claimApplications(
   { db }: Pick<Services, 'db'>,
-  actor: SignedInUser,
-  count: number,
-): Promise<ResponseOf<typeof claimCall>> {
+  { actor, body: { count } }: Call<typeof contract.claimApplications>,
+): Promise<ResponseOf<typeof contract.claimApplications>> {
   const ids = await transact(db, async (trx) => {
     await lockKey(trx, 'review-claims');
     const before = await selectClaims(trx, actor.id);
@@ -95,8 +87,7 @@ export async function claimApplications(
  */
 export async function assignReviewer(
   { db }: Pick<Services, 'db'>,
-  actor: SignedInUser,
-  { ids, reviewer }: { ids: string[]; reviewer: string },
+  { actor, body: { ids, reviewer } }: Call<typeof contract.assignReviewer>,
 ): Promise<{ assigned: number }> {
   return transact(db, async (trx) => {
     await lockKey(trx, 'review-claims');
@@ -109,7 +100,10 @@ export async function assignReviewer(
   });
 }
 
-export async function endClaims({ db }: Pick<Services, 'db'>, actor: SignedInUser): Promise<void> {
+export async function endClaims(
+  { db }: Pick<Services, 'db'>,
+  { actor }: Call<typeof contract.endClaims>,
+): Promise<void> {
   await transact(db, async (trx) => {
     await deleteClaims(trx, actor.id);
     await notifySubscribers(trx, 'applications');
@@ -118,8 +112,7 @@ export async function endClaims({ db }: Pick<Services, 'db'>, actor: SignedInUse
 
 export async function updateBlindReview(
   { db }: Pick<Services, 'db'>,
-  actor: SignedInUser,
-  blind: boolean,
+  { actor, body: { blind } }: Call<typeof contract.updateBlindReview>,
 ): Promise<void> {
   await transact(db, async (trx) => {
     await upsertBlindReview(trx, blind);
@@ -135,8 +128,8 @@ export async function updateBlindReview(
 /** Returns the state of the review for one organizer; while it is blind, ranks only of applications that they have rated. */
 export async function getReviewStatus(
   { db }: Pick<Services, 'db'>,
-  actor: SignedInUser,
-): Promise<ResponseOf<typeof statusCall>> {
+  { actor }: Call<typeof contract.getReviewStatus>,
+): Promise<ResponseOf<typeof contract.getReviewStatus>> {
   const [blind, claimed, ratings] = await Promise.all([
     isReviewBlind(db),
     countClaims(db, actor.id),

@@ -1,4 +1,5 @@
 import type { ApplicationStatus } from '../../../contract/apply/applications.ts';
+import type * as contract from '../../../contract/apply/search.ts';
 import type {
   SearchAnswer,
   SearchFilters,
@@ -14,6 +15,7 @@ import type { Profile } from '../../../packages/search/profile.ts';
 import type { QueryConditions } from '../../../packages/search/query-conditions.ts';
 import { dropWeak } from '../../../packages/search/rank.ts';
 import { toPseudonym } from '../../platform/db/blind-review.ts';
+import type { Call } from '../../platform/http/call.ts';
 import { fail } from '../../platform/http/problem.ts';
 import type { Services } from '../../platform/services.ts';
 import type { SignedInUser } from '../../platform/sessions/sessions.service.ts';
@@ -33,7 +35,7 @@ import { countTokens, suggestSearchType } from './search-type.ts';
 /** Suggests a search type and counts the tokens of a query. Throws `search_empty`. */
 export async function determineSearchType(
   services: Pick<Services, 'db' | 'event'>,
-  query: string,
+  { body: { query } }: Call<typeof contract.determineSearchType>,
 ): Promise<{ searchType: SearchType; tokenCount: number }> {
   requireQuery(query);
   const tokenCount = await countTokens(query);
@@ -47,19 +49,17 @@ type SearchServices = Pick<Services, 'db' | 'event' | 'config' | 'log' | 'now'>;
 /** Returns the applicants that fit a description, best first. Throws `search_empty`. */
 export function searchVector(
   services: SearchServices,
-  actor: SignedInUser,
-  request: SearchRequest,
+  { actor, body }: Call<typeof contract.searchVector>,
 ): Promise<SearchAnswer> {
-  return searchApplicants(services, actor, request, 'vector');
+  return searchApplicants(services, actor, body, 'vector');
 }
 
 /** Returns the applicants that fit a description, best first, with the passages that support it. Throws `search_empty`. */
 export function searchRag(
   services: SearchServices,
-  actor: SignedInUser,
-  request: SearchRequest,
+  { actor, body }: Call<typeof contract.searchRag>,
 ): Promise<SearchAnswer> {
-  return searchApplicants(services, actor, request, 'rag');
+  return searchApplicants(services, actor, body, 'rag');
 }
 
 async function searchApplicants(

@@ -1,9 +1,10 @@
+import type * as contract from '../../../contract/apply/search.ts';
 import type { SearchTermsPreview } from '../../../contract/apply/search.ts';
-import type { Event } from '../../../contract/event/event.ts';
 import type { SearchEngine } from '../../../packages/search/engine.ts';
 import { dropWeak, type Ranked } from '../../../packages/search/rank.ts';
 import { findOwnConcepts, loadThesaurus } from '../../../packages/search/thesaurus.ts';
 import { toPseudonym } from '../../platform/db/blind-review.ts';
+import type { Call } from '../../platform/http/call.ts';
 import type { Services } from '../../platform/services.ts';
 import type { SignedInUser } from '../../platform/sessions/sessions.service.ts';
 import { ApplicantIndex, getApplicantIndex } from './applicant-index.ts';
@@ -24,8 +25,7 @@ const maxNames = 3;
  */
 export async function previewSearchTerms(
   services: Pick<Services, 'db' | 'event'>,
-  actor: SignedInUser,
-  { searchTerms }: Pick<Event, 'searchTerms'>,
+  { actor, body: { searchTerms } }: Call<typeof contract.previewSearchTerms>,
 ): Promise<SearchTermsPreview> {
   const { db, event } = services;
   const now = getApplicantIndex(services);

@@ -2,7 +2,10 @@ import { limits } from '../../../contract/limits.ts';
 import type * as contract from '../../../contract/operations/home.ts';
 import { cleanLine } from '../../../contract/platform/text-rules.ts';
 import { entranceId } from '../../apply/applications/applications.views.ts';
-import { countApplications, listApplications } from '../../apply/applications/applications-admin.service.ts';
+import {
+  countApplications,
+  loadApplicationPage,
+} from '../../apply/applications/applications-admin.service.ts';
 import { listMentions } from '../../apply/reviews/notes.service.ts';
 import type { Call } from '../../platform/http/call.ts';
 import type { Services } from '../../platform/services.ts';
@@ -49,7 +52,7 @@ export async function findByName(
   if (!text) return { people: [], teams: [], projects: [] };
   const most = limits.find.perKind;
   const [{ page }, teams, projects] = await Promise.all([
-    listApplications(services, actor, { q: text, sort: 'newest', limit: most }),
+    loadApplicationPage(services, actor, { q: text, sort: 'newest', limit: most }),
     selectTeamsWithLeaders(services.db, text, actor.id, most),
     services.event.projects ? selectProjectsByTitle(services.db, text, most) : [],
   ]);
