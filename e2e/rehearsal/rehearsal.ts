@@ -81,6 +81,9 @@ export async function rehearse({ teams, arrivals, judges, note, environment }: O
       ...(new Set(checkIns.map(({ userId }) => userId)).size === coming.length
         ? []
         : [`${checkIns.length} of ${coming.length} people are in.`]),
+      ...(arrived.refused > 0
+        ? [`${arrived.refused} people were refused although their pass is genuine.`]
+        : []),
       ...(judged.walksToAbsent > 0 ? [`${judged.walksToAbsent} walks led to a table where nobody is.`] : []),
     ];
     await site.close();
@@ -116,7 +119,7 @@ function describe({
   );
   return [
     `The network lost ${arrived.lostCalls} calls and ${arrived.lostAnswers} answers; ${arrived.saved} check-ins waited on a device. Everybody is in once.`,
-    `${arrived.scannedTwice} people were scanned twice; ${conflicts} of them wait for a decision on ${paths.checkInOverview}.`,
+    `${arrived.scannedTwice} people were scanned twice; ${conflicts} of them wait for a decision on ${paths.checkInOverview}. Refused wrongly: ${arrived.refused}.`,
     `${progress.tables.length} tables, ${judged.scores} scores; ${judged.refusedInPause} were refused during the pause and sent after it.`,
     few.length === 0
       ? 'Every table has three scores.'
