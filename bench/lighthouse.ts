@@ -67,7 +67,8 @@ const pages: Record<string, Bar[]> = {
     { name: 'largest paint, s', of: seconds('largest-contentful-paint'), atMost: 2 },
     { name: 'layout shift', of: audit('cumulative-layout-shift'), atMost: 0.02 },
     { name: 'transferred, KB', of: kilobytes('total'), atMost: 130 },
-    { name: 'of it scripts, KB', of: kilobytes('script'), atMost: 5 },
+    // Five for the file, the rest for the headers of its answer.
+    { name: 'of it scripts, KB', of: kilobytes('script'), atMost: 5.7 },
     ...faultless,
   ],
   '/schedule': [

@@ -5,7 +5,7 @@ const publicPages = { home: visitorPaths.home, schedule: '/schedule' } as const;
 
 /** The addresses of the single-page app. */
 const appPages = {
-  dashboard: '/dashboard',
+  dashboard: visitorPaths.dashboard,
   apply: visitorPaths.apply,
   account: '/account',
   organizerHome: '/home',

@@ -2,6 +2,7 @@
 export const visitorPaths = {
   home: '/',
   apply: '/apply',
+  dashboard: '/dashboard',
   scoring: '/scoring',
   // Browser navigations that the server answers.
   login: '/api/auth/login',
