@@ -78,6 +78,21 @@ test('an offer is reminded of and lapses, the next one gets the place and takes 
   await expect.poll(() => rows.nth(1).innerText(), announced).toContain('Dora');
   expect(await inspectScreens(office, 'places-waitlist')).toMatchObject(nothingWrong);
 
+  const cleo = await site.db
+    .selectFrom('applications')
+    .select('id')
+    .where('user_id', '=', people[2]!.id)
+    .executeTakeFirstOrThrow();
+  await office.goto(`/dashboard?id=${cleo.id}`);
+  await getButton(office, 'Offer a place now').click();
+  await office.getByLabel('Reason').fill('Speaks at the opening.');
+  await getButton(office, 'Offer place').click();
+  await getButton(office, 'Hold longer').waitFor();
+  expect(await inspectScreens(office, 'place-actions')).toMatchObject(nothingWrong);
+  await getButton(office, 'Say no for them').click();
+  await office.getByRole('alertdialog').getByRole('button', { name: 'Say no for them' }).click();
+  await getButton(office, 'Say yes for them').waitFor();
+
   const station = await site.open('/check-in', { as: organizer, ...phone });
   await getButton(station, /^Manual Check-In/).click();
   await station.getByLabel('Search by Name or Email').fill('Ada');

@@ -119,7 +119,10 @@ export function sendWebhook(
     request.on('error', (error: NodeJS.ErrnoException) => {
       if (error instanceof NotPublic) resolve(refusal);
       else
-        resolve({ status: 0, answer: signal.aborted ? 'No answer within 10 s.' : toLine(error.code ?? '') });
+        resolve({
+          status: 0,
+          answer: signal.aborted ? 'No answer within 10 s.' : `No connection (${error.code}).`,
+        });
     });
     request.end(body);
   });

@@ -44,26 +44,21 @@ function Deliveries({ deliveries }: { deliveries: WebhookDelivery[] }) {
       className="max-h-[60dvh]"
       columns={[
         {
-          header: 'What',
-          cell: ({ text, at }) => (
-            <>
-              <span className="block wrap-anywhere">{text}</span>
+          header: 'What and answer',
+          cell: ({ text, at, state, attempts, answer }) => (
+            <div className="grid justify-items-start gap-1">
+              <span className="wrap-anywhere">{text}</span>
               <time dateTime={at} className="tabular text-muted">
                 {formatDateTime(at, event)}
               </time>
-            </>
-          ),
-        },
-        {
-          header: 'Answer',
-          cell: ({ state, attempts, answer }) => (
-            <>
-              <Badge tone={states[state][0]}>{states[state][1]}</Badge>
-              <span className="block text-muted wrap-anywhere">
-                {answer}
-                {attempts > 1 && ` (${attempts} tries)`}
+              <span className="flex flex-wrap items-center gap-x-2">
+                <Badge tone={states[state][0]}>{states[state][1]}</Badge>
+                <span className="text-muted wrap-anywhere">
+                  {answer}
+                  {attempts > 1 && ` (${attempts} tries)`}
+                </span>
               </span>
-            </>
+            </div>
           ),
         },
         {
