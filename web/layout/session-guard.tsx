@@ -7,7 +7,6 @@ import { lazyPart } from '../lib/lazy-part.tsx';
 import { isLogOutPending } from '../lib/log-out-pending.ts';
 import { useSession } from '../lib/session.api.ts';
 import { viewedPerson } from '../lib/viewed-person.ts';
-import { ErrorBox } from '../ui/error-box.tsx';
 import { LeaveTo } from './leave-to.tsx';
 import { LoadingScreen } from './loading-screen.tsx';
 import { canOpen } from './page-access.ts';
@@ -22,10 +21,7 @@ export function RequireUser() {
   const [before, setBefore] = useState<User>();
   if (user && user._id !== before?._id) setBefore(user);
   if (isLoading) return <LoadingScreen />;
-  if (!user && viewedPerson)
-    return (
-      <ErrorBox message="Their dashboard cannot be shown: they have no application, or review is blind." />
-    );
+  if (!user && viewedPerson) return null;
   if (!user && !before && location.hash === emailHash)
     return (
       <Navigate to={`${paths.signIn}?${new URLSearchParams({ returnTo: location.pathname })}`} replace />

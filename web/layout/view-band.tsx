@@ -6,7 +6,7 @@ import { LeaveTo } from './leave-to.tsx';
 
 /** Stands in place of the header while an organizer looks at somebody's dashboard; every other page is the organizer's own again. */
 export default function ViewBand() {
-  const { user } = useSession();
+  const { user, isLoading } = useSession();
   const { pathname, search } = useLocation();
   if (pathname !== paths.dashboard) return <LeaveTo href={pathname + search} />;
   const id = new URLSearchParams(search).get('id');
@@ -14,10 +14,10 @@ export default function ViewBand() {
     <header className="sticky top-0 z-(--z-header) border-b-2 border-warning bg-surface">
       <div className="mx-auto flex min-h-14 items-center justify-between gap-4 px-4 py-2 page-frame sm:px-8">
         <p className="min-w-0 text-sm">
-          <strong className="wrap-anywhere">
-            {user ? `You view as ${user.name}. ` : 'View as somebody. '}
-          </strong>
-          Nothing can be changed, and the log says that you were here.
+          <strong className="wrap-anywhere">{user && `You view as ${user.name}. `}</strong>
+          {user || isLoading
+            ? 'Nothing can be changed, and the log says that you were here.'
+            : 'Their dashboard cannot be shown: they have no application, or review is blind.'}
         </p>
         <a
           className={buttonClasses('secondary', 'compact')}

@@ -6,8 +6,10 @@ import { call } from './call.ts';
 import { isLogOutPending } from './log-out-pending.ts';
 import { cacheResponse, clearOfflineCache, fetchOrCached, getCachedResponse } from './offline-cache.ts';
 import { queryClient } from './query-client.ts';
+import { viewedPerson } from './viewed-person.ts';
 
 function remember(user: User | null) {
+  if (viewedPerson) return;
   storeAuthHint(user ? (user.role === 'admin' ? 'admin' : 'user') : 'out');
 }
 
