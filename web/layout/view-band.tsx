@@ -8,7 +8,7 @@ import { LeaveTo } from './leave-to.tsx';
 export default function ViewBand() {
   const { user, isLoading } = useSession();
   const { pathname, search } = useLocation();
-  if (pathname !== paths.dashboard) return <LeaveTo href={pathname + search} />;
+  if (pathname !== paths.dashboard) return <LeaveTo href={pathname} />;
   const id = new URLSearchParams(search).get('id');
   return (
     <header className="sticky top-0 z-(--z-header) border-b-2 border-warning bg-surface">

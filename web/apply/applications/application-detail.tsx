@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Application } from '../../../contract/apply/applications.ts';
+import { paths } from '../../../contract/pages.ts';
 import { formatDateTime } from '../../../contract/platform/format.ts';
 import { texts } from '../../../contract/texts.ts';
 import { getErrorMessage } from '../../lib/api-error.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { formatName } from '../../lib/format-name.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
-import { formatViewLink } from '../../lib/viewed-person.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -98,7 +98,10 @@ function Detail({ application, review, onRated, children }: DetailProps) {
             )}
           </p>
           {canDecide && (
-            <a className="link text-sm" href={formatViewLink(user._id, application._id)}>
+            <a
+              className="link text-sm"
+              href={`${paths.dashboard}?${new URLSearchParams({ viewAs: user._id, id: application._id })}`}
+            >
               View as this person
             </a>
           )}
