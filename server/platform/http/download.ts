@@ -25,7 +25,7 @@ export class Download<C extends Content = Content> {
   }
 }
 
-export const sendDownload = (reply: FastifyReply, name: Name, content: Content) =>
+export const sendDownload = (reply: FastifyReply, { name, content }: Download) =>
   reply
     .type(types[name.split('.').at(-1) as keyof typeof types])
     .header('content-disposition', `attachment; filename="${name}"`)

@@ -100,7 +100,7 @@ function createSender(app: FastifyInstance, { response, status }: Endpoint) {
   if (typeof response === 'string')
     return (reply: FastifyReply, result: unknown): unknown => {
       if (reply.sent) return reply;
-      if (result instanceof Download) return sendDownload(reply, result.name, result.content);
+      if (result instanceof Download) return sendDownload(reply, result);
       return response === 'empty' ? reply.status(status ?? 204).send() : (result ?? reply);
     };
   const serialize = createSerializer(response);
