@@ -91,7 +91,7 @@ function ActionPanel(props: NextStepProps) {
             >
               Choose how
             </LinkButton>
-            <FindTeamDialog open={isFinding} onClose={() => setFinding(false)} track={application.track} />
+            {isFinding && <FindTeamDialog open onClose={() => setFinding(false)} track={application.track} />}
           </>
         }
       >

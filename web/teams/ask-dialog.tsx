@@ -17,7 +17,7 @@ interface AskDialogProps {
 }
 
 /** Sends a join request to a team's leader, with an optional message. */
-export function AskDialog({ team, track, onClose }: AskDialogProps) {
+export default function AskDialog({ team, track, onClose }: AskDialogProps) {
   const [message, setMessage] = useState('');
   const tooLong = Array.from(message).length > max;
   const createJoinRequest = useCreateJoinRequest();

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Dialog } from '../ui/dialog.tsx';
-import { AskDialog } from './ask-dialog.tsx';
+import AskDialog from './ask-dialog.tsx';
 import { type ListedTeam, TeamFinder } from './team-finder.tsx';
 
 interface FindTeamDialogProps {

@@ -6,11 +6,11 @@ import { useMediaQuery } from '../lib/media-query.ts';
 import { Button } from '../ui/button.tsx';
 import { Fold } from '../ui/fold.tsx';
 import { Tabs } from '../ui/tabs.tsx';
-import { AskDialog } from './ask-dialog.tsx';
 import { CreateTeam } from './create-team.tsx';
 import { JoinByCode } from './join-by-code.tsx';
 import { type ListedTeam, TeamFinder } from './team-finder.tsx';
 
+const AskDialog = lazyPart(() => import('./ask-dialog.tsx'));
 const FindTeamDialog = lazyPart(() => import('./find-team-dialog.tsx'));
 
 interface NoTeamProps {
@@ -33,7 +33,7 @@ export function NoTeam({ user, track, directory, brief }: NoTeamProps) {
       <Button variant="secondary" className="justify-self-start" onClick={() => setBrowsing(true)}>
         Browse open teams
       </Button>
-      <FindTeamDialog open={isBrowsing} onClose={() => setBrowsing(false)} track={track.id} />
+      {isBrowsing && <FindTeamDialog open onClose={() => setBrowsing(false)} track={track.id} />}
     </>
   );
   const ways = [
@@ -46,7 +46,7 @@ export function NoTeam({ user, track, directory, brief }: NoTeamProps) {
       content: (
         <div className="grid gap-4">
           <TeamFinder track={track?.id} directory={directory} verb="Ask to join" onPick={setAsked} />
-          <AskDialog team={asked} track={track?.id} onClose={() => setAsked(null)} />
+          {asked && <AskDialog team={asked} track={track?.id} onClose={() => setAsked(null)} />}
           {browse}
         </div>
       ),
