@@ -133,6 +133,7 @@ async function decide(
     if (isShown) {
       const outcome = await takeEffect(trx, services, id, { ...decision, undoable });
       mailId = await queueDecisionEmail(trx, services, applicant, outcome, undoable);
+      await queueDecisionWebhook(trx, services, id, { status: outcome.status, from });
     }
     if (undoable) {
       const until = new Date(now().getTime() + config.decisionMailDelay * 1000);
@@ -143,11 +144,6 @@ async function decide(
       action: `application.${status}`,
       subject: id,
       detail: { from },
-    });
-    await queueWebhook(trx, services, {
-      type: `application.${status}`,
-      text: `An application was ${status}: ${config.publicUrl.origin}${paths.dashboard}?id=${id}`,
-      data: { application: id, from },
     });
     await notifySubscribers(trx, 'applications');
     if (isShown) await notifySubscribers(trx, `user:${applicant.id}`);
@@ -167,10 +163,26 @@ async function moveOneToWaitlist(services: Services, actor: SignedInUser, id: st
     await deleteHeldDecision(trx, id);
     await waitForPlace(trx, services, { id, by: actor.id });
     await queueDecisionEmail(trx, services, applicant, { status: 'waiting' }, false);
+    await queueDecisionWebhook(trx, services, id, { status: 'waiting', from });
     const detail = { from };
     await recordAudit(trx, { actorId: actor.id, action: 'application.waitlisted', subject: id, detail });
     await notifySubscribers(trx, 'applications');
     await notifySubscribers(trx, `user:${applicant.id}`);
+  });
+}
+
+/** Queues a decision that has taken effect for the webhook; one that is held is told with its release. */
+function queueDecisionWebhook(
+  trx: Db,
+  services: Services,
+  id: string,
+  { status, from }: { status: DecisionOutcome['status']; from: string },
+): Promise<void> {
+  const [type, word] = status === 'waiting' ? ['waitlisted', 'moved to the waitlist'] : [status, status];
+  return queueWebhook(trx, services, {
+    type: `application.${type}`,
+    text: `An application was ${word}: ${services.config.publicUrl.origin}${paths.dashboard}?id=${id}`,
+    data: { application: id, from },
   });
 }
 

@@ -6,6 +6,7 @@ import type { CallBy } from '../../platform/http/call.ts';
 import { notifySubscribers } from '../../platform/live/notify.ts';
 import { queueMails } from '../../platform/mail/mail.service.ts';
 import type { Services } from '../../platform/services.ts';
+import { queueWebhook } from '../../platform/webhook/webhook.service.ts';
 import { planOffers, queuePlaceOffers } from '../places/places.service.ts';
 import { addressDecisionEmail, type DecisionOutcome } from './queue-decision-email.ts';
 import {
@@ -35,6 +36,11 @@ export function releaseDecisions(
           addressDecisionEmail(services, { ...person, id: userId }, outcome) ?? [],
       );
       await queueMails(trx, mails);
+      await queueWebhook(trx, services, {
+        type: 'application.released',
+        text: `Decisions were released: ${released.length}`,
+        data: { applications: released.map(({ id }) => id) },
+      });
       await notifySubscribers(trx, 'applications');
       for (const { userId } of released) await notifySubscribers(trx, `user:${userId}`);
     }

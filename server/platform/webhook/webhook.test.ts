@@ -180,7 +180,17 @@ test.each(['1.1.1.1', '100.63.255.255', '172.32.0.1', '162.159.128.233', '2606:4
   (address) => expect(isPublicAddress(address)).toBe(true),
 );
 
-test('applications, check-ins, announcements and settings are sent too; without an address nothing is', async () => {
+test('a decision that is held is told with its release, not before', async () => {
+  const { event } = site.services;
+  site.services.event = { ...event, holdDecisions: true };
+  await decide();
+  expect(await list()).toEqual([]);
+  expect((await grace.call('POST', '/applications/release')).statusCode).toBe(200);
+  expect(await list()).toMatchObject([{ type: 'application.released', text: 'Decisions were released: 1' }]);
+  site.services.event = event;
+});
+
+test('decisions, check-ins and announcements are sent too; without an address nothing is', async () => {
   const { event } = site.services;
   await decide();
   const person = await createPendingApplicant(site, 'Bob');
