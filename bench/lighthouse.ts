@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { paths } from '../contract/pages.ts';
+import { paths } from '../contract/platform/pages.ts';
 import { findChromium } from '../e2e/browser.ts';
 import { runCommand } from '../e2e/program.ts';
 import { buildPages, isBuilt } from '../scripts/build.ts';

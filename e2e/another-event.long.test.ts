@@ -4,7 +4,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { EventConfig } from '../contract/event/event.ts';
-import { paths } from '../contract/pages.ts';
+import { paths } from '../contract/platform/pages.ts';
 import harbour from '../event/examples/harbour.ts';
 import { copyFilms } from '../scripts/event-films.ts';
 import { buildPictures } from '../scripts/event-images.ts';

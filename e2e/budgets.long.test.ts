@@ -3,7 +3,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Manifest } from 'vite';
 import { expect, test } from 'vitest';
-import { paths } from '../contract/pages.ts';
+import { paths } from '../contract/platform/pages.ts';
 import { useSite } from './site.ts';
 import { storeMemories, useVisitors, visits } from './visitors.ts';
 

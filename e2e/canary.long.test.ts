@@ -1,6 +1,6 @@
 import type { Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { appPaths, paths, publicPaths } from '../contract/pages.ts';
+import { appPaths, paths, publicPaths } from '../contract/platform/pages.ts';
 import { startMailServer } from '../server/testing/mail-server.ts';
 import { createPdf } from '../server/testing/pdf.ts';
 import { createApplicant } from './applicants.ts';

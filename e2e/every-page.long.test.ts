@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { appPaths, paths, publicPaths } from '../contract/pages.ts';
+import { appPaths, paths, publicPaths } from '../contract/platform/pages.ts';
 import { listCovered } from './page.ts';
 import { inspectScreens, nothingWrong } from './screens.ts';
 import { useSite } from './site.ts';

@@ -1,5 +1,5 @@
 import { beforeAll } from 'vitest';
-import { paths } from '../contract/pages.ts';
+import { paths } from '../contract/platform/pages.ts';
 import { createApplicant } from './applicants.ts';
 import type { Page } from './browser.ts';
 import type { Site } from './site.ts';

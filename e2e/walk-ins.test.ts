@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { walkInPaths } from '../contract/pages.ts';
+import { walkInPaths } from '../contract/platform/pages.ts';
 import type { Page } from './browser.ts';
 import { findMailTo } from './outbox.ts';
 import { getButton } from './page.ts';

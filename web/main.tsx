@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter, useRoutes } from 'react-router';
-import { paths } from '../contract/pages.ts';
+import { paths } from '../contract/platform/pages.ts';
 import { LoadingScreen } from './layout/loading-screen.tsx';
 import { eventQuery } from './lib/event.api.ts';
 import { watchInstallPrompt } from './lib/install.ts';

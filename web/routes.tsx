@@ -1,5 +1,5 @@
 import { matchRoutes, type RouteObject } from 'react-router';
-import { paths } from '../contract/pages.ts';
+import { paths } from '../contract/platform/pages.ts';
 import { AppShell } from './layout/app-shell.tsx';
 import { leaveTo } from './layout/leave-to.tsx';
 import { PageOutlet } from './layout/page-error.tsx';
@@ -7,7 +7,7 @@ import { RequireRole, RequireUser } from './layout/session-guard.tsx';
 import { lazyPage, preload } from './lib/lazy-page.tsx';
 
 /**
- * Every page of the app, each in a file of its own that loads when it is visited. The addresses are in `contract/pages.ts`,
+ * Every page of the app, each in a file of its own that loads when it is visited. The addresses are in `contract/platform/pages.ts`,
  * because the server reads them too.
  */
 export const routes: RouteObject[] = [

@@ -1,5 +1,5 @@
 /// <reference lib="webworker" />
-import { appPaths, paths } from '../contract/pages.ts';
+import { appPaths, paths } from '../contract/platform/pages.ts';
 
 interface Message {
   title: string;

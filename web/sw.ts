@@ -2,7 +2,7 @@
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst } from 'workbox-strategies';
-import { appPaths, paths, publicPaths } from '../contract/pages.ts';
+import { appPaths, paths, publicPaths } from '../contract/platform/pages.ts';
 import { showNotifications } from './sw-notifications.ts';
 
 declare const self: ServiceWorkerGlobalScope;

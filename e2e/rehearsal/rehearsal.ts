@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Conflict } from '../../contract/event-day/check-in-overview.ts';
-import { paths } from '../../contract/pages.ts';
+import { paths } from '../../contract/platform/pages.ts';
 import { loadEvent } from '../../server/event/load.ts';
 import { findBrokenInvariants } from '../../server/operations/doctor/doctor.service.ts';
 import { loadConfig } from '../../server/platform/config.ts';

@@ -1,5 +1,5 @@
 import { listPrizes } from '../../contract/event/event.ts';
-import { paths } from '../../contract/pages.ts';
+import { paths } from '../../contract/platform/pages.ts';
 import { listWebLinks } from '../../contract/platform/web-link.ts';
 import type { GalleryContent, GalleryProject } from '../../contract/projects/gallery.ts';
 import type { Picture } from '../../contract/projects/projects.ts';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { paths } from '../../contract/pages.ts';
+import { paths } from '../../contract/platform/pages.ts';
 import type * as contract from '../../contract/projects/projects-admin.ts';
 import { recordAudit } from '../platform/audit/audit.service.ts';
 import { lockKey } from '../platform/db/locks.ts';

@@ -1,4 +1,4 @@
-import { paths } from '../../contract/pages.ts';
+import { paths } from '../../contract/platform/pages.ts';
 import type * as contract from '../../contract/projects/project-reports.ts';
 import { recordAudit } from '../platform/audit/audit.service.ts';
 import { lockKey } from '../platform/db/locks.ts';

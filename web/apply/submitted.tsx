@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { limits } from '../../contract/limits.ts';
-import { paths } from '../../contract/pages.ts';
+import { paths } from '../../contract/platform/pages.ts';
 import { texts } from '../../contract/texts.ts';
 import { useTitle } from '../lib/title.ts';
 import { AppLink } from '../ui/app-link.tsx';

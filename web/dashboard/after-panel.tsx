@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { paths } from '../../contract/pages.ts';
+import { paths } from '../../contract/platform/pages.ts';
 import { projectQuery } from '../projects/project/project.api.ts';
 import { LinkButton } from '../ui/link-button.tsx';
 import type { ApplicantProps } from './applicant-props.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { findSlotsAt, formatWait } from '../../contract/event/program.ts';
 import type { EventView } from '../../contract/event/site.ts';
-import { paths } from '../../contract/pages.ts';
 import type { User } from '../../contract/people/users.ts';
+import { paths } from '../../contract/platform/pages.ts';
 import { Deadline } from '../projects/project/deadline.tsx';
 import { projectQuery } from '../projects/project/project.api.ts';
 import { YourTable } from '../projects/project/your-table.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { EventTimes, NextAction, ParticipantPhase } from '../../contract/event/phases.ts';
-import { paths } from '../../contract/pages.ts';
 import { formatDate, formatDateTime } from '../../contract/platform/format.ts';
+import { paths } from '../../contract/platform/pages.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { Button } from '../ui/button.tsx';
 import { LinkButton } from '../ui/link-button.tsx';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { isRegistrationOpen } from '../../contract/event/phases.ts';
 import type { EventView } from '../../contract/event/site.ts';
-import { paths } from '../../contract/pages.ts';
 import type { User } from '../../contract/people/users.ts';
 import { formatDateTime } from '../../contract/platform/format.ts';
+import { paths } from '../../contract/platform/pages.ts';
 import { texts } from '../../contract/texts.ts';
 import { myAnnouncementsQuery } from '../event-day/announcements/my-announcements.api.ts';
 import { accountQuery } from '../lib/application.api.ts';

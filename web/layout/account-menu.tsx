@@ -1,6 +1,6 @@
 import { Menu as MenuIcon } from 'lucide-react';
-import { paths } from '../../contract/pages.ts';
 import type { User } from '../../contract/people/users.ts';
+import { paths } from '../../contract/platform/pages.ts';
 import { isStaff } from '../../contract/platform/roles.ts';
 import { joinClasses } from '../lib/classes.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Outlet, useLocation, useNavigationType } from 'react-router';
-import { paths } from '../../contract/pages.ts';
+import { paths } from '../../contract/platform/pages.ts';
 import { isStaff } from '../../contract/platform/roles.ts';
 import { getAuthHint } from '../lib/auth-hint.ts';
 import { joinClasses } from '../lib/classes.ts';

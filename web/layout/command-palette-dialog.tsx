@@ -3,7 +3,7 @@ import { Command as Palette } from 'cmdk';
 import { Dialog } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { paths } from '../../contract/pages.ts';
+import { paths } from '../../contract/platform/pages.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { formatName } from '../lib/format-name.ts';
 import { useSession } from '../lib/session.api.ts';

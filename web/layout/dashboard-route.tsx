@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { Navigate } from 'react-router';
-import { paths } from '../../contract/pages.ts';
+import { paths } from '../../contract/platform/pages.ts';
 import { hasAccess, isStaff } from '../../contract/platform/roles.ts';
 import { prefetchList } from '../apply/applications/prefetch-list.ts';
 import { queryClient } from '../lib/query-client.ts';

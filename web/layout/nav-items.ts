@@ -1,4 +1,4 @@
-import { paths } from '../../contract/pages.ts';
+import { paths } from '../../contract/platform/pages.ts';
 import type { Role } from '../../contract/platform/roles.ts';
 import type { AuthHint } from '../lib/auth-hint.ts';
 

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import { paths } from '../../contract/pages.ts';
+import { paths } from '../../contract/platform/pages.ts';
 import { joinClasses } from '../lib/classes.ts';
 import { AppLink } from '../ui/app-link.tsx';
 import type { NavItem } from './nav-items.ts';

@@ -1,4 +1,4 @@
-import { paths } from '../../contract/pages.ts';
+import { paths } from '../../contract/platform/pages.ts';
 import type { StaffRole } from '../../contract/platform/roles.ts';
 import { useTitle } from '../lib/title.ts';
 import { toRoleLabel } from '../people/staff/role-labels.ts';

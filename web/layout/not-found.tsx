@@ -1,4 +1,4 @@
-import { paths } from '../../contract/pages.ts';
+import { paths } from '../../contract/platform/pages.ts';
 import { useTitle } from '../lib/title.ts';
 import { LinkButton } from '../ui/link-button.tsx';
 import { Print } from '../ui/print.tsx';

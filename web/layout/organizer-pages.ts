@@ -22,7 +22,7 @@ import {
   UsersRound,
 } from 'lucide-react';
 import type { EventView } from '../../contract/event/site.ts';
-import { paths } from '../../contract/pages.ts';
+import { paths } from '../../contract/platform/pages.ts';
 import type { Role } from '../../contract/platform/roles.ts';
 import { canOpen } from './page-access.ts';
 

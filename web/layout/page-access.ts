@@ -1,4 +1,4 @@
-import { paths } from '../../contract/pages.ts';
+import { paths } from '../../contract/platform/pages.ts';
 import { hasAccess, type Role, type RoleAccess } from '../../contract/platform/roles.ts';
 
 /** The pages of the rail that others than organizers open. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { emailHash, paths } from '../../contract/pages.ts';
 import type { User } from '../../contract/people/users.ts';
+import { emailHash, paths } from '../../contract/platform/pages.ts';
 import { isStaff } from '../../contract/platform/roles.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { isLogOutPending } from '../lib/log-out-pending.ts';

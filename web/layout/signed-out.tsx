@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import { paths } from '../../contract/pages.ts';
+import { paths } from '../../contract/platform/pages.ts';
 import { LinkButton } from '../ui/link-button.tsx';
 
 /** Replaces a page whose session has ended while it was open; signing in, or another code of a shift, leads back to it. */

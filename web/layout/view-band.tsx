@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import { paths } from '../../contract/pages.ts';
+import { paths } from '../../contract/platform/pages.ts';
 import { useSession } from '../lib/session.api.ts';
 import { buttonClasses } from '../ui/button.tsx';
 import { LeaveTo } from './leave-to.tsx';

@@ -1,4 +1,4 @@
-import { visitorPaths } from '../../contract/visitor-paths.ts';
+import { visitorPaths } from '../../contract/platform/visitor-paths.ts';
 import { storeAuthHint } from './auth-hint.ts';
 import { clearLogOutPending, isLogOutPending, setLogOutPending } from './log-out-pending.ts';
 import { clearOfflineCache } from './offline-cache.ts';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { type HourRailEvent, type HourTick, listHourTicks } from '../../contract/event/program.ts';
-import { paths } from '../../contract/pages.ts';
+import { paths } from '../../contract/platform/pages.ts';
 import { joinClasses } from '../lib/classes.ts';
 
 const sky = ({ hour }: HourTick) =>

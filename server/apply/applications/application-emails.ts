@@ -1,6 +1,6 @@
 import type { Event } from '../../../contract/event/event.ts';
-import { paths } from '../../../contract/pages.ts';
 import { formatDate, formatDateTime } from '../../../contract/platform/format.ts';
+import { paths } from '../../../contract/platform/pages.ts';
 import { texts } from '../../../contract/texts.ts';
 import {
   createOwnEmail,

@@ -2,7 +2,7 @@ import type { Application, ApplicationStatus } from '../../../contract/apply/app
 import type * as contract from '../../../contract/apply/applications-admin.ts';
 import type * as decisions from '../../../contract/apply/decisions.ts';
 import type * as places from '../../../contract/apply/places.ts';
-import { paths } from '../../../contract/pages.ts';
+import { paths } from '../../../contract/platform/pages.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
 import { lockApplicant, lockApplication, lockPlaces } from '../../platform/db/locks.ts';
 import type { Db } from '../../platform/db/open.ts';

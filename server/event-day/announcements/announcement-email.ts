@@ -1,4 +1,4 @@
-import { paths } from '../../../contract/pages.ts';
+import { paths } from '../../../contract/platform/pages.ts';
 import { createEmail, createPageLink, type Email, type EmailSite } from '../../platform/mail/email.ts';
 
 /** Creates the email of an announcement; `unsubscribeUrl` is left out where nobody can unsubscribe. */

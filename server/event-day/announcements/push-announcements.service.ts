@@ -1,4 +1,4 @@
-import { paths } from '../../../contract/pages.ts';
+import { paths } from '../../../contract/platform/pages.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import { deleteSubscription } from '../../platform/push/push-subscriptions.service.ts';

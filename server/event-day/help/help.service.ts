@@ -1,6 +1,6 @@
 import type * as contract from '../../../contract/event-day/help.ts';
 import { limits } from '../../../contract/limits.ts';
-import { paths } from '../../../contract/pages.ts';
+import { paths } from '../../../contract/platform/pages.ts';
 import { findOrCreateAccount } from '../../platform/accounts/accounts.service.ts';
 import { getUserRow } from '../../platform/accounts/users.queries.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';

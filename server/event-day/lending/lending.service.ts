@@ -1,8 +1,8 @@
 import type * as contract from '../../../contract/event-day/lending.ts';
 import { limits } from '../../../contract/limits.ts';
-import { paths } from '../../../contract/pages.ts';
 import type { ResponseOf } from '../../../contract/platform/endpoint.ts';
 import { formatTime } from '../../../contract/platform/format.ts';
+import { paths } from '../../../contract/platform/pages.ts';
 import { getUserRow, userExists } from '../../platform/accounts/users.queries.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
 import { lockKey } from '../../platform/db/locks.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Event } from '../../../contract/event/event.ts';
-import { paths } from '../../../contract/pages.ts';
 import { colors } from '../../../contract/platform/colors.ts';
+import { paths } from '../../../contract/platform/pages.ts';
 import type { AppleSettings } from '../../platform/apple-settings.ts';
 import type { WalletPass } from './wallet-pass.ts';
 

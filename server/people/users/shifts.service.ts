@@ -1,7 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { listSlots } from '../../../contract/event/program.ts';
 import { limits } from '../../../contract/limits.ts';
-import { paths } from '../../../contract/pages.ts';
 import type * as contract from '../../../contract/people/shifts.ts';
 import {
   formatShiftTerms,
@@ -10,6 +9,7 @@ import {
   type ShiftTerms,
 } from '../../../contract/people/shifts.ts';
 import type { ResponseOf } from '../../../contract/platform/endpoint.ts';
+import { paths } from '../../../contract/platform/pages.ts';
 import { notifyCheckIns } from '../../event-day/check-in/notify-check-ins.ts';
 import { requireCheckpoint } from '../../event-day/check-in/scan-input.ts';
 import { getUserRow } from '../../platform/accounts/users.queries.ts';

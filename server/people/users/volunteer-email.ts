@@ -1,4 +1,4 @@
-import { paths } from '../../../contract/pages.ts';
+import { paths } from '../../../contract/platform/pages.ts';
 import {
   createEmail,
   createPageLink,

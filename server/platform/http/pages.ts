@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Event } from '../../../contract/event/event.ts';
 import { getEventPhase, getEventTimes } from '../../../contract/event/phases.ts';
 import { listSlots } from '../../../contract/event/program.ts';
-import { appPaths, paths, walkInPaths } from '../../../contract/pages.ts';
+import { appPaths, paths, walkInPaths } from '../../../contract/platform/pages.ts';
 import type { GalleryContent } from '../../../contract/projects/gallery.ts';
 import { createQrImage } from '../qr-image.ts';
 import { perEvent, type Services } from '../services.ts';

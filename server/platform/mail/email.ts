@@ -1,6 +1,6 @@
 import type { Event } from '../../../contract/event/event.ts';
 import type { EmailKind } from '../../../contract/event/event-emails.ts';
-import { emailHash } from '../../../contract/pages.ts';
+import { emailHash } from '../../../contract/platform/pages.ts';
 import { type EmailBlock, renderHtml, renderText } from './email-layout.ts';
 
 /** An email without its recipient. */

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { paths } from '../../../contract/pages.ts';
+import { paths } from '../../../contract/platform/pages.ts';
 import type { Config } from '../config.ts';
 import { deriveKey } from '../secret.ts';
 import {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Application } from '../../../contract/apply/applications.ts';
-import { paths } from '../../../contract/pages.ts';
 import { formatDateTime } from '../../../contract/platform/format.ts';
+import { paths } from '../../../contract/platform/pages.ts';
 import { texts } from '../../../contract/texts.ts';
 import { getErrorMessage } from '../../lib/api-error.ts';
 import { useEvent } from '../../lib/event.api.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CloudOff } from 'lucide-react';
-import { paths } from '../../../contract/pages.ts';
 import { formatTime } from '../../../contract/platform/format.ts';
+import { paths } from '../../../contract/platform/pages.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import type { QueuedItem } from '../../lib/offline-queue.ts';
 import { formatShortId } from '../../lib/short-id.ts';

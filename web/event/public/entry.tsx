@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createProgram } from '../../../contract/event/program.ts';
-import { paths, walkInPaths } from '../../../contract/pages.ts';
 import { colors } from '../../../contract/platform/colors.ts';
+import { paths, walkInPaths } from '../../../contract/platform/pages.ts';
 import type { GalleryContent } from '../../../contract/projects/gallery.ts';
 import type { PageContext } from './document.tsx';
 import { GalleryPage } from './gallery.tsx';

@@ -1,5 +1,5 @@
-import { paths } from '../../../contract/pages.ts';
 import { formatCount } from '../../../contract/platform/format.ts';
+import { paths } from '../../../contract/platform/pages.ts';
 import type { GalleryContent } from '../../../contract/projects/gallery.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { Document, type PageContext } from './document.tsx';

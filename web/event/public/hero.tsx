@@ -1,6 +1,6 @@
 import { type ComponentProps, Fragment } from 'react';
 import type { Event } from '../../../contract/event/event.ts';
-import { paths } from '../../../contract/pages.ts';
+import { paths } from '../../../contract/platform/pages.ts';
 import { Carousel } from './carousel.tsx';
 import { Countdown } from './countdown.tsx';
 import { MainButton } from './main-button.tsx';

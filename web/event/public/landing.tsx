@@ -1,6 +1,6 @@
 import type { Event } from '../../../contract/event/event.ts';
 import { listSlots } from '../../../contract/event/program.ts';
-import { paths } from '../../../contract/pages.ts';
+import { paths } from '../../../contract/platform/pages.ts';
 import { joinClasses } from '../../lib/classes.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { HourRail } from '../../ui/hour-rail.tsx';

@@ -1,5 +1,5 @@
 import type { Event } from '../../../contract/event/event.ts';
-import { paths } from '../../../contract/pages.ts';
+import { paths } from '../../../contract/platform/pages.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import type { PageContext } from './document.tsx';
 

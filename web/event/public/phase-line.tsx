@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import type { Event } from '../../../contract/event/event.ts';
 import { type EventPhase, type EventTimes, getEventTimes } from '../../../contract/event/phases.ts';
 import { listSlots } from '../../../contract/event/program.ts';
-import { paths } from '../../../contract/pages.ts';
 import { formatDateTime } from '../../../contract/platform/format.ts';
+import { paths } from '../../../contract/platform/pages.ts';
 import { texts } from '../../../contract/texts.ts';
 
 function listLines(event: Event, times: EventTimes): Record<EventPhase, ReactNode> {

@@ -1,4 +1,4 @@
-import { paths } from '../../../contract/pages.ts';
+import { paths } from '../../../contract/platform/pages.ts';
 import { Brand } from '../../layout/brand.tsx';
 import { type NavItem, navItems } from '../../layout/nav-items.ts';
 import type { AuthHint } from '../../lib/auth-hint.ts';

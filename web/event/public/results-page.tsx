@@ -1,5 +1,5 @@
-import { paths } from '../../../contract/pages.ts';
 import { formatDateTime } from '../../../contract/platform/format.ts';
+import { paths } from '../../../contract/platform/pages.ts';
 import type { GalleryContent, GalleryWinner } from '../../../contract/projects/gallery.ts';
 import { joinClasses } from '../../lib/classes.ts';
 import { Document, type PageContext } from './document.tsx';

@@ -1,5 +1,5 @@
 import { createProgram, type Day, type Slot } from '../../../contract/event/program.ts';
-import { paths } from '../../../contract/pages.ts';
+import { paths } from '../../../contract/platform/pages.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { HourRail } from '../../ui/hour-rail.tsx';
 import { prints } from '../../ui/print.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { dietaryChoices, fieldLabels, tShirtSizes } from '../../../contract/apply/applications.ts';
 import { limits } from '../../../contract/limits.ts';
-import { paths, walkInPaths } from '../../../contract/pages.ts';
+import { paths, walkInPaths } from '../../../contract/platform/pages.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { Document, type PageContext } from './document.tsx';
 

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { exportSettings, type SettingsSection, sectionNames } from '../../../contract/event/settings.ts';
-import { paths } from '../../../contract/pages.ts';
+import { paths } from '../../../contract/platform/pages.ts';
 import { WorkPage } from '../../layout/work-page.tsx';
 import { formatCallUrl } from '../../lib/call.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';

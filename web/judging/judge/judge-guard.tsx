@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Navigate } from 'react-router';
 import type { Judge } from '../../../contract/judging/judging.ts';
-import { paths } from '../../../contract/pages.ts';
+import { paths } from '../../../contract/platform/pages.ts';
 import { LoadingScreen } from '../../layout/loading-screen.tsx';
 import { ApiError } from '../../lib/api-error.ts';
 import { judgeSessionQuery, useEndJudgeSession } from './judge.api.ts';

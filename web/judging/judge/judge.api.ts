@@ -12,9 +12,9 @@ import {
   submitScore,
   withdrawScore,
 } from '../../../contract/judging/judging.ts';
-import { paths } from '../../../contract/pages.ts';
 import type { ResponseOf } from '../../../contract/platform/endpoint.ts';
 import { subscribeAsJudge } from '../../../contract/platform/live.ts';
+import { paths } from '../../../contract/platform/pages.ts';
 import { type CallInput, call } from '../../lib/call.ts';
 import { createLiveChannel } from '../../lib/live.ts';
 import { clearOfflineCache, fetchOrCached } from '../../lib/offline-cache.ts';

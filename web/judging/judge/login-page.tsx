@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { paths } from '../../../contract/pages.ts';
+import { paths } from '../../../contract/platform/pages.ts';
 import { ApiError, isConnectionLost } from '../../lib/api-error.ts';
 import { joinClasses } from '../../lib/classes.ts';
 import { useEvent } from '../../lib/event.api.ts';

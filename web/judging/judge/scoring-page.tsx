@@ -1,6 +1,6 @@
 import { Navigate, useNavigate } from 'react-router';
 import type { Judge } from '../../../contract/judging/judging.ts';
-import { paths } from '../../../contract/pages.ts';
+import { paths } from '../../../contract/platform/pages.ts';
 import { LoadingScreen } from '../../layout/loading-screen.tsx';
 import { useEvent } from '../../lib/event.api.ts';
 import { useTitle } from '../../lib/title.ts';

@@ -8,8 +8,8 @@ import {
   judgingTracks,
   listTracksOfRubric,
 } from '../../../contract/judging/judging-tracks.ts';
-import { paths } from '../../../contract/pages.ts';
 import { formatCount } from '../../../contract/platform/format.ts';
+import { paths } from '../../../contract/platform/pages.ts';
 import { texts } from '../../../contract/texts.ts';
 import { LoadingScreen } from '../../layout/loading-screen.tsx';
 import { useEvent } from '../../lib/event.api.ts';

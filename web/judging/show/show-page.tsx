@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight, ExternalLink } from 'lucide-react';
 import { useEffect } from 'react';
-import { paths } from '../../../contract/pages.ts';
+import { paths } from '../../../contract/platform/pages.ts';
 import { Component as NotFound } from '../../layout/not-found.tsx';
 import { WorkPage } from '../../layout/work-page.tsx';
 import { useEvent } from '../../lib/event.api.ts';

@@ -4,8 +4,8 @@ import { type EventPhase, getEventPhase, getEventTimes } from '../../../contract
 import { findSlotsAt, formatWait } from '../../../contract/event/program.ts';
 import type { EventView } from '../../../contract/event/site.ts';
 import type { Home } from '../../../contract/operations/home.ts';
-import { paths } from '../../../contract/pages.ts';
 import { formatCount, formatHour, formatNumber } from '../../../contract/platform/format.ts';
+import { paths } from '../../../contract/platform/pages.ts';
 import { canOpen } from '../../layout/page-access.ts';
 import { WorkPage } from '../../layout/work-page.tsx';
 import { useEvent } from '../../lib/event.api.ts';

@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { type LogEntry, logKinds } from '../../../contract/operations/log.ts';
-import { paths } from '../../../contract/pages.ts';
 import { formatDateTime } from '../../../contract/platform/format.ts';
+import { paths } from '../../../contract/platform/pages.ts';
 import { WorkPage } from '../../layout/work-page.tsx';
 import { getErrorMessage } from '../../lib/api-error.ts';
 import { describeAction } from '../../lib/audited-actions.ts';

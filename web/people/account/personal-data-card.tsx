@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { paths } from '../../../contract/pages.ts';
+import { paths } from '../../../contract/platform/pages.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { paths } from '../../../contract/pages.ts';
 import type { MyAccount } from '../../../contract/people/my-account.ts';
 import type { User } from '../../../contract/people/users.ts';
 import { formatDate } from '../../../contract/platform/format.ts';
+import { paths } from '../../../contract/platform/pages.ts';
 import { texts } from '../../../contract/texts.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { AppLink } from '../../ui/app-link.tsx';

@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { problems } from '../../../contract/errors.ts';
-import { paths } from '../../../contract/pages.ts';
 import { parseShiftTerms } from '../../../contract/people/shifts.ts';
 import { formatTime } from '../../../contract/platform/format.ts';
+import { paths } from '../../../contract/platform/pages.ts';
 import { storeStationSettings } from '../../event-day/check-in/use-settings.ts';
 import { LoadingScreen } from '../../layout/loading-screen.tsx';
 import { ApiError } from '../../lib/api-error.ts';

@@ -1,7 +1,7 @@
 import type { ParticipantPhase } from '../../../contract/event/phases.ts';
 import type { EventView } from '../../../contract/event/site.ts';
-import { paths } from '../../../contract/pages.ts';
 import type { User } from '../../../contract/people/users.ts';
+import { paths } from '../../../contract/platform/pages.ts';
 import { useLiveQuery } from '../../lib/use-live-query.ts';
 import { Card } from '../../ui/card.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';

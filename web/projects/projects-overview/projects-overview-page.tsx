@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { paths } from '../../../contract/pages.ts';
 import { formatCount, formatDateTime } from '../../../contract/platform/format.ts';
+import { paths } from '../../../contract/platform/pages.ts';
 import type { ProjectsOverview } from '../../../contract/projects/projects-admin.ts';
 import { Component as NotFound } from '../../layout/not-found.tsx';
 import { WorkPage } from '../../layout/work-page.tsx';

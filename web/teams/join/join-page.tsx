@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useParams } from 'react-router';
-import { paths } from '../../../contract/pages.ts';
 import type { User } from '../../../contract/people/users.ts';
+import { paths } from '../../../contract/platform/pages.ts';
 import type { TeamInvitation } from '../../../contract/teams/teams.ts';
 import { LoadingScreen } from '../../layout/loading-screen.tsx';
 import { applicationQuery } from '../../lib/application.api.ts';

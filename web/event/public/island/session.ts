@@ -1,4 +1,4 @@
-import { visitorPaths } from '../../../../contract/visitor-paths.ts';
+import { visitorPaths } from '../../../../contract/platform/visitor-paths.ts';
 import { type AuthHint, getAuthHint, storeAuthHint } from '../../../lib/auth-hint.ts';
 import { finishLogOut, logOut } from '../../../lib/log-out.ts';
 import { isLogOutPending, onLogOutElsewhere } from '../../../lib/log-out-pending.ts';
