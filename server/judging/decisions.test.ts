@@ -50,7 +50,7 @@ const code = ({ statusCode, body }: { statusCode: number; body: string }) =>
 
 test('the page says what is not ready, and shows each judge’s marks', async () => {
   const { readiness, organizers, groups } = await load();
-  expect([organizers, readiness]).toEqual([2, { fewScores: [4], oneJudge: [], noTable: [] }]);
+  expect([organizers, readiness]).toEqual([2, { fewScores: [4], oneJudge: [], noTable: [], waiting: [] }]);
   expect(groups[0]!.ranking.slice(0, 2)).toMatchObject([
     {
       id: '1',

@@ -26,11 +26,11 @@ const storedAtHeader = 'x-stored-at';
 const addressOf = (name: string) => `/kept/${encodeURIComponent(name)}`;
 
 /** Not while an organizer looks at somebody's dashboard: what is theirs stays on their devices, and what is stored stays. */
-const hasCaches = 'caches' in globalThis && !viewedPerson;
+const hasCaches = () => 'caches' in globalThis && !viewedPerson;
 
 /** Stores a response on this device until logout, as long as a session may stay unused; does nothing where the device cannot. */
 export async function cacheResponse(name: string, response: unknown): Promise<void> {
-  if (!hasCaches) return;
+  if (!hasCaches()) return;
   try {
     const cacheName = getCacheName(name);
     const cache = await caches.open(cacheName);
@@ -45,7 +45,7 @@ export async function cacheResponse(name: string, response: unknown): Promise<vo
 
 /** Deletes the stored answers of a person or of a judge. */
 export async function clearOfflineCache(cacheName: CacheName = 'private'): Promise<void> {
-  if (hasCaches) await caches.delete(cacheName);
+  if (hasCaches()) await caches.delete(cacheName);
 }
 
 // No longer than a session without use lasts: an organizer's, or else a volunteer's, the longest shift at an event
@@ -58,7 +58,7 @@ const isExpired = (response: Response) =>
 
 /** Deletes the answers that are older than the session lasts. */
 export async function deleteExpiredResponses(): Promise<void> {
-  if (!hasCaches) return;
+  if (!hasCaches()) return;
   for (const cacheName of cacheNames) {
     if (!(await caches.has(cacheName))) continue;
     const cache = await caches.open(cacheName);
@@ -71,7 +71,7 @@ export async function deleteExpiredResponses(): Promise<void> {
 
 /** Returns the response stored under `name`, unless it is older than the session lasts. */
 export async function getCachedResponse<T>(name: string): Promise<T | undefined> {
-  if (!hasCaches) return undefined;
+  if (!hasCaches()) return undefined;
   const cache = await caches.open(getCacheName(name));
   const response = await cache.match(addressOf(name));
   return response && !isExpired(response) ? response.json() : undefined;

@@ -467,6 +467,7 @@ const kept = [
   ['identities.issuer', 'identities.subject', 'oidc_flows.issuer', 'oidc_flows.state', 'oidc_flows.nonce'],
   ['oidc_flows.code_verifier', 'oidc_flows.return_to'],
   ['push_subscriptions.endpoint', 'push_subscriptions.host', 'push_subscriptions.server_key'],
+  ['webhook_deliveries.type', 'webhook_deliveries.state'],
 ];
 
 test('a name that strangers wrote, in any column of the schema, is replaced there and the row stays', async () => {

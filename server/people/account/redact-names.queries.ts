@@ -169,6 +169,8 @@ const namingTables: NamingTable[] = [
   { table: 'search_questions', texts: { text: longest.query } },
   { table: 'voided_scores', texts: { reason: longest.reason } },
   { table: 'walk_ins', texts: { dietary_restrictions: unlimited } },
+  // The subjects of announcements, and what the receiver has answered.
+  { table: 'webhook_deliveries', texts: { text: unlimited, answer: unlimited }, json: ['data'] },
 ];
 
 /** Replaces names in a table, in the rows that `where` selects. */

@@ -1,7 +1,5 @@
 import { createHmac } from 'node:crypto';
 import { lookup as lookUp } from 'node:dns/promises';
-import { request as requestHttp } from 'node:http';
-import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { isPublicAddress } from './public-address.ts';
 
@@ -74,7 +72,7 @@ function createLookup({ lookUp: resolve, isAllowed }: WebhookNetwork): LookupFun
  * Sends a message once: to public addresses only, without following redirects, within 10 s. Returns what came back; never
  * throws.
  */
-export function sendWebhook(
+export async function sendWebhook(
   network: WebhookNetwork,
   { url, secret }: { url: URL; secret: string },
   message: WebhookMessage,
@@ -83,10 +81,11 @@ export function sendWebhook(
   const body = formatBody(url, message);
   const host = url.hostname.replace(/^\[|\]$/g, '');
   // A literal address is connected to without a look-up.
-  if (isIP(host) && !network.isAllowed(host)) return Promise.resolve(refusal);
+  if (isIP(host) && !network.isAllowed(host)) return refusal;
+  // As modules they bring Node's fetch with them, which an idle program does not need.
+  const { request: send } = await (url.protocol === 'https:' ? import('node:https') : import('node:http'));
   return new Promise((resolve) => {
     const signal = AbortSignal.timeout(timeLimit);
-    const send = url.protocol === 'https:' ? requestHttps : requestHttp;
     const request = send(
       url,
       {
