@@ -41,7 +41,7 @@ race(
     ]);
     expect(countAnswers(answers)).toEqual({ 200: 1, 409: 1 });
   },
-  { paused: ['check_ins'] },
+  { paused: ['checked_in'] },
 );
 
 race(

@@ -41,7 +41,7 @@ race(
       );
     expect(rows).toEqual([]);
   },
-  { paused: ['check_ins'] },
+  { paused: ['checked_in'] },
 );
 
 race(

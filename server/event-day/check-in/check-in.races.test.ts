@@ -92,7 +92,7 @@ race(
     const states = (await findCheckIns(site, guest)).map(({ state }) => state);
     expect(states.sort()).toEqual(['admitted', 'undone']);
   },
-  { paused: ['check_ins'] },
+  { paused: ['checked_in'] },
 );
 
 race(
