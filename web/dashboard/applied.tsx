@@ -247,7 +247,7 @@ export function Applied({ user, event, application }: AppliedProps) {
               user={user}
               event={event}
               application={application}
-              folds={approved ? 'closed' : 'open'}
+              folds={!approved ? 'open' : isLive ? 'closed' : 'auto'}
             />
             {event && (event.questions || event.agreements) && (
               <EventFormCards user={user} event={event} application={application} />

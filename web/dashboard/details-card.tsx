@@ -32,7 +32,7 @@ interface DetailsCardProps {
   user: User;
   event: EventView | undefined;
   application: Application;
-  folds: 'open' | 'closed';
+  folds: 'auto' | 'open' | 'closed';
 }
 
 /** Everything that was entered, and the choice of track while it is still open. */
