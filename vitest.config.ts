@@ -2,16 +2,15 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const postgres = 'server/testing/postgres.ts';
-// Most tests wait now and then: one more than the processors keeps those busy, two where a browser is waited for too.
-const maxWorkers = Math.min(availableParallelism() + 1, 4);
-const maxBrowsers = Math.min(availableParallelism() + 2, 4);
+// Most tests wait now and then: two more than the processors keep those busy.
+const maxWorkers = Math.min(availableParallelism() + 2, 4);
 const long = '**/*.long.test.ts';
 // A few rounds of each race are a part of every run, twenty of the long one.
 const races = 'server/**/*.races.test.ts';
 
 const browser = {
   globalSetup: postgres,
-  maxWorkers: maxBrowsers,
+  maxWorkers,
   maxConcurrency: 3,
   testTimeout: 600_000,
   hookTimeout: 600_000,
