@@ -94,7 +94,7 @@ const budgets: Record<string, number> = {
   [paths.shift]: 145,
   [paths.join]: 145,
   [paths.apply]: 160,
-  // With requests for help, things to borrow and the band of who views as somebody.
+  // With requests for help, things to borrow and the band above a dashboard that is viewed as somebody.
   [paths.dashboard]: 172,
   [paths.account]: 150,
   [paths.project]: 145,
