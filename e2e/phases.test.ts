@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createApplicant } from './applicants.ts';
+import { createApplicant, getApplicationOf } from './applicants.ts';
 import type { Locator, Page } from './browser.ts';
 import { type SitePerson, useSite, withEvent } from './site.ts';
 
@@ -92,6 +92,7 @@ test('approved: say that you come, then find a team, then bring the pass', async
   expect(
     await page.getByRole('button', { name: 'Yes' }).evaluate((node) => node === document.activeElement),
   ).toBe(true);
+  await expect.poll(async () => (await getApplicationOf(site, ada))?.attendance_confirmed).toBe(true);
   await page.reload();
   await page.getByRole('heading', { name: 'Next: a team' }).waitFor();
   expect((await headings(page)).slice(0, 2)).toEqual(['Next: a team', 'Will you come?']);
