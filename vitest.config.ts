@@ -5,7 +5,7 @@ const postgres = 'server/testing/postgres.ts';
 // Most tests wait now and then: two more than the processors keep those busy.
 const maxWorkers = Math.min(availableParallelism() + 2, 4);
 const long = '**/*.long.test.ts';
-// A few rounds of each race are a part of every run, twenty of the long one.
+// Five rounds of each race are a part of every run, ten of the long one.
 const races = 'server/**/*.races.test.ts';
 
 const browser = {
@@ -62,7 +62,7 @@ export default defineConfig({
           ...browser,
           name: 'long',
           include: [long, races],
-          env: { RACE_ROUNDS: '20' },
+          env: { RACE_ROUNDS: '10' },
           setupFiles: 'server/testing/lock-order.ts',
         },
       },
