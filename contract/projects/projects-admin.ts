@@ -40,7 +40,7 @@ export type ListedProject = z.infer<typeof listedProject>;
 const projectsOverview = z.object({
   deadline: z.string(),
   galleryOpensAt: z.string().nullable(),
-  /** Who may submit later, the team or the person, by name; `user` is anybody of them. */
+  /** The teams and lone people with a later deadline, by name; `user` is one of the team. */
   laterDeadlines: z.array(z.object({ user: z.uuid(), name: z.string(), until: z.iso.datetime() })),
   switches,
   projects: z.array(listedProject),

@@ -44,7 +44,7 @@ export function applyRoutes(app: FastifyInstance, services: Services): void {
     ...viewService,
     listApplications: async (_, { actor, query, reply }) => {
       const { page, total } = await adminService.loadApplicationPage(services, actor, query);
-      // Whoever sees the list may search next, which does not wait for the profiles of everybody then.
+      // A search often follows the list: the profiles of all applicants are loaded by then.
       getApplicantIndex(services).prepare((error) =>
         services.log.error({ err: error }, 'Search index not up to date'),
       );

@@ -50,8 +50,8 @@ const toJudgeView = ({ username, name, track, prize }: JudgeRow): contract.Judge
 });
 
 /**
- * Signs a judge in; capitals, spaces and dashes of the password do not matter. `device` is the mark of a known device, from the judge's sheet. Throws
- * `too_many_requests` and `wrong_credentials`.
+ * Signs a judge in; capitals, spaces and dashes of the password do not matter. `device` is the mark of a known device, from
+ * the judge's sheet. Throws `too_many_requests` and `wrong_credentials`.
  */
 export async function logInJudge(
   services: Services,

@@ -1,10 +1,9 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { formatZonedTime, parseZonedTime } from '../../contract/platform/zoned-time.ts';
 import { useEvent } from '../lib/event.api.ts';
-import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
-import { ErrorBox } from './error-box.tsx';
 import { Field } from './field.tsx';
+import { FormEnd, type FormEndProps } from './form-end.tsx';
 import { Input } from './input.tsx';
 
 interface MomentDialogProps {
@@ -14,7 +13,7 @@ interface MomentDialogProps {
   confirmLabel: string;
   /** The time that is there at first, in ISO 8601. */
   initial: string;
-  action: { isPending: boolean; errorText: string | undefined };
+  action: FormEndProps['action'];
   /** Gets the time that was chosen, in ISO 8601. */
   onConfirm: (moment: string) => void;
   onClose: () => void;
@@ -52,15 +51,7 @@ function MomentForm({ label, confirmLabel, initial, action, onConfirm, onClose, 
           onChange={({ target }) => setValue(target.value)}
         />
       </Field>
-      {action.errorText && <ErrorBox message={action.errorText} />}
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="secondary" disabled={action.isPending} onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" busy={action.isPending}>
-          {confirmLabel}
-        </Button>
-      </div>
+      <FormEnd action={action} confirmLabel={confirmLabel} onCancel={onClose} />
     </form>
   );
 }

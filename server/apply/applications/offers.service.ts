@@ -41,7 +41,7 @@ export async function extendOffer(
 
 /**
  * Approves an applicant with a place, beyond the capacity if need be, and tells them at once, also while decisions are held.
- * Whoever has a place keeps it. Throws `not_found`, also where places are not limited.
+ * A place that they already have stays. Throws `not_found`, also where places are not limited.
  */
 export async function offerPlace(
   services: Services,

@@ -129,7 +129,7 @@ export async function listGuardians(
   );
 }
 
-/** Why the yes of a guardian is missing. */
+/** Why a guardian’s yes is missing. */
 export type MissingYes = 'unanswered' | 'declined';
 
 /** Lists why a guardian's yes is missing, by the id of the user, or of one; nobody at an event that asks no guardians. */

@@ -62,7 +62,7 @@ export async function saveReview(
   return listReviews(services, { actor, params: { id } });
 }
 
-/** Ends the claims of somebody who reviews no more. */
+/** Ends the claims of somebody who no longer reviews. */
 export const endClaimsOf: (trx: Db, userId: string) => Promise<void> = deleteClaims;
 
 /** Claims applications for one organizer, until they are rated, decided on or given back: no two review the same at once. */

@@ -82,7 +82,7 @@ export async function sendWebhook(
   const host = url.hostname.replace(/^\[|\]$/g, '');
   // A literal address is connected to without a look-up.
   if (isIP(host) && !network.isAllowed(host)) return refusal;
-  // As modules they bring Node's fetch with them, which an idle program does not need.
+  // Imported at the start, they would load Node's fetch, which an idle program does not need.
   const { request: send } = await (url.protocol === 'https:' ? import('node:https') : import('node:http'));
   return new Promise((resolve) => {
     const signal = AbortSignal.timeout(timeLimit);

@@ -16,7 +16,7 @@ import {
   updateToWaiting,
 } from './webhook.queries.ts';
 
-/** Tries, over about half an hour. */
+/** How often a delivery is tried, over about half an hour. */
 const attempts = 12;
 const mostListed = 100;
 

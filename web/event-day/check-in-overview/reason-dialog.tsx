@@ -1,9 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { limits } from '../../../contract/limits.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { ErrorBox } from '../../ui/error-box.tsx';
 import { Field } from '../../ui/field.tsx';
+import { FormEnd } from '../../ui/form-end.tsx';
 import { Input } from '../../ui/input.tsx';
 
 interface ReasonDialogProps {
@@ -49,15 +48,7 @@ function ReasonForm({ action, confirmLabel, onCancel }: ReasonFormProps) {
           onChange={({ target }) => setReason(target.value)}
         />
       </Field>
-      {action.errorText && <ErrorBox message={action.errorText} />}
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="secondary" disabled={action.isPending} onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button type="submit" busy={action.isPending}>
-          {confirmLabel}
-        </Button>
-      </div>
+      <FormEnd action={action} confirmLabel={confirmLabel} onCancel={onCancel} />
     </form>
   );
 }

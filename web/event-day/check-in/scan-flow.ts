@@ -17,7 +17,7 @@ export interface ScannedParticipant {
   lostPlace?: Participant['lostPlace'];
   /** What volunteers see of the answers to the event's own questions. */
   answers?: Participant['answers'];
-  /** Why the yes of their guardian is missing. */
+  /** Why their guardian’s yes is missing. */
   guardianMissing?: Participant['guardianMissing'];
   /** A warning about the person; it stops nobody, not even in express mode. */
   hint?: string;
