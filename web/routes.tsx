@@ -3,8 +3,13 @@ import { paths } from '../contract/platform/pages.ts';
 import { AppShell } from './layout/app-shell.tsx';
 import { leaveTo } from './layout/leave-to.tsx';
 import { PageOutlet } from './layout/page-error.tsx';
-import { RequireRole, RequireUser } from './layout/session-guard.tsx';
+import { PartOutlet, RequireRole, RequireUser } from './layout/session-guard.tsx';
 import { lazyPage, preload } from './lib/lazy-page.tsx';
+
+const page = (path: string, load: Parameters<typeof lazyPage>[0]): RouteObject => ({
+  path,
+  Component: lazyPage(load),
+});
 
 /**
  * Every page of the app, each in a file of its own that loads when it is visited. The addresses are in `contract/platform/pages.ts`,
@@ -12,7 +17,7 @@ import { lazyPage, preload } from './lib/lazy-page.tsx';
  */
 export const routes: RouteObject[] = [
   // Nothing but the show; what it shows is stored on the organizer's device.
-  { path: paths.showScreen, Component: lazyPage(() => import('./judging/show/screen-page.tsx')) },
+  page(paths.showScreen, () => import('./judging/show/screen-page.tsx')),
   {
     Component: AppShell,
     children: [
@@ -22,109 +27,57 @@ export const routes: RouteObject[] = [
           {
             Component: RequireUser,
             children: [
-              { path: paths.dashboard, Component: lazyPage(() => import('./layout/dashboard-route.tsx')) },
-              { path: paths.apply, Component: lazyPage(() => import('./apply/apply-page.tsx')) },
-              { path: paths.account, Component: lazyPage(() => import('./people/account/account-page.tsx')) },
+              page(paths.dashboard, () => import('./layout/dashboard-route.tsx')),
+              page(paths.apply, () => import('./apply/apply-page.tsx')),
+              page(paths.account, () => import('./people/account/account-page.tsx')),
+              page(paths.project, () => import('./projects/project/project-page.tsx')),
               {
-                path: paths.project,
-                Component: lazyPage(() => import('./projects/project/project-page.tsx')),
+                Component: PartOutlet,
+                children: [page(paths.help, () => import('./event-day/help/help-page.tsx'))],
               },
-              { path: paths.help, Component: lazyPage(() => import('./event-day/help/help-page.tsx')) },
               {
                 Component: RequireRole,
                 children: [
-                  {
-                    path: paths.lending,
-                    Component: lazyPage(() => import('./event-day/lending/lending-page.tsx')),
-                  },
-                  {
-                    path: paths.checkIn,
-                    Component: lazyPage(() => import('./event-day/check-in/check-in-page.tsx')),
-                  },
-                  {
-                    path: paths.staff,
-                    Component: lazyPage(() => import('./people/staff/staff-page.tsx')),
-                  },
-                  {
-                    path: paths.checkInOverview,
-                    Component: lazyPage(
-                      () => import('./event-day/check-in-overview/check-in-overview-page.tsx'),
-                    ),
-                  },
-                  {
-                    path: paths.projectsOverview,
-                    Component: lazyPage(
-                      () => import('./projects/projects-overview/projects-overview-page.tsx'),
-                    ),
-                  },
-                  {
-                    path: paths.announcements,
-                    Component: lazyPage(() => import('./event-day/announcements/announcements-page.tsx')),
-                  },
-                  {
-                    path: paths.afterEvent,
-                    Component: lazyPage(() => import('./after/after-event/after-event-page.tsx')),
-                  },
-                  {
-                    path: paths.volunteers,
-                    Component: lazyPage(() => import('./people/volunteers/volunteers-page.tsx')),
-                  },
-                  {
-                    path: paths.settings,
-                    Component: lazyPage(() => import('./event/settings/settings-page.tsx')),
-                  },
-                  {
-                    path: paths.judging,
-                    Component: lazyPage(() => import('./judging/judging-admin-page.tsx')),
-                  },
-                  {
-                    path: paths.publish,
-                    Component: lazyPage(() => import('./judging/publish/publish-page.tsx')),
-                  },
-                  {
-                    path: paths.show,
-                    Component: lazyPage(() => import('./judging/show/show-page.tsx')),
-                  },
-                  {
-                    path: paths.badges,
-                    Component: lazyPage(() => import('./event-day/badges/badges-page.tsx')),
-                  },
-                  {
-                    path: paths.organizerHome,
-                    Component: lazyPage(() => import('./operations/home/home-page.tsx')),
-                  },
-                  {
-                    path: paths.log,
-                    Component: lazyPage(() => import('./operations/log/log-page.tsx')),
-                  },
-                  {
-                    path: paths.waitlist,
-                    Component: lazyPage(() => import('./apply/applications/places/waitlist-page.tsx')),
-                  },
+                  page(paths.lending, () => import('./event-day/lending/lending-page.tsx')),
+                  page(paths.checkIn, () => import('./event-day/check-in/check-in-page.tsx')),
+                  page(paths.staff, () => import('./people/staff/staff-page.tsx')),
+                  page(
+                    paths.checkInOverview,
+                    () => import('./event-day/check-in-overview/check-in-overview-page.tsx'),
+                  ),
+                  page(
+                    paths.projectsOverview,
+                    () => import('./projects/projects-overview/projects-overview-page.tsx'),
+                  ),
+                  page(paths.announcements, () => import('./event-day/announcements/announcements-page.tsx')),
+                  page(paths.afterEvent, () => import('./after/after-event/after-event-page.tsx')),
+                  page(paths.volunteers, () => import('./people/volunteers/volunteers-page.tsx')),
+                  page(paths.settings, () => import('./event/settings/settings-page.tsx')),
+                  page(paths.judging, () => import('./judging/judging-admin-page.tsx')),
+                  page(paths.publish, () => import('./judging/publish/publish-page.tsx')),
+                  page(paths.show, () => import('./judging/show/show-page.tsx')),
+                  page(paths.badges, () => import('./event-day/badges/badges-page.tsx')),
+                  page(paths.organizerHome, () => import('./operations/home/home-page.tsx')),
+                  page(paths.log, () => import('./operations/log/log-page.tsx')),
+                  page(paths.waitlist, () => import('./apply/applications/places/waitlist-page.tsx')),
                 ],
               },
             ],
           },
-          { path: paths.judge, Component: lazyPage(() => import('./judging/judge/login-page.tsx')) },
-          { path: paths.judgeLogin, Component: lazyPage(() => import('./judging/judge/login-page.tsx')) },
-          {
-            path: paths.trackSelect,
-            Component: lazyPage(() => import('./judging/judge/track-select-page.tsx')),
-          },
-          { path: paths.scoring, Component: lazyPage(() => import('./judging/judge/scoring-page.tsx')) },
-          {
-            path: paths.scoreReview,
-            Component: lazyPage(() => import('./judging/score-review/score-review-page.tsx')),
-          },
-          { path: `${paths.join}/:code?`, Component: lazyPage(() => import('./teams/join/join-page.tsx')) },
-          { path: paths.resumes, Component: lazyPage(() => import('./after/resumes/resumes-page.tsx')) },
-          { path: paths.shift, Component: lazyPage(() => import('./people/shift/shift-page.tsx')) },
-          { path: paths.signIn, Component: lazyPage(() => import('./people/sign-in/sign-in-page.tsx')) },
+          page(paths.judge, () => import('./judging/judge/login-page.tsx')),
+          page(paths.judgeLogin, () => import('./judging/judge/login-page.tsx')),
+          page(paths.trackSelect, () => import('./judging/judge/track-select-page.tsx')),
+          page(paths.scoring, () => import('./judging/judge/scoring-page.tsx')),
+          page(paths.scoreReview, () => import('./judging/score-review/score-review-page.tsx')),
+          page(`${paths.join}/:code?`, () => import('./teams/join/join-page.tsx')),
+          page(paths.resumes, () => import('./after/resumes/resumes-page.tsx')),
+          page(paths.shift, () => import('./people/shift/shift-page.tsx')),
+          page(paths.signIn, () => import('./people/sign-in/sign-in-page.tsx')),
 
           // The server renders these two; a link inside the app leaves it.
           { path: paths.home, Component: leaveTo(paths.home) },
           { path: paths.schedule, Component: leaveTo(paths.schedule) },
-          { path: '*', Component: lazyPage(() => import('./layout/not-found.tsx')) },
+          page('*', () => import('./layout/not-found.tsx')),
         ],
       },
     ],

@@ -1,11 +1,15 @@
 import { endpoint } from './endpoint.ts';
 
+/** What everybody who is signed in hears of: the announcements, and the queue for `help`. */
+export const sharedLiveEvents = ['announcements', 'help'] as const;
+
 /**
  * What a live event says has changed: one's account (`me`), one's team, the applications, the check-ins, the check-in
- * overview (`check-in-overview`), the scores, judging, the announcements, the queue for `help`, the `event` by its settings; `again` means that events may have been missed. An event never carries data: the
- * page asks for them itself.
+ * overview (`check-in-overview`), the scores, judging, what everybody hears of, the `event` by its settings; `again` means
+ * that events may have been missed. An event never carries data: the page asks for them itself.
  */
 export const liveEvents = [
+  ...sharedLiveEvents,
   'me',
   'team',
   'applications',
@@ -13,8 +17,6 @@ export const liveEvents = [
   'check-in-overview',
   'scores',
   'judging',
-  'announcements',
-  'help',
   'event',
   'again',
 ] as const;

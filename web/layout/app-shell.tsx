@@ -12,30 +12,9 @@ import { useSession } from '../lib/session.api.ts';
 import { viewedPerson } from '../lib/viewed-person.ts';
 import { ToastRegion } from '../ui/toast-region.tsx';
 import { Header } from './header.tsx';
+import { isInRail } from './page-access.ts';
 
-/** The pages of the rail; others than organizers open some of them too. */
-const organizerPaths: readonly string[] = [
-  paths.organizerHome,
-  paths.dashboard,
-  paths.waitlist,
-  paths.announcements,
-  paths.checkIn,
-  paths.checkInOverview,
-  paths.help,
-  paths.lending,
-  paths.volunteers,
-  paths.badges,
-  paths.projectsOverview,
-  paths.judging,
-  paths.scoreReview,
-  paths.publish,
-  paths.show,
-  paths.afterEvent,
-  paths.settings,
-  paths.staff,
-  paths.log,
-];
-const workPaths: readonly string[] = [...organizerPaths, paths.trackSelect, paths.scoring];
+const judgePaths: readonly string[] = [paths.trackSelect, paths.scoring];
 
 /**
  * Returns whether people work on this page rather than visit it: organizers, check-in, judges, score review. Such a page
@@ -43,7 +22,8 @@ const workPaths: readonly string[] = [...organizerPaths, paths.trackSelect, path
  */
 function useWorkShell(isCrew: boolean): boolean {
   const { pathname } = useLocation();
-  const isWork = workPaths.includes(pathname) && (pathname !== paths.dashboard || isCrew);
+  const isWork =
+    judgePaths.includes(pathname) || (isInRail(pathname) && (pathname !== paths.dashboard || isCrew));
   useLayoutEffect(() => {
     if (!isWork) return;
     document.documentElement.dataset.shell = 'work';
@@ -101,7 +81,7 @@ export function AppShell() {
   const { user, isLoading } = useSession();
   const isCrew = isLoading ? getAuthHint() === 'admin' : isStaff(user?.role);
   const isWork = useWorkShell(isCrew);
-  const hasRail = isCrew && organizerPaths.includes(pathname);
+  const hasRail = isCrew && isInRail(pathname);
   useRouteFocus();
   useScrollPosition();
   useLive('event', () => void queryClient.invalidateQueries({ queryKey: eventQuery.queryKey }), {

@@ -4,7 +4,7 @@ import {
   getScoreQuestion,
   type LogOutQuestion,
 } from '../lib/log-out-question.ts';
-import { deleteKinds, helpKind } from '../lib/offline-queue.ts';
+import { deletePersonal } from '../lib/offline-queue.ts';
 
 async function confirmLogOut(question: LogOutQuestion | undefined): Promise<boolean> {
   if (!question) return true;
@@ -24,7 +24,7 @@ export async function logOutPerson(): Promise<void> {
   // The station warns of leaving while check-ins wait: they have been asked.
   addEventListener('beforeunload', (leaving) => leaving.stopImmediatePropagation(), { capture: true });
   // What somebody has asked for in their own words does not stay for whoever uses the device next.
-  await deleteKinds(helpKind).catch((error: unknown) => console.warn(error));
+  await deletePersonal().catch((error: unknown) => console.warn(error));
   const { logOut } = await import('../lib/log-out.ts');
   await logOut();
 }

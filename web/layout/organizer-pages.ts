@@ -24,7 +24,7 @@ import {
 import type { EventView } from '../../contract/event/site.ts';
 import { paths } from '../../contract/platform/pages.ts';
 import type { Role } from '../../contract/platform/roles.ts';
-import { canOpen } from './page-access.ts';
+import { canOpen, isLeftOut } from './page-access.ts';
 
 const walkIns = `${paths.checkIn}?mode=walk-in`;
 
@@ -36,7 +36,7 @@ interface OrganizerPage {
   words: string;
 }
 
-type Row = [label: string, href: string, icon: LucideIcon, words: string, isLeftOut?: boolean];
+type Row = [label: string, href: string, icon: LucideIcon, words: string];
 
 /**
  * Returns the pages that a role opens in the order of the rail, in groups; those of features that the event does without are
@@ -48,7 +48,7 @@ export function listOrganizerPages(event: EventView | undefined, role: Role | un
       rows: [
         ['Home', paths.organizerHome, House, 'start to do figures charts statistics totals t-shirts diets'],
         ['Applications', paths.dashboard, Inbox, 'dashboard applicants hackers review people resumes search'],
-        ['Waitlist', paths.waitlist, ListOrdered, 'places capacity offers seats queue', !event?.capacity],
+        ['Waitlist', paths.waitlist, ListOrdered, 'places capacity offers seats queue'],
         ['Announcements', paths.announcements, Megaphone, 'email mail message everybody notify news'],
       ],
     },
@@ -57,37 +57,23 @@ export function listOrganizerPages(event: EventView | undefined, role: Role | un
       rows: [
         ['Station', paths.checkIn, ScanLine, 'scan scanner qr door entrance pass camera'],
         ['Overview', paths.checkInOverview, Gauge, 'arrivals checked in stations meals conflicts twice undo'],
-        ['Walk-ins', walkIns, TicketPlus, 'register at the door on site guest poster', !event?.walkIns],
-        ['Help', paths.help, LifeBuoy, 'mentors queue requests questions support', !event?.help],
-        ['Lending', paths.lending, PackageOpen, 'things hardware borrow headset cable', !event?.lending],
+        ['Walk-ins', walkIns, TicketPlus, 'register at the door on site guest poster'],
+        ['Help', paths.help, LifeBuoy, 'mentors queue requests questions support'],
+        ['Lending', paths.lending, PackageOpen, 'things hardware borrow headset cable'],
         ['Volunteers', paths.volunteers, HeartHandshake, 'helpers crew staff'],
         ['Badges', paths.badges, IdCard, 'print name tags'],
       ],
     },
     {
-      rows: [
-        [
-          'Projects',
-          paths.projectsOverview,
-          Rocket,
-          'submissions gallery devpost import reports',
-          !event?.projects,
-        ],
-      ],
+      rows: [['Projects', paths.projectsOverview, Rocket, 'submissions gallery devpost import reports']],
     },
     {
       label: 'Judging',
       rows: [
         ['Progress', paths.judging, Gavel, 'judges tables pause rubric expo'],
         ['Scores', paths.scoreReview, Trophy, 'results ranking points review'],
-        ['Publish', paths.publish, Award, 'winners prizes results decide lock', !event?.projects],
-        [
-          'Show',
-          paths.show,
-          Presentation,
-          'awards ceremony stage projector reveal present',
-          !event?.projects,
-        ],
+        ['Publish', paths.publish, Award, 'winners prizes results decide lock'],
+        ['Show', paths.show, Presentation, 'awards ceremony stage projector reveal present'],
       ],
     },
     {
@@ -118,7 +104,7 @@ export function listOrganizerPages(event: EventView | undefined, role: Role | un
     .map(({ label, rows }) => ({
       label,
       pages: rows
-        .filter(([, href, , , isLeftOut]) => !isLeftOut && canOpen(role, href))
+        .filter(([, href]) => canOpen(role, href) && !isLeftOut(event, href))
         .map(([name, href, icon, words]): OrganizerPage => ({ label: name, href, icon, words })),
     }))
     .filter(({ pages }) => pages.length > 0);

@@ -3,15 +3,18 @@ import { Navigate, Outlet, useLocation } from 'react-router';
 import type { User } from '../../contract/people/users.ts';
 import { emailHash, paths } from '../../contract/platform/pages.ts';
 import { isStaff } from '../../contract/platform/roles.ts';
+import { useEvent } from '../lib/event.api.ts';
+import { lazyPage } from '../lib/lazy-page.tsx';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { isLogOutPending } from '../lib/log-out-pending.ts';
 import { useSession } from '../lib/session.api.ts';
 import { viewedPerson } from '../lib/viewed-person.ts';
 import { LeaveTo } from './leave-to.tsx';
 import { LoadingScreen } from './loading-screen.tsx';
-import { canOpen } from './page-access.ts';
+import { canOpen, isLeftOut } from './page-access.ts';
 
 const SignedOut = lazyPart(() => import('./signed-out.tsx'), <LoadingScreen />);
+const NotFound = lazyPage(() => import('./not-found.tsx'));
 const NotAllowed = lazyPart(() => import('./not-allowed.tsx'), <LoadingScreen />);
 const NamePrompt = lazyPart(() => import('../people/sign-in/name-prompt.tsx'), <LoadingScreen />);
 
@@ -31,6 +34,13 @@ export function RequireUser() {
   return user ? <NamePrompt /> : <SignedOut isShift={before?.email === ''} />;
 }
 
+/** Renders a page unless the event does without what it is about. */
+export function PartOutlet() {
+  const event = useEvent();
+  const { pathname } = useLocation();
+  return isLeftOut(event, pathname) ? <NotFound /> : <Outlet />;
+}
+
 /**
  * Renders a page of the rail for the roles that it is for. Others of those who run the event are told so; everybody else goes
  * to their dashboard. Belongs inside `RequireUser`.
@@ -38,7 +48,7 @@ export function RequireUser() {
 export function RequireRole() {
   const { user } = useSession();
   const { pathname } = useLocation();
-  if (canOpen(user?.role, pathname)) return <Outlet />;
+  if (canOpen(user?.role, pathname)) return <PartOutlet />;
   return user && isStaff(user.role) ? (
     <NotAllowed role={user.role} />
   ) : (

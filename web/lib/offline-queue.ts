@@ -17,9 +17,6 @@ export interface QueuedItem<Payload> {
   trouble?: string;
 }
 
-/** The kind of a request for help begins so, and ends with the id of its person. */
-export const helpKind = 'help ';
-
 /** The kind of the check-ins of this device, whoever made them. */
 export const checkInKind = 'check-in';
 
@@ -91,10 +88,11 @@ export async function deleteQueued(id: string): Promise<void> {
   notifyChange();
 }
 
-/** Deletes everything of the kinds that begin with `prefix`. */
-export async function deleteKinds(prefix: string): Promise<void> {
+/** Deletes what somebody has asked for themselves: everything of the kinds that end with the id of a person. */
+export async function deletePersonal(): Promise<void> {
   const all = await (await getDatabase()).getAll('items');
-  await Promise.all(all.filter(({ kind }) => kind.startsWith(prefix)).map(({ id }) => deleteQueued(id)));
+  const personal = all.filter(({ kind }) => / [0-9a-f-]{36}$/.test(kind));
+  await Promise.all(personal.map(({ id }) => deleteQueued(id)));
 }
 
 /** Returns how long to wait after failed tries, in milliseconds: 0.5, 1, 2 and at most 4 s. */

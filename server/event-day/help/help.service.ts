@@ -10,12 +10,12 @@ import { transact } from '../../platform/db/transact.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { fail, failIf } from '../../platform/http/problem.ts';
 import { notifySubscribers } from '../../platform/live/notify.ts';
+import { createEmail, createPageLink, formatGreeting } from '../../platform/mail/email.ts';
 import { queueMail } from '../../platform/mail/mail.service.ts';
 import { queuePush } from '../../platform/push/push-to-person.service.ts';
 import type { Services } from '../../platform/services.ts';
 import * as queries from './help.queries.ts';
 import { askRefusal, ratingRefusal, stateRefusal } from './help.rules.ts';
-import { createMentorEmail } from './mentor-email.ts';
 
 /** In milliseconds: how far back the usual wait looks. */
 const waitsSince = 3 * 3_600_000;
@@ -35,23 +35,20 @@ async function changeQueue<Result>(
   return transact(services.db, async (trx) => {
     await lockKey(trx, 'help');
     const result = await change(trx);
-    for (const { id, userId, topic } of await queries.callNext(trx))
-      if (id !== calm) {
-        const body = 'You are the next one. Stay where a mentor finds you.';
-        await queuePush(trx, services, userId, {
-          title: `Next: ${topic}`,
-          body,
-          tag: id,
-          url: paths.dashboard,
-        });
-      }
+    for (const { id: tag, userId, topic } of await queries.callNext(trx)) {
+      const body = 'You are the next one. Stay where a mentor finds you.';
+      const message = { title: `Next: ${topic}`, body, tag, url: paths.dashboard };
+      if (tag !== calm) await queuePush(trx, services, userId, message);
+    }
     await notifySubscribers(trx, 'help');
     return result;
   });
 }
 
-const toPerson = (_id: string | null, name: string | null) =>
-  _id === null ? null : { _id, name: name ?? '' };
+const toView = <Row extends { createdAt: Date }>({ createdAt, ...row }: Row) => ({
+  ...row,
+  createdAt: createdAt.toISOString(),
+});
 
 /** Returns a participant's own requests. Throws `not_found`. */
 export async function getMyHelp(
@@ -60,13 +57,8 @@ export async function getMyHelp(
 ): Promise<contract.MyHelp> {
   requireHelp(services);
   const { db } = services;
-  const rows = await queries.selectRequestsOf(db, userId, limits.help.shown);
   return {
-    requests: rows.map(({ mentorId, mentorName, createdAt, ...row }) => ({
-      ...row,
-      createdAt: createdAt.toISOString(),
-      mentor: toPerson(mentorId, mentorName),
-    })),
+    requests: (await queries.selectRequestsOf(db, userId, limits.help.shown)).map(toView),
     mentorsOnDuty: await queries.countOnDuty(db),
     isMentor: (await queries.findMentor(db, userId)) !== undefined,
   };
@@ -92,11 +84,9 @@ export async function askForHelp(
       const wantedId = wanted && (await queries.findMentor(trx, wanted)) ? wanted : null;
       const row = { id, user_id: actor.id, topic, text, location, wanted_id: wantedId };
       await queries.insertRequest(trx, { ...row, created_at: services.now() });
-      if (wantedId)
-        await queuePush(trx, services, wantedId, {
-          title: `${actor.name} asks for you`,
-          ...{ body: `${topic}: ${text}`, tag: id, url: paths.help },
-        });
+      const body = `${topic}: ${text}`;
+      const message = { title: `${actor.name} asks for you`, body, tag: id, url: paths.help };
+      if (wantedId) await queuePush(trx, services, wantedId, message);
     },
     id,
   );
@@ -114,8 +104,17 @@ export async function updateHelpRequest(
     if (!isOwn && !isMentor) fail('not_found');
     if (request.state === state && isOwn) return;
     failIf(stateRefusal(request, state, { id: actor.id, isMentor }));
-    const ownNote = request.mentorId === actor.id || state === 'claimed' ? note : undefined;
-    await queries.updateRequest(trx, id, { state, mentorId: actor.id, note: ownNote, at: services.now() });
+    const changes = {
+      claimed: { mentor_id: actor.id, claimed_at: services.now() },
+      waiting: { mentor_id: null, claimed_at: null },
+      solved: { ended_at: services.now(), solved: true },
+      cancelled: { ended_at: services.now() },
+    };
+    const isHelper = request.mentorId === actor.id || state === 'claimed';
+    await queries.updateRequest(trx, id, {
+      ...changes[state],
+      ...(isHelper && note !== undefined && { note }),
+    });
     if (state !== 'claimed') return;
     const title = `${actor.name || 'A mentor'} comes to you`;
     const body = request.location ? `Stay at ${request.location}.` : 'Stay where you are.';
@@ -132,7 +131,7 @@ export async function rateHelp(
     const request = await queries.findRequest(trx, id);
     if (request?.userId !== userId) fail('not_found');
     failIf(ratingRefusal(request));
-    await queries.updateRating(trx, id, rating);
+    await queries.updateRequest(trx, id, { rating });
   });
 }
 
@@ -145,16 +144,7 @@ export async function getHelpQueue(
   const { db } = services;
   const me = (await queries.findMentor(db, id)) ?? null;
   if (!me && role !== 'admin') fail('forbidden');
-  const rows = await queries.selectOpenRequests(db);
-  return {
-    requests: rows.map(({ mentorId, mentorName, wantedId, wantedName, createdAt, ...row }) => ({
-      ...row,
-      createdAt: createdAt.toISOString(),
-      mentor: toPerson(mentorId, mentorName),
-      wanted: toPerson(wantedId, wantedName),
-    })),
-    me,
-  };
+  return { requests: (await queries.selectOpenRequests(db)).map(toView), me };
 }
 
 /** Returns what organizers see beside the queue. Throws `not_found`. */
@@ -175,8 +165,7 @@ export async function updateMyMentoring(
 ): Promise<void> {
   const known = requireHelp(services).filter((topic) => topics.includes(topic));
   await changeQueue(services, async (trx) => {
-    if (!(await queries.findMentor(trx, userId))) fail('not_found');
-    await queries.updateMentor(trx, userId, { topics: known, onDuty });
+    if (!(await queries.updateMentor(trx, userId, { topics: known, on_duty: onDuty }))) fail('not_found');
   });
 }
 
@@ -192,7 +181,12 @@ export async function addMentor(
     if (!(await queries.insertMentor(trx, id, known))) return;
     await recordAudit(trx, { actorId, action: 'mentor.added', subject: id });
     const { name } = await getUserRow(trx, id);
-    const content = createMentorEmail({ event, publicUrl: config.publicUrl, name });
+    const content = createEmail(`You are a mentor at ${event.name}`, event, [
+      { heading: 'You are a mentor' },
+      { say: formatGreeting(name) },
+      { say: 'Open the queue on your phone, sign in with this address, and say when you are on duty.' },
+      { link: createPageLink(config.publicUrl, paths.help), label: 'Open the queue' },
+    ]);
     await queueMail(trx, { ...content, to: email, userId: id });
   });
 }

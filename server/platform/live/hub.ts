@@ -1,4 +1,4 @@
-import type { LiveEvent } from '../../../contract/platform/live.ts';
+import { type LiveEvent, sharedLiveEvents } from '../../../contract/platform/live.ts';
 import { hasAccess } from '../../../contract/platform/roles.ts';
 import type { SessionHolder } from '../sessions/sessions.service.ts';
 import { EditingMarks } from './editing.ts';
@@ -17,10 +17,8 @@ function listTopics(subscriber: SessionHolder): Map<Topic, LiveEvent> {
   const topics = new Map<Topic, LiveEvent>([
     shared,
     [`user:${id}`, 'me'],
-    ['announcements', 'announcements'],
+    ...sharedLiveEvents.map((event): [Topic, LiveEvent] => [event, event]),
     ['results', 'announcements'],
-    // Without data: open pages ask again.
-    ['help', 'help'],
   ]);
   if (teamId) topics.set(`team:${teamId}`, 'team');
   if (hasAccess(role, 'application-reviewer')) topics.set('applications', 'applications');

@@ -1,33 +1,31 @@
 import { sql } from 'kysely';
+import { sharedLiveEvents } from '../../../contract/platform/live.ts';
 import type { Db } from '../db/open.ts';
 import type { EditingMark } from './editing.ts';
 
+const topics = [
+  ...sharedLiveEvents,
+  'applications',
+  'projects',
+  'results',
+  'check-ins',
+  'check-in-overview',
+  'scores',
+  'pause',
+  'judging',
+  'event',
+] as const;
+
 /**
  * What can change: a team, a person's account, the applications, what the gallery of projects shows (`projects`), the
- * published `results`, the
- * check-ins, the check-in overview (`check-in-overview`), and of judging the scores, the pause, and everything else
- * (`judging`); the announcements; the queue for `help`; and the `event`, by its settings.
+ * published `results`, the check-ins, the check-in overview (`check-in-overview`), and of judging the scores, the pause, and
+ * everything else (`judging`); what everybody hears of; and the `event`, by its settings.
  */
-export type Topic =
-  | `team:${string}`
-  | `user:${string}`
-  | 'applications'
-  | 'projects'
-  | 'results'
-  | 'check-ins'
-  | 'check-in-overview'
-  | 'scores'
-  | 'pause'
-  | 'judging'
-  | 'announcements'
-  | 'help'
-  | 'event';
+export type Topic = `team:${string}` | `user:${string}` | (typeof topics)[number];
 
 /** Returns whether a notification's text is a topic of this version of the program. */
 export function isTopic(text: string): text is Topic {
-  return /^(team|user):[0-9a-f-]{36}$|^(applications|projects|results|check-ins|check-in-overview|scores|pause|judging|announcements|help|event)$/.test(
-    text,
-  );
+  return /^(team|user):[0-9a-f-]{36}$/.test(text) || topics.some((topic) => topic === text);
 }
 
 /** The channel of the database over which every copy of the program receives every notification. */

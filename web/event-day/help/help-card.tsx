@@ -6,7 +6,7 @@ import type { User } from '../../../contract/people/users.ts';
 import { formatCount } from '../../../contract/platform/format.ts';
 import { paths } from '../../../contract/platform/pages.ts';
 import { useLive } from '../../lib/live.ts';
-import { deleteQueued, helpKind, type QueuedItem } from '../../lib/offline-queue.ts';
+import { deleteQueued, type QueuedItem } from '../../lib/offline-queue.ts';
 import { useOfflineQueue } from '../../lib/use-offline-queue.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -39,7 +39,7 @@ interface HelpCardProps {
 /** Asks mentors for help, says how far the request is, and afterwards how it was. */
 export default function HelpCard({ user, topics, tableNumber, canAsk }: HelpCardProps) {
   const { data, refetch } = useQuery(myHelpQuery(user));
-  const queue = useOfflineQueue<QueuedHelpRequest>(`${helpKind}${user._id}`, { send: sendHelpRequest });
+  const queue = useOfflineQueue<QueuedHelpRequest>(`help ${user._id}`, { send: sendHelpRequest });
   const [latest] = data?.requests ?? [];
   const isOpen = latest?.state === 'waiting' || latest?.state === 'claimed';
   useLive('help', () => void refetch(), { enabled: isOpen, atMostEvery: 1500 });

@@ -4,7 +4,6 @@ import type { Publication } from '../../../contract/judging/results.ts';
 import { limits } from '../../../contract/limits.ts';
 import { formatCount, formatDateTime } from '../../../contract/platform/format.ts';
 import { paths } from '../../../contract/platform/pages.ts';
-import { Component as NotFound } from '../../layout/not-found.tsx';
 import { WorkPage } from '../../layout/work-page.tsx';
 import { useEvent } from '../../lib/event.api.ts';
 import { useLiveQuery } from '../../lib/use-live-query.ts';
@@ -21,11 +20,6 @@ import { PublishButton } from './publish-bar.tsx';
 
 /** Who wins, group by group: decided by one organizer, locked by another, then published. */
 export function Component() {
-  const event = useEvent();
-  return event && !event.projects ? <NotFound /> : <PublishPage />;
-}
-
-function PublishPage() {
   const event = useEvent();
   const { data, isError, refetch } = useLiveQuery(publicationQuery, 'judging', { atMostEvery: 3000 });
   const [isWithdrawing, setWithdrawing] = useState(false);

@@ -2,9 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight, ExternalLink } from 'lucide-react';
 import { useEffect } from 'react';
 import { paths } from '../../../contract/platform/pages.ts';
-import { Component as NotFound } from '../../layout/not-found.tsx';
 import { WorkPage } from '../../layout/work-page.tsx';
-import { useEvent } from '../../lib/event.api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -20,12 +18,6 @@ import { ShowSlide } from './show-slide.tsx';
 import type { Slide } from './show-slides.ts';
 import { useShow } from './use-show.ts';
 
-/** The presenter's page of the show: what is on the screen, what comes next, what to say, and Next. */
-export function Component() {
-  const event = useEvent();
-  return event && !event.projects ? <NotFound /> : <ShowPage />;
-}
-
 /** In milliseconds. */
 const askAgainEvery = 3000;
 
@@ -36,7 +28,8 @@ function describeSlide(slide: Slide | undefined): string {
   return slide.kind === 'prize' ? slide.prize.label : `${slide.says}: ${slide.winner.name}`;
 }
 
-function ShowPage() {
+/** The presenter's page of the show: what is on the screen, what comes next, what to say, and Next. */
+export function Component() {
   const { data: show, isError, refetch } = useQuery(showQuery);
   // Opened without a network, the page learns what can be published once there is one.
   const { data: publication } = useQuery({

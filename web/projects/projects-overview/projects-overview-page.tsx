@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { formatCount, formatDateTime } from '../../../contract/platform/format.ts';
 import { paths } from '../../../contract/platform/pages.ts';
 import type { ProjectsOverview } from '../../../contract/projects/projects-admin.ts';
-import { Component as NotFound } from '../../layout/not-found.tsx';
 import { WorkPage } from '../../layout/work-page.tsx';
 import { useEvent } from '../../lib/event.api.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
@@ -21,11 +20,6 @@ const ImportDialog = lazyPart(() => import('./import-dialog.tsx'));
 
 /** All projects for organizers: what is submitted, what to look at, what everybody sees. */
 export function Component() {
-  const event = useEvent();
-  return event && !event.projects ? <NotFound /> : <ProjectsOverviewPage />;
-}
-
-function ProjectsOverviewPage() {
   const { data, isError, refetch } = useLiveQuery(projectsOverviewQuery, 'judging', { atMostEvery: 3000 });
   const submitted = data?.projects.filter(({ submittedAt }) => submittedAt).length ?? 0;
   return (

@@ -2,7 +2,6 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useState } from 'react';
 import { type PlaceFigures, type WaitlistOrder, waitlistOrders } from '../../../../contract/apply/places.ts';
 import { formatDateTime, formatNumber } from '../../../../contract/platform/format.ts';
-import { Component as NotFound } from '../../../layout/not-found.tsx';
 import { WorkPage } from '../../../layout/work-page.tsx';
 import { joinClasses } from '../../../lib/classes.ts';
 import { useEvent } from '../../../lib/event.api.ts';
@@ -23,11 +22,6 @@ const orderNames: Record<WaitlistOrder, string> = {
 
 /** The places of an event that limits them, and who waits for one: the order, and each person with the buttons that move them. */
 export function Component() {
-  const event = useEvent();
-  return event && event.capacity === undefined ? <NotFound /> : <WaitlistPage />;
-}
-
-function WaitlistPage() {
   const event = useEvent();
   const { data: places } = useLiveQuery(placeFiguresQuery, 'applications');
   const { data, isError, refetch } = useLiveQuery(waitlistQuery, 'applications');
