@@ -18,7 +18,7 @@ import {
   watchFaults,
 } from './browser.ts';
 import { type Canary, createCanary, findLeaks, findPersonalData, watchCanaries } from './canaries.ts';
-import { type Program, runCommand, startProgram } from './program.ts';
+import { type Program, runCommand, startInHost, startProgram } from './program.ts';
 
 /** Somebody with a session, in a browser or over HTTP. */
 export interface SitePerson {
@@ -99,7 +99,9 @@ export class Site {
     await chmod(this.dataDir, 0o711);
     // A busy machine takes long for the ten thousand rows of some tests.
     this.database = await createTestDatabase({ max: 3, maintenance: true });
-    this.program = await startProgram({ LOG_LEVEL: 'trace', ...this.environment, ...extra });
+    const environment = { LOG_LEVEL: 'trace', ...this.environment, ...extra };
+    // Hooks of Node change what a process loads.
+    this.program = await (extra.NODE_OPTIONS ? startProgram : startInHost)(environment);
   }
 
   async stop(): Promise<void> {

@@ -1,0 +1,140 @@
+import { createServer } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import type { Event } from '../contract/event/event.ts';
+import { getEventPhase, getEventTimes } from '../contract/event/phases.ts';
+import { listSlots } from '../contract/event/program.ts';
+import { requireFonts } from './after/certificates/typefaces.ts';
+import { buildApp } from './app.ts';
+import { loadEvent } from './event/load.ts';
+import { listJobs } from './operations/job-handlers.ts';
+import { createFirstAdminLink } from './people/auth/sign-in-links.service.ts';
+import { type Config, listWarnings, loadConfig, loadEnvironment } from './platform/config.ts';
+import { canChangeSchema, oneRoleWarning } from './platform/db/roles.ts';
+import { openSite, type Site } from './platform/db/site.ts';
+import { probeFileStore } from './platform/files/probe-store.ts';
+import { sweepStaging } from './platform/files/staging.ts';
+import { type Jobs, startJobs } from './platform/jobs/worker.ts';
+import { startListening } from './platform/live/listener.ts';
+import { createLogger } from './platform/log.ts';
+import { createServices, type Services } from './platform/services.ts';
+import { toSharedSettings } from './platform/shared-settings.ts';
+
+/** What a start needs to know. */
+interface Setup {
+  config: Config;
+  event: Event;
+  log: Logger;
+}
+
+/** A copy of the site from its start to its end. */
+export interface RunningSite {
+  /** Resolves when it listens. Rejects when it cannot start: `close` gives back what was opened until then. */
+  started: Promise<void>;
+  startDraining(): void;
+  /** Closes everything in order: requests first, the database last. */
+  close(): Promise<void>;
+  closeConnections(): void;
+}
+
+/** Reads the settings and the event. Throws ConfigError or EventConfigError, with the mistakes. */
+export async function readSetup(): Promise<Setup> {
+  const config = loadConfig(loadEnvironment());
+  const event = await loadEvent();
+  await requireFonts(event.certificates?.fonts ?? []);
+  return { config, event, log: createLogger(config.logLevel) };
+}
+
+/** Starts a copy of the site: database, jobs, live updates, and the HTTP program. `onLost` hears when another took the database. */
+export function startSite({ config, event, log }: Setup, onLost: () => void): RunningSite {
+  let site: Site | undefined;
+  let app: FastifyInstance | undefined;
+  let jobs: Jobs | undefined;
+  let listener: ReturnType<typeof startListening> | undefined;
+
+  const start = async () => {
+    await requireFreePort(config.host, config.port);
+    site = await openSite(config, {
+      log: (line) => log.info(line),
+      settings: await toSharedSettings(config, event),
+      backUp: async (owner, pending) => {
+        const { backUpBeforeUpgrade } = await import('./operations/backup/upgrade-backup.service.ts');
+        const needs = { dataDir: config.dataDir, now: () => new Date() };
+        await backUpBeforeUpgrade(needs, owner, pending, (line) => log.info(line));
+      },
+      onLost,
+    });
+    const services = createServices({ db: site.db, pool: site.pool, config, event, log });
+    await probeFileStore(services);
+    await sweepStaging(config.dataDir);
+    app = await buildApp(services, { logger: log });
+    jobs = await startJobs(services, site.pool, listJobs(services.event, config));
+    listener = startListening(services, site.connection);
+    const ownsTables = await canChangeSchema(site.db);
+    // Gives back what only the start needed, before anybody waits for an answer.
+    globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
+    await app.listen({ host: config.host, port: config.port });
+    for (const warning of listWarnings(config)) log.warn(warning);
+    if (ownsTables) log.warn(oneRoleWarning);
+    await welcome(services);
+  };
+
+  const started = start();
+  return {
+    started,
+    startDraining: () => app?.startDraining(),
+    close: async () => {
+      await Promise.race([started.catch(() => undefined), pause(4000)]);
+      await app?.close();
+      // A job that is interrupted runs again at the next start.
+      await Promise.race([jobs?.stop(), pause(3000)]);
+      await listener?.stop();
+      await site?.close();
+    },
+    closeConnections: () => app?.server.closeAllConnections(),
+  };
+}
+
+/** Prints where the site is, and the link of its first organizer. A database that has gone away meanwhile does not end the program, which runs. */
+async function welcome(services: Services): Promise<void> {
+  const { config, event, log } = services;
+  const link = await createFirstAdminLink(services).catch((error) => {
+    log.error({ err: error }, 'No link for the first organizer: npm run cli -- admin add EMAIL');
+    return undefined;
+  });
+  const lines = [
+    `${event.name} runs on ${config.publicUrl.origin}`,
+    `Data folder: ${config.dataDir}`,
+    ...(isOver(event)
+      ? ['This event is over. To see one that is on, with invented applicants: npm run demo']
+      : []),
+    ...(link ? ['Become the first organizer (one use, within 24 hours):', link] : []),
+  ];
+  process.stdout.write(`\n${lines.map((line) => `  ${line}\n`).join('')}\n`);
+}
+
+function isOver(event: Event): boolean {
+  const times = getEventTimes({ ...event, program: listSlots(event) });
+  return getEventPhase(times, Date.now()) === 'over';
+}
+
+/** Throws when the port is taken. Called before the database is opened, so that a second start by mistake changes nothing. */
+async function requireFreePort(host: string, port: number): Promise<void> {
+  const probe = createServer();
+  try {
+    await new Promise<void>((resolve, reject) => probe.once('error', reject).listen(port, host, resolve));
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE')
+      throw new Error(
+        `Port ${port} on ${host} is in use by another program. Stop it, or choose another port: PORT=${port + 1} npm start`,
+      );
+    if (code === 'EACCES')
+      throw new Error(
+        `Ports below 1024, such as ${port}, need special rights. Choose another port: PORT=3000 npm start`,
+      );
+    throw new Error(`Cannot listen on ${host}, port ${port}: ${message}`);
+  }
+  await new Promise((closed) => probe.close(closed));
+}
