@@ -21,10 +21,10 @@ export function run(script: string, args: string[] = [], env: NodeJS.ProcessEnv 
   return spawnSync(process.execPath, [script, ...args], options).status ?? 1;
 }
 
-/** Runs an installed program, prints what it said when it has failed, and returns its exit code. */
-export function runAside(script: string, args: string[]): Promise<number> {
+/** Runs a script or an installed program, prints what it said when it has failed, and returns its exit code. */
+export function runAside(script: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
   const { promise, resolve } = Promise.withResolvers<number>();
-  const options = { cwd: root, maxBuffer: Number.POSITIVE_INFINITY };
+  const options = { cwd: root, env: { ...process.env, ...env }, maxBuffer: Number.POSITIVE_INFINITY };
   const child = execFile(process.execPath, [script, ...args], options, (error, stdout, stderr) => {
     if (error) process.stderr.write(`${stdout}${stderr}`);
     resolve(error ? (child.exitCode ?? 1) : 0);
