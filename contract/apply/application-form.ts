@@ -14,6 +14,7 @@ import { parseFormObject } from './form-object.ts';
 import { type FormQuestion, findAnswerProblems, listQuestions } from './form-questions.ts';
 
 // The rules of the application form, for the server and the page. Pages have no zod, so nothing here uses a schema.
+// What else a new field takes: CONTRIBUTING.md, "A field of the application form".
 
 type RequiredField = keyof typeof fieldLabels;
 

@@ -172,7 +172,7 @@ export const publishResults = endpoint({
   method: 'PUT',
   path: '/results',
   summary:
-    'Publish the winners of all locked groups, or publish them anew; 409 `results_changed` when they are others than `locked`',
+    'Publish the winners of all locked groups, or publish them anew; 409 `decision_changed` when they are others than `locked`',
   access: 'judging-lead',
   body: z.strictObject({
     /** The locked groups that were seen, each by its key with its revision. */

@@ -51,7 +51,7 @@ export function createSubmissionEmail({
 /**
  * Creates the email about a decision on an application; an approval asks whether the person will come. It is queued by
  * `apply/applications/queue-decision-email.ts`, for many at once by `release.service.ts`, and with a freed place by
- * `apply/places/offer-places.service.ts`.
+ * `apply/places/offer-places.service.ts`. The emails of the waitlist and of offers are in `apply/places/place-emails.ts`.
  */
 export function createDecisionEmail({
   event,

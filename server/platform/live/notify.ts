@@ -31,7 +31,7 @@ export function isTopic(text: string): text is Topic {
 /** The channel of the database over which every copy of the program receives every notification. */
 export const channel = 'overnight_live';
 
-/** Notifies every subscriber of a topic when the transaction commits. */
+/** Notifies every subscriber of a topic when the transaction commits; the comment of `Hub` in `hub.ts` says how it reaches the pages. */
 export async function notifySubscribers(trx: Db, topic: Topic): Promise<void> {
   await sql`select pg_notify(${channel}, ${topic})`.execute(trx);
 }
