@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as judging from '../../contract/judging/judging.ts';
 import * as admin from '../../contract/judging/judging-admin.ts';
 import * as results from '../../contract/judging/results.ts';
-import { serve } from '../platform/http/route.ts';
+import { serve, serveWithProjects } from '../platform/http/route.ts';
 import type { Services } from '../platform/services.ts';
 import * as decisionService from './decisions.service.ts';
 import * as scoreExports from './export-scores.ts';
@@ -29,7 +29,8 @@ export function judgingRoutes(app: FastifyInstance, services: Services): void {
     ...scoreExports,
   });
   serve(app, services, admin, { ...adminService, ...judgeService, ...tableAdminService });
-  if (!services.event.projects) return;
-  serve(app, services, { listPrizeRankings }, resultService);
-  serve(app, services, results, { ...decisionService, ...publicationService, ...showService });
+  serveWithProjects(app, services, (scope) => {
+    serve(scope, services, { listPrizeRankings }, resultService);
+    serve(scope, services, results, { ...decisionService, ...publicationService, ...showService });
+  });
 }

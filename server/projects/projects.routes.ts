@@ -3,7 +3,7 @@ import * as pictures from '../../contract/projects/project-pictures.ts';
 import * as reports from '../../contract/projects/project-reports.ts';
 import * as projects from '../../contract/projects/projects.ts';
 import * as projectsAdmin from '../../contract/projects/projects-admin.ts';
-import { serve } from '../platform/http/route.ts';
+import { serve, serveWithProjects } from '../platform/http/route.ts';
 import type { Services } from '../platform/services.ts';
 import * as importService from './import.service.ts';
 import * as pictureService from './pictures.service.ts';
@@ -13,9 +13,10 @@ import * as reportService from './reports.service.ts';
 
 /** Serves projects, their pictures and reports of them, at an event that has projects. */
 export function projectRoutes(app: FastifyInstance, services: Services): void {
-  if (!services.event.projects) return;
-  serve(app, services, projects, projectService);
-  serve(app, services, pictures, pictureService);
-  serve(app, services, projectsAdmin, { ...adminService, ...importService });
-  serve(app, services, reports, reportService);
+  serveWithProjects(app, services, (scope) => {
+    serve(scope, services, projects, projectService);
+    serve(scope, services, pictures, pictureService);
+    serve(scope, services, projectsAdmin, { ...adminService, ...importService });
+    serve(scope, services, reports, reportService);
+  });
 }

@@ -48,6 +48,8 @@ export interface EventUsage {
   agreements: Record<string, number>;
   /** Scores by `hacker`, `startup` or the key of a prize. */
   scores: Record<string, number>;
+  /** Projects, drafts too. */
+  projects: number;
   /** Places that are taken or offered, without walk-ins, and the people who wait for one. */
   places: number;
   waiting: number;
@@ -71,7 +73,7 @@ export async function selectEventUsage(db: Db): Promise<EventUsage> {
       ['tracks', 'checkpoints', 'prizes', 'agreements', 'scores'].map(
         (kind) => sql`coalesce((select counts from grouped where kind = ${kind}), '{}') as ${sql.ref(kind)}`,
       ),
-    )}, (select count(*)::int from waitlist) as waiting,
+    )}, (select count(*)::int from projects) as projects, (select count(*)::int from waitlist) as waiting,
       (select count(*)::int from applications a left join places p on p.application_id = a.id
         where a.status = 'approved' and not a.attendance_declined and p.lapsed_at is null
           and p.beyond_capacity is not true and not exists (select from walk_ins i where i.user_id = a.user_id)) as places`.execute(

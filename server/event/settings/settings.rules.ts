@@ -21,11 +21,7 @@ export function listLocks(event: Event, usage: EventUsage): Lock[] {
     ...event.agreements.flatMap((agreement, at) => lockAgreement(usage, agreement, at)),
     ...lockRubrics(event, usage),
     ...lockCapacity(usage),
-    {
-      path: 'projects',
-      reason: 'Whether there are projects is set in event/event.ts and holds from the next start on.',
-      isKept: (next) => Boolean(next.projects) === Boolean(event.projects),
-    },
+    ...lockProjects(event, usage),
   ];
 }
 
@@ -59,6 +55,17 @@ function lockCheckpoint({ checkpoints }: EventUsage, id: string, at: number): Lo
       reason: `${formatCount(count, 'check-in')} happened at “${id}”, so the checkpoint${at === 0 ? ' stays the first one' : ' and its id stay'}. Its name can change.`,
       isKept: ({ checkpoints: next }) =>
         at === 0 ? next[0]?.id === id : next.some((checkpoint) => checkpoint.id === id),
+    },
+  ];
+}
+
+function lockProjects(event: Event, { projects }: EventUsage): Lock[] {
+  if (!event.projects || projects === 0) return [];
+  return [
+    {
+      path: 'projects',
+      reason: `${formatCount(projects, 'project is', 'projects are')} entered, so the event keeps them.`,
+      isKept: (next) => Boolean(next.projects),
     },
   ];
 }

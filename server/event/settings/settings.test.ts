@@ -12,6 +12,7 @@ import { sendSitePicture, submitForm } from '../../testing/forms.ts';
 import { Killing } from '../../testing/killing.ts';
 import { createPdf } from '../../testing/pdf.ts';
 import { createTestPicture } from '../../testing/pictures.ts';
+import { projectText } from '../../testing/projects.ts';
 import { loadEvent } from '../load.ts';
 import { saveSettings } from './settings.service.ts';
 
@@ -138,12 +139,41 @@ test('a track that somebody chose stays, with its reason', async () => {
   );
   expect((await save(grace, 'tracks', version, { ...values, tracks: renamed })).statusCode).toBe(200);
   expect((await getEvent()).tracks[1].title).toBe('Clothes');
-  const noProjects = await save(grace, 'tracks', version + 1, {
+});
+
+test('projects go and come back without a restart, and stay once one is entered', async () => {
+  const { version, values } = await read('tracks');
+  const list = async () => (await grace.call('GET', '/projects')).statusCode;
+  const document = async () => (await grace.call('GET', '/openapi.json')).body;
+  expect([await list(), (await document()).includes('/projects/mine')]).toEqual([200, true]);
+  expect((await save(grace, 'tracks', version, { ...values, projects: false })).statusCode).toBe(200);
+  expect([await list(), (await document()).includes('/projects/mine')]).toEqual([404, false]);
+  expect((await grace.call('POST', '/projects/import', {})).statusCode).toBe(404);
+  expect(await getEvent()).not.toHaveProperty('projects');
+
+  const criterion = { key: 'reach', label: 'Reach', weight: 90, description: 'Who hears of it?' };
+  const prize = { key: 'press', label: 'Press prize', judgedBy: 'The paper', rubric: 'press' };
+  const withPrize = (weight: number) => ({
     ...values,
-    tracks: renamed,
-    projects: false,
+    projects: {
+      deadline: '2025-09-21T12:00:00-07:00',
+      prizes: [prize],
+      rubrics: { press: [{ ...criterion, weight }] },
+    },
   });
-  expect(noProjects.json().code).toBe('settings_locked');
+  expect((await save(grace, 'tracks', version + 1, withPrize(90))).json().fields).toEqual({
+    'projects.rubrics.press': 'weights do not add up to 100',
+  });
+  expect((await save(grace, 'tracks', version + 1, withPrize(100))).statusCode).toBe(200);
+  expect((await getEvent()).projects.prizes.at(-1)).toMatchObject({
+    judging: { by: 'The paper', rubric: [{ label: 'Reach' }] },
+  });
+  expect(await list()).toBe(200);
+  const track = 'Hacker Track';
+  const row = { ...projectText, track, source: 'https://devpost.example/far', updated_at: new Date() };
+  await site.services.db.insertInto('projects').values(row).execute();
+  const locked = await save(grace, 'tracks', version + 2, { ...values, projects: false });
+  expect(locked.json().message).toContain('1 project is entered, so the event keeps them.');
 });
 
 test('what the form asks changes at once, and a question about a missing track is refused', async () => {

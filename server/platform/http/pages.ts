@@ -231,8 +231,7 @@ export async function installPages(
     limiter.refund(limit);
     return sendCachedPage(page, request, reply);
   };
-  if (services.event.projects)
-    for (const url of [paths.projects, `${paths.projects}/*`]) app.get(url, sendGalleryPage);
+  for (const url of [paths.projects, `${paths.projects}/*`]) app.get(url, sendGalleryPage);
   serveApp(app, staticPages, appPage);
   return () => {
     changes += 1;

@@ -96,6 +96,20 @@ export function serve<C extends object>(
     route(app, services, endpoint, (call) => functions[name]?.(services, call));
 }
 
+/** Serves what only an event with projects has, and answers `not_found` while the settings say that it has none. */
+export function serveWithProjects(
+  app: FastifyInstance,
+  services: Pick<Services, 'event'>,
+  addRoutes: (scope: FastifyInstance) => void,
+): void {
+  app.register(async (scope) => {
+    scope.addHook('onRequest', async () => {
+      if (!services.event.projects) fail('not_found');
+    });
+    addRoutes(scope);
+  });
+}
+
 function createSender(app: FastifyInstance, { response, status }: Endpoint) {
   if (typeof response === 'string')
     return (reply: FastifyReply, result: unknown): unknown => {

@@ -27,7 +27,9 @@ export function describePath(path: string, shapes: FieldShape[]): string {
     else {
       const shape = level.find(({ name }) => name === key);
       words.push(shape?.label || key);
-      level = shape && 'fields' in shape ? shape.fields : [];
+      // A name that was given, such as that of a rubric, stands above the fields of what it names.
+      if (shape?.kind === 'record') level = shape.list('').fields;
+      else if (shape) level = 'fields' in shape ? shape.fields : [];
     }
   }
   return words.join(', ');

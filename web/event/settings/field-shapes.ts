@@ -1,25 +1,37 @@
 import { type EmailKind, emailPlaceholders } from '../../../contract/event/event-emails.ts';
+import type { Event } from '../../../contract/event/event.ts';
 import type { SettingsSection } from '../../../contract/event/settings.ts';
+
+export type Fields = Record<string, unknown>;
 
 interface Named {
   /** The name of the field in the event. */
   name: string;
   label: string;
   hint?: string;
+  /** In a list: it repeats the title of its entry, or spells it as a slug, until something else is typed. */
+  follows?: 'title' | 'slug';
+  /** It is shown, and part of the event, only with such fields beside it. */
+  onlyIf?: (beside: Fields) => boolean;
 }
+
+/** What can be chosen, by value; some choices are other parts of the event. */
+type Options = Record<string, string> | ((event: Partial<Event>) => Record<string, string>);
+
+/** A `picture` is uploaded, or a file of `event/` by its name. */
+type PlainKind = 'text' | 'long' | 'lines' | 'number' | 'date' | 'moment' | 'picture' | 'switch';
 
 /** How a field of the event is typed in. What is left empty is left out of the event. */
 export type FieldShape = Named &
   (
-    | { kind: 'text' | 'long' | 'lines' | 'number' | 'date' | 'moment' }
-    /** A picture that is uploaded, or a file of `event/` by its name. */
-    | { kind: 'picture' }
-    | { kind: 'switch' }
-    | { kind: 'select'; options: Record<string, string> }
-    | { kind: 'several'; options: Record<string, string> }
+    | { kind: PlainKind }
+    | { kind: 'select'; options: Options }
+    | { kind: 'several'; options: Options }
     /** A group of fields; with `initial` it can be left out. */
     | { kind: 'group'; fields: FieldShape[]; initial?: object; previewOf?: EmailKind }
     | { kind: 'list'; fields: FieldShape[]; one: string; titleOf: string; initial: object }
+    /** Lists by name, each in the shape of `list`. */
+    | { kind: 'record'; one: string; list: (name: string) => Extract<FieldShape, { kind: 'list' }> }
     /** A value of one of several kinds. */
     | { kind: 'choice'; choices: Choice[] }
   );
@@ -37,43 +49,72 @@ interface SectionShape {
   fields: FieldShape[];
 }
 
-const label: FieldShape = { kind: 'text', name: 'label', label: 'Label' };
-const url: FieldShape = { kind: 'text', name: 'url', label: 'Link' };
-const none = (text: string): Choice => ({
+function fieldOf(kind: PlainKind, name: string, label: string, hint?: string): FieldShape {
+  return { kind, name, label, ...(hint !== undefined && { hint }) };
+}
+
+/** An id that is written from the title of its entry. */
+const slugOf = (
+  name: string,
+  label: string,
+  hint = 'Lowercase letters, digits and hyphens.',
+): FieldShape => ({
+  ...fieldOf('text', name, label, hint),
+  follows: 'slug',
+});
+
+const label = fieldOf('text', 'label', 'Label');
+const url = fieldOf('text', 'url', 'Link');
+const withoutOne = (text: string): Choice => ({
   label: text,
   matches: (value) => value === undefined,
   initial: undefined,
 });
+const none = { '': 'None' };
+const trackRubrics = { hacker: 'Hacker rubric', startup: 'Startup rubric' };
+const toOptions = <T>(from: readonly T[], toOption: (one: T) => [value: string, label: string]) =>
+  Object.fromEntries(from.map(toOption));
+const isLimited = ({ capacity }: Fields) => capacity !== undefined;
 const isText = (value: unknown) => typeof value === 'string';
 
 const emailOf = (name: EmailKind, title: string, subject: string, body: string): FieldShape => ({
   ...{ kind: 'group', name, label: title, previewOf: name },
   initial: { subject, text: `Hello {name},\n\n${body}` },
   fields: [
-    { kind: 'text', name: 'subject', label: 'Subject' },
-    {
-      ...{ kind: 'long', name: 'text', label: 'Text' },
-      hint: `${emailPlaceholders.join(', ')} stand for what they say. An empty line begins a paragraph.`,
-    },
+    fieldOf('text', 'subject', 'Subject'),
+    fieldOf(
+      'long',
+      'text',
+      'Text',
+      `${emailPlaceholders.join(', ')} stand for what they say. An empty line begins a paragraph.`,
+    ),
   ],
 });
 
-const rubricOf = (name: string, title: string): FieldShape => ({
+const rubricOf = (name: string, title: string): Extract<FieldShape, { kind: 'list' }> => ({
   ...{ kind: 'list', name, label: title, one: 'criterion', titleOf: 'label' },
   hint: 'The weights are percent and add up to 100.',
   initial: { key: '', label: '', weight: 10, description: '' },
   fields: [
     { ...label, hint: 'As judges read it.' },
-    { kind: 'number', name: 'weight', label: 'Weight in percent' },
-    { kind: 'long', name: 'description', label: 'What judges ask themselves' },
-    {
-      kind: 'text',
-      name: 'key',
-      label: 'Key',
-      hint: 'A short word for exports. It stays once there are scores.',
-    },
+    fieldOf('number', 'weight', 'Weight in percent'),
+    fieldOf('long', 'description', 'What judges ask themselves'),
+    slugOf('key', 'Key', 'A short word for exports. It stays once there are scores.'),
   ],
 });
+
+/** Returns the values without the fields that are not shown beside the others. */
+export function omitHidden(values: Fields, shapes: FieldShape[]): Fields {
+  const shown = { ...values };
+  for (const { name, onlyIf, ...shape } of shapes) {
+    const value = values[name];
+    if (onlyIf && !onlyIf(values)) delete shown[name];
+    else if (shape.kind === 'list' && Array.isArray(value))
+      shown[name] = value.map((entry: Fields) => omitHidden(entry, shape.fields));
+    else if (shape.kind === 'group' && value) shown[name] = omitHidden(value as Fields, shape.fields);
+  }
+  return shown;
+}
 
 /** The sections that are forms, in the order of the page. */
 export const sectionShapes: Record<Exclude<SettingsSection, 'schedule'>, SectionShape> = {
@@ -81,31 +122,26 @@ export const sectionShapes: Record<Exclude<SettingsSection, 'schedule'>, Section
     title: 'Event',
     about: 'Name, dates, place and links: on every page, in emails, on passes.',
     fields: [
-      { kind: 'text', name: 'name', label: 'Name' },
-      { kind: 'text', name: 'shortName', label: 'Short name', hint: 'In the header and on home screens.' },
-      { kind: 'text', name: 'tagline', label: 'Tagline' },
+      fieldOf('text', 'name', 'Name'),
+      fieldOf('text', 'shortName', 'Short name', 'In the header and on home screens.'),
+      fieldOf('text', 'tagline', 'Tagline'),
       {
         ...{ kind: 'group', name: 'dates', label: 'Dates' },
         fields: [
-          { kind: 'date', name: 'start', label: 'First day' },
-          { kind: 'date', name: 'end', label: 'Last day' },
-          { kind: 'text', name: 'label', label: 'In words', hint: 'Empty: written from the two days.' },
+          fieldOf('date', 'start', 'First day'),
+          fieldOf('date', 'end', 'Last day'),
+          fieldOf('text', 'label', 'In words', 'Empty: written from the two days.'),
         ],
       },
-      { kind: 'text', name: 'place', label: 'Place' },
-      { kind: 'text', name: 'address', label: 'Address', hint: 'Adds a link to a map.' },
-      { kind: 'text', name: 'timezone', label: 'Time zone', hint: 'Such as America/Phoenix.' },
-      {
-        kind: 'text',
-        name: 'locale',
-        label: 'Locale',
-        hint: 'How dates and times are written, such as en-US.',
-      },
+      fieldOf('text', 'place', 'Place'),
+      fieldOf('text', 'address', 'Address', 'Adds a link to a map.'),
+      fieldOf('text', 'timezone', 'Time zone', 'Such as America/Phoenix.'),
+      fieldOf('text', 'locale', 'Locale', 'How dates and times are written, such as en-US.'),
       {
         ...{ kind: 'group', name: 'links', label: 'Links' },
         fields: [
-          { kind: 'text', name: 'contact', label: 'Contact', hint: 'A mailto: address or a page.' },
-          { kind: 'text', name: 'results', label: 'Results on another page', hint: 'Empty: on this site.' },
+          fieldOf('text', 'contact', 'Contact', 'A mailto: address or a page.'),
+          fieldOf('text', 'results', 'Results on another page', 'Empty: on this site.'),
           {
             ...{ kind: 'list', name: 'social', label: 'Social media', one: 'link', titleOf: 'label' },
             initial: { label: '', url: 'https://' },
@@ -114,7 +150,7 @@ export const sectionShapes: Record<Exclude<SettingsSection, 'schedule'>, Section
           {
             ...{ kind: 'list', name: 'community', label: 'Community', one: 'link', titleOf: 'label' },
             initial: { label: '', url: 'https://', description: '' },
-            fields: [label, url, { kind: 'text', name: 'description', label: 'What it is for' }],
+            fields: [label, url, fieldOf('text', 'description', 'What it is for')],
           },
         ],
       },
@@ -124,25 +160,19 @@ export const sectionShapes: Record<Exclude<SettingsSection, 'schedule'>, Section
     title: 'Public page',
     about: 'What visitors read on the landing page: first lines, questions, sponsors.',
     fields: [
-      { kind: 'text', name: 'badge', label: 'Line above the title' },
+      fieldOf('text', 'badge', 'Line above the title'),
       {
         ...{ kind: 'group', name: 'hero', label: 'First screen' },
         fields: [
-          { kind: 'text', name: 'title', label: 'Title' },
-          { kind: 'long', name: 'lede', label: 'First sentences' },
+          fieldOf('text', 'title', 'Title'),
+          fieldOf('long', 'lede', 'First sentences'),
           {
             ...{ kind: 'list', name: 'photos', label: 'Pictures', one: 'picture', titleOf: 'alt' },
             hint: 'Shown one after the other. Without any, there are five prints.',
             initial: { src: '', alt: '' },
             fields: [
-              {
-                ...{ kind: 'picture', name: 'src', label: 'Picture' },
-                hint: 'JPEG, PNG or WebP, at best 1,600 pixels wide.',
-              },
-              {
-                ...{ kind: 'text', name: 'alt', label: 'What it shows' },
-                hint: 'For people who do not see it.',
-              },
+              fieldOf('picture', 'src', 'Picture', 'JPEG, PNG or WebP, at best 1,600 pixels wide.'),
+              fieldOf('text', 'alt', 'What it shows', 'For people who do not see it.'),
             ],
           },
         ],
@@ -156,26 +186,25 @@ export const sectionShapes: Record<Exclude<SettingsSection, 'schedule'>, Section
           titleOf: 'question',
         },
         initial: { question: '', answer: '' },
-        fields: [
-          { kind: 'text', name: 'question', label: 'Question' },
-          { kind: 'long', name: 'answer', label: 'Answer' },
-        ],
+        fields: [fieldOf('text', 'question', 'Question'), fieldOf('long', 'answer', 'Answer')],
       },
       {
         ...{ kind: 'group', name: 'sponsors', label: 'Sponsors' },
         fields: [
-          { kind: 'text', name: 'note', label: 'Line below the sponsors' },
-          { kind: 'switch', name: 'showPlaceholders', label: 'Show the section while it is empty' },
+          fieldOf('text', 'note', 'Line below the sponsors'),
+          fieldOf('switch', 'showPlaceholders', 'Show the section while it is empty'),
           {
             ...{ kind: 'list', name: 'list', label: 'Sponsors', one: 'sponsor', titleOf: 'name' },
             initial: { name: '', url: 'https://', tier: 2 },
             fields: [
-              { kind: 'text', name: 'name', label: 'Name' },
+              fieldOf('text', 'name', 'Name'),
               url,
-              {
-                ...{ kind: 'picture', name: 'logo', label: 'Logo' },
-                hint: 'JPEG, PNG or WebP; what is transparent becomes white. Without one, the name stands there.',
-              },
+              fieldOf(
+                'picture',
+                'logo',
+                'Logo',
+                'JPEG, PNG or WebP; what is transparent becomes white. Without one, the name stands there.',
+              ),
               {
                 ...{ kind: 'select', name: 'tier', label: 'Size' },
                 options: { 1: 'Large', 2: 'Medium', 3: 'Small' },
@@ -184,7 +213,7 @@ export const sectionShapes: Record<Exclude<SettingsSection, 'schedule'>, Section
           },
         ],
       },
-      { kind: 'long', name: 'organizers', label: 'Who organizes', hint: 'Empty: not on the page.' },
+      fieldOf('long', 'organizers', 'Who organizes', 'Empty: not on the page.'),
     ],
   },
   tracks: {
@@ -203,22 +232,20 @@ export const sectionShapes: Record<Exclude<SettingsSection, 'schedule'>, Section
           rubric: 'hacker',
         },
         fields: [
-          { kind: 'text', name: 'title', label: 'Title' },
-          {
-            kind: 'text',
-            name: 'id',
-            label: 'Id',
-            hint: 'Its name in exports. It stays once somebody applied.',
-          },
-          { kind: 'text', name: 'slug', label: 'Short id', hint: 'Lowercase letters, digits and hyphens.' },
-          { kind: 'long', name: 'summary', label: 'Summary' },
-          { kind: 'text', name: 'prize', label: 'Prize' },
-          { kind: 'number', name: 'maxTeamSize', label: 'Largest team', hint: 'Empty: 4.' },
-          { kind: 'switch', name: 'requiresPitchDeck', label: 'Applicants upload a pitch deck' },
+          fieldOf('text', 'title', 'Title'),
+          fieldOf('long', 'summary', 'Summary'),
+          fieldOf('text', 'prize', 'Prize'),
+          fieldOf('number', 'maxTeamSize', 'Largest team', 'Empty: 4.'),
+          fieldOf('switch', 'requiresPitchDeck', 'Applicants upload a pitch deck'),
           {
             ...{ kind: 'select', name: 'rubric', label: 'Rubric of its judges' },
-            options: { hacker: 'Hacker', startup: 'Startup' },
+            options: trackRubrics,
           },
+          {
+            ...fieldOf('text', 'id', 'Id', 'Its name in exports. It stays once somebody applied.'),
+            follows: 'title',
+          },
+          slugOf('slug', 'Short id', 'In addresses: lowercase letters, digits and hyphens.'),
         ],
       },
       {
@@ -227,21 +254,23 @@ export const sectionShapes: Record<Exclude<SettingsSection, 'schedule'>, Section
         initial: { key: '', label: '' },
         fields: [
           label,
-          { kind: 'text', name: 'filterLabel', label: 'Short label' },
-          { kind: 'text', name: 'key', label: 'Key', hint: 'A short word for exports.' },
+          fieldOf('text', 'filterLabel', 'Short label'),
+          slugOf('key', 'Key', 'A short word for exports.'),
         ],
       },
       {
-        ...{ kind: 'group', name: 'projects', label: 'Projects' },
+        ...{ kind: 'group', name: 'projects', label: 'Teams submit projects' },
+        hint: 'With a gallery, prizes that teams choose, and winners on this site.',
+        initial: { deadline: '' },
         fields: [
-          { kind: 'moment', name: 'deadline', label: 'Deadline of submission' },
+          fieldOf('moment', 'deadline', 'Deadline of submission'),
           {
             ...{ kind: 'choice', name: 'galleryOpensAt', label: 'Gallery' },
             choices: [
-              none('Opened by hand'),
+              withoutOne('Opened by hand'),
               {
                 ...{ label: 'Opens by itself', matches: isText, initial: new Date().toISOString() },
-                field: { kind: 'moment', name: '', label: 'Opens at' },
+                field: fieldOf('moment', '', 'Opens at'),
               },
             ],
           },
@@ -251,25 +280,39 @@ export const sectionShapes: Record<Exclude<SettingsSection, 'schedule'>, Section
             initial: { key: '', label: '' },
             fields: [
               label,
-              { kind: 'text', name: 'description', label: 'Description' },
-              { kind: 'text', name: 'key', label: 'Key', hint: 'Lowercase letters, digits and hyphens.' },
+              fieldOf('text', 'description', 'Description'),
+              fieldOf(
+                'text',
+                'judgedBy',
+                'Judged by',
+                'Only if it has judges of its own, such as the sponsor.',
+              ),
               {
-                kind: 'text',
-                name: 'judgedBy',
-                label: 'Judged by',
-                hint: 'Only if it has judges of its own, such as the sponsor.',
+                ...{ kind: 'select', name: 'rubric', label: 'Rubric of those judges' },
+                onlyIf: ({ judgedBy }) => Boolean(judgedBy),
+                options: ({ projects }) => ({
+                  ...none,
+                  ...trackRubrics,
+                  ...toOptions(Object.keys((projects && projects.rubrics) || {}), (name) => [name, name]),
+                }),
               },
-              { kind: 'text', name: 'rubric', label: 'Rubric of those judges', hint: 'hacker or startup.' },
+              slugOf('key', 'Key'),
             ],
+          },
+          fieldOf('switch', 'onePrizePerProject', 'A project wins one prize at most'),
+          {
+            ...{ kind: 'record', name: 'rubrics', label: 'Rubrics of prizes', one: 'rubric' },
+            hint: 'For prizes that neither of the rubrics under Judging fits.',
+            list: (name) => rubricOf(name, name),
           },
           {
             ...{ kind: 'list', name: 'areas', label: 'Areas of tables', one: 'area', titleOf: 'name' },
             initial: { name: '', from: 1, to: 20, power: true },
             fields: [
-              { kind: 'text', name: 'name', label: 'Name' },
-              { kind: 'number', name: 'from', label: 'First table' },
-              { kind: 'number', name: 'to', label: 'Last table' },
-              { kind: 'switch', name: 'power', label: 'With power' },
+              fieldOf('text', 'name', 'Name'),
+              fieldOf('number', 'from', 'First table'),
+              fieldOf('number', 'to', 'Last table'),
+              fieldOf('switch', 'power', 'With power'),
             ],
           },
         ],
@@ -284,8 +327,7 @@ export const sectionShapes: Record<Exclude<SettingsSection, 'schedule'>, Section
         ...{ kind: 'list', name: 'questions', label: 'Questions', one: 'question', titleOf: 'label' },
         initial: { id: '', type: 'text', label: '', required: false, visibleTo: [], sensitive: false },
         fields: [
-          { kind: 'text', name: 'label', label: 'Question' },
-          { kind: 'text', name: 'id', label: 'Id', hint: 'Such as phone-number, for exports.' },
+          fieldOf('text', 'label', 'Question'),
           {
             ...{ kind: 'select', name: 'type', label: 'Answer' },
             options: {
@@ -305,39 +347,33 @@ export const sectionShapes: Record<Exclude<SettingsSection, 'schedule'>, Section
             },
           },
           {
-            kind: 'lines',
-            name: 'options',
-            label: 'Choices',
-            hint: 'One per line, for answers that are chosen.',
+            ...fieldOf('lines', 'options', 'Choices', 'One per line.'),
+            onlyIf: ({ type }) => type === 'choice' || type === 'several',
           },
-          { kind: 'text', name: 'help', label: 'Help' },
-          { kind: 'switch', name: 'required', label: 'Required' },
-          {
-            kind: 'switch',
-            name: 'sensitive',
-            label: 'Sensitive: only organizers see it, and it is not searched',
-          },
+          fieldOf('text', 'help', 'Help'),
+          fieldOf('switch', 'required', 'Required'),
+          fieldOf('switch', 'sensitive', 'Sensitive: only organizers see it, and it is not searched'),
           {
             ...{ kind: 'several', name: 'visibleTo', label: 'Seen also by' },
+            onlyIf: ({ sensitive }) => sensitive !== true,
             options: { reviewers: 'Organizers during blind review', volunteers: 'Volunteers at check-in' },
           },
           {
-            kind: 'lines',
-            name: 'tracks',
-            label: 'Only for the tracks',
-            hint: 'Their ids, one per line. Empty: everybody.',
+            ...{ kind: 'several', name: 'tracks', label: 'Only for the tracks', hint: 'None: everybody.' },
+            options: ({ tracks = [] }) => toOptions(tracks, ({ id, title }) => [id, title]),
           },
+          slugOf('id', 'Id', 'Such as phone-number, for exports.'),
         ],
       },
       {
         ...{ kind: 'list', name: 'agreements', label: 'Agreements', one: 'agreement', titleOf: 'title' },
         initial: { id: '', version: '1', title: '', text: '', links: [], required: true },
         fields: [
-          { kind: 'text', name: 'title', label: 'Title' },
-          { kind: 'long', name: 'text', label: 'What people agree to' },
-          { kind: 'text', name: 'version', label: 'Version', hint: 'Another text needs another version.' },
-          { kind: 'switch', name: 'required', label: 'Nobody can apply without it' },
-          { kind: 'text', name: 'id', label: 'Id' },
+          fieldOf('text', 'title', 'Title'),
+          fieldOf('long', 'text', 'What people agree to'),
+          fieldOf('text', 'version', 'Version', 'Another text needs another version.'),
+          fieldOf('switch', 'required', 'Nobody can apply without it'),
+          slugOf('id', 'Id'),
           {
             ...{ kind: 'list', name: 'links', label: 'Documents', one: 'document', titleOf: 'label' },
             initial: { label: '', url: 'https://' },
@@ -350,12 +386,17 @@ export const sectionShapes: Record<Exclude<SettingsSection, 'schedule'>, Section
         initial: { question: '', under: 18 },
         fields: [
           {
-            kind: 'text',
-            name: 'question',
-            label: 'Question for the age',
-            hint: 'The id of a required question for a number or a date.',
+            ...{ kind: 'select', name: 'question', label: 'Question for the age' },
+            hint: 'A required question for a number or a date.',
+            options: ({ questions = [] }) => ({
+              ...none,
+              ...toOptions(
+                questions.filter(({ type }) => type === 'number' || type === 'date'),
+                ({ id, label }) => [id, label],
+              ),
+            }),
           },
-          { kind: 'number', name: 'under', label: 'Younger than' },
+          fieldOf('number', 'under', 'Younger than'),
         ],
       },
     ],
@@ -367,78 +408,68 @@ export const sectionShapes: Record<Exclude<SettingsSection, 'schedule'>, Section
       {
         ...{ kind: 'group', name: 'registration', label: 'Applications' },
         fields: [
-          { kind: 'moment', name: 'closesAt', label: 'Deadline' },
-          { kind: 'switch', name: 'enforce', label: 'Refuse applications after it' },
-          {
-            kind: 'date',
-            name: 'decisionsBy',
-            label: 'Decisions by',
-            hint: 'A promise to applicants. Empty: none.',
-          },
+          fieldOf('moment', 'closesAt', 'Deadline'),
+          fieldOf('switch', 'enforce', 'Refuse applications after it'),
+          fieldOf('date', 'decisionsBy', 'Decisions by', 'A promise to applicants. Empty: none.'),
         ],
       },
-      { kind: 'number', name: 'capacity', label: 'Places', hint: 'Empty: not limited.' },
+      fieldOf('number', 'capacity', 'Places', 'Empty: not limited.'),
       {
-        ...{ kind: 'choice', name: 'answerBy', label: 'An offer of a place' },
+        ...{ kind: 'choice', name: 'answerBy', label: 'An offer of a place', onlyIf: isLimited },
         choices: [
-          none('Does not end'),
+          withoutOne('Does not end'),
           {
             label: 'Ends after some hours',
             matches: (value) => typeof value === 'object',
             initial: { hours: 72 },
             field: {
               ...{ kind: 'group', name: '', label: '' },
-              fields: [{ kind: 'number', name: 'hours', label: 'Hours' }],
+              fields: [fieldOf('number', 'hours', 'Hours')],
             },
           },
           {
             ...{ label: 'Ends at a moment', matches: isText, initial: new Date().toISOString() },
-            field: { kind: 'moment', name: '', label: 'Ends at' },
+            field: fieldOf('moment', '', 'Ends at'),
           },
         ],
       },
-      { kind: 'switch', name: 'waitlist', label: 'Approve onto a waitlist when every place is taken' },
       {
-        kind: 'number',
-        name: 'showUpRate',
-        label: 'Part of the confirmed that comes',
-        hint: 'From 0 to 1, such as 0.6.',
+        ...fieldOf('switch', 'waitlist', 'Approve onto a waitlist when every place is taken'),
+        onlyIf: isLimited,
       },
+      fieldOf('number', 'showUpRate', 'Part of the confirmed that comes', 'From 0 to 1, such as 0.6.'),
     ],
   },
   switches: {
     title: 'Switches',
     about: 'What this event has and what it does without.',
     fields: [
-      {
-        kind: 'switch',
-        name: 'teamDirectory',
-        label: 'People browse open teams',
-        hint: 'And show leaders a card to be invited.',
-      },
-      { kind: 'switch', name: 'holdDecisions', label: 'Hold decisions until they are released together' },
-      { kind: 'switch', name: 'walkIns', label: 'People register at the entrance' },
+      fieldOf(
+        'switch',
+        'teamDirectory',
+        'People browse open teams',
+        'And show leaders a card to be invited.',
+      ),
+      fieldOf('switch', 'holdDecisions', 'Hold decisions until they are released together'),
+      fieldOf('switch', 'walkIns', 'People register at the entrance'),
       {
         ...{ kind: 'group', name: 'help', label: 'Participants ask mentors for help' },
         initial: { topics: ['Software', 'Hardware', 'Design', 'Pitch'] },
-        fields: [{ kind: 'lines', name: 'topics', label: 'Topics', hint: 'One per line.' }],
+        fields: [fieldOf('lines', 'topics', 'Topics', 'One per line.')],
       },
       {
         ...{ kind: 'group', name: 'lending', label: 'Things are lent' },
         initial: { things: ['1 Headset'], hours: 4 },
         fields: [
-          {
-            ...{ kind: 'lines', name: 'things', label: 'Things' },
-            hint: 'One per line, each with its number first: 12 VR headset.',
-          },
-          { kind: 'number', name: 'hours', label: 'Hours' },
+          fieldOf('lines', 'things', 'Things', 'One per line, each with its number first: 12 VR headset.'),
+          fieldOf('number', 'hours', 'Hours'),
         ],
       },
-      { kind: 'switch', name: 'pushNotifications', label: 'Announcements as notifications' },
+      fieldOf('switch', 'pushNotifications', 'Announcements as notifications'),
       {
         ...{ kind: 'group', name: 'certificates', label: 'Certificates for those who were there' },
         initial: { fonts: [] },
-        fields: [{ kind: 'text', name: 'signedBy', label: 'Signed by' }],
+        fields: [fieldOf('text', 'signedBy', 'Signed by')],
       },
       {
         ...{ kind: 'group', name: 'feedback', label: 'Feedback after the event' },
@@ -448,12 +479,12 @@ export const sectionShapes: Record<Exclude<SettingsSection, 'schedule'>, Section
             ...{ kind: 'list', name: 'questions', label: 'Questions', one: 'question', titleOf: 'label' },
             initial: { key: '', label: '', type: 'rating' },
             fields: [
-              { kind: 'text', name: 'label', label: 'Question' },
+              fieldOf('text', 'label', 'Question'),
               {
                 ...{ kind: 'select', name: 'type', label: 'Answer' },
                 options: { rating: '1 to 5', text: 'Words' },
               },
-              { kind: 'text', name: 'key', label: 'Key', hint: 'Lowercase letters, digits and hyphens.' },
+              slugOf('key', 'Key'),
             ],
           },
         ],
@@ -463,23 +494,23 @@ export const sectionShapes: Record<Exclude<SettingsSection, 'schedule'>, Section
         initial: { agreement: '' },
         fields: [
           {
-            kind: 'text',
-            name: 'agreement',
-            label: 'Agreement',
-            hint: 'The id of an agreement that is not required.',
+            ...{ kind: 'select', name: 'agreement', label: 'Agreement', hint: 'One that is not required.' },
+            options: ({ agreements = [] }) => ({
+              ...none,
+              ...toOptions(
+                agreements.filter(({ required }) => !required),
+                ({ id, title }) => [id, title],
+              ),
+            }),
           },
         ],
       },
       {
         ...{ kind: 'group', name: 'retention', label: 'How long personal data is stored' },
         fields: [
-          { kind: 'number', name: 'documentDays', label: 'Resumes and decks: days after the event' },
-          {
-            kind: 'number',
-            name: 'applicationDays',
-            label: 'Applications and accounts: days after the event',
-          },
-          { kind: 'number', name: 'emailDays', label: 'Emails: days after they were sent' },
+          fieldOf('number', 'documentDays', 'Resumes and decks: days after the event'),
+          fieldOf('number', 'applicationDays', 'Applications and accounts: days after the event'),
+          fieldOf('number', 'emailDays', 'Emails: days after they were sent'),
         ],
       },
     ],
@@ -493,11 +524,13 @@ export const sectionShapes: Record<Exclude<SettingsSection, 'schedule'>, Section
         hint: 'A name that the search cannot know, such as a product of a sponsor, or a topic that it knows, such as Hardware.',
         initial: { term: '', examples: [] },
         fields: [
-          { kind: 'text', name: 'term', label: 'Term' },
-          {
-            ...{ kind: 'lines', name: 'examples', label: 'What people write' },
-            hint: 'One per line, such as “our makerspace”. Whoever writes it is found by the term.',
-          },
+          fieldOf('text', 'term', 'Term'),
+          fieldOf(
+            'lines',
+            'examples',
+            'What people write',
+            'One per line, such as “our makerspace”. Whoever writes it is found by the term.',
+          ),
         ],
       },
     ],
@@ -513,7 +546,7 @@ export const sectionShapes: Record<Exclude<SettingsSection, 'schedule'>, Section
       {
         ...{ kind: 'choice', name: 'judgeComments', label: 'Comments of judges' },
         choices: [
-          none('None'),
+          withoutOne('None'),
           {
             label: 'For organizers',
             matches: (value) => !(value as { teamsFrom?: string } | undefined)?.teamsFrom,
@@ -530,7 +563,7 @@ export const sectionShapes: Record<Exclude<SettingsSection, 'schedule'>, Section
             initial: { teamsFrom: new Date().toISOString() },
             field: {
               ...{ kind: 'group', name: '', label: '' },
-              fields: [{ kind: 'moment', name: 'teamsFrom', label: 'From' }],
+              fields: [fieldOf('moment', 'teamsFrom', 'From')],
             },
           },
         ],
@@ -545,8 +578,8 @@ export const sectionShapes: Record<Exclude<SettingsSection, 'schedule'>, Section
         ...{ kind: 'list', name: 'checkpoints', label: 'Checkpoints', one: 'checkpoint', titleOf: 'name' },
         initial: { id: '', name: '', shows: [] },
         fields: [
-          { kind: 'text', name: 'name', label: 'Name' },
-          { kind: 'text', name: 'id', label: 'Id', hint: 'Lowercase letters, digits and hyphens.' },
+          fieldOf('text', 'name', 'Name'),
+          slugOf('id', 'Id'),
           {
             ...{ kind: 'several', name: 'shows', label: 'Stations show' },
             options: { dietaryRestrictions: 'Dietary needs', tShirtSize: 'T-shirt size' },

@@ -9,14 +9,14 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { type Difference, describePath, listDifferences } from './differences.ts';
-import { type FieldShape, sectionShapes } from './field-shapes.ts';
+import { type FieldShape, omitHidden, sectionShapes } from './field-shapes.ts';
 import { SearchPreview } from './search-preview.tsx';
 import { SettingFields } from './setting-fields.tsx';
 import { earlierQuery, isOvertaken, mistakesQuery, useSaveSettings } from './settings.api.ts';
 
 interface SectionProps {
   state: SectionState;
-  locked: Settings['locked'];
+  settings: Settings;
 }
 
 /** The shapes of a section's fields; the schedule has an editor of its own. */
@@ -35,7 +35,7 @@ function mergeFields(base: SettingsValues, typed: SettingsValues, saved: Setting
 }
 
 /** A section as a form, checked while it is typed in. */
-export function SectionForm({ state, locked }: SectionProps) {
+export function SectionForm({ state, settings: { locked, sections } }: SectionProps) {
   const shapes = shapesOf(state);
   const event = useEvent();
   /** What was typed, on top of the version that the page showed then. */
@@ -43,7 +43,7 @@ export function SectionForm({ state, locked }: SectionProps) {
   const values = draft?.values ?? state.values;
   const settled = useDebounced(draft?.values, 300);
   const { data: checked } = useQuery({
-    ...mistakesQuery(state.section, settled ?? {}),
+    ...mistakesQuery(state.section, omitHidden(settled ?? {}, shapes)),
     enabled: draft !== undefined && settled !== undefined,
   });
   const mistakes = (draft && checked?.mistakes) ?? {};
@@ -57,7 +57,12 @@ export function SectionForm({ state, locked }: SectionProps) {
       className="grid gap-6"
       onSubmit={(submission) => {
         submission.preventDefault();
-        if (draft) save.mutate({ section: state.section, version: draft.version, values: draft.values });
+        if (draft)
+          save.mutate({
+            section: state.section,
+            version: draft.version,
+            values: omitHidden(draft.values, shapes),
+          });
       }}
     >
       <SettingFields
@@ -66,7 +71,12 @@ export function SectionForm({ state, locked }: SectionProps) {
         onChange={(changed) =>
           setDraft({ version: state.version, base: state.values, ...draft, values: changed })
         }
-        form={{ timezone: event.timezone, mistakes, locked }}
+        form={{
+          timezone: event.timezone,
+          event: Object.assign({}, ...sections.map((section) => section.values), values),
+          mistakes,
+          locked,
+        }}
       />
       {state.section === 'search' && <SearchPreview values={values} isWrong={wrong.length > 0} />}
       {isLate && (

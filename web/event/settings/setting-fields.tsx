@@ -1,6 +1,7 @@
 import { ArrowUp, Plus, Trash2 } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { previewEmail } from '../../../contract/apply/decisions.ts';
+import type { Event } from '../../../contract/event/event.ts';
 import type { EmailKind, OwnEmail } from '../../../contract/event/event-emails.ts';
 import { isUploaded } from '../../../contract/event/event-values.ts';
 import { formatZonedTime, parseZonedTime } from '../../../contract/platform/zoned-time.ts';
@@ -12,14 +13,14 @@ import { useFieldControl } from '../../ui/field-control.ts';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
-import type { FieldShape } from './field-shapes.ts';
+import type { Fields, FieldShape } from './field-shapes.ts';
 import { useUploadSitePicture } from './settings.api.ts';
-
-type Fields = Record<string, unknown>;
 
 /** What every field of a section needs besides its value. */
 interface FormState {
   timezone: string;
+  /** The event as it is typed: what other fields can be chosen from. */
+  event: Partial<Event>;
   /** What is wrong, and what cannot change any more, by path. */
   mistakes: Record<string, string>;
   locked: Record<string, string>;
@@ -48,19 +49,21 @@ interface FieldsProps {
 export function SettingFields({ shapes, path = '', value, onChange, form }: FieldsProps) {
   return (
     <div className="grid gap-5">
-      {shapes.map((shape) => (
-        <SettingField
-          key={shape.name}
-          shape={shape}
-          path={path + shape.name}
-          value={value[shape.name]}
-          onChange={(changed) => {
-            const { [shape.name]: _, ...others } = value;
-            onChange(changed === undefined ? others : { ...others, [shape.name]: changed });
-          }}
-          form={form}
-        />
-      ))}
+      {shapes
+        .filter(({ onlyIf }) => !onlyIf || onlyIf(value))
+        .map((shape) => (
+          <SettingField
+            key={shape.name}
+            shape={shape}
+            path={path + shape.name}
+            value={value[shape.name]}
+            onChange={(changed) => {
+              const { [shape.name]: _, ...others } = value;
+              onChange(changed === undefined ? others : { ...others, [shape.name]: changed });
+            }}
+            form={form}
+          />
+        ))}
     </div>
   );
 }
@@ -68,6 +71,7 @@ export function SettingFields({ shapes, path = '', value, onChange, form }: Fiel
 function SettingField(props: FieldProps) {
   const { shape, path, value, onChange, form } = props;
   if (shape.kind === 'group') return <GroupField {...(props as Of<'group'>)} />;
+  if (shape.kind === 'record') return <RecordField {...(props as Of<'record'>)} />;
   if (shape.kind === 'list') return <ListField {...(props as Of<'list'>)} />;
   if (shape.kind === 'choice') return <ChoiceField {...(props as Of<'choice'>)} />;
   if (shape.kind === 'several') return <SeveralField {...(props as Of<'several'>)} />;
@@ -91,6 +95,11 @@ function SettingField(props: FieldProps) {
     </Field>
   );
 }
+
+const listOptions = (
+  options: Extract<FieldShape, { kind: 'select' | 'several' }>['options'],
+  { event }: FormState,
+) => Object.entries(typeof options === 'function' ? options(event) : options);
 
 /** Ids and keys that something refers to are not even typed in; numbers and texts have their limits. */
 const isFixed = (path: string, lock: string | undefined) => lock !== undefined && /\.(id|key)$/.test(path);
@@ -144,9 +153,9 @@ function Control({ shape, value, onChange, form, disabled }: ControlProps) {
           <Select
             value={String(value ?? '')}
             disabled={disabled}
-            options={Object.entries(shape.options).map(([option, label]) => ({ value: option, label }))}
+            options={listOptions(shape.options, form).map(([option, label]) => ({ value: option, label }))}
             onChange={({ target }) =>
-              onChange(typeof value === 'number' ? Number(target.value) : target.value)
+              onChange(typeof value === 'number' ? Number(target.value) : target.value || undefined)
             }
           />
         </div>
@@ -231,8 +240,10 @@ function GroupField({ shape, path, value, onChange, form }: Of<'group'>) {
     />
   );
   if (!shape.label) return fields;
+  const isOn = value !== undefined && value !== false;
+  const lock = form.locked[path];
   if (!shape.initial)
-    return value === false ? null : (
+    return (
       <fieldset className="grid gap-4">
         <legend className="mb-3 text-lg font-semibold">{shape.label}</legend>
         <Mistake text={form.mistakes[path]} />
@@ -243,10 +254,12 @@ function GroupField({ shape, path, value, onChange, form }: Of<'group'>) {
     <div className="grid gap-3">
       <Checkbox
         label={shape.label}
-        checked={value !== undefined}
+        checked={isOn}
+        disabled={isOn && lock !== undefined}
         onChange={({ target }) => onChange(target.checked ? shape.initial : undefined)}
       />
-      {value !== undefined && (
+      {(lock ?? shape.hint) && <p className="text-sm text-muted">{lock ?? shape.hint}</p>}
+      {isOn && (
         <div className="grid gap-3 border-l-2 border-hairline pl-4">
           {fields}
           {shape.previewOf && <EmailPreviewLink kind={shape.previewOf} email={value as OwnEmail} />}
@@ -283,6 +296,26 @@ const openNew = (entry: HTMLDetailsElement | null) => {
   if (entry?.dataset.new) entry.open = true;
 };
 
+const slugify = (title: string) =>
+  title
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^[-0-9]+|-$/g, '')
+    .slice(0, 40);
+
+/** Returns the changed entry, in which ids that were the title's still are. */
+function withFollowing({ fields, titleOf }: Of<'list'>['shape'], entry: Fields, changed: Fields): Fields {
+  const [before, after] = [entry, changed].map((each) => String(each[titleOf] ?? '')) as [string, string];
+  const ids = fields.flatMap(({ name, follows }): [string, string][] => {
+    if (!follows) return [];
+    const follow = follows === 'slug' ? slugify : String;
+    return (entry[name] ?? '') === follow(before) && before !== after ? [[name, follow(after)]] : [];
+  });
+  return { ...changed, ...Object.fromEntries(ids) };
+}
+
 /** Entries that fold away under their titles, and can be moved, removed and added. */
 function ListField({ shape, path, value, onChange, form }: Of<'list'>) {
   const entries = (Array.isArray(value) ? value : []) as Fields[];
@@ -312,7 +345,7 @@ function ListField({ shape, path, value, onChange, form }: Of<'list'>) {
                     shapes={shape.fields}
                     path={beginning}
                     value={entry}
-                    onChange={(changed) => replace(at, changed)}
+                    onChange={(changed) => replace(at, lock ? changed : withFollowing(shape, entry, changed))}
                     form={form}
                   />
                   <div className="flex flex-wrap gap-2">
@@ -353,6 +386,60 @@ function ListField({ shape, path, value, onChange, form }: Of<'list'>) {
   );
 }
 
+/** Lists by name, such as the rubrics of prizes; a name is given once. */
+function RecordField({ shape, path, value, onChange, form }: Of<'record'>) {
+  const [name, setName] = useState('');
+  const lists = (value ?? {}) as Record<string, unknown>;
+  const added = slugify(name);
+  return (
+    <fieldset className="grid gap-4">
+      <legend className="mb-2 text-lg font-semibold">{shape.label}</legend>
+      {shape.hint && <p className="text-sm text-muted">{shape.hint}</p>}
+      {Object.entries(lists).map(([key, list]) => (
+        <div key={key} className="grid gap-3 border-l-2 border-hairline pl-4">
+          <ListField
+            shape={shape.list(key)}
+            path={`${path}.${key}`}
+            value={list}
+            onChange={(changed) => onChange({ ...lists, [key]: changed })}
+            form={form}
+          />
+          {!form.locked[`${path}.${key}`] && (
+            <div>
+              <Button
+                variant="ghost"
+                size="sm"
+                onClick={() =>
+                  onChange(Object.fromEntries(Object.entries(lists).filter(([of]) => of !== key)))
+                }
+              >
+                <Trash2 size={18} />
+                Remove {shape.one} {key}
+              </Button>
+            </div>
+          )}
+        </div>
+      ))}
+      <div className="flex flex-wrap items-end gap-3">
+        <Field label={`Name of a new ${shape.one}`}>
+          <Input value={name} onChange={({ target }) => setName(target.value)} />
+        </Field>
+        <Button
+          variant="secondary"
+          disabled={added === '' || added in lists}
+          onClick={() => {
+            onChange({ ...lists, [added]: [] });
+            setName('');
+          }}
+        >
+          <Plus size={18} />
+          Add {shape.one}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}
+
 /** A value of one of several kinds: a selection, and below it what the chosen kind needs. */
 function ChoiceField({ shape, path, value, onChange, form }: Of<'choice'>) {
   const chosen = shape.choices.findIndex(({ matches }) => matches(value));
@@ -373,23 +460,26 @@ function ChoiceField({ shape, path, value, onChange, form }: Of<'choice'>) {
   );
 }
 
-function SeveralField({ shape, value, onChange }: Of<'several'>) {
+function SeveralField({ shape, path, value, onChange, form }: Of<'several'>) {
   const chosen = (Array.isArray(value) ? value : []) as string[];
+  const choose = (next: string[]) => onChange(next.length > 0 ? next : undefined);
   return (
     <fieldset>
       <legend className="font-semibold">{shape.label}</legend>
+      {shape.hint && <p className="text-sm text-muted">{shape.hint}</p>}
       <div className="flex flex-wrap gap-x-6">
-        {Object.entries(shape.options).map(([option, label]) => (
+        {listOptions(shape.options, form).map(([option, label]) => (
           <Checkbox
             key={option}
             label={label}
             checked={chosen.includes(option)}
             onChange={({ target }) =>
-              onChange(target.checked ? [...chosen, option] : chosen.filter((each) => each !== option))
+              choose(target.checked ? [...chosen, option] : chosen.filter((each) => each !== option))
             }
           />
         ))}
       </div>
+      <Mistake text={form.mistakes[path]} />
     </fieldset>
   );
 }

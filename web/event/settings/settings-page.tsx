@@ -77,7 +77,7 @@ export function Component() {
           )}
           {data && state && state.section !== 'schedule' && (
             <SectionCard key={state.section} state={state} {...sectionShapes[state.section]}>
-              <SectionForm state={state} locked={data.locked} />
+              <SectionForm state={state} settings={data} />
             </SectionCard>
           )}
           {data && shown === 'mail' && <ServicesCard services={data.services} />}
