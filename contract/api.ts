@@ -3,6 +3,7 @@ import * as eventExports from './after/exports.ts';
 import * as feedback from './after/feedback.ts';
 import * as resumeBook from './after/resume-book.ts';
 import * as agreements from './apply/agreements.ts';
+import * as applicationImport from './apply/application-import.ts';
 import * as applications from './apply/applications.ts';
 import * as applicationsAdmin from './apply/applications-admin.ts';
 import * as decisions from './apply/decisions.ts';
@@ -51,6 +52,7 @@ export const calls: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     auth,
     users,
     applications,
+    applicationImport,
     files,
     applicationsAdmin,
     decisions,

@@ -112,7 +112,7 @@ export const limits = {
     alternativeText: 200,
   },
   /** An uploaded export of projects, and how many sentences are answered about it. */
-  projectImport: { maxBytes: 5_242_880, maxRows: 2000, maxProblems: 200 },
+  csvImport: { maxBytes: 5_242_880, maxRows: 2000, maxProblems: 200 },
   /** What is accepted, and the most pixels of what is stored of it. */
   picture: {
     maxBytes: 10_485_760,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { texts } from '../contract/texts.ts';
+import { findAccessibilityProblems } from './accessibility.ts';
 import { createApplicant, createApplicants } from './applicants.ts';
 import type { Page } from './browser.ts';
 import { getButton, getToast } from './page.ts';
@@ -155,4 +156,22 @@ test('the focus moves on with what it was in: a decided application, the bulk ba
   await page.goto(`${site.url}/dashboard?q=focus`);
   await row(page, 'Focus One').press('Enter');
   await focused.getByRole('heading', { name: 'Focus One' }).waitFor();
+});
+
+test('registrations of another tool are previewed row by row, and become applications', async () => {
+  const page = await site.open('/applications', { as: organizer, viewport: desk });
+  await getButton(page, 'Import').click();
+  const dialog = page.getByRole('dialog', { name: 'Import registrations' });
+  const csv = 'First Name,Last Name,Email,Track\nMary,Shelley,mary.shelley@example.org,Hacker Track\n,,x,\n';
+  await dialog
+    .getByLabel('CSV file')
+    .setInputFiles({ name: 'luma.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+  await dialog.getByText('Row 2: Mary Shelley has no T-shirt size, and is left out.').waitFor();
+  await dialog.getByText('Row 3: "x" is not an email address, and is left out.').waitFor();
+  expect(await getButton(dialog, 'Import').isDisabled()).toBe(true);
+  await dialog.getByLabel('T-shirt, where the file has none').selectOption('M');
+  await dialog.getByText('New: 1. Changed: 0. Unchanged: 0.').waitFor();
+  expect(await findAccessibilityProblems(page)).toEqual([]);
+  await getButton(dialog, 'Import').click();
+  await row(page, 'Mary Shelley').waitFor();
 });

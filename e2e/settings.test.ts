@@ -146,6 +146,31 @@ test('a sponsor with a logo, and a picture of the first screen, are uploaded and
   }
 });
 
+test('a prize gets judges and a rubric of its own, and its key follows its name', async () => {
+  const office = await site.open('/settings?section=tracks', { as: organizer });
+  await office.getByLabel('Name of a new rubric').fill('Best story');
+  await getButton(office, 'Add rubric').click();
+  await getButton(office, 'Add criterion').click();
+  const type = (label: string) => office.getByRole('textbox', { name: label });
+  await type('Label').fill('Reach');
+  await type('Weight in percent').fill('100');
+  await type('What judges ask themselves').fill('Who hears of it?');
+  expect(await type('Key').inputValue()).toBe('reach');
+  await getButton(office, 'Add prize').click();
+  const prize = office.getByRole('listitem').filter({ hasText: 'Remove prize' });
+  await prize.getByLabel('Label').fill('Press prize');
+  await prize.getByLabel('Judged by').fill('The paper');
+  await prize.getByLabel('Rubric of those judges').selectOption('best-story');
+  expect(await findAccessibilityProblems(office)).toEqual([]);
+  await getButton(office, 'Save').click();
+  await office.getByText('Saved. The change is live.').waitFor();
+  const { projects } = await (await organizer.call('GET', '/event')).json();
+  expect(projects.prizes.at(-1)).toMatchObject({
+    key: 'press-prize',
+    judging: { by: 'The paper', rubric: [{ key: 'reach' }] },
+  });
+});
+
 test('an approval is written in own words: a mistyped placeholder is refused, the preview has the real layout', async () => {
   const office = await site.open('/settings?section=mail', { as: organizer });
   await office.getByText('Own words for an approval').click();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { limits } from '../limits.ts';
+import { csvPart, importReport } from '../platform/csv-import.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { success } from '../platform/responses.ts';
 import { emailAddress } from '../platform/text-rules.ts';
@@ -119,15 +119,6 @@ export const exportProjects = endpoint({
   audit: { action: 'projects.exported' },
 });
 
-const importReport = z.object({
-  added: z.int(),
-  changed: z.int(),
-  unchanged: z.int(),
-  /** What was not understood, as sentences with the row's number. */
-  problems: z.array(z.string()),
-});
-export type ImportReport = z.infer<typeof importReport>;
-
 export const importProjects = endpoint({
   method: 'POST',
   path: '/projects/import',
@@ -136,7 +127,7 @@ export const importProjects = endpoint({
   access: 'admin',
   form: {
     fields: z.strictObject({ preview: z.literal('true').optional() }),
-    files: { file: { format: 'CSV', maxBytes: limits.projectImport.maxBytes, tooLarge: 'import_too_large' } },
+    files: { file: csvPart },
     failed: 'import_failed',
   },
   response: importReport,

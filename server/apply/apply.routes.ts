@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as agreements from '../../contract/apply/agreements.ts';
+import * as applicationImport from '../../contract/apply/application-import.ts';
 import * as applications from '../../contract/apply/applications.ts';
 import * as applicationsAdmin from '../../contract/apply/applications-admin.ts';
 import * as decisions from '../../contract/apply/decisions.ts';
@@ -17,6 +18,7 @@ import * as adminService from './applications/applications-admin.service.ts';
 import * as attendanceService from './applications/attendance.service.ts';
 import * as decisionService from './applications/decisions.service.ts';
 import * as emailPreviewService from './applications/email-preview.service.ts';
+import * as importService from './applications/import.service.ts';
 import * as offerService from './applications/offers.service.ts';
 import * as releaseService from './applications/release.service.ts';
 import * as viewService from './applications/saved-views.service.ts';
@@ -35,6 +37,7 @@ const loadSearch = () => import('./search/search.service.ts');
 /** Serves applications, what belongs to them, and the organizers' decisions, places, reviews and search. */
 export function applyRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, applications, { ...applicationService, ...attendanceService, ...submitService });
+  serve(app, services, applicationImport, importService);
   serve(app, services, agreements, agreementService);
   serve(app, services, guardians, guardianService);
   serve(app, services, questions, questionService);

@@ -5,8 +5,8 @@ import { cleanLine, cleanParagraph } from '../../contract/platform/text-rules.ts
 import { parseWebLink } from '../../contract/platform/web-link.ts';
 import type { ProjectText } from '../../contract/projects/projects.ts';
 import { trimEndOf } from '../../packages/search/fold-text.ts';
+import { cleanCell, createReport, parseImport, take, toKey } from '../platform/csv-import.ts';
 import { fail } from '../platform/http/problem.ts';
-import { parseCsv } from '../platform/parse-csv.ts';
 
 /** The columns of Devpost's export of projects, in its order; questions of one's own follow them. */
 export const devpostColumns = [
@@ -68,14 +68,6 @@ interface ImportFile {
   problems: string[];
 }
 
-// Cells cannot be stored with NUL; the other control characters show nothing.
-const controls = /[^\P{Cc}\n\t]/gu;
-// Matched by letters and digits alone: Devpost has written the same columns in several ways.
-const toKey = (name: string) =>
-  name
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}]/gu, '');
 const understood = {
   title: 'projecttitle',
   url: 'submissionurl',
@@ -98,7 +90,6 @@ type Column = keyof typeof understood;
 
 // Not `github.io` and the like, where people publish what they have built.
 const codeHosts = /(^|\.)(github\.com|gitlab\.com|bitbucket\.org|codeberg\.org|sourcehut\.org|sr\.ht)$/;
-const take = (text: string, most: number) => [...text.slice(0, most * 2)].slice(0, most).join('').trim();
 const split = (list: string) =>
   list
     .split(/[,;\n]/)
@@ -162,30 +153,9 @@ function findPrizes(
   return { keys: [...keys], unknown };
 }
 
-/** Collects sentences for people: the first 200, each cut, and how many more there were. */
-function createReport(): { add: (sentence: string) => void; list: () => string[] } {
-  const { maxProblems } = limits.projectImport;
-  const sentences: string[] = [];
-  let more = 0;
-  return {
-    add: (sentence) => {
-      if (sentences.length < maxProblems) sentences.push(take(sentence, limits.text.message));
-      else more += 1;
-    },
-    list: () => (more > 0 ? [...sentences, `And ${more} more.`] : sentences),
-  };
-}
-
 /** Reads an export of projects from Devpost, in time proportional to its length. Throws `import_invalid`. */
 export function parseDevpostExport(csv: string, event: Event): ImportFile {
-  let rows: string[][];
-  try {
-    rows = parseCsv(csv, { maxRows: limits.projectImport.maxRows });
-  } catch (error) {
-    fail('import_invalid', { values: { reason: (error as Error).message }, cause: error });
-  }
-  const [head = [], ...body] = rows;
-  const keys = head.map(toKey);
+  const { head, keys, rows } = parseImport(csv);
   const at = (column: Column) => keys.indexOf(understood[column]);
   if (at('title') < 0 || at('url') < 0)
     fail('import_invalid', {
@@ -205,10 +175,10 @@ export function parseDevpostExport(csv: string, event: Event): ImportFile {
   });
   if (ignored.length > 0) problems.add(`Columns that are not imported: ${ignored.join(', ')}.`);
   const projects = new Map<string, ImportedProject>();
-  for (const [index, row] of body.entries()) {
+  for (const [index, row] of rows.entries()) {
     const cell = (column: Column) => {
       const content = row[at(column)] ?? '';
-      return (isOwn ? unescapeFormula(content) : content).replace(/\r\n?/g, '\n').replace(controls, '');
+      return cleanCell(isOwn ? unescapeFormula(content) : content);
     };
     const report = (what: string) => problems.add(`Row ${index + 2}: ${what}`);
     const title = cleanLine(cell('title'));

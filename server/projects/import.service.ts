@@ -1,11 +1,11 @@
-import { readFile } from 'node:fs/promises';
+import type { ImportReport } from '../../contract/platform/csv-import.ts';
 import { paths } from '../../contract/platform/pages.ts';
 import type * as contract from '../../contract/projects/projects-admin.ts';
 import { recordAudit } from '../platform/audit/audit.service.ts';
+import { readImport } from '../platform/csv-import.ts';
 import { lockKey } from '../platform/db/locks.ts';
 import { transact } from '../platform/db/transact.ts';
 import type { Call } from '../platform/http/call.ts';
-import { fail } from '../platform/http/problem.ts';
 import { notifySubscribers } from '../platform/live/notify.ts';
 import type { Services } from '../platform/services.ts';
 import { parseDevpostExport, toSource } from './devpost.ts';
@@ -15,9 +15,8 @@ import { findImported, insertImported, updateImported } from './import.queries.t
 export async function importProjects(
   services: Services,
   { actor, fields, files: { file } }: Call<typeof contract.importProjects>,
-): Promise<contract.ImportReport> {
-  if (!file) fail('invalid_input', { fields: { file: 'is missing' } });
-  const csv = await readFile(file.path, 'utf8');
+): Promise<ImportReport> {
+  const csv = await readImport(file);
   return importCsv(services, actor.id, { csv, preview: fields.preview === 'true' });
 }
 
@@ -29,7 +28,7 @@ export function importCsv(
   { db, event, config, now }: Pick<Services, 'db' | 'event' | 'config' | 'now'>,
   actorId: string | null,
   { csv, preview = false }: { csv: string; preview?: boolean },
-): Promise<contract.ImportReport> {
+): Promise<ImportReport> {
   const { projects, problems } = parseDevpostExport(csv, event);
   const own = toSource(config.publicUrl.origin + paths.projects);
   const others = projects.filter(({ source }) => !source.startsWith(`${own}/`));

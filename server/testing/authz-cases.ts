@@ -6,7 +6,7 @@ import { eventDayCases } from './authz-cases-event-day.ts';
 import { projectCases } from './authz-cases-projects.ts';
 import { findId, type MatrixCase, token, withOwnApplication } from './authz-requests.ts';
 import { findCardId, invite, signUpWithCard } from './directory.ts';
-import { sendDeck, sendResume, submitForm } from './forms.ts';
+import { sendDeck, sendRegistrations, sendResume, submitForm } from './forms.ts';
 import { createGeneratedPdf, createPdf } from './pdf.ts';
 import { askAgreements, testAgreements } from './questions.ts';
 import { idOf, type MatrixWorld } from './world.ts';
@@ -160,6 +160,7 @@ const questions: Record<string, MatrixCase> = {
     params: { id: testAgreements[1].id },
     body: { agreed: true, version: '1' },
   },
+  importApplications: { send: (as) => sendRegistrations(as, 'Name,Email\nAda,ada@example.org\n') },
   updateMyAnswers: { ...withPending, body: { answers: {} } },
   sendMyGuardianEmail: {
     own: async (as, world) => {

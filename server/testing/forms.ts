@@ -57,6 +57,12 @@ export async function sendImport(actor: TestActor, csv: string, preview?: 'true'
   return actor.call('POST', '/projects/import', payload, { headers });
 }
 
+/** Uploads registrations as somebody. */
+export async function sendRegistrations(actor: TestActor, csv: string, fields: Record<string, string> = {}) {
+  const { payload, headers } = await multipart(fields, { file: Buffer.from(csv) });
+  return actor.call('POST', '/applications/import', payload, { headers });
+}
+
 /** Replaces somebody's resume; undefined sends the form without it. */
 export async function sendResume(
   actor: TestActor,

@@ -72,6 +72,8 @@ const elsewhere: Record<string, string> = {
   updateProjectHidden: 'one statement on one row',
   retryWebhookDelivery: 'one conditional update',
   updateLaterDeadline: 'one statement on one row',
+  importApplications:
+    'each person under the lock of their address, raced with itself in import-applications.test.ts',
   importProjects: 'one transaction under a lock of its own, raced with itself in projects.races.test.ts',
   updateProjectDetails: 'under the locks of saveProject',
   reportProject: 'raced with itself in projects.races.test.ts',

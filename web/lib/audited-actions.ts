@@ -43,6 +43,7 @@ const descriptions: Record<string, string> = {
   'project.deadline_moved': 'let them submit their project later',
   'project.deadline_reset': 'took back a later deadline',
   'project.reports_dismissed': 'dismissed the reports about a project',
+  'applications.imported': 'imported registrations',
   'projects.imported': 'imported projects',
   'projects.switched': 'opened or closed the projects',
   'results.decided': 'decided who wins',

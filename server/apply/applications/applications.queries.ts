@@ -81,6 +81,14 @@ export async function hasApplication(db: Db, userId: string): Promise<boolean> {
   return row !== undefined;
 }
 
+/** Whether a person has an application, withdrawn or not. */
+export async function hasApplied(db: Db, userId: string): Promise<boolean> {
+  const { rows } = await sql<{ applied: boolean }>`select
+    exists (select from applications where user_id = ${userId})
+    or exists (select from withdrawn_applications where user_id = ${userId}) as applied`.execute(db);
+  return rows[0]?.applied === true;
+}
+
 /** Returns false when the person has an application already. */
 export async function insertApplication(
   db: Db,
@@ -91,7 +99,8 @@ export async function insertApplication(
     t_shirt_size: StoredApplication['tShirtSize'];
     dietary_restrictions: string;
     why_join: string;
-    resume_file_id: string;
+    /** Null for somebody who was imported. */
+    resume_file_id: string | null;
     pitch_deck_file_id: string | null;
     created_at: Date;
   },

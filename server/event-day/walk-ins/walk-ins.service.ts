@@ -4,6 +4,7 @@ import type * as contract from '../../../contract/event-day/walk-ins.ts';
 import { limits } from '../../../contract/limits.ts';
 import { fill } from '../../../contract/texts.ts';
 import { parseDetails } from '../../apply/applications/application-form.ts';
+import { hasApplied } from '../../apply/applications/applications.queries.ts';
 import {
   clearUnverifiedEmail,
   findAddressHolder,
@@ -161,7 +162,7 @@ async function findOrCreateUnclaimed(trx: Db, email: string, name: string): Prom
   await lockKey(trx, `email ${email}`);
   const holder = await findAddressHolder(trx, email);
   const hasAccount = holder && (await lockUser(trx, holder.id));
-  if (hasAccount && (holder.role !== 'hacker' || (await queries.hasApplied(trx, holder.id))))
+  if (hasAccount && (holder.role !== 'hacker' || (await hasApplied(trx, holder.id))))
     fail('walk_in_registered');
   if (hasAccount && holder.verified) {
     await setNameIfMissing(trx, holder.id, name);

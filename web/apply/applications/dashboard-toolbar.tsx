@@ -1,8 +1,13 @@
-import { Keyboard, Star, Table2 } from 'lucide-react';
+import { Keyboard, Star, Table2, Upload } from 'lucide-react';
+import { useState } from 'react';
 import { texts } from '../../../contract/texts.ts';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import { Button } from '../../ui/button.tsx';
 import { StatusFilterButtons } from './status-filter.tsx';
+import { useCanDecide } from './use-can-decide.ts';
 import type { DashboardState } from './use-dashboard.ts';
+
+const ImportRegistrations = lazyPart(() => import('./import-registrations.tsx'));
 
 interface DashboardToolbarProps {
   dashboard: DashboardState;
@@ -14,6 +19,8 @@ interface DashboardToolbarProps {
 /** The title, the status filter and the buttons of the dashboard, in one line on a wide screen. */
 export function DashboardToolbar({ dashboard, reviewing, table, onShortcuts }: DashboardToolbarProps) {
   const { review, search, isListShown } = dashboard;
+  const canDecide = useCanDecide();
+  const [isImporting, setImporting] = useState(false);
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <h1 tabIndex={-1}>{texts.admin.title}</h1>
@@ -53,6 +60,13 @@ export function DashboardToolbar({ dashboard, reviewing, table, onShortcuts }: D
           <Table2 size={18} />
           Table
         </Button>
+        {canDecide && (
+          <Button variant="ghost" size="sm" onClick={() => setImporting(true)}>
+            <Upload size={18} />
+            Import
+          </Button>
+        )}
+        {isImporting && <ImportRegistrations onClose={() => setImporting(false)} />}
         <Button variant="ghost" size="sm" className="max-lg:hidden" onClick={onShortcuts}>
           <Keyboard size={18} />
           <span className="max-xl:sr-only">Keyboard shortcuts</span>

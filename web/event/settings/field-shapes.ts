@@ -1,5 +1,5 @@
-import { type EmailKind, emailPlaceholders } from '../../../contract/event/event-emails.ts';
 import type { Event } from '../../../contract/event/event.ts';
+import { type EmailKind, emailPlaceholders } from '../../../contract/event/event-emails.ts';
 import type { SettingsSection } from '../../../contract/event/settings.ts';
 
 export type Fields = Record<string, unknown>;

@@ -1,5 +1,6 @@
 import { ArrowUp, Plus, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { previewEmail } from '../../../contract/apply/decisions.ts';
 import type { Event } from '../../../contract/event/event.ts';
 import type { EmailKind, OwnEmail } from '../../../contract/event/event-emails.ts';
@@ -13,7 +14,7 @@ import { useFieldControl } from '../../ui/field-control.ts';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
-import type { Fields, FieldShape } from './field-shapes.ts';
+import type { FieldShape, Fields } from './field-shapes.ts';
 import { useUploadSitePicture } from './settings.api.ts';
 
 /** What every field of a section needs besides its value. */
@@ -196,7 +197,9 @@ function PictureControl({ value, onChange }: { value: string; onChange: (address
         disabled={send.isPending}
         onChange={({ currentTarget: input }) => {
           const [file] = input.files ?? [];
-          if (file) send.mutate(file, { onSuccess: ({ address }) => latest.current(address) });
+          // At once: what is typed in the same moment is added to it.
+          if (file)
+            send.mutate(file, { onSuccess: ({ address }) => flushSync(() => latest.current(address)) });
           // Choosing the same file again counts as a choice.
           input.value = '';
         }}

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { limits } from '../limits.ts';
+import { csvPart, importReport } from '../platform/csv-import.ts';
+import { endpoint } from '../platform/endpoint.ts';
+import { tShirtSizes } from './applications.ts';
+
+export const importApplications = endpoint({
+  method: 'POST',
+  path: '/applications/import',
+  summary:
+    'Import registrations from another tool as submitted applications, or preview that; whoever has applied stays as they are, and nobody gets an email',
+  access: 'admin',
+  form: {
+    fields: z.strictObject({
+      preview: z.literal('true').optional(),
+      /** For the rows without a track or a T-shirt size; without it, they are left out. */
+      track: z.string().max(limits.text.track).optional(),
+      tShirtSize: z.enum(tShirtSizes).optional(),
+    }),
+    files: { file: csvPart },
+    failed: 'import_failed',
+  },
+  response: importReport,
+  limit: { max: 30, seconds: 600 },
+});

@@ -1,0 +1,87 @@
+import type * as contract from '../../../contract/apply/application-import.ts';
+import { findTrack } from '../../../contract/event/event.ts';
+import type { ImportReport } from '../../../contract/platform/csv-import.ts';
+import { findOrCreateAccount } from '../../platform/accounts/accounts.service.ts';
+import { findAddressHolder, setNameIfMissing } from '../../platform/accounts/users.queries.ts';
+import { recordAudit } from '../../platform/audit/audit.service.ts';
+import { readImport } from '../../platform/csv-import.ts';
+import { lockKey } from '../../platform/db/locks.ts';
+import type { Db } from '../../platform/db/open.ts';
+import { transact } from '../../platform/db/transact.ts';
+import type { Call } from '../../platform/http/call.ts';
+import { fail } from '../../platform/http/problem.ts';
+import { notifyApplicationChange } from '../../platform/live/notify.ts';
+import type { Services } from '../../platform/services.ts';
+import { saveAnswers } from '../questions/questions.service.ts';
+import { hasApplied, insertApplication } from './applications.queries.ts';
+import { parseRegistrations, type Registration } from './import-rows.ts';
+
+/** How many people are imported in one transaction: each needs a lock until its end. */
+const batch = 100;
+
+/**
+ * Imports registrations as submitted applications. Whoever has applied, or is on the team, stays as they are, so that a
+ * repeat adds only what a stop has left. Nobody gets an email, and a `preview` changes nothing. Throws `invalid_input`,
+ * `unknown_track` and `import_invalid`.
+ */
+export async function importApplications(
+  services: Services,
+  {
+    actor,
+    fields: { preview, track, tShirtSize },
+    files: { file },
+  }: Call<typeof contract.importApplications>,
+): Promise<ImportReport> {
+  const { db, event } = services;
+  if (track && !findTrack(event, track)) fail('unknown_track', { values: { track } });
+  const { registrations, problems } = parseRegistrations(await readImport(file), event, {
+    track,
+    tShirtSize,
+  });
+  // In one order, so that two imports do not wait for each other.
+  registrations.sort((a, b) => (a.email < b.email ? -1 : 1));
+  let added = 0;
+  for (let from = 0; from < registrations.length; from += batch)
+    added += await transact(db, async (trx) => {
+      let count = 0;
+      for (const registration of registrations.slice(from, from + batch))
+        if (await addRegistration(trx, services, registration, preview !== undefined)) count += 1;
+      if (!preview && count > 0)
+        await recordAudit(trx, {
+          ...{ actorId: actor.id, action: 'applications.imported', subject: 'applications' },
+          detail: { added: count },
+        });
+      return count;
+    });
+  return { added, changed: 0, unchanged: registrations.length - added, problems };
+}
+
+/** Returns whether the person was added, or would be. */
+async function addRegistration(
+  trx: Db,
+  { event, now }: Pick<Services, 'event' | 'now'>,
+  { email, name, answers, ...form }: Registration,
+  isPreview: boolean,
+): Promise<boolean> {
+  if (!isPreview) await lockKey(trx, `email ${email}`);
+  const holder = await findAddressHolder(trx, email);
+  if (holder && (holder.role !== 'hacker' || (await hasApplied(trx, holder.id)))) return false;
+  if (isPreview) return true;
+  const userId = await findOrCreateAccount(trx, email, name);
+  await setNameIfMissing(trx, userId, name);
+  const isNew = await insertApplication(trx, {
+    user_id: userId,
+    track: form.track,
+    major: form.major,
+    t_shirt_size: form.tShirtSize,
+    dietary_restrictions: form.dietaryRestrictions,
+    why_join: form.whyJoin,
+    resume_file_id: null,
+    pitch_deck_file_id: null,
+    created_at: now(),
+  });
+  if (!isNew) return false;
+  await saveAnswers(trx, event, userId, answers);
+  await notifyApplicationChange(trx, userId);
+  return true;
+}
