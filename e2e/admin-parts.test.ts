@@ -159,7 +159,7 @@ test('the focus moves on with what it was in: a decided application, the bulk ba
 });
 
 test('registrations of another tool are previewed row by row, and become applications', async () => {
-  const page = await site.open('/applications', { as: organizer, viewport: desk });
+  const page = await site.open('/dashboard', { as: organizer, viewport: desk });
   await getButton(page, 'Import').click();
   const dialog = page.getByRole('dialog', { name: 'Import registrations' });
   const csv = 'First Name,Last Name,Email,Track\nMary,Shelley,mary.shelley@example.org,Hacker Track\n,,x,\n';

@@ -293,7 +293,7 @@ export const sectionShapes: Record<Exclude<SettingsSection, 'schedule'>, Section
                 options: ({ projects }) => ({
                   ...none,
                   ...trackRubrics,
-                  ...toOptions(Object.keys((projects && projects.rubrics) || {}), (name) => [name, name]),
+                  ...toOptions(Object.keys(projects ? projects.rubrics : {}), (name) => [name, name]),
                 }),
               },
               slugOf('key', 'Key'),

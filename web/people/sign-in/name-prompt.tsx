@@ -1,4 +1,6 @@
 import { type FormEvent, useState } from 'react';
+import { hasAccess } from '../../../contract/platform/roles.ts';
+import { useSession } from '../../lib/session.api.ts';
 import { useTitle } from '../../lib/title.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -14,6 +16,7 @@ export default function NamePrompt() {
   const [name, setName] = useState('');
   const [missing, setMissing] = useState(false);
   const updateMyName = useUpdateMyName();
+  const isStaff = hasAccess(useSession().user?.role, 'staff');
   const submit = (form: FormEvent) => {
     form.preventDefault();
     setMissing(name.trim() === '');
@@ -29,7 +32,11 @@ export default function NamePrompt() {
     <SignInFrame>
       <div className="grid gap-3">
         <h1 className="text-3xl">What is your name?</h1>
-        <p className="text-muted">As your team and the people at check-in will read it.</p>
+        <p className="text-muted">
+          {isStaff
+            ? 'As the others read it beside what you rate, note and change.'
+            : 'As your team and the people at check-in will read it.'}
+        </p>
       </div>
       <form noValidate onSubmit={submit} className="grid gap-5">
         <Field label="Full name" error={error}>
