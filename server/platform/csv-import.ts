@@ -4,7 +4,7 @@ import { fail } from './http/problem.ts';
 import { parseCsv } from './parse-csv.ts';
 
 /** A CSV file of another program. */
-export interface ImportedCsv {
+interface ImportedCsv {
   head: string[];
   /** The names of the columns as `toKey` makes them. */
   keys: string[];
