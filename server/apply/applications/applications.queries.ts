@@ -81,14 +81,6 @@ export async function hasApplication(db: Db, userId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Whether a person has an application, withdrawn or not. */
-export async function hasApplied(db: Db, userId: string): Promise<boolean> {
-  const { rows } = await sql<{ applied: boolean }>`select
-    exists (select from applications where user_id = ${userId})
-    or exists (select from withdrawn_applications where user_id = ${userId}) as applied`.execute(db);
-  return rows[0]?.applied === true;
-}
-
 /** Returns false when the person has an application already. */
 export async function insertApplication(
   db: Db,

@@ -2,7 +2,7 @@ import type * as contract from '../../../contract/apply/application-import.ts';
 import { findTrack } from '../../../contract/event/event.ts';
 import type { ImportReport } from '../../../contract/platform/csv-import.ts';
 import { findOrCreateAccount } from '../../platform/accounts/accounts.service.ts';
-import { findAddressHolder, setNameIfMissing } from '../../platform/accounts/users.queries.ts';
+import { findAddressHolder, hasApplied, setNameIfMissing } from '../../platform/accounts/users.queries.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
 import { readImport } from '../../platform/csv-import.ts';
 import { lockKey } from '../../platform/db/locks.ts';
@@ -13,7 +13,7 @@ import { fail } from '../../platform/http/problem.ts';
 import { notifyApplicationChange } from '../../platform/live/notify.ts';
 import type { Services } from '../../platform/services.ts';
 import { saveAnswers } from '../questions/questions.service.ts';
-import { hasApplied, insertApplication } from './applications.queries.ts';
+import { insertApplication } from './applications.queries.ts';
 import { parseRegistrations, type Registration } from './import-rows.ts';
 
 /** How many people are imported in one transaction: each needs a lock until its end. */

@@ -4,10 +4,10 @@ import type * as contract from '../../../contract/event-day/walk-ins.ts';
 import { limits } from '../../../contract/limits.ts';
 import { fill } from '../../../contract/texts.ts';
 import { parseDetails } from '../../apply/applications/application-form.ts';
-import { hasApplied } from '../../apply/applications/applications.queries.ts';
 import {
   clearUnverifiedEmail,
   findAddressHolder,
+  hasApplied,
   insertUser,
   setNameIfMissing,
 } from '../../platform/accounts/users.queries.ts';

@@ -121,3 +121,11 @@ export async function hasAdmin(db: Db): Promise<boolean> {
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** Whether a person has an application, withdrawn or not. */
+export async function hasApplied(db: Db, userId: string): Promise<boolean> {
+  const { rows } = await sql<{ applied: boolean }>`select
+    exists (select from applications where user_id = ${userId})
+    or exists (select from withdrawn_applications where user_id = ${userId}) as applied`.execute(db);
+  return rows[0]?.applied === true;
+}
