@@ -78,5 +78,11 @@ test('the control room says when judging is done, who is behind or silent, and w
   await score(cy, 5, 61);
   // Table 5 has both judges that are left; Cy knows table 6, where Ana can still go.
   expect(await listWithoutJudge()).toEqual([5]);
+  // With a score of the other track, the tables of both are Cy's.
+  await db.insertInto('demo_tables').values({ number: 7, name: 'Team 7', track: 'startup' }).execute();
+  const scores = { viability: 7, prototype: 7, innovation: 7, pitch: 7, market: 7 };
+  const startup = scoreBody({ team_number: 7, team_name: 'Team 7', track: 'startup', scores });
+  expect((await cy.call('POST', '/scores', startup)).statusCode).toBe(201);
+  expect(await judge('Cy')).toMatchObject({ scored: 2, share: 7 });
   await site.close();
 });

@@ -68,12 +68,18 @@ function byTable(
     .sort((a, b) => a.teamNumber - b.teamNumber);
 }
 
+/** Judges who share tables: those of a prize, those of a track, and those who have scored tables of several tracks. */
+interface JudgesGroup {
+  prize: string | null;
+  track: JudgingTrack | 'several';
+}
+
 interface JudgeFacts {
   scored: readonly JudgeActivityRow[];
   visits: Visits;
   conflicts: readonly { username: string }[];
   signs: ReadonlyMap<string, Date | null>;
-  countTables: (group: { track: JudgingTrack; prize: string | null }) => number;
+  countTables: (group: JudgesGroup) => number;
 }
 
 /** Returns the judges with their progress, each compared with the judges of the same track or prize. */
@@ -88,7 +94,9 @@ function byJudge(
   const begun = Math.min(...scored.map(({ at }) => at.getTime()));
   const listed = judges.map((judge) => {
     const scores = own.get(judge.id) ?? [];
-    const group = { track: judge.track ?? scores.at(-1)?.track ?? ('hacker' as const), prize: judge.prize };
+    const seen = new Set(scores.map(({ track }) => track));
+    const track = judge.track ?? (seen.size > 1 ? 'several' : (scores[0]?.track ?? 'hacker'));
+    const group: JudgesGroup = { track, prize: judge.prize };
     const times = scores.map(({ at }) => at.getTime());
     const known = conflicts.filter(({ username }) => username === judge.username).length;
     return { judge, group, scored: scores.length, lastAt: Math.max(...times), conflicts: known };
@@ -166,7 +174,7 @@ export async function getJudgingProgress({
   const inUse = tables.filter(({ known, retired }) => known && !retired);
   const withoutJudge = listWithoutJudge(inUse, judges, conflicts);
   const countTables: JudgeFacts['countTables'] = ({ track, prize }) => {
-    if (prize === null) return inUse.filter((table) => table.track === track).length;
+    if (prize === null) return inUse.filter((table) => track === 'several' || table.track === track).length;
     const entered = new Set(
       projects.filter(({ prizes }) => prizes.includes(prize)).map(({ number }) => number),
     );
