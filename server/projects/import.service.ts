@@ -9,7 +9,7 @@ import type { Call } from '../platform/http/call.ts';
 import { notifySubscribers } from '../platform/live/notify.ts';
 import type { Services } from '../platform/services.ts';
 import { parseDevpostExport, toSource } from './devpost.ts';
-import { findImported, insertImported, updateImported } from './import.queries.ts';
+import { findImported, insertImported, updateImported } from './projects-admin.queries.ts';
 
 /** Imports the file that an organizer uploads, or previews that. Throws `invalid_input` and `import_invalid`. */
 export async function importProjects(

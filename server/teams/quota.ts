@@ -1,7 +1,7 @@
 import type { Db } from '../platform/db/open.ts';
 import { fail } from '../platform/http/problem.ts';
 import type { Services } from '../platform/services.ts';
-import { insertQuotaUse, selectQuotaTimes, selectRequestTimes } from './quota.queries.ts';
+import { insertQuotaUse, selectQuotaTimes, selectRequestTimes } from './teams.queries.ts';
 
 /** How often a person may do something: at most `max` times within the last `seconds`. */
 const quotas = {

@@ -1,4 +1,5 @@
 import { limits } from '../../contract/limits.ts';
+import { cleanLine } from '../../contract/platform/text-rules.ts';
 import type * as contract from '../../contract/teams/team-directory.ts';
 import type * as teams from '../../contract/teams/teams.ts';
 import { lockTeam } from '../platform/db/locks.ts';
@@ -7,7 +8,7 @@ import type { Call } from '../platform/http/call.ts';
 import { fail, failIf } from '../platform/http/problem.ts';
 import { notifySubscribers } from '../platform/live/notify.ts';
 import type { Services } from '../platform/services.ts';
-import { selectOpenTeams } from './team-search.queries.ts';
+import { selectOpenTeams, selectTeamsByName } from './team-search.queries.ts';
 import { leadRefusal } from './teams.policy.ts';
 import { updateNeed } from './teams.queries.ts';
 import { loadAsker, toTeamSearchResult } from './teams.views.ts';
@@ -51,4 +52,20 @@ export async function updateTeamNeed(
     await updateNeed(trx, teamId, need);
     await notifySubscribers(trx, `team:${teamId}`);
   });
+}
+
+/**
+ * Finds teams whose name contains the text, each with the reason why this person cannot ask to join it; `track` stands
+ * for the track of somebody who is about to apply. Those that can be asked come first. A blank text finds nothing.
+ */
+export async function searchTeams(
+  { db, event }: Pick<Services, 'db' | 'event'>,
+  { actor, query: { query, track } }: Call<typeof teams.searchTeams>,
+): Promise<teams.TeamSearchResult[]> {
+  const text = cleanLine(query);
+  if (!text) return [];
+  const found = await selectTeamsByName(db, text, limits.team.maxFound);
+  const asker = await loadAsker(db, actor, track);
+  const results = found.map((team) => toTeamSearchResult(event, actor, asker, team));
+  return results.sort((a, b) => Number(b.can.ask) - Number(a.can.ask));
 }

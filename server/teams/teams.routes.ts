@@ -9,14 +9,12 @@ import * as joinRequests from './join-requests.service.ts';
 import * as members from './members.service.ts';
 import * as cards from './team-cards.service.ts';
 import * as directory from './team-directory.service.ts';
-import * as search from './team-search.service.ts';
 import * as teams from './teams.service.ts';
 
 /** Serves teams, their members and join requests, and the directory of open teams. */
 export function teamRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, contract, {
     ...teams,
-    ...search,
     ...members,
     ...joinRequests,
     ...invitation,

@@ -1,7 +1,11 @@
 import type * as contract from '../../../contract/after/certificates.ts';
+import type { Event } from '../../../contract/event/event.ts';
+import type { CachedPage } from '../../platform/http/cached-pages.ts';
 import { sendCachedPage } from '../../platform/http/cached-pages.ts';
 import type { Call, HttpCall } from '../../platform/http/call.ts';
 import { Download } from '../../platform/http/download.ts';
+import { escapeHtml } from '../../platform/http/escape-html.ts';
+import { createPlainPage } from '../../platform/http/plain-page.ts';
 import { fail, failIf } from '../../platform/http/problem.ts';
 import type { Services } from '../../platform/services.ts';
 import {
@@ -11,7 +15,6 @@ import {
   hasEventEnded,
   listAttendees,
 } from './attendees.service.ts';
-import { createCertificatePage } from './certificate-page.ts';
 import { drawCertificates } from './certificate-pdf.ts';
 import { certificateRefusal } from './certificates.rules.ts';
 import { loadTypefaces, splitIntoRuns, type Typeface } from './typefaces.ts';
@@ -94,4 +97,27 @@ export async function exportCertificates(services: Needs) {
   if (printable.length === 0) fail('certificates_none');
   const content = { event: services.event, people: printable, at: services.now() };
   return new Download('certificates.pdf', await drawCertificates(typefaces, content));
+}
+
+/** Creates the page that verifies a certificate; without a name, it says that there is no such certificate. */
+function createCertificatePage(
+  { name: site, dates, place }: Pick<Event, 'name' | 'dates' | 'place'>,
+  name: string | undefined,
+): CachedPage {
+  if (name === undefined)
+    return createPlainPage({
+      site,
+      title: 'No such certificate',
+      main: '<h1>No such certificate.</h1>\n<p>Compare the address with the one on the certificate, letter by letter. If it is the same, the certificate is not genuine, or the person has deleted their account.</p>',
+    });
+  return createPlainPage({
+    site,
+    title: 'Certificate of participation',
+    moreStyles: 'h2 { margin: 0; overflow-wrap: anywhere; }',
+    main: `<h1>This certificate is genuine.</h1>
+<p>It certifies that</p>
+<h2>${escapeHtml(name)}</h2>
+<p>took part in ${escapeHtml(site)}, ${escapeHtml(dates.label)} at ${escapeHtml(place)}.</p>
+<p>Compare the name with the one on the certificate.</p>`,
+  });
 }

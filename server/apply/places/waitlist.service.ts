@@ -8,14 +8,14 @@ import type { Call } from '../../platform/http/call.ts';
 import { fail } from '../../platform/http/problem.ts';
 import { notifySubscribers } from '../../platform/live/notify.ts';
 import type { Services } from '../../platform/services.ts';
-import { selectWaitlistOrder } from './places.queries.ts';
 import {
   findPosition,
   selectWaiting,
   selectWaitingPeople,
+  selectWaitlistOrder,
   updatePositions,
   upsertWaitlistOrder,
-} from './waitlist.queries.ts';
+} from './places.queries.ts';
 
 // The order of the waitlist. Who is offered a place, and when: `offer-places.service.ts`.
 

@@ -12,6 +12,7 @@ import { fill, texts } from '../../../contract/texts.ts';
 import { findEvidence, quoteGuess } from '../../../packages/search/evidence.ts';
 import { listMajorsOfField } from '../../../packages/search/majors.ts';
 import type { Profile } from '../../../packages/search/profile.ts';
+import type { ParsedQuery } from '../../../packages/search/query.ts';
 import type { QueryConditions } from '../../../packages/search/query-conditions.ts';
 import { dropWeak } from '../../../packages/search/rank.ts';
 import { toPseudonym } from '../../platform/db/blind-review.ts';
@@ -30,7 +31,6 @@ import {
   selectIdsByConditions,
   selectRatedWhileBlind,
 } from './search.queries.ts';
-import { countTokens, suggestSearchType } from './search-type.ts';
 
 /** Suggests a search type and counts the tokens of a query. Throws `search_empty`. */
 export async function determineSearchType(
@@ -216,4 +216,27 @@ export async function toFilter(
     (!ids || ids.has(profile.id)) &&
     (!part || profile.track.toLowerCase().includes(part)) &&
     (!words || profile.majors.some((own) => asked.includes(own)) || words.test(profile.major));
+}
+
+/** Counts the tokens of a text. White space is collapsed first; special tokens count as plain text. */
+async function countTokens(text: string): Promise<number> {
+  // The table is large: it is loaded at the first search.
+  const { countTokens } = await import('gpt-tokenizer/encoding/o200k_base');
+  return countTokens(text.replace(/\s+/g, ' ').trim(), { disallowedSpecial: new Set() });
+}
+
+const several = /[?;:]|[.!]\s+\S|\b(?:but|because|who also|so that)\b/i;
+
+/** Suggests Vector for short queries and RAG for long ones, never a type whose warning the query would raise. */
+function suggestSearchType(text: string, tokens: number, query: ParsedQuery): SearchType {
+  if (tokens < limits.search.ragMin) return 'vector';
+  if (tokens > limits.search.vectorMax) return 'rag';
+  const { not } = query;
+  const asked =
+    query.facets.length +
+    [query.majors, query.years, query.tracks].filter((list) => list.length > 0).length +
+    Number(query.firstHackathon);
+  const denied =
+    not.concepts.length + not.names.length + not.majors.length + not.years.length + not.tracks.length;
+  return asked >= 2 || denied > 0 || several.test(text) ? 'rag' : 'vector';
 }

@@ -1,239 +1,95 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/open.ts';
+
+interface FileRow {
+  id: string;
+  kind: string;
+  size: number;
+  created_at: Date;
+  key: string;
+  alternative_text: string | null;
+}
 
 /** Selects all personal data about a user; a part of which there is one at most is undefined when there is none. */
 export async function selectPersonalData(db: Db, id: string) {
-  const account = await selectAccount(db, id);
-  const application = await selectApplication(db, id);
-  const teams = await selectTeams(db, id);
-  const messages = await selectMessages(db, id);
-  const reviews = await selectReviews(db, id);
-  const work = await selectWork(db, id, teams.team?.id ?? null);
-  return { ...account, ...application, ...teams, ...messages, ...reviews, ...work };
-}
-
-async function selectAccount(db: Db, id: string) {
+  const list = async <Row>(query: RawBuilder<Row>) => (await query.execute(db)).rows;
+  const one = async <Row>(query: RawBuilder<Row>) => (await list(query))[0];
+  const application = sql`(select id from applications where user_id = ${id})`;
+  const decided = sql`(select id from applications where user_id = ${id} and status <> 'pending')`;
+  const team = sql`(select team_id from team_members where user_id = ${id})`;
   return {
-    account: await db
-      .selectFrom('users')
-      .select(['id', 'email', 'email_verified', 'name', 'photo', 'role', 'team_preference', 'created_at'])
-      .select(['named_in_gallery', 'certificate_id', 'is_owner', 'last_seen_at', 'project_deadline'])
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow(),
-    identities: await db
-      .selectFrom('identities')
-      .select(['issuer', 'subject', 'created_at'])
-      .where('user_id', '=', id)
-      .execute(),
-    sessions: await db
-      .selectFrom('sessions')
-      .select(['created_at', 'last_seen_at'])
-      .where('user_id', '=', id)
-      .execute(),
-  };
-}
+    account: await one(sql`select id, email, email_verified, name, photo, role, team_preference, created_at,
+      named_in_gallery, certificate_id, is_owner, last_seen_at, project_deadline from users where id = ${id}`),
+    identities: await list(sql`select issuer, subject, created_at from identities where user_id = ${id}`),
+    sessions: await list(sql`select created_at, last_seen_at from sessions where user_id = ${id}`),
 
-async function selectApplication(db: Db, id: string) {
-  return {
-    application: await db.selectFrom('applications').selectAll().where('user_id', '=', id).executeTakeFirst(),
-    withdrawnApplication: await db
-      .selectFrom('withdrawn_applications')
-      .selectAll()
-      .where('user_id', '=', id)
-      .executeTakeFirst(),
-    answers: await db
-      .selectFrom('answers')
-      .select(['question', 'label', 'value'])
-      .where('user_id', '=', id)
-      .orderBy('position')
-      .execute(),
-    guardian: await db
-      .selectFrom('guardians')
-      .select(['email', 'sent_at', 'confirmed_at', 'declined_at'])
-      .where('user_id', '=', id)
-      .executeTakeFirst(),
-    agreements: await db
-      .selectFrom('agreements')
-      .select(['agreement', 'version', 'title', 'text', 'at', 'revoked_at'])
-      .where('user_id', '=', id)
-      .orderBy('at')
-      .execute(),
-    place: await db
-      .selectFrom('places')
-      .innerJoin('applications', 'applications.id', 'places.application_id')
-      .select(['held_until', 'lapsed_at'])
-      .where('applications.user_id', '=', id)
-      .executeTakeFirst(),
+    application: await one(sql`select * from applications where user_id = ${id}`),
+    withdrawnApplication: await one(sql`select * from withdrawn_applications where user_id = ${id}`),
+    answers: await list(
+      sql`select question, label, value from answers where user_id = ${id} order by position`,
+    ),
+    guardian: await one(
+      sql`select email, sent_at, confirmed_at, declined_at from guardians where user_id = ${id}`,
+    ),
+    agreements: await list(sql`select agreement, version, title, text, at, revoked_at
+      from agreements where user_id = ${id} order by at`),
+    place: await one(sql`select held_until, lapsed_at from places where application_id = ${application}`),
     onWaitlistSince: (
-      await db
-        .selectFrom('waitlist')
-        .innerJoin('applications', 'applications.id', 'waitlist.application_id')
-        .select('since')
-        .where('applications.user_id', '=', id)
-        .executeTakeFirst()
+      await one<{ since: Date }>(sql`select since from waitlist where application_id = ${application}`)
     )?.since,
-    readFromResume: await db
-      .selectFrom('profiles')
-      .innerJoin('applications', 'applications.id', 'profiles.application_id')
-      .select(['profiles.resume_text as text', 'profiles.links'])
-      .where('applications.user_id', '=', id)
-      .executeTakeFirst(),
-  };
-}
+    readFromResume: await one(
+      sql`select resume_text as text, links from profiles where application_id = ${application}`,
+    ),
 
-async function selectTeams(db: Db, id: string) {
-  return {
-    team: await db
-      .selectFrom('team_members')
-      .innerJoin('teams', 'teams.id', 'team_members.team_id')
-      .select(['teams.id', 'teams.name', 'teams.need', 'team_members.joined_at'])
-      .where('team_members.user_id', '=', id)
-      .executeTakeFirst(),
-    joinRequests: await db
-      .selectFrom('join_requests')
-      .innerJoin('teams', 'teams.id', 'join_requests.team_id')
-      .select(['teams.name as team', 'message', 'status', 'join_requests.created_at', 'decided_at'])
-      .where('requester_id', '=', id)
-      .execute(),
-    teamCard: await db
-      .selectFrom('team_cards')
-      .select(['skills', 'about', 'updated_at'])
-      .where('user_id', '=', id)
-      .executeTakeFirst(),
-    teamInvites: await db
-      .selectFrom('team_invites')
-      .innerJoin('team_cards', 'team_cards.id', 'team_invites.card_id')
-      .innerJoin('teams', 'teams.id', 'team_invites.team_id')
-      .select(['teams.name as team', 'status', 'team_invites.created_at', 'decided_at'])
-      .where('team_cards.user_id', '=', id)
-      .execute(),
-    shift: await db
-      .selectFrom('shifts')
-      .select(['checkpoint', 'started_at', 'ends_at'])
-      .where('user_id', '=', id)
-      .executeTakeFirst(),
-    checkIns: await db
-      .selectFrom('check_ins')
-      .select(['checkpoint', 'state', 'checked_in_at', 'undone_at', 'undo_reason'])
-      .where('user_id', '=', id)
-      .execute(),
-    problemsAtCheckIn: await db
-      .selectFrom('check_in_attempts')
-      .select(['checkpoint', 'reason', 'note', 'at'])
-      .where('user_id', '=', id)
-      .where('note', 'is not', null)
-      .execute(),
-  };
-}
+    team: await one(sql`select t.id, t.name, t.need, m.joined_at
+      from team_members m join teams t on t.id = m.team_id where m.user_id = ${id}`),
+    joinRequests: await list(sql`select t.name as team, message, status, r.created_at, decided_at
+      from join_requests r join teams t on t.id = r.team_id where requester_id = ${id}`),
+    teamCard: await one(sql`select skills, about, updated_at from team_cards where user_id = ${id}`),
+    teamInvites: await list(sql`select t.name as team, status, i.created_at, decided_at
+      from team_invites i join team_cards c on c.id = i.card_id join teams t on t.id = i.team_id
+      where c.user_id = ${id}`),
+    shift: await one(sql`select checkpoint, started_at, ends_at from shifts where user_id = ${id}`),
+    checkIns: await list(sql`select checkpoint, state, checked_in_at, undone_at, undo_reason
+      from check_ins where user_id = ${id}`),
+    problemsAtCheckIn: await list(sql`select checkpoint, reason, note, at
+      from check_in_attempts where user_id = ${id} and note is not null`),
 
-async function selectMessages(db: Db, id: string) {
-  return {
-    mails: await db
-      .selectFrom('mails')
-      .select(['recipient', 'subject', 'text', 'created_at', 'sent_at'])
-      .where('user_id', '=', id)
-      .execute(),
-    announcements: await db
-      .selectFrom('announcement_receivers')
-      .innerJoin('announcements', 'announcements.id', 'announcement_receivers.announcement_id')
-      .select(['subject', 'text', 'announcements.created_at', 'announcement_receivers.state as email'])
-      .where('user_id', '=', id)
-      .orderBy('announcements.created_at')
-      .execute(),
-    unsubscribedAt: (
-      await db.selectFrom('unsubscribed').select('at').where('user_id', '=', id).executeTakeFirst()
-    )?.at,
-    helpRequests: await db
-      .selectFrom('help_requests')
-      .select([
-        'topic',
-        'text',
-        'location',
-        'note',
-        'created_at',
-        'claimed_at',
-        'ended_at',
-        'solved',
-        'rating',
-      ])
-      .where('user_id', '=', id)
-      .orderBy('created_at')
-      .execute(),
-    mentor: await db
-      .selectFrom('mentors')
-      .select(['topics', 'on_duty'])
-      .where('user_id', '=', id)
-      .executeTakeFirst(),
-    borrowed: await db
-      .selectFrom('loan_scans')
-      .select(['thing', 'at'])
-      .where('user_id', '=', id)
-      .orderBy('at')
-      .execute(),
-    reservedThing: await db
-      .selectFrom('thing_reservations')
-      .select(['thing', 'until'])
-      .where('user_id', '=', id)
-      .executeTakeFirst(),
+    mails: await list(
+      sql`select recipient, subject, text, created_at, sent_at from mails where user_id = ${id}`,
+    ),
+    announcements: await list(sql`select subject, text, a.created_at, r.state as email
+      from announcement_receivers r join announcements a on a.id = r.announcement_id
+      where r.user_id = ${id} order by a.created_at`),
+    unsubscribedAt: (await one<{ at: Date }>(sql`select at from unsubscribed where user_id = ${id}`))?.at,
+    helpRequests:
+      await list(sql`select topic, text, location, note, created_at, claimed_at, ended_at, solved, rating
+      from help_requests where user_id = ${id} order by created_at`),
+    mentor: await one(sql`select topics, on_duty from mentors where user_id = ${id}`),
+    borrowed: await list(sql`select thing, at from loan_scans where user_id = ${id} order by at`),
+    reservedThing: await one(sql`select thing, until from thing_reservations where user_id = ${id}`),
     // Without address and keys: whoever has them can send to the device.
-    notifiedDevices: await db
-      .selectFrom('push_subscriptions')
-      .select(['host as pushService', 'saved_at'])
-      .where('user_id', '=', id)
-      .orderBy('saved_at')
-      .execute(),
-  };
-}
+    notifiedDevices: await list(sql`select host as "pushService", saved_at
+      from push_subscriptions where user_id = ${id} order by saved_at`),
 
-async function selectReviews(db: Db, id: string) {
-  return {
-    searches: await db
-      .selectFrom('search_questions')
-      .select(['text', 'at'])
-      .where('user_id', '=', id)
-      .execute(),
-    writtenReviews: await db
-      .selectFrom('reviews')
-      .select(['application_id', 'rating', 'note', 'updated_at'])
-      .where('user_id', '=', id)
-      .execute(),
-    writtenNotes: await db
-      .selectFrom('application_notes')
-      .select(['application_id', 'text', 'at'])
-      .where('user_id', '=', id)
-      .execute(),
-    receivedNotes: await db
-      .selectFrom('application_notes as n')
-      .innerJoin('applications', 'applications.id', 'n.application_id')
-      .select(['n.text', 'n.at'])
-      .where('applications.user_id', '=', id)
-      .where('applications.status', '<>', 'pending')
-      .execute(),
+    searches: await list(sql`select text, at from search_questions where user_id = ${id}`),
+    writtenReviews: await list(
+      sql`select application_id, rating, note, updated_at from reviews where user_id = ${id}`,
+    ),
+    writtenNotes: await list(
+      sql`select application_id, text, at from application_notes where user_id = ${id}`,
+    ),
+    receivedNotes: await list(sql`select text, at from application_notes where application_id = ${decided}`),
     // Not before the decision: a rating would say what it may be.
-    receivedReviews: await db
-      .selectFrom('reviews')
-      .innerJoin('applications', 'applications.id', 'reviews.application_id')
-      .select(['reviews.rating', 'reviews.note', 'reviews.updated_at'])
-      .where('applications.user_id', '=', id)
-      .where('applications.status', '<>', 'pending')
-      .execute(),
-  };
-}
+    receivedReviews: await list(
+      sql`select rating, note, updated_at from reviews where application_id = ${decided}`,
+    ),
 
-async function selectWork(db: Db, id: string, teamId: string | null) {
-  return {
-    projects: await db
-      .selectFrom('projects')
-      .select(['title', 'tagline', 'description', 'repository', 'demo', 'video', 'tags', 'submitted_at'])
-      .where((eb) => eb.or([eb('user_id', '=', id), eb('team_id', '=', teamId)]))
-      .execute(),
-    files: await db
-      .selectFrom('files')
-      .leftJoin('projects as p', 'p.id', 'files.project_id')
-      .leftJoin('project_pictures', 'picture_file_id', 'files.id')
-      .select(['files.id', 'kind', 'size', 'created_at', 'storage_key as key', 'alternative_text'])
-      .where((eb) => eb.or([eb('owner_id', '=', id), eb('p.user_id', '=', id), eb('p.team_id', '=', teamId)]))
-      .where('kind', '<>', 'thumbnail')
-      .orderBy('created_at')
-      .execute(),
+    projects: await list(sql`select title, tagline, description, repository, demo, video, tags, submitted_at
+      from projects where user_id = ${id} or team_id = ${team}`),
+    files: await list(sql<FileRow>`select f.id, kind, size, created_at, storage_key as key, alternative_text
+      from files f left join projects p on p.id = f.project_id left join project_pictures on picture_file_id = f.id
+      where (owner_id = ${id} or p.user_id = ${id} or p.team_id = ${team}) and kind <> 'thumbnail'
+      order by created_at`),
   };
 }

@@ -1,6 +1,6 @@
 import type { Services } from '../../platform/services.ts';
 import { deleteExpiredSessions } from '../../platform/sessions/sessions.service.ts';
-import { deleteCodesBefore, deleteExpiredFlows, deleteExpiredLinks } from './delete-expired.queries.ts';
+import { deleteCodesBefore, deleteExpiredFlows, deleteExpiredLinks } from './auth.queries.ts';
 import { longestEmailLimit } from './sign-in-codes.service.ts';
 
 /** Deletes what signing in leaves behind: sessions that are over, unfinished sign-ins, links and codes. */

@@ -8,7 +8,7 @@ import { transact } from '../../platform/db/transact.ts';
 import { fail } from '../../platform/http/problem.ts';
 import type { Services } from '../../platform/services.ts';
 import { createToken, hashToken } from '../../platform/sessions/sessions.service.ts';
-import { consumeFlow, findUserByIdentity, insertFlow, insertIdentity } from './oidc.queries.ts';
+import { consumeFlow, findUserByIdentity, insertFlow, insertIdentity } from './auth.queries.ts';
 import type { Claims, Provider } from './oidc-provider.ts';
 import { type OpenedSession, signIn } from './sign-in.service.ts';
 

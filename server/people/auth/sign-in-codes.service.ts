@@ -14,8 +14,6 @@ import { deriveKey } from '../../platform/secret.ts';
 import type { Services } from '../../platform/services.ts';
 import { isKnownDevice } from '../../platform/sessions/device-marks.ts';
 import { createToken, hashToken } from '../../platform/sessions/sessions.service.ts';
-import { createCodeEmail } from './code-email.ts';
-import { type OpenedSession, signIn } from './sign-in.service.ts';
 import {
   incrementOutsideTries,
   incrementTries,
@@ -23,7 +21,9 @@ import {
   invalidateCodes,
   selectCodes,
   selectEmailedCodes,
-} from './sign-in-codes.queries.ts';
+} from './auth.queries.ts';
+import { createCodeEmail } from './code-email.ts';
+import { type OpenedSession, signIn } from './sign-in.service.ts';
 
 // How many wrong codes are allowed is `limits.signInCode.tries` in contract/limits.ts, with the other numbers. Wrong passwords
 // of judges and reviewers are limited in `judging/judge-auth.service.ts` and `judging/score-review.service.ts`.

@@ -7,8 +7,8 @@ import { fail } from '../../platform/http/problem.ts';
 import type { Services } from '../../platform/services.ts';
 import { createToken, hashToken } from '../../platform/sessions/sessions.service.ts';
 import { addAdmin } from '../users/roles.service.ts';
+import { consumeLink, deleteAdminLinks, insertLink } from './auth.queries.ts';
 import { type OpenedSession, signIn } from './sign-in.service.ts';
-import { consumeLink, deleteAdminLinks, insertLink } from './sign-in-links.queries.ts';
 
 const minute = 60_000;
 

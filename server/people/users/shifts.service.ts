@@ -23,8 +23,8 @@ import { deriveKey } from '../../platform/secret.ts';
 import type { Services } from '../../platform/services.ts';
 import { findSessionToken, setSessionCookie } from '../../platform/sessions/session-cookies.ts';
 import { closeUserSessions, openUserSession } from '../../platform/sessions/sessions.service.ts';
-import { updateShiftEnds, upsertShift } from './shifts.queries.ts';
 import { toUser } from './users.service.ts';
+import { updateShiftEnds, upsertShift } from './volunteers.queries.ts';
 
 function digest({ config }: Pick<Services, 'config'>, text: string): Buffer {
   return createHmac('sha256', deriveKey(config.secretKey, 'volunteer shift')).update(text).digest();

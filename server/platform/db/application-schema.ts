@@ -29,139 +29,113 @@ interface WithdrawnApplicationsTable extends ApplicationsTable {
   withdrawn_at: Timestamp;
 }
 
-/** A decision that the applicant is not told yet: `applications` has the status before. */
-interface HeldDecisionsTable {
-  application_id: string;
-  status: 'approved' | 'rejected';
-  decided_by: string | null;
-  decided_at: Timestamp;
-}
-
-/** What undoing the last decision on an application restores; deleted when its email goes out. */
-interface UndoableDecisionsTable {
-  application_id: string;
-  mail_id: string | null;
-  until: Timestamp;
-  previous: ColumnType<unknown, string, never>;
-}
-
-/** The offer of a place to an approved person; without a row the place is held without end. */
-interface PlacesTable {
-  application_id: string;
-  /** Null: without end. */
-  held_until: Timestamp | null;
-  /** When the reminder is due; null when there is none, or it was sent. */
-  remind_at: Timestamp | null;
-  /** Since when the place is no longer held. */
-  lapsed_at: Timestamp | null;
-  /** An organizer offered it although every place was taken. */
-  beyond_capacity: Defaulted<boolean>;
-}
-
-/** Who waits for a place. The application is still pending, or approved when its place was given up. */
-interface WaitlistTable {
-  application_id: string;
-  since: Timestamp;
-  /** In the order by hand; null behind those who have one. */
-  position: number | null;
-  decided_by: string | null;
-  decided_at: Timestamp;
-}
-
-/** What an organizer thinks of an application. */
-interface ApplicationNotesTable {
-  id: string;
-  application_id: string;
-  /** Null when the account is deleted. */
-  user_id: string | null;
-  text: string;
-  at: Timestamp;
-}
-
-/** The notes that mention somebody who has not read them. */
-interface NoteMentionsTable {
-  note_id: string;
-  user_id: string;
-}
-
-interface ReviewsTable {
-  id: Generated<string>;
-  application_id: string;
-  /** Null when the account is deleted. */
-  user_id: string | null;
-  /** From 1 to 5. */
-  rating: number | null;
-  note: Defaulted<string>;
-  updated_at: Timestamp;
-}
-
-/** Who reviews an application until when. */
-interface ReviewClaimsTable {
-  application_id: string;
-  user_id: string;
-}
-
-/** Maintained by triggers on `applications`. */
-interface ApplicationCountsTable {
-  status: 'pending' | 'approved' | 'rejected';
-  count: number;
-}
-
-/** What searches for words read of each application; maintained by triggers on `applications` and `users`. */
-interface ApplicationWordsTable {
-  application_id: string;
-  /** Name and email address, without accents, as the major. */
-  person: string;
-  major: string;
-  /** Both. */
-  text: ColumnType<string, never, never>;
-}
-
-/** Inserted and updated by a trigger on `applications`. */
-interface ProfilesTable {
-  application_id: string;
-  resume: Defaulted<'waiting' | 'read' | 'unavailable'>;
-  resume_text: Defaulted<string>;
-  links: Defaulted<string[]>;
-  /** The id of the transaction that changed it last. */
-  changed: string;
-}
-
-/** The embeddings of a profile's passages: packed vectors, one row for each profile. */
-interface ProfileVectorsTable {
-  application_id: string;
-  model: string;
-  /** 0 for an empty profile. */
-  dimension: number;
-  /** The hash of the embedded texts. */
-  passages: Buffer;
-  vectors: Buffer;
-  /** The `changed` of the profile that they were made from. */
-  seen: string;
-}
-
-/** The last questions of organizers to the search. */
-interface SearchQuestionsTable {
-  id: Defaulted<string>;
-  text: string;
-  user_id: string;
-  at: Date;
-}
-
 export interface ApplicationTables {
   applications: ApplicationsTable;
   withdrawn_applications: WithdrawnApplicationsTable;
-  held_decisions: HeldDecisionsTable;
-  undoable_decisions: UndoableDecisionsTable;
-  places: PlacesTable;
-  waitlist: WaitlistTable;
-  reviews: ReviewsTable;
-  application_notes: ApplicationNotesTable;
-  note_mentions: NoteMentionsTable;
-  review_claims: ReviewClaimsTable;
-  application_counts: ApplicationCountsTable;
-  application_words: ApplicationWordsTable;
-  profiles: ProfilesTable;
-  profile_vectors: ProfileVectorsTable;
-  search_questions: SearchQuestionsTable;
+  /** A decision that the applicant is not told yet: `applications` has the status before. */
+  held_decisions: {
+    application_id: string;
+    status: 'approved' | 'rejected';
+    decided_by: string | null;
+    decided_at: Timestamp;
+  };
+  /** What undoing the last decision on an application restores; deleted when its email goes out. */
+  undoable_decisions: {
+    application_id: string;
+    mail_id: string | null;
+    until: Timestamp;
+    previous: ColumnType<unknown, string, never>;
+  };
+  /** The offer of a place to an approved person; without a row the place is held without end. */
+  places: {
+    application_id: string;
+    /** Null: without end. */
+    held_until: Timestamp | null;
+    /** When the reminder is due; null when there is none, or it was sent. */
+    remind_at: Timestamp | null;
+    /** Since when the place is no longer held. */
+    lapsed_at: Timestamp | null;
+    /** An organizer offered it although every place was taken. */
+    beyond_capacity: Defaulted<boolean>;
+  };
+  /** Who waits for a place. The application is still pending, or approved when its place was given up. */
+  waitlist: {
+    application_id: string;
+    since: Timestamp;
+    /** In the order by hand; null behind those who have one. */
+    position: number | null;
+    decided_by: string | null;
+    decided_at: Timestamp;
+  };
+  reviews: {
+    id: Generated<string>;
+    application_id: string;
+    /** Null when the account is deleted. */
+    user_id: string | null;
+    /** From 1 to 5. */
+    rating: number | null;
+    note: Defaulted<string>;
+    updated_at: Timestamp;
+  };
+  /** What an organizer thinks of an application. */
+  application_notes: {
+    id: string;
+    application_id: string;
+    /** Null when the account is deleted. */
+    user_id: string | null;
+    text: string;
+    at: Timestamp;
+  };
+  /** The notes that mention somebody who has not read them. */
+  note_mentions: {
+    note_id: string;
+    user_id: string;
+  };
+  /** Who reviews an application until when. */
+  review_claims: {
+    application_id: string;
+    user_id: string;
+  };
+  /** Maintained by triggers on `applications`. */
+  application_counts: {
+    status: 'pending' | 'approved' | 'rejected';
+    count: number;
+  };
+  /** What searches for words read of each application; maintained by triggers on `applications` and `users`. */
+  application_words: {
+    application_id: string;
+    /** Name and email address, without accents, as the major. */
+    person: string;
+    major: string;
+    /** Both. */
+    text: ColumnType<string, never, never>;
+  };
+  /** Inserted and updated by a trigger on `applications`. */
+  profiles: {
+    application_id: string;
+    resume: Defaulted<'waiting' | 'read' | 'unavailable'>;
+    resume_text: Defaulted<string>;
+    links: Defaulted<string[]>;
+    /** The id of the transaction that changed it last. */
+    changed: string;
+  };
+  /** The embeddings of a profile's passages: packed vectors, one row for each profile. */
+  profile_vectors: {
+    application_id: string;
+    model: string;
+    /** 0 for an empty profile. */
+    dimension: number;
+    /** The hash of the embedded texts. */
+    passages: Buffer;
+    vectors: Buffer;
+    /** The `changed` of the profile that they were made from. */
+    seen: string;
+  };
+  /** The last questions of organizers to the search. */
+  search_questions: {
+    id: Defaulted<string>;
+    text: string;
+    user_id: string;
+    at: Date;
+  };
 }

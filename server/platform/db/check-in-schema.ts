@@ -1,23 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Defaulted, Timestamp } from './columns.ts';
 
-interface StationsTable {
-  id: string;
-  user_id: string;
-  checkpoint: string;
-  waiting: number;
-  troubled: number;
-  seen_at: Timestamp;
-}
-
-/** A volunteer who scanned the code of a shift. */
-interface ShiftsTable {
-  user_id: string;
-  checkpoint: string;
-  started_at: Timestamp;
-  ends_at: Timestamp;
-}
-
 interface CheckInsTable {
   id: Generated<string>;
   user_id: string;
@@ -33,93 +16,92 @@ interface CheckInsTable {
   undo_reason: string | null;
 }
 
-/** Somebody who has registered at the entrance; without name and address once admitted. */
-interface WalkInsTable {
-  id: string;
-  name: string;
-  email: string;
-  t_shirt_size: 'S' | 'M' | 'L' | 'XL' | 'XXL';
-  dietary_restrictions: string;
-  track: string;
-  created_at: Timestamp;
-  user_id: Defaulted<string | null>;
-}
-
-/** Somebody who answers requests for help. */
-interface MentorsTable {
-  user_id: string;
-  topics: string[];
-  on_duty: Defaulted<boolean>;
-}
-
-/** Claimed while it has a mentor and has not ended. */
-interface HelpRequestsTable {
-  id: string;
-  user_id: string;
-  topic: string;
-  text: string;
-  /** Where the person is, as they wrote it. */
-  location: string;
-  wanted_id: Defaulted<string | null>;
-  mentor_id: Defaulted<string | null>;
-  /** A note that mentors leave each other. */
-  note: Defaulted<string>;
-  /** Whether the person has heard that they are next. */
-  called: Defaulted<boolean>;
-  created_at: Timestamp;
-  claimed_at: Timestamp | null;
-  ended_at: Timestamp | null;
-  solved: Defaulted<boolean>;
-  rating: Defaulted<number | null>;
-}
-
-/** One scan: a thing was handed out, or taken in. */
-interface LoanScansTable {
-  id: string;
-  thing: string;
-  user_id: string | null;
-  at: Timestamp;
-  by: string | null;
-}
-
-interface ThingPhotosTable {
-  thing: string;
-  /** A WebP. */
-  photo: Buffer;
-  at: Timestamp;
-}
-
-interface ThingReservationsTable {
-  thing: string;
-  user_id: string;
-  until: Timestamp;
-}
-
-interface CheckInAttemptsTable {
-  id: Generated<string>;
-  user_id: string | null;
-  checkpoint: string;
-  reason: string;
-  by_user_id: string | null;
-  at: Timestamp;
-  key: string | null;
-  /** What a volunteer wrote about it. */
-  note: Defaulted<string | null>;
-}
-
 /** A view of the check-ins in force: at most one for each person and checkpoint. */
 type CheckedInView = Omit<CheckInsTable, 'state' | `undo${string}`>;
 
 export interface CheckInTables {
   check_ins: CheckInsTable;
   checked_in: CheckedInView;
-  check_in_attempts: CheckInAttemptsTable;
-  stations: StationsTable;
-  shifts: ShiftsTable;
-  walk_ins: WalkInsTable;
-  mentors: MentorsTable;
-  help_requests: HelpRequestsTable;
-  loan_scans: LoanScansTable;
-  thing_reservations: ThingReservationsTable;
-  thing_photos: ThingPhotosTable;
+  check_in_attempts: {
+    id: Generated<string>;
+    user_id: string | null;
+    checkpoint: string;
+    reason: string;
+    by_user_id: string | null;
+    at: Timestamp;
+    key: string | null;
+    /** What a volunteer wrote about it. */
+    note: Defaulted<string | null>;
+  };
+  stations: {
+    id: string;
+    user_id: string;
+    checkpoint: string;
+    waiting: number;
+    troubled: number;
+    seen_at: Timestamp;
+  };
+  /** A volunteer who scanned the code of a shift. */
+  shifts: {
+    user_id: string;
+    checkpoint: string;
+    started_at: Timestamp;
+    ends_at: Timestamp;
+  };
+  /** Somebody who has registered at the entrance; without name and address once admitted. */
+  walk_ins: {
+    id: string;
+    name: string;
+    email: string;
+    t_shirt_size: 'S' | 'M' | 'L' | 'XL' | 'XXL';
+    dietary_restrictions: string;
+    track: string;
+    created_at: Timestamp;
+    user_id: Defaulted<string | null>;
+  };
+  /** Somebody who answers requests for help. */
+  mentors: {
+    user_id: string;
+    topics: string[];
+    on_duty: Defaulted<boolean>;
+  };
+  /** Claimed while it has a mentor and has not ended. */
+  help_requests: {
+    id: string;
+    user_id: string;
+    topic: string;
+    text: string;
+    /** Where the person is, as they wrote it. */
+    location: string;
+    wanted_id: Defaulted<string | null>;
+    mentor_id: Defaulted<string | null>;
+    /** A note that mentors leave each other. */
+    note: Defaulted<string>;
+    /** Whether the person has heard that they are next. */
+    called: Defaulted<boolean>;
+    created_at: Timestamp;
+    claimed_at: Timestamp | null;
+    ended_at: Timestamp | null;
+    solved: Defaulted<boolean>;
+    rating: Defaulted<number | null>;
+  };
+  /** One scan: a thing was handed out, or taken in. */
+  loan_scans: {
+    id: string;
+    thing: string;
+    user_id: string | null;
+    at: Timestamp;
+    by: string | null;
+  };
+  thing_reservations: {
+    thing: string;
+    user_id: string;
+    until: Timestamp;
+  };
+  thing_photos: {
+    thing: string;
+    /** A WebP. */
+    photo: Buffer;
+    at: Timestamp;
+  };
 }

@@ -14,157 +14,131 @@ export type StoredWinner = { place: number; tied: boolean } & (
   | { number?: undefined; project: string }
 );
 
-interface JudgesTable {
-  id: Generated<string>;
-  /** In the order of creation. */
-  position: Generated<number>;
-  username: string;
-  name: string;
-  password_hash: string;
-  /** The only track that this judge scores; null for either. */
-  track: JudgingTrack | null;
-  /** The prize that this judge scores instead of a track. */
-  prize: string | null;
-  renames: Generated<number>;
-  removed_at: Timestamp | null;
-  created_at: Timestamp;
-}
-
-interface JudgeSessionsTable {
-  token_hash: Buffer;
-  judge_id: string;
-  created_at: Timestamp;
-  /** How many scores wait on this device, as it last reported. */
-  waiting: Generated<number>;
-}
-
-interface ReviewSessionsTable {
-  token_hash: Buffer;
-  password_mark: Buffer;
-  created_at: Timestamp;
-}
-
-interface DemoTablesTable {
-  number: number;
-  name: string;
-  track: JudgingTrack;
-  team_id: string | null;
-  user_id: string | null;
-  /** A project that was imported, without people of this site. */
-  project_id: string | null;
-  area: string | null;
-  /** Nobody is sent to a retired table. */
-  retired_at: Timestamp | null;
-  /** When its people were emailed this number. */
-  emailed_at: Timestamp | null;
-  /** The numbers that it was moved from. */
-  former_numbers: Generated<number[]>;
-}
-
-interface TableVisitsTable {
-  judge_id: string;
-  track: JudgingTrack;
-  /** The judge's prize; null for a judge of tracks. */
-  prize: string | null;
-  team_number: number;
-  state: 'going' | 'absent' | 'busy' | 'conflict';
-  at: Timestamp;
-}
-
 type Marks = ColumnType<Record<string, number>, string, never>;
 
-/** Append-only. */
-interface ScoresTable {
-  /** Ascends in the order of creation: of a judge's scores for a team the greatest counts. */
-  id: Generated<number>;
-  judge_id: string;
-  judge_name: string;
-  idempotency_key: string;
-  body_hash: Buffer;
-  team_name: string;
-  team_number: number;
-  track: JudgingTrack;
-  /** The prize that the team was scored for instead of its track. */
-  prize: string | null;
-  scores: Marks;
-  /** The weights at that moment, in percent. */
-  weights: Marks;
-  weighted_total: ColumnType<string, number, never>;
-  special_categories: ColumnType<Record<string, number> | null, string | null, never>;
-  created_at: Timestamp;
-}
-
-/** Append-only. */
-interface VoidedScoresTable {
-  score_id: number;
-  voided_by: string | null;
-  voided_at: Timestamp;
-  /** Null after it was deleted with a person that it named. */
-  reason: string | null;
-}
-
-/** The scores that an organizer stored for a judge. */
-interface EnteredScoresTable {
-  score_id: number;
-  entered_by: string | null;
-  is_paper: boolean;
-  /** The number of the table that it was moved from. */
-  moved_from: number | null;
-}
-
-interface ScoreCommentsTable {
-  score_id: number;
-  comment: string;
-}
-
-/** By group of `contract/judging/results.ts`. */
-interface ResultDecisionsTable {
-  group_key: string;
-  revision: number;
-  decision: ColumnType<StoredDecision, string, string>;
-  decided_by: string | null;
-  decided_at: Timestamp;
-  locked_by: string | null;
-  locked_at: Timestamp | null;
-  /** The ids of the ranking by the scores when it was locked, the best first. */
-  ranking: ColumnType<string[] | null, string | null, string | null>;
-  winners: ColumnType<StoredWinner[] | null, string | null, string | null>;
-}
-
-/** A view: who is at which table, retired ones included. */
-interface PeopleAtTablesView {
-  user_id: string;
-  number: number;
-  /** Null where the table is the person's own. */
-  team_id: string | null;
-  retired_at: Timestamp | null;
-}
-
-/** A view: the table that somebody has, the team's before their own; retired ones are none. */
-interface PersonTablesView {
-  user_id: string;
-  number: number;
-}
-
-/** A view: the table of each project, retired ones included. */
-interface ProjectTablesView {
-  project_id: string;
-  number: number;
-  retired_at: Timestamp | null;
-}
-
 export interface JudgingTables {
-  result_decisions: ResultDecisionsTable;
-  people_at_tables: PeopleAtTablesView;
-  person_tables: PersonTablesView;
-  project_tables: ProjectTablesView;
-  judges: JudgesTable;
-  judge_sessions: JudgeSessionsTable;
-  review_sessions: ReviewSessionsTable;
-  demo_tables: DemoTablesTable;
-  table_visits: TableVisitsTable;
-  scores: ScoresTable;
-  voided_scores: VoidedScoresTable;
-  score_comments: ScoreCommentsTable;
-  entered_scores: EnteredScoresTable;
+  /** By group of `contract/judging/results.ts`. */
+  result_decisions: {
+    group_key: string;
+    revision: number;
+    decision: ColumnType<StoredDecision, string, string>;
+    decided_by: string | null;
+    decided_at: Timestamp;
+    locked_by: string | null;
+    locked_at: Timestamp | null;
+    /** The ids of the ranking by the scores when it was locked, the best first. */
+    ranking: ColumnType<string[] | null, string | null, string | null>;
+    winners: ColumnType<StoredWinner[] | null, string | null, string | null>;
+  };
+  /** A view: who is at which table, retired ones included. */
+  people_at_tables: {
+    user_id: string;
+    number: number;
+    /** Null where the table is the person's own. */
+    team_id: string | null;
+    retired_at: Timestamp | null;
+  };
+  /** A view: the table that somebody has, the team's before their own; retired ones are none. */
+  person_tables: {
+    user_id: string;
+    number: number;
+  };
+  /** A view: the table of each project, retired ones included. */
+  project_tables: {
+    project_id: string;
+    number: number;
+    retired_at: Timestamp | null;
+  };
+  judges: {
+    id: Generated<string>;
+    /** In the order of creation. */
+    position: Generated<number>;
+    username: string;
+    name: string;
+    password_hash: string;
+    /** The only track that this judge scores; null for either. */
+    track: JudgingTrack | null;
+    /** The prize that this judge scores instead of a track. */
+    prize: string | null;
+    renames: Generated<number>;
+    removed_at: Timestamp | null;
+    created_at: Timestamp;
+  };
+  judge_sessions: {
+    token_hash: Buffer;
+    judge_id: string;
+    created_at: Timestamp;
+    /** How many scores wait on this device, as it last reported. */
+    waiting: Generated<number>;
+  };
+  review_sessions: {
+    token_hash: Buffer;
+    password_mark: Buffer;
+    created_at: Timestamp;
+  };
+  demo_tables: {
+    number: number;
+    name: string;
+    track: JudgingTrack;
+    team_id: string | null;
+    user_id: string | null;
+    /** A project that was imported, without people of this site. */
+    project_id: string | null;
+    area: string | null;
+    /** Nobody is sent to a retired table. */
+    retired_at: Timestamp | null;
+    /** When its people were emailed this number. */
+    emailed_at: Timestamp | null;
+    /** The numbers that it was moved from. */
+    former_numbers: Generated<number[]>;
+  };
+  table_visits: {
+    judge_id: string;
+    track: JudgingTrack;
+    /** The judge's prize; null for a judge of tracks. */
+    prize: string | null;
+    team_number: number;
+    state: 'going' | 'absent' | 'busy' | 'conflict';
+    at: Timestamp;
+  };
+  /** Append-only. */
+  scores: {
+    /** Ascends in the order of creation: of a judge's scores for a team the greatest counts. */
+    id: Generated<number>;
+    judge_id: string;
+    judge_name: string;
+    idempotency_key: string;
+    body_hash: Buffer;
+    team_name: string;
+    team_number: number;
+    track: JudgingTrack;
+    /** The prize that the team was scored for instead of its track. */
+    prize: string | null;
+    scores: Marks;
+    /** The weights at that moment, in percent. */
+    weights: Marks;
+    weighted_total: ColumnType<string, number, never>;
+    special_categories: ColumnType<Record<string, number> | null, string | null, never>;
+    created_at: Timestamp;
+  };
+  /** Append-only. */
+  voided_scores: {
+    score_id: number;
+    voided_by: string | null;
+    voided_at: Timestamp;
+    /** Null after it was deleted with a person that it named. */
+    reason: string | null;
+  };
+  score_comments: {
+    score_id: number;
+    comment: string;
+  };
+  /** The scores that an organizer stored for a judge. */
+  entered_scores: {
+    score_id: number;
+    entered_by: string | null;
+    is_paper: boolean;
+    /** The number of the table that it was moved from. */
+    moved_from: number | null;
+  };
 }

@@ -1,0 +1,124 @@
+import { type Insertable, sql } from 'kysely';
+import type { Db } from '../../platform/db/open.ts';
+import type { Tables } from '../../platform/db/schema.ts';
+
+/** Selects the codes that were emailed to a mailbox since a moment, newest first. Known devices are counted apart. */
+export function selectEmailedCodes(
+  db: Db,
+  { mailbox, isKnownDevice, since }: { mailbox: string; isKnownDevice: boolean; since: Date },
+) {
+  return db
+    .selectFrom('email_codes')
+    .select(['created_at as at', 'flow_hash as flowHash', 'network'])
+    .where('mailbox', '=', mailbox)
+    .where('known_device', '=', isKnownDevice)
+    .where('mailed', '=', true)
+    .where('created_at', '>', since)
+    .orderBy('created_at', 'desc')
+    .execute();
+}
+
+export async function insertCode(db: Db, code: Insertable<Tables['email_codes']>): Promise<string> {
+  const { id } = await db.insertInto('email_codes').values(code).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Selects the codes of an address that have not expired, also those that were used or have no tries left. */
+export function selectCodes(db: Db, email: string, now: Date) {
+  return db
+    .selectFrom('email_codes')
+    .select([
+      'id',
+      'flow_hash as flowHash',
+      'tries',
+      'outside_tries as outsideTries',
+      'outside_tried_at as outsideTriedAt',
+      'used_at as usedAt',
+    ])
+    .where('email', '=', email)
+    .where('expires_at', '>', now)
+    .execute();
+}
+
+export async function incrementTries(db: Db, ids: string[]): Promise<void> {
+  await db.updateTable('email_codes').set({ tries: sql`tries + 1` }).where('id', 'in', ids).execute();
+}
+
+export async function incrementOutsideTries(db: Db, ids: string[], now: Date): Promise<void> {
+  await db
+    .updateTable('email_codes')
+    .set({ outside_tries: sql`outside_tries + 1`, outside_tried_at: now })
+    .where('id', 'in', ids)
+    .execute();
+}
+
+export async function invalidateCodes(db: Db, ids: string[], now: Date): Promise<void> {
+  await db.updateTable('email_codes').set({ used_at: now }).where('id', 'in', ids).execute();
+}
+
+export async function insertFlow(db: Db, flow: Insertable<Tables['oidc_flows']>): Promise<void> {
+  await db.insertInto('oidc_flows').values(flow).execute();
+}
+
+/** Deletes and returns a flow. Only the browser, the provider and the state that it was made for find it, once. */
+export function consumeFlow(db: Db, cookieHash: Buffer, issuer: string, state: string, now: Date) {
+  return db
+    .deleteFrom('oidc_flows')
+    .where('cookie_hash', '=', cookieHash)
+    .where('issuer', '=', issuer)
+    .where('state', '=', state)
+    .where('expires_at', '>', now)
+    .returning(['state', 'nonce', 'code_verifier as codeVerifier', 'return_to as returnTo'])
+    .executeTakeFirst();
+}
+
+export function findUserByIdentity(db: Db, issuer: string, subject: string) {
+  return db
+    .selectFrom('identities')
+    .select('user_id as id')
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst();
+}
+
+export async function insertIdentity(db: Db, issuer: string, subject: string, userId: string): Promise<void> {
+  await db.insertInto('identities').values({ issuer, subject, user_id: userId }).execute();
+}
+
+export async function insertLink(
+  db: Db,
+  link: { token_hash: Buffer; user_id: string | null; expires_at: Date },
+): Promise<void> {
+  await db.insertInto('sign_in_links').values(link).execute();
+}
+
+/** Deletes the links for the first organizer. */
+export async function deleteAdminLinks(db: Db): Promise<void> {
+  await db.deleteFrom('sign_in_links').where('user_id', 'is', null).execute();
+}
+
+/** Marks a link as used and returns its user (null: the first organizer); `undefined` when used, expired or unknown. */
+export function consumeLink(db: Db, tokenHash: Buffer, now: Date) {
+  return db
+    .updateTable('sign_in_links')
+    .set({ used_at: now })
+    .where('token_hash', '=', tokenHash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('user_id as userId')
+    .executeTakeFirst();
+}
+
+export async function deleteExpiredFlows(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('oidc_flows').where('expires_at', '<', now).execute();
+}
+
+export async function deleteExpiredLinks(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('sign_in_links').where('expires_at', '<', now).execute();
+}
+
+/** Deletes the codes from before a moment, and their emails. */
+export async function deleteCodesBefore(db: Db, moment: Date): Promise<void> {
+  await db.deleteFrom('email_codes').where('created_at', '<', moment).execute();
+  await db.deleteFrom('mails').where('user_id', 'is', null).where('created_at', '<', moment).execute();
+}
