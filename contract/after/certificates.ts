@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
 
-export const getMyCertificate = endpoint({
-  method: 'GET',
-  path: '/certificates/mine',
+export const getMyCertificate = endpoint('GET /certificates/mine', {
   summary:
     'Download your certificate as PDF, once the event is over and if you were checked in at the entrance',
   access: 'hacker',
@@ -11,9 +9,7 @@ export const getMyCertificate = endpoint({
   limit: { max: 30, seconds: 3600 },
 });
 
-export const getCertificatePage = endpoint({
-  method: 'GET',
-  path: '/certificate/:id',
+export const getCertificatePage = endpoint('GET /certificate/:id', {
   summary: 'Read the page at the address that a certificate prints, which says whether it is genuine',
   access: 'open',
   params: z.object({ id: z.string().max(100) }),
@@ -29,17 +25,13 @@ const certificates = z.object({
 });
 export type Certificates = z.infer<typeof certificates>;
 
-export const getCertificates = endpoint({
-  method: 'GET',
-  path: '/certificates',
+export const getCertificates = endpoint('GET /certificates', {
   summary: 'Get how many certificates there are, and whose names cannot be printed',
   access: 'admin',
   response: certificates,
 });
 
-export const exportCertificates = endpoint({
-  method: 'GET',
-  path: '/certificates/all',
+export const exportCertificates = endpoint('GET /certificates/all', {
   summary: 'Download the certificates of all who were checked in at the entrance as one PDF, by name',
   access: 'admin',
   response: 'file',

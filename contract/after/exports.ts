@@ -3,9 +3,7 @@ import { endpoint } from '../platform/endpoint.ts';
 // Each reads everything that is stored.
 const limit = { max: 30, seconds: 3600 };
 
-export const exportEvent = endpoint({
-  method: 'GET',
-  path: '/exports/event',
+export const exportEvent = endpoint('GET /exports/event', {
   summary:
     'Export the whole event as a zip of CSV and JSON: registrations with attendance, check-ins, teams, projects, scores, results and feedback',
   access: 'admin',
@@ -14,9 +12,7 @@ export const exportEvent = endpoint({
   audit: { action: 'event.exported' },
 });
 
-export const exportRegistrations = endpoint({
-  method: 'GET',
-  path: '/exports/registrations',
+export const exportRegistrations = endpoint('GET /exports/registrations', {
   summary: 'Export the registrations with attendance as CSV, with the columns that student leagues ask for',
   access: 'admin',
   response: 'file',

@@ -12,18 +12,14 @@ const myFeedback = z.object({
 });
 export type MyFeedback = z.infer<typeof myFeedback>;
 
-export const getMyFeedback = endpoint({
-  method: 'GET',
-  path: '/feedback/mine',
+export const getMyFeedback = endpoint('GET /feedback/mine', {
   summary: 'Get the questions about the event, and whether you can answer them',
   access: 'hacker',
   untraced: true,
   response: myFeedback,
 });
 
-export const submitFeedback = endpoint({
-  method: 'POST',
-  path: '/feedback',
+export const submitFeedback = endpoint('POST /feedback', {
   summary: 'Answer the questions about the event, once; it is not stored who you are',
   access: 'hacker',
   body: z.strictObject({
@@ -54,17 +50,13 @@ const feedback = z.object({
 });
 export type Feedback = z.infer<typeof feedback>;
 
-export const getFeedback = endpoint({
-  method: 'GET',
-  path: '/feedback',
+export const getFeedback = endpoint('GET /feedback', {
   summary: 'Get what people answered to the questions about the event, without who they are',
   access: 'admin',
   response: feedback,
 });
 
-export const exportFeedback = endpoint({
-  method: 'GET',
-  path: '/feedback/export',
+export const exportFeedback = endpoint('GET /feedback/export', {
   summary: 'Export the answers to the questions about the event as CSV, one row for each person, in no order',
   access: 'admin',
   response: 'file',

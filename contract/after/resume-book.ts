@@ -29,18 +29,14 @@ export type FilterQuestion = z.infer<typeof filterQuestion>;
 const person = z.object({ _id: z.uuid(), name: z.string(), track: z.string() });
 const downloads = { max: 30, seconds: 3600 };
 
-export const getResumeBook = endpoint({
-  method: 'GET',
-  path: '/resume-book',
+export const getResumeBook = endpoint('GET /resume-book', {
   summary: 'List the approved people who agree to pass on their resumes, by name',
   access: 'admin',
   query: filters,
   response: z.object({ people: z.array(person), questions: z.array(filterQuestion).optional() }),
 });
 
-export const downloadResumeBook = endpoint({
-  method: 'GET',
-  path: '/resume-book/zip',
+export const downloadResumeBook = endpoint('GET /resume-book/zip', {
   summary: 'Download the resumes of those who agree as a zip, with a list as CSV; each download is recorded',
   access: 'admin',
   query: filters,
@@ -61,17 +57,13 @@ const link = z.object({
 });
 export type ResumeLink = z.infer<typeof link>;
 
-export const listResumeLinks = endpoint({
-  method: 'GET',
-  path: '/resume-book/links',
+export const listResumeLinks = endpoint('GET /resume-book/links', {
   summary: 'List the links for sponsors, newest first, with how often each was used',
   access: 'admin',
   response: z.array(link),
 });
 
-export const createResumeLink = endpoint({
-  method: 'POST',
-  path: '/resume-book/links',
+export const createResumeLink = endpoint('POST /resume-book/links', {
   summary: 'Create a link by which a sponsor downloads the resumes until it ends; it is shown once',
   access: 'admin',
   body: z.strictObject({
@@ -82,18 +74,14 @@ export const createResumeLink = endpoint({
   response: z.object({ url: z.string() }),
 });
 
-export const revokeResumeLink = endpoint({
-  method: 'DELETE',
-  path: '/resume-book/links/:id',
+export const revokeResumeLink = endpoint('DELETE /resume-book/links/:id', {
   summary: 'End a link for a sponsor now',
   access: 'admin',
   params: z.object({ id: z.uuid() }),
   response: success,
 });
 
-export const openResumeLink = endpoint({
-  method: 'POST',
-  path: '/resume-book/shared',
+export const openResumeLink = endpoint('POST /resume-book/shared', {
   summary: 'Open a link for a sponsor in this browser, until the link ends',
   access: 'all',
   body: z.strictObject({ token: z.string().max(100) }),
@@ -110,18 +98,14 @@ const shared = z.object({
 });
 export type SharedResumes = z.infer<typeof shared>;
 
-export const getSharedResumes = endpoint({
-  method: 'GET',
-  path: '/resume-book/shared',
+export const getSharedResumes = endpoint('GET /resume-book/shared', {
   summary: 'List whose resumes the opened link has',
   access: 'all',
   response: shared,
   limit: { max: 60, seconds: 60 },
 });
 
-export const downloadSharedResumes = endpoint({
-  method: 'GET',
-  path: '/resume-book/shared/zip',
+export const downloadSharedResumes = endpoint('GET /resume-book/shared/zip', {
   summary: 'Download the resumes of the opened link as a zip, with a list as CSV; each download is recorded',
   access: 'all',
   response: 'file',

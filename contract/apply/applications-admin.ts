@@ -19,9 +19,7 @@ export type ApplicationSort = (typeof applicationSorts)[number];
 
 const yesOrNo = z.enum(['yes', 'no']);
 
-export const listApplications = endpoint({
-  method: 'GET',
-  path: '/applications',
+export const listApplications = endpoint('GET /applications', {
   summary:
     'List applications, newest first; `q` holds words of name, email or major; `X-Total-Count` is the number that match',
   access: 'application-reviewer',
@@ -45,9 +43,7 @@ export const listApplications = endpoint({
   limit: readLimit,
 });
 
-export const countApplications = endpoint({
-  method: 'GET',
-  path: '/applications/counts',
+export const countApplications = endpoint('GET /applications/counts', {
   summary: 'Count applications by status',
   access: 'application-reviewer',
   response: z.object({
@@ -60,9 +56,7 @@ export const countApplications = endpoint({
   }),
 });
 
-export const getApplication = endpoint({
-  method: 'GET',
-  path: '/applications/:id',
+export const getApplication = endpoint('GET /applications/:id', {
   summary: 'Get one application',
   access: 'application-reviewer',
   params: id,
@@ -70,9 +64,7 @@ export const getApplication = endpoint({
   limit: readLimit,
 });
 
-export const updateApplicationStatus = endpoint({
-  method: 'PUT',
-  path: '/applications/:id',
+export const updateApplicationStatus = endpoint('PUT /applications/:id', {
   summary: 'Approve or reject an application; refused when its status is no longer `from`, if given',
   access: 'admin',
   params: id,
@@ -87,9 +79,7 @@ export const updateApplicationStatus = endpoint({
   limit: { max: 6000, seconds: 60 },
 });
 
-export const updateApplicationStatuses = endpoint({
-  method: 'POST',
-  path: '/applications/status',
+export const updateApplicationStatuses = endpoint('POST /applications/status', {
   summary: 'Approve or reject several applications, each on its own',
   access: 'admin',
   body: z.strictObject({
@@ -112,9 +102,7 @@ export const auditEntry = z.object({
   reason: z.string().nullable(),
 });
 
-export const getApplicationHistory = endpoint({
-  method: 'GET',
-  path: '/applications/:id/history',
+export const getApplicationHistory = endpoint('GET /applications/:id/history', {
   summary: 'Get who changed what on an application and its person, oldest first',
   access: 'application-reviewer',
   params: id,
@@ -122,9 +110,7 @@ export const getApplicationHistory = endpoint({
   limit: readLimit,
 });
 
-export const getApplicationStatistics = endpoint({
-  method: 'GET',
-  path: '/applications/statistics',
+export const getApplicationStatistics = endpoint('GET /applications/statistics', {
   summary:
     'Get applications by day and status, T-shirts, diets and attendance of approved people, and check-ins at the entrance by ten minutes, in the time zone of the event',
   access: 'application-reviewer',
@@ -145,9 +131,7 @@ export const getApplicationStatistics = endpoint({
   }),
 });
 
-export const listApplicationDetails = endpoint({
-  method: 'POST',
-  path: '/applications/details',
+export const listApplicationDetails = endpoint('POST /applications/details', {
   summary:
     'List the team, the check-ins, the answers, the agreements and the guardians of applications, for an export',
   access: 'admin',
@@ -173,26 +157,20 @@ export const savedView = z.strictObject({
 });
 const savedViews = z.array(savedView);
 
-export const listSavedViews = endpoint({
-  method: 'GET',
-  path: '/applications/views',
+export const listSavedViews = endpoint('GET /applications/views', {
   summary: 'List the saved views of the list, by name',
   access: 'application-reviewer',
   response: savedViews,
 });
 
-export const saveView = endpoint({
-  method: 'PUT',
-  path: '/applications/views',
+export const saveView = endpoint('PUT /applications/views', {
   summary: 'Save a view of the list for all organizers; one of the same name is replaced',
   access: 'admin',
   body: savedView,
   response: savedViews,
 });
 
-export const deleteView = endpoint({
-  method: 'DELETE',
-  path: '/applications/views',
+export const deleteView = endpoint('DELETE /applications/views', {
   summary: 'Delete a saved view of the list; a repeat changes nothing',
   access: 'admin',
   query: savedView.pick({ name: true }),

@@ -104,9 +104,7 @@ const applicationFields = z.object({
 });
 export type ApplicationFields = z.infer<typeof applicationFields>;
 
-export const submitApplication = endpoint({
-  method: 'POST',
-  path: '/applications',
+export const submitApplication = endpoint('POST /applications', {
   summary:
     'Submit an application: the form with the resume and, for a track that requires one, the pitch deck',
   access: 'hacker',
@@ -120,27 +118,21 @@ export const submitApplication = endpoint({
   limit: { max: 20, seconds: 3600 },
 });
 
-export const getMyApplication = endpoint({
-  method: 'GET',
-  path: '/applications/me',
+export const getMyApplication = endpoint('GET /applications/me', {
   summary: 'Get your application; 404 when there is none',
   access: 'user',
   viewable: true,
   response: dataResponse,
 });
 
-export const updateTrack = endpoint({
-  method: 'PUT',
-  path: '/applications/track',
+export const updateTrack = endpoint('PUT /applications/track', {
   summary: 'Change your track while the application is pending',
   access: 'hacker',
   body: z.strictObject({ track: z.string().max(limits.text.track) }),
   response: success,
 });
 
-export const uploadPitchDeck = endpoint({
-  method: 'PUT',
-  path: '/applications/pitch-deck',
+export const uploadPitchDeck = endpoint('PUT /applications/pitch-deck', {
   summary: 'Upload a pitch deck and move your application to the track that requires one',
   access: 'hacker',
   form: { fields: z.object({}), files: { pitchDeck: deckPart }, failed: 'deck_failed' },
@@ -148,18 +140,14 @@ export const uploadPitchDeck = endpoint({
   limit: { max: 20, seconds: 3600 },
 });
 
-export const getAttendanceStatus = endpoint({
-  method: 'GET',
-  path: '/attendance/user-attendance-status/:userId',
+export const getAttendanceStatus = endpoint('GET /attendance/user-attendance-status/:userId', {
   summary: 'Get whether a person said that they will come',
   access: 'user',
   params: z.object({ userId: z.uuid() }),
   response: z.object({ attendanceConfirmed: z.boolean() }),
 });
 
-export const updateAttendance = endpoint({
-  method: 'PUT',
-  path: '/attendance',
+export const updateAttendance = endpoint('PUT /attendance', {
   summary: 'Say whether you will come, until you are checked in',
   access: 'hacker',
   body: z.strictObject({ attending: z.boolean() }),

@@ -7,9 +7,7 @@ import { application } from './applications.ts';
 
 const decided = z.enum(['approved', 'rejected']);
 
-export const undoDecision = endpoint({
-  method: 'POST',
-  path: '/applications/:id/undo',
+export const undoDecision = endpoint('POST /applications/:id/undo', {
   summary:
     'Undo a decision while its email waits: status and email are as they were before; refused when the status is not `status`',
   access: 'admin',
@@ -24,9 +22,7 @@ export const undoDecision = endpoint({
 
 const id = z.object({ id: z.uuid() });
 
-export const answerForApplicant = endpoint({
-  method: 'PUT',
-  path: '/applications/:id/attendance',
+export const answerForApplicant = endpoint('PUT /applications/:id/attendance', {
   summary: 'Say for an approved applicant whether they will come, as they would themselves',
   access: 'admin',
   params: id,
@@ -34,9 +30,7 @@ export const answerForApplicant = endpoint({
   response: application,
 });
 
-export const extendOffer = endpoint({
-  method: 'PUT',
-  path: '/applications/:id/offer',
+export const extendOffer = endpoint('PUT /applications/:id/offer', {
   summary: 'Hold a place that is offered until another time; the applicant gets an email',
   access: 'admin',
   params: id,
@@ -44,9 +38,7 @@ export const extendOffer = endpoint({
   response: application,
 });
 
-export const offerPlace = endpoint({
-  method: 'POST',
-  path: '/applications/:id/offer',
+export const offerPlace = endpoint('POST /applications/:id/offer', {
   summary:
     'Approve an applicant and offer a place at once: ahead of the waitlist, and beyond the capacity when every place is taken',
   access: 'admin',
@@ -55,9 +47,7 @@ export const offerPlace = endpoint({
   response: application,
 });
 
-export const releaseDecisions = endpoint({
-  method: 'POST',
-  path: '/applications/release',
+export const releaseDecisions = endpoint('POST /applications/release', {
   summary: 'Release all held decisions: applicants see them and get their emails',
   access: 'admin',
   response: z.object({
@@ -67,9 +57,7 @@ export const releaseDecisions = endpoint({
   }),
 });
 
-export const previewEmail = endpoint({
-  method: 'GET',
-  path: '/emails/preview',
+export const previewEmail = endpoint('GET /emails/preview', {
   summary: 'Read an email about an application in your own words, as you would receive it',
   access: 'admin',
   query: ownEmail.extend({ kind: z.enum(emailKinds) }),

@@ -15,9 +15,7 @@ export const guardianState = z.object({
 });
 export type GuardianState = z.infer<typeof guardianState>;
 
-export const sendGuardianEmail = endpoint({
-  method: 'POST',
-  path: '/applications/:id/guardian',
+export const sendGuardianEmail = endpoint('POST /applications/:id/guardian', {
   summary: 'Ask the guardian of an applicant again, at another address if one is given',
   access: 'admin',
   params: z.object({ id: z.uuid() }),
@@ -28,9 +26,7 @@ export const sendGuardianEmail = endpoint({
 
 const token = z.object({ token: z.string().max(100) });
 
-export const getGuardianPage = endpoint({
-  method: 'GET',
-  path: '/guardian/:token',
+export const getGuardianPage = endpoint('GET /guardian/:token', {
   summary: 'Read the page behind the link of a guardian, which asks for their answer and changes nothing',
   access: 'open',
   params: token,
@@ -38,9 +34,7 @@ export const getGuardianPage = endpoint({
   limit: { max: 60, seconds: 600 },
 });
 
-export const answerGuardian = endpoint({
-  method: 'POST',
-  path: '/guardian/:token',
+export const answerGuardian = endpoint('POST /guardian/:token', {
   summary: 'Say yes or no as the guardian of an applicant; the first answer holds until organizers ask again',
   access: 'open',
   params: token,

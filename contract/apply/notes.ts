@@ -26,9 +26,7 @@ const thread = z.object({
   mentioned: z.boolean(),
 });
 
-export const listNotes = endpoint({
-  method: 'GET',
-  path: '/applications/:id/notes',
+export const listNotes = endpoint('GET /applications/:id/notes', {
   summary: 'List what the team wrote about an application',
   access: 'application-reviewer',
   params: id,
@@ -37,9 +35,7 @@ export const listNotes = endpoint({
 });
 export type NoteThread = ResponseOf<typeof listNotes>;
 
-export const addNote = endpoint({
-  method: 'PUT',
-  path: '/applications/:id/notes/:note',
+export const addNote = endpoint('PUT /applications/:id/notes/:note', {
   summary:
     'Write a note about an application; `@` and a name mention a colleague on their page Home; a repeat changes nothing',
   access: 'application-reviewer',
@@ -48,9 +44,7 @@ export const addNote = endpoint({
   response: thread,
 });
 
-export const readMentions = endpoint({
-  method: 'DELETE',
-  path: '/applications/:id/mentions',
+export const readMentions = endpoint('DELETE /applications/:id/mentions', {
   summary: 'Mark the notes about an application that mention you as read',
   access: 'application-reviewer',
   params: id,

@@ -17,9 +17,7 @@ export type Place = z.infer<typeof place>;
 export const waitlistOrders = ['date', 'rating', 'hand'] as const;
 export type WaitlistOrder = (typeof waitlistOrders)[number];
 
-export const getPlaceFigures = endpoint({
-  method: 'GET',
-  path: '/places',
+export const getPlaceFigures = endpoint('GET /places', {
   summary: 'Count the places of an event that limits them; 404 for another',
   access: 'admin',
   response: z.object({
@@ -47,26 +45,20 @@ const waiting = z.object({
   rating: z.number().nullable(),
 });
 
-export const listWaitlist = endpoint({
-  method: 'GET',
-  path: '/waitlist',
+export const listWaitlist = endpoint('GET /waitlist', {
   summary: 'List who waits for a place, the next one first',
   access: 'admin',
   response: z.object({ order: z.enum(waitlistOrders), people: z.array(waiting) }),
 });
 
-export const updateWaitlistOrder = endpoint({
-  method: 'PUT',
-  path: '/waitlist/order',
+export const updateWaitlistOrder = endpoint('PUT /waitlist/order', {
   summary: 'Choose the order in which places are offered to those who wait',
   access: 'admin',
   body: z.strictObject({ order: z.enum(waitlistOrders) }),
   response: success,
 });
 
-export const moveToWaitlist = endpoint({
-  method: 'POST',
-  path: '/waitlist',
+export const moveToWaitlist = endpoint('POST /waitlist', {
   summary:
     'Put applications at the end of the waitlist, each on its own; a place that was offered is free for the next one',
   access: 'admin',
@@ -77,9 +69,7 @@ export const moveToWaitlist = endpoint({
   }),
 });
 
-export const moveOnWaitlist = endpoint({
-  method: 'PUT',
-  path: '/waitlist/:id',
+export const moveOnWaitlist = endpoint('PUT /waitlist/:id', {
   summary: 'Move somebody to a position of the waitlist, from 1; from then on the order is by hand',
   access: 'admin',
   params: z.object({ id: z.uuid() }),

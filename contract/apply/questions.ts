@@ -14,9 +14,7 @@ export const givenAnswer = z.object({
 });
 export type GivenAnswer = z.infer<typeof givenAnswer>;
 
-export const listSchools = endpoint({
-  method: 'GET',
-  path: '/schools',
+export const listSchools = endpoint('GET /schools', {
   summary: "List up to ten schools of the event's list whose names hold these words",
   access: 'user',
   query: z.object({ q: z.string().max(limits.text.searchTerm) }),

@@ -23,9 +23,7 @@ const reviews = z.object({
     .nullable(),
 });
 
-export const listReviews = endpoint({
-  method: 'GET',
-  path: '/applications/:id/reviews',
+export const listReviews = endpoint('GET /applications/:id/reviews', {
   summary: 'List the ratings and notes of an application',
   access: 'application-reviewer',
   params: id,
@@ -33,9 +31,7 @@ export const listReviews = endpoint({
   limit: { max: 900, seconds: 60 },
 });
 
-export const saveReview = endpoint({
-  method: 'PUT',
-  path: '/applications/:id/review',
+export const saveReview = endpoint('PUT /applications/:id/review', {
   summary: 'Save your rating and your note about an application; this ends your claim on it',
   access: 'application-reviewer',
   params: id,
@@ -44,9 +40,7 @@ export const saveReview = endpoint({
   limit: { max: 6000, seconds: 60 },
 });
 
-export const claimApplications = endpoint({
-  method: 'POST',
-  path: '/reviews/claims',
+export const claimApplications = endpoint('POST /reviews/claims', {
   summary:
     'Claim pending applications to review, at most `count` at once: those of nobody else, the least reviewed first; they are yours until you rate them or end your claims',
   access: 'application-reviewer',
@@ -55,9 +49,7 @@ export const claimApplications = endpoint({
   limit: { max: 600, seconds: 60 },
 });
 
-export const assignReviewer = endpoint({
-  method: 'PUT',
-  path: '/reviews/claims',
+export const assignReviewer = endpoint('PUT /reviews/claims', {
   summary:
     'Give applications to a reviewer, except for those that are decided on or that the reviewer has rated',
   access: 'admin',
@@ -68,9 +60,7 @@ export const assignReviewer = endpoint({
   response: z.object({ assigned: z.int() }),
 });
 
-export const endClaims = endpoint({
-  method: 'DELETE',
-  path: '/reviews/claims',
+export const endClaims = endpoint('DELETE /reviews/claims', {
   summary: 'End all of your claims',
   access: 'application-reviewer',
   response: success,
@@ -86,9 +76,7 @@ const ranked = z.object({
   adjustedRank: z.int(),
 });
 
-export const getReviewStatus = endpoint({
-  method: 'GET',
-  path: '/reviews',
+export const getReviewStatus = endpoint('GET /reviews', {
   summary:
     'Get whether review is blind, how many applications you have claimed, and the plain and the adjusted ranks of rated applications',
   access: 'application-reviewer',
@@ -96,9 +84,7 @@ export const getReviewStatus = endpoint({
   limit: { max: 900, seconds: 60 },
 });
 
-export const updateBlindReview = endpoint({
-  method: 'PUT',
-  path: '/reviews/blind',
+export const updateBlindReview = endpoint('PUT /reviews/blind', {
   summary:
     'Switch blind review on or off for all organizers: who applied, and what others think, is hidden until one has rated',
   access: 'admin',

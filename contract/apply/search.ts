@@ -71,9 +71,7 @@ const response = z.object({
 });
 export type SearchAnswer = z.infer<typeof response>;
 
-export const determineSearchType = endpoint({
-  method: 'POST',
-  path: '/search/determine-search-type',
+export const determineSearchType = endpoint('POST /search/determine-search-type', {
   summary: 'Suggest a search type for a query and count its tokens',
   access: 'application-reviewer',
   body: z.strictObject({ query }),
@@ -81,9 +79,7 @@ export const determineSearchType = endpoint({
   limit: { max: 60, seconds: 60 },
 });
 
-export const searchVector = endpoint({
-  method: 'POST',
-  path: '/search/vector-only',
+export const searchVector = endpoint('POST /search/vector-only', {
   summary: 'List the applicants that match a description, best first',
   access: 'application-reviewer',
   body,
@@ -91,9 +87,7 @@ export const searchVector = endpoint({
   limit: { max: 20, seconds: 60 },
 });
 
-export const searchRag = endpoint({
-  method: 'POST',
-  path: '/search/rag',
+export const searchRag = endpoint('POST /search/rag', {
   summary: 'List matching applicants with evidence for each thing that was asked for',
   access: 'application-reviewer',
   body,
@@ -116,9 +110,7 @@ const preview = z.object({
 });
 export type SearchTermsPreview = z.infer<typeof preview>;
 
-export const previewSearchTerms = endpoint({
-  method: 'POST',
-  path: '/search/terms/preview',
+export const previewSearchTerms = endpoint('POST /search/terms/preview', {
   summary:
     'Compare what terms of your own would change for the last questions of organizers, without saving them',
   access: 'admin',

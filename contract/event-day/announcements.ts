@@ -73,9 +73,7 @@ const preview = z.object({
 });
 export type AnnouncementPreview = z.infer<typeof preview>;
 
-export const previewAnnouncement = endpoint({
-  method: 'POST',
-  path: '/announcements/preview',
+export const previewAnnouncement = endpoint('POST /announcements/preview', {
   summary: 'Count the receivers of an announcement, and get its text as the first of them would read it',
   access: 'admin',
   body: z.strictObject({
@@ -87,9 +85,7 @@ export const previewAnnouncement = endpoint({
   response: preview,
 });
 
-export const sendTestAnnouncement = endpoint({
-  method: 'POST',
-  path: '/announcements/test',
+export const sendTestAnnouncement = endpoint('POST /announcements/test', {
   summary: 'Send an announcement as an email to yourself alone',
   access: 'admin',
   body: draft,
@@ -123,9 +119,7 @@ const announcement = z.object({
 });
 export type Announcement = z.infer<typeof announcement>;
 
-export const createAnnouncement = endpoint({
-  method: 'POST',
-  path: '/announcements',
+export const createAnnouncement = endpoint('POST /announcements', {
   summary:
     'Send an announcement to every participant of a segment, now or at `sendAt`; a repeat with the same key sends nothing',
   access: 'admin',
@@ -135,17 +129,13 @@ export const createAnnouncement = endpoint({
   status: 201,
 });
 
-export const listAnnouncements = endpoint({
-  method: 'GET',
-  path: '/announcements',
+export const listAnnouncements = endpoint('GET /announcements', {
   summary: 'List the announcements, those that wait first, then newest first, and how far their emails are',
   access: 'admin',
   response: z.array(announcement),
 });
 
-export const cancelAnnouncement = endpoint({
-  method: 'DELETE',
-  path: '/announcements/:id',
+export const cancelAnnouncement = endpoint('DELETE /announcements/:id', {
   summary: 'Cancel an announcement that waits to be sent',
   access: 'admin',
   params: z.object({ id: z.uuid() }),
@@ -166,9 +156,7 @@ const receiver = z.object({
 });
 export type AnnouncementReceiver = z.infer<typeof receiver>;
 
-export const listAnnouncementReceivers = endpoint({
-  method: 'GET',
-  path: '/announcements/:id/receivers',
+export const listAnnouncementReceivers = endpoint('GET /announcements/:id/receivers', {
   summary: 'List who received an announcement, and what became of each email',
   access: 'admin',
   params: z.object({ id: z.uuid() }),
@@ -183,9 +171,7 @@ const myAnnouncement = z.object({
 });
 export type MyAnnouncement = z.infer<typeof myAnnouncement>;
 
-export const listMyAnnouncements = endpoint({
-  method: 'GET',
-  path: '/announcements/mine',
+export const listMyAnnouncements = endpoint('GET /announcements/mine', {
   summary: 'List the announcements that you received, newest first',
   access: 'user',
   viewable: true,
@@ -195,18 +181,14 @@ export const listMyAnnouncements = endpoint({
 
 const token = z.object({ token: z.string().max(100) });
 
-export const getUnsubscribePage = endpoint({
-  method: 'GET',
-  path: '/unsubscribe/:token',
+export const getUnsubscribePage = endpoint('GET /unsubscribe/:token', {
   summary: 'Read the page behind the link in an announcement, which asks before it unsubscribes',
   access: 'open',
   params: token,
   response: 'page',
 });
 
-export const unsubscribe = endpoint({
-  method: 'POST',
-  path: '/unsubscribe/:token',
+export const unsubscribe = endpoint('POST /unsubscribe/:token', {
   summary: 'Unsubscribe from announcements, as mail programs do with one click (RFC 8058), or undo that',
   access: 'open',
   params: token,

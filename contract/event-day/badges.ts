@@ -13,9 +13,7 @@ const badge = z.object({
 });
 export type BadgeContent = z.infer<typeof badge>;
 
-export const listBadges = endpoint({
-  method: 'POST',
-  path: '/badges',
+export const listBadges = endpoint('POST /badges', {
   summary: 'Get badges to print for these applications, by name; only approved people have one',
   access: 'admin',
   body: z.strictObject({ ids: z.array(z.uuid()).min(1).max(limits.badges.atOnce) }),

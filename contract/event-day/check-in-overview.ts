@@ -21,9 +21,7 @@ const refusedScan = z.object({
 });
 export type RefusedScan = z.infer<typeof refusedScan>;
 
-export const listRefusedScans = endpoint({
-  method: 'GET',
-  path: '/check-ins/attempts',
+export const listRefusedScans = endpoint('GET /check-ins/attempts', {
   summary: 'List the last refused scans and problems, newest first',
   access: 'check-in-lead',
   query: z.object({ checkpoint }),
@@ -51,9 +49,7 @@ const stationRefusal = z.enum([
 ]);
 export type StationRefusal = z.infer<typeof stationRefusal>;
 
-export const recordRefusedScans = endpoint({
-  method: 'POST',
-  path: '/check-ins/attempts',
+export const recordRefusedScans = endpoint('POST /check-ins/attempts', {
   summary: 'Report scans that a station refused, and people who need an organizer; repeats are harmless',
   access: 'check-in',
   body: z.strictObject({
@@ -75,9 +71,7 @@ export const recordRefusedScans = endpoint({
   limit: { max: 300, seconds: 60 },
 });
 
-export const reportStation = endpoint({
-  method: 'PUT',
-  path: '/check-ins/stations/:id',
+export const reportStation = endpoint('PUT /check-ins/stations/:id', {
   summary: 'Report a station: where it stands and what it has not sent yet',
   access: 'check-in',
   params: z.object({ id: z.uuid() }),
@@ -101,9 +95,7 @@ const station = z.object({
 });
 export type StationReport = z.infer<typeof station>;
 
-export const getStations = endpoint({
-  method: 'GET',
-  path: '/check-ins/stations',
+export const getStations = endpoint('GET /check-ins/stations', {
   summary: 'Get the stations of the last 6 hours, and how many people are expected',
   access: 'check-in-lead',
   response: z.object({ expected: z.int(), stations: z.array(station) }),
@@ -121,9 +113,7 @@ const conflict = z.object({
 });
 export type Conflict = z.infer<typeof conflict>;
 
-export const listConflicts = endpoint({
-  method: 'GET',
-  path: '/check-ins/conflicts',
+export const listConflicts = endpoint('GET /check-ins/conflicts', {
   summary:
     'List people checked in twice by offline stations, until an organizer resolves it; or those that settled themselves, newest first',
   access: 'check-in-lead',
@@ -131,9 +121,7 @@ export const listConflicts = endpoint({
   response: z.array(conflict),
 });
 
-export const resolveConflict = endpoint({
-  method: 'PUT',
-  path: '/check-ins/conflicts/:id',
+export const resolveConflict = endpoint('PUT /check-ins/conflicts/:id', {
   summary: 'Resolve a double check-in: the earlier or the later one counts; audited',
   access: 'check-in-lead',
   params: z.object({ id: z.uuid() }),

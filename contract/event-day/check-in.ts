@@ -51,9 +51,7 @@ const participant = z.object({
 });
 export type Participant = z.infer<typeof participant>;
 
-export const searchParticipants = endpoint({
-  method: 'GET',
-  path: '/applications/search',
+export const searchParticipants = endpoint('GET /applications/search', {
   summary: 'Find approved people by name or email',
   access: 'check-in',
   query: z.object({
@@ -65,18 +63,14 @@ export const searchParticipants = endpoint({
   response: z.array(participant),
 });
 
-export const listCheckedIn = endpoint({
-  method: 'GET',
-  path: '/applications/checked-in',
+export const listCheckedIn = endpoint('GET /applications/checked-in', {
   summary: 'List everybody checked in at a checkpoint, newest first',
   access: 'check-in',
   query: z.object({ checkpoint }),
   response: z.array(checkIn),
 });
 
-export const checkInParticipant = endpoint({
-  method: 'POST',
-  path: '/applications/check-in',
+export const checkInParticipant = endpoint('POST /applications/check-in', {
   summary: 'Check a person in, once per checkpoint; a repeat with the same key gets the same answer',
   access: 'check-in',
   idempotent: true,
@@ -101,9 +95,7 @@ export const checkInParticipant = endpoint({
 });
 export type CheckInSent = z.infer<typeof checkInParticipant.body>;
 
-export const getPassHolder = endpoint({
-  method: 'POST',
-  path: '/check-ins/read',
+export const getPassHolder = endpoint('POST /check-ins/read', {
   summary: "Look up the person of a scanned pass: the server's name, never the one in the code",
   access: 'check-in',
   body: z.strictObject({ ...scanned, checkpoint }),
@@ -131,9 +123,7 @@ const syncOutcome = z.enum([
 ]);
 export type SyncOutcome = z.infer<typeof syncOutcome>;
 
-export const syncCheckIns = endpoint({
-  method: 'POST',
-  path: '/check-ins/sync',
+export const syncCheckIns = endpoint('POST /check-ins/sync', {
   summary: 'Check in many people at once, for programs; stations send each by its own call',
   access: 'check-in',
   body: z.strictObject({
@@ -177,9 +167,7 @@ const rosterPerson = participant
   });
 export type RosterPerson = z.infer<typeof rosterPerson>;
 
-export const getRoster = endpoint({
-  method: 'GET',
-  path: '/check-ins/roster',
+export const getRoster = endpoint('GET /check-ins/roster', {
   summary: 'Get everybody with a pass, for a station that may lose its network',
   access: 'check-in',
   query: z.object({ checkpoint }),
@@ -194,17 +182,13 @@ export const getRoster = endpoint({
 });
 export type Roster = z.infer<typeof getRoster.response>;
 
-export const countCheckIns = endpoint({
-  method: 'GET',
-  path: '/check-ins/counts',
+export const countCheckIns = endpoint('GET /check-ins/counts', {
   summary: 'Count the people checked in at each checkpoint',
   access: 'check-in',
   response: z.array(z.object({ checkpoint: z.string(), count: z.int() })),
 });
 
-export const undoCheckIn = endpoint({
-  method: 'DELETE',
-  path: '/check-ins/:id',
+export const undoCheckIn = endpoint('DELETE /check-ins/:id', {
   summary: 'Undo a check-in, with a reason; audited',
   access: 'check-in-lead',
   params: z.object({ id: z.uuid() }),
@@ -212,9 +196,7 @@ export const undoCheckIn = endpoint({
   response: success,
 });
 
-export const renewPass = endpoint({
-  method: 'POST',
-  path: '/users/:id/pass',
+export const renewPass = endpoint('POST /users/:id/pass', {
   summary: 'Replace your pass; the old one stops working',
   access: 'user',
   params: z.object({ id: z.uuid() }),

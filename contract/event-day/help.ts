@@ -37,18 +37,14 @@ const myHelp = z.object({
 });
 export type MyHelp = z.infer<typeof myHelp>;
 
-export const getMyHelp = endpoint({
-  method: 'GET',
-  path: '/help/mine',
+export const getMyHelp = endpoint('GET /help/mine', {
   summary: 'Get your requests for help, and how many mentors are on duty',
   access: 'hacker',
   viewable: true,
   response: myHelp,
 });
 
-export const askForHelp = endpoint({
-  method: 'PUT',
-  path: '/help/requests/:id',
+export const askForHelp = endpoint('PUT /help/requests/:id', {
   summary: 'Ask mentors for help, under an id that your device makes; a repeat changes nothing',
   access: 'hacker',
   params: z.object({ id: z.uuid() }),
@@ -63,9 +59,7 @@ export const askForHelp = endpoint({
   limit: { max: 20, seconds: 3600 },
 });
 
-export const updateHelpRequest = endpoint({
-  method: 'POST',
-  path: '/help/requests/:id/state',
+export const updateHelpRequest = endpoint('POST /help/requests/:id/state', {
   summary:
     'Claim a request, hand it back, say that it is solved, or cancel your own; a repeat changes nothing',
   access: 'user',
@@ -79,9 +73,7 @@ export const updateHelpRequest = endpoint({
   limit: { max: 120, seconds: 60 },
 });
 
-export const rateHelp = endpoint({
-  method: 'PUT',
-  path: '/help/requests/:id/rating',
+export const rateHelp = endpoint('PUT /help/requests/:id/rating', {
   summary: 'Rate the help that you got',
   access: 'hacker',
   params: z.object({ id: z.uuid() }),
@@ -105,9 +97,7 @@ const helpQueue = z.object({
 });
 export type HelpQueue = z.infer<typeof helpQueue>;
 
-export const getHelpQueue = endpoint({
-  method: 'GET',
-  path: '/help/queue',
+export const getHelpQueue = endpoint('GET /help/queue', {
   summary: 'List the requests that are open, as a mentor or an organizer',
   access: 'user',
   response: helpQueue,
@@ -132,35 +122,27 @@ const helpOverview = z.object({
 });
 export type HelpOverview = z.infer<typeof helpOverview>;
 
-export const getHelpOverview = endpoint({
-  method: 'GET',
-  path: '/help/overview',
+export const getHelpOverview = endpoint('GET /help/overview', {
   summary: 'Get the mentors, how long people wait, and the topics by hour',
   access: 'admin',
   response: helpOverview,
 });
 
-export const updateMyMentoring = endpoint({
-  method: 'PUT',
-  path: '/help/mentors/me',
+export const updateMyMentoring = endpoint('PUT /help/mentors/me', {
   summary: 'Say as a mentor which topics you help with, and whether you are on duty',
   access: 'user',
   body: z.strictObject({ topics: z.array(topic).max(limits.help.topics), onDuty: z.boolean() }),
   response: success,
 });
 
-export const addMentor = endpoint({
-  method: 'POST',
-  path: '/help/mentors',
+export const addMentor = endpoint('POST /help/mentors', {
   summary: 'Add a mentor by email address, with or without an account; audited',
   access: 'admin',
   body: z.strictObject({ email: emailAddress, topics: z.array(topic).max(limits.help.topics) }),
   response: success,
 });
 
-export const removeMentor = endpoint({
-  method: 'DELETE',
-  path: '/help/mentors/:id',
+export const removeMentor = endpoint('DELETE /help/mentors/:id', {
   summary: 'Remove a mentor, whose claimed requests wait again; audited',
   access: 'admin',
   params: z.object({ id: z.uuid() }),

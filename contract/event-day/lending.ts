@@ -18,18 +18,14 @@ const thing = z.object({
 });
 export type Thing = z.infer<typeof thing>;
 
-export const listThings = endpoint({
-  method: 'GET',
-  path: '/lending/things',
+export const listThings = endpoint('GET /lending/things', {
   summary: 'List what can be borrowed, and what you have reserved or borrowed',
   access: 'hacker',
   viewable: true,
   response: z.array(thing),
 });
 
-export const reserveThing = endpoint({
-  method: 'PUT',
-  path: '/lending/reservations/:number',
+export const reserveThing = endpoint('PUT /lending/reservations/:number', {
   summary: 'Reserve a thing for half an hour, in place of what you reserved before',
   access: 'hacker',
   params: z.object({ number }),
@@ -37,9 +33,7 @@ export const reserveThing = endpoint({
   limit: { max: 20, seconds: 600 },
 });
 
-export const cancelReservation = endpoint({
-  method: 'DELETE',
-  path: '/lending/reservations/:number',
+export const cancelReservation = endpoint('DELETE /lending/reservations/:number', {
   summary: 'Cancel your reservation; does nothing without one',
   access: 'hacker',
   params: z.object({ number }),
@@ -53,17 +47,13 @@ const lentThing = thing.omit({ isMine: true }).extend({
 });
 export type LentThing = z.infer<typeof lentThing>;
 
-export const listLoans = endpoint({
-  method: 'GET',
-  path: '/lending/loans',
+export const listLoans = endpoint('GET /lending/loans', {
   summary: 'List all things, and who has them since when',
   access: 'check-in',
   response: z.array(lentThing),
 });
 
-export const recordLoan = endpoint({
-  method: 'PUT',
-  path: '/lending/scans/:id',
+export const recordLoan = endpoint('PUT /lending/scans/:id', {
   summary:
     'Hand a thing out to the person of a pass, or take it in, under an id that the station makes; a repeat changes nothing',
   access: 'check-in',
@@ -81,9 +71,7 @@ export const recordLoan = endpoint({
   limit: { max: 300, seconds: 60 },
 });
 
-export const updateThingPhoto = endpoint({
-  method: 'POST',
-  path: '/lending/photos',
+export const updateThingPhoto = endpoint('POST /lending/photos', {
   summary: 'Add a photo of a thing, in place of the one before',
   access: 'admin',
   form: {
@@ -101,9 +89,7 @@ export const updateThingPhoto = endpoint({
   limit: { max: 600, seconds: 3600 },
 });
 
-export const getThingPhoto = endpoint({
-  method: 'GET',
-  path: '/lending/photos/:number',
+export const getThingPhoto = endpoint('GET /lending/photos/:number', {
   summary: 'Get the photo of a thing',
   access: 'all',
   params: z.object({ number }),
@@ -111,9 +97,7 @@ export const getThingPhoto = endpoint({
   response: 'file',
 });
 
-export const listThingLabels = endpoint({
-  method: 'GET',
-  path: '/lending/labels',
+export const listThingLabels = endpoint('GET /lending/labels', {
   summary: 'Get the QR codes to stick on the things',
   access: 'admin',
   response: z.array(z.object({ number: z.string(), name: z.string(), qrCode: z.string() })),

@@ -15,9 +15,7 @@ export const walkInFields = z.strictObject({
 });
 export type WalkInFields = z.infer<typeof walkInFields>;
 
-export const submitWalkIn = endpoint({
-  method: 'PUT',
-  path: '/walk-ins/:id',
+export const submitWalkIn = endpoint('PUT /walk-ins/:id', {
   summary: 'Register at the entrance, under an id that your device makes; a repeat corrects what you sent',
   access: 'open',
   params: z.object({ id: z.uuid() }),
@@ -36,17 +34,13 @@ const registration = z.object({
 });
 export type WalkInRegistration = z.infer<typeof registration>;
 
-export const getWalkInRegistration = endpoint({
-  method: 'GET',
-  path: '/walk-ins/registration',
+export const getWalkInRegistration = endpoint('GET /walk-ins/registration', {
   summary: 'Get whether people can register at the entrance now',
   access: 'open',
   response: registration,
 });
 
-export const updateWalkInRegistration = endpoint({
-  method: 'PUT',
-  path: '/walk-ins/registration',
+export const updateWalkInRegistration = endpoint('PUT /walk-ins/registration', {
   summary: 'Open registration at the entrance on other days than those of the event, or stop it; audited',
   access: 'check-in-lead',
   body: z.strictObject({ opened: z.boolean() }),
@@ -57,17 +51,13 @@ export const updateWalkInRegistration = endpoint({
 const walkIn = z.object({ _id: z.uuid(), name: z.string(), at: z.iso.datetime() });
 export type WalkIn = z.infer<typeof walkIn>;
 
-export const listWalkIns = endpoint({
-  method: 'GET',
-  path: '/walk-ins',
+export const listWalkIns = endpoint('GET /walk-ins', {
   summary: 'List walk-ins who wait, newest first',
   access: 'check-in-lead',
   response: z.array(walkIn),
 });
 
-export const removeWalkIn = endpoint({
-  method: 'DELETE',
-  path: '/walk-ins/:id',
+export const removeWalkIn = endpoint('DELETE /walk-ins/:id', {
   summary: 'Remove a walk-in who waits from the list',
   access: 'check-in-lead',
   params: z.object({ id: z.uuid() }),

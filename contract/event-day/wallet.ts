@@ -3,9 +3,7 @@ import { endpoint } from '../platform/endpoint.ts';
 
 const params = z.object({ userId: z.uuid() });
 
-export const getAppleWalletPass = endpoint({
-  method: 'GET',
-  path: '/wallet/apple/:userId',
+export const getAppleWalletPass = endpoint('GET /wallet/apple/:userId', {
   summary: 'Download your signed pass for Apple Wallet; 503 when the site has no certificate',
   access: 'user',
   params,
@@ -13,9 +11,7 @@ export const getAppleWalletPass = endpoint({
   limit: { max: 30, seconds: 60 },
 });
 
-export const getGoogleWalletLink = endpoint({
-  method: 'GET',
-  path: '/wallet/google/:userId',
+export const getGoogleWalletLink = endpoint('GET /wallet/google/:userId', {
   summary: 'Open Google Wallet with your pass in a signed link; 503 when the site has no service account',
   access: 'user',
   params,

@@ -59,17 +59,13 @@ export type Settings = z.infer<typeof settings>;
 
 const params = z.object({ section: z.enum(sectionNames) });
 
-export const getSettings = endpoint({
-  method: 'GET',
-  path: '/settings',
+export const getSettings = endpoint('GET /settings', {
   summary: 'Get the settings: what holds, what `event/` says, and what was changed in the browser',
   access: 'admin',
   response: settings,
 });
 
-export const checkSettings = endpoint({
-  method: 'POST',
-  path: '/settings/:section/check',
+export const checkSettings = endpoint('POST /settings/:section/check', {
   summary: 'Check a section without saving it: what is wrong, by the path of the field',
   access: 'admin',
   params,
@@ -78,9 +74,7 @@ export const checkSettings = endpoint({
   limit: { max: 300, seconds: 60 },
 });
 
-export const saveSettings = endpoint({
-  method: 'PUT',
-  path: '/settings/:section',
+export const saveSettings = endpoint('PUT /settings/:section', {
   summary: 'Save a section; refused when somebody has saved it after `version`',
   access: 'admin',
   params,
@@ -91,26 +85,20 @@ export const saveSettings = endpoint({
 const earlier = z.object({ version: z.int(), at: z.iso.datetime(), by: z.string().nullable(), values });
 export type EarlierSettings = z.infer<typeof earlier>;
 
-export const listEarlierSettings = endpoint({
-  method: 'GET',
-  path: '/settings/:section/versions',
+export const listEarlierSettings = endpoint('GET /settings/:section/versions', {
   summary: 'List the earlier states of a section, newest first',
   access: 'admin',
   params,
   response: z.array(earlier),
 });
 
-export const exportSettings = endpoint({
-  method: 'GET',
-  path: '/settings/event.ts',
+export const exportSettings = endpoint('GET /settings/event.ts', {
   summary: 'Download what holds now as the text of `event/event.ts`',
   access: 'admin',
   response: 'file',
 });
 
-export const uploadSitePicture = endpoint({
-  method: 'POST',
-  path: '/settings/pictures',
+export const uploadSitePicture = endpoint('POST /settings/pictures', {
   summary: 'Upload a picture or logo for the public pages; its address goes into the section that shows it',
   access: 'admin',
   form: { fields: z.object({}), files: { picture: picturePart }, failed: 'picture_failed' },
@@ -119,9 +107,7 @@ export const uploadSitePicture = endpoint({
   limit: { max: 120, seconds: 3600 },
 });
 
-export const sendTestEmail = endpoint({
-  method: 'POST',
-  path: '/settings/test-email',
+export const sendTestEmail = endpoint('POST /settings/test-email', {
   summary: 'Send an email to yourself, to see that emails arrive',
   access: 'admin',
   response: success,

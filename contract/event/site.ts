@@ -132,33 +132,25 @@ const eventView = z.object({
 });
 export type EventView = z.infer<typeof eventView>;
 
-export const getEvent = endpoint({
-  method: 'GET',
-  path: '/event',
+export const getEvent = endpoint('GET /event', {
   summary: 'Get the event: name, dates, tracks, rubric, checkpoints, links',
   access: 'open',
   response: eventView,
 });
 
-export const getCalendar = endpoint({
-  method: 'GET',
-  path: '/schedule.ics',
+export const getCalendar = endpoint('GET /schedule.ics', {
   summary: 'Get the schedule as a calendar file',
   access: 'open',
   response: 'file',
 });
 
-export const getOpenApi = endpoint({
-  method: 'GET',
-  path: '/openapi.json',
+export const getOpenApi = endpoint('GET /openapi.json', {
   summary: 'Get this contract as OpenAPI',
   access: 'open',
   response: 'file',
 });
 
-export const getApiDocs = endpoint({
-  method: 'GET',
-  path: '/docs',
+export const getApiDocs = endpoint('GET /docs', {
   summary: 'Read this contract as a page',
   access: 'open',
   response: 'page',

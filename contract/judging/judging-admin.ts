@@ -92,9 +92,7 @@ const judgingProgress = z.object({
 });
 export type JudgingProgress = z.infer<typeof judgingProgress>;
 
-export const getJudgingProgress = endpoint({
-  method: 'GET',
-  path: '/judging/progress',
+export const getJudgingProgress = endpoint('GET /judging/progress', {
   summary: 'Get the progress of judging by judge and by table',
   access: 'judging-lead',
   response: judgingProgress,
@@ -104,9 +102,7 @@ export const getJudgingProgress = endpoint({
 const tableParties = z.enum(['approved', 'checked-in', 'submitted']);
 export type TableParties = z.infer<typeof tableParties>;
 
-export const assignTables = endpoint({
-  method: 'POST',
-  path: '/judging/tables',
+export const assignTables = endpoint('POST /judging/tables', {
   summary:
     'Assign table numbers to approved teams and lone hackers without one, or only to those who are checked in or have submitted a project',
   access: 'judging-lead',
@@ -119,35 +115,27 @@ export const assignTables = endpoint({
 
 const tableNumber = z.int().min(1).max(limits.judging.maxTeamNumber);
 
-export const retireTables = endpoint({
-  method: 'PUT',
-  path: '/judging/tables/retired',
+export const retireTables = endpoint('PUT /judging/tables/retired', {
   summary: 'Retire tables, so that judges are no longer sent there, or restore them; numbers stay',
   access: 'judging-lead',
   body: z.strictObject({ numbers: z.array(tableNumber).min(1).max(1000), retired: z.boolean() }),
   response: success.extend({ changed: z.int() }),
 });
 
-export const moveTable = endpoint({
-  method: 'POST',
-  path: '/judging/tables/move',
+export const moveTable = endpoint('POST /judging/tables/move', {
   summary: 'Move a team to another table; the team there, if any, gets the first one’s number',
   access: 'judging-lead',
   body: z.strictObject({ from: tableNumber, to: tableNumber }),
   response: success,
 });
 
-export const sendTableEmails = endpoint({
-  method: 'POST',
-  path: '/judging/tables/emails',
+export const sendTableEmails = endpoint('POST /judging/tables/emails', {
   summary: 'Email everybody the number of their table, once per number',
   access: 'judging-lead',
   response: success.extend({ sent: z.int() }),
 });
 
-export const pauseJudging = endpoint({
-  method: 'PUT',
-  path: '/judging/pause',
+export const pauseJudging = endpoint('PUT /judging/pause', {
   summary: 'Pause or resume judging; scores are refused while it is paused',
   access: 'judging-lead',
   body: z.strictObject({ paused: z.boolean() }),
@@ -158,9 +146,7 @@ const accounts = success.extend({ accounts: z.array(judgeAccount) });
 // Each password costs a hash of 19 MiB.
 const costly = { max: 20, seconds: 60 };
 
-export const createJudges = endpoint({
-  method: 'POST',
-  path: '/judging/judges',
+export const createJudges = endpoint('POST /judging/judges', {
   summary: 'Create judge accounts, numbered on after the last, and return their passwords once',
   access: 'judging-lead',
   body: z.strictObject({ count: z.int().min(1).max(limits.judging.maxAtOnce) }),
@@ -169,9 +155,7 @@ export const createJudges = endpoint({
   limit: costly,
 });
 
-export const importJudges = endpoint({
-  method: 'POST',
-  path: '/judging/judges/import',
+export const importJudges = endpoint('POST /judging/judges/import', {
   summary: 'Create judge accounts from names or a CSV, all or none, and return their passwords once',
   access: 'judging-lead',
   body: z.strictObject({ list: z.string().min(1).max(limits.judging.judgeList) }),
@@ -182,9 +166,7 @@ export const importJudges = endpoint({
 
 const ofJudge = z.object({ username: judgeUsername });
 
-export const resetJudgePassword = endpoint({
-  method: 'POST',
-  path: '/judging/judges/:username/password',
+export const resetJudgePassword = endpoint('POST /judging/judges/:username/password', {
   summary: 'Reset a judge’s password and end their sessions',
   access: 'judging-lead',
   params: ofJudge,
@@ -192,9 +174,7 @@ export const resetJudgePassword = endpoint({
   limit: costly,
 });
 
-export const renameJudge = endpoint({
-  method: 'PUT',
-  path: '/judging/judges/:username/name',
+export const renameJudge = endpoint('PUT /judging/judges/:username/name', {
   summary: 'Rename a judge; results show the new name for their earlier scores too',
   access: 'judging-lead',
   params: ofJudge,
@@ -202,9 +182,7 @@ export const renameJudge = endpoint({
   response: success.extend({ name: z.string() }),
 });
 
-export const removeJudge = endpoint({
-  method: 'DELETE',
-  path: '/judging/judges/:username',
+export const removeJudge = endpoint('DELETE /judging/judges/:username', {
   summary: 'Remove a judge and end their sessions; the scores stay, and count unless all are voided; audited',
   access: 'judging-lead',
   params: ofJudge,
@@ -212,9 +190,7 @@ export const removeJudge = endpoint({
   response: success,
 });
 
-export const liftConflict = endpoint({
-  method: 'DELETE',
-  path: '/judging/judges/:username/conflicts/:teamNumber',
+export const liftConflict = endpoint('DELETE /judging/judges/:username/conflicts/:teamNumber', {
   summary: 'Lift a judge’s conflict of interest with a table, so that they can score it; audited',
   access: 'judging-lead',
   params: ofJudge.extend({ teamNumber: z.coerce.number().pipe(tableNumber) }),

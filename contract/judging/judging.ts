@@ -115,9 +115,7 @@ const demoTable = z.object({
 });
 export type DemoTable = z.infer<typeof demoTable>;
 
-export const logInJudge = endpoint({
-  method: 'POST',
-  path: '/judge/login',
+export const logInJudge = endpoint('POST /judge/login', {
   summary: 'Sign in as a judge',
   access: 'open',
   body: z.strictObject({
@@ -129,17 +127,13 @@ export const logInJudge = endpoint({
   response: success.extend({ judge }),
 });
 
-export const getJudgeSession = endpoint({
-  method: 'GET',
-  path: '/judge/session',
+export const getJudgeSession = endpoint('GET /judge/session', {
   summary: 'Get the signed-in judge and whether judging is paused',
   access: 'judge',
   response: success.extend({ judge, paused: z.boolean() }),
 });
 
-export const logOutJudge = endpoint({
-  method: 'POST',
-  path: '/judge/logout',
+export const logOutJudge = endpoint('POST /judge/logout', {
   summary: 'Sign out as a judge',
   access: 'open',
   response: 'empty',
@@ -156,9 +150,7 @@ const submittedScore = {
   comment: z.string().max(limits.text.message).optional(),
 };
 
-export const submitScore = endpoint({
-  method: 'POST',
-  path: '/scores',
+export const submitScore = endpoint('POST /scores', {
   summary:
     'Score a team by your rubric, of its track or your prize; a repeat with the same key, or without a key within 30 s, returns the first one',
   access: 'judge',
@@ -173,44 +165,34 @@ export const submitScore = endpoint({
   limit: { max: 60, seconds: 60 },
 });
 
-export const listMyScores = endpoint({
-  method: 'GET',
-  path: '/scores/mine',
+export const listMyScores = endpoint('GET /scores/mine', {
   summary: 'List your own scores, newest first',
   access: 'judge',
   response: z.array(score),
 });
 
-export const withdrawScore = endpoint({
-  method: 'POST',
-  path: '/scores/:id/withdraw',
+export const withdrawScore = endpoint('POST /scores/:id/withdraw', {
   summary: 'Withdraw a score of your own: it stays in the history and no longer counts',
   access: 'judge',
   params: z.object({ id: z.coerce.number().int().positive() }),
   response: success,
 });
 
-export const reportWaitingScores = endpoint({
-  method: 'PUT',
-  path: '/judge/waiting',
+export const reportWaitingScores = endpoint('PUT /judge/waiting', {
   summary: 'Report how many scores wait on this device, so that organizers do not publish without them',
   access: 'judge',
   body: z.strictObject({ waiting: z.int().min(0).max(10_000) }),
   response: success,
 });
 
-export const getNextTable = endpoint({
-  method: 'GET',
-  path: '/judge/next',
+export const getNextTable = endpoint('GET /judge/next', {
   summary: 'Get your next table, for your prize, in your own track, or in the one given',
   access: 'judge',
   query: z.object({ track: judgingTrack.optional() }),
   response: nextTable,
 });
 
-export const skipTable = endpoint({
-  method: 'POST',
-  path: '/judge/skip',
+export const skipTable = endpoint('POST /judge/skip', {
   summary: 'Skip a table: nobody is there, another judge is there, or you have a conflict of interest',
   access: 'judge',
   body: z.strictObject({
@@ -221,26 +203,20 @@ export const skipTable = endpoint({
   response: nextTable,
 });
 
-export const listTables = endpoint({
-  method: 'GET',
-  path: '/judge/tables',
+export const listTables = endpoint('GET /judge/tables', {
   summary: 'List the tables with their numbers and team names, or those entered for your prize',
   access: 'judge',
   response: z.array(demoTable),
 });
 
-export const listMyComments = endpoint({
-  method: 'GET',
-  path: '/scores/comments',
+export const listMyComments = endpoint('GET /scores/comments', {
   summary: 'List what judges wrote to your team, without their names; empty until the event shows it',
   access: 'user',
   viewable: true,
   response: z.array(z.object({ _id: z.int(), comment: z.string() })),
 });
 
-export const unlockScoreReview = endpoint({
-  method: 'POST',
-  path: '/score-review/unlock',
+export const unlockScoreReview = endpoint('POST /score-review/unlock', {
   summary: 'Unlock the results with the shared password',
   access: 'open',
   body: z.strictObject({ password: z.string().min(1).max(judging.password) }),
@@ -248,25 +224,19 @@ export const unlockScoreReview = endpoint({
   audit: { action: 'score-review.unlocked' },
 });
 
-export const lockScoreReview = endpoint({
-  method: 'POST',
-  path: '/score-review/lock',
+export const lockScoreReview = endpoint('POST /score-review/lock', {
   summary: 'Lock the results',
   access: 'open',
   response: success,
 });
 
-export const listScores = endpoint({
-  method: 'GET',
-  path: '/scores',
+export const listScores = endpoint('GET /scores', {
   summary: 'List all scores, newest first',
   access: 'reviewer',
   response: z.array(score),
 });
 
-export const listTeamScores = endpoint({
-  method: 'GET',
-  path: '/scores/teams',
+export const listTeamScores = endpoint('GET /scores/teams', {
   summary: 'List the teams by average, each with its scores and adjusted score',
   access: 'reviewer',
   response: z.array(teamAggregate),
@@ -297,17 +267,13 @@ const prizeRanking = z.object({
 });
 export type PrizeRanking = z.infer<typeof prizeRanking>;
 
-export const listPrizeRankings = endpoint({
-  method: 'GET',
-  path: '/scores/prizes',
+export const listPrizeRankings = endpoint('GET /scores/prizes', {
   summary: 'List the prizes with judges of their own, each with its projects by average',
   access: 'reviewer',
   response: z.array(prizeRanking),
 });
 
-export const voidScore = endpoint({
-  method: 'POST',
-  path: '/scores/:id/void',
+export const voidScore = endpoint('POST /scores/:id/void', {
   summary: 'Void a score, with a reason: it stays in the history and no longer counts; audited',
   access: 'judging-lead',
   params: z.object({ id: z.coerce.number().int().positive() }),
@@ -315,9 +281,7 @@ export const voidScore = endpoint({
   response: success,
 });
 
-export const enterPaperScore = endpoint({
-  method: 'POST',
-  path: '/judging/judges/:username/scores',
+export const enterPaperScore = endpoint('POST /judging/judges/:username/scores', {
   summary:
     'Enter a score that a judge gave on paper; also while judging is paused; a repeat with the same key returns the first one; audited',
   access: 'judging-lead',
@@ -327,9 +291,7 @@ export const enterPaperScore = endpoint({
   response: success,
 });
 
-export const moveScores = endpoint({
-  method: 'POST',
-  path: '/judging/scores/move',
+export const moveScores = endpoint('POST /judging/scores/move', {
   summary:
     'Move scores to the tables that they belong to, all or none: each is voided and counts there; a repeat changes nothing; audited',
   access: 'judging-lead',
@@ -344,9 +306,7 @@ export const moveScores = endpoint({
 
 const withAdjusted = z.object({ adjusted: z.literal('1').optional() });
 
-export const exportScoresCsv = endpoint({
-  method: 'GET',
-  path: '/scores/export.csv',
+export const exportScoresCsv = endpoint('GET /scores/export.csv', {
   summary: 'Download all teams as CSV; `adjusted=1` adds the adjusted scores',
   access: 'reviewer',
   query: withAdjusted,
@@ -354,9 +314,7 @@ export const exportScoresCsv = endpoint({
   audit: { action: 'scores.exported' },
 });
 
-export const exportScoresJson = endpoint({
-  method: 'GET',
-  path: '/scores/export.json',
+export const exportScoresJson = endpoint('GET /scores/export.json', {
   summary: 'Download all teams and scores as JSON; `adjusted=1` adds the adjusted scores',
   access: 'reviewer',
   query: withAdjusted,

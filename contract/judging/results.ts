@@ -123,9 +123,7 @@ const publication = z.object({
 });
 export type Publication = z.infer<typeof publication>;
 
-export const getPublication = endpoint({
-  method: 'GET',
-  path: '/results',
+export const getPublication = endpoint('GET /results', {
   summary: 'Get the rankings with what is decided about them, and whether the winners are published',
   access: 'judging-lead',
   response: publication,
@@ -138,9 +136,7 @@ const seen = {
   revision: z.int().min(0),
 };
 
-export const decideResult = endpoint({
-  method: 'PUT',
-  path: '/results/decision',
+export const decideResult = endpoint('PUT /results/decision', {
   summary:
     'Decide the winners of a group, which another organizer then locks; 409 when scores or the decision have changed, and `results_undecided` while a concern is neither confirmed nor excluded',
   access: 'judging-lead',
@@ -150,27 +146,21 @@ export const decideResult = endpoint({
   response: success,
 });
 
-export const lockResult = endpoint({
-  method: 'POST',
-  path: '/results/lock',
+export const lockResult = endpoint('POST /results/lock', {
   summary: 'Confirm and lock what another organizer decided; a repeat changes nothing',
   access: 'judging-lead',
   body: z.strictObject(seen),
   response: success,
 });
 
-export const unlockResult = endpoint({
-  method: 'POST',
-  path: '/results/unlock',
+export const unlockResult = endpoint('POST /results/unlock', {
   summary: 'Unlock the winners of a group, with a reason; audited',
   access: 'judging-lead',
   body: z.strictObject({ group: seen.group, reason: reason.min(1) }),
   response: success,
 });
 
-export const publishResults = endpoint({
-  method: 'PUT',
-  path: '/results',
+export const publishResults = endpoint('PUT /results', {
   summary:
     'Publish the winners of all locked groups, or publish them anew; 409 `decision_changed` when they are others than `locked`',
   access: 'judging-lead',
@@ -210,17 +200,13 @@ const show = z.object({
 });
 export type Show = z.infer<typeof show>;
 
-export const getShow = endpoint({
-  method: 'GET',
-  path: '/results/show',
+export const getShow = endpoint('GET /results/show', {
   summary: 'Get the locked winners, prize by prize, as they are told on stage',
   access: 'judging-lead',
   response: show,
 });
 
-export const withdrawResults = endpoint({
-  method: 'DELETE',
-  path: '/results',
+export const withdrawResults = endpoint('DELETE /results', {
   summary: 'Take the published results back',
   access: 'judging-lead',
   response: success,

@@ -4,9 +4,7 @@ import { endpoint, type ResponseOf } from '../platform/endpoint.ts';
 
 const moment = z.iso.datetime().nullable();
 
-export const getHome = endpoint({
-  method: 'GET',
-  path: '/home',
+export const getHome = endpoint('GET /home', {
   summary: 'Count what needs an organizer now, and get how far the site is set up',
   access: 'staff',
   response: z.object({
@@ -46,9 +44,7 @@ export type Home = ResponseOf<typeof getHome>;
 
 const found = z.object({ _id: z.uuid(), name: z.string(), detail: z.string() });
 
-export const findByName = endpoint({
-  method: 'GET',
-  path: '/find',
+export const findByName = endpoint('GET /find', {
   summary: 'Find applicants, teams and projects whose name contains the words, a few of each',
   access: 'admin',
   query: z.object({ q: z.string().max(limits.text.searchTerm) }),

@@ -19,9 +19,7 @@ export const logKinds = [
 ] as const;
 export type LogKind = (typeof logKinds)[number];
 
-export const listLog = endpoint({
-  method: 'GET',
-  path: '/log',
+export const listLog = endpoint('GET /log', {
   summary: 'List who did what to whom and when, newest first; `before` is the last id of the page before',
   access: 'admin',
   query: z.object({
@@ -41,9 +39,7 @@ export const listLog = endpoint({
   limit: { max: 300, seconds: 60 },
 });
 
-export const exportLog = endpoint({
-  method: 'GET',
-  path: '/log/export',
+export const exportLog = endpoint('GET /log/export', {
   summary: 'Export who did what to whom and when as CSV, newest first',
   access: 'admin',
   query: z.object({ kind: z.enum(logKinds).optional() }),
@@ -53,9 +49,7 @@ export const exportLog = endpoint({
 });
 export type LogEntry = ResponseOf<typeof listLog>[number];
 
-export const listFailedMails = endpoint({
-  method: 'GET',
-  path: '/mails/failed',
+export const listFailedMails = endpoint('GET /mails/failed', {
   summary: 'List emails that were given up, oldest first, at most 200',
   access: 'admin',
   response: z.array(
@@ -70,9 +64,7 @@ export const listFailedMails = endpoint({
 });
 export type FailedMail = ResponseOf<typeof listFailedMails>[number];
 
-export const retryFailedMails = endpoint({
-  method: 'POST',
-  path: '/mails/failed',
+export const retryFailedMails = endpoint('POST /mails/failed', {
   summary: 'Send emails that were given up again; others are ignored',
   access: 'admin',
   body: z.strictObject({ ids: z.array(z.uuid()).min(1).max(limits.log.failedMails) }),

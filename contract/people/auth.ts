@@ -6,9 +6,7 @@ import { user } from './users.ts';
 
 const returnTo = z.object({ returnTo: z.string().max(500).optional() });
 
-export const startSignIn = endpoint({
-  method: 'GET',
-  path: '/auth/login',
+export const startSignIn = endpoint('GET /auth/login', {
   summary: 'Start a sign-in: redirect to the provider, or to the sign-in page',
   access: 'open',
   query: returnTo,
@@ -17,9 +15,7 @@ export const startSignIn = endpoint({
   limit: { max: 600, seconds: 600 },
 });
 
-export const finishSignIn = endpoint({
-  method: 'GET',
-  path: '/auth/callback',
+export const finishSignIn = endpoint('GET /auth/callback', {
   summary: 'Finish a sign-in at the provider; 400 in a browser that did not start it',
   access: 'open',
   query: z.record(z.string(), z.string().max(4000)),
@@ -28,17 +24,13 @@ export const finishSignIn = endpoint({
   limit: { max: 600, seconds: 600 },
 });
 
-export const getSignInOptions = endpoint({
-  method: 'GET',
-  path: '/auth/options',
+export const getSignInOptions = endpoint('GET /auth/options', {
   summary: 'Get the ways to sign in, and whether email is delivered',
   access: 'open',
   response: z.object({ provider: z.object({ name: z.string() }).nullable(), mailIsDelivered: z.boolean() }),
 });
 
-export const startEmailSignIn = endpoint({
-  method: 'POST',
-  path: '/auth/email/start',
+export const startEmailSignIn = endpoint('POST /auth/email/start', {
   summary: 'Send a sign-in code by email; same answer for known and unknown addresses',
   access: 'all',
   body: z.strictObject({ email: emailAddress }),
@@ -46,9 +38,7 @@ export const startEmailSignIn = endpoint({
   limit: { max: 600, seconds: 600 },
 });
 
-export const verifyEmailSignIn = endpoint({
-  method: 'POST',
-  path: '/auth/email/verify',
+export const verifyEmailSignIn = endpoint('POST /auth/email/verify', {
   summary: 'Sign in with the code from the email',
   access: 'all',
   body: z.strictObject({
@@ -62,9 +52,7 @@ export const verifyEmailSignIn = endpoint({
   limit: { max: 600, seconds: 600 },
 });
 
-export const redeemSignInLink = endpoint({
-  method: 'POST',
-  path: '/auth/link',
+export const redeemSignInLink = endpoint('POST /auth/link', {
   summary:
     'Sign in with a printed one-time link; the link for the first organizer also makes the signed-in user, or the given address, an organizer',
   access: 'all',
@@ -73,9 +61,7 @@ export const redeemSignInLink = endpoint({
   limit: { max: 600, seconds: 600 },
 });
 
-export const getCurrentUser = endpoint({
-  method: 'GET',
-  path: '/auth/user',
+export const getCurrentUser = endpoint('GET /auth/user', {
   summary: 'Get the signed-in user',
   access: 'all',
   viewable: true,
@@ -85,9 +71,7 @@ export const getCurrentUser = endpoint({
   ]),
 });
 
-export const signOut = endpoint({
-  method: 'GET',
-  path: '/auth/logout',
+export const signOut = endpoint('GET /auth/logout', {
   summary: 'Sign out; requests from other sites are ignored',
   access: 'open',
   response: 'redirect',

@@ -25,26 +25,20 @@ export type MyAccount = z.infer<typeof myAccount>;
 
 const response = success.extend({ data: myAccount });
 
-export const getMyAccount = endpoint({
-  method: 'GET',
-  path: '/users/me',
+export const getMyAccount = endpoint('GET /users/me', {
   summary: 'Get your account: what is stored, and what you can change now',
   access: 'user',
   response,
 });
 
-export const updateMyDetails = endpoint({
-  method: 'PUT',
-  path: '/applications/details',
+export const updateMyDetails = endpoint('PUT /applications/details', {
   summary: 'Change your T-shirt size and dietary restrictions until you are checked in',
   access: 'hacker',
   body: z.strictObject({ tShirtSize: z.string().max(10), dietaryRestrictions: z.string().max(2000) }),
   response,
 });
 
-export const updateMyAnswers = endpoint({
-  method: 'PUT',
-  path: '/applications/answers',
+export const updateMyAnswers = endpoint('PUT /applications/answers', {
   summary:
     "Change answers to the event's own questions until you are checked in; those that are not sent stay",
   access: 'hacker',
@@ -61,9 +55,7 @@ export const updateMyAnswers = endpoint({
   limit: { max: 30, seconds: 3600 },
 });
 
-export const sendMyGuardianEmail = endpoint({
-  method: 'POST',
-  path: '/applications/guardian',
+export const sendMyGuardianEmail = endpoint('POST /applications/guardian', {
   summary: 'Ask your parent or guardian again, at another address if one is given; the link before ends',
   access: 'hacker',
   body: z.strictObject({ email: emailAddress.optional() }),
@@ -71,9 +63,7 @@ export const sendMyGuardianEmail = endpoint({
   limit: { max: 10, seconds: 86_400 },
 });
 
-export const updateMyResume = endpoint({
-  method: 'PUT',
-  path: '/applications/resume',
+export const updateMyResume = endpoint('PUT /applications/resume', {
   summary: 'Replace your resume while the application is pending',
   access: 'hacker',
   form: { fields: z.object({}), files: { resume: resumePart }, failed: 'resume_failed' },
@@ -81,27 +71,21 @@ export const updateMyResume = endpoint({
   limit: { max: 20, seconds: 3600 },
 });
 
-export const withdrawApplication = endpoint({
-  method: 'POST',
-  path: '/applications/withdraw',
+export const withdrawApplication = endpoint('POST /applications/withdraw', {
   summary: 'Withdraw your application; this frees your place in a team',
   access: 'hacker',
   response,
   limit: { max: 20, seconds: 3600 },
 });
 
-export const restoreApplication = endpoint({
-  method: 'POST',
-  path: '/applications/restore',
+export const restoreApplication = endpoint('POST /applications/restore', {
   summary: 'Restore the application that you have withdrawn, as long as registration is open',
   access: 'hacker',
   response,
   limit: { max: 20, seconds: 3600 },
 });
 
-export const exportPersonalData = endpoint({
-  method: 'GET',
-  path: '/users/me/export',
+export const exportPersonalData = endpoint('GET /users/me/export', {
   summary: 'Export your personal data as a zip',
   access: 'user',
   response: 'file',
@@ -109,9 +93,7 @@ export const exportPersonalData = endpoint({
   audit: { action: 'account.exported' },
 });
 
-export const deleteMyAccount = endpoint({
-  method: 'DELETE',
-  path: '/users/me',
+export const deleteMyAccount = endpoint('DELETE /users/me', {
   summary:
     'Delete your account and everything that belongs to it; needs a sign-in within the last 10 minutes',
   access: 'user',

@@ -38,9 +38,7 @@ export function parseShiftTerms(text: string): ShiftTerms | undefined {
   return { checkpoint, express: express === '1', until: end, expiresAt: expiry, by };
 }
 
-export const getShiftCode = endpoint({
-  method: 'GET',
-  path: '/volunteers/shift',
+export const getShiftCode = endpoint('GET /volunteers/shift', {
   summary: 'Get the code of a shift: whoever scans it within two minutes is a volunteer until the shift ends',
   access: 'check-in-lead',
   query: z.object({
@@ -56,9 +54,7 @@ export const getShiftCode = endpoint({
   }),
 });
 
-export const startShift = endpoint({
-  method: 'POST',
-  path: '/volunteers/shift',
+export const startShift = endpoint('POST /volunteers/shift', {
   summary:
     'Start a shift with a scanned code and a name; the same key and name continue the same volunteer. Volunteers and organizers with an account keep it',
   access: 'all',
@@ -68,9 +64,7 @@ export const startShift = endpoint({
   limit: { max: 60, seconds: 600 },
 });
 
-export const endShifts = endpoint({
-  method: 'DELETE',
-  path: '/volunteers/shifts',
+export const endShifts = endpoint('DELETE /volunteers/shifts', {
   summary: 'End every shift: these volunteers are signed out at once',
   access: 'check-in-lead',
   response: success,

@@ -28,9 +28,7 @@ const member = z.object({
 
 const id = z.object({ id: z.uuid() });
 
-export const listStaff = endpoint({
-  method: 'GET',
-  path: '/staff',
+export const listStaff = endpoint('GET /staff', {
   summary: 'List the people who run the event, with their roles, owners first',
   access: 'admin',
   response: z.object({
@@ -41,9 +39,7 @@ export const listStaff = endpoint({
 });
 export type StaffMember = ResponseOf<typeof listStaff>['members'][number];
 
-export const inviteStaff = endpoint({
-  method: 'POST',
-  path: '/staff',
+export const inviteStaff = endpoint('POST /staff', {
   summary:
     'Give the holder of an email address a role, with or without an account, and email them a link that signs them in',
   access: 'admin',
@@ -53,9 +49,7 @@ export const inviteStaff = endpoint({
   limit: { max: 60, seconds: 3600 },
 });
 
-export const updateStaffRole = endpoint({
-  method: 'PUT',
-  path: '/staff/:id',
+export const updateStaffRole = endpoint('PUT /staff/:id', {
   summary: 'Change the role of somebody who runs the event, who is signed out at once',
   access: 'admin',
   params: id,
@@ -63,9 +57,7 @@ export const updateStaffRole = endpoint({
   response: success,
 });
 
-export const removeStaff = endpoint({
-  method: 'DELETE',
-  path: '/staff/:id',
+export const removeStaff = endpoint('DELETE /staff/:id', {
   summary:
     'Remove somebody from the people who run the event; they are signed out at once and keep their account',
   access: 'admin',
@@ -73,18 +65,14 @@ export const removeStaff = endpoint({
   response: success,
 });
 
-export const endStaffSessions = endpoint({
-  method: 'DELETE',
-  path: '/staff/:id/sessions',
+export const endStaffSessions = endpoint('DELETE /staff/:id/sessions', {
   summary: 'Sign somebody who runs the event out of every browser',
   access: 'admin',
   params: id,
   response: success,
 });
 
-export const handOverOwnership = endpoint({
-  method: 'POST',
-  path: '/staff/:id/owner',
+export const handOverOwnership = endpoint('POST /staff/:id/owner', {
   summary: 'Make an organizer an owner in your place; you stay an organizer',
   access: 'owner',
   params: id,

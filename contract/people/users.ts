@@ -21,18 +21,14 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
-export const updateMyName = endpoint({
-  method: 'PUT',
-  path: '/users/me',
+export const updateMyName = endpoint('PUT /users/me', {
   summary: 'Change your name',
   access: 'user',
   body: z.strictObject({ name: lineSchema(limits.text.name) }),
   response: success.extend({ user }),
 });
 
-export const updateTeamPreference = endpoint({
-  method: 'PUT',
-  path: '/users/team-preference',
+export const updateTeamPreference = endpoint('PUT /users/team-preference', {
   summary: 'Change your team preference',
   access: 'hacker',
   body: z.strictObject({ teamPreference: z.enum(['solo', 'lookingForTeam']) }),

@@ -14,9 +14,7 @@ const listedVolunteer = volunteer.extend({
 });
 export type Volunteer = z.infer<typeof listedVolunteer>;
 
-export const listVolunteers = endpoint({
-  method: 'GET',
-  path: '/volunteers',
+export const listVolunteers = endpoint('GET /volunteers', {
   summary: 'List the volunteers, without those whose shift is over',
   access: 'check-in-lead',
   response: z.array(listedVolunteer),
@@ -30,18 +28,14 @@ const volunteerCandidate = volunteer.extend({
 });
 export type VolunteerCandidate = z.infer<typeof volunteerCandidate>;
 
-export const searchVolunteerCandidates = endpoint({
-  method: 'GET',
-  path: '/volunteers/candidates',
+export const searchVolunteerCandidates = endpoint('GET /volunteers/candidates', {
   summary: 'Search users by name or email address, and whether they can become volunteers',
   access: 'check-in-lead',
   query: z.object({ term: z.string().max(limits.text.searchTerm) }),
   response: z.array(volunteerCandidate),
 });
 
-export const addVolunteer = endpoint({
-  method: 'POST',
-  path: '/volunteers',
+export const addVolunteer = endpoint('POST /volunteers', {
   summary: 'Add a volunteer by email address, with or without an account',
   access: 'check-in-lead',
   body: z.strictObject({ email: emailAddress }),
@@ -49,9 +43,7 @@ export const addVolunteer = endpoint({
   status: 201,
 });
 
-export const removeVolunteer = endpoint({
-  method: 'DELETE',
-  path: '/volunteers/:id',
+export const removeVolunteer = endpoint('DELETE /volunteers/:id', {
   summary: 'Remove a volunteer or end their shift; they are signed out at once',
   access: 'check-in-lead',
   params: z.object({ id: z.uuid() }),

@@ -59,10 +59,22 @@ export interface Endpoint {
   limit?: { max: number; seconds: number };
 }
 
-/** Declares one call and keeps its exact types. */
+/** The parts of `GET /teams/:id`. */
+type MethodAndPath<C> = C extends `${infer M extends Endpoint['method']} ${infer P extends Endpoint['path']}`
+  ? { method: M; path: P }
+  : never;
+
+/** Declares one call, by method and path such as `GET /teams/:id`, and keeps its exact types. */
+export function endpoint<
+  const C extends `${Endpoint['method']} ${Endpoint['path']}`,
+  const D extends Omit<Endpoint, 'method' | 'path'>,
+>(call: C, declaration: D): MethodAndPath<C> & D;
+export function endpoint<const E extends Endpoint>(declaration: E): E;
 // @__NO_SIDE_EFFECTS__: builds of pages drop the declarations that they do not use.
-export function endpoint<const E extends Endpoint>(declaration: E): E {
-  return declaration;
+export function endpoint(call: string | Endpoint, declaration?: object) {
+  if (typeof call !== 'string') return call;
+  const [method, path] = call.split(' ');
+  return { method, path, ...declaration };
 }
 
 /** Lists the calls that a module of the contract declares, by their names. */

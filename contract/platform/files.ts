@@ -29,9 +29,7 @@ export const picturePart: FilePart = {
   tooLarge: 'picture_too_large',
 };
 
-export const getFile = endpoint({
-  method: 'GET',
-  path: '/files/:id',
+export const getFile = endpoint('GET /files/:id', {
   summary: 'Get a resume or pitch deck as PDF',
   access: 'user',
   params: z.object({ id: z.uuid() }),

@@ -22,9 +22,7 @@ export const liveEvents = [
 ] as const;
 export type LiveEvent = (typeof liveEvents)[number];
 
-export const subscribeToLiveEvents = endpoint({
-  method: 'GET',
-  path: '/live',
+export const subscribeToLiveEvents = endpoint('GET /live', {
   summary:
     'Subscribe to changes that concern you, as server-sent events; 204 when there is nothing to subscribe to',
   access: 'all',
@@ -32,18 +30,14 @@ export const subscribeToLiveEvents = endpoint({
   limit: { max: 60, seconds: 60 },
 });
 
-export const subscribeAsJudge = endpoint({
-  method: 'GET',
-  path: '/judge/live',
+export const subscribeAsJudge = endpoint('GET /judge/live', {
   summary: 'Subscribe as a judge to pauses of judging, as server-sent events',
   access: 'judge',
   response: 'stream',
   limit: { max: 60, seconds: 60 },
 });
 
-export const subscribeAsReviewer = endpoint({
-  method: 'GET',
-  path: '/scores/live',
+export const subscribeAsReviewer = endpoint('GET /scores/live', {
   summary: 'Subscribe as a reviewer to new scores, as server-sent events',
   access: 'reviewer',
   response: 'stream',

@@ -6,9 +6,7 @@ import { success } from './responses.ts';
 const base64url = (characters: number) =>
   z.string().regex(new RegExp(`^[A-Za-z0-9_-]{${characters}}$`), 'is not a key of a push subscription');
 
-export const savePushSubscription = endpoint({
-  method: 'PUT',
-  path: '/push-subscription',
+export const savePushSubscription = endpoint('PUT /push-subscription', {
   summary: 'Get announcements as notifications on this device, until you log out on it; a repeat is harmless',
   access: 'hacker',
   body: z.strictObject({
@@ -25,9 +23,7 @@ export const savePushSubscription = endpoint({
   limit: { max: 60, seconds: 60 },
 });
 
-export const deletePushSubscription = endpoint({
-  method: 'DELETE',
-  path: '/push-subscription',
+export const deletePushSubscription = endpoint('DELETE /push-subscription', {
   summary: 'Get no notifications on this device any more',
   access: 'hacker',
   response: success,

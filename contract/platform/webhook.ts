@@ -2,9 +2,7 @@ import { z } from 'zod';
 import { endpoint, type ResponseOf } from './endpoint.ts';
 import { success } from './responses.ts';
 
-export const listWebhookDeliveries = endpoint({
-  method: 'GET',
-  path: '/webhook/deliveries',
+export const listWebhookDeliveries = endpoint('GET /webhook/deliveries', {
   summary: 'List the last 100 deliveries of the webhook with their answers, newest first; 404 without one',
   access: 'admin',
   response: z.array(
@@ -23,9 +21,7 @@ export const listWebhookDeliveries = endpoint({
 });
 export type WebhookDelivery = ResponseOf<typeof listWebhookDeliveries>[number];
 
-export const retryWebhookDelivery = endpoint({
-  method: 'POST',
-  path: '/webhook/deliveries/:id',
+export const retryWebhookDelivery = endpoint('POST /webhook/deliveries/:id', {
   summary: 'Deliver something to the webhook again, under the same id',
   access: 'admin',
   params: z.object({ id: z.uuid() }),

@@ -8,9 +8,7 @@ import { myProject } from './projects.ts';
 const alternativeText = optionalLineSchema(limits.project.alternativeText);
 const id = z.object({ id: z.uuid() });
 
-export const createPicture = endpoint({
-  method: 'POST',
-  path: '/projects/mine/pictures',
+export const createPicture = endpoint('POST /projects/mine/pictures', {
   summary:
     'Add a picture to your project, up to five; what counts for the deadline is when it has arrived, not when it is processed',
   access: 'hacker',
@@ -24,9 +22,7 @@ export const createPicture = endpoint({
   limit: { max: 120, seconds: 3600 },
 });
 
-export const updatePicture = endpoint({
-  method: 'PUT',
-  path: '/projects/mine/pictures/:id',
+export const updatePicture = endpoint('PUT /projects/mine/pictures/:id', {
   summary: 'Change the alternative text of a picture, or its place: 0 is the first',
   access: 'hacker',
   params: id,
@@ -41,18 +37,14 @@ export const updatePicture = endpoint({
   response: myProject,
 });
 
-export const deletePicture = endpoint({
-  method: 'DELETE',
-  path: '/projects/mine/pictures/:id',
+export const deletePicture = endpoint('DELETE /projects/mine/pictures/:id', {
   summary: 'Delete a picture of your project',
   access: 'hacker',
   params: id,
   response: myProject,
 });
 
-export const getPicture = endpoint({
-  method: 'GET',
-  path: '/pictures/:id',
+export const getPicture = endpoint('GET /pictures/:id', {
   summary:
     'Get a picture of the public pages, or of a project: for everybody once the project is in the gallery, before that for its members and organizers',
   access: 'all',

@@ -6,9 +6,7 @@ import { noteSchema } from '../platform/text-rules.ts';
 
 const ofProject = z.object({ id: z.uuid() });
 
-export const reportProject = endpoint({
-  method: 'POST',
-  path: '/projects/:id/reports',
+export const reportProject = endpoint('POST /projects/:id/reports', {
   summary: 'Report a project of the gallery to the organizers; nothing about you is stored',
   access: 'open',
   params: ofProject,
@@ -20,9 +18,7 @@ export const reportProject = endpoint({
   limit: { max: 5, seconds: 600 },
 });
 
-export const dismissReports = endpoint({
-  method: 'DELETE',
-  path: '/projects/:id/reports',
+export const dismissReports = endpoint('DELETE /projects/:id/reports', {
   summary: 'Dismiss the reports of a project: they are deleted',
   access: 'admin',
   params: ofProject,

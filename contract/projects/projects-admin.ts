@@ -47,9 +47,7 @@ const projectsOverview = z.object({
 });
 export type ProjectsOverview = z.infer<typeof projectsOverview>;
 
-export const getProjectsOverview = endpoint({
-  method: 'GET',
-  path: '/projects',
+export const getProjectsOverview = endpoint('GET /projects', {
   summary: 'Get all projects, drafts included, and the switches',
   access: 'admin',
   response: projectsOverview,
@@ -67,27 +65,21 @@ const openedProject = z.object({
   people: z.array(z.object({ _id: z.uuid(), name: z.string(), email: z.string().nullable() })),
 });
 
-export const getProject = endpoint({
-  method: 'GET',
-  path: '/projects/:id',
+export const getProject = endpoint('GET /projects/:id', {
   summary: 'Get a project in full, a draft too, with everybody on it',
   access: 'admin',
   params: z.object({ id: z.uuid() }),
   response: openedProject,
 });
 
-export const updateProjectSwitches = endpoint({
-  method: 'PUT',
-  path: '/projects/switches',
+export const updateProjectSwitches = endpoint('PUT /projects/switches', {
   summary: 'Accept late projects or not, open or close the gallery',
   access: 'admin',
   body: z.strictObject(switches.shape).partial(),
   response: success,
 });
 
-export const updateLaterDeadline = endpoint({
-  method: 'PUT',
-  path: '/projects/deadlines',
+export const updateLaterDeadline = endpoint('PUT /projects/deadlines', {
   summary: 'Let the team of a person submit later than everybody, or the person alone; null ends that',
   access: 'admin',
   body: z.strictObject({
@@ -98,9 +90,7 @@ export const updateLaterDeadline = endpoint({
   response: success,
 });
 
-export const updateProjectHidden = endpoint({
-  method: 'PUT',
-  path: '/projects/:id/hidden',
+export const updateProjectHidden = endpoint('PUT /projects/:id/hidden', {
   summary: 'Hide a project from the gallery, or show it again',
   access: 'admin',
   params: z.object({ id: z.uuid() }),
@@ -108,9 +98,7 @@ export const updateProjectHidden = endpoint({
   response: success,
 });
 
-export const exportProjects = endpoint({
-  method: 'GET',
-  path: '/projects/export',
+export const exportProjects = endpoint('GET /projects/export', {
   summary:
     'Export the submitted projects: as CSV with the columns of a Devpost export, or everything as JSON',
   access: 'admin',
@@ -119,9 +107,7 @@ export const exportProjects = endpoint({
   audit: { action: 'projects.exported' },
 });
 
-export const importProjects = endpoint({
-  method: 'POST',
-  path: '/projects/import',
+export const importProjects = endpoint('POST /projects/import', {
   summary:
     'Import the projects of a Devpost export, or preview what that would change; a repeated import changes only what changed',
   access: 'admin',

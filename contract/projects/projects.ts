@@ -94,9 +94,7 @@ export const myProject = z.object({
 });
 export type MyProject = z.infer<typeof myProject>;
 
-export const getMyProject = endpoint({
-  method: 'GET',
-  path: '/projects/mine',
+export const getMyProject = endpoint('GET /projects/mine', {
   summary: 'Get the project of your team, or your own when you are in none',
   access: 'hacker',
   viewable: true,
@@ -105,9 +103,7 @@ export const getMyProject = endpoint({
 
 const version = z.int().min(0);
 
-export const saveProject = endpoint({
-  method: 'PUT',
-  path: '/projects/mine',
+export const saveProject = endpoint('PUT /projects/mine', {
   summary:
     'Save your project; 409 `project_changed` with `current` when it is no longer at the version that you changed',
   access: 'hacker',
@@ -116,54 +112,42 @@ export const saveProject = endpoint({
   limit: { max: 240, seconds: 60 },
 });
 
-export const submitProject = endpoint({
-  method: 'POST',
-  path: '/projects/mine/submit',
+export const submitProject = endpoint('POST /projects/mine/submit', {
   summary: 'Submit your project at the version that you see; until the deadline it can still be edited',
   access: 'hacker',
   body: z.strictObject({ version }),
   response: myProject,
 });
 
-export const updateProjectDetails = endpoint({
-  method: 'PUT',
-  path: '/projects/mine/details',
+export const updateProjectDetails = endpoint('PUT /projects/mine/details', {
   summary: 'Say when you began to build your project, and whether you need power at your table',
   access: 'hacker',
   body: z.strictObject({ startedOn: z.iso.date().nullable(), needsPower: z.boolean() }),
   response: myProject,
 });
 
-export const withdrawProject = endpoint({
-  method: 'POST',
-  path: '/projects/mine/withdraw',
+export const withdrawProject = endpoint('POST /projects/mine/withdraw', {
   summary: 'Take back the submission that you see; the project is a draft again',
   access: 'hacker',
   body: z.strictObject({ version }),
   response: myProject,
 });
 
-export const deleteProject = endpoint({
-  method: 'DELETE',
-  path: '/projects/mine',
+export const deleteProject = endpoint('DELETE /projects/mine', {
   summary: 'Delete your project with its pictures, at the version that you see',
   access: 'hacker',
   body: z.strictObject({ version }),
   response: myProject,
 });
 
-export const updateNamedInGallery = endpoint({
-  method: 'PUT',
-  path: '/projects/mine/named',
+export const updateNamedInGallery = endpoint('PUT /projects/mine/named', {
   summary: 'Agree that the gallery and the winners name you beside your project, or take that back',
   access: 'hacker',
   body: z.strictObject({ named: z.boolean() }),
   response: myProject,
 });
 
-export const markEditing = endpoint({
-  method: 'PUT',
-  path: '/projects/mine/editing',
+export const markEditing = endpoint('PUT /projects/mine/editing', {
   summary: 'Show your team which field of the project you are writing in; null for none. It fades after 45 s',
   access: 'hacker',
   body: z.strictObject({ field: projectText.keyof().nullable() }),

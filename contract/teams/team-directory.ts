@@ -29,9 +29,7 @@ export type ReceivedInvite = z.infer<typeof receivedInvite>;
 
 const id = z.object({ id: z.uuid() });
 
-export const updateTeamNeed = endpoint({
-  method: 'PUT',
-  path: '/teams/:id/need',
+export const updateTeamNeed = endpoint('PUT /teams/:id/need', {
   summary: 'Say in one line what the team that you lead needs; an empty line says nothing',
   access: 'hacker',
   params: id,
@@ -39,18 +37,14 @@ export const updateTeamNeed = endpoint({
   response: success,
 });
 
-export const getMyTeamCard = endpoint({
-  method: 'GET',
-  path: '/teams/card',
+export const getMyTeamCard = endpoint('GET /teams/card', {
   summary: 'Get the card that leaders see of you; null when you show none',
   access: 'hacker',
   viewable: true,
   response: myTeamCard,
 });
 
-export const updateMyTeamCard = endpoint({
-  method: 'PUT',
-  path: '/teams/card',
+export const updateMyTeamCard = endpoint('PUT /teams/card', {
   summary: 'Show leaders a card with your name, your skills and one line, until you are in a team',
   access: 'hacker',
   body: z.strictObject({
@@ -60,26 +54,20 @@ export const updateMyTeamCard = endpoint({
   response: myTeamCard,
 });
 
-export const deleteMyTeamCard = endpoint({
-  method: 'DELETE',
-  path: '/teams/card',
+export const deleteMyTeamCard = endpoint('DELETE /teams/card', {
   summary: 'Delete your card and the invites to it',
   access: 'hacker',
   response: myTeamCard,
 });
 
-export const listTeamCards = endpoint({
-  method: 'GET',
-  path: '/teams/cards',
+export const listTeamCards = endpoint('GET /teams/cards', {
   summary: 'List the cards of people who could join the team that you lead, newest first',
   access: 'hacker',
   viewable: true,
   response: z.array(shownCard),
 });
 
-export const createInvite = endpoint({
-  method: 'POST',
-  path: '/teams/invites',
+export const createInvite = endpoint('POST /teams/invites', {
   summary: 'Invite the person of a card to the team that you lead',
   access: 'hacker',
   body: z.strictObject({ cardId: z.uuid() }),
@@ -87,18 +75,14 @@ export const createInvite = endpoint({
   status: 201,
 });
 
-export const listReceivedInvites = endpoint({
-  method: 'GET',
-  path: '/teams/invites',
+export const listReceivedInvites = endpoint('GET /teams/invites', {
   summary: 'List the open invites to you, oldest first',
   access: 'hacker',
   viewable: true,
   response: z.array(receivedInvite),
 });
 
-export const decideInvite = endpoint({
-  method: 'PUT',
-  path: '/teams/invites/:id',
+export const decideInvite = endpoint('PUT /teams/invites/:id', {
   summary: 'Accept an invite, which makes you a member, or decline it',
   access: 'hacker',
   params: id,

@@ -88,9 +88,7 @@ const inviteCode = z
 
 const id = z.object({ id: z.uuid() });
 
-export const getTeam = endpoint({
-  method: 'GET',
-  path: '/teams/:id',
+export const getTeam = endpoint('GET /teams/:id', {
   summary: 'Get a team, as a member or organizer',
   access: 'user',
   viewable: true,
@@ -98,9 +96,7 @@ export const getTeam = endpoint({
   response: team,
 });
 
-export const searchTeams = endpoint({
-  method: 'GET',
-  path: '/teams/search',
+export const searchTeams = endpoint('GET /teams/search', {
   summary: 'Find teams by name; a blank query finds nothing',
   access: 'user',
   query: z.object({
@@ -112,9 +108,7 @@ export const searchTeams = endpoint({
 });
 
 // Throws `team_directory_off` when the event has no directory of teams.
-export const listOpenTeams = endpoint({
-  method: 'GET',
-  path: '/teams/open',
+export const listOpenTeams = endpoint('GET /teams/open', {
   summary: 'List teams with free seats, those that you can join first',
   access: 'user',
   query: z.object({
@@ -124,9 +118,7 @@ export const listOpenTeams = endpoint({
   response: z.array(openTeam),
 });
 
-export const createTeam = endpoint({
-  method: 'POST',
-  path: '/teams',
+export const createTeam = endpoint('POST /teams', {
   summary: 'Create a team and become its leader',
   access: 'hacker',
   body: z.strictObject({
@@ -137,18 +129,14 @@ export const createTeam = endpoint({
   status: 201,
 });
 
-export const joinTeam = endpoint({
-  method: 'POST',
-  path: '/teams/join',
+export const joinTeam = endpoint('POST /teams/join', {
   summary: 'Join the team with this invite code',
   access: 'hacker',
   body: z.strictObject({ inviteCode }),
   response: team,
 });
 
-export const getInvitation = endpoint({
-  method: 'POST',
-  path: '/teams/invitation',
+export const getInvitation = endpoint('POST /teams/invitation', {
   summary:
     'Get the invitation that belongs to an invite code, also before signing in; few wrong codes are answered',
   access: 'all',
@@ -160,62 +148,48 @@ export const getInvitation = endpoint({
 const myInvitation = z.object({ inviteCode: z.string().nullable() });
 export type MyInvitation = z.infer<typeof myInvitation>;
 
-export const getMyInvitation = endpoint({
-  method: 'GET',
-  path: '/teams/invitation',
+export const getMyInvitation = endpoint('GET /teams/invitation', {
   summary: 'Get the code of the invitation that you opened; null without one, and once you are in a team',
   access: 'hacker',
   response: myInvitation,
 });
 
-export const updateMyInvitation = endpoint({
-  method: 'PUT',
-  path: '/teams/invitation',
+export const updateMyInvitation = endpoint('PUT /teams/invitation', {
   summary: 'Keep an invitation with your account, whatever device you use next; null dismisses it',
   access: 'hacker',
   body: z.strictObject({ inviteCode: inviteCode.nullable() }),
   response: success,
 });
 
-export const leaveTeam = endpoint({
-  method: 'DELETE',
-  path: '/teams/:id/leave',
+export const leaveTeam = endpoint('DELETE /teams/:id/leave', {
   summary: 'Leave your team; after the leader, the member who joined first leads it',
   access: 'hacker',
   params: id,
   response: successMessage,
 });
 
-export const removeMember = endpoint({
-  method: 'DELETE',
-  path: '/teams/:id/kick/:memberId',
+export const removeMember = endpoint('DELETE /teams/:id/kick/:memberId', {
   summary: 'Remove a member from the team you lead and replace its invite code',
   access: 'hacker',
   params: z.object({ id: z.uuid(), memberId: z.uuid() }),
   response: successMessage,
 });
 
-export const listReceivedRequests = endpoint({
-  method: 'GET',
-  path: '/teams/join-requests',
+export const listReceivedRequests = endpoint('GET /teams/join-requests', {
   summary: 'List join requests to the team you lead, oldest first',
   access: 'user',
   viewable: true,
   response: z.array(receivedRequest),
 });
 
-export const listSentRequests = endpoint({
-  method: 'GET',
-  path: '/teams/my-requests',
+export const listSentRequests = endpoint('GET /teams/my-requests', {
   summary: 'List your open join requests, oldest first',
   access: 'user',
   viewable: true,
   response: z.array(sentRequest),
 });
 
-export const createJoinRequest = endpoint({
-  method: 'POST',
-  path: '/teams/join-requests',
+export const createJoinRequest = endpoint('POST /teams/join-requests', {
   summary: 'Ask to join a team',
   access: 'hacker',
   body: z.strictObject({ teamId: z.uuid(), message: noteSchema(limits.text.message).optional() }),
@@ -223,9 +197,7 @@ export const createJoinRequest = endpoint({
   status: 201,
 });
 
-export const decideJoinRequest = endpoint({
-  method: 'PUT',
-  path: '/teams/join-requests/:id',
+export const decideJoinRequest = endpoint('PUT /teams/join-requests/:id', {
   summary: 'Approve or reject a join request to the team you lead',
   access: 'hacker',
   params: id,
@@ -233,9 +205,7 @@ export const decideJoinRequest = endpoint({
   response: successMessage,
 });
 
-export const cancelJoinRequest = endpoint({
-  method: 'DELETE',
-  path: '/teams/join-requests/:id/cancel',
+export const cancelJoinRequest = endpoint('DELETE /teams/join-requests/:id/cancel', {
   summary: 'Cancel your open join request',
   access: 'hacker',
   params: id,

@@ -1,7 +1,5 @@
 import type { Plugin, Rolldown } from 'vite';
 
-const used = ['method', 'path'];
-
 /**
  * What `z` is called in the contract's modules of a build, where it counts as free of side effects (vite.config.ts). A name
  * of one letter would also be that of functions in minified libraries, whose calls would be dropped.
@@ -20,16 +18,11 @@ export function leanContract(): Plugin {
       if (!/\/contract\/([\w-]+\/)?[\w-]+\.ts$/.test(id)) return;
       let lean = code;
       // From the end, so that positions stay right.
-      for (const declared of this.parse(code).body.flatMap(listDeclarations).reverse()) {
-        const properties = declared.properties
-          .filter(
-            (property) =>
-              property.type === 'Property' && used.includes(code.slice(property.key.start, property.key.end)),
-          )
-          .map(({ start, end }) => code.slice(start, end));
-        if (properties.length !== used.length) throw new Error(`a call of ${id} is not declared as expected`);
-        lean = `${lean.slice(0, declared.start)}{ ${properties.join(', ')} }${lean.slice(declared.end)}`;
+      for (const { start, end, call } of this.parse(code).body.flatMap(listDeclarations).reverse()) {
+        const [method, path] = call.split(' ');
+        lean = `${lean.slice(0, start)}${JSON.stringify({ method, path })}${lean.slice(end)}`;
       }
+      if (/\bendpoint\(["'`{]/.test(lean)) throw new Error(`a call of ${id} is not declared as expected`);
       lean = lean
         .replace(/import \{ z \} from (["'])zod\1/, `import { z as ${schemaBuilder} } from 'zod'`)
         .replace(/(?<![\w$.])z(?=\s*\.)/g, schemaBuilder);
@@ -40,18 +33,15 @@ export function leanContract(): Plugin {
 
 type Statement = ReturnType<Rolldown.PluginContext['parse']>['body'][number];
 
-/** Returns what each `export const call = endpoint({…})` of a statement declares. */
+/** Returns where each `export const call = endpoint('GET /path', {…})` of a statement has its value, and its method and path. */
 function listDeclarations(statement: Statement) {
   const { declaration } = statement as { declaration?: Statement | null };
   if (statement.type !== 'ExportNamedDeclaration' || declaration?.type !== 'VariableDeclaration') return [];
   return declaration.declarations.flatMap(({ init }) => {
-    if (
-      init?.type !== 'CallExpression' ||
-      init.callee.type !== 'Identifier' ||
-      init.callee.name !== 'endpoint'
-    )
-      return [];
-    const [declared] = init.arguments;
-    return declared?.type === 'ObjectExpression' ? [declared] : [];
+    if (init?.type !== 'CallExpression') return [];
+    const { start, end, callee, arguments: given } = init;
+    const [call] = given;
+    if (callee.type !== 'Identifier' || callee.name !== 'endpoint' || call?.type !== 'Literal') return [];
+    return [{ start, end, call: String(call.value) }];
   });
 }

@@ -20,7 +20,7 @@ const batch = 500;
 
 export async function findBrokenInvariants({ db, event }: Pick<Site, 'db' | 'event'>): Promise<string[]> {
   const broken: string[] = [];
-  for (const { name, sql } of [
+  for (const [name, statement] of Object.entries({
     ...teamChecks(event),
     ...applicationChecks(event),
     ...placeChecks(event),
@@ -30,8 +30,8 @@ export async function findBrokenInvariants({ db, event }: Pick<Site, 'db' | 'eve
     ...announcementChecks,
     ...vectorChecks,
     ...staffChecks,
-  ]) {
-    const offenders = await selectOffenders(db, sql);
+  })) {
+    const offenders = await selectOffenders(db, statement);
     if (offenders.length > 0) broken.push(`Violated: ${name} (${offenders.join(', ')})`);
   }
   return broken;

@@ -1,7 +1,5 @@
 /** The invariants of the people who run the event; each statement selects ids that break one. */
-export const staffChecks = [
-  {
-    name: 'there is an owner while there are organizers',
-    sql: `select id from users where role = 'admin' and not exists (select from users where is_owner)`,
-  },
-];
+export const staffChecks = {
+  'there is an owner while there are organizers': `select id from users
+      where role = 'admin' and not exists (select from users where is_owner)`,
+};

@@ -5,13 +5,10 @@ import { embed } from './vectors.ts';
 const timeout = 20_000;
 
 /** What must hold of stored vectors; each statement answers with what breaks it. */
-export const vectorChecks = [
-  {
-    name: 'the vectors of an application are of one dimension and model',
-    sql: `select application_id from profile_vectors
+export const vectorChecks = {
+  'the vectors of an application are of one dimension and model': `select application_id from profile_vectors
       where octet_length(vectors) % (dimension + 4) <> 0 or octet_length(passages) <> 32 or model = ''`,
-  },
-];
+};
 
 /** The models that are configured and do not answer, a sentence for each with the reason. */
 export async function silentModels({
