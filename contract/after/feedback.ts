@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
-import { success } from '../platform/responses.ts';
 import { feedbackLimits } from './after-event-limits.ts';
 
 const question = z.object({ key: z.string(), label: z.string(), type: z.enum(['rating', 'text']) });
@@ -29,7 +28,6 @@ export const submitFeedback = endpoint('POST /feedback', {
       z.union([z.int().min(1).max(feedbackLimits.maxRating), z.string().max(feedbackLimits.text)]),
     ),
   }),
-  response: success,
   untraced: true,
   // Counted in memory: a longer one would store when somebody answered.
   limit: { max: 10, seconds: 60 },

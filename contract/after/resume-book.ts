@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { filterTypes } from '../apply/question-types.ts';
 import { limits } from '../limits.ts';
 import { endpoint } from '../platform/endpoint.ts';
-import { success } from '../platform/responses.ts';
 import { longestResumeLink } from './after-event-limits.ts';
 
 /** Which of those who agreed: what is left out does not matter. */
@@ -78,14 +77,12 @@ export const revokeResumeLink = endpoint('DELETE /resume-book/links/:id', {
   summary: 'End a link for a sponsor now',
   access: 'admin',
   params: z.object({ id: z.uuid() }),
-  response: success,
 });
 
 export const openResumeLink = endpoint('POST /resume-book/shared', {
   summary: 'Open a link for a sponsor in this browser, until the link ends',
   access: 'all',
   body: z.strictObject({ token: z.string().max(100) }),
-  response: success,
   limit: { max: 30, seconds: 60 },
 });
 

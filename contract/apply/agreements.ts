@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
-import { success } from '../platform/responses.ts';
 
 /** What somebody agreed to, as they read it then. */
 export const madeAgreement = z.object({
@@ -23,6 +22,5 @@ export const updateAgreement = endpoint('PUT /agreements/:id', {
     /** The version that was read. */
     version: z.string().max(40),
   }),
-  response: success,
   limit: { max: 60, seconds: 3600 },
 });

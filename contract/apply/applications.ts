@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { deckPart, resumePart } from '../platform/files.ts';
-import { success } from '../platform/responses.ts';
 import { madeAgreement } from './agreements.ts';
 import { guardianState } from './guardians.ts';
 import { place } from './places.ts';
@@ -129,14 +128,12 @@ export const updateTrack = endpoint('PUT /applications/track', {
   summary: 'Change your track while the application is pending',
   access: 'hacker',
   body: z.strictObject({ track: z.string().max(limits.text.track) }),
-  response: success,
 });
 
 export const uploadPitchDeck = endpoint('PUT /applications/pitch-deck', {
   summary: 'Upload a pitch deck and move your application to the track that requires one',
   access: 'hacker',
   form: { fields: z.object({}), files: { pitchDeck: deckPart }, failed: 'deck_failed' },
-  response: success,
   limit: { max: 20, seconds: 3600 },
 });
 

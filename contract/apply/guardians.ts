@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
-import { success } from '../platform/responses.ts';
 import { emailAddress } from '../platform/text-rules.ts';
 
 /** Whose yes somebody needs who is too young to take part on their own. */
@@ -20,7 +19,6 @@ export const sendGuardianEmail = endpoint('POST /applications/:id/guardian', {
   access: 'admin',
   params: z.object({ id: z.uuid() }),
   body: z.strictObject({ email: emailAddress.optional() }),
-  response: success,
   limit: { max: 120, seconds: 3600 },
 });
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { endpoint, type ResponseOf } from '../platform/endpoint.ts';
-import { success } from '../platform/responses.ts';
 import { noteSchema } from '../platform/text-rules.ts';
 
 const id = z.object({ id: z.uuid() });
@@ -48,6 +47,5 @@ export const readMentions = endpoint('DELETE /applications/:id/mentions', {
   summary: 'Mark the notes about an application that mention you as read',
   access: 'application-reviewer',
   params: id,
-  response: success,
   limit: readLimit,
 });

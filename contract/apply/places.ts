@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { endpoint, type ResponseOf } from '../platform/endpoint.ts';
-import { success } from '../platform/responses.ts';
 
 /** Where somebody stands with a place. */
 export const place = z.object({
@@ -55,7 +54,6 @@ export const updateWaitlistOrder = endpoint('PUT /waitlist/order', {
   summary: 'Choose the order in which places are offered to those who wait',
   access: 'admin',
   body: z.strictObject({ order: z.enum(waitlistOrders) }),
-  response: success,
 });
 
 export const moveToWaitlist = endpoint('POST /waitlist', {
@@ -74,6 +72,5 @@ export const moveOnWaitlist = endpoint('PUT /waitlist/:id', {
   access: 'admin',
   params: z.object({ id: z.uuid() }),
   body: z.strictObject({ position: z.int().min(1).max(1_000_000) }),
-  response: success,
   limit: { max: 600, seconds: 60 },
 });

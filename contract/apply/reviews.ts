@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { endpoint } from '../platform/endpoint.ts';
-import { success } from '../platform/responses.ts';
 
 const id = z.object({ id: z.uuid() });
 const rating = z.int().min(1).max(5).nullable();
@@ -63,7 +62,6 @@ export const assignReviewer = endpoint('PUT /reviews/claims', {
 export const endClaims = endpoint('DELETE /reviews/claims', {
   summary: 'End all of your claims',
   access: 'application-reviewer',
-  response: success,
 });
 
 /** The place of an application among all that have a rating. */
@@ -89,5 +87,4 @@ export const updateBlindReview = endpoint('PUT /reviews/blind', {
     'Switch blind review on or off for all organizers: who applied, and what others think, is hidden until one has rated',
   access: 'admin',
   body: z.strictObject({ blind: z.boolean() }),
-  response: success,
 });

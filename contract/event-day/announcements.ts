@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { endpoint } from '../platform/endpoint.ts';
-import { success } from '../platform/responses.ts';
 import { findUnknownWord, lineSchema, noteSchema } from '../platform/text-rules.ts';
 
 const { subject, text, selected } = limits.announcement;
@@ -89,7 +88,6 @@ export const sendTestAnnouncement = endpoint('POST /announcements/test', {
   summary: 'Send an announcement as an email to yourself alone',
   access: 'admin',
   body: draft,
-  response: success,
   limit: { max: 20, seconds: 60 },
 });
 
@@ -139,7 +137,6 @@ export const cancelAnnouncement = endpoint('DELETE /announcements/:id', {
   summary: 'Cancel an announcement that waits to be sent',
   access: 'admin',
   params: z.object({ id: z.uuid() }),
-  response: success,
 });
 
 const receiver = z.object({

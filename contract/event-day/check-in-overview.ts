@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { endpoint } from '../platform/endpoint.ts';
-import { success } from '../platform/responses.ts';
 import { checkpoint } from './check-in.ts';
 
 const refusedScan = z.object({
@@ -67,7 +66,6 @@ export const recordRefusedScans = endpoint('POST /check-ins/attempts', {
       )
       .max(limits.checkIn.maxBatch),
   }),
-  response: success,
   limit: { max: 300, seconds: 60 },
 });
 
@@ -80,7 +78,6 @@ export const reportStation = endpoint('PUT /check-ins/stations/:id', {
     waiting: z.int().min(0).max(100_000),
     troubled: z.int().min(0).max(100_000),
   }),
-  response: success,
   limit: { max: 60, seconds: 60 },
 });
 
@@ -129,5 +126,4 @@ export const resolveConflict = endpoint('PUT /check-ins/conflicts/:id', {
     keep: z.enum(['first', 'second']),
     reason: z.string().trim().min(1).max(limits.text.reason),
   }),
-  response: success,
 });

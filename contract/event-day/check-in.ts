@@ -193,7 +193,6 @@ export const undoCheckIn = endpoint('DELETE /check-ins/:id', {
   access: 'check-in-lead',
   params: z.object({ id: z.uuid() }),
   body: z.strictObject({ reason: z.string().trim().min(1).max(limits.text.reason) }),
-  response: success,
 });
 
 export const renewPass = endpoint('POST /users/:id/pass', {

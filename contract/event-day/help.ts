@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { endpoint } from '../platform/endpoint.ts';
-import { success } from '../platform/responses.ts';
 import { emailAddress, lineSchema, noteSchema, optionalLineSchema } from '../platform/text-rules.ts';
 
 /** `cancelled` by whoever asked; a request in any of the last two states has ended. */
@@ -55,7 +54,6 @@ export const askForHelp = endpoint('PUT /help/requests/:id', {
     /** A mentor who helped before: they hear of it, and everybody sees it. */
     wanted: z.uuid().nullish(),
   }),
-  response: success,
   limit: { max: 20, seconds: 3600 },
 });
 
@@ -69,7 +67,6 @@ export const updateHelpRequest = endpoint('POST /help/requests/:id/state', {
     /** For other mentors, replaces an earlier note. */
     note: noteSchema(limits.help.note).optional(),
   }),
-  response: success,
   limit: { max: 120, seconds: 60 },
 });
 
@@ -78,7 +75,6 @@ export const rateHelp = endpoint('PUT /help/requests/:id/rating', {
   access: 'hacker',
   params: z.object({ id: z.uuid() }),
   body: z.strictObject({ rating: z.int().min(1).max(5) }),
-  response: success,
 });
 
 const queuedRequest = request.extend({
@@ -132,19 +128,16 @@ export const updateMyMentoring = endpoint('PUT /help/mentors/me', {
   summary: 'Say as a mentor which topics you help with, and whether you are on duty',
   access: 'user',
   body: z.strictObject({ topics: z.array(topic).max(limits.help.topics), onDuty: z.boolean() }),
-  response: success,
 });
 
 export const addMentor = endpoint('POST /help/mentors', {
   summary: 'Add a mentor by email address, with or without an account; audited',
   access: 'admin',
   body: z.strictObject({ email: emailAddress, topics: z.array(topic).max(limits.help.topics) }),
-  response: success,
 });
 
 export const removeMentor = endpoint('DELETE /help/mentors/:id', {
   summary: 'Remove a mentor, whose claimed requests wait again; audited',
   access: 'admin',
   params: z.object({ id: z.uuid() }),
-  response: success,
 });

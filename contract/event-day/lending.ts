@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { endpoint } from '../platform/endpoint.ts';
-import { success } from '../platform/responses.ts';
 
 const number = z.string().min(1).max(limits.lending.number);
 const state = z.enum(['free', 'reserved', 'lent']);
@@ -29,7 +28,6 @@ export const reserveThing = endpoint('PUT /lending/reservations/:number', {
   summary: 'Reserve a thing for half an hour, in place of what you reserved before',
   access: 'hacker',
   params: z.object({ number }),
-  response: success,
   limit: { max: 20, seconds: 600 },
 });
 
@@ -37,7 +35,6 @@ export const cancelReservation = endpoint('DELETE /lending/reservations/:number'
   summary: 'Cancel your reservation; does nothing without one',
   access: 'hacker',
   params: z.object({ number }),
-  response: success,
 });
 
 /** A thing as volunteers see it, with the person who has or has reserved it, since when and until when. */
@@ -67,7 +64,6 @@ export const recordLoan = endpoint('PUT /lending/scans/:id', {
     /** When a station without an answer did it: then it has happened, and counts at that time. */
     at: z.iso.datetime({ offset: true }).optional(),
   }),
-  response: success,
   limit: { max: 300, seconds: 60 },
 });
 
@@ -85,7 +81,6 @@ export const updateThingPhoto = endpoint('POST /lending/photos', {
     },
     failed: 'picture_failed',
   },
-  response: success,
   limit: { max: 600, seconds: 3600 },
 });
 

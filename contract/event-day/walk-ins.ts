@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { tShirtSizes } from '../apply/applications.ts';
 import { limits } from '../limits.ts';
 import { endpoint } from '../platform/endpoint.ts';
-import { success } from '../platform/responses.ts';
 import { emailAddress, lineSchema } from '../platform/text-rules.ts';
 
 /** What a walk-in is asked. Without `track`, the first track that needs no pitch deck. */
@@ -20,7 +19,6 @@ export const submitWalkIn = endpoint('PUT /walk-ins/:id', {
   access: 'open',
   params: z.object({ id: z.uuid() }),
   body: walkInFields,
-  response: success,
   limit: { max: 30, seconds: 60 },
 });
 
@@ -44,7 +42,6 @@ export const updateWalkInRegistration = endpoint('PUT /walk-ins/registration', {
   summary: 'Open registration at the entrance on other days than those of the event, or stop it; audited',
   access: 'check-in-lead',
   body: z.strictObject({ opened: z.boolean() }),
-  response: success,
 });
 
 /** Somebody who has registered at the entrance and is not admitted. */
@@ -61,5 +58,4 @@ export const removeWalkIn = endpoint('DELETE /walk-ins/:id', {
   summary: 'Remove a walk-in who waits from the list',
   access: 'check-in-lead',
   params: z.object({ id: z.uuid() }),
-  response: success,
 });

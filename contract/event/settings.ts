@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
 import { picturePart } from '../platform/files.ts';
-import { success } from '../platform/responses.ts';
 import type { Event } from './event.ts';
 
 /** The sections of the settings and the fields of the event that each holds, in the order of the page. */
@@ -110,6 +109,5 @@ export const uploadSitePicture = endpoint('POST /settings/pictures', {
 export const sendTestEmail = endpoint('POST /settings/test-email', {
   summary: 'Send an email to yourself, to see that emails arrive',
   access: 'admin',
-  response: success,
   limit: { max: 5, seconds: 60 },
 });

@@ -126,7 +126,6 @@ export const moveTable = endpoint('POST /judging/tables/move', {
   summary: 'Move a team to another table; the team there, if any, gets the first one’s number',
   access: 'judging-lead',
   body: z.strictObject({ from: tableNumber, to: tableNumber }),
-  response: success,
 });
 
 export const sendTableEmails = endpoint('POST /judging/tables/emails', {
@@ -187,12 +186,10 @@ export const removeJudge = endpoint('DELETE /judging/judges/:username', {
   access: 'judging-lead',
   params: ofJudge,
   query: z.object({ scores: z.enum(['keep', 'void']).default('keep') }),
-  response: success,
 });
 
 export const liftConflict = endpoint('DELETE /judging/judges/:username/conflicts/:teamNumber', {
   summary: 'Lift a judge’s conflict of interest with a table, so that they can score it; audited',
   access: 'judging-lead',
   params: ofJudge.extend({ teamNumber: z.coerce.number().pipe(tableNumber) }),
-  response: success,
 });

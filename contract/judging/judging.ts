@@ -175,14 +175,12 @@ export const withdrawScore = endpoint('POST /scores/:id/withdraw', {
   summary: 'Withdraw a score of your own: it stays in the history and no longer counts',
   access: 'judge',
   params: z.object({ id: z.coerce.number().int().positive() }),
-  response: success,
 });
 
 export const reportWaitingScores = endpoint('PUT /judge/waiting', {
   summary: 'Report how many scores wait on this device, so that organizers do not publish without them',
   access: 'judge',
   body: z.strictObject({ waiting: z.int().min(0).max(10_000) }),
-  response: success,
 });
 
 export const getNextTable = endpoint('GET /judge/next', {
@@ -220,14 +218,12 @@ export const unlockScoreReview = endpoint('POST /score-review/unlock', {
   summary: 'Unlock the results with the shared password',
   access: 'open',
   body: z.strictObject({ password: z.string().min(1).max(judging.password) }),
-  response: success,
   audit: { action: 'score-review.unlocked' },
 });
 
 export const lockScoreReview = endpoint('POST /score-review/lock', {
   summary: 'Lock the results',
   access: 'open',
-  response: success,
 });
 
 export const listScores = endpoint('GET /scores', {
@@ -278,7 +274,6 @@ export const voidScore = endpoint('POST /scores/:id/void', {
   access: 'judging-lead',
   params: z.object({ id: z.coerce.number().int().positive() }),
   body: z.strictObject({ reason: z.string().trim().min(1).max(limits.text.reason) }),
-  response: success,
 });
 
 export const enterPaperScore = endpoint('POST /judging/judges/:username/scores', {
@@ -288,7 +283,6 @@ export const enterPaperScore = endpoint('POST /judging/judges/:username/scores',
   idempotent: true,
   params: z.object({ username: judgeUsername }),
   body: z.strictObject(submittedScore),
-  response: success,
 });
 
 export const moveScores = endpoint('POST /judging/scores/move', {

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { endpoint } from '../platform/endpoint.ts';
-import { success } from '../platform/responses.ts';
 import { judgeMark } from './judging.ts';
 
 const { maxPlaces, maxDecisions, maxOrdered } = limits.results;
@@ -143,21 +142,18 @@ export const decideResult = endpoint('PUT /results/decision', {
   body: z
     .strictObject({ ...seen, ...decisionFields })
     .refine((body) => body.order === null || body.reason !== '', { path: ['reason'], error: 'is missing' }),
-  response: success,
 });
 
 export const lockResult = endpoint('POST /results/lock', {
   summary: 'Confirm and lock what another organizer decided; a repeat changes nothing',
   access: 'judging-lead',
   body: z.strictObject(seen),
-  response: success,
 });
 
 export const unlockResult = endpoint('POST /results/unlock', {
   summary: 'Unlock the winners of a group, with a reason; audited',
   access: 'judging-lead',
   body: z.strictObject({ group: seen.group, reason: reason.min(1) }),
-  response: success,
 });
 
 export const publishResults = endpoint('PUT /results', {
@@ -168,7 +164,6 @@ export const publishResults = endpoint('PUT /results', {
     /** The locked groups that were seen, each by its key with its revision. */
     locked: z.array(z.string().max(220)).min(1).max(maxDecisions),
   }),
-  response: success,
 });
 
 /** The locked winners as they are told on stage: the last prize is that of the first group. No scores. */
@@ -209,5 +204,4 @@ export const getShow = endpoint('GET /results/show', {
 export const withdrawResults = endpoint('DELETE /results', {
   summary: 'Take the published results back',
   access: 'judging-lead',
-  response: success,
 });

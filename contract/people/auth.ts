@@ -34,7 +34,6 @@ export const startEmailSignIn = endpoint('POST /auth/email/start', {
   summary: 'Send a sign-in code by email; same answer for known and unknown addresses',
   access: 'all',
   body: z.strictObject({ email: emailAddress }),
-  response: success,
   limit: { max: 600, seconds: 600 },
 });
 

@@ -51,7 +51,6 @@ export const updateMyAnswers = endpoint('PUT /applications/answers', {
     /** Where a changed age calls for a guardian, and there is none. */
     guardianEmail: z.string().max(512).optional(),
   }),
-  response: success,
   limit: { max: 30, seconds: 3600 },
 });
 
@@ -59,7 +58,6 @@ export const sendMyGuardianEmail = endpoint('POST /applications/guardian', {
   summary: 'Ask your parent or guardian again, at another address if one is given; the link before ends',
   access: 'hacker',
   body: z.strictObject({ email: emailAddress.optional() }),
-  response: success,
   limit: { max: 10, seconds: 86_400 },
 });
 
@@ -97,5 +95,4 @@ export const deleteMyAccount = endpoint('DELETE /users/me', {
   summary:
     'Delete your account and everything that belongs to it; needs a sign-in within the last 10 minutes',
   access: 'user',
-  response: success,
 });

@@ -67,5 +67,4 @@ export const startShift = endpoint('POST /volunteers/shift', {
 export const endShifts = endpoint('DELETE /volunteers/shifts', {
   summary: 'End every shift: these volunteers are signed out at once',
   access: 'check-in-lead',
-  response: success,
 });

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { endpoint, type ResponseOf } from '../platform/endpoint.ts';
-import { success } from '../platform/responses.ts';
 import { emailAddress } from '../platform/text-rules.ts';
 
 /** What the Team page calls somebody's part in running the event. Owners and organizers are `admin` to every other call. */
@@ -44,7 +43,6 @@ export const inviteStaff = endpoint('POST /staff', {
     'Give the holder of an email address a role, with or without an account, and email them a link that signs them in',
   access: 'admin',
   body: z.strictObject({ email: emailAddress, role: z.enum(teamRoles) }),
-  response: success,
   status: 201,
   limit: { max: 60, seconds: 3600 },
 });
@@ -54,7 +52,6 @@ export const updateStaffRole = endpoint('PUT /staff/:id', {
   access: 'admin',
   params: id,
   body: z.strictObject({ role: z.enum(teamRoles) }),
-  response: success,
 });
 
 export const removeStaff = endpoint('DELETE /staff/:id', {
@@ -62,19 +59,16 @@ export const removeStaff = endpoint('DELETE /staff/:id', {
     'Remove somebody from the people who run the event; they are signed out at once and keep their account',
   access: 'admin',
   params: id,
-  response: success,
 });
 
 export const endStaffSessions = endpoint('DELETE /staff/:id/sessions', {
   summary: 'Sign somebody who runs the event out of every browser',
   access: 'admin',
   params: id,
-  response: success,
 });
 
 export const handOverOwnership = endpoint('POST /staff/:id/owner', {
   summary: 'Make an organizer an owner in your place; you stay an organizer',
   access: 'owner',
   params: id,
-  response: success,
 });

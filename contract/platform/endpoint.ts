@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { ProblemCode } from '../errors.ts';
+import { success } from './responses.ts';
 import type { RoleAccess } from './roles.ts';
 
 /**
@@ -64,17 +65,22 @@ type MethodAndPath<C> = C extends `${infer M extends Endpoint['method']} ${infer
   ? { method: M; path: P }
   : never;
 
-/** Declares one call, by method and path such as `GET /teams/:id`, and keeps its exact types. */
+type Success = { response: typeof success };
+
+/**
+ * Declares one call, by method and path such as `GET /teams/:id`, and keeps its exact types. Without a `response`, it answers
+ * `success`.
+ */
 export function endpoint<
   const C extends `${Endpoint['method']} ${Endpoint['path']}`,
-  const D extends Omit<Endpoint, 'method' | 'path'>,
->(call: C, declaration: D): MethodAndPath<C> & D;
+  const D extends Omit<Endpoint, 'method' | 'path' | 'response'> & { response?: Endpoint['response'] },
+>(call: C, declaration: D): MethodAndPath<C> & (D extends { response: unknown } ? D : D & Success);
 export function endpoint<const E extends Endpoint>(declaration: E): E;
 // @__NO_SIDE_EFFECTS__: builds of pages drop the declarations that they do not use.
 export function endpoint(call: string | Endpoint, declaration?: object) {
   if (typeof call !== 'string') return call;
   const [method, path] = call.split(' ');
-  return { method, path, ...declaration };
+  return { method, path, response: success, ...declaration };
 }
 
 /** Lists the calls that a module of the contract declares, by their names. */

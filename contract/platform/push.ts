@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { endpoint } from './endpoint.ts';
-import { success } from './responses.ts';
 
 const base64url = (characters: number) =>
   z.string().regex(new RegExp(`^[A-Za-z0-9_-]{${characters}}$`), 'is not a key of a push subscription');
@@ -19,13 +18,11 @@ export const savePushSubscription = endpoint('PUT /push-subscription', {
       auth: base64url(22),
     }),
   }),
-  response: success,
   limit: { max: 60, seconds: 60 },
 });
 
 export const deletePushSubscription = endpoint('DELETE /push-subscription', {
   summary: 'Get no notifications on this device any more',
   access: 'hacker',
-  response: success,
   limit: { max: 60, seconds: 60 },
 });

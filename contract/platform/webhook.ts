@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { endpoint, type ResponseOf } from './endpoint.ts';
-import { success } from './responses.ts';
 
 export const listWebhookDeliveries = endpoint('GET /webhook/deliveries', {
   summary: 'List the last 100 deliveries of the webhook with their answers, newest first; 404 without one',
@@ -25,6 +24,5 @@ export const retryWebhookDelivery = endpoint('POST /webhook/deliveries/:id', {
   summary: 'Deliver something to the webhook again, under the same id',
   access: 'admin',
   params: z.object({ id: z.uuid() }),
-  response: success,
   limit: { max: 60, seconds: 60 },
 });

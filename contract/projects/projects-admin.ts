@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { csvPart, importReport } from '../platform/csv-import.ts';
 import { endpoint } from '../platform/endpoint.ts';
-import { success } from '../platform/responses.ts';
 import { emailAddress } from '../platform/text-rules.ts';
 import { projectLinks } from '../platform/web-link.ts';
 import { myProject, picture, projectText } from './projects.ts';
@@ -76,7 +75,6 @@ export const updateProjectSwitches = endpoint('PUT /projects/switches', {
   summary: 'Accept late projects or not, open or close the gallery',
   access: 'admin',
   body: z.strictObject(switches.shape).partial(),
-  response: success,
 });
 
 export const updateLaterDeadline = endpoint('PUT /projects/deadlines', {
@@ -87,7 +85,6 @@ export const updateLaterDeadline = endpoint('PUT /projects/deadlines', {
     person: z.union([z.uuid(), emailAddress]),
     until: z.iso.datetime({ offset: true }).nullable(),
   }),
-  response: success,
 });
 
 export const updateProjectHidden = endpoint('PUT /projects/:id/hidden', {
@@ -95,7 +92,6 @@ export const updateProjectHidden = endpoint('PUT /projects/:id/hidden', {
   access: 'admin',
   params: z.object({ id: z.uuid() }),
   body: z.strictObject({ hidden: z.boolean() }),
-  response: success,
 });
 
 export const exportProjects = endpoint('GET /projects/export', {

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { endpoint } from '../platform/endpoint.ts';
-import { success } from '../platform/responses.ts';
 import { noteSchema, optionalLineSchema } from '../platform/text-rules.ts';
 
 const { title, tagline, description, link, tag, tags } = limits.project;
@@ -151,6 +150,5 @@ export const markEditing = endpoint('PUT /projects/mine/editing', {
   summary: 'Show your team which field of the project you are writing in; null for none. It fades after 45 s',
   access: 'hacker',
   body: z.strictObject({ field: projectText.keyof().nullable() }),
-  response: success,
   limit: { max: 240, seconds: 60 },
 });

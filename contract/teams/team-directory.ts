@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { endpoint } from '../platform/endpoint.ts';
-import { success } from '../platform/responses.ts';
 import { lineSchema, optionalLineSchema } from '../platform/text-rules.ts';
 
 // Finding a team, or a member, without knowing a name. An event can turn it off (`teamDirectory`); every call then throws
@@ -34,7 +33,6 @@ export const updateTeamNeed = endpoint('PUT /teams/:id/need', {
   access: 'hacker',
   params: id,
   body: z.strictObject({ need: optionalLineSchema(limits.text.need) }),
-  response: success,
 });
 
 export const getMyTeamCard = endpoint('GET /teams/card', {
@@ -71,7 +69,6 @@ export const createInvite = endpoint('POST /teams/invites', {
   summary: 'Invite the person of a card to the team that you lead',
   access: 'hacker',
   body: z.strictObject({ cardId: z.uuid() }),
-  response: success,
   status: 201,
 });
 
@@ -87,5 +84,4 @@ export const decideInvite = endpoint('PUT /teams/invites/:id', {
   access: 'hacker',
   params: id,
   body: z.strictObject({ action: z.enum(['accept', 'decline']) }),
-  response: success,
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { endpoint } from '../platform/endpoint.ts';
-import { success, successMessage } from '../platform/responses.ts';
+import { successMessage } from '../platform/responses.ts';
 import { lineSchema, noteSchema } from '../platform/text-rules.ts';
 
 const member = z.object({
@@ -158,7 +158,6 @@ export const updateMyInvitation = endpoint('PUT /teams/invitation', {
   summary: 'Keep an invitation with your account, whatever device you use next; null dismisses it',
   access: 'hacker',
   body: z.strictObject({ inviteCode: inviteCode.nullable() }),
-  response: success,
 });
 
 export const leaveTeam = endpoint('DELETE /teams/:id/leave', {
