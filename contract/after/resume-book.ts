@@ -76,7 +76,6 @@ export const createResumeLink = endpoint('POST /resume-book/links', {
 export const revokeResumeLink = endpoint('DELETE /resume-book/links/:id', {
   summary: 'End a link for a sponsor now',
   access: 'admin',
-  params: z.object({ id: z.uuid() }),
 });
 
 export const openResumeLink = endpoint('POST /resume-book/shared', {

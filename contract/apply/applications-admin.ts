@@ -5,8 +5,6 @@ import { madeAgreement } from './agreements.ts';
 import { application, applicationStatus } from './applications.ts';
 import { givenAnswer } from './questions.ts';
 
-const id = z.object({ id: z.uuid() });
-
 // Walking through the list by keyboard loads ahead; each of these calls has a counter of its own.
 const readLimit = { max: 900, seconds: 60 };
 
@@ -59,7 +57,6 @@ export const countApplications = endpoint('GET /applications/counts', {
 export const getApplication = endpoint('GET /applications/:id', {
   summary: 'Get one application',
   access: 'application-reviewer',
-  params: id,
   response: application,
   limit: readLimit,
 });
@@ -67,7 +64,6 @@ export const getApplication = endpoint('GET /applications/:id', {
 export const updateApplicationStatus = endpoint('PUT /applications/:id', {
   summary: 'Approve or reject an application; refused when its status is no longer `from`, if given',
   access: 'admin',
-  params: id,
   body: z.strictObject({
     status: z.enum(['approved', 'rejected']),
     /** The status that the organizer saw when deciding. */
@@ -105,7 +101,6 @@ export const auditEntry = z.object({
 export const getApplicationHistory = endpoint('GET /applications/:id/history', {
   summary: 'Get who changed what on an application and its person, oldest first',
   access: 'application-reviewer',
-  params: id,
   response: z.array(auditEntry),
   limit: readLimit,
 });

@@ -140,7 +140,6 @@ export const uploadPitchDeck = endpoint('PUT /applications/pitch-deck', {
 export const getAttendanceStatus = endpoint('GET /attendance/user-attendance-status/:userId', {
   summary: 'Get whether a person said that they will come',
   access: 'user',
-  params: z.object({ userId: z.uuid() }),
   response: z.object({ attendanceConfirmed: z.boolean() }),
 });
 

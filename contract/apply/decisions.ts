@@ -11,7 +11,6 @@ export const undoDecision = endpoint('POST /applications/:id/undo', {
   summary:
     'Undo a decision while its email waits: status and email are as they were before; refused when the status is not `status`',
   access: 'admin',
-  params: z.object({ id: z.uuid() }),
   body: z.strictObject({
     /** The status that the decision gave. */
     status: decided,
@@ -20,12 +19,9 @@ export const undoDecision = endpoint('POST /applications/:id/undo', {
   limit: { max: 6000, seconds: 60 },
 });
 
-const id = z.object({ id: z.uuid() });
-
 export const answerForApplicant = endpoint('PUT /applications/:id/attendance', {
   summary: 'Say for an approved applicant whether they will come, as they would themselves',
   access: 'admin',
-  params: id,
   body: z.strictObject({ attending: z.boolean() }),
   response: application,
 });
@@ -33,7 +29,6 @@ export const answerForApplicant = endpoint('PUT /applications/:id/attendance', {
 export const extendOffer = endpoint('PUT /applications/:id/offer', {
   summary: 'Hold a place that is offered until another time; the applicant gets an email',
   access: 'admin',
-  params: id,
   body: z.strictObject({ until: z.iso.datetime({ offset: true }) }),
   response: application,
 });
@@ -42,7 +37,6 @@ export const offerPlace = endpoint('POST /applications/:id/offer', {
   summary:
     'Approve an applicant and offer a place at once: ahead of the waitlist, and beyond the capacity when every place is taken',
   access: 'admin',
-  params: id,
   body: z.strictObject({ reason: lineSchema(limits.text.reason) }),
   response: application,
 });

@@ -17,7 +17,6 @@ export type GuardianState = z.infer<typeof guardianState>;
 export const sendGuardianEmail = endpoint('POST /applications/:id/guardian', {
   summary: 'Ask the guardian of an applicant again, at another address if one is given',
   access: 'admin',
-  params: z.object({ id: z.uuid() }),
   body: z.strictObject({ email: emailAddress.optional() }),
   limit: { max: 120, seconds: 3600 },
 });

@@ -3,7 +3,6 @@ import { limits } from '../limits.ts';
 import { endpoint, type ResponseOf } from '../platform/endpoint.ts';
 import { noteSchema } from '../platform/text-rules.ts';
 
-const id = z.object({ id: z.uuid() });
 const readLimit = { max: 900, seconds: 60 };
 
 const thread = z.object({
@@ -28,7 +27,6 @@ const thread = z.object({
 export const listNotes = endpoint('GET /applications/:id/notes', {
   summary: 'List what the team wrote about an application',
   access: 'application-reviewer',
-  params: id,
   response: thread,
   limit: readLimit,
 });
@@ -38,7 +36,6 @@ export const addNote = endpoint('PUT /applications/:id/notes/:note', {
   summary:
     'Write a note about an application; `@` and a name mention a colleague on their page Home; a repeat changes nothing',
   access: 'application-reviewer',
-  params: z.object({ id: z.uuid(), note: z.uuid() }),
   body: z.strictObject({ text: noteSchema(limits.text.note).refine((typed) => typed !== '', 'is missing') }),
   response: thread,
 });
@@ -46,6 +43,5 @@ export const addNote = endpoint('PUT /applications/:id/notes/:note', {
 export const readMentions = endpoint('DELETE /applications/:id/mentions', {
   summary: 'Mark the notes about an application that mention you as read',
   access: 'application-reviewer',
-  params: id,
   limit: readLimit,
 });

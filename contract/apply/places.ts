@@ -70,7 +70,6 @@ export const moveToWaitlist = endpoint('POST /waitlist', {
 export const moveOnWaitlist = endpoint('PUT /waitlist/:id', {
   summary: 'Move somebody to a position of the waitlist, from 1; from then on the order is by hand',
   access: 'admin',
-  params: z.object({ id: z.uuid() }),
   body: z.strictObject({ position: z.int().min(1).max(1_000_000) }),
   limit: { max: 600, seconds: 60 },
 });

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { endpoint } from '../platform/endpoint.ts';
 
-const id = z.object({ id: z.uuid() });
 const rating = z.int().min(1).max(5).nullable();
 
 /** What organizers think of an application. */
@@ -25,7 +24,6 @@ const reviews = z.object({
 export const listReviews = endpoint('GET /applications/:id/reviews', {
   summary: 'List the ratings and notes of an application',
   access: 'application-reviewer',
-  params: id,
   response: reviews,
   limit: { max: 900, seconds: 60 },
 });
@@ -33,7 +31,6 @@ export const listReviews = endpoint('GET /applications/:id/reviews', {
 export const saveReview = endpoint('PUT /applications/:id/review', {
   summary: 'Save your rating and your note about an application; this ends your claim on it',
   access: 'application-reviewer',
-  params: id,
   body: z.strictObject({ rating, note: z.string().max(limits.text.note).default('') }),
   response: reviews,
   limit: { max: 6000, seconds: 60 },

@@ -136,7 +136,6 @@ export const listAnnouncements = endpoint('GET /announcements', {
 export const cancelAnnouncement = endpoint('DELETE /announcements/:id', {
   summary: 'Cancel an announcement that waits to be sent',
   access: 'admin',
-  params: z.object({ id: z.uuid() }),
 });
 
 const receiver = z.object({
@@ -156,7 +155,6 @@ export type AnnouncementReceiver = z.infer<typeof receiver>;
 export const listAnnouncementReceivers = endpoint('GET /announcements/:id/receivers', {
   summary: 'List who received an announcement, and what became of each email',
   access: 'admin',
-  params: z.object({ id: z.uuid() }),
   response: z.array(receiver),
 });
 

@@ -72,7 +72,6 @@ export const recordRefusedScans = endpoint('POST /check-ins/attempts', {
 export const reportStation = endpoint('PUT /check-ins/stations/:id', {
   summary: 'Report a station: where it stands and what it has not sent yet',
   access: 'check-in',
-  params: z.object({ id: z.uuid() }),
   body: z.strictObject({
     checkpoint,
     waiting: z.int().min(0).max(100_000),
@@ -121,7 +120,6 @@ export const listConflicts = endpoint('GET /check-ins/conflicts', {
 export const resolveConflict = endpoint('PUT /check-ins/conflicts/:id', {
   summary: 'Resolve a double check-in: the earlier or the later one counts; audited',
   access: 'check-in-lead',
-  params: z.object({ id: z.uuid() }),
   body: z.strictObject({
     keep: z.enum(['first', 'second']),
     reason: z.string().trim().min(1).max(limits.text.reason),

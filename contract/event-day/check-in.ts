@@ -191,13 +191,11 @@ export const countCheckIns = endpoint('GET /check-ins/counts', {
 export const undoCheckIn = endpoint('DELETE /check-ins/:id', {
   summary: 'Undo a check-in, with a reason; audited',
   access: 'check-in-lead',
-  params: z.object({ id: z.uuid() }),
   body: z.strictObject({ reason: z.string().trim().min(1).max(limits.text.reason) }),
 });
 
 export const renewPass = endpoint('POST /users/:id/pass', {
   summary: 'Replace your pass; the old one stops working',
   access: 'user',
-  params: z.object({ id: z.uuid() }),
   response: success.extend({ qrCode: z.string() }),
 });

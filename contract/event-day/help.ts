@@ -46,7 +46,6 @@ export const getMyHelp = endpoint('GET /help/mine', {
 export const askForHelp = endpoint('PUT /help/requests/:id', {
   summary: 'Ask mentors for help, under an id that your device makes; a repeat changes nothing',
   access: 'hacker',
-  params: z.object({ id: z.uuid() }),
   body: z.strictObject({
     topic,
     text: lineSchema(limits.help.text),
@@ -61,7 +60,6 @@ export const updateHelpRequest = endpoint('POST /help/requests/:id/state', {
   summary:
     'Claim a request, hand it back, say that it is solved, or cancel your own; a repeat changes nothing',
   access: 'user',
-  params: z.object({ id: z.uuid() }),
   body: z.strictObject({
     state,
     /** For other mentors, replaces an earlier note. */
@@ -73,7 +71,6 @@ export const updateHelpRequest = endpoint('POST /help/requests/:id/state', {
 export const rateHelp = endpoint('PUT /help/requests/:id/rating', {
   summary: 'Rate the help that you got',
   access: 'hacker',
-  params: z.object({ id: z.uuid() }),
   body: z.strictObject({ rating: z.int().min(1).max(5) }),
 });
 
@@ -139,5 +136,4 @@ export const addMentor = endpoint('POST /help/mentors', {
 export const removeMentor = endpoint('DELETE /help/mentors/:id', {
   summary: 'Remove a mentor, whose claimed requests wait again; audited',
   access: 'admin',
-  params: z.object({ id: z.uuid() }),
 });

@@ -54,7 +54,6 @@ export const recordLoan = endpoint('PUT /lending/scans/:id', {
   summary:
     'Hand a thing out to the person of a pass, or take it in, under an id that the station makes; a repeat changes nothing',
   access: 'check-in',
-  params: z.object({ id: z.uuid() }),
   body: z.strictObject({
     number,
     /** The person who takes it; without one, the thing comes back. */

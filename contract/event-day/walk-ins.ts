@@ -17,7 +17,6 @@ export type WalkInFields = z.infer<typeof walkInFields>;
 export const submitWalkIn = endpoint('PUT /walk-ins/:id', {
   summary: 'Register at the entrance, under an id that your device makes; a repeat corrects what you sent',
   access: 'open',
-  params: z.object({ id: z.uuid() }),
   body: walkInFields,
   limit: { max: 30, seconds: 60 },
 });
@@ -57,5 +56,4 @@ export const listWalkIns = endpoint('GET /walk-ins', {
 export const removeWalkIn = endpoint('DELETE /walk-ins/:id', {
   summary: 'Remove a walk-in who waits from the list',
   access: 'check-in-lead',
-  params: z.object({ id: z.uuid() }),
 });

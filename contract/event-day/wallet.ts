@@ -1,12 +1,8 @@
-import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
-
-const params = z.object({ userId: z.uuid() });
 
 export const getAppleWalletPass = endpoint('GET /wallet/apple/:userId', {
   summary: 'Download your signed pass for Apple Wallet; 503 when the site has no certificate',
   access: 'user',
-  params,
   response: 'file',
   limit: { max: 30, seconds: 60 },
 });
@@ -14,7 +10,6 @@ export const getAppleWalletPass = endpoint('GET /wallet/apple/:userId', {
 export const getGoogleWalletLink = endpoint('GET /wallet/google/:userId', {
   summary: 'Open Google Wallet with your pass in a signed link; 503 when the site has no service account',
   access: 'user',
-  params,
   response: 'redirect',
   status: 302,
   limit: { max: 30, seconds: 60 },

@@ -25,8 +25,6 @@ const member = z.object({
   can: z.object({ change: z.boolean(), handOver: z.boolean() }),
 });
 
-const id = z.object({ id: z.uuid() });
-
 export const listStaff = endpoint('GET /staff', {
   summary: 'List the people who run the event, with their roles, owners first',
   access: 'admin',
@@ -50,7 +48,6 @@ export const inviteStaff = endpoint('POST /staff', {
 export const updateStaffRole = endpoint('PUT /staff/:id', {
   summary: 'Change the role of somebody who runs the event, who is signed out at once',
   access: 'admin',
-  params: id,
   body: z.strictObject({ role: z.enum(teamRoles) }),
 });
 
@@ -58,17 +55,14 @@ export const removeStaff = endpoint('DELETE /staff/:id', {
   summary:
     'Remove somebody from the people who run the event; they are signed out at once and keep their account',
   access: 'admin',
-  params: id,
 });
 
 export const endStaffSessions = endpoint('DELETE /staff/:id/sessions', {
   summary: 'Sign somebody who runs the event out of every browser',
   access: 'admin',
-  params: id,
 });
 
 export const handOverOwnership = endpoint('POST /staff/:id/owner', {
   summary: 'Make an organizer an owner in your place; you stay an organizer',
   access: 'owner',
-  params: id,
 });

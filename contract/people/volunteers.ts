@@ -46,5 +46,4 @@ export const addVolunteer = endpoint('POST /volunteers', {
 export const removeVolunteer = endpoint('DELETE /volunteers/:id', {
   summary: 'Remove a volunteer or end their shift; they are signed out at once',
   access: 'check-in-lead',
-  params: z.object({ id: z.uuid() }),
 });

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { ProblemCode } from '../errors.ts';
 import { success } from './responses.ts';
 import type { RoleAccess } from './roles.ts';
@@ -60,27 +60,41 @@ export interface Endpoint {
   limit?: { max: number; seconds: number };
 }
 
-/** The parts of `GET /teams/:id`. */
-type MethodAndPath<C> = C extends `${infer M extends Endpoint['method']} ${infer P extends Endpoint['path']}`
-  ? { method: M; path: P }
+type Verb = Endpoint['method'];
+type Names<P> = P extends `${string}:${infer N}/${infer Rest}`
+  ? N | Names<`/${Rest}`>
+  : P extends `${string}:${infer N}`
+    ? N
+    : never;
+
+/** What a declaration says by `GET /teams/:id` alone, as far as it does not say it itself. */
+type Implied<C, D> = C extends `${infer M extends Verb} ${infer P extends Endpoint['path']}`
+  ? { method: M; path: P } & (D extends { response: unknown } ? unknown : { response: typeof success }) &
+      (D extends { params: unknown }
+        ? unknown
+        : [Names<P>] extends [never]
+          ? unknown
+          : { params: z.ZodObject<Record<Names<P>, z.ZodUUID>> })
   : never;
 
-type Success = { response: typeof success };
+type Declaration = Omit<Endpoint, 'method' | 'path' | 'response'> & { response?: Endpoint['response'] };
 
 /**
- * Declares one call, by method and path such as `GET /teams/:id`, and keeps its exact types. Without a `response`, it answers
- * `success`.
+ * Declares one call, by method and path such as `GET /teams/:id`, and keeps its exact types. Unless it says otherwise, the
+ * parameters of the path are UUIDs, and the answer is `success`.
  */
-export function endpoint<
-  const C extends `${Endpoint['method']} ${Endpoint['path']}`,
-  const D extends Omit<Endpoint, 'method' | 'path' | 'response'> & { response?: Endpoint['response'] },
->(call: C, declaration: D): MethodAndPath<C> & (D extends { response: unknown } ? D : D & Success);
+export function endpoint<const C extends `${Verb} ${Endpoint['path']}`, const D extends Declaration>(
+  call: C,
+  declaration: D,
+): Implied<C, D> & D;
 export function endpoint<const E extends Endpoint>(declaration: E): E;
 // @__NO_SIDE_EFFECTS__: builds of pages drop the declarations that they do not use.
 export function endpoint(call: string | Endpoint, declaration?: object) {
   if (typeof call !== 'string') return call;
-  const [method, path] = call.split(' ');
-  return { method, path, response: success, ...declaration };
+  const [method, path = ''] = call.split(' ');
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+  const ids = z.object(Object.fromEntries(names.map((name) => [name, z.uuid()])));
+  return { method, path, ...(names.length > 0 && { params: ids }), response: success, ...declaration };
 }
 
 /** Lists the calls that a module of the contract declares, by their names. */

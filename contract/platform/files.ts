@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { endpoint, type FilePart, type PdfPart } from './endpoint.ts';
 
@@ -32,7 +31,6 @@ export const picturePart: FilePart = {
 export const getFile = endpoint('GET /files/:id', {
   summary: 'Get a resume or pitch deck as PDF',
   access: 'user',
-  params: z.object({ id: z.uuid() }),
   response: 'file',
   limit: { max: 900, seconds: 60 },
   audit: { action: 'file.downloaded', adminsOnly: true },

@@ -23,6 +23,5 @@ export type WebhookDelivery = ResponseOf<typeof listWebhookDeliveries>[number];
 export const retryWebhookDelivery = endpoint('POST /webhook/deliveries/:id', {
   summary: 'Deliver something to the webhook again, under the same id',
   access: 'admin',
-  params: z.object({ id: z.uuid() }),
   limit: { max: 60, seconds: 60 },
 });

@@ -6,8 +6,6 @@ import { optionalLineSchema } from '../platform/text-rules.ts';
 import { myProject } from './projects.ts';
 
 const alternativeText = optionalLineSchema(limits.project.alternativeText);
-const id = z.object({ id: z.uuid() });
-
 export const createPicture = endpoint('POST /projects/mine/pictures', {
   summary:
     'Add a picture to your project, up to five; what counts for the deadline is when it has arrived, not when it is processed',
@@ -25,7 +23,6 @@ export const createPicture = endpoint('POST /projects/mine/pictures', {
 export const updatePicture = endpoint('PUT /projects/mine/pictures/:id', {
   summary: 'Change the alternative text of a picture, or its place: 0 is the first',
   access: 'hacker',
-  params: id,
   body: z.strictObject({
     alternativeText: alternativeText.optional(),
     place: z
@@ -40,7 +37,6 @@ export const updatePicture = endpoint('PUT /projects/mine/pictures/:id', {
 export const deletePicture = endpoint('DELETE /projects/mine/pictures/:id', {
   summary: 'Delete a picture of your project',
   access: 'hacker',
-  params: id,
   response: myProject,
 });
 
@@ -48,6 +44,5 @@ export const getPicture = endpoint('GET /pictures/:id', {
   summary:
     'Get a picture of the public pages, or of a project: for everybody once the project is in the gallery, before that for its members and organizers',
   access: 'all',
-  params: id,
   response: 'file',
 });

@@ -3,12 +3,9 @@ import { limits } from '../limits.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { noteSchema } from '../platform/text-rules.ts';
 
-const ofProject = z.object({ id: z.uuid() });
-
 export const reportProject = endpoint('POST /projects/:id/reports', {
   summary: 'Report a project of the gallery to the organizers; nothing about you is stored',
   access: 'open',
-  params: ofProject,
   body: z.strictObject({
     text: noteSchema(limits.text.message).refine((text) => text !== '', 'is missing'),
   }),
@@ -20,5 +17,4 @@ export const reportProject = endpoint('POST /projects/:id/reports', {
 export const dismissReports = endpoint('DELETE /projects/:id/reports', {
   summary: 'Dismiss the reports of a project: they are deleted',
   access: 'admin',
-  params: ofProject,
 });

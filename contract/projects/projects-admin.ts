@@ -67,7 +67,6 @@ const openedProject = z.object({
 export const getProject = endpoint('GET /projects/:id', {
   summary: 'Get a project in full, a draft too, with everybody on it',
   access: 'admin',
-  params: z.object({ id: z.uuid() }),
   response: openedProject,
 });
 
@@ -90,7 +89,6 @@ export const updateLaterDeadline = endpoint('PUT /projects/deadlines', {
 export const updateProjectHidden = endpoint('PUT /projects/:id/hidden', {
   summary: 'Hide a project from the gallery, or show it again',
   access: 'admin',
-  params: z.object({ id: z.uuid() }),
   body: z.strictObject({ hidden: z.boolean() }),
 });
 

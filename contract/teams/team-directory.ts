@@ -26,12 +26,9 @@ const receivedInvite = z.object({
 });
 export type ReceivedInvite = z.infer<typeof receivedInvite>;
 
-const id = z.object({ id: z.uuid() });
-
 export const updateTeamNeed = endpoint('PUT /teams/:id/need', {
   summary: 'Say in one line what the team that you lead needs; an empty line says nothing',
   access: 'hacker',
-  params: id,
   body: z.strictObject({ need: optionalLineSchema(limits.text.need) }),
 });
 
@@ -82,6 +79,5 @@ export const listReceivedInvites = endpoint('GET /teams/invites', {
 export const decideInvite = endpoint('PUT /teams/invites/:id', {
   summary: 'Accept an invite, which makes you a member, or decline it',
   access: 'hacker',
-  params: id,
   body: z.strictObject({ action: z.enum(['accept', 'decline']) }),
 });

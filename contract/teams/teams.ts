@@ -86,13 +86,10 @@ const inviteCode = z
   .transform((code) => code.toUpperCase())
   .refine((code) => /^[0-9A-HJKMNP-TV-Z]{6}$/.test(code), 'is not an invite code: six letters and digits');
 
-const id = z.object({ id: z.uuid() });
-
 export const getTeam = endpoint('GET /teams/:id', {
   summary: 'Get a team, as a member or organizer',
   access: 'user',
   viewable: true,
-  params: id,
   response: team,
 });
 
@@ -163,14 +160,12 @@ export const updateMyInvitation = endpoint('PUT /teams/invitation', {
 export const leaveTeam = endpoint('DELETE /teams/:id/leave', {
   summary: 'Leave your team; after the leader, the member who joined first leads it',
   access: 'hacker',
-  params: id,
   response: successMessage,
 });
 
 export const removeMember = endpoint('DELETE /teams/:id/kick/:memberId', {
   summary: 'Remove a member from the team you lead and replace its invite code',
   access: 'hacker',
-  params: z.object({ id: z.uuid(), memberId: z.uuid() }),
   response: successMessage,
 });
 
@@ -199,7 +194,6 @@ export const createJoinRequest = endpoint('POST /teams/join-requests', {
 export const decideJoinRequest = endpoint('PUT /teams/join-requests/:id', {
   summary: 'Approve or reject a join request to the team you lead',
   access: 'hacker',
-  params: id,
   body: z.strictObject({ action: z.enum(['approve', 'reject']) }),
   response: successMessage,
 });
@@ -207,6 +201,5 @@ export const decideJoinRequest = endpoint('PUT /teams/join-requests/:id', {
 export const cancelJoinRequest = endpoint('DELETE /teams/join-requests/:id/cancel', {
   summary: 'Cancel your open join request',
   access: 'hacker',
-  params: id,
   response: successMessage,
 });
