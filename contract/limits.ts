@@ -157,7 +157,6 @@ export const limits = {
   search: {
     maxResults: 100,
     maxText: 8000,
-    maxQuote: searchLimits.quote,
     /** Characters of a language model's summary. */
     maxSummary: 1200,
     /** The event's own terms, the examples of each, and the characters of either. */

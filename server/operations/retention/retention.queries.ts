@@ -12,12 +12,13 @@ export function deleteEmailsBefore(db: Db, moment: Date): Promise<number> {
   return countDeleted(db.deleteFrom('mails').where(sql<Date>`coalesce(sent_at, failed_at)`, '<', moment));
 }
 
-export function deleteWebhookDeliveriesBefore(db: Db, moment: Date): Promise<number> {
-  return countDeleted(db.deleteFrom('webhook_deliveries').where('at', '<', moment));
-}
-
-export function deleteQuestionsBefore(db: Db, moment: Date): Promise<number> {
-  return countDeleted(db.deleteFrom('search_questions').where('at', '<', moment));
+/** Deletes the rows of a table that are older than a moment; returns how many. */
+export function deleteRowsBefore(
+  db: Db,
+  table: 'webhook_deliveries' | 'search_questions' | 'project_reports',
+  moment: Date,
+): Promise<number> {
+  return countDeleted(db.deleteFrom(table).where('at', '<', moment));
 }
 
 /** Deletes walk-ins who registered before a moment and were not admitted; returns how many. */
@@ -121,10 +122,6 @@ export async function selectExpiredProjects(db: Db, moment: Date, most: number):
     .limit(most)
     .execute();
   return rows.map(({ id }) => id);
-}
-
-export function deleteReportsBefore(db: Db, moment: Date): Promise<number> {
-  return countDeleted(db.deleteFrom('project_reports').where('at', '<', moment));
 }
 
 const addCounts = sql`on conflict (what, value) do update set count = retained_counts.count + excluded.count`;

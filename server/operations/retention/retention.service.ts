@@ -53,8 +53,8 @@ export async function applyRetention(services: Needs): Promise<void> {
   const deleted = {
     emails: await queries.deleteEmailsBefore(db, emailsBefore),
     announcements: await queries.deleteAnnouncementsBefore(db, emailsBefore),
-    questions: await queries.deleteQuestionsBefore(db, emailsBefore),
-    webhooks: await queries.deleteWebhookDeliveriesBefore(db, emailsBefore),
+    questions: await queries.deleteRowsBefore(db, 'search_questions', emailsBefore),
+    webhooks: await queries.deleteRowsBefore(db, 'webhook_deliveries', emailsBefore),
     walkIns: await queries.deleteWaitingWalkInsBefore(db, walkInsBefore),
     documents: 0,
     people: 0,
@@ -75,7 +75,7 @@ export async function applyRetention(services: Needs): Promise<void> {
   const peopleBefore = findCutoff(now(), dates.applications, applicationDays);
   if (peopleBefore) {
     deleted.reasons = await queries.deleteReasonsBefore(db, peopleBefore);
-    deleted.reports = await queries.deleteReportsBefore(db, peopleBefore);
+    deleted.reports = await queries.deleteRowsBefore(db, 'project_reports', peopleBefore);
     await repeat('teams', () => deleteTeams(services, peopleBefore));
     await repeat('people', () => deletePeopleWithoutTeam(services, peopleBefore));
     await repeat('people', () => deletePersonInTeam(services, peopleBefore));

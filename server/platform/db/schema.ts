@@ -9,22 +9,12 @@ import type { JudgingTables } from './judging-schema.ts';
 import type { ProjectTables } from './project-schema.ts';
 import type { QuestionTables } from './question-schema.ts';
 
-/** The key in `settings` of the hash of the review password. */
+// The keys in `settings` that several rooms use.
 export const reviewPasswordKey = 'score-review-password';
-
-/** The key in `settings` of whether review is blind. */
 export const blindReviewKey = 'blind-review';
-
-/** The key in `settings` of whether judging is paused. */
 export const judgingPausedKey = 'judging-paused';
-
-/** The key in `settings` of the saved views of the list of applications. */
 export const savedViewsKey = 'saved-views';
-
-/** The key in `settings` of the order of the waitlist. */
 export const waitlistOrderKey = 'waitlist-order';
-
-/** The key in `settings` of the event that was closed last. */
 export const archiveKey = 'event-archive';
 
 /** Every table of the program, by name. */
