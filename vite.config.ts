@@ -68,7 +68,7 @@ const outputs: Record<'app' | 'worker' | 'public' | 'render', Output> = {
             // Together they compress better; most pages' calls need all of it.
             {
               name: 'calls',
-              test: /web\/lib\/(call|offline-cache|auth-hint|api-error|zod-stub)\.ts|contract\/platform\/endpoint\.ts/,
+              test: /web\/lib\/(call|offline-cache|auth-hint|api-error|zod-stub)\.ts|contract\/platform\/(endpoint|responses)\.ts/,
             },
             ...shared,
           ],
