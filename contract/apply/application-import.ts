@@ -4,9 +4,7 @@ import { csvPart, importReport } from '../platform/csv-import.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { tShirtSizes } from './applications.ts';
 
-export const importApplications = endpoint({
-  method: 'POST',
-  path: '/applications/import',
+export const importApplications = endpoint('POST /applications/import', {
   summary:
     'Import registrations from another tool as submitted applications, or preview that; whoever has applied stays as they are, and nobody gets an email',
   access: 'admin',
