@@ -1,5 +1,5 @@
 import { matchRoutes, type RouteObject } from 'react-router';
-import { paths } from '../contract/platform/pages.ts';
+import { paths, publicPaths } from '../contract/platform/pages.ts';
 import { AppShell } from './layout/app-shell.tsx';
 import { leaveTo } from './layout/leave-to.tsx';
 import { PageOutlet } from './layout/page-error.tsx';
@@ -75,8 +75,7 @@ export const routes: RouteObject[] = [
           page(paths.signIn, () => import('./people/sign-in/sign-in-page.tsx')),
 
           // The server renders these two; a link inside the app leaves it.
-          { path: paths.home, Component: leaveTo(paths.home) },
-          { path: paths.schedule, Component: leaveTo(paths.schedule) },
+          ...publicPaths.map((path) => ({ path, Component: leaveTo(path) })),
           page('*', () => import('./layout/not-found.tsx')),
         ],
       },

@@ -1,5 +1,6 @@
 import type { Plugin } from 'vite';
 import { eventSchema } from '../../contract/event/event.ts';
+import { publicPaths, walkInPaths } from '../../contract/platform/pages.ts';
 
 const developmentAssets = {
   css: '@import "/styles/public.css"',
@@ -10,7 +11,11 @@ const developmentAssets = {
   images: {},
 };
 
-const publicAddress = /^\/(schedule|walk-in(\/poster)?|manifest\.webmanifest|robots\.txt|sitemap\.xml)?$/;
+const rendered = new Set([
+  ...publicPaths,
+  ...Object.values(walkInPaths),
+  ...['/manifest.webmanifest', '/robots.txt', '/sitemap.xml'],
+]);
 
 // Node caches modules; the changing query makes it read an edited event again.
 async function currentEvent() {
@@ -26,7 +31,7 @@ export function servePublicPages(): Plugin {
     configureServer(server) {
       server.middlewares.use(async (request, response, next) => {
         const path = new URL(request.url ?? '/', 'http://localhost').pathname;
-        if (publicAddress.test(path)) {
+        if (rendered.has(path)) {
           try {
             const { renderPublicPages } = await server.ssrLoadModule('/event/public/entry.tsx');
             const context = { event: await currentEvent(), assets: developmentAssets, publicUrl: '' };

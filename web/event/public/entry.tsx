@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createProgram } from '../../../contract/event/program.ts';
 import { colors } from '../../../contract/platform/colors.ts';
-import { paths, walkInPaths } from '../../../contract/platform/pages.ts';
+import { publicPaths, walkInPaths } from '../../../contract/platform/pages.ts';
 import type { GalleryContent } from '../../../contract/projects/gallery.ts';
 import type { PageContext } from './document.tsx';
 import { GalleryPage } from './gallery.tsx';
@@ -30,7 +30,7 @@ function siteFiles({
       { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' },
     ],
   };
-  const pages = [paths.home, paths.schedule, ...galleryPaths]
+  const pages = [...publicPaths, ...galleryPaths]
     .map((path) => `<url><loc>${publicUrl}${path}</loc></url>`)
     .join('');
   return {
