@@ -6,16 +6,13 @@ import { findSetting } from '../platform/db/settings.ts';
 /** Whose project it is: a team's, or a single person's. */
 export type ProjectOwner = { team_id: string; user_id: null } | { team_id: null; user_id: string };
 
-const textColumns = [
-  'title',
-  'tagline',
-  'description',
-  'repository',
-  'demo',
-  'video',
-  'tags',
-  'prizes',
-] as const satisfies (keyof ProjectText)[];
+/** A project that nobody has written about yet. */
+export const noText: ProjectText = {
+  ...{ title: '', tagline: '', description: '', repository: '', demo: '', video: '' },
+  ...{ tags: [], prizes: [] },
+};
+
+const textColumns = Object.keys(noText) as (keyof ProjectText)[];
 
 export type ProjectRow = NonNullable<Awaited<ReturnType<typeof findProject>>>;
 
@@ -127,10 +124,9 @@ export async function createProject(
   trx: Db,
   project: ProjectOwner & { track: string; updated_at: Date },
 ): Promise<string> {
-  const text = { title: '', tagline: '', description: '', repository: '', demo: '', video: '' };
   const { id } = await trx
     .insertInto('projects')
-    .values({ ...text, tags: [], prizes: [], ...project })
+    .values({ ...noText, ...project })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

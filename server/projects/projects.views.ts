@@ -1,7 +1,7 @@
 import type { MyProject, Picture, ProjectText } from '../../contract/projects/projects.ts';
 import { renderMarkdown } from './markdown.ts';
 import type { PictureRow } from './pictures.queries.ts';
-import type { ProjectRow } from './projects.queries.ts';
+import { noText, type ProjectRow } from './projects.queries.ts';
 import {
   completenessRefusal,
   editRefusal,
@@ -9,17 +9,6 @@ import {
   type SubmissionWindow,
   withdrawalRefusal,
 } from './projects.rules.ts';
-
-const nothing: ProjectText = {
-  title: '',
-  tagline: '',
-  description: '',
-  repository: '',
-  demo: '',
-  video: '',
-  tags: [],
-  prizes: [],
-};
 
 /** Returns what people wrote about a project. */
 export function toProjectText(project: ProjectText): ProjectText {
@@ -67,7 +56,7 @@ export function toMyProject(
   project: ProjectRow | undefined,
   { pictures, application, team, isNamed, editors, window, hasResults, isJudged, now }: Surroundings,
 ): MyProject {
-  const text = project ? toProjectText(project) : nothing;
+  const text = project ? toProjectText(project) : noText;
   const edit = !entryRefusal(application) && !editRefusal(window, project, now);
   return {
     version: project?.version ?? 0,

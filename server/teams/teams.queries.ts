@@ -1,15 +1,8 @@
 import { sql } from 'kysely';
-import { teamColumns } from '../platform/db/locks.ts';
+import { type lockTeam, teamColumns } from '../platform/db/locks.ts';
 import type { Db } from '../platform/db/open.ts';
 
-export interface TeamRow {
-  id: string;
-  name: string;
-  maxMembers: number;
-  inviteCode: string;
-  leaderId: string;
-  need: string;
-}
+export type TeamRow = NonNullable<Awaited<ReturnType<typeof lockTeam>>>;
 
 /** Returns where to write to somebody; undefined without a verified address. */
 export function findVerifiedRecipient(db: Db, id: string) {

@@ -1,7 +1,8 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { ResumeFilters } from '../../../contract/after/resume-book.ts';
 import { toPatterns } from '../../platform/db/like.ts';
 import type { Db } from '../../platform/db/open.ts';
+import type { Tables } from '../../platform/db/schema.ts';
 import type { AnswerFilter } from './answer-filters.ts';
 
 /** Somebody who passes on their resume. */
@@ -98,28 +99,8 @@ export function findLink(db: Db, tokenHash: Buffer, now: Date) {
     .executeTakeFirst();
 }
 
-interface NewLink {
-  name: string;
-  tokenHash: Buffer;
-  filters: ResumeFilters;
-  at: Date;
-  by: string;
-  expiresAt: Date;
-}
-
-export async function insertResumeLink(
-  trx: Db,
-  { name, tokenHash, filters, at, by, expiresAt }: NewLink,
-): Promise<string> {
-  const row = {
-    name,
-    token_hash: tokenHash,
-    filters: JSON.stringify(filters),
-    created_at: at,
-    created_by: by,
-    expires_at: expiresAt,
-  };
-  const { id } = await trx.insertInto('resume_links').values(row).returning('id').executeTakeFirstOrThrow();
+export async function insertResumeLink(trx: Db, link: Insertable<Tables['resume_links']>): Promise<string> {
+  const { id } = await trx.insertInto('resume_links').values(link).returning('id').executeTakeFirstOrThrow();
   return id;
 }
 

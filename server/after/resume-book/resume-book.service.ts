@@ -98,8 +98,14 @@ export async function createResumeLink(
   const at = services.now();
   const expiresAt = new Date(at.getTime() + days * day);
   await transact(services.db, async (trx) => {
-    const link = { name, tokenHash: hashToken(token), filters, at, by: actorId, expiresAt };
-    const id = await insertResumeLink(trx, link);
+    const id = await insertResumeLink(trx, {
+      name,
+      token_hash: hashToken(token),
+      filters: JSON.stringify(filters),
+      created_at: at,
+      created_by: actorId,
+      expires_at: expiresAt,
+    });
     await recordAudit(trx, {
       actorId,
       action: 'resume-link.created',

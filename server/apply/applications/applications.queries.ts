@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import { precompile } from '../../platform/db/compiled.ts';
 import type { Db } from '../../platform/db/open.ts';
+import type { Tables } from '../../platform/db/schema.ts';
 import { currentTransaction } from '../../platform/db/transaction-ids.ts';
 
 /** Selects applications with their people, as they are shown; `checkedInAt` is the admission at the checkpoint `entrance`. */
@@ -84,18 +85,7 @@ export async function hasApplication(db: Db, userId: string): Promise<boolean> {
 /** Returns false when the person has an application already. */
 export async function insertApplication(
   db: Db,
-  application: {
-    user_id: string;
-    track: string;
-    major: string;
-    t_shirt_size: StoredApplication['tShirtSize'];
-    dietary_restrictions: string;
-    why_join: string;
-    /** Null for somebody who was imported. */
-    resume_file_id: string | null;
-    pitch_deck_file_id: string | null;
-    created_at: Date;
-  },
+  application: Insertable<Tables['applications']>,
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('applications')

@@ -1,4 +1,6 @@
+import type { Insertable } from 'kysely';
 import type { Db } from '../../platform/db/open.ts';
+import type { Tables } from '../../platform/db/schema.ts';
 
 const columns = [
   'email',
@@ -8,17 +10,7 @@ const columns = [
 ] as const;
 
 /** Stores whose yes is asked for, with a new link; the link before it ends. */
-export async function upsertGuardian(
-  trx: Db,
-  row: {
-    user_id: string;
-    email: string;
-    link_id: string;
-    token_hash: Buffer;
-    expires_at: Date;
-    sent_at: Date;
-  },
-): Promise<void> {
+export async function upsertGuardian(trx: Db, row: Insertable<Tables['guardians']>): Promise<void> {
   await trx
     .insertInto('guardians')
     .values(row)

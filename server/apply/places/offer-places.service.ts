@@ -51,18 +51,8 @@ function offerSome(services: Services): Promise<number> {
       ...reminded.flatMap((person) => addressTo(person, createReminderEmail({ ...site, ...person }))),
     ]);
     const changed = [...lapsed, ...offered];
-    if (lapsed.length > 0)
-      await insertPlaceAudits(
-        trx,
-        'application.lapsed',
-        lapsed.map(({ id }) => id),
-      );
-    if (offered.length > 0)
-      await insertPlaceAudits(
-        trx,
-        'application.offered',
-        offered.map(({ id }) => id),
-      );
+    await insertPlaceAudits(trx, 'application.lapsed', lapsed);
+    await insertPlaceAudits(trx, 'application.offered', offered);
     for (const { userId } of changed) await notifySubscribers(trx, `user:${userId}`);
     if (changed.length > 0) await notifySubscribers(trx, 'applications');
     return offered.length;

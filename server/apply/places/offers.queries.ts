@@ -67,6 +67,7 @@ export async function offerToNext(
   return rows;
 }
 
-export async function insertPlaceAudits(trx: Db, action: string, ids: readonly string[]): Promise<void> {
+export async function insertPlaceAudits(trx: Db, action: string, people: readonly Receiver[]): Promise<void> {
+  const ids = people.map(({ id }) => id);
   await sql`insert into audit (action, subject) select ${action}, unnest(${ids}::text[])`.execute(trx);
 }

@@ -151,24 +151,14 @@ export async function deleteWaiting(trx: Db, id: string): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
-/** Makes an application pending whose approval waits for a place. */
-export async function updateToPending(trx: Db, id: string): Promise<void> {
-  await trx
+/** Makes an application pending that waits for a place; only a rejected one when `from` says so. */
+export async function updateToPending(trx: Db, id: string, from?: 'rejected'): Promise<void> {
+  let query = trx
     .updateTable('applications')
     .set({ status: 'pending', reviewed_by: null, reviewed_at: null })
-    .where('id', '=', id)
-    .where('status', '=', 'rejected')
-    .execute();
-}
-
-/** Makes an approved or rejected application pending: it waits for a place again. */
-export async function updateToWaiting(trx: Db, id: string): Promise<void> {
-  await trx
-    .updateTable('applications')
-    .set({ status: 'pending', reviewed_by: null, reviewed_at: null })
-    .where('id', '=', id)
-    .execute();
-  await updateLostAnswer(trx, id);
+    .where('id', '=', id);
+  if (from) query = query.where('status', '=', from);
+  await query.execute();
 }
 
 /** Resets the answer of somebody whose place was given up. */

@@ -20,7 +20,6 @@ import {
   updateHeldUntil,
   updateLostAnswer,
   updateToPending,
-  updateToWaiting,
   upsertPlaces,
 } from './places.queries.ts';
 
@@ -79,7 +78,7 @@ export async function reservePlace(
   }
   if (!event.waitlist) fail('event_full');
   await insertWaiting(trx, id, { by, at: now() });
-  await updateToPending(trx, id);
+  await updateToPending(trx, id, 'rejected');
   await queuePlaceOffers(trx, event);
   return { waits: true, heldUntil: null };
 }
@@ -96,7 +95,8 @@ export async function waitForPlace(
   const { event, now } = site;
   if (event.capacity === undefined) fail('not_found');
   if (!event.waitlist) fail('event_full');
-  await updateToWaiting(trx, id);
+  await updateToPending(trx, id);
+  await updateLostAnswer(trx, id);
   await upsertPlaces(trx, [id], { held_until: null, remind_at: null, lapsed_at: now() });
   await insertWaiting(trx, id, { by, at: now() });
   if (await hasPlaceFor(trx, site, id)) fail('places_free');

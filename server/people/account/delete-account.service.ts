@@ -1,6 +1,7 @@
 import { limits } from '../../../contract/limits.ts';
 import type * as contract from '../../../contract/people/my-account.ts';
 import { queuePlaceOffers } from '../../apply/places/places.service.ts';
+import { deleteUser } from '../../platform/accounts/users.queries.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
 import { lockPlaces } from '../../platform/db/locks.ts';
 import { transact } from '../../platform/db/transact.ts';
@@ -14,7 +15,6 @@ import { deleteProjectsOf } from '../../projects/projects.service.ts';
 import { leaveTeamAndRequests } from '../../teams/members.service.ts';
 import { leaveOwnersRefusal } from '../users/roles.rules.ts';
 import { lockOwners } from '../users/roles.service.ts';
-import { deleteUser } from './delete-account.queries.ts';
 import { getRedactedPerson, redactPerson, redactTeam } from './redact-names.queries.ts';
 
 /**

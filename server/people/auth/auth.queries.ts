@@ -85,10 +85,7 @@ export async function insertIdentity(db: Db, issuer: string, subject: string, us
   await db.insertInto('identities').values({ issuer, subject, user_id: userId }).execute();
 }
 
-export async function insertLink(
-  db: Db,
-  link: { token_hash: Buffer; user_id: string | null; expires_at: Date },
-): Promise<void> {
+export async function insertLink(db: Db, link: Insertable<Tables['sign_in_links']>): Promise<void> {
   await db.insertInto('sign_in_links').values(link).execute();
 }
 

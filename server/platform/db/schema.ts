@@ -1,13 +1,12 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { ResumeFilters } from '../../../contract/after/resume-book.ts';
 import type { Role } from '../../../contract/platform/roles.ts';
-import type { AfterEventTables } from './after-event-schema.ts';
 import type { AnnouncementTables } from './announcement-schema.ts';
 import type { ApplicationTables } from './application-schema.ts';
 import type { CheckInTables } from './check-in-schema.ts';
 import type { Defaulted, Timestamp } from './columns.ts';
 import type { JudgingTables } from './judging-schema.ts';
 import type { ProjectTables } from './project-schema.ts';
-import type { QuestionTables } from './question-schema.ts';
 
 // The keys in `settings` that several rooms use.
 export const reviewPasswordKey = 'score-review-password';
@@ -19,13 +18,11 @@ export const archiveKey = 'event-archive';
 
 /** Every table of the program, by name. */
 export interface Tables
-  extends AfterEventTables,
-    AnnouncementTables,
+  extends AnnouncementTables,
     ApplicationTables,
     CheckInTables,
     JudgingTables,
-    ProjectTables,
-    QuestionTables {
+    ProjectTables {
   /** What goes to the webhook of the settings. */
   webhook_deliveries: {
     id: string;
@@ -227,5 +224,27 @@ export interface Tables
     what: string;
     value: string;
     count: number;
+  };
+  /** What somebody answered to the questions of the event; nothing says who, or when. */
+  feedback_answers: {
+    id: Generated<string>;
+    answers: ColumnType<Record<string, number | string>, string, never>;
+  };
+  /** Who has answered: a keyed hash of each person's id. Rewritten in its own order with every answer. */
+  feedback_given: {
+    mark: Buffer;
+  };
+  /** A link by which a sponsor downloads resumes until it ends. */
+  resume_links: {
+    id: Generated<string>;
+    name: string;
+    token_hash: Buffer;
+    filters: ColumnType<ResumeFilters, string, never>;
+    created_at: Timestamp;
+    created_by: string | null;
+    expires_at: Timestamp;
+    revoked_at: Timestamp | null;
+    downloads: Defaulted<number>;
+    downloaded_at: Timestamp | null;
   };
 }

@@ -1,19 +1,8 @@
+import type { Insertable } from 'kysely';
 import type { Db } from '../db/open.ts';
+import type { Tables } from '../db/schema.ts';
 
-export async function insertMails(
-  db: Db,
-  rows: {
-    user_id: string | null;
-    about_id: string | null;
-    code_id: string | null;
-    with_calendar: boolean;
-    can_unsubscribe: boolean;
-    recipient: string;
-    subject: string;
-    text: string;
-    html: string;
-  }[],
-): Promise<string[]> {
+export async function insertMails(db: Db, rows: Insertable<Tables['mails']>[]): Promise<string[]> {
   const inserted = await db.insertInto('mails').values(rows).returning('id').execute();
   return inserted.map(({ id }) => id);
 }

@@ -16,7 +16,7 @@ export function findDelivery(db: Db, id: string) {
 export function selectDeliveries(db: Db, limit: number) {
   return db
     .selectFrom('webhook_deliveries')
-    .selectAll()
+    .select(['id as _id', 'type', 'text', 'at', 'state', 'attempts', 'answer'])
     .orderBy('at', 'desc')
     .orderBy('id')
     .limit(limit)

@@ -55,9 +55,7 @@ export async function deliverWebhook(services: Services, payload: Record<string,
 export async function listWebhookDeliveries({ db, config }: Services): Promise<contract.WebhookDelivery[]> {
   if (!config.webhook) fail('not_found');
   const rows = await selectDeliveries(db, mostListed);
-  return rows.map(({ id, type, text, at, state, attempts: tries, answer }) => ({
-    ...{ _id: id, type, text, at: at.toISOString(), state, attempts: tries, answer },
-  }));
+  return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }));
 }
 
 /** Delivers something again; what waits already stays as it is. Throws `not_found`. */
