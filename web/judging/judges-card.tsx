@@ -4,9 +4,9 @@ import { limits } from '../../contract/limits.ts';
 import { formatAgo } from '../../contract/platform/format.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
+import { ask } from '../ui/ask.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -23,10 +23,10 @@ const PaperScore = lazyPart(() => import('./paper-score.tsx'));
 /** Changes the name of a judge. Username and password stay. */
 function RenameJudge({ judge, onClose }: { judge: JudgeProgress; onClose: () => void }) {
   const [name, setName] = useState(judge.name);
-  const rename = useRenameJudge({ onSuccess: onClose });
+  const rename = useRenameJudge();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    rename.mutate({ judge, name });
+    rename.mutate({ judge, name }, { onSuccess: onClose });
   };
   return (
     <Dialog
@@ -52,7 +52,37 @@ function RenameJudge({ judge, onClose }: { judge: JudgeProgress; onClose: () => 
   );
 }
 
-type JudgeAction = { kind: 'paper' | 'rename' | 'reset' | 'remove' | 'void'; judge: JudgeProgress };
+/** Returns what can be done about a judge after a question. */
+function useJudgeActions(onAccounts: (accounts: JudgeAccount[]) => void) {
+  const reset = useResetJudgePassword({ onAccounts });
+  const remove = useRemoveJudge();
+  return (judge: JudgeProgress) => {
+    const { name, scored } = judge;
+    const resetQuestion = {
+      title: `Reset the password of ${name}?`,
+      body: 'The old password stops working, and they are signed out. The new one is shown once.',
+      confirmLabel: 'Reset password',
+    };
+    const removeQuestion = {
+      title: `Remove ${name}?`,
+      body: 'They are signed out and cannot sign in again. Their scores stay and count.',
+      confirmLabel: 'Remove judge',
+      danger: true,
+    };
+    const voidQuestion = {
+      title: `Remove ${name} and void all scores?`,
+      body: `They are signed out and cannot sign in again. Their scores (${scored}) stay in the history, but none counts any more.`,
+      confirmLabel: 'Remove and void all',
+      danger: true,
+    };
+    const removeAnd = (scores: 'keep' | 'void') => () => remove.mutateAsync({ judge, scores });
+    return [
+      { label: 'Reset password', onSelect: () => void ask(resetQuestion, () => reset.mutateAsync(judge)) },
+      { label: 'Remove judge', danger: true, onSelect: () => void ask(removeQuestion, removeAnd('keep')) },
+      { label: 'Void all', danger: true, onSelect: () => void ask(voidQuestion, removeAnd('void')) },
+    ];
+  };
+}
 
 interface JudgesCardProps {
   judges: readonly JudgeProgress[];
@@ -64,7 +94,9 @@ interface JudgesCardProps {
 export function JudgesCard({ judges, tables, onAccounts }: JudgesCardProps) {
   const event = useEvent();
   const [adding, setAdding] = useState(false);
-  const [asked, setAsked] = useState<JudgeAction>();
+  const [opened, setOpened] = useState<{ dialog: 'paper' | 'rename'; judge: JudgeProgress }>();
+  const close = () => setOpened(undefined);
+  const listActions = useJudgeActions(onAccounts);
   const columns: Column<JudgeProgress>[] = [
     {
       header: 'Judge',
@@ -107,11 +139,9 @@ export function JudgesCard({ judges, tables, onAccounts }: JudgesCardProps) {
           name={`More for ${judge.name}`}
           variant="ghost"
           items={[
-            { label: 'Enter paper score', onSelect: () => setAsked({ kind: 'paper', judge }) },
-            { label: 'Rename judge', onSelect: () => setAsked({ kind: 'rename', judge }) },
-            { label: 'Reset password', onSelect: () => setAsked({ kind: 'reset', judge }) },
-            { label: 'Remove judge', danger: true, onSelect: () => setAsked({ kind: 'remove', judge }) },
-            { label: 'Void all', danger: true, onSelect: () => setAsked({ kind: 'void', judge }) },
+            { label: 'Enter paper score', onSelect: () => setOpened({ dialog: 'paper', judge }) },
+            { label: 'Rename judge', onSelect: () => setOpened({ dialog: 'rename', judge }) },
+            ...listActions(judge),
           ]}
         />
       ),
@@ -136,57 +166,10 @@ export function JudgesCard({ judges, tables, onAccounts }: JudgesCardProps) {
         />
       )}
       <AddJudges open={adding} onClose={() => setAdding(false)} onAccounts={onAccounts} />
-      {asked && (
-        <ActionDialog
-          {...asked}
-          tables={tables}
-          onClose={() => setAsked(undefined)}
-          onAccounts={onAccounts}
-        />
+      {opened?.dialog === 'paper' && event && (
+        <PaperScore judge={opened.judge} tables={tables} event={event} onClose={close} />
       )}
+      {opened?.dialog === 'rename' && <RenameJudge judge={opened.judge} onClose={close} />}
     </Card>
-  );
-}
-
-type ActionDialogProps = JudgeAction & { onClose: () => void } & Pick<
-    JudgesCardProps,
-    'tables' | 'onAccounts'
-  >;
-
-function ActionDialog({ kind, judge, tables, onClose, onAccounts }: ActionDialogProps) {
-  const event = useEvent();
-  const reset = useResetJudgePassword({ onAccounts, onSettled: onClose });
-  const remove = useRemoveJudge({ onSettled: onClose });
-  if (kind === 'paper')
-    return event && <PaperScore judge={judge} tables={tables} event={event} onClose={onClose} />;
-  if (kind === 'rename') return <RenameJudge judge={judge} onClose={onClose} />;
-  const dialog = {
-    reset: {
-      title: `Reset the password of ${judge.name}?`,
-      body: 'The old password stops working, and they are signed out. The new one is shown once.',
-      confirmLabel: 'Reset password',
-      onConfirm: () => reset.mutate(judge),
-    },
-    remove: {
-      title: `Remove ${judge.name}?`,
-      body: 'They are signed out and cannot sign in again. Their scores stay and count.',
-      confirmLabel: 'Remove judge',
-      onConfirm: () => remove.mutate({ judge, scores: 'keep' }),
-    },
-    void: {
-      title: `Remove ${judge.name} and void all scores?`,
-      body: `They are signed out and cannot sign in again. Their scores (${judge.scored}) stay in the history, but none counts any more.`,
-      confirmLabel: 'Remove and void all',
-      onConfirm: () => remove.mutate({ judge, scores: 'void' }),
-    },
-  }[kind];
-  return (
-    <ConfirmDialog
-      open
-      {...dialog}
-      danger={kind !== 'reset'}
-      busy={reset.isPending || remove.isPending}
-      onCancel={onClose}
-    />
   );
 }

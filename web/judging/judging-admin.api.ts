@@ -1,4 +1,3 @@
-import { queryOptions } from '@tanstack/react-query';
 import { enterPaperScore, moveScores } from '../../contract/judging/judging.ts';
 import {
   assignTables,
@@ -19,26 +18,24 @@ import {
   type TableParties,
 } from '../../contract/judging/judging-admin.ts';
 import { formatCount } from '../../contract/platform/format.ts';
-import { type CallInput, call } from '../lib/call.ts';
+import { type CallInput, call, callQuery } from '../lib/call.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { useAction } from '../lib/use-action.ts';
 
 // Besides live events: the time since a judge's last score goes on without one. In milliseconds.
 const refetchInterval = 60_000;
 
-export const judgingProgressQuery = queryOptions({
-  queryKey: ['judging-admin', 'progress'],
-  queryFn: ({ signal }) => call(getJudgingProgress, { signal }),
+export const judgingProgressQuery = {
+  ...callQuery(['judging-admin', 'progress'], getJudgingProgress),
   refetchInterval,
   staleTime: 0,
-});
+};
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: judgingProgressQuery.queryKey });
 
 interface AccountOptions {
   /** Called with the new passwords, which the server shows this once. */
   onAccounts: (accounts: JudgeAccount[]) => void;
-  onSettled?: () => void;
 }
 
 const notCreated = 'The judges could not be created. Please try again.';
@@ -61,16 +58,15 @@ export function useImportJudges({ onAccounts }: AccountOptions) {
   });
 }
 
-export function useResetJudgePassword({ onAccounts, onSettled }: AccountOptions) {
+export function useResetJudgePassword({ onAccounts }: AccountOptions) {
   return useAction(({ username }: JudgeProgress) => call(resetJudgePassword, { params: { username } }), {
     fallback: 'The password could not be reset. Please try again.',
     onSuccess: ({ account }) => onAccounts([account]),
-    onSettled,
   });
 }
 
 /** Renames a judge. Its error is shown by the form. */
-export function useRenameJudge({ onSuccess }: { onSuccess: () => void }) {
+export function useRenameJudge() {
   return useAction(
     ({ judge: { username }, name }: { judge: JudgeProgress; name: string }) =>
       call(renameJudge, { params: { username }, body: { name } }),
@@ -78,15 +74,12 @@ export function useRenameJudge({ onSuccess }: { onSuccess: () => void }) {
       fallback: 'The judge could not be renamed. Please try again.',
       success: ({ name }, { judge }) => `${judge.name} is now ${name}.`,
       isShown: () => true,
-      onSuccess: () => {
-        onSuccess();
-        return refresh();
-      },
+      onSuccess: refresh,
     },
   );
 }
 
-export function useRemoveJudge({ onSettled }: { onSettled: () => void }) {
+export function useRemoveJudge() {
   return useAction(
     ({ judge: { username }, scores }: { judge: JudgeProgress; scores: 'keep' | 'void' }) =>
       call(removeJudge, { params: { username }, query: { scores } }),
@@ -95,13 +88,12 @@ export function useRemoveJudge({ onSettled }: { onSettled: () => void }) {
       success: (_answer, { judge: { name }, scores }) =>
         `${name} has been removed. ${scores === 'void' ? 'None of their scores counts any more.' : 'Their scores stay.'}`,
       onSuccess: refresh,
-      onSettled,
     },
   );
 }
 
 /** Enters a judge's score from paper. Its error is shown by the form. */
-export function useEnterPaperScore({ onSuccess }: { onSuccess: () => void }) {
+export function useEnterPaperScore() {
   return useAction(
     ({
       judge: { username },
@@ -114,22 +106,18 @@ export function useEnterPaperScore({ onSuccess }: { onSuccess: () => void }) {
       success: (_answer, { judge, body }) =>
         `The score of ${judge.name} for table ${body.team_number} is entered.`,
       isShown: () => true,
-      onSuccess: () => {
-        onSuccess();
-        return refresh();
-      },
+      onSuccess: refresh,
     },
   );
 }
 
 /** Moves scores to other tables, and refetches progress and results. Its error is shown by the form. */
-export function useMoveScores({ onSuccess }: { onSuccess: () => void }) {
+export function useMoveScores() {
   return useAction((moves: { id: number; to: number }[]) => call(moveScores, { body: { moves } }), {
     fallback: 'The scores could not be moved. Please try again.',
     success: ({ moved }) => `${formatCount(moved, 'score')} moved.`,
     isShown: () => true,
     onSuccess: () => {
-      onSuccess();
       void queryClient.invalidateQueries({ queryKey: ['score-review'] });
       return refresh();
     },
@@ -160,7 +148,7 @@ export function useAssignTables() {
   });
 }
 
-export function useRetireTables({ onSettled }: { onSettled?: () => void } = {}) {
+export function useRetireTables() {
   return useAction(
     ({ numbers, retired }: { numbers: number[]; retired: boolean }) =>
       call(retireTables, { body: { numbers, retired } }),
@@ -171,30 +159,25 @@ export function useRetireTables({ onSettled }: { onSettled?: () => void } = {}) 
           ? `${formatCount(changed, 'table')} retired. Judges are no longer sent there.`
           : `${formatCount(changed, 'table')} restored.`,
       onSuccess: refresh,
-      onSettled,
     },
   );
 }
 
 /** Moves a team to another number. Its error is shown by the form. */
-export function useMoveTable({ onSuccess }: { onSuccess: () => void }) {
+export function useMoveTable() {
   return useAction((body: { from: number; to: number }) => call(moveTable, { body }), {
     fallback: 'The team could not be moved. Please try again.',
     success: (_answer, { to }) => `Moved to table ${to}.`,
     isShown: () => true,
-    onSuccess: () => {
-      onSuccess();
-      return refresh();
-    },
+    onSuccess: refresh,
   });
 }
 
-export function useSendTableEmails({ onSettled }: { onSettled: () => void }) {
+export function useSendTableEmails() {
   return useAction(() => call(sendTableEmails), {
     fallback: 'The emails could not be sent. Please try again.',
     success: ({ sent }) => `${formatCount(sent, 'email is on its', 'emails are on their')} way.`,
     onSuccess: refresh,
-    onSettled,
   });
 }
 

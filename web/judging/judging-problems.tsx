@@ -24,7 +24,8 @@ export function sortBySilence(judges: readonly JudgeProgress[]): JudgeProgress[]
   return judges.toSorted((a, b) => Math.sign(rank(a) - rank(b)) || 0);
 }
 
-function joinSome(names: readonly ReactNode[], max: number): ReactNode {
+/** Returns the first of the names, and how many there are besides. */
+export function joinSome(names: readonly ReactNode[], max: number): ReactNode {
   const left = names.length - max;
   const shown = names.slice(0, max).map((name, at) => [at > 0 && ', ', name]);
   return left > 0 ? [shown, ` and ${left} more`] : shown;
@@ -41,48 +42,47 @@ export function JudgingProblems({ progress }: { progress: JudgingProgress }) {
   const unknown = tables.filter(({ known }) => !known);
   if (absent.length + silent.length + unreachable.length + unknown.length + conflicts.length === 0)
     return null;
+  const problems: [title: string, names: ReactNode[], max: number, advice?: string][] = [
+    [
+      `${formatCount(absent.length, 'judge has', 'judges have')} not signed in`,
+      absent.map(({ name }) => name),
+      20,
+    ],
+    [
+      `${formatCount(silent.length, 'judge is', 'judges are')} silent`,
+      silent.map(({ name, now: table, silentSince }) => (
+        <span key={name}>
+          <strong>{name}</strong> {formatAgo(silentSince!, event, new Date(now))}
+          {table !== null && ` at table ${table}`}
+        </span>
+      )),
+      20,
+    ],
+    [
+      `${formatCount(unreachable.length, 'table has', 'tables have')} no judge left for ${scoresPerTeam} scores`,
+      unreachable.map(({ teamNumber }) => teamNumber),
+      30,
+      '. Add judges, or let judges of another track score there.',
+    ],
+    [
+      `${formatCount(unknown.length, 'number is no table', 'numbers are no tables')}`,
+      unknown.map(({ teamNumber, judges: by }) => `${teamNumber} (${by.join(', ')})`),
+      10,
+    ],
+  ];
   return (
     <Card title="Needs attention" aria-live="polite">
       <div className="grid gap-x-8 gap-y-3 lg:grid-cols-2 2xl:grid-cols-3">
-        {absent.length > 0 && (
-          <Problem title={`${formatCount(absent.length, 'judge has', 'judges have')} not signed in`}>
-            {joinSome(
-              absent.map(({ name }) => name),
-              20,
-            )}
-          </Problem>
-        )}
-        {silent.length > 0 && (
-          <Problem title={`${formatCount(silent.length, 'judge is', 'judges are')} silent`}>
-            {joinSome(
-              silent.map(({ name, now: table, silentSince }) => (
-                <span key={name}>
-                  <strong>{name}</strong> {formatAgo(silentSince!, event, new Date(now))}
-                  {table !== null && ` at table ${table}`}
-                </span>
-              )),
-              20,
-            )}
-          </Problem>
-        )}
-        {unreachable.length > 0 && (
-          <Problem
-            title={`${formatCount(unreachable.length, 'table has', 'tables have')} no judge left for ${scoresPerTeam} scores`}
-          >
-            {joinSome(
-              unreachable.map(({ teamNumber }) => teamNumber),
-              30,
-            )}
-            . Add judges, or let judges of another track score there.
-          </Problem>
-        )}
-        {unknown.length > 0 && (
-          <Problem title={`${formatCount(unknown.length, 'number is no table', 'numbers are no tables')}`}>
-            {joinSome(
-              unknown.map(({ teamNumber, judges: by }) => `${teamNumber} (${by.join(', ')})`),
-              10,
-            )}
-          </Problem>
+        {problems.map(
+          ([title, names, max, advice]) =>
+            names.length > 0 && (
+              <Problem key={title} title={title}>
+                <p className="text-sm wrap-anywhere">
+                  {joinSome(names, max)}
+                  {advice}
+                </p>
+              </Problem>
+            ),
         )}
         {conflicts.length > 0 && <Conflicts conflicts={conflicts} />}
       </div>
@@ -90,14 +90,15 @@ export function JudgingProblems({ progress }: { progress: JudgingProgress }) {
   );
 }
 
-function Problem({ title, children }: { title: string; children: ReactNode }) {
+/** Something to settle, with what it is about. */
+export function Problem({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="grid content-start gap-1">
       <h3 className="flex gap-2 text-base font-semibold">
         <TriangleAlert size={18} aria-hidden="true" className="mt-1 shrink-0 text-warning" />
         {title}
       </h3>
-      <p className="text-sm wrap-anywhere">{children}</p>
+      {children}
     </section>
   );
 }
@@ -107,11 +108,7 @@ function Conflicts({ conflicts }: { conflicts: readonly JudgeConflict[] }) {
   const event = useEvent();
   const lift = useLiftConflict();
   return (
-    <section className="grid content-start gap-1">
-      <h3 className="flex gap-2 text-base font-semibold">
-        <TriangleAlert size={18} aria-hidden="true" className="mt-1 shrink-0 text-warning" />
-        Conflicts of interest
-      </h3>
+    <Problem title="Conflicts of interest">
       <ul className="grid text-sm">
         {conflicts.map((conflict) => {
           const { username, judgeName, teamNumber, teamName, at } = conflict;
@@ -139,6 +136,6 @@ function Conflicts({ conflicts }: { conflicts: readonly JudgeConflict[] }) {
           );
         })}
       </ul>
-    </section>
+    </Problem>
   );
 }

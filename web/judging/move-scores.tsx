@@ -4,6 +4,7 @@ import { formatCount } from '../../contract/platform/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Field } from '../ui/field.tsx';
+import type { FormEndProps } from '../ui/form-end.tsx';
 import { Input } from '../ui/input.tsx';
 import { useMoveScores } from './judging-admin.api.ts';
 
@@ -18,42 +19,72 @@ interface MoveScoresProps {
   onMoved: () => void;
 }
 
+interface TableNumberProps {
+  label: string;
+  hint: string;
+  value: string;
+  onChange: (digits: string) => void;
+  action: FormEndProps['action'];
+  disabled: boolean;
+  confirmLabel: string;
+}
+
+/** A field for the number of a table, with the button that sends it. */
+export function TableNumber({
+  label,
+  hint,
+  value,
+  onChange,
+  action,
+  disabled,
+  confirmLabel,
+}: TableNumberProps) {
+  return (
+    <Field label={label} hint={hint} error={action.errorText}>
+      <div className="flex gap-3">
+        <Input
+          inputMode="numeric"
+          className="max-w-32"
+          value={value}
+          onChange={({ currentTarget }) => onChange(currentTarget.value.replace(/\D/g, ''))}
+        />
+        <Button type="submit" disabled={disabled} busy={action.isPending}>
+          {confirmLabel}
+        </Button>
+      </div>
+    </Field>
+  );
+}
+
 /** Moves scores to the table that they belong to; two tables can exchange theirs. */
 export default function MoveScores({ ids, from, getName, listIds, onMoved }: MoveScoresProps) {
   const [to, setTo] = useState('');
   const [isSwap, setSwap] = useState(false);
-  const move = useMoveScores({ onSuccess: onMoved });
+  const move = useMoveScores();
   const number = Number(to);
   const isNumber = number >= 1 && number <= limits.judging.maxTeamNumber && number !== from;
   const theirs = isNumber ? (listIds?.(number) ?? []) : [];
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const back = isSwap ? theirs.map((id) => ({ id, to: from })) : [];
-    if (isNumber) move.mutate([...ids.map((id) => ({ id, to: number })), ...back]);
+    const moves = [...ids.map((id) => ({ id, to: number })), ...back];
+    if (isNumber) move.mutate(moves, { onSuccess: onMoved });
   };
   return (
     <form onSubmit={submit} className="grid gap-3" noValidate>
-      <Field
+      <TableNumber
         label={`Move ${formatCount(ids.length, 'score')} to table`}
         hint={
           isNumber
             ? (getName(number) ?? `There is no table ${number}.`)
             : 'They count there, and stay voided in the history of this table.'
         }
-        error={move.errorText}
-      >
-        <div className="flex gap-3">
-          <Input
-            inputMode="numeric"
-            className="max-w-32"
-            value={to}
-            onChange={({ currentTarget }) => setTo(currentTarget.value.replace(/\D/g, ''))}
-          />
-          <Button type="submit" disabled={!isNumber} busy={move.isPending}>
-            {isSwap && theirs.length > 0 ? 'Swap scores' : 'Move scores'}
-          </Button>
-        </div>
-      </Field>
+        value={to}
+        onChange={setTo}
+        action={move}
+        disabled={!isNumber}
+        confirmLabel={isSwap && theirs.length > 0 ? 'Swap scores' : 'Move scores'}
+      />
       {theirs.length > 0 && (
         <Checkbox
           label={`The teams sat at each other’s table: ${formatCount(theirs.length, 'score')} of table ${number} to table ${from}`}

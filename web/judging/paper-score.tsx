@@ -46,7 +46,7 @@ export default function PaperScore({ judge, tables, event, onClose }: PaperScore
   }));
   const set = (changes: Partial<typeof form>) =>
     setForm({ ...form, ...changes, key: createIdempotencyKey() });
-  const enter = useEnterPaperScore({ onSuccess: onClose });
+  const enter = useEnterPaperScore();
   const number = Number(form.number);
   const table = tables.find(({ known, teamNumber }) => known && teamNumber === number);
   const rubrics = listUsedRubrics(event);
@@ -68,7 +68,7 @@ export default function PaperScore({ judge, tables, event, onClose }: PaperScore
       special_categories: special,
       ...(form.comment.trim() && { comment: form.comment.trim() }),
     };
-    enter.mutate({ judge, body, key });
+    enter.mutate({ judge, body, key }, { onSuccess: onClose });
   };
   return (
     <Dialog

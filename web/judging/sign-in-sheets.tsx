@@ -8,8 +8,8 @@ import { formatDay, formatTime } from '../../contract/platform/format.ts';
 import { paths } from '../../contract/platform/pages.ts';
 import { downloadCsv } from '../lib/download.ts';
 import { useEvent } from '../lib/event.api.ts';
+import { ask } from '../ui/ask.tsx';
 import { Button } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 
 function downloadJudges(accounts: readonly JudgeAccount[]): void {
   const rows = accounts.map(({ username, password, name }) => [username, password, name]);
@@ -39,6 +39,13 @@ function listAssignment(event: EventView, { track, prize }: JudgeAccount, tables
   ].filter(Boolean);
 }
 
+const leaveQuestion = {
+  title: 'Leave without the passwords?',
+  body: 'Nothing was printed or saved. The passwords cannot be shown again: without them you have to reset each one.',
+  confirmLabel: 'Leave without them',
+  danger: true,
+};
+
 interface SignInSheetsProps {
   accounts: JudgeAccount[];
   tables: readonly TableProgress[];
@@ -49,7 +56,6 @@ interface SignInSheetsProps {
 export function SignInSheets({ accounts, tables, onDone }: SignInSheetsProps) {
   const event = useEvent();
   const [isSaved, setSaved] = useState(false);
-  const [asking, setAsking] = useState(false);
   useEffect(() => {
     const keep = () => setSaved(true);
     addEventListener('beforeprint', keep);
@@ -85,20 +91,11 @@ export function SignInSheets({ accounts, tables, onDone }: SignInSheetsProps) {
             <Download size={18} />
             Save as CSV
           </Button>
-          <Button variant="ghost" onClick={() => (isSaved ? onDone() : setAsking(true))}>
+          <Button variant="ghost" onClick={async () => (isSaved || (await ask(leaveQuestion))) && onDone()}>
             Done
           </Button>
         </div>
       </div>
-      <ConfirmDialog
-        open={asking}
-        title="Leave without the passwords?"
-        body="Nothing was printed or saved. The passwords cannot be shown again: without them you have to reset each one."
-        confirmLabel="Leave without them"
-        danger
-        onConfirm={onDone}
-        onCancel={() => setAsking(false)}
-      />
       <ul className="grid gap-4 sm:grid-cols-2 print:grid-cols-2 print:gap-3">
         {accounts.map((account) => (
           <li key={account.username} className="break-inside-avoid">

@@ -1,9 +1,8 @@
-import { useState } from 'react';
 import type { JudgingProgress } from '../../contract/judging/judging-admin.ts';
 import { formatCount } from '../../contract/platform/format.ts';
 import { useEvent } from '../lib/event.api.ts';
+import { ask } from '../ui/ask.tsx';
 import { Button } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { useAssignTables, useSendTableEmails } from './judging-admin.api.ts';
 
@@ -11,10 +10,13 @@ import { useAssignTables, useSendTableEmails } from './judging-admin.api.ts';
 export function TableActions({ progress, onPrint }: { progress: JudgingProgress; onPrint: () => void }) {
   const { hasCheckIns, unnumbered, notEmailed, tables } = progress;
   const event = useEvent();
-  const [asking, setAsking] = useState(false);
   const assign = useAssignTables();
-  const close = () => setAsking(false);
-  const send = useSendTableEmails({ onSettled: close });
+  const send = useSendTableEmails();
+  const question = {
+    title: 'Email table numbers?',
+    body: `Everybody at ${formatCount(notEmailed, 'table')} gets an email with the number of their table. Nobody gets the same number twice.`,
+    confirmLabel: 'Send emails',
+  };
   const waiting = hasCheckIns ? unnumbered.checkedIn : unnumbered.approved;
   return (
     <div className="flex flex-wrap items-center gap-2">
@@ -39,7 +41,7 @@ export function TableActions({ progress, onPrint }: { progress: JudgingProgress;
           {
             label: 'Email table numbers',
             disabled: notEmailed === 0,
-            onSelect: () => setAsking(true),
+            onSelect: () => void ask(question, () => send.mutateAsync()),
           },
           {
             label: 'Number everybody approved',
@@ -50,15 +52,6 @@ export function TableActions({ progress, onPrint }: { progress: JudgingProgress;
             ? [{ label: 'Number submitted projects', onSelect: () => assign.mutate('submitted') }]
             : []),
         ]}
-      />
-      <ConfirmDialog
-        open={asking}
-        title="Email table numbers?"
-        body={`Everybody at ${formatCount(notEmailed, 'table')} gets an email with the number of their table. Nobody gets the same number twice.`}
-        confirmLabel="Send emails"
-        busy={send.isPending}
-        onConfirm={() => send.mutate()}
-        onCancel={close}
       />
     </div>
   );

@@ -3,10 +3,8 @@ import type { TableProgress } from '../../contract/judging/judging-admin.ts';
 import { limits } from '../../contract/limits.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { Field } from '../ui/field.tsx';
-import { Input } from '../ui/input.tsx';
 import { useMoveTable, useRetireTables } from './judging-admin.api.ts';
-import MoveScores from './move-scores.tsx';
+import MoveScores, { TableNumber } from './move-scores.tsx';
 
 interface TableDialogProps {
   table: TableProgress;
@@ -20,14 +18,15 @@ export function TableDialog({ table, tables, onClose }: TableDialogProps) {
   const findTable = (number: number) =>
     tables.find((each) => each.known && each.teamNumber === number && number !== teamNumber);
   const [to, setTo] = useState('');
-  const retire = useRetireTables({ onSettled: onClose });
-  const move = useMoveTable({ onSuccess: onClose });
+  const retire = useRetireTables();
+  const move = useMoveTable();
   const number = Number(to);
   const isNumber = Number.isInteger(number) && number >= 1 && number <= limits.judging.maxTeamNumber;
   const other = findTable(number);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isNumber && number !== teamNumber) move.mutate({ from: teamNumber, to: number });
+    if (isNumber && number !== teamNumber)
+      move.mutate({ from: teamNumber, to: number }, { onSuccess: onClose });
   };
   return (
     <Dialog
@@ -42,7 +41,9 @@ export function TableDialog({ table, tables, onClose }: TableDialogProps) {
           <Button
             variant="secondary"
             busy={retire.isPending}
-            onClick={() => retire.mutate({ numbers: [teamNumber], retired: !retired })}
+            onClick={() =>
+              retire.mutate({ numbers: [teamNumber], retired: !retired }, { onSettled: onClose })
+            }
           >
             {retired ? 'Restore table' : 'Retire table'}
           </Button>
@@ -68,27 +69,19 @@ export function TableDialog({ table, tables, onClose }: TableDialogProps) {
       ) : (
         !retired && (
           <form onSubmit={submit} className="grid gap-3" noValidate>
-            <Field
+            <TableNumber
               label="Move to table"
               hint={
                 other
                   ? `${other.teamName} is there and gets table ${teamNumber}.`
                   : 'With a number that is taken, the two teams change places.'
               }
-              error={move.errorText}
-            >
-              <div className="flex gap-3">
-                <Input
-                  inputMode="numeric"
-                  className="max-w-32"
-                  value={to}
-                  onChange={({ currentTarget }) => setTo(currentTarget.value.replace(/\D/g, ''))}
-                />
-                <Button type="submit" disabled={!isNumber || number === teamNumber} busy={move.isPending}>
-                  {other ? 'Swap tables' : 'Move table'}
-                </Button>
-              </div>
-            </Field>
+              value={to}
+              onChange={setTo}
+              action={move}
+              disabled={!isNumber || number === teamNumber}
+              confirmLabel={other ? 'Swap tables' : 'Move table'}
+            />
           </form>
         )
       )}

@@ -1,16 +1,32 @@
 import { createRoot } from 'react-dom/client';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
-/** Asks in a dialog over whatever page is open; returns whether it was confirmed. */
-export function ask(question: { title: string; body: string; confirmLabel: string }): Promise<boolean> {
+interface Question {
+  title: string;
+  body: string;
+  confirmLabel: string;
+  danger?: boolean;
+}
+
+/**
+ * Asks in a dialog over whatever page is open; returns whether it was confirmed. The dialog stays until `act`, which says
+ * itself what has failed, is done.
+ */
+export function ask(question: Question, act?: () => Promise<unknown>): Promise<boolean> {
   const root = createRoot(document.createElement('div'));
   return new Promise((resolve) => {
     const close = (isConfirmed: boolean) => {
       root.unmount();
       resolve(isConfirmed);
     };
-    root.render(
-      <ConfirmDialog open {...question} onConfirm={() => close(true)} onCancel={() => close(false)} />,
-    );
+    const confirm = () => {
+      render(true);
+      void (act?.() ?? Promise.resolve()).catch(() => undefined).then(() => close(true));
+    };
+    const render = (busy: boolean) =>
+      root.render(
+        <ConfirmDialog open busy={busy} {...question} onConfirm={confirm} onCancel={() => close(false)} />,
+      );
+    render(false);
   });
 }

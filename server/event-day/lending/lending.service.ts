@@ -13,6 +13,7 @@ import type { Call, HttpCall } from '../../platform/http/call.ts';
 import { fail, failIf } from '../../platform/http/problem.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import { notifySubscribers } from '../../platform/live/notify.ts';
+import { createEmail, formatGreeting } from '../../platform/mail/email.ts';
 import { queueMail } from '../../platform/mail/mail.service.ts';
 import { queuePush } from '../../platform/push/push-to-person.service.ts';
 import { createQrImage } from '../../platform/qr-image.ts';
@@ -21,7 +22,6 @@ import { hasPass, isGenuinePass } from '../check-in/pass.ts';
 import { toPlausibleTime } from '../check-in/scan-input.ts';
 import * as queries from './lending.queries.ts';
 import { loanRefusal } from './lending.rules.ts';
-import { createReminderEmail } from './lending-email.ts';
 
 const hour = 3_600_000;
 
@@ -155,12 +155,8 @@ export async function recordLoan(
     await queries.insertScan(trx, { id, thing, userId, at: scannedAt, by });
     if (userId) {
       const wait = toDue(services, scannedAt).getTime() - limits.lending.remindBefore - now().getTime();
-      await addJob(
-        trx,
-        'remind-borrower',
-        { id, thing },
-        { delaySeconds: Math.max(0, Math.round(wait / 1000)) },
-      );
+      const delaySeconds = Math.max(0, Math.round(wait / 1000));
+      await addJob(trx, 'remind-borrower', { id, thing }, { delaySeconds });
     }
     await notifySubscribers(trx, 'check-ins');
     for (const person of new Set([userId, loan?.userId]))
@@ -182,8 +178,13 @@ export async function remindBorrower(services: Services, payload: Record<string,
     const due = formatTime(toDue(services, loan.at), event);
     const body = `Please bring it back by ${due}.`;
     await queuePush(trx, services, userId, { title, body, tag: id, url: paths.dashboard });
-    if (email)
-      await queueMail(trx, { ...createReminderEmail({ event, name, thing: title, due }), to: email, userId });
+    if (!email) return;
+    const content = createEmail(`Please bring back: ${title}`, event, [
+      { heading: 'Please bring it back' },
+      { say: formatGreeting(name) },
+      { say: `You borrowed ${title} until ${due}. Somebody else may wait for it.` },
+    ]);
+    await queueMail(trx, { ...content, to: email, userId });
   });
 }
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, type FormEvent, type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router';
 import {
+  type Announcement,
   type AnnouncementDraft,
   findUnknownPlaceholder,
   placeholders,
@@ -20,7 +21,6 @@ import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 import { AnnouncementPreviewCard, describeReach } from './announcement-preview.tsx';
-import { listTemplates } from './announcement-templates.ts';
 import { announcementsQuery, previewQuery, useCreateAnnouncement, useSendTest } from './announcements.api.ts';
 import { describeSegment, everyone, SegmentFields, toSegment } from './segment-fields.tsx';
 
@@ -122,6 +122,35 @@ export function AnnouncementForm() {
       />
     </form>
   );
+}
+
+type Template = Pick<AnnouncementDraft, 'subject' | 'text' | 'email' | 'aboutPlace'>;
+
+const written: Template[] = [
+  ['Food is ready', 'Come to the kitchen, {name}. It is there for the next hour.'],
+  [
+    'The schedule has changed',
+    'Hello {name},\n\nThe time of … has changed to …. The schedule on the site is up to date.',
+  ],
+  [
+    'Submit your project',
+    'Hello {name},\n\nProjects can be submitted for one more hour. Open your project from the dashboard and submit what you have. You can improve it until then.',
+  ],
+  [
+    'Judging begins',
+    'Hello {name},\n\nTeam {team} shows its project at table {table}. Please be there in fifteen minutes and stay until the judges have been with you.',
+  ],
+].map(([subject = '', text = '']) => ({ subject, text, email: false, aboutPlace: false }));
+
+// How many earlier announcements are offered.
+const maxEarlier = 10;
+
+/** Lists what an announcement can begin with: texts for usual moments, and the last ones that were written here. */
+function listTemplates(earlier: readonly Announcement[]): Template[] {
+  const known = new Map(written.map((template) => [template.subject, template]));
+  for (const { subject, text, email, aboutPlace } of earlier.slice(0, maxEarlier).reverse())
+    known.set(subject, { subject, text, email, aboutPlace });
+  return [...known.values()];
 }
 
 /** Begins with the text of a usual moment, or with one that was written here before. */

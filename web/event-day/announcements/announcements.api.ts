@@ -10,7 +10,7 @@ import {
   sendTestAnnouncement,
 } from '../../../contract/event-day/announcements.ts';
 import { formatCount } from '../../../contract/platform/format.ts';
-import { call } from '../../lib/call.ts';
+import { call, callQuery } from '../../lib/call.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { useAction } from '../../lib/use-action.ts';
 
@@ -20,8 +20,7 @@ const waitingInterval = 15_000;
 
 /** Every announcement, those that wait first, then newest first; asked for again while something waits. */
 export const announcementsQuery = queryOptions({
-  queryKey: ['announcements', 'sent'],
-  queryFn: ({ signal }) => call(listAnnouncements, { signal }),
+  ...callQuery(['announcements', 'sent'], listAnnouncements),
   refetchInterval: ({ state: { data } }) =>
     data?.some(({ counts, devices }) => counts.waiting + (devices?.waiting ?? 0) > 0)
       ? progressInterval
@@ -29,12 +28,10 @@ export const announcementsQuery = queryOptions({
 });
 
 /** Who received an announcement, and what became of each email. */
-export const receiversQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['announcements', 'receivers', id],
-    queryFn: ({ signal }) => call(listAnnouncementReceivers, { params: { id }, signal }),
-    staleTime: 0,
-  });
+export const receiversQuery = (id: string) => ({
+  ...callQuery(['announcements', 'receivers', id], listAnnouncementReceivers, { params: { id } }),
+  staleTime: 0,
+});
 
 /** How many receive a draft, and how it reads to the first of them. */
 export const previewQuery = ({ subject, text, segment, aboutPlace }: AnnouncementDraft) =>
@@ -71,13 +68,10 @@ export function useCreateAnnouncement({ onSuccess }: { onSuccess: () => void }) 
 }
 
 /** Cancels an announcement that waits. */
-export function useCancelAnnouncement({ onSettled }: { onSettled: () => void }) {
+export function useCancelAnnouncement() {
   return useAction(({ _id }: Announcement) => call(cancelAnnouncement, { params: { id: _id } }), {
     fallback: 'The announcement could not be canceled. Please try again.',
     success: 'The announcement is canceled.',
-    onSettled: () => {
-      onSettled();
-      return queryClient.invalidateQueries({ queryKey: announcementsQuery.queryKey });
-    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: announcementsQuery.queryKey }),
   });
 }

@@ -4,10 +4,10 @@ import type { Announcement, AnnouncementReceiver } from '../../../contract/event
 import { formatDateTime } from '../../../contract/platform/format.ts';
 import { getErrorMessage } from '../../lib/api-error.ts';
 import { useEvent } from '../../lib/event.api.ts';
+import { ask } from '../../ui/ask.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -21,8 +21,7 @@ import { describeSegment } from './segment-fields.tsx';
 export function ScheduledAnnouncements() {
   const event = useEvent();
   const { data = [] } = useQuery(announcementsQuery);
-  const [canceling, setCanceling] = useState<Announcement>();
-  const cancel = useCancelAnnouncement({ onSettled: () => setCanceling(undefined) });
+  const cancel = useCancelAnnouncement();
   const waiting = data.filter(({ sendAt }) => sendAt);
   if (waiting.length === 0) return null;
   return (
@@ -42,25 +41,23 @@ export function ScheduledAnnouncements() {
               variant="secondary"
               size="sm"
               aria-label={`Cancel ${announcement.subject}`}
-              onClick={() => setCanceling(announcement)}
+              onClick={() =>
+                void ask(
+                  {
+                    title: `Cancel “${announcement.subject}”?`,
+                    body: 'It is not sent, and its text is gone.',
+                    confirmLabel: 'Cancel announcement',
+                    danger: true,
+                  },
+                  () => cancel.mutateAsync(announcement),
+                )
+              }
             >
               Cancel
             </Button>
           </li>
         ))}
       </ul>
-      <ConfirmDialog
-        open={canceling !== undefined}
-        title={`Cancel “${canceling?.subject ?? ''}”?`}
-        body="It is not sent, and its text is gone."
-        confirmLabel="Cancel announcement"
-        danger
-        busy={cancel.isPending}
-        onConfirm={() => canceling && cancel.mutate(canceling)}
-        onCancel={() => setCanceling(undefined)}
-        // The row goes.
-        returnFocus={() => (cancel.isIdle ? null : document.querySelector<HTMLElement>('main h1'))}
-      />
     </Card>
   );
 }

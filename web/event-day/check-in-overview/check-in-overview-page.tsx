@@ -70,7 +70,7 @@ interface UndoDialogProps {
 }
 
 function UndoDialog({ checkIn: { _id, name }, place, onClose }: UndoDialogProps) {
-  const undo = useUndoCheckIn(_id, { onSuccess: onClose });
+  const undo = useUndoCheckIn(_id);
   return (
     <ReasonDialog
       title={`Undo check-in: ${formatName(name)}`}

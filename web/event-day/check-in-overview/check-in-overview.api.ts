@@ -1,4 +1,3 @@
-import { queryOptions } from '@tanstack/react-query';
 import { undoCheckIn } from '../../../contract/event-day/check-in.ts';
 import {
   getStations,
@@ -6,42 +5,30 @@ import {
   listRefusedScans,
   resolveConflict,
 } from '../../../contract/event-day/check-in-overview.ts';
-import { call } from '../../lib/call.ts';
+import { call, callQuery } from '../../lib/call.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { checkInCountsQuery } from '../check-in/check-in.api.ts';
 
 // Live events report every change; this makes up for one that was lost, in milliseconds.
-const refetchInterval = 15_000;
+const withInterval = <Query>(query: Query) => ({ ...query, refetchInterval: 15_000 });
 
 /** The last refused scans at a checkpoint, newest first. */
 export const refusedScansQuery = (checkpoint: string) =>
-  queryOptions({
-    queryKey: ['check-ins', 'refused-scans', checkpoint],
-    queryFn: ({ signal }) => call(listRefusedScans, { query: { checkpoint }, signal }),
-    refetchInterval,
-  });
+  withInterval(
+    callQuery(['check-ins', 'refused-scans', checkpoint], listRefusedScans, { query: { checkpoint } }),
+  );
 
 /** People checked in twice by stations without a network, at all checkpoints, oldest first. */
-export const conflictsQuery = queryOptions({
-  queryKey: ['check-ins', 'conflicts'],
-  queryFn: ({ signal }) => call(listConflicts, { signal }),
-  refetchInterval,
-});
+export const conflictsQuery = withInterval(callQuery(['check-ins', 'conflicts'], listConflicts));
 
 /** People checked in twice whose scans settled themselves, newest first. */
-export const settledConflictsQuery = queryOptions({
-  queryKey: ['check-ins', 'conflicts', 'settled'],
-  queryFn: ({ signal }) => call(listConflicts, { query: { settled: 'true' }, signal }),
-  refetchInterval,
-});
+export const settledConflictsQuery = withInterval(
+  callQuery(['check-ins', 'conflicts', 'settled'], listConflicts, { query: { settled: 'true' } }),
+);
 
 /** The stations, and how many people are expected. */
-export const stationsQuery = queryOptions({
-  queryKey: ['check-ins', 'stations'],
-  queryFn: ({ signal }) => call(getStations, { signal }),
-  refetchInterval,
-});
+export const stationsQuery = withInterval(callQuery(['check-ins', 'stations'], getStations));
 
 export function refreshCheckInOverview(): void {
   void queryClient.invalidateQueries({ queryKey: ['check-ins', 'refused-scans'] });
@@ -55,25 +42,19 @@ function refreshAll(): void {
 }
 
 /** Undoes a check-in for a reason that is recorded. Its error is shown by the dialog. */
-export function useUndoCheckIn(id: string, { onSuccess }: { onSuccess: () => void }) {
+export function useUndoCheckIn(id: string) {
   return useAction((reason: string) => call(undoCheckIn, { params: { id }, body: { reason } }), {
     fallback: 'This check-in could not be undone. Please try again.',
     isShown: () => true,
-    onSuccess,
     onSettled: refreshAll,
   });
 }
 
 /** Keeps the first or the second of two check-ins of a person. Its error is shown by the dialog. */
-export function useResolveConflict(
-  id: string,
-  keep: 'first' | 'second',
-  { onSuccess }: { onSuccess: () => void },
-) {
+export function useResolveConflict(id: string, keep: 'first' | 'second') {
   return useAction((reason: string) => call(resolveConflict, { params: { id }, body: { keep, reason } }), {
     fallback: 'This conflict could not be resolved. Please try again.',
     isShown: () => true,
-    onSuccess,
     onSettled: refreshAll,
   });
 }

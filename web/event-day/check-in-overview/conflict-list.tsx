@@ -165,7 +165,7 @@ interface ResolveDialogProps {
 }
 
 function ResolveDialog({ conflict: { _id, person }, choice, onClose }: ResolveDialogProps) {
-  const resolve = useResolveConflict(_id, choice.keep, { onSuccess: onClose });
+  const resolve = useResolveConflict(_id, choice.keep);
   return (
     <ReasonDialog
       title={`${choice.label}: ${formatName(person.name)}`}

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { limits } from '../../../contract/limits.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
-import { FormEnd } from '../../ui/form-end.tsx';
+import { FormEnd, type FormEndProps } from '../../ui/form-end.tsx';
 import { Input } from '../../ui/input.tsx';
 
 interface ReasonDialogProps {
@@ -10,45 +10,38 @@ interface ReasonDialogProps {
   /** What will happen, in a sentence or two. */
   description: string;
   confirmLabel: string;
-  action: { mutate: (reason: string) => void; isPending: boolean; errorText: string | undefined };
+  action: FormEndProps['action'] & { mutate: (reason: string, options: { onSuccess: () => void }) => void };
   onClose: () => void;
 }
 
 /** Asks for the reason of an action, and stays open until it has succeeded. */
-export default function ReasonDialog({ title, description, onClose, ...form }: ReasonDialogProps) {
-  return (
-    <Dialog open onClose={onClose} title={title} description={description}>
-      <ReasonForm {...form} onCancel={onClose} />
-    </Dialog>
-  );
-}
-
-type ReasonFormProps = Pick<ReasonDialogProps, 'action' | 'confirmLabel'> & { onCancel: () => void };
-
-function ReasonForm({ action, confirmLabel, onCancel }: ReasonFormProps) {
+export default function ReasonDialog(props: ReasonDialogProps) {
+  const { title, description, confirmLabel, action, onClose } = props;
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setMissing(reason.trim() === '');
-    if (reason.trim() !== '' && !action.isPending) action.mutate(reason.trim());
+    if (reason.trim() !== '' && !action.isPending) action.mutate(reason.trim(), { onSuccess: onClose });
   };
   return (
-    <form onSubmit={submit} className="grid gap-5" noValidate>
-      <Field
-        label="Reason"
-        hint="It is recorded with your name."
-        required
-        error={missing ? 'Please enter a reason.' : undefined}
-      >
-        <Input
-          value={reason}
-          maxLength={limits.text.reason}
-          autoComplete="off"
-          onChange={({ target }) => setReason(target.value)}
-        />
-      </Field>
-      <FormEnd action={action} confirmLabel={confirmLabel} onCancel={onCancel} />
-    </form>
+    <Dialog open onClose={onClose} title={title} description={description}>
+      <form onSubmit={submit} className="grid gap-5" noValidate>
+        <Field
+          label="Reason"
+          hint="It is recorded with your name."
+          required
+          error={missing ? 'Please enter a reason.' : undefined}
+        >
+          <Input
+            value={reason}
+            maxLength={limits.text.reason}
+            autoComplete="off"
+            onChange={({ target }) => setReason(target.value)}
+          />
+        </Field>
+        <FormEnd action={action} confirmLabel={confirmLabel} onCancel={onClose} />
+      </form>
+    </Dialog>
   );
 }

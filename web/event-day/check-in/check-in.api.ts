@@ -18,8 +18,8 @@ import {
   updateWalkInRegistration,
 } from '../../../contract/event-day/walk-ins.ts';
 import type { BodySent } from '../../../contract/platform/endpoint.ts';
-import { call } from '../../lib/call.ts';
-import { fetchOrCached } from '../../lib/offline-cache.ts';
+import { call, callQuery } from '../../lib/call.ts';
+import { cachedQuery, fetchOrCached } from '../../lib/offline-cache.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { useAction } from '../../lib/use-action.ts';
 
@@ -55,11 +55,10 @@ export const checkedInQuery = (checkpoint: string) =>
     refetchInterval: 10_000,
   });
 
-export const checkInCountsQuery = queryOptions({
-  queryKey: ['check-ins', 'counts'],
-  queryFn: ({ signal }) => call(countCheckIns, { signal }),
+export const checkInCountsQuery = {
+  ...callQuery(['check-ins', 'counts'], countCheckIns),
   refetchInterval: 30_000,
-});
+};
 
 /** Adds a new check-in to the top of the list, and refetches the list. */
 export function addToCheckedInList(checkIn: CheckIn): void {
@@ -120,16 +119,15 @@ export const callRecordRefusedScans = (body: BodySent<typeof recordRefusedScans>
   call(recordRefusedScans, { body });
 
 /** The walk-ins who wait; without a network, the last answer on this device. */
-export const walkInsQuery = queryOptions({
-  queryKey: ['check-ins', 'walk-ins'],
-  queryFn: ({ signal }) => fetchOrCached('walk-ins', () => call(listWalkIns, { signal })),
+export const walkInsQuery = {
+  ...cachedQuery('walk-ins', ['check-ins', 'walk-ins'], listWalkIns),
   refetchInterval: 10_000,
-});
+};
 
-export const walkInRegistrationQuery = queryOptions({
-  queryKey: ['check-ins', 'walk-in registration'],
-  queryFn: ({ signal }) => call(getWalkInRegistration, { signal }),
-});
+export const walkInRegistrationQuery = callQuery(
+  ['check-ins', 'walk-in registration'],
+  getWalkInRegistration,
+);
 
 export function useUpdateWalkInRegistration() {
   return useAction((opened: boolean) => call(updateWalkInRegistration, { body: { opened } }), {

@@ -1,5 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { LifeBuoy, type LucideIcon, ScanLine, Search, Undo2 } from 'lucide-react';
+import {
+  Check,
+  LifeBuoy,
+  type LucideIcon,
+  RefreshCw,
+  ScanLine,
+  Search,
+  TriangleAlert,
+  Undo2,
+} from 'lucide-react';
 import { type ComponentProps, useCallback, useEffect, useRef, useState } from 'react';
 import { formatTime } from '../../../contract/platform/format.ts';
 import { joinClasses } from '../../lib/classes.ts';
@@ -7,24 +16,48 @@ import { useEvent } from '../../lib/event.api.ts';
 import { firstUse } from '../../lib/first-use.ts';
 import { formatName } from '../../lib/format-name.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
+import { createIdempotencyKey } from '../../lib/new-key.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { CameraView } from './camera-view.tsx';
-import { walkInsQuery } from './check-in.api.ts';
+import { callReportStation, walkInsQuery } from './check-in.api.ts';
 import { PersonCard } from './person-card.tsx';
 import { createReader, readPhoto } from './reader.ts';
 import { ResultScreen } from './result-screen.tsx';
 import { isClear, isSuccess } from './scan-flow.ts';
 import { playSignal, unlockSound } from './sounds.ts';
-import { SyncPill } from './sync-pill.tsx';
 import { useCamera } from './use-camera.ts';
 import type { StationSettings } from './use-settings.ts';
 import { type QueuedCheckIns, useStation } from './use-station.ts';
 import { useStationKeys } from './use-station-keys.ts';
-import { useStationReport } from './use-station-report.ts';
 
 type StationMode = 'scan' | 'manual' | 'walk-in';
+
+const QueuedDialog = lazyPart(() => import('./queued-dialog.tsx'));
+
+/** The state of this device's queue, always visible; opens the list of waiting check-ins. */
+function SyncPill({ queue, checkpoint }: { queue: QueuedCheckIns; checkpoint: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const { items, troubled, summary } = queue;
+  const Icon = troubled > 0 ? TriangleAlert : items.length > 0 ? RefreshCw : Check;
+  return (
+    <div className="flex justify-end" role="status">
+      <button
+        type="button"
+        className={joinClasses(
+          'inline-flex min-h-11 items-center gap-2 rounded-full px-4 text-sm max-sm:px-3 font-semibold',
+          troubled > 0 ? 'bg-rejected-bg text-rejected' : 'bg-surface-2',
+        )}
+        onClick={() => setOpen(true)}
+      >
+        <Icon size={16} strokeWidth={2} />
+        {summary}
+      </button>
+      {isOpen && <QueuedDialog queue={queue} checkpoint={checkpoint} onClose={() => setOpen(false)} />}
+    </div>
+  );
+}
 
 interface StationToolbarProps {
   checkpoint: string;
@@ -357,4 +390,35 @@ function useLateFocus() {
     isWanted.current = !field.current;
   };
   return { ref, focus };
+}
+
+const stationKey = 'check-in:station';
+// In milliseconds.
+const firstReportAfter = 8000;
+const reportInterval = 20_000;
+
+function getStationId(): string {
+  const id = localStorage.getItem(stationKey) ?? createIdempotencyKey();
+  localStorage.setItem(stationKey, id);
+  return id;
+}
+
+/** Tells the organizers that this station is alive, and what it has not sent yet. */
+function useStationReport(report: { checkpoint: string; waiting: number; troubled: number }): void {
+  const latest = useRef(report);
+  useEffect(() => {
+    latest.current = report;
+  });
+  useEffect(() => {
+    const send = () => {
+      if (!navigator.onLine || document.hidden) return;
+      callReportStation(getStationId(), latest.current).catch((error: unknown) => console.warn(error));
+    };
+    const first = setTimeout(send, firstReportAfter);
+    const timer = setInterval(send, reportInterval);
+    return () => {
+      clearTimeout(first);
+      clearInterval(timer);
+    };
+  }, []);
 }

@@ -3,10 +3,10 @@ import { createKeyboardScanner } from './scanner-keys.ts';
 
 interface StationKeys {
   onScan: (text: string) => void;
-  onMode: () => void;
-  onConfirm: () => void;
   onCancel: () => void;
-  onFind: () => void;
+  onMode?: () => void;
+  onConfirm?: () => void;
+  onFind?: () => void;
 }
 
 const typesText = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable="true"]';
@@ -44,11 +44,11 @@ export function useStationKeys(keys: StationKeys): void {
       const { onMode, onConfirm, onCancel, onFind } = latest.current;
       if (event.key === 'Escape') return onCancel();
       if (inField) return;
-      if (event.key === 'Enter' && !onControl) onConfirm();
-      if (event.key === 'm') onMode();
+      if (event.key === 'Enter' && !onControl) onConfirm?.();
+      if (event.key === 'm') onMode?.();
       if (event.key !== '/') return;
       event.preventDefault();
-      onFind();
+      onFind?.();
     };
     const up = (event: KeyboardEvent) => {
       if (isBurst && event.key === ' ') event.preventDefault();

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import type { MyHelpRequest } from '../../../contract/event-day/help.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { User } from '../../../contract/people/users.ts';
 import { formatCount } from '../../../contract/platform/format.ts';
 import { paths } from '../../../contract/platform/pages.ts';
 import { useLive } from '../../lib/live.ts';
-import { deleteQueued, type QueuedItem } from '../../lib/offline-queue.ts';
+import { deleteQueued } from '../../lib/offline-queue.ts';
 import { useOfflineQueue } from '../../lib/use-offline-queue.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -44,12 +44,17 @@ export default function HelpCard({ user, topics, tableNumber, canAsk }: HelpCard
   const isOpen = latest?.state === 'waiting' || latest?.state === 'claimed';
   useLive('help', () => void refetch(), { enabled: isOpen, atMostEvery: 1500 });
   const [asked, setAsked] = useState<Partial<QueuedHelpRequest>>();
+  const update = useUpdateHelpRequest();
   if (!canAsk && !data?.isMentor) return null;
   const [queued] = queue.items;
   const idle = canAsk && !queued && !isOpen && !asked;
   const here = data?.mentorsOnDuty
-    ? ` ${formatCount(data.mentorsOnDuty, 'mentor is', 'mentors are')} here.`
+    ? `${formatCount(data.mentorsOnDuty, 'mentor is', 'mentors are')} here.`
     : '';
+  const discard = (edited?: QueuedHelpRequest) => {
+    setAsked(edited);
+    if (queued) void deleteQueued(queued.id);
+  };
   const ask = (request: QueuedHelpRequest) => {
     setAsked(undefined);
     queue.add(request);
@@ -60,7 +65,7 @@ export default function HelpCard({ user, topics, tableNumber, canAsk }: HelpCard
   return (
     <Card
       title="Help from mentors"
-      note={idle && `A mentor comes to your table.${here}`}
+      note={idle && `A mentor comes to your table. ${here}`.trimEnd()}
       aside={
         <>
           {data?.isMentor && (
@@ -83,101 +88,86 @@ export default function HelpCard({ user, topics, tableNumber, canAsk }: HelpCard
       ) : idle ? (
         latest?.state === 'solved' && latest.mentor && <Rating request={latest} />
       ) : queued ? (
-        <QueuedRequest item={queued} onEdit={setAsked} />
+        <Asked
+          request={queued.payload}
+          trouble={queued.trouble}
+          says={['Waiting on this device. It is sent as soon as there is a network.']}
+        >
+          {queued.trouble && (
+            <Button variant="secondary" onClick={() => discard(queued.payload)}>
+              Change it
+            </Button>
+          )}
+          <Button variant="ghost" onClick={() => discard()}>
+            Discard
+          </Button>
+        </Asked>
       ) : isOpen ? (
-        <OpenRequest request={latest} mentorsOnDuty={data?.mentorsOnDuty ?? 0} />
+        <Asked request={latest} says={describeProgress(latest, here)}>
+          {(['solved', 'cancelled'] as const).map((state) => (
+            <Button
+              key={state}
+              variant={state === 'solved' ? 'secondary' : 'ghost'}
+              busy={update.isPending}
+              onClick={() => update.mutate({ id: latest._id, state })}
+            >
+              {state === 'solved' ? 'It is solved' : 'Cancel request'}
+            </Button>
+          ))}
+        </Asked>
       ) : (
         <AskForm
           topics={topics}
           helpers={helpers}
-          initial={{
+          request={{
+            topic: topics.length === 1 ? (topics[0] ?? '') : '',
+            text: '',
             location: tableNumber ? `Table ${tableNumber}` : (latest?.location ?? ''),
             ...asked,
           }}
+          onChange={setAsked}
           onAsk={ask}
-          onCancel={() => setAsked(undefined)}
         />
       )}
     </Card>
   );
 }
 
-/** What was asked on this device and the server does not have, or has refused. */
-function QueuedRequest({
-  item: { id, payload, trouble },
-  onEdit,
-}: {
-  item: QueuedItem<QueuedHelpRequest>;
-  onEdit: (request: QueuedHelpRequest | undefined) => void;
-}) {
-  const remove = (edited?: QueuedHelpRequest) => {
-    onEdit(edited);
-    void deleteQueued(id);
-  };
+/** Says how far a request is, in a line and a sentence. */
+function describeProgress({ topic, location, mentor, ahead }: MyHelpRequest, here: string): [string, string] {
+  if (mentor) return [`${mentor.name} is coming`, `Stay ${location ? `at ${location}` : 'where you are'}.`];
+  return [
+    ahead === 0 ? 'You are next' : `You are number ${ahead + 1} for ${topic}`,
+    here || 'No mentor is on duty now. Your request waits.',
+  ];
+}
+
+interface AskedProps {
+  request: Pick<QueuedHelpRequest, 'topic' | 'text'>;
+  /** How far it is; a single sentence is no headline. */
+  says: readonly string[];
+  /** Why the server has refused it. */
+  trouble?: string | undefined;
+  /** The buttons. */
+  children: ReactNode;
+}
+
+/** What was asked, here or on the server. */
+function Asked({ request: { topic, text }, says: [first, second], trouble, children }: AskedProps) {
   return (
     <div className="grid gap-4">
       {trouble ? (
         <ErrorBox message={trouble} />
       ) : (
-        <p role="status">Waiting on this device. It is sent as soon as there is a network.</p>
+        <div role="status" className="grid gap-1">
+          <p className={second && 'font-display text-xl tracking-tight wrap-anywhere'}>{first}</p>
+          {second && <p className="text-muted">{second}</p>}
+        </div>
       )}
-      <p className="wrap-anywhere text-muted">
-        {payload.topic}: {payload.text}
-      </p>
-      <div className="flex flex-wrap gap-3">
-        {trouble && (
-          <Button variant="secondary" onClick={() => remove(payload)}>
-            Change it
-          </Button>
-        )}
-        <Button variant="ghost" onClick={() => remove()}>
-          Discard
-        </Button>
-      </div>
-    </div>
-  );
-}
-
-function OpenRequest({ request, mentorsOnDuty }: { request: MyHelpRequest; mentorsOnDuty: number }) {
-  const { _id: id, topic, text, location, mentor, ahead } = request;
-  const update = useUpdateHelpRequest();
-  return (
-    <div className="grid gap-4">
-      <div role="status" className="grid gap-1">
-        <p className="font-display text-xl tracking-tight wrap-anywhere">
-          {mentor
-            ? `${mentor.name} is coming`
-            : ahead === 0
-              ? 'You are next'
-              : `You are number ${ahead + 1} for ${topic}`}
-        </p>
-        <p className="text-muted">
-          {mentor
-            ? `Stay ${location ? `at ${location}` : 'where you are'}.`
-            : mentorsOnDuty > 0
-              ? `${formatCount(mentorsOnDuty, 'mentor is', 'mentors are')} here.`
-              : 'No mentor is on duty now. Your request waits.'}
-        </p>
-      </div>
       <p className="wrap-anywhere text-muted">
         {topic}: {text}
       </p>
-      <div className="flex flex-wrap gap-3">
-        <Button
-          variant="secondary"
-          busy={update.isPending}
-          onClick={() => update.mutate({ id, state: 'solved' })}
-        >
-          It is solved
-        </Button>
-        <Button
-          variant="ghost"
-          busy={update.isPending}
-          onClick={() => update.mutate({ id, state: 'cancelled' })}
-        >
-          Cancel request
-        </Button>
-      </div>
+      <div className="flex flex-wrap gap-3">{children}</div>
     </div>
   );
 }
@@ -186,61 +176,59 @@ interface AskFormProps {
   topics: readonly string[];
   /** The names of earlier mentors, by id. */
   helpers: ReadonlyMap<string, string>;
-  initial: Partial<QueuedHelpRequest>;
+  request: QueuedHelpRequest;
+  /** Called with undefined to cancel. */
+  onChange: (request: QueuedHelpRequest | undefined) => void;
   onAsk: (request: QueuedHelpRequest) => void;
-  onCancel: () => void;
 }
 
-function AskForm({ topics, helpers, initial, onAsk, onCancel }: AskFormProps) {
-  const [topic, setTopic] = useState(initial.topic ?? (topics.length === 1 ? topics[0] : undefined));
-  const [text, setText] = useState(initial.text ?? '');
-  const [location, setLocation] = useState(initial.location ?? '');
-  const [wanted, setWanted] = useState(initial.wanted ?? '');
+function AskForm({ topics, helpers, request, onChange, onAsk }: AskFormProps) {
+  const set = (change: Partial<QueuedHelpRequest>) => onChange({ ...request, ...change });
   const submit = (submission: FormEvent) => {
     submission.preventDefault();
-    if (topic) onAsk({ topic, text, location, wanted: wanted || null });
+    onAsk(request);
   };
   return (
     <form className="grid gap-5" onSubmit={submit}>
       <RadioChips
         legend="Topic"
         options={topics.map((value) => ({ value, label: value }))}
-        value={topic ?? null}
-        onChange={({ target }) => setTopic(target.value)}
+        value={request.topic}
+        onChange={({ target }) => set({ topic: target.value })}
       />
       <Field label="What do you need?" hint="One line, so that the right mentor comes.">
         <Input
-          value={text}
+          value={request.text}
           maxLength={limits.help.text}
-          onChange={({ target }) => setText(target.value)}
+          onChange={({ target }) => set({ text: target.value })}
           autoFocus
         />
       </Field>
       <Field label="Where are you?">
         <Input
-          value={location}
+          value={request.location}
           maxLength={limits.help.location}
           placeholder="Table 12"
-          onChange={({ target }) => setLocation(target.value)}
+          onChange={({ target }) => set({ location: target.value })}
         />
       </Field>
       {helpers.size > 0 && (
         <Field label="Who should come?">
           <Select
-            value={wanted}
+            value={request.wanted ?? ''}
             options={[
               { value: '', label: 'Any mentor' },
               ...[...helpers].map(([value, name]) => ({ value, label: name })),
             ]}
-            onChange={({ target }) => setWanted(target.value)}
+            onChange={({ target }) => set({ wanted: target.value || null })}
           />
         </Field>
       )}
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" disabled={!topic || !text.trim()}>
+        <Button type="submit" disabled={!request.topic || !request.text.trim()}>
           Ask for help
         </Button>
-        <Button variant="ghost" onClick={onCancel}>
+        <Button variant="ghost" onClick={() => onChange(undefined)}>
           Cancel
         </Button>
       </div>

@@ -1,12 +1,10 @@
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { Navigate } from 'react-router';
 import { formatWait } from '../../../contract/event/program.ts';
-import type { EventView } from '../../../contract/event/site.ts';
-import type { HelpQueue, QueuedHelpRequest } from '../../../contract/event-day/help.ts';
+import type { HelpOverview, HelpQueue, Mentor, QueuedHelpRequest } from '../../../contract/event-day/help.ts';
 import { limits } from '../../../contract/limits.ts';
-import type { User } from '../../../contract/people/users.ts';
+import { formatClockHour, formatCount, formatDay, formatNumber } from '../../../contract/platform/format.ts';
 import { paths } from '../../../contract/platform/pages.ts';
-import { Component as NotFound } from '../../layout/not-found.tsx';
 import { WorkPage } from '../../layout/work-page.tsx';
 import { ApiError } from '../../lib/api-error.ts';
 import { joinClasses } from '../../lib/classes.ts';
@@ -14,37 +12,39 @@ import { useEvent } from '../../lib/event.api.ts';
 import { useSession } from '../../lib/session.api.ts';
 import { useLiveQuery } from '../../lib/use-live-query.ts';
 import { useNow } from '../../lib/use-now.ts';
+import { ask } from '../../ui/ask.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FilterButtons } from '../../ui/filter-buttons.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { helpOverviewQuery, helpQueueQuery, useUpdateHelpRequest, useUpdateMyMentoring } from './help.api.ts';
-import { HelpFigures } from './help-figures.tsx';
+import { PersonRow } from '../check-in-overview/person-row.tsx';
+import {
+  helpOverviewQuery,
+  helpQueueQuery,
+  useAddMentor,
+  useRemoveMentor,
+  useUpdateHelpRequest,
+  useUpdateMyMentoring,
+} from './help.api.ts';
 
 const pollEvery = 60_000;
 
 /** The queue for help: mentors take requests from it, organizers see how it goes. Others go to their dashboard. */
 export function Component() {
-  const event = useEvent();
   const { user } = useSession();
-  if (event && !event.help) return <NotFound />;
-  return event && user && <HelpPage event={event} user={user} />;
-}
-
-function HelpPage({ event, user }: { event: EventView; user: User }) {
-  const topics = event.help?.topics ?? [];
-  const queue = useLiveQuery({ ...helpQueueQuery, refetchInterval: pollEvery }, 'help');
-  const { data: overview } = useLiveQuery({ ...helpOverviewQuery, enabled: user.role === 'admin' }, 'help', {
+  const topics = useEvent()?.help?.topics ?? [];
+  const { data, error, refetch } = useLiveQuery({ ...helpQueueQuery, refetchInterval: pollEvery }, 'help');
+  const { data: overview } = useLiveQuery({ ...helpOverviewQuery, enabled: user?.role === 'admin' }, 'help', {
     atMostEvery: 2000,
   });
   const now = useNow();
-  const { data, error, refetch } = queue;
   if (error instanceof ApiError && error.status === 403) return <Navigate to={paths.dashboard} replace />;
   const waiting = data?.requests.filter(({ mentor }) => !mentor) ?? [];
   const [oldest] = waiting;
@@ -70,8 +70,13 @@ function HelpPage({ event, user }: { event: EventView; user: User }) {
       {data?.me && <Duty me={data.me} topics={topics} />}
       {data && (
         <div className={joinClasses('grid items-start gap-5', overview && 'xl:grid-cols-2')}>
-          <Queue data={data} user={user} topics={topics} now={now} />
-          {overview && <HelpFigures {...overview} topics={topics} event={event} />}
+          <Queue data={data} userId={user?._id} topics={topics} now={now} />
+          {overview && (
+            <div className="grid grid-cols-1 gap-5">
+              <Mentors mentors={overview.mentors} />
+              {overview.hours.length > 0 && <Hours hours={overview.hours} topics={topics} />}
+            </div>
+          )}
         </div>
       )}
     </WorkPage>
@@ -81,11 +86,11 @@ function HelpPage({ event, user }: { event: EventView; user: User }) {
 function Duty({ me, topics }: { me: NonNullable<HelpQueue['me']>; topics: readonly string[] }) {
   // Shows what was ticked until the server has it.
   const [ticked, setTicked] = useState<typeof me>();
-  const { mutate } = useUpdateMyMentoring({ onSettled: () => setTicked(undefined) });
+  const { mutate } = useUpdateMyMentoring();
   const { topics: own, onDuty } = ticked ?? me;
   const save = (mentoring: typeof me) => {
     setTicked(mentoring);
-    mutate(mentoring);
+    mutate(mentoring, { onSettled: () => setTicked(undefined) });
   };
   return (
     <fieldset className="flex flex-wrap gap-x-6">
@@ -114,51 +119,47 @@ function Duty({ me, topics }: { me: NonNullable<HelpQueue['me']>; topics: readon
 
 interface QueueProps {
   data: HelpQueue;
-  user: User;
+  userId: string | undefined;
   topics: readonly string[];
   now: number;
 }
 
-function Queue({ data: { requests, me }, user, topics, now }: QueueProps) {
-  const [chosen, setChosen] = useState(me && me.topics.length > 0 ? 'mine' : 'all');
-  const isShown = ({ topic, wanted }: QueuedHelpRequest) =>
-    chosen === 'all' || (chosen === 'mine' ? me?.topics.includes(topic) : topic === chosen) || isFor(wanted);
-  const isFor = (person: { _id: string } | null) => person?._id === user._id;
-  const own = requests.filter(({ mentor }) => isFor(mentor));
-  const others = requests.filter((request) => !isFor(request.mentor));
+function Queue({ data: { requests, me }, userId, topics, now }: QueueProps) {
+  const own = me && me.topics.length > 0 ? me.topics : undefined;
+  const update = useUpdateHelpRequest();
+  const [chosen, setChosen] = useState(own ? 'mine' : 'all');
+  const filters = [
+    { value: 'all', label: 'All', topics },
+    ...(own ? [{ value: 'mine', label: 'My topics', topics: own }] : []),
+    ...topics.map((topic) => ({ value: topic, label: topic, topics: [topic] })),
+  ];
+  const shownTopics = filters.find(({ value }) => value === chosen)?.topics ?? topics;
+  const isFor = (person: { _id: string } | null) => person?._id === userId;
+  const others = requests.filter(({ mentor }) => !isFor(mentor));
   const waiting = others.filter(({ mentor }) => !mentor);
   // Requests for this mentor come first, then the oldest.
-  const shown = others.filter(isShown).toSorted((a, b) => rank(a) - rank(b));
-  function rank({ mentor, wanted }: QueuedHelpRequest) {
-    return mentor ? 2 : isFor(wanted) ? 0 : 1;
-  }
-  const count = (topic: string) => waiting.filter((request) => request.topic === topic).length;
+  const rank = ({ mentor, wanted }: QueuedHelpRequest) => (mentor ? 2 : isFor(wanted) ? 0 : 1);
+  const shown = others
+    .filter(({ topic, wanted }) => chosen === 'all' || shownTopics.includes(topic) || isFor(wanted))
+    .toSorted((a, b) => rank(a) - rank(b));
   return (
     <section aria-label="Queue" className="grid grid-cols-1 gap-4">
-      {own.length > 0 && (
-        <ul aria-label="Yours" className="grid gap-3">
-          {own.map((request) => (
+      <ul aria-label="Yours" className="grid gap-3 empty:hidden">
+        {requests
+          .filter(({ mentor }) => isFor(mentor))
+          .map((request) => (
             <OwnRequest key={request._id} request={request} now={now} />
           ))}
-        </ul>
-      )}
+      </ul>
       <FilterButtons
         legend="Topic"
         chosen={chosen}
         onChoose={setChosen}
-        filters={[
-          { value: 'all', label: 'All', count: waiting.length },
-          ...(me && me.topics.length > 0
-            ? [
-                {
-                  value: 'mine',
-                  label: 'My topics',
-                  count: waiting.filter(({ topic }) => me.topics.includes(topic)).length,
-                },
-              ]
-            : []),
-          ...topics.map((topic) => ({ value: topic, label: topic, count: count(topic) })),
-        ]}
+        filters={filters.map((filter) => ({
+          ...filter,
+          count: waiting.filter(({ topic }) => filter.value === 'all' || filter.topics.includes(topic))
+            .length,
+        }))}
       />
       {shown.length === 0 ? (
         <EmptyState text="Nobody waits for help here." scene="treat" />
@@ -170,7 +171,15 @@ function Queue({ data: { requests, me }, user, topics, now }: QueueProps) {
           {shown.map((request) => (
             <li key={request._id} className="flex flex-wrap items-center gap-3 p-3">
               <About request={request} now={now} isWanted={isFor(request.wanted)} />
-              {me && !request.mentor && <Claim id={request._id} name={request.name} />}
+              {me && !request.mentor && (
+                <Button
+                  aria-label={`Help ${request.name}`}
+                  busy={update.isPending && update.variables.id === request._id}
+                  onClick={() => update.mutate({ id: request._id, state: 'claimed' })}
+                >
+                  Help
+                </Button>
+              )}
             </li>
           ))}
         </ul>
@@ -205,19 +214,6 @@ function About({ request, now, isWanted }: { request: QueuedHelpRequest; now: nu
   );
 }
 
-function Claim({ id, name }: { id: string; name: string }) {
-  const update = useUpdateHelpRequest();
-  return (
-    <Button
-      aria-label={`Help ${name}`}
-      busy={update.isPending}
-      onClick={() => update.mutate({ id, state: 'claimed' })}
-    >
-      Help
-    </Button>
-  );
-}
-
 /** A request that this mentor has claimed, with what they can do next. */
 function OwnRequest({ request, now }: { request: QueuedHelpRequest; now: number }) {
   const update = useUpdateHelpRequest();
@@ -246,5 +242,104 @@ function OwnRequest({ request, now }: { request: QueuedHelpRequest; now: number 
         </div>
       </Card>
     </li>
+  );
+}
+
+/** The mentors, for organizers. */
+function Mentors({ mentors }: Pick<HelpOverview, 'mentors'>) {
+  const event = useEvent();
+  const [email, setEmail] = useState('');
+  const add = useAddMentor();
+  const remove = useRemoveMentor();
+  const describe = ({ topics, solved, rating }: Mentor) =>
+    [
+      topics.join(', '),
+      solved > 0 && `helped ${formatCount(solved, 'time')}`,
+      rating !== null && `rated ${formatNumber(Math.round(rating * 10) / 10, event)} of 5`,
+    ]
+      .filter(Boolean)
+      .join(' · ');
+  const submit = (submission: FormEvent) => {
+    submission.preventDefault();
+    add.mutate({ email: email.trim(), topics: [] }, { onSuccess: () => setEmail('') });
+  };
+  return (
+    <Card title="Mentors" aside={mentors.length > 0 && <Badge className="tabular">{mentors.length}</Badge>}>
+      <form className="flex flex-wrap items-end gap-3" onSubmit={submit}>
+        <Field label="Email" className="min-w-0 flex-1 basis-56">
+          <Input
+            type="email"
+            value={email}
+            maxLength={limits.text.email}
+            autoComplete="off"
+            onChange={({ target }) => {
+              add.reset();
+              setEmail(target.value);
+            }}
+          />
+        </Field>
+        <Button type="submit" variant="secondary" busy={add.isPending} disabled={!email.trim()}>
+          Add mentor
+        </Button>
+      </form>
+      {add.errorText && <ErrorBox message={add.errorText} />}
+      {mentors.length === 0 && <EmptyState text="There are no mentors yet." />}
+      <ul aria-label="Mentors" className="divide-y divide-hairline" hidden={mentors.length === 0}>
+        {mentors.map((mentor) => (
+          <PersonRow key={mentor._id} name={mentor.name} email={mentor.email ?? ''} note={describe(mentor)}>
+            {mentor.onDuty && <Badge tone="approved">On duty</Badge>}
+            <Button
+              variant="ghost"
+              aria-label={`Remove ${mentor.name || mentor.email}`}
+              onClick={() =>
+                void ask(
+                  {
+                    title: `Remove ${mentor.name || mentor.email}?`,
+                    body: 'They no longer see the queue. Requests that they have claimed wait again.',
+                    confirmLabel: 'Remove mentor',
+                    danger: true,
+                  },
+                  () => remove.mutateAsync(mentor),
+                )
+              }
+            >
+              Remove
+            </Button>
+          </PersonRow>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Hours({ hours, topics }: Pick<HelpOverview, 'hours'> & Pick<QueueProps, 'topics'>) {
+  const event = useEvent();
+  const byHour = Map.groupBy(hours, ({ hour }) => hour);
+  const columns = [...new Set([...topics, ...hours.map(({ topic }) => topic)])];
+  return (
+    <Card title="Requests by hour">
+      <DataTable
+        caption="Requests by hour and topic"
+        rows={[...byHour]}
+        rowKey={([hour]) => hour}
+        className="max-h-96"
+        columns={[
+          {
+            header: 'Hour',
+            cell: ([hour]) => (
+              <span className="whitespace-nowrap">
+                {formatDay(hour, event)}, {formatClockHour(hour, event)}
+              </span>
+            ),
+          },
+          ...columns.map((topic) => ({
+            header: topic,
+            numeric: true,
+            cell: ([, rows]: [string, HelpOverview['hours']]) =>
+              rows.find((row) => row.topic === topic)?.count ?? 0,
+          })),
+        ]}
+      />
+    </Card>
   );
 }

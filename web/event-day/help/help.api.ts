@@ -1,4 +1,3 @@
-import { queryOptions } from '@tanstack/react-query';
 import {
   addMentor,
   askForHelp,
@@ -15,17 +14,14 @@ import {
 import type { User } from '../../../contract/people/users.ts';
 import type { BodySent } from '../../../contract/platform/endpoint.ts';
 import { call, callQuery } from '../../lib/call.ts';
-import { fetchOrCached } from '../../lib/offline-cache.ts';
+import { cachedQuery } from '../../lib/offline-cache.ts';
 import { type QueuedItem, toOutcome } from '../../lib/offline-queue.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { useAction } from '../../lib/use-action.ts';
 
 /** A person's own requests; the last answer is cached for offline use. */
-export const myHelpQuery = (user: Pick<User, '_id'>) =>
-  queryOptions({
-    queryKey: ['help', 'mine', user._id],
-    queryFn: ({ signal }) => fetchOrCached(`help:${user._id}`, () => call(getMyHelp, { signal })),
-  });
+export const myHelpQuery = ({ _id }: Pick<User, '_id'>) =>
+  cachedQuery(`help:${_id}`, ['help', 'mine', _id], getMyHelp);
 
 export const helpQueueQuery = callQuery(['help', 'queue'], getHelpQueue);
 
@@ -61,32 +57,28 @@ export function useRateHelp() {
   );
 }
 
-export function useUpdateMyMentoring({ onSettled }: { onSettled: () => void }) {
+export function useUpdateMyMentoring() {
   return useAction((body: { topics: string[]; onDuty: boolean }) => call(updateMyMentoring, { body }), {
     fallback: 'That could not be stored. Please try again.',
     scope: { id: 'mentoring' },
-    onSettled: () => refresh().then(onSettled),
-  });
-}
-
-/** Makes the holder of an email address a mentor. Its error is shown by the page. */
-export function useAddMentor({ onSuccess }: { onSuccess: () => void }) {
-  return useAction((body: { email: string; topics: string[] }) => call(addMentor, { body }), {
-    fallback: 'The mentor could not be added. Please try again.',
-    success: (_answer, { email }) => `${email} is a mentor, and gets an email with the link to the queue.`,
-    isShown: () => true,
-    onSuccess,
     onSettled: refresh,
   });
 }
 
-export function useRemoveMentor({ onSettled }: { onSettled: () => void }) {
+/** Makes the holder of an email address a mentor. Its error is shown by the page. */
+export function useAddMentor() {
+  return useAction((body: { email: string; topics: string[] }) => call(addMentor, { body }), {
+    fallback: 'The mentor could not be added. Please try again.',
+    success: (_answer, { email }) => `${email} is a mentor, and gets an email with the link to the queue.`,
+    isShown: () => true,
+    onSettled: refresh,
+  });
+}
+
+export function useRemoveMentor() {
   return useAction(({ _id }: Mentor) => call(removeMentor, { params: { id: _id } }), {
     fallback: 'The mentor could not be removed. Please try again.',
     success: (_answer, { name, email }) => `${name || email} is not a mentor any more.`,
-    onSettled: () => {
-      onSettled();
-      return refresh();
-    },
+    onSettled: refresh,
   });
 }

@@ -2,10 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Camera, Printer, ScanLine, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { formatWait } from '../../../contract/event/program.ts';
-import type { EventView } from '../../../contract/event/site.ts';
 import type { LentThing } from '../../../contract/event-day/lending.ts';
 import { formatCount } from '../../../contract/platform/format.ts';
-import { Component as NotFound } from '../../layout/not-found.tsx';
 import { WorkPage } from '../../layout/work-page.tsx';
 import { useEvent } from '../../lib/event.api.ts';
 import { deleteQueued, type QueuedItem } from '../../lib/offline-queue.ts';
@@ -19,7 +17,6 @@ import { Card } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { FilterButtons } from '../../ui/filter-buttons.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { CameraView } from '../check-in/camera-view.tsx';
 import { rosterQuery } from '../check-in/check-in.api.ts';
 import ManualPanel from '../check-in/manual-panel.tsx';
@@ -36,13 +33,6 @@ import {
   useUpdateThingPhoto,
 } from './lending.api.ts';
 
-/** Where volunteers hand things out and take them in, and everybody at work sees who has what. */
-export function Component() {
-  const event = useEvent();
-  if (event && !event.lending) return <NotFound />;
-  return event ? <LendingPage event={event} /> : <Skeleton text="Loading..." />;
-}
-
 /** The things as they are with what this device has done and the server does not know. */
 function withQueue(things: readonly LentThing[], items: readonly QueuedItem<QueuedLoan>[]): LentThing[] {
   return things.map((thing) => {
@@ -58,7 +48,8 @@ function withQueue(things: readonly LentThing[], items: readonly QueuedItem<Queu
 
 type Borrower = Pick<QueuedLoan, 'userId' | 'pass' | 'name'>;
 
-function LendingPage({ event }: { event: EventView }) {
+/** Where volunteers hand things out and take them in, and everybody at work sees who has what. */
+export function Component() {
   const isAdmin = useSession().user?.role === 'admin';
   const { data, error, refetch } = useLiveQuery(loansQuery, 'check-ins');
   const queue = useOfflineQueue<QueuedLoan>('loan', { send: sendLoan });
@@ -101,7 +92,6 @@ function LendingPage({ event }: { event: EventView }) {
       ))}
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] print:hidden">
         <Desk
-          event={event}
           isAdmin={isAdmin}
           thing={things.find((thing) => thing.number === number)}
           number={number}
@@ -115,7 +105,6 @@ function LendingPage({ event }: { event: EventView }) {
 }
 
 interface DeskProps {
-  event: EventView;
   isAdmin: boolean;
   /** The number that was scanned or chosen, and the thing if there is one. */
   number: string | undefined;
@@ -125,8 +114,8 @@ interface DeskProps {
 }
 
 /** Reads passes and labels in any order, and says what can be done with both. */
-function Desk({ event, isAdmin, number, thing, onThing, onRecord }: DeskProps) {
-  const checkpoint = event.checkpoints[0]?.id ?? '';
+function Desk({ isAdmin, number, thing, onThing, onRecord }: DeskProps) {
+  const checkpoint = useEvent()?.checkpoints[0]?.id ?? '';
   const { data: roster } = useQuery(rosterQuery(checkpoint));
   const [borrower, setBorrower] = useState<Borrower>();
   const [message, setMessage] = useState('');
@@ -146,13 +135,7 @@ function Desk({ event, isAdmin, number, thing, onThing, onRecord }: DeskProps) {
     setBorrower(undefined);
     setMessage('');
   };
-  useStationKeys({
-    onScan: (text) => void scanned(text),
-    onCancel: clear,
-    onMode: () => undefined,
-    onConfirm: () => undefined,
-    onFind: () => undefined,
-  });
+  useStationKeys({ onScan: (text) => void scanned(text), onCancel: clear });
   const record = (to: Borrower | undefined) => {
     if (!thing) return;
     onRecord({ number: thing.number, ...to });
@@ -266,29 +249,24 @@ interface ThingsProps {
 }
 
 function Things({ things, isLate, now, onChoose }: ThingsProps) {
-  const [chosen, setChosen] = useState<'all' | 'lent' | 'late' | 'free'>('all');
-  const filters = {
-    all: () => true,
-    lent: ({ state }: LentThing) => state === 'lent',
-    late: isLate,
-    free: ({ state }: LentThing) => state === 'free',
-  };
-  const labels = { all: 'All', lent: 'Lent', late: 'Late', free: 'Free' };
+  const filters = [
+    { value: 'all', label: 'All', lets: () => true },
+    { value: 'lent', label: 'Lent', lets: ({ state }: LentThing) => state === 'lent' },
+    { value: 'late', label: 'Late', lets: isLate },
+    { value: 'free', label: 'Free', lets: ({ state }: LentThing) => state === 'free' },
+  ].map((filter) => ({ ...filter, shown: things.filter(filter.lets) }));
+  const [chosen, setChosen] = useState('all');
   return (
     <section aria-label="Things" className="grid gap-3">
       <FilterButtons
         chosen={chosen}
         onChoose={setChosen}
-        filters={(['all', 'lent', 'late', 'free'] as const).map((value) => ({
-          value,
-          label: labels[value],
-          count: things.filter(filters[value]).length,
-        }))}
+        filters={filters.map((filter) => ({ ...filter, count: filter.shown.length }))}
       />
       <DataTable
         caption="Things and who has them"
         className="max-h-[70dvh] rounded-lg border border-hairline bg-surface"
-        rows={things.filter(filters[chosen])}
+        rows={filters.find(({ value }) => value === chosen)?.shown ?? things}
         rowKey={({ number }) => number}
         columns={[
           {
@@ -337,21 +315,20 @@ function Things({ things, isLate, now, onChoose }: ThingsProps) {
   );
 }
 
-/** The labels on paper; opens the browser's dialog for printing. */
+/** The labels on paper; opens the browser's dialog for printing once they are in the page. */
 function Labels({ onPrinted }: { onPrinted: () => void }) {
-  const { data } = useQuery(thingLabelsQuery);
+  const { data = [] } = useQuery(thingLabelsQuery);
   useEffect(() => {
-    if (!data) return;
-    // Once they are in the page.
+    if (data.length === 0) return;
     const timer = setTimeout(() => {
       print();
       onPrinted();
     });
     return () => clearTimeout(timer);
-  }, [data, onPrinted]);
+  }, [data.length, onPrinted]);
   return (
-    <ul aria-label={formatCount(data?.length ?? 0, 'label')} className="hidden grid-cols-4 gap-4 print:grid">
-      {data?.map(({ number, name, qrCode }) => (
+    <ul aria-label={formatCount(data.length, 'label')} className="hidden grid-cols-4 gap-4 print:grid">
+      {data.map(({ number, name, qrCode }) => (
         <li key={number} className="grid break-inside-avoid justify-items-center gap-1 text-center text-sm">
           <img src={qrCode} alt="" className="w-full" />
           <strong>{number}</strong> {name}

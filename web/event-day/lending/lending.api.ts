@@ -1,4 +1,3 @@
-import { queryOptions } from '@tanstack/react-query';
 import {
   cancelReservation,
   listLoans,
@@ -10,7 +9,7 @@ import {
 } from '../../../contract/event-day/lending.ts';
 import type { BodySent } from '../../../contract/platform/endpoint.ts';
 import { call, callQuery } from '../../lib/call.ts';
-import { fetchOrCached } from '../../lib/offline-cache.ts';
+import { cachedQuery } from '../../lib/offline-cache.ts';
 import { type QueuedItem, toOutcome } from '../../lib/offline-queue.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { upload } from '../../lib/upload.ts';
@@ -19,11 +18,10 @@ import { useAction } from '../../lib/use-action.ts';
 export const thingsQuery = callQuery(['lending', 'things'], listThings);
 
 /** All things and who has them; the last answer is cached for offline use. */
-export const loansQuery = queryOptions({
-  queryKey: ['lending', 'loans'],
-  queryFn: ({ signal }) => fetchOrCached('loans', () => call(listLoans, { signal })),
+export const loansQuery = {
+  ...cachedQuery('loans', ['lending', 'loans'], listLoans),
   refetchInterval: 60_000,
-});
+};
 
 export const thingLabelsQuery = callQuery(['lending', 'labels'], listThingLabels);
 

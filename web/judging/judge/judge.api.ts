@@ -1,4 +1,3 @@
-import { queryOptions } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import {
   getJudgeSession,
@@ -17,7 +16,7 @@ import { subscribeAsJudge } from '../../../contract/platform/live.ts';
 import { paths } from '../../../contract/platform/pages.ts';
 import { type CallInput, call } from '../../lib/call.ts';
 import { createLiveChannel } from '../../lib/live.ts';
-import { clearOfflineCache, fetchOrCached } from '../../lib/offline-cache.ts';
+import { cachedQuery, clearOfflineCache } from '../../lib/offline-cache.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { useLiveQuery } from '../../lib/use-live-query.ts';
@@ -30,11 +29,10 @@ export type ScoreBody = CallInput<typeof submitScore>['body'];
 const judgeChannel = createLiveChannel(subscribeAsJudge);
 
 // Without a network a judge goes on with what this device has: session, tables, scores and the last suggestion.
-const sessionQuery = queryOptions({
-  queryKey: ['judging', 'session'],
-  queryFn: ({ signal }) => fetchOrCached('judge:session', () => call(getJudgeSession, { signal })),
+const sessionQuery = {
+  ...cachedQuery('judge:session', ['judging', 'session'], getJudgeSession),
   staleTime: 60_000,
-});
+};
 
 export const judgeSessionQuery = { ...sessionQuery, select: ({ judge }: JudgeSession) => judge };
 
@@ -48,22 +46,16 @@ export function useJudgingPaused(): boolean {
   return data;
 }
 
-export const myScoresQuery = queryOptions({
-  queryKey: ['judging', 'mine'],
-  queryFn: ({ signal }) => fetchOrCached('judge:scores', () => call(listMyScores, { signal })),
-});
+export const myScoresQuery = cachedQuery('judge:scores', ['judging', 'mine'], listMyScores);
 
-export const tablesQuery = queryOptions({
-  queryKey: ['judging', 'tables'],
-  queryFn: ({ signal }) => fetchOrCached('judge:tables', () => call(listTables, { signal })),
+export const tablesQuery = {
+  ...cachedQuery('judge:tables', ['judging', 'tables'], listTables),
   staleTime: 5 * 60_000,
-});
+};
 
 export const nextTableQuery = ({ key, track }: JudgeRubric) =>
-  queryOptions({
-    queryKey: ['judging', 'next', key],
-    queryFn: ({ signal }) =>
-      fetchOrCached(`judge:next ${key}`, () => call(getNextTable, { query: track ? { track } : {}, signal })),
+  cachedQuery(`judge:next ${key}`, ['judging', 'next', key], getNextTable, {
+    query: track ? { track } : {},
   });
 
 /** Sends a score; the same key never makes a second record. */

@@ -3,13 +3,15 @@ import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import type { EventView } from '../../../contract/event/site.ts';
 import type { Judge } from '../../../contract/judging/judging.ts';
 import { weightedTotal } from '../../../contract/judging/ranking.ts';
+import { formatCount } from '../../../contract/platform/format.ts';
 import { texts } from '../../../contract/texts.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ScoreSlider } from '../../ui/score-slider.tsx';
 import { type ScoreBody, tablesQuery } from './judge.api.ts';
 import { filterByRubric, findTrack, type JudgeRubric } from './judge-rubric.ts';
 import { NextTablePanel, SkipMenu, useNextTable } from './next-table.tsx';
-import { describeZeros, RubricCard } from './rubric-card.tsx';
 import { emptyScoreDraft, type ScoreDraft, useScoreDraft } from './score-draft.ts';
 import { ScoredStrip } from './scored-strip.tsx';
 import {
@@ -24,7 +26,6 @@ import { AlreadyScored, TeamFields } from './team-fields.tsx';
 
 const JudgeCard = lazyPart(() => import('./score-card.tsx'));
 const CommentCard = lazyPart(() => import('./comment-card.tsx'));
-const ZeroScoreDialog = lazyPart(() => import('./zero-score-dialog.tsx'));
 
 const nothingMissing = { name: false, number: false };
 
@@ -61,7 +62,6 @@ export function ScoreForm({ judge, rubric, event, queue, stored }: ScoreFormProp
   const { criteria } = rubric;
   const { draft, change, clear, restored } = useScoreDraft(judge.username, rubric.key, stored);
   const [missing, setMissing] = useState(nothingMissing);
-  const [isAsking, setAsking] = useState(false);
   /** What was sent last from a card, until the judge goes on. */
   const [sent, setSent] = useState<SentScore & { draft: ScoreDraft }>();
   const waiting = queue.flatMap(({ trouble, payload: { body } }) =>
@@ -106,20 +106,28 @@ export function ScoreForm({ judge, rubric, event, queue, stored }: ScoreFormProp
   const track = findTrack(rubric, tables, Number.parseInt(draft.teamNumber, 10));
   const body = toScoreBody(draft, { ...rubric, track });
   const total = weightedTotal(criteria, body.scores);
-  const submitOnce = () => (total === 0 ? setAsking(true) : submit.mutate(body));
+  const submitOnce = async () => {
+    const zeroQuestion = {
+      title: 'Submit a score of 0.0?',
+      body: `Every criterion of team ${draft.teamNumber} is 0. The score counts in its average.`,
+      confirmLabel: 'Submit 0.0',
+    };
+    // More often a slip than a verdict; loaded when it is first asked.
+    const isMeant = total > 0 || (await import('../../ui/ask.tsx').then(({ ask }) => ask(zeroQuestion)));
+    if (isMeant) submit.mutate(body);
+  };
   const send = (form: FormEvent<HTMLFormElement>) => {
     form.preventDefault();
     const problems = { name: body.team_name === '', number: Number.isNaN(body.team_number) };
     setMissing(problems);
-    if (!problems.name && !problems.number) {
-      return submitOnce();
-    }
+    if (!problems.name && !problems.number) return void submitOnce();
     void showMessage('error', texts.judging.missing);
     form.currentTarget
       .querySelector<HTMLElement>(problems.name ? 'input[type="text"]' : 'input[type="number"]')
       ?.focus();
   };
   const isConflict = tables.some(({ teamNumber, conflict }) => conflict && teamNumber === body.team_number);
+  const zeros = criteria.filter(({ key }) => !draft.scores[key]).length;
   const touched = criteria.some(({ key }) => draft.scores[key] !== undefined);
   const more = (
     <>
@@ -174,15 +182,32 @@ export function ScoreForm({ judge, rubric, event, queue, stored }: ScoreFormProp
             onStart={({ teamNumber, teamName }) => open(teamNumber, { teamName })}
           />
         )}
-        {restored && <Restored draft={restored} />}
+        {restored && (
+          <p role="status" className="text-sm text-muted">
+            Draft for team {restored.teamNumber || restored.teamName} restored.
+          </p>
+        )}
         <TeamFields draft={draft} missing={missing} onChange={edit} />
-        <RubricCard criteria={criteria} scores={draft.scores} onChange={(scores) => edit({ scores })} />
+        <Card title="Scoring Rubric" className="max-sm:p-4">
+          <div className="grid gap-4 sm:gap-8">
+            {criteria.map(({ key, label, weight, description }) => (
+              <ScoreSlider
+                key={key}
+                label={label}
+                aside={`${weight}%`}
+                description={description}
+                value={draft.scores[key]}
+                onChange={(mark) => edit({ scores: { ...draft.scores, [key]: mark } })}
+              />
+            ))}
+          </div>
+        </Card>
         {more}
         <SubmitBar
           total={total}
           busy={submit.isPending}
           disabled={draft.teamName === '' || draft.teamNumber === '' || isConflict}
-          note={touched ? describeZeros(criteria, draft.scores) : undefined}
+          note={touched && zeros > 0 && `${formatCount(zeros, 'criterion is', 'criteria are')} still 0.`}
         >
           {note}
         </SubmitBar>
@@ -204,7 +229,7 @@ export function ScoreForm({ judge, rubric, event, queue, stored }: ScoreFormProp
                     <SkipMenu rubric={rubric} teamNumber={next.teamNumber} onSkipped={clear} />
                   ),
                   onChange: edit,
-                  onSubmit: submitOnce,
+                  onSubmit: () => void submitOnce(),
                   onClose: () => change({ startedAt: undefined }),
                   children: more,
                 }
@@ -223,25 +248,7 @@ export function ScoreForm({ judge, rubric, event, queue, stored }: ScoreFormProp
           }
         />
       )}
-      {isAsking && (
-        <ZeroScoreDialog
-          teamNumber={draft.teamNumber}
-          onCancel={() => setAsking(false)}
-          onConfirm={() => {
-            setAsking(false);
-            submit.mutate(body);
-          }}
-        />
-      )}
     </>
-  );
-}
-
-function Restored({ draft: { teamName, teamNumber } }: { draft: ScoreDraft }) {
-  return (
-    <p role="status" className="text-sm text-muted">
-      Draft for team {teamNumber || teamName} restored.
-    </p>
   );
 }
 
@@ -249,7 +256,7 @@ interface SubmitBarProps {
   total: number;
   busy: boolean;
   disabled: boolean;
-  note: string | undefined;
+  note: string | false;
   children?: ReactNode;
 }
 

@@ -142,7 +142,7 @@ function OpenGroup({ group, publication: { version, groups, organizers } }: Grou
   const draft = own?.draft ?? toDraft(group);
   const set = (changes: Partial<Draft>) =>
     setOwn({ revision: own?.revision ?? revision, draft: { ...draft, ...changes } });
-  const decide = useDecideResult({ onSuccess: () => setOwn(undefined) });
+  const decide = useDecideResult();
   const lock = useLockResult();
 
   const ranked = rankAsDecided(group.ranking, draft);
@@ -307,15 +307,18 @@ function OpenGroup({ group, publication: { version, groups, organizers } }: Grou
             disabled={open.length > 0 || isUnreasoned || isOvertaken}
             busy={decide.isPending}
             onClick={() =>
-              decide.mutate({
-                group: key,
-                version,
-                revision,
-                ...draft,
-                places: Math.min(draft.places, last),
-                reason: draft.order ? draft.reason : '',
-                confirmed: concerns.map((concern) => concern.key),
-              })
+              decide.mutate(
+                {
+                  group: key,
+                  version,
+                  revision,
+                  ...draft,
+                  places: Math.min(draft.places, last),
+                  reason: draft.order ? draft.reason : '',
+                  confirmed: concerns.map((concern) => concern.key),
+                },
+                { onSuccess: () => setOwn(undefined) },
+              )
             }
           >
             {organizers === 1 ? 'Decide and lock' : 'Decide'}

@@ -1,8 +1,7 @@
-import { useState } from 'react';
 import type { Publication } from '../../../contract/judging/results.ts';
 import { formatCount } from '../../../contract/platform/format.ts';
+import { ask } from '../../ui/ask.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { usePublishResults } from './publish.api.ts';
 
 /** Returns the locked groups that have winners, by what publishing calls them. */
@@ -13,10 +12,14 @@ export const listLocked = ({ groups }: Pick<Publication, 'groups'>) =>
 
 /** Publishes the winners of the locked groups, after a question. */
 export function PublishButton({ publication }: { publication: Publication }) {
-  const [isAsking, setAsking] = useState(false);
-  const publish = usePublishResults({ onSettled: () => setAsking(false) });
+  const publish = usePublishResults();
   const locked = listLocked(publication);
   const open = publication.groups.filter(({ decision }) => !decision?.locked).length;
+  const question = {
+    title: 'Publish the results?',
+    body: `Everyone on the internet will see these winners on the results page and in the gallery. Scores and other teams stay private.${open > 0 ? ` ${formatCount(open, 'group is', 'groups are')} not locked and left out.` : ''}`,
+    confirmLabel: 'Publish',
+  };
   return (
     <>
       {open > 0 && (
@@ -25,18 +28,12 @@ export function PublishButton({ publication }: { publication: Publication }) {
           {locked.length > 0 && ' and will not be published'}.
         </p>
       )}
-      <Button disabled={locked.length === 0} onClick={() => setAsking(true)}>
+      <Button
+        disabled={locked.length === 0}
+        onClick={() => void ask(question, () => publish.mutateAsync({ locked }))}
+      >
         {publication.publishedAt ? 'Publish anew' : 'Publish results'}
       </Button>
-      <ConfirmDialog
-        open={isAsking}
-        title="Publish the results?"
-        body={`Everyone on the internet will see these winners on the results page and in the gallery. Scores and other teams stay private.${open > 0 ? ` ${formatCount(open, 'group is', 'groups are')} not locked and left out.` : ''}`}
-        confirmLabel="Publish"
-        busy={publish.isPending}
-        onCancel={() => setAsking(false)}
-        onConfirm={() => publish.mutate({ locked })}
-      />
     </>
   );
 }

@@ -1,5 +1,3 @@
-import { TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
 import type { Publication } from '../../../contract/judging/results.ts';
 import { limits } from '../../../contract/limits.ts';
 import { formatCount, formatDateTime } from '../../../contract/platform/format.ts';
@@ -7,23 +5,30 @@ import { paths } from '../../../contract/platform/pages.ts';
 import { WorkPage } from '../../layout/work-page.tsx';
 import { useEvent } from '../../lib/event.api.ts';
 import { useLiveQuery } from '../../lib/use-live-query.ts';
+import { ask } from '../../ui/ask.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { joinSome, Problem } from '../judging-problems.tsx';
 import { GroupCard } from './group-card.tsx';
 import { publicationQuery, useWithdrawResults } from './publish.api.ts';
 import { PublishButton } from './publish-bar.tsx';
+
+const withdrawQuestion = {
+  title: 'Take the results back?',
+  body: 'The page of the winners and the marks in the gallery disappear. Who has read them knows them.',
+  confirmLabel: 'Take back',
+  danger: true,
+};
 
 /** Who wins, group by group: decided by one organizer, locked by another, then published. */
 export function Component() {
   const event = useEvent();
   const { data, isError, refetch } = useLiveQuery(publicationQuery, 'judging', { atMostEvery: 3000 });
-  const [isWithdrawing, setWithdrawing] = useState(false);
-  const withdraw = useWithdrawResults({ onSettled: () => setWithdrawing(false) });
+  const withdraw = useWithdrawResults();
   const publishedAt = data?.publishedAt;
   return (
     <WorkPage
@@ -42,7 +47,11 @@ export function Component() {
             <LinkButton document href={paths.results} variant="secondary" size="compact">
               See the winners
             </LinkButton>
-            <Button size="compact" variant="ghost" onClick={() => setWithdrawing(true)}>
+            <Button
+              size="compact"
+              variant="ghost"
+              onClick={() => void ask(withdrawQuestion, () => withdraw.mutateAsync())}
+            >
               Take back
             </Button>
           </>
@@ -63,16 +72,6 @@ export function Component() {
         />
       )}
       {data && data.groups.length > 0 && <Winners publication={data} />}
-      <ConfirmDialog
-        open={isWithdrawing}
-        title="Take the results back?"
-        body="The page of the winners and the marks in the gallery disappear. Who has read them knows them."
-        confirmLabel="Take back"
-        danger
-        busy={withdraw.isPending}
-        onConfirm={() => withdraw.mutate()}
-        onCancel={() => setWithdrawing(false)}
-      />
     </WorkPage>
   );
 }
@@ -129,16 +128,9 @@ function Readiness({ readiness: { fewScores, waiting, oneJudge, noTable } }: Pic
     <Card title="Not ready">
       <div className="grid gap-x-8 gap-y-3 lg:grid-cols-2 2xl:grid-cols-4">
         {open.map(([title, names]) => (
-          <section key={title} className="grid content-start gap-1">
-            <h3 className="flex gap-2 text-base font-semibold">
-              <TriangleAlert size={18} aria-hidden="true" className="mt-1 shrink-0 text-warning" />
-              {title}
-            </h3>
-            <p className="text-sm wrap-anywhere">
-              {names.slice(0, namesShown).join(', ')}
-              {names.length > namesShown && ` and ${names.length - namesShown} more`}
-            </p>
-          </section>
+          <Problem key={title} title={title}>
+            <p className="text-sm wrap-anywhere">{joinSome(names, namesShown)}</p>
+          </Problem>
         ))}
       </div>
     </Card>

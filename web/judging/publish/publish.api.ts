@@ -1,4 +1,3 @@
-import { queryOptions } from '@tanstack/react-query';
 import {
   decideResult,
   getPublication,
@@ -8,27 +7,19 @@ import {
   withdrawResults,
 } from '../../../contract/judging/results.ts';
 import type { BodySent } from '../../../contract/platform/endpoint.ts';
-import { call } from '../../lib/call.ts';
+import { call, callQuery } from '../../lib/call.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { useAction } from '../../lib/use-action.ts';
 
 /** The rankings, what is decided about them, and what is published. */
-export const publicationQuery = queryOptions({
-  queryKey: ['publication'],
-  queryFn: ({ signal }) => call(getPublication, { signal }),
-  staleTime: 0,
-});
+export const publicationQuery = { ...callQuery(['publication'], getPublication), staleTime: 0 };
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: publicationQuery.queryKey });
 
-export function useDecideResult({ onSuccess }: { onSuccess: () => void }) {
+export function useDecideResult() {
   return useAction((body: BodySent<typeof decideResult>) => call(decideResult, { body }), {
     fallback: 'The decision could not be stored. Please try again.',
-    onSuccess: async () => {
-      await refresh();
-      onSuccess();
-    },
-    onError: refresh,
+    onSettled: refresh,
   });
 }
 
@@ -46,24 +37,18 @@ export function useUnlockResult() {
   });
 }
 
-export function usePublishResults({ onSettled }: { onSettled: () => void }) {
+export function usePublishResults() {
   return useAction((body: BodySent<typeof publishResults>) => call(publishResults, { body }), {
     fallback: 'The results could not be published. Please try again.',
     success: 'The results are published.',
-    onSettled: () => {
-      onSettled();
-      return refresh();
-    },
+    onSettled: refresh,
   });
 }
 
-export function useWithdrawResults({ onSettled }: { onSettled: () => void }) {
+export function useWithdrawResults() {
   return useAction(() => call(withdrawResults), {
     fallback: 'The results could not be taken back. Please try again.',
     success: 'The results are no longer public.',
-    onSettled: () => {
-      onSettled();
-      return refresh();
-    },
+    onSettled: refresh,
   });
 }

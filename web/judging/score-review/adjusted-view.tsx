@@ -2,10 +2,9 @@ import type { EventView } from '../../../contract/event/site.ts';
 import type { JudgingTrack, TeamAggregate } from '../../../contract/judging/judging.ts';
 import { getRubricTitle, judgingTracks } from '../../../contract/judging/judging-tracks.ts';
 import { texts } from '../../../contract/texts.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { RankingTable } from './ranking-table.tsx';
+import { Adjusted, RankingTable, TiedWithLeader } from './ranking-table.tsx';
 
 /** Judges who have scored teams in common, directly or through other judges, and those teams. */
 interface JudgeGroup {
@@ -38,8 +37,6 @@ function suggestLinkingTable(teams: readonly TeamAggregate[]): { judge: string; 
   return judge !== undefined && table ? { judge, table: table.team_number } : undefined;
 }
 
-// 80 % of the true values lie within this many standard errors.
-const interval = 1.2815515655446004;
 const toGroupLetter = (group: number) => String.fromCharCode(65 + (group % 26));
 
 interface AdjustedViewProps {
@@ -111,7 +108,7 @@ function Track({ track, teams, all, event }: AdjustedViewProps & { track: Judgin
 }
 
 function Row({ team, grouped }: { team: TeamAggregate; grouped: boolean }) {
-  const { rank, bestRank, worstRank, score, se, chanceTop3, tiedWithLeader, component } = team.adjusted;
+  const { rank, bestRank, worstRank, score, se, chanceTop3, component } = team.adjusted;
   return (
     <tr className="border-t border-hairline align-top">
       <td className="px-1.5 py-3 sm:px-2 font-mono whitespace-nowrap">
@@ -123,15 +120,10 @@ function Row({ team, grouped }: { team: TeamAggregate; grouped: boolean }) {
       <td className="px-1.5 py-3 sm:px-2">
         <span className="font-semibold wrap-anywhere">{team.team_names.join(', ')}</span>{' '}
         <span className="text-sm text-muted">#{team.team_number}</span>
-        {tiedWithLeader && rank > 1 && (
-          <Badge tone="pending" className="text-xs sm:ml-2">
-            tied with leader
-          </Badge>
-        )}
+        <TiedWithLeader adjusted={team.adjusted} />
       </td>
       <td className="px-1.5 py-3 sm:px-2 font-mono whitespace-nowrap">
-        <span className="font-semibold">{score.toFixed(1)}</span>{' '}
-        <span className="text-sm text-muted max-sm:block">± {(interval * se).toFixed(1)}</span>
+        <Adjusted score={score} se={se} />
       </td>
       <td className="px-1.5 py-3 sm:px-2 font-mono text-muted max-sm:hidden">
         {team.avg_total_score.toFixed(1)}

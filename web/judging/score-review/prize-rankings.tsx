@@ -1,13 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PrizeRanking } from '../../../contract/judging/judging.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Average, RankingTable } from './ranking-table.tsx';
+import { Adjusted, Average, Place, RankingTable, TiedWithLeader } from './ranking-table.tsx';
 import { prizeRankingsQuery } from './score-review.api.ts';
-
-// 80 % of the true values lie within this many standard errors.
-const interval = 1.2815515655446004;
 
 /** The prizes with judges of their own, each with its ranking; nothing at an event without such prizes. */
 export default function PrizeRankings() {
@@ -36,32 +32,23 @@ function Ranking({ ranking: { label, judgedBy, projects } }: { ranking: PrizeRan
             ({ _id, place, tied, title, team, teamNumber, average, precise, marks, adjusted }) => (
               <tr key={_id} className="border-t border-hairline align-top">
                 <td className={`${cell} font-mono whitespace-nowrap`}>
-                  {place}
-                  {tied && (
-                    <span className="text-muted">
-                      =<span className="sr-only"> tied</span>
-                    </span>
-                  )}
+                  <Place place={place} tied={tied} />
                 </td>
                 <td className={cell}>
                   <span className="font-semibold wrap-anywhere">{title}</span>{' '}
                   <span className="text-sm text-muted wrap-anywhere">
                     {[team, `#${teamNumber}`].filter(Boolean).join(' ')}
                   </span>
-                  {adjusted.tiedWithLeader && adjusted.rank > 1 && (
-                    <Badge tone="pending" className="text-xs sm:ml-2">
-                      tied with leader
-                    </Badge>
-                  )}
+                  <TiedWithLeader adjusted={adjusted} />
                 </td>
                 <td className={`${cell} font-mono`}>
                   <Average value={average} precise={precise} />
                 </td>
                 <td className={`${cell} font-mono whitespace-nowrap`}>
-                  {adjusted.score.toFixed(1)}{' '}
-                  <span className="text-sm text-muted max-sm:block">
-                    ± {(interval * adjusted.se).toFixed(1)} ({adjusted.bestRank}-{adjusted.worstRank})
-                  </span>
+                  <Adjusted {...adjusted}>
+                    {' '}
+                    ({adjusted.bestRank}-{adjusted.worstRank})
+                  </Adjusted>
                 </td>
                 <td className={`${cell} font-mono max-sm:hidden`}>{marks.length}</td>
               </tr>

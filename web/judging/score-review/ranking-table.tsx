@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
+import type { TeamAggregate } from '../../../contract/judging/judging.ts';
 import { joinClasses } from '../../lib/classes.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 
 interface RankingTableProps {
@@ -34,6 +36,42 @@ export function RankingTable({ label, caption, heads, className, children }: Ran
       </table>
     </ScrollRegion>
   );
+}
+
+/** A place in a ranking, marked when others share it. */
+export function Place({ place, tied }: { place: number; tied: boolean }) {
+  return (
+    <>
+      {place}
+      {tied && (
+        <span className="text-muted" title="The same result as another team">
+          =<span className="sr-only"> tied</span>
+        </span>
+      )}
+    </>
+  );
+}
+
+/** A score corrected for its judges, with its uncertainty: 80 % of the true values lie within so many standard errors. */
+export function Adjusted({ score, se, children }: { score: number; se: number; children?: ReactNode }) {
+  return (
+    <>
+      <span className="font-semibold">{score.toFixed(1)}</span>{' '}
+      <span className="text-sm text-muted max-sm:block">
+        ± {(1.2815515655446004 * se).toFixed(1)}
+        {children}
+      </span>
+    </>
+  );
+}
+
+/** Marks a team whose adjusted score is too close to the leader's to call. */
+export function TiedWithLeader({ adjusted }: Pick<TeamAggregate, 'adjusted'>) {
+  return adjusted.tiedWithLeader && adjusted.rank > 1 ? (
+    <Badge tone="pending" className="text-xs sm:ml-2">
+      tied with leader
+    </Badge>
+  ) : null;
 }
 
 /** An average with one decimal, and with two below it where two places would look the same. */

@@ -1,4 +1,3 @@
-import { queryOptions } from '@tanstack/react-query';
 import {
   exportScoresCsv,
   exportScoresJson,
@@ -11,7 +10,7 @@ import {
 } from '../../../contract/judging/judging.ts';
 import { subscribeAsReviewer } from '../../../contract/platform/live.ts';
 import { texts } from '../../../contract/texts.ts';
-import { call, formatCallUrl } from '../../lib/call.ts';
+import { call, callQuery, formatCallUrl } from '../../lib/call.ts';
 import { createLiveChannel } from '../../lib/live.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { useAction } from '../../lib/use-action.ts';
@@ -37,21 +36,18 @@ export function clearUnlockedHint(): void {
 }
 
 /** The teams by average; not refetched while updates are paused. */
-export const teamScoresQuery = (paused: boolean) =>
-  queryOptions({
-    queryKey: ['score-review', 'teams'],
-    queryFn: ({ signal }) => call(listTeamScores, { signal }),
-    refetchInterval: paused ? false : refetchInterval,
-    refetchOnWindowFocus: !paused,
-    staleTime: 0,
-  });
-
-/** The prizes with judges of their own, refetched with the teams. */
-export const prizeRankingsQuery = queryOptions({
-  queryKey: ['score-review', 'teams', 'prizes'],
-  queryFn: ({ signal }) => call(listPrizeRankings, { signal }),
+export const teamScoresQuery = (paused: boolean) => ({
+  ...callQuery(['score-review', 'teams'], listTeamScores),
+  refetchInterval: paused ? (false as const) : refetchInterval,
+  refetchOnWindowFocus: !paused,
   staleTime: 0,
 });
+
+/** The prizes with judges of their own, refetched with the teams. */
+export const prizeRankingsQuery = {
+  ...callQuery(['score-review', 'teams', 'prizes'], listPrizeRankings),
+  staleTime: 0,
+};
 
 export function useUnlockScoreReview(options: { onSuccess: () => void; onError: () => void }) {
   return useAction((password: string) => call(unlockScoreReview, { body: { password } }), {
@@ -62,15 +58,12 @@ export function useUnlockScoreReview(options: { onSuccess: () => void; onError: 
 }
 
 /** Voids a score with a reason, and refetches the results. */
-export function useVoidScore({ _id }: Score, { onSuccess }: { onSuccess: () => void }) {
+export function useVoidScore({ _id }: Score) {
   return useAction((reason: string) => call(voidScore, { params: { id: _id }, body: { reason } }), {
     fallback: 'The score could not be voided. Please try again.',
     success: 'The score is voided.',
     isShown: () => true,
-    onSuccess: () => {
-      onSuccess();
-      return queryClient.invalidateQueries({ queryKey: ['score-review'] });
-    },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['score-review'] }),
   });
 }
 

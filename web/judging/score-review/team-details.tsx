@@ -172,7 +172,7 @@ function VoidScoreButton({ score }: { score: Score }) {
   const { user } = useSession();
   const [asking, setAsking] = useState(false);
   const close = () => setAsking(false);
-  const action = useVoidScore(score, { onSuccess: close });
+  const action = useVoidScore(score);
   if (!hasAccess(user?.role, 'judging-lead')) return null;
   return (
     <>

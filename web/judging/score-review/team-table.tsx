@@ -10,7 +10,7 @@ import { useMediaQuery } from '../../lib/media-query.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { computeSpread } from './filters.ts';
-import { Average, RankingTable } from './ranking-table.tsx';
+import { Average, Place, RankingTable } from './ranking-table.tsx';
 import { TeamDetails } from './team-details.tsx';
 
 const wide = 20;
@@ -122,12 +122,7 @@ const TeamRow = memo(function TeamRow(props: TeamRowProps) {
     <>
       <tr className="border-t border-hairline align-top">
         <td className="px-2 py-3 font-mono">
-          {place}
-          {tied && (
-            <span className="text-muted" title="The same result as another team">
-              =<span className="sr-only"> tied</span>
-            </span>
-          )}
+          <Place place={place} tied={tied} />
         </td>
         <td className="px-2 py-1">
           <button

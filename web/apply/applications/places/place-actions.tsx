@@ -81,7 +81,7 @@ export function PlaceActions({ application }: { application: Application }) {
           title={`Offer ${name} a place now?`}
           description="They are approved and get the email at once, ahead of the waitlist, and beyond the capacity if every place is taken."
           confirmLabel="Offer place"
-          action={{ ...offer, mutate: (reason) => offer.mutate({ id, reason }) }}
+          action={{ ...offer, mutate: (reason, then) => offer.mutate({ id, reason }, then) }}
           onClose={() => setOpen(undefined)}
         />
       )}
