@@ -21,12 +21,13 @@ export function AddJudges({ open, onClose, onAccounts }: AddJudgesProps) {
   const [method, setMethod] = useState('count');
   const [count, setCount] = useState('20');
   const [list, setList] = useState('');
-  const create = useCreateJudges({ onAccounts });
-  const importList = useImportJudges({ onAccounts });
+  const create = useCreateJudges();
+  const importList = useImportJudges();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (method === 'count') create.mutate(Number(count));
-    else importList.mutate(list);
+    const then = { onSuccess: (answer: { accounts: JudgeAccount[] }) => onAccounts(answer.accounts) };
+    if (method === 'count') create.mutate(Number(count), then);
+    else importList.mutate(list, then);
   };
   const byNumber = (
     <Field

@@ -54,7 +54,7 @@ function RenameJudge({ judge, onClose }: { judge: JudgeProgress; onClose: () => 
 
 /** Returns what can be done about a judge after a question. */
 function useJudgeActions(onAccounts: (accounts: JudgeAccount[]) => void) {
-  const reset = useResetJudgePassword({ onAccounts });
+  const reset = useResetJudgePassword();
   const remove = useRemoveJudge();
   return (judge: JudgeProgress) => {
     const { name, scored } = judge;
@@ -75,9 +75,10 @@ function useJudgeActions(onAccounts: (accounts: JudgeAccount[]) => void) {
       confirmLabel: 'Remove and void all',
       danger: true,
     };
+    const resetNow = () => reset.mutateAsync(judge).then(({ account }) => onAccounts([account]));
     const removeAnd = (scores: 'keep' | 'void') => () => remove.mutateAsync({ judge, scores });
     return [
-      { label: 'Reset password', onSelect: () => void ask(resetQuestion, () => reset.mutateAsync(judge)) },
+      { label: 'Reset password', onSelect: () => void ask(resetQuestion, resetNow) },
       { label: 'Remove judge', danger: true, onSelect: () => void ask(removeQuestion, removeAnd('keep')) },
       { label: 'Void all', danger: true, onSelect: () => void ask(voidQuestion, removeAnd('void')) },
     ];

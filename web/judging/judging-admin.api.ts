@@ -4,7 +4,6 @@ import {
   createJudges,
   getJudgingProgress,
   importJudges,
-  type JudgeAccount,
   type JudgeConflict,
   type JudgeProgress,
   liftConflict,
@@ -33,35 +32,28 @@ export const judgingProgressQuery = {
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: judgingProgressQuery.queryKey });
 
-interface AccountOptions {
-  /** Called with the new passwords, which the server shows this once. */
-  onAccounts: (accounts: JudgeAccount[]) => void;
-}
-
 const notCreated = 'The judges could not be created. Please try again.';
 
-/** Creates judges named Judge 1, Judge 2 and so on. Its error is shown by the form. */
-export function useCreateJudges({ onAccounts }: AccountOptions) {
+/** Creates judges named Judge 1, Judge 2 and so on; the answer has their passwords. Its error is shown by the form. */
+export function useCreateJudges() {
   return useAction((count: number) => call(createJudges, { body: { count } }), {
     fallback: notCreated,
     isShown: () => true,
-    onSuccess: ({ accounts }) => onAccounts(accounts),
   });
 }
 
-/** Creates the judges of a list or CSV. Its error is shown by the form. */
-export function useImportJudges({ onAccounts }: AccountOptions) {
+/** Creates the judges of a list or CSV, as `useCreateJudges` does. */
+export function useImportJudges() {
   return useAction((list: string) => call(importJudges, { body: { list } }), {
     fallback: notCreated,
     isShown: () => true,
-    onSuccess: ({ accounts }) => onAccounts(accounts),
   });
 }
 
-export function useResetJudgePassword({ onAccounts }: AccountOptions) {
+/** Replaces the password of a judge; the answer has the new one. */
+export function useResetJudgePassword() {
   return useAction(({ username }: JudgeProgress) => call(resetJudgePassword, { params: { username } }), {
     fallback: 'The password could not be reset. Please try again.',
-    onSuccess: ({ account }) => onAccounts([account]),
   });
 }
 

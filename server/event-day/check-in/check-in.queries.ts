@@ -1,19 +1,16 @@
 import { sql } from 'kysely';
 import { precompile } from '../../platform/db/compiled.ts';
 import type { Db } from '../../platform/db/open.ts';
-import type { FormerNameColumns } from './former-name.ts';
+import type { StationColumns } from './station-view.ts';
 
 /** What a station needs to know about a person at one checkpoint, and about an idempotency key. */
-export interface ParticipantRow extends FormerNameColumns {
-  userId: string;
+export interface ParticipantRow extends StationColumns {
   applicationId: string;
   name: string;
   email: string | null;
   major: string;
   status: 'pending' | 'approved' | 'rejected';
   attendanceConfirmed: boolean;
-  dietaryRestrictions: string;
-  tShirtSize: string;
   passVersion: number;
   /** The admission in force at the checkpoint, and the key that it was made with. */
   admittedId: string | null;

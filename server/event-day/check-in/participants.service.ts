@@ -1,7 +1,6 @@
 import type * as contract from '../../../contract/event-day/check-in.ts';
 import { limits } from '../../../contract/limits.ts';
 import { cleanLine } from '../../../contract/platform/text-rules.ts';
-import { listLostPlaces } from '../../apply/places/places.service.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
 import { isReviewBlind } from '../../platform/db/blind-review.ts';
 import type { Db } from '../../platform/db/open.ts';
@@ -17,13 +16,11 @@ import {
   selectPassSubject,
 } from './check-in.queries.ts';
 import { checkInRefusal, findRefusedName, findScannedPerson } from './check-in.service.ts';
-import { fieldsShownAt, withCheckpointFields } from './checkpoint-fields.ts';
-import { loadEventFormFields } from './event-form-fields.ts';
-import { withFormerName } from './former-name.ts';
 import { selectApprovedByTerm } from './participants.queries.ts';
 import { hasPass, passQrCode } from './pass.ts';
 import { recordRefusal } from './refused-scans.service.ts';
 import { requireCheckpoint } from './scan-input.ts';
+import { loadStationView } from './station-view.ts';
 
 /**
  * Returns the person of a scanned pass, before anybody confirms. Records refused scans. Throws `unknown_checkpoint`,
@@ -42,19 +39,13 @@ export async function getPassHolder(
     fail(code, { person: findRefusedName(person, code, scan) });
   }
   if (person.admittedAt) await recordRefusal(services, scan, person, 'already_checked_in');
-  const { applicationId, admittedId, admittedAt, ...holder } = withFormerName(
-    withCheckpointFields(person, fieldsShownAt(services.event, scan.checkpoint)),
-  );
-  const checkedInAt = admittedAt?.toISOString() ?? null;
-  const formFieldsOf = await loadEventFormFields(services, holder.userId);
+  const toView = await loadStationView(services, scan.checkpoint, person.userId);
+  const { applicationId, admittedId, admittedAt, ...holder } = toView(person);
   const checkedInBy = admittedId && (await findAdmitterName(services.db, admittedId));
-  const lostPlace = (await listLostPlaces(services, holder.userId)).get(holder.userId);
   return {
-    _id: (await isReviewBlind(services.db)) ? holder.userId : applicationId,
+    _id: (await isReviewBlind(services.db)) ? person.userId : applicationId,
     ...holder,
-    ...(lostPlace && { lostPlace }),
-    ...formFieldsOf(holder.userId),
-    checkedInAt,
+    checkedInAt: admittedAt?.toISOString() ?? null,
     passVerified: scan.pass !== undefined,
     ...(checkedInBy && { checkedInBy }),
   };
@@ -84,16 +75,12 @@ export async function searchParticipants(
     checkpoint: at,
     max: limits.checkIn.maxResults,
   });
-  const shown = fieldsShownAt(services.event, at);
-  const lostPlaces = await listLostPlaces(services);
-  const formFieldsOf = await loadEventFormFields(services);
+  const toView = await loadStationView(services, at);
   // Beside a name the application's id would say whose it is.
   const isBlind = await isReviewBlind(services.db);
   return rows.map((row) => ({
-    ...withFormerName(withCheckpointFields(row, shown)),
+    ...toView(row),
     ...(isBlind && { _id: row.userId }),
-    lostPlace: lostPlaces.get(row.userId),
-    ...formFieldsOf(row.userId),
     checkedInAt: row.checkedInAt?.toISOString() ?? null,
   }));
 }

@@ -1,15 +1,12 @@
 import * as contract from '../../../contract/event-day/check-in.ts';
 import { listConflicts } from '../../../contract/event-day/check-in-overview.ts';
-import { listLostPlaces } from '../../apply/places/places.service.ts';
 import { accessRefusal } from '../../platform/http/access.ts';
 import type { Call } from '../../platform/http/call.ts';
 import type { Services } from '../../platform/services.ts';
-import { fieldsShownAt, withCheckpointFields } from './checkpoint-fields.ts';
-import { loadEventFormFields } from './event-form-fields.ts';
-import { withFormerName } from './former-name.ts';
 import { passDigest } from './pass.ts';
 import { countCheckedIn, selectApprovedPeople, selectCheckInTimes } from './roster.queries.ts';
 import { requireCheckpoint } from './scan-input.ts';
+import { loadStationView } from './station-view.ts';
 
 /**
  * Returns everybody with a pass and where each is checked in, for a station that may lose its network. A device stores it,
@@ -20,22 +17,18 @@ export async function getRoster(
   { actor, query: { checkpoint: requested } }: Call<typeof contract.getRoster>,
 ): Promise<contract.Roster> {
   const checkpoint = requireCheckpoint(services, requested);
-  const [people, admissions, lostPlaces, formFieldsOf] = await Promise.all([
+  const [people, admissions, toView] = await Promise.all([
     selectApprovedPeople(services.db),
     selectCheckInTimes(services.db),
-    listLostPlaces(services),
-    loadEventFormFields(services),
+    loadStationView(services, checkpoint),
   ]);
   const checkedIn = new Map<string, Record<string, string>>();
   for (const { userId, checkpoint, at } of admissions)
     checkedIn.set(userId, { ...checkedIn.get(userId), [checkpoint]: at.toISOString() });
-  const shown = fieldsShownAt(services.event, checkpoint);
   return {
     checkpoint,
     people: people.map(({ passVersion, ...person }) => ({
-      ...withFormerName(withCheckpointFields(person, shown)),
-      lostPlace: lostPlaces.get(person.userId),
-      ...formFieldsOf(person.userId),
+      ...toView(person),
       passDigest: passDigest(services, { id: person.userId, passVersion }),
       checkedIn: checkedIn.get(person.userId) ?? {},
     })),

@@ -62,14 +62,13 @@ export function AnnouncementForm() {
     sendAt: clock === '' ? undefined : parseZonedTime(date, clock, timezone).toISOString(),
   };
   const test = useSendTest();
-  const create = useCreateAnnouncement({
-    onSuccess: () => {
-      setValues(empty);
-      setSelected(null);
-      setKey(createIdempotencyKey());
-      setAsking(false);
-    },
-  });
+  const create = useCreateAnnouncement();
+  const clear = () => {
+    setValues(empty);
+    setSelected(null);
+    setKey(createIdempotencyKey());
+    setAsking(false);
+  };
   const submit = (submission: FormEvent<HTMLFormElement>) => {
     submission.preventDefault();
     const mistyped = submission.currentTarget.querySelector<HTMLElement>('[aria-invalid]');
@@ -117,7 +116,7 @@ export function AnnouncementForm() {
         names={selected?.names}
         open={asking}
         busy={create.isPending}
-        onConfirm={() => create.mutate({ draft, key })}
+        onConfirm={() => create.mutate({ draft, key }, { onSuccess: clear })}
         onCancel={() => setAsking(false)}
       />
     </form>

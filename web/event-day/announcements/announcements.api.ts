@@ -51,7 +51,7 @@ export function useSendTest() {
 }
 
 /** Sends an announcement; with the same key a repeat sends nothing. */
-export function useCreateAnnouncement({ onSuccess }: { onSuccess: () => void }) {
+export function useCreateAnnouncement() {
   return useAction(
     ({ draft, key }: { draft: AnnouncementDraft; key: string }) =>
       call(createAnnouncement, { body: draft, idempotencyKey: key }),
@@ -59,10 +59,7 @@ export function useCreateAnnouncement({ onSuccess }: { onSuccess: () => void }) 
       fallback: 'The announcement could not be sent. Please try again.',
       success: ({ sendAt, counts }) =>
         sendAt ? 'It is scheduled.' : `Sent to ${formatCount(counts.receivers, 'person', 'people')}.`,
-      onSuccess: () => {
-        onSuccess();
-        return queryClient.invalidateQueries({ queryKey: announcementsQuery.queryKey });
-      },
+      onSuccess: () => queryClient.invalidateQueries({ queryKey: announcementsQuery.queryKey }),
     },
   );
 }

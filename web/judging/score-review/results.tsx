@@ -57,7 +57,7 @@ export function Results({ onLocked }: { onLocked: () => void }) {
       onLocked();
     } else if (error) void toast.error(texts.judging.loadFailed);
   }, [error, refused, onLocked]);
-  const lock = useLockScoreReview({ onSettled: onLocked });
+  const lock = useLockScoreReview();
   if (refused) return null;
   return (
     <WorkPage
@@ -80,7 +80,11 @@ export function Results({ onLocked }: { onLocked: () => void }) {
             {paused ? <Play size={18} aria-hidden="true" /> : <Pause size={18} aria-hidden="true" />}
             {paused ? 'Resume updates' : 'Pause updates'}
           </Button>
-          <Button variant="ghost" className="px-3" onClick={() => lock.mutate()}>
+          <Button
+            variant="ghost"
+            className="px-3"
+            onClick={() => lock.mutate(undefined, { onSettled: onLocked })}
+          >
             Lock
           </Button>
         </>

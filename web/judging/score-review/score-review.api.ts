@@ -49,11 +49,10 @@ export const prizeRankingsQuery = {
   staleTime: 0,
 };
 
-export function useUnlockScoreReview(options: { onSuccess: () => void; onError: () => void }) {
+export function useUnlockScoreReview() {
   return useAction((password: string) => call(unlockScoreReview, { body: { password } }), {
     fallback: texts.judging.denied,
     success: texts.judging.granted,
-    ...options,
   });
 }
 
@@ -68,14 +67,11 @@ export function useVoidScore({ _id }: Score) {
 }
 
 /** Removes the results from this page; the server's copy of the session ends when it answers. */
-export function useLockScoreReview({ onSettled }: { onSettled: () => void }) {
+export function useLockScoreReview() {
   return useAction(() => call(lockScoreReview), {
     fallback: '',
     isShown: () => true,
-    onSettled: () => {
-      queryClient.removeQueries({ queryKey: ['score-review'] });
-      onSettled();
-    },
+    onSettled: () => queryClient.removeQueries({ queryKey: ['score-review'] }),
   });
 }
 

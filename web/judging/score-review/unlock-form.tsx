@@ -10,16 +10,16 @@ import { useUnlockScoreReview } from './score-review.api.ts';
 export function UnlockForm({ onUnlocked }: { onUnlocked: () => void }) {
   const [password, setPassword] = useState('');
   const field = useRef<HTMLInputElement>(null);
-  const unlock = useUnlockScoreReview({
-    onSuccess: onUnlocked,
-    onError: () => {
-      field.current?.focus();
-      field.current?.select();
-    },
-  });
+  const unlock = useUnlockScoreReview();
   const submit = (form: FormEvent) => {
     form.preventDefault();
-    unlock.mutate(password);
+    unlock.mutate(password, {
+      onSuccess: onUnlocked,
+      onError: () => {
+        field.current?.focus();
+        field.current?.select();
+      },
+    });
   };
   return (
     <div className="mx-auto grid max-w-md py-10 sm:py-20">
