@@ -1,16 +1,20 @@
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { JudgingProgress, TableProgress } from '../../contract/judging/judging-admin.ts';
 import { limits } from '../../contract/limits.ts';
+import { formatCount } from '../../contract/platform/format.ts';
 import { joinClasses } from '../lib/classes.ts';
+import { useEvent } from '../lib/event.api.ts';
+import { ask } from '../ui/ask.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FilterButtons } from '../ui/filter-buttons.tsx';
 import { Input } from '../ui/input.tsx';
-import { useRetireTables } from './judging-admin.api.ts';
-import { TableActions } from './table-actions.tsx';
-import { TableDialog } from './table-dialog.tsx';
+import { Menu } from '../ui/menu.tsx';
+import { useAssignTables, useMoveTable, useRetireTables, useSendTableEmails } from './judging-admin.api.ts';
+import MoveScores, { TableNumber } from './move-scores.tsx';
 
 const wanted = limits.judging.scoresPerTeam;
 /** Up to this number, tables are shown with their names. */
@@ -201,5 +205,139 @@ function Tile({ table, isSmall, onOpen }: TileProps) {
         {content}
       </button>
     </li>
+  );
+}
+
+interface TableDialogProps {
+  table: TableProgress;
+  tables: readonly TableProgress[];
+  onClose: () => void;
+}
+
+/** One table, or a mistyped number: who has scored it, moving its team or its scores to another number, retiring it. */
+function TableDialog({ table, tables, onClose }: TableDialogProps) {
+  const { teamNumber, teamName, known, judges, scores, retired, unattended } = table;
+  const findTable = (number: number) =>
+    tables.find((each) => each.known && each.teamNumber === number && number !== teamNumber);
+  const [to, setTo] = useState('');
+  const retire = useRetireTables();
+  const move = useMoveTable();
+  const number = Number(to);
+  const isNumber = Number.isInteger(number) && number >= 1 && number <= limits.judging.maxTeamNumber;
+  const other = findTable(number);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isNumber && number !== teamNumber)
+      move.mutate({ from: teamNumber, to: number }, { onSuccess: onClose });
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={known ? `Table ${teamNumber}: ${teamName}` : `No table: ${teamNumber}, ${teamName}`}
+      description={
+        judges.length > 0 ? `Scored by ${judges.join(', ')}.` : 'No judge has scored this table yet.'
+      }
+      footer={
+        known && (
+          <Button
+            variant="secondary"
+            busy={retire.isPending}
+            onClick={() =>
+              retire.mutate({ numbers: [teamNumber], retired: !retired }, { onSettled: onClose })
+            }
+          >
+            {retired ? 'Restore table' : 'Retire table'}
+          </Button>
+        )
+      }
+    >
+      {unattended && <p>Nobody of this table is checked in.</p>}
+      {scores.length > 0 ? (
+        <>
+          {known && (
+            <p className="text-sm text-muted">
+              Scores belong to the number, so this team stays at its table.
+            </p>
+          )}
+          <MoveScores
+            ids={scores}
+            from={teamNumber}
+            getName={(at) => findTable(at)?.teamName}
+            {...(known && { listIds: (at) => findTable(at)?.scores ?? [] })}
+            onMoved={onClose}
+          />
+        </>
+      ) : (
+        !retired && (
+          <form onSubmit={submit} className="grid gap-3" noValidate>
+            <TableNumber
+              label="Move to table"
+              hint={
+                other
+                  ? `${other.teamName} is there and gets table ${teamNumber}.`
+                  : 'With a number that is taken, the two teams change places.'
+              }
+              value={to}
+              onChange={setTo}
+              action={move}
+              disabled={!isNumber || number === teamNumber}
+              confirmLabel={other ? 'Swap tables' : 'Move table'}
+            />
+          </form>
+        )
+      )}
+    </Dialog>
+  );
+}
+
+/** Numbers the tables, prints their list and emails their numbers. */
+function TableActions({ progress, onPrint }: { progress: JudgingProgress; onPrint: () => void }) {
+  const { hasCheckIns, unnumbered, notEmailed, tables } = progress;
+  const event = useEvent();
+  const assign = useAssignTables();
+  const send = useSendTableEmails();
+  const question = {
+    title: 'Email table numbers?',
+    body: `Everybody at ${formatCount(notEmailed, 'table')} gets an email with the number of their table. Nobody gets the same number twice.`,
+    confirmLabel: 'Send emails',
+  };
+  const waiting = hasCheckIns ? unnumbered.checkedIn : unnumbered.approved;
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {tables.length > 0 && waiting > 0 && (
+        <span className="text-sm text-warning">
+          {waiting} {hasCheckIns ? 'arrived' : 'approved'} without a number
+        </span>
+      )}
+      <Button
+        variant="secondary"
+        busy={assign.isPending}
+        onClick={() => assign.mutate(hasCheckIns ? 'checked-in' : 'approved')}
+      >
+        Number tables
+      </Button>
+      <Menu
+        label="More"
+        name="More for tables"
+        variant="ghost"
+        items={[
+          { label: 'Print list', disabled: tables.length === 0, onSelect: onPrint },
+          {
+            label: 'Email table numbers',
+            disabled: notEmailed === 0,
+            onSelect: () => void ask(question, () => send.mutateAsync()),
+          },
+          {
+            label: 'Number everybody approved',
+            disabled: unnumbered.approved === 0,
+            onSelect: () => assign.mutate('approved'),
+          },
+          ...(event?.projects
+            ? [{ label: 'Number submitted projects', onSelect: () => assign.mutate('submitted') }]
+            : []),
+        ]}
+      />
+    </div>
   );
 }

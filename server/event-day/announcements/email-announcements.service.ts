@@ -1,12 +1,13 @@
 import type { AnnouncementDraft } from '../../../contract/event-day/announcements.ts';
+import { paths } from '../../../contract/platform/pages.ts';
 import { lockKey } from '../../platform/db/locks.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
+import { createEmail, createPageLink, type Email, type EmailSite } from '../../platform/mail/email.ts';
 import { queueMail } from '../../platform/mail/mail.service.ts';
 import { createUnsubscribeUrl } from '../../platform/mail/unsubscribe-link.ts';
 import type { Services } from '../../platform/services.ts';
-import { createAnnouncementEmail } from './announcement-email.ts';
 import { updateReceiver } from './announcements.queries.ts';
 import { fillPlaceholders } from './placeholders.ts';
 import { type ReceiverFacts, selectWaitingReceivers } from './segment.queries.ts';
@@ -62,4 +63,20 @@ export function queueAnnouncementEmail(
     unsubscribeUrl: aboutPlace ? undefined : createUnsubscribeUrl(config, userId),
   });
   return queueMail(trx, { to: email, userId, canUnsubscribe: !aboutPlace, ...mail });
+}
+
+/** Creates the email of an announcement; `unsubscribeUrl` is left out where nobody can unsubscribe. */
+function createAnnouncementEmail({
+  event,
+  publicUrl,
+  subject,
+  text,
+  unsubscribeUrl,
+}: EmailSite & { subject: string; text: string; unsubscribeUrl: string | undefined }): Email {
+  const small = `You get this email because you have an account at ${event.name}.`;
+  return createEmail(subject, event, [
+    ...text.split(/\n{2,}/).map((say) => ({ say })),
+    { link: createPageLink(publicUrl, paths.dashboard), label: 'Open your dashboard' },
+    unsubscribeUrl ? { small, link: unsubscribeUrl, label: 'Unsubscribe from announcements' } : { small },
+  ]);
 }

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { User } from '../../../contract/people/users.ts';
 import { Button } from '../../ui/button.tsx';
-import { pushStateQuery, useTurnOffPush, useTurnOnPush } from './push.api.ts';
-import type { PushState } from './push-device.ts';
+import { type PushState, pushStateQuery, useTurnOffPush, useTurnOnPush } from './push.api.ts';
 
 const explanations: Record<PushState, string> = {
   on: 'This device shows announcements as notifications.',

@@ -5,15 +5,6 @@ import { isConnectionLost } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { useAction } from '../../lib/use-action.ts';
-import {
-  clearTurnedOn,
-  getPermission,
-  isTurnedOnBy,
-  type PushState,
-  storeTurnedOn,
-  subscribeDevice,
-  unsubscribeDevice,
-} from './push-device.ts';
 
 interface Device {
   user: Pick<User, '_id'>;
@@ -81,4 +72,51 @@ export function useTurnOffPush(device: Device) {
       onSettled: () => refreshState(device),
     },
   );
+}
+
+/** Notifications on this device: on, off, or why they cannot be turned on. */
+export type PushState = 'on' | 'off' | 'blocked' | 'needsHomeScreen' | 'unsupported';
+
+/** In milliseconds. */
+const subscriptionTimeout = 20_000;
+
+/** Whose device it is: the id of the user who turned notifications on. Logging out removes it. */
+const storageKey = 'push';
+
+const isTurnedOnBy = (userId: string) => localStorage.getItem(storageKey) === userId;
+const storeTurnedOn = (userId: string) => localStorage.setItem(storageKey, userId);
+const clearTurnedOn = () => localStorage.removeItem(storageKey);
+
+/** Returns why the browser cannot show notifications, or what it was asked for this site. */
+function getPermission(): NotificationPermission | 'needsHomeScreen' | 'unsupported' {
+  if ('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window)
+    return Notification.permission;
+  // Of iPhone and iPad only sites on the home screen can. An iPad says that it is a Mac.
+  const isApplePhone = /iPhone|iPad|iPod/.test(navigator.userAgent);
+  const isApplePad = /Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1;
+  return isApplePhone || isApplePad ? 'needsHomeScreen' : 'unsupported';
+}
+
+function hasKey({ options }: PushSubscription, key: string): boolean {
+  const bytes = new Uint8Array(options.applicationServerKey ?? new ArrayBuffer());
+  const own = btoa(String.fromCharCode(...bytes));
+  return own.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '') === key;
+}
+
+/** Returns the browser's subscription with the site's key; one with another key is replaced. Needs the permission. */
+async function subscribeDevice(key: string): Promise<PushSubscription> {
+  await navigator.serviceWorker.register('/sw.js');
+  // `ready` waits forever for a worker that cannot be installed.
+  const late = new Promise<never>((_, reject) => setTimeout(reject, subscriptionTimeout));
+  const { pushManager } = await Promise.race([navigator.serviceWorker.ready, late]);
+  const existing = await pushManager.getSubscription();
+  if (existing && hasKey(existing, key)) return existing;
+  await existing?.unsubscribe();
+  return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+}
+
+/** Ends the browser's subscription, if there is one. */
+async function unsubscribeDevice(): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration();
+  await (await registration?.pushManager.getSubscription())?.unsubscribe();
 }

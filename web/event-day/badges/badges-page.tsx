@@ -1,13 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
 import { useLocation, useNavigate } from 'react-router';
-import type { BadgeContent } from '../../../contract/event-day/badges.ts';
+import { type BadgeContent, listBadges } from '../../../contract/event-day/badges.ts';
 import { limits } from '../../../contract/limits.ts';
 import { formatCount } from '../../../contract/platform/format.ts';
 import { paths } from '../../../contract/platform/pages.ts';
 import { applicationCountsQuery, fetchApplicationRows } from '../../apply/applications/applications.api.ts';
 import { WorkPage } from '../../layout/work-page.tsx';
 import { getErrorMessage } from '../../lib/api-error.ts';
+import { call } from '../../lib/call.ts';
+import { joinClasses } from '../../lib/classes.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,8 +17,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { BadgeSheet } from './badge-sheet.tsx';
-import { badgesQuery, splitInto } from './badges.api.ts';
+import { computeNameSize } from './badge-font-size.ts';
 
 /** Badges to print, eight per sheet, for the applications whose ids are in the fragment of the address. */
 export function Component() {
@@ -110,3 +111,66 @@ function Sheets({ badges, asked }: { badges: BadgeContent[]; asked: number }) {
     </>
   );
 }
+
+/** The colors of the tracks, in the order of the event, repeated when there are more tracks. */
+const trackColors = [
+  'bg-butter text-ink',
+  'bg-tangerine text-ink',
+  'bg-night text-white',
+  'bg-go text-white',
+];
+
+interface BadgeSheetProps {
+  badges: BadgeContent[];
+  event: string;
+  /** The titles of the event's tracks. */
+  tracks: string[];
+}
+
+/** One printed sheet of badges, to be cut along the lines. */
+function BadgeSheet({ badges, event, tracks }: BadgeSheetProps) {
+  return (
+    <ul className="badge-sheet">
+      {badges.map((badge) => (
+        <li key={badge._id} className="badge">
+          <p className="badge-event">{event}</p>
+          <div className="badge-person">
+            <p className="badge-name" style={{ fontSize: `${computeNameSize(badge.name)}mm` }}>
+              {badge.name}
+            </p>
+            {badge.team && <p className="badge-team">{badge.team}</p>}
+            {badge.tableNumber !== undefined && <p className="badge-team">Table {badge.tableNumber}</p>}
+          </div>
+          <img src={badge.qrCode} alt={`Check-in QR code for ${badge.name}`} className="badge-code" />
+          <p
+            className={joinClasses(
+              'badge-track',
+              trackColors[Math.max(0, tracks.indexOf(badge.track)) % trackColors.length],
+            )}
+          >
+            {badge.track}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function splitInto<T>(list: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(list.length / size) }, (_, at) =>
+    list.slice(at * size, (at + 1) * size),
+  );
+}
+
+/** The badges of the approved among these applications, by name, in as few calls as allowed. */
+const badgesQuery = (ids: string[]) =>
+  queryOptions({
+    queryKey: ['badges', ids],
+    queryFn: async ({ signal }) => {
+      const badges: BadgeContent[] = [];
+      for (const part of splitInto(ids, limits.badges.atOnce))
+        badges.push(...(await call(listBadges, { body: { ids: part }, signal })));
+      return badges.sort((a, b) => a.name.localeCompare(b.name));
+    },
+    enabled: ids.length > 0,
+  });

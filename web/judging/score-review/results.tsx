@@ -30,7 +30,6 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { AdjustedView } from './adjusted-view.tsx';
-import { listFilters } from './filters.ts';
 import { getExportUrl, reviewerChannel, teamScoresQuery, useLockScoreReview } from './score-review.api.ts';
 import { TeamTable } from './team-table.tsx';
 
@@ -96,6 +95,23 @@ export function Results({ onLocked }: { onLocked: () => void }) {
       {event?.projects?.prizes.some(({ judging }) => judging) && <PrizeRankings />}
     </WorkPage>
   );
+}
+
+/** Returns the filters in the order of their buttons. */
+function listFilters(
+  event: Pick<EventView, 'tracks' | 'specialCategories'>,
+): { value: ResultFilter; label: string }[] {
+  return [
+    { value: 'all', label: 'All Tracks' },
+    ...listUsedRubrics(event).map((value) => ({
+      value,
+      label: getRubricTitle(event, value).replace(/ Track$/, ''),
+    })),
+    ...event.specialCategories.map(({ key, label, filterLabel }) => ({
+      value: `special:${key}` as const,
+      label: filterLabel ?? label,
+    })),
+  ];
 }
 
 function countTeams(teams: readonly TeamAggregate[], event: EventView) {

@@ -9,13 +9,18 @@ import { joinClasses } from '../../lib/classes.ts';
 import { useMediaQuery } from '../../lib/media-query.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { computeSpread } from './filters.ts';
 import { Average, Place, RankingTable } from './ranking-table.tsx';
 import { TeamDetails } from './team-details.tsx';
 
 const wide = 20;
 const firstRows = 40;
 const wanted = limits.judging.scoresPerTeam;
+
+/** Returns the highest minus the lowest judge's total of a team, in points. */
+function computeSpread({ judge_breakdown }: TeamAggregate): number {
+  const totals = Object.values(judge_breakdown);
+  return Math.max(...totals) - Math.min(...totals);
+}
 
 interface TeamTableProps {
   ranking: readonly Ranked<TeamAggregate>[];
