@@ -61,18 +61,12 @@ export async function createJudgeAccounts(
     await lockJudges(trx);
     const chosen = await choose(trx);
     if (chosen.some(({ username }, at) => username !== wanted[at]!.username)) return undefined;
-    for (const [at, { username, name, track, prize }] of chosen.entries())
-      await insertJudge(trx, { username, name, password_hash: hashes[at]!, track, prize });
+    for (const [at, judge] of chosen.entries())
+      await insertJudge(trx, { ...judge, password_hash: hashes[at]! });
     const detail = { usernames: chosen.map(({ username }) => username) };
     await recordAudit(trx, { actorId, action: 'judges.created', subject: 'judges', detail });
     await notifySubscribers(trx, 'judging');
-    return chosen.map(({ username, name, track, prize }, at) => ({
-      username,
-      password: passwords[at]!,
-      name,
-      track,
-      prize,
-    }));
+    return chosen.map((judge, at) => ({ ...judge, password: passwords[at]! }));
   });
   return created ?? createJudgeAccounts(services, requested, actorId);
 }

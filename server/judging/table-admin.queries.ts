@@ -76,11 +76,6 @@ export async function selectUnnumbered(
   return rows;
 }
 
-export async function selectTakenNumbers(trx: Db): Promise<number[]> {
-  const rows = await trx.selectFrom('demo_tables').select('number').execute();
-  return rows.map(({ number }) => number);
-}
-
 export async function insertTables(
   trx: Db,
   tables: readonly Insertable<Tables['demo_tables']>[],

@@ -14,14 +14,13 @@ import {
   insertTables,
   markEmailed,
   restoreArrivedTables,
-  selectTakenNumbers,
   selectUnemailed,
   selectUnnumbered,
   swapNumbers,
   updateRetired,
 } from './table-admin.queries.ts';
 import { createTableEmail } from './table-email.ts';
-import { selectTables } from './tables.queries.ts';
+import { selectAllTables, selectTables } from './tables.queries.ts';
 
 /**
  * Assigns numbers to approved teams and lone hackers without one; existing numbers stay. For `checked-in` only those with
@@ -41,7 +40,8 @@ export async function assignTables(
     const hasProjects = event.projects !== false;
     const parties = await selectUnnumbered(trx, { startupTracks, hasProjects, who });
     const areas = event.projects ? event.projects.areas : [];
-    const picked = pickNumbers(parties, await selectTakenNumbers(trx), areas);
+    const taken = (await selectAllTables(trx)).map(({ number }) => number);
+    const picked = pickNumbers(parties, taken, areas);
     await insertTables(
       trx,
       parties.map(({ startup, needsPower: _, ...party }, at) => ({

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentProps, type FormEvent, type ReactNode, useState } from 'react';
+import { type ComponentProps, type FormEvent, useState } from 'react';
 import { useLocation } from 'react-router';
 import {
   type Announcement,
@@ -32,6 +32,9 @@ function describeMistyped(text: string): string | undefined {
   return word && `${word} is not a placeholder. Use ${placeholders.join(', ')}, or leave out the braces.`;
 }
 
+const getNextHour = (timezone: string) =>
+  formatZonedTime(new Date(Math.ceil(Date.now() / hour) * hour).toISOString(), timezone);
+
 /** `sendAt` is a time of the event such as `2025-09-20T20:00`, empty for now. */
 const empty = { subject: '', text: '', segment: everyone, email: true, aboutPlace: false, sendAt: '' };
 
@@ -54,7 +57,8 @@ export function AnnouncementForm() {
     // The server takes a key for one announcement; what has changed is another.
     setKey(createIdempotencyKey());
   };
-  const timezone = useEvent()?.timezone ?? 'UTC';
+  const event = useEvent();
+  const timezone = event?.timezone ?? 'UTC';
   const [date = '', clock = ''] = values.sendAt.split('T');
   const draft: AnnouncementDraft = {
     ...values,
@@ -82,26 +86,81 @@ export function AnnouncementForm() {
       <Card title="New announcement">
         <div className="grid gap-4">
           {values.subject === '' && values.text === '' && <TemplateSelect onChoose={change} />}
-          <AnnouncementFields values={values} onChange={change}>
-            {selected && (
-              <fieldset>
-                <legend className="font-semibold">
-                  Recipients: {describeSegment({ applications: selected.ids })}
-                </legend>
-                <p className="wrap-anywhere">{selected.names}</p>
-                <Button size="sm" variant="ghost" onClick={() => setSelected(null)}>
-                  Choose others
-                </Button>
-              </fieldset>
-            )}
-          </AnnouncementFields>
+          <Field label="Subject" error={describeMistyped(values.subject)}>
+            <Input
+              required
+              maxLength={limits.announcement.subject}
+              value={values.subject}
+              onChange={({ target }) => change({ subject: target.value })}
+            />
+          </Field>
+          <Field
+            label="Text"
+            hint={`${placeholders.join(', ')} stand for what each person has.`}
+            error={describeMistyped(values.text)}
+          >
+            <Textarea
+              required
+              limit={limits.announcement.text}
+              value={values.text}
+              onChange={({ target }) => change({ text: target.value })}
+            />
+          </Field>
+          {selected ? (
+            <fieldset>
+              <legend className="font-semibold">
+                Recipients: {describeSegment({ applications: selected.ids })}
+              </legend>
+              <p className="wrap-anywhere">{selected.names}</p>
+              <Button size="sm" variant="ghost" onClick={() => setSelected(null)}>
+                Choose others
+              </Button>
+            </fieldset>
+          ) : (
+            <SegmentFields
+              event={event}
+              values={values.segment}
+              onChange={(part) => change({ segment: { ...values.segment, ...part } })}
+            />
+          )}
+          <div className="grid">
+            <Checkbox
+              label="Send as an email too"
+              checked={values.email}
+              onChange={({ target }) => change({ email: target.checked })}
+            />
+            <Checkbox
+              label="Essential: send even to people who unsubscribed"
+              checked={values.aboutPlace}
+              onChange={({ target }) => change({ aboutPlace: target.checked })}
+            />
+          </div>
+          {event?.pushKey && (
+            <p className="text-muted">
+              It also goes as a notification to the devices of those who allowed it.
+            </p>
+          )}
         </div>
       </Card>
       <div className="grid gap-4">
         <AnnouncementPreviewCard draft={draft} />
         <Card>
           <div className="grid gap-4">
-            <SendTime value={values.sendAt} timezone={timezone} onChange={(sendAt) => change({ sendAt })} />
+            <Checkbox
+              label="Send it later"
+              checked={values.sendAt !== ''}
+              onChange={({ target }) => change({ sendAt: target.checked ? getNextHour(timezone) : '' })}
+            />
+            {values.sendAt !== '' && (
+              <Field label="Send at" hint={`By the clock of ${event?.name ?? 'the event'} (${timezone}).`}>
+                <Input
+                  type="datetime-local"
+                  required
+                  value={values.sendAt}
+                  onChange={({ target }) => change({ sendAt: target.value || values.sendAt })}
+                />
+              </Field>
+            )}
             <div className="flex flex-wrap gap-3">
               <Button type="submit">{draft.sendAt ? 'Schedule announcement' : 'Send announcement'}</Button>
               <Button type="submit" value="test" variant="secondary" busy={test.isPending}>
@@ -165,95 +224,6 @@ function TemplateSelect({ onChoose }: { onChoose: (part: Partial<typeof empty>) 
         onChange={({ target }) => onChoose(templates[Number(target.value)] ?? {})}
       />
     </Field>
-  );
-}
-
-interface SendTimeProps {
-  value: string;
-  timezone: string;
-  onChange: (sendAt: string) => void;
-}
-
-/** Whether it is sent now or later. */
-function SendTime({ value, timezone, onChange }: SendTimeProps) {
-  const event = useEvent();
-  const inAnHour = () =>
-    formatZonedTime(new Date(Math.ceil(Date.now() / hour) * hour).toISOString(), timezone);
-  return (
-    <>
-      <Checkbox
-        label="Send it later"
-        checked={value !== ''}
-        onChange={({ target }) => onChange(target.checked ? inAnHour() : '')}
-      />
-      {value !== '' && (
-        <Field label="Send at" hint={`By the clock of ${event?.name ?? 'the event'} (${timezone}).`}>
-          <Input
-            type="datetime-local"
-            required
-            value={value}
-            onChange={({ target }) => onChange(target.value || value)}
-          />
-        </Field>
-      )}
-    </>
-  );
-}
-
-interface FieldsProps {
-  values: typeof empty;
-  /** Stands in place of the choice of recipients. */
-  children: ReactNode;
-  onChange: (part: Partial<typeof empty>) => void;
-}
-
-function AnnouncementFields({ values, children, onChange }: FieldsProps) {
-  const event = useEvent();
-  return (
-    <>
-      <Field label="Subject" error={describeMistyped(values.subject)}>
-        <Input
-          required
-          maxLength={limits.announcement.subject}
-          value={values.subject}
-          onChange={({ target }) => onChange({ subject: target.value })}
-        />
-      </Field>
-      <Field
-        label="Text"
-        hint={`${placeholders.join(', ')} stand for what each person has.`}
-        error={describeMistyped(values.text)}
-      >
-        <Textarea
-          required
-          limit={limits.announcement.text}
-          value={values.text}
-          onChange={({ target }) => onChange({ text: target.value })}
-        />
-      </Field>
-      {children || (
-        <SegmentFields
-          event={event}
-          values={values.segment}
-          onChange={(part) => onChange({ segment: { ...values.segment, ...part } })}
-        />
-      )}
-      <div className="grid">
-        <Checkbox
-          label="Send as an email too"
-          checked={values.email}
-          onChange={({ target }) => onChange({ email: target.checked })}
-        />
-        <Checkbox
-          label="Essential: send even to people who unsubscribed"
-          checked={values.aboutPlace}
-          onChange={({ target }) => onChange({ aboutPlace: target.checked })}
-        />
-      </div>
-      {event?.pushKey && (
-        <p className="text-muted">It also goes as a notification to the devices of those who allowed it.</p>
-      )}
-    </>
   );
 }
 

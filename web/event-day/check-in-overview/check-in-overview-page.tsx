@@ -29,6 +29,7 @@ export function Component() {
   const checkpoints = useEvent()?.checkpoints;
   const [search, setSearch] = useSearchParams();
   const [undoing, setUndoing] = useState<ListedCheckIn>();
+  const undo = useUndoCheckIn();
   useLive('check-in-overview', refreshCheckInOverview);
   const chosen = checkpoints?.find(({ id }) => id === search.get('at')) ?? checkpoints?.[0];
   if (!checkpoints || !chosen) return <LoadingScreen />;
@@ -51,7 +52,10 @@ export function Component() {
                 variant="secondary"
                 size="sm"
                 aria-label={`Undo the check-in of ${formatName(row.name)}`}
-                onClick={() => setUndoing(row)}
+                onClick={() => {
+                  undo.reset();
+                  setUndoing(row);
+                }}
               >
                 Undo
               </Button>
@@ -64,27 +68,16 @@ export function Component() {
           <RefusedScans key={chosen.id} checkpoint={chosen.id} />
         </div>
       </div>
-      {undoing && <UndoDialog checkIn={undoing} place={chosen.name} onClose={() => setUndoing(undefined)} />}
+      {undoing && (
+        <ReasonDialog
+          title={`Undo check-in: ${formatName(undoing.name)}`}
+          description={`The check-in at “${chosen.name}” is undone, and the pass can be used there again.`}
+          confirmLabel="Undo check-in"
+          action={{ ...undo, mutate: (reason, then) => undo.mutate({ id: undoing._id, reason }, then) }}
+          onClose={() => setUndoing(undefined)}
+        />
+      )}
     </WorkPage>
-  );
-}
-
-interface UndoDialogProps {
-  checkIn: ListedCheckIn;
-  place: string;
-  onClose: () => void;
-}
-
-function UndoDialog({ checkIn: { _id, name }, place, onClose }: UndoDialogProps) {
-  const undo = useUndoCheckIn(_id);
-  return (
-    <ReasonDialog
-      title={`Undo check-in: ${formatName(name)}`}
-      description={`The check-in at “${place}” is undone, and the pass can be used there again.`}
-      confirmLabel="Undo check-in"
-      action={undo}
-      onClose={onClose}
-    />
   );
 }
 

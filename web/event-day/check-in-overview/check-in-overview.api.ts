@@ -42,19 +42,26 @@ function refreshAll(): void {
 }
 
 /** Undoes a check-in for a reason that is recorded. Its error is shown by the dialog. */
-export function useUndoCheckIn(id: string) {
-  return useAction((reason: string) => call(undoCheckIn, { params: { id }, body: { reason } }), {
-    fallback: 'This check-in could not be undone. Please try again.',
-    isShown: () => true,
-    onSettled: refreshAll,
-  });
+export function useUndoCheckIn() {
+  return useAction(
+    ({ id, ...body }: { id: string; reason: string }) => call(undoCheckIn, { params: { id }, body }),
+    {
+      fallback: 'This check-in could not be undone. Please try again.',
+      isShown: () => true,
+      onSettled: refreshAll,
+    },
+  );
 }
 
 /** Keeps the first or the second of two check-ins of a person. Its error is shown by the dialog. */
-export function useResolveConflict(id: string, keep: 'first' | 'second') {
-  return useAction((reason: string) => call(resolveConflict, { params: { id }, body: { keep, reason } }), {
-    fallback: 'This conflict could not be resolved. Please try again.',
-    isShown: () => true,
-    onSettled: refreshAll,
-  });
+export function useResolveConflict() {
+  return useAction(
+    ({ id, ...body }: { id: string; keep: 'first' | 'second'; reason: string }) =>
+      call(resolveConflict, { params: { id }, body }),
+    {
+      fallback: 'This conflict could not be resolved. Please try again.',
+      isShown: () => true,
+      onSettled: refreshAll,
+    },
+  );
 }

@@ -22,6 +22,7 @@ export function ConflictList({ checkpoints }: { checkpoints: EventView['checkpoi
   const { data, isPending, isError, refetch } = useQuery(conflictsQuery);
   // Open even when somebody else has resolved the conflict meanwhile, to say so.
   const [open, setOpen] = useState<{ conflict: Conflict; choice: Choice }>();
+  const resolve = useResolveConflict();
   return (
     <Card
       className="max-sm:p-4"
@@ -50,13 +51,28 @@ export function ConflictList({ checkpoints }: { checkpoints: EventView['checkpoi
                 key={conflict._id}
                 conflict={conflict}
                 place={checkpoints.find(({ id }) => id === conflict.checkpoint)?.name ?? conflict.checkpoint}
-                onChoose={(choice) => setOpen({ conflict, choice })}
+                onChoose={(choice) => {
+                  resolve.reset();
+                  setOpen({ conflict, choice });
+                }}
               />
             ))}
           </ul>
         )}
         <SettledConflicts checkpoints={checkpoints} />
-        {open && <ResolveDialog {...open} onClose={() => setOpen(undefined)} />}
+        {open && (
+          <ReasonDialog
+            title={`${open.choice.label}: ${formatName(open.conflict.person.name)}`}
+            description={open.choice.effect}
+            confirmLabel={open.choice.label}
+            action={{
+              ...resolve,
+              mutate: (reason, then) =>
+                resolve.mutate({ id: open.conflict._id, keep: open.choice.keep, reason }, then),
+            }}
+            onClose={() => setOpen(undefined)}
+          />
+        )}
       </div>
     </Card>
   );
@@ -155,25 +171,6 @@ function ConflictItem({ conflict, place, onChoose }: ConflictItemProps) {
         ))}
       </div>
     </li>
-  );
-}
-
-interface ResolveDialogProps {
-  conflict: Conflict;
-  choice: Choice;
-  onClose: () => void;
-}
-
-function ResolveDialog({ conflict: { _id, person }, choice, onClose }: ResolveDialogProps) {
-  const resolve = useResolveConflict(_id, choice.keep);
-  return (
-    <ReasonDialog
-      title={`${choice.label}: ${formatName(person.name)}`}
-      description={choice.effect}
-      confirmLabel={choice.label}
-      action={resolve}
-      onClose={onClose}
-    />
   );
 }
 

@@ -97,6 +97,8 @@ export function Component() {
   const chosen = checkpoints?.find(({ id }) => id === settings.checkpoint) ?? checkpoints?.[0];
   // Fetched at once, so that the station soon needs no network.
   useQuery({ ...rosterQuery(chosen?.id ?? ''), enabled: chosen !== undefined });
+  const { data: listed } = useQuery({ ...checkedInQuery(chosen?.id ?? ''), enabled: chosen !== undefined });
+  const count = listed?.list.length;
   if (!checkpoints || !chosen) return <LoadingScreen />;
   return (
     <div className="grid grid-cols-1 gap-3">
@@ -116,7 +118,19 @@ export function Component() {
         />
       )}
       <HourNotice checkpoint={chosen.id} onChange={(checkpoint) => change({ checkpoint })} />
-      <PanelChoice checkpoint={chosen.id} shown={shown} onShow={setShown} />
+      <fieldset className="grid grid-cols-2 gap-2 lg:hidden">
+        <legend className="sr-only">Show</legend>
+        {(['station', 'list'] as const).map((panel) => (
+          <Button
+            key={panel}
+            variant={panel === shown ? 'primary' : 'secondary'}
+            aria-pressed={panel === shown}
+            onClick={() => setShown(panel)}
+          >
+            {panel === 'station' ? 'Check in' : `Checked in${count === undefined ? '' : ` (${count})`}`}
+          </Button>
+        ))}
+      </fieldset>
       <div className="grid items-start gap-5 max-sm:order-2 lg:grid-cols-2">
         <div className={joinClasses('min-w-0', shown !== 'station' && 'max-lg:hidden')}>
           <Station
@@ -139,31 +153,6 @@ export function Component() {
         </AppLink>
       )}
     </div>
-  );
-}
-
-interface PanelChoiceProps {
-  checkpoint: string;
-  shown: 'station' | 'list';
-  onShow: (panel: 'station' | 'list') => void;
-}
-
-function PanelChoice({ checkpoint, shown, onShow }: PanelChoiceProps) {
-  const count = useQuery(checkedInQuery(checkpoint)).data?.list.length;
-  return (
-    <fieldset className="grid grid-cols-2 gap-2 lg:hidden">
-      <legend className="sr-only">Show</legend>
-      {(['station', 'list'] as const).map((panel) => (
-        <Button
-          key={panel}
-          variant={panel === shown ? 'primary' : 'secondary'}
-          aria-pressed={panel === shown}
-          onClick={() => onShow(panel)}
-        >
-          {panel === 'station' ? 'Check in' : `Checked in${count === undefined ? '' : ` (${count})`}`}
-        </Button>
-      ))}
-    </fieldset>
   );
 }
 

@@ -42,53 +42,6 @@ export default function CheckedInPanel({ checkpoint, action, className }: Checke
     void queryClient.invalidateQueries(checkInCountsQuery);
   });
   const rows = useMemo(() => filterByText(data ?? [], filter), [data, filter]);
-  return (
-    <Card
-      className={joinClasses('max-sm:p-4', className)}
-      title="Checked-in Participants"
-      aside={
-        data && (
-          <Badge tone="approved" className="tabular">
-            <span key={data.length} className="animate-enter">
-              {data.length}
-            </span>
-            <span className="sr-only"> in total</span>
-          </Badge>
-        )
-      }
-    >
-      <div className="grid gap-4">
-        <Field label="Filter by name or email">
-          <Input
-            type="search"
-            value={filter}
-            autoComplete="off"
-            onChange={({ target }) => setFilter(target.value)}
-          />
-        </Field>
-        {isError && <ErrorBox message={listFailed} onRetry={refetch} />}
-        {isPending && <Skeleton text={listLoading} />}
-        {data && rows.length === 0 && <EmptyState text={data.length === 0 ? listEmpty : filterEmpty} />}
-        {rows.length > 0 && <People rows={rows} newcomers={newcomers} action={action} />}
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <Button variant="secondary" onClick={() => void refetch()}>
-            <RefreshCw size={18} strokeWidth={1.75} className={joinClasses(isFetching && 'animate-spin')} />
-            Refresh List
-          </Button>
-          {known && <UpdatedNotice key={known.at} at={known.at} />}
-        </div>
-      </div>
-    </Card>
-  );
-}
-
-interface PeopleProps {
-  rows: readonly ListedCheckIn[];
-  newcomers: ReadonlySet<string>;
-  action: CheckedInPanelProps['action'];
-}
-
-function People({ rows, newcomers, action }: PeopleProps) {
   const event = useEvent();
   const columns = [
     {
@@ -123,14 +76,51 @@ function People({ rows, newcomers, action }: PeopleProps) {
     ...(action ? [action] : []),
   ];
   return (
-    <DataTable
-      caption="Check-in times"
-      columns={columns}
-      rows={rows}
-      rowKey={({ _id }) => _id}
-      rowHeight={64}
-      isNew={({ _id }) => newcomers.has(_id)}
-      className="max-h-[500px]"
-    />
+    <Card
+      className={joinClasses('max-sm:p-4', className)}
+      title="Checked-in Participants"
+      aside={
+        data && (
+          <Badge tone="approved" className="tabular">
+            <span key={data.length} className="animate-enter">
+              {data.length}
+            </span>
+            <span className="sr-only"> in total</span>
+          </Badge>
+        )
+      }
+    >
+      <div className="grid gap-4">
+        <Field label="Filter by name or email">
+          <Input
+            type="search"
+            value={filter}
+            autoComplete="off"
+            onChange={({ target }) => setFilter(target.value)}
+          />
+        </Field>
+        {isError && <ErrorBox message={listFailed} onRetry={refetch} />}
+        {isPending && <Skeleton text={listLoading} />}
+        {data && rows.length === 0 && <EmptyState text={data.length === 0 ? listEmpty : filterEmpty} />}
+        {rows.length > 0 && (
+          <DataTable
+            caption="Check-in times"
+            columns={columns}
+            rows={rows}
+            rowKey={({ _id }) => _id}
+            rowHeight={64}
+            isNew={({ _id }) => newcomers.has(_id)}
+            className="max-h-[500px]"
+          />
+        )}
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <Button variant="secondary" onClick={() => void refetch()}>
+            <RefreshCw size={18} strokeWidth={1.75} className={joinClasses(isFetching && 'animate-spin')} />
+            Refresh List
+          </Button>
+          {known && <UpdatedNotice key={known.at} at={known.at} />}
+        </div>
+      </div>
+    </Card>
   );
 }

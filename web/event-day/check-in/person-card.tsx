@@ -47,7 +47,8 @@ function describeDoubts({ lostPlace, guardianMissing, hint }: ScannedParticipant
 
 /** The person to check in, and the button that does it. */
 export function PersonCard(props: PersonCardProps) {
-  const { candidate, isConfirming, confirmsIn, onConfirm } = props;
+  const { candidate, isEntrance, isConfirming, trouble, confirmsIn, onConfirm, onCancel } = props;
+  const warning = trouble ?? describeDoubts(candidate);
   const card = useRef<HTMLElement>(null);
   useEffect(() => {
     const before = document.activeElement;
@@ -80,42 +81,33 @@ export function PersonCard(props: PersonCardProps) {
           onRefuse={props.onRefuse}
         />
       ) : (
-        <Decision {...props} />
+        <>
+          <Facts person={candidate} />
+          {candidate.from === 'scan' && !candidate.passVerified && (
+            <Badge tone="pending" className="justify-self-start">
+              unverified — check ID
+            </Badge>
+          )}
+          {warning && (
+            <p role="alert" className="font-semibold text-danger">
+              {warning}
+            </p>
+          )}
+          <div className="flex flex-wrap gap-3">
+            <Button className="flex-1" busy={isConfirming} onClick={onConfirm} aria-keyshortcuts="Enter">
+              {confirmsIn !== undefined && <CountdownRing milliseconds={confirmsIn} />}
+              Confirm Check-In{isEntrance && candidate.attendanceConfirmed && ' [Priority]'}
+              <span className="hidden pointer-fine:inline" aria-hidden="true">
+                <Kbd>↵</Kbd>
+              </span>
+            </Button>
+            <Button variant="secondary" disabled={isConfirming} onClick={onCancel} aria-keyshortcuts="Escape">
+              Cancel
+            </Button>
+          </div>
+        </>
       )}
     </section>
-  );
-}
-
-/** Who it is, what stands against them, and the button. */
-function Decision(props: PersonCardProps) {
-  const { candidate, isEntrance, isConfirming, trouble, confirmsIn, onConfirm, onCancel } = props;
-  const warning = trouble ?? describeDoubts(candidate);
-  return (
-    <>
-      <Facts person={candidate} />
-      {candidate.from === 'scan' && !candidate.passVerified && (
-        <Badge tone="pending" className="justify-self-start">
-          unverified — check ID
-        </Badge>
-      )}
-      {warning && (
-        <p role="alert" className="font-semibold text-danger">
-          {warning}
-        </p>
-      )}
-      <div className="flex flex-wrap gap-3">
-        <Button className="flex-1" busy={isConfirming} onClick={onConfirm} aria-keyshortcuts="Enter">
-          {confirmsIn !== undefined && <CountdownRing milliseconds={confirmsIn} />}
-          Confirm Check-In{isEntrance && candidate.attendanceConfirmed && ' [Priority]'}
-          <span className="hidden pointer-fine:inline" aria-hidden="true">
-            <Kbd>↵</Kbd>
-          </span>
-        </Button>
-        <Button variant="secondary" disabled={isConfirming} onClick={onCancel} aria-keyshortcuts="Escape">
-          Cancel
-        </Button>
-      </div>
-    </>
   );
 }
 

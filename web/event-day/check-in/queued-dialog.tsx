@@ -9,7 +9,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { rosterQuery, type StoredRoster, walkInsQuery } from './check-in.api.ts';
+import { rosterQuery, walkInsQuery } from './check-in.api.ts';
 import type { QueuedCheckIn } from './send-check-in.ts';
 import { UpdatedNotice } from './updated-notice.tsx';
 import type { QueuedCheckIns } from './use-station.ts';
@@ -31,7 +31,16 @@ export default function QueuedDialog({ queue, checkpoint, onClose }: QueuedDialo
       title="This device"
       description="Check-ins that the server has not confirmed yet. They are sent automatically."
     >
-      <RosterAge roster={roster} />
+      {roster ? (
+        <div className="flex flex-wrap items-baseline gap-x-3">
+          <p>{roster.people.length} participants can be checked in without a network.</p>
+          <UpdatedNotice key={roster.at} at={roster.at} />
+        </div>
+      ) : (
+        <p className="flex items-center gap-2">
+          <CloudOff size={18} /> The list of participants is not on this device yet.
+        </p>
+      )}
       {queue.items.length === 0 ? (
         <p className="text-muted">Nothing is waiting.</p>
       ) : (
@@ -53,21 +62,6 @@ export default function QueuedDialog({ queue, checkpoint, onClose }: QueuedDialo
         </ul>
       )}
     </Dialog>
-  );
-}
-
-function RosterAge({ roster }: { roster: StoredRoster | undefined }) {
-  if (!roster)
-    return (
-      <p className="flex items-center gap-2">
-        <CloudOff size={18} /> The list of participants is not on this device yet.
-      </p>
-    );
-  return (
-    <div className="flex flex-wrap items-baseline gap-x-3">
-      <p>{roster.people.length} participants can be checked in without a network.</p>
-      <UpdatedNotice key={roster.at} at={roster.at} />
-    </div>
   );
 }
 

@@ -59,35 +59,6 @@ function SyncPill({ queue, checkpoint }: { queue: QueuedCheckIns; checkpoint: st
   );
 }
 
-interface StationToolbarProps {
-  checkpoint: string;
-  queue: QueuedCheckIns;
-  mode: StationMode;
-  /** Whether people register at the entrance. */
-  admitsWalkIns: boolean;
-  onMode: (mode: StationMode) => void;
-  onPractice: () => void;
-}
-
-/** The state of the queue, the people who register at the entrance, and practice. */
-function StationToolbar({ checkpoint, queue, mode, admitsWalkIns, ...on }: StationToolbarProps) {
-  // Fetched before somebody asks for it, so that it is there without a network.
-  const { data: walkIns = [] } = useQuery({ ...walkInsQuery, enabled: admitsWalkIns });
-  return (
-    <div className="flex flex-1 flex-wrap items-center justify-end gap-2 max-sm:justify-between">
-      <SyncPill queue={queue} checkpoint={checkpoint} />
-      {admitsWalkIns && mode !== 'walk-in' && (
-        <Button variant="secondary" size="compact" onClick={() => on.onMode('walk-in')}>
-          Walk-ins{walkIns.length > 0 && ` (${walkIns.length})`}
-        </Button>
-      )}
-      <Button variant="ghost" size="compact" onClick={on.onPractice}>
-        Practice
-      </Button>
-    </div>
-  );
-}
-
 interface BigButtonProps extends Omit<ComponentProps<typeof Button>, 'children'> {
   Icon: LucideIcon;
   /** For the eyes, above the name. */
@@ -115,33 +86,6 @@ function BigButton({ Icon, word, name, isOn, ...rest }: BigButtonProps) {
         {name}
       </span>
     </Button>
-  );
-}
-
-interface MainButtonsProps {
-  mode: StationMode;
-  onScan: () => void;
-  onFind: () => void;
-  onProblem: () => void;
-}
-
-/** What a station can do: read a pass, find a name, call an organizer. */
-function MainButtons({ mode, onScan, onFind, onProblem }: MainButtonsProps) {
-  const isScanning = mode === 'scan';
-  const isFinding = mode === 'manual';
-  const find = isFinding ? { name: 'Find' } : { word: 'Find', name: 'Manual Check-In' };
-  return (
-    <div className="grid grid-cols-3 gap-2">
-      <BigButton
-        Icon={ScanLine}
-        word="Scan"
-        name={isScanning ? 'Scan QR Code' : 'Use QR Scanner'}
-        isOn={isScanning}
-        onClick={onScan}
-      />
-      <BigButton Icon={Search} {...find} isOn={isFinding} aria-keyshortcuts="m" onClick={onFind} />
-      <BigButton Icon={LifeBuoy} name="Problem" onClick={onProblem} />
-    </div>
   );
 }
 
@@ -185,7 +129,9 @@ export function Station({ checkpoint, settings, initialMode }: StationProps) {
     playSignal(signal, { sound: settings.sound });
     if (!['read', 'refused', 'unlisted'].includes(signal)) setSearchKey(searchKey + 1);
   });
-  const { flow, queue } = station;
+  const { flow, queue, admitsWalkIns } = station;
+  // Fetched before somebody asks for it, so that it is there without a network.
+  const { data: walkIns = [] } = useQuery({ ...walkInsQuery, enabled: admitsWalkIns });
   const { troubled } = queue;
   useStationReport({ checkpoint, waiting: queue.items.length - troubled, troubled });
   // The next pass is read while a success still shows.
@@ -255,22 +201,46 @@ export function Station({ checkpoint, settings, initialMode }: StationProps) {
       className="max-sm:flex max-sm:flex-col-reverse max-sm:gap-3 max-sm:p-3 max-sm:[&>:first-child]:mb-0 max-sm:[&>:first-child]:gap-x-0"
       title={<span className="max-sm:sr-only">{titles[mode]}</span>}
       aside={
-        <StationToolbar
-          checkpoint={checkpoint}
-          queue={queue}
-          mode={mode}
-          admitsWalkIns={station.admitsWalkIns}
-          onMode={(next) => (next === 'manual' ? openSearch() : change(next))}
-          onPractice={() => {
-            station.clear();
-            setPracticing(true);
-          }}
-        />
+        <div className="flex flex-1 flex-wrap items-center justify-end gap-2 max-sm:justify-between">
+          <SyncPill queue={queue} checkpoint={checkpoint} />
+          {admitsWalkIns && mode !== 'walk-in' && (
+            <Button variant="secondary" size="compact" onClick={() => change('walk-in')}>
+              Walk-ins{walkIns.length > 0 && ` (${walkIns.length})`}
+            </Button>
+          )}
+          <Button
+            variant="ghost"
+            size="compact"
+            onClick={() => {
+              station.clear();
+              setPracticing(true);
+            }}
+          >
+            Practice
+          </Button>
+        </div>
       }
     >
       <div className="grid gap-4 max-sm:gap-2" onPointerDown={unlockSound}>
         {mode === 'scan' && <CameraView camera={camera} isBusy={!isFree} onPhoto={scanPhoto} />}
-        <MainButtons mode={mode} onScan={scan} onFind={openSearch} onProblem={callOrganizer} />
+        {/* What a station can do: read a pass, find a name, call an organizer. */}
+        <div className="grid grid-cols-3 gap-2">
+          <BigButton
+            Icon={ScanLine}
+            word="Scan"
+            name={mode === 'scan' ? 'Scan QR Code' : 'Use QR Scanner'}
+            isOn={mode === 'scan'}
+            onClick={scan}
+          />
+          <BigButton
+            Icon={Search}
+            {...(mode === 'manual' ? { name: 'Find' } : { word: 'Find', name: 'Manual Check-In' })}
+            isOn={mode === 'manual'}
+            aria-keyshortcuts="m"
+            onClick={openSearch}
+          />
+          <BigButton Icon={LifeBuoy} name="Problem" onClick={callOrganizer} />
+        </div>
         {mode === 'manual' && (
           <ManualPanel key={searchKey} checkpoint={checkpoint} field={search.ref} onSelect={station.select} />
         )}

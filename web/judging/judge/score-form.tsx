@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import type { EventView } from '../../../contract/event/site.ts';
 import type { Judge } from '../../../contract/judging/judging.ts';
 import { weightedTotal } from '../../../contract/judging/ranking.ts';
@@ -204,14 +204,30 @@ export function ScoreForm({ judge, rubric, event, queue, stored }: ScoreFormProp
           </div>
         </Card>
         {more}
-        <SubmitBar
-          total={total}
-          busy={submit.isPending}
-          disabled={draft.teamName === '' || draft.teamNumber === '' || isConflict}
-          note={touched && zeros > 0 && `${formatCount(zeros, 'criterion is', 'criteria are')} still 0.`}
-        >
+        {/* The live total and the submit button, always at the bottom of the screen. */}
+        <div className="sticky bottom-0 z-(--z-bulk) -mx-4 border-t-2 border-edge bg-bg px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] sm:mx-0 sm:px-0">
           {note}
-        </SubmitBar>
+          {touched && zeros > 0 && (
+            <p className="mb-1 text-xs text-muted">
+              {formatCount(zeros, 'criterion is', 'criteria are')} still 0.
+            </p>
+          )}
+          <div className="flex items-center justify-between gap-4">
+            <p className="grid">
+              <span className="text-xs text-muted">Total Weighted Score</span>
+              <span className="tabular font-mono text-xl whitespace-nowrap">
+                {total.toFixed(1)} <span className="text-sm text-muted">/ 100</span>
+              </span>
+            </p>
+            <Button
+              type="submit"
+              busy={submit.isPending}
+              disabled={draft.teamName === '' || draft.teamNumber === '' || isConflict}
+            >
+              {submit.isPending ? 'Submitting...' : 'Submit Score'}
+            </Button>
+          </div>
+        </div>
       </form>
       {(draft.startedAt !== undefined || sent) && (
         <JudgeCard
@@ -250,35 +266,6 @@ export function ScoreForm({ judge, rubric, event, queue, stored }: ScoreFormProp
         />
       )}
     </>
-  );
-}
-
-interface SubmitBarProps {
-  total: number;
-  busy: boolean;
-  disabled: boolean;
-  note: string | false;
-  children?: ReactNode;
-}
-
-/** The live total and the submit button, always at the bottom of the screen. */
-function SubmitBar({ total, busy, disabled, note, children }: SubmitBarProps) {
-  return (
-    <div className="sticky bottom-0 z-(--z-bulk) -mx-4 border-t-2 border-edge bg-bg px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] sm:mx-0 sm:px-0">
-      {children}
-      {note && <p className="mb-1 text-xs text-muted">{note}</p>}
-      <div className="flex items-center justify-between gap-4">
-        <p className="grid">
-          <span className="text-xs text-muted">Total Weighted Score</span>
-          <span className="tabular font-mono text-xl whitespace-nowrap">
-            {total.toFixed(1)} <span className="text-sm text-muted">/ 100</span>
-          </span>
-        </p>
-        <Button type="submit" busy={busy} disabled={disabled}>
-          {busy ? 'Submitting...' : 'Submit Score'}
-        </Button>
-      </div>
-    </div>
   );
 }
 

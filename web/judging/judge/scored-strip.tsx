@@ -61,7 +61,20 @@ export function ScoredStrip({ queue, rubric, onCorrect }: ScoredStripProps) {
               total={score.payload.total}
               marks={rubric.criteria.map(({ key }) => score.payload.body.scores[key])}
             />
-            <WaitingLine score={score} onDiscard={() => void deleteQueued(score.id)} />
+            <span className="flex flex-wrap items-center gap-1.5 text-sm text-muted">
+              {score.trouble === undefined ? (
+                <>
+                  <CloudOff size={16} /> Waiting to sync
+                </>
+              ) : (
+                <>
+                  <TriangleAlert size={16} /> Could not sync: {score.trouble}
+                  <Button variant="ghost" size="sm" onClick={() => void deleteQueued(score.id)}>
+                    Discard
+                  </Button>
+                </>
+              )}
+            </span>
           </li>
         ))}
         {scores.map((score) => (
@@ -122,31 +135,6 @@ function Line({ number, name, at, isPaper, total, marks }: LineProps) {
       <time dateTime={at} className="text-xs text-muted">
         {formatTime(at, event)}
       </time>
-    </span>
-  );
-}
-
-interface WaitingLineProps {
-  score: Pick<QueuedScore, 'trouble'>;
-  onDiscard: () => void;
-}
-
-/** Says that a score waits on this device, or why the server refused it. */
-function WaitingLine({ score: { trouble }, onDiscard }: WaitingLineProps) {
-  return (
-    <span className="flex flex-wrap items-center gap-1.5 text-sm text-muted">
-      {trouble === undefined ? (
-        <>
-          <CloudOff size={16} /> Waiting to sync
-        </>
-      ) : (
-        <>
-          <TriangleAlert size={16} /> Could not sync: {trouble}
-          <Button variant="ghost" size="sm" onClick={onDiscard}>
-            Discard
-          </Button>
-        </>
-      )}
     </span>
   );
 }
