@@ -18,7 +18,7 @@ import { RadioChips } from '../../ui/radio-chips.tsx';
 import { Select } from '../../ui/select.tsx';
 import {
   myHelpQuery,
-  type QueuedHelpRequest,
+  type NewHelpRequest,
   sendHelpRequest,
   useRateHelp,
   useUpdateHelpRequest,
@@ -39,11 +39,11 @@ interface HelpCardProps {
 /** Asks mentors for help, says how far the request is, and afterwards how it was. */
 export default function HelpCard({ user, topics, tableNumber, canAsk }: HelpCardProps) {
   const { data, refetch } = useQuery(myHelpQuery(user));
-  const queue = useOfflineQueue<QueuedHelpRequest>(`help ${user._id}`, { send: sendHelpRequest });
+  const queue = useOfflineQueue<NewHelpRequest>(`help ${user._id}`, { send: sendHelpRequest });
   const [latest] = data?.requests ?? [];
   const isOpen = latest?.state === 'waiting' || latest?.state === 'claimed';
   useLive('help', () => void refetch(), { enabled: isOpen, atMostEvery: 1500 });
-  const [asked, setAsked] = useState<Partial<QueuedHelpRequest>>();
+  const [asked, setAsked] = useState<Partial<NewHelpRequest>>();
   const update = useUpdateHelpRequest();
   if (!canAsk && !data?.isMentor) return null;
   const [queued] = queue.items;
@@ -51,11 +51,11 @@ export default function HelpCard({ user, topics, tableNumber, canAsk }: HelpCard
   const here = data?.mentorsOnDuty
     ? `${formatCount(data.mentorsOnDuty, 'mentor is', 'mentors are')} here.`
     : '';
-  const discard = (edited?: QueuedHelpRequest) => {
+  const discard = (edited?: NewHelpRequest) => {
     setAsked(edited);
     if (queued) void deleteQueued(queued.id);
   };
-  const ask = (request: QueuedHelpRequest) => {
+  const ask = (request: NewHelpRequest) => {
     setAsked(undefined);
     queue.add(request);
   };
@@ -143,7 +143,7 @@ function describeProgress({ topic, location, mentor, ahead }: MyHelpRequest, her
 }
 
 interface AskedProps {
-  request: Pick<QueuedHelpRequest, 'topic' | 'text'>;
+  request: Pick<NewHelpRequest, 'topic' | 'text'>;
   /** How far it is; a single sentence is no headline. */
   says: readonly string[];
   /** Why the server has refused it. */
@@ -176,14 +176,14 @@ interface AskFormProps {
   topics: readonly string[];
   /** The names of earlier mentors, by id. */
   helpers: ReadonlyMap<string, string>;
-  request: QueuedHelpRequest;
+  request: NewHelpRequest;
   /** Called with undefined to cancel. */
-  onChange: (request: QueuedHelpRequest | undefined) => void;
-  onAsk: (request: QueuedHelpRequest) => void;
+  onChange: (request: NewHelpRequest | undefined) => void;
+  onAsk: (request: NewHelpRequest) => void;
 }
 
 function AskForm({ topics, helpers, request, onChange, onAsk }: AskFormProps) {
-  const set = (change: Partial<QueuedHelpRequest>) => onChange({ ...request, ...change });
+  const set = (change: Partial<NewHelpRequest>) => onChange({ ...request, ...change });
   const submit = (submission: FormEvent) => {
     submission.preventDefault();
     onAsk(request);

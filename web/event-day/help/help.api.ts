@@ -29,10 +29,10 @@ export const helpOverviewQuery = callQuery(['help', 'overview'], getHelpOverview
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: ['help'] });
 
-export type QueuedHelpRequest = BodySent<typeof askForHelp>;
+export type NewHelpRequest = BodySent<typeof askForHelp>;
 
 /** Sends a request that waits on this device. Throws ApiError when no answer came. */
-export const sendHelpRequest = ({ id, payload }: QueuedItem<QueuedHelpRequest>) =>
+export const sendHelpRequest = ({ id, payload }: QueuedItem<NewHelpRequest>) =>
   toOutcome(
     call(askForHelp, { params: { id }, body: payload, signal: AbortSignal.timeout(10_000) }).then(refresh),
   );
