@@ -2,6 +2,7 @@ import { type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { BodySent, Endpoint, QuerySent, ResponseOf } from '../../contract/platform/endpoint.ts';
 import { createConnectionError, toApiError } from './api-error.ts';
+import { fetchOrCached } from './offline-cache.ts';
 import { viewedPerson } from './viewed-person.ts';
 
 type ParamsSent<E extends Endpoint> = E['params'] extends z.ZodType ? z.input<E['params']> : undefined;
@@ -19,7 +20,7 @@ export type CallInput<E extends Endpoint> = Part<'params', ParamsSent<E>> &
     signal?: AbortSignal;
   };
 /** What a call takes: nothing where no part is required. */
-export type CallArguments<E extends Endpoint> =
+type CallArguments<E extends Endpoint> =
   Partial<CallInput<E>> extends CallInput<E> ? [sent?: CallInput<E>] : [sent: CallInput<E>];
 
 export function formatCallUrl(endpoint: Endpoint, params?: object, query?: object): string {
@@ -74,3 +75,15 @@ export async function call<E extends Endpoint>(endpoint: E, ...sent: CallArgumen
 /** The query that makes a declared call. */
 export const callQuery = <E extends Endpoint>(queryKey: QueryKey, endpoint: E, ...[sent]: CallArguments<E>) =>
   queryOptions({ queryKey, queryFn: ({ signal }) => call(endpoint, { ...sent, signal } as CallInput<E>) });
+
+/** The query that makes a declared call; the last answer is stored under `name` for use without a network. */
+export const cachedQuery = <E extends Endpoint>(
+  name: string,
+  queryKey: QueryKey,
+  endpoint: E,
+  ...[sent]: CallArguments<E>
+) =>
+  queryOptions({
+    queryKey,
+    queryFn: ({ signal }) => fetchOrCached(name, () => call(endpoint, { ...sent, signal } as CallInput<E>)),
+  });

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getEvent } from '../../contract/event/site.ts';
-import { cachedQuery } from './offline-cache.ts';
+import { cachedQuery } from './call.ts';
 
 /** The event; the last answer is cached for offline use. */
 export const eventQuery = {

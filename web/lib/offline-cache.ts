@@ -1,8 +1,5 @@
-import { type QueryKey, queryOptions } from '@tanstack/react-query';
-import type { Endpoint } from '../../contract/platform/endpoint.ts';
 import { isConnectionLost } from './api-error.ts';
 import { getAuthHint } from './auth-hint.ts';
-import { type CallArguments, type CallInput, call } from './call.ts';
 import { viewedPerson } from './viewed-person.ts';
 
 // What a device stores. Here, until logout: the answers that pages show without a network (the session, the
@@ -106,15 +103,3 @@ export async function fetchOrCached<T>(
     throw error;
   }
 }
-
-/** The query that makes a declared call; the last answer is stored under `name` for use without a network. */
-export const cachedQuery = <E extends Endpoint>(
-  name: string,
-  queryKey: QueryKey,
-  endpoint: E,
-  ...[sent]: CallArguments<E>
-) =>
-  queryOptions({
-    queryKey,
-    queryFn: ({ signal }) => fetchOrCached(name, () => call(endpoint, { ...sent, signal } as CallInput<E>)),
-  });

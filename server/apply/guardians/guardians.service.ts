@@ -130,7 +130,7 @@ export async function listGuardians(
 }
 
 /** Why a guardian’s yes is missing. */
-export type MissingYes = 'unanswered' | 'declined';
+type MissingYes = 'unanswered' | 'declined';
 
 /** Lists why a guardian's yes is missing, by the id of the user, or of one; nobody at an event that asks no guardians. */
 export async function listUnconfirmed(

@@ -115,7 +115,7 @@ export async function listAnswers(
 }
 
 /** An answer as the card of a person at check-in shows it. */
-export interface ShownAnswer {
+interface ShownAnswer {
   label: string;
   value: string;
 }

@@ -1,6 +1,6 @@
 import { listMyAnnouncements } from '../../../contract/event-day/announcements.ts';
 import type { User } from '../../../contract/people/users.ts';
-import { cachedQuery } from '../../lib/offline-cache.ts';
+import { cachedQuery } from '../../lib/call.ts';
 
 /** The announcements that a person received, newest first; the last answer is cached for offline use. */
 export const myAnnouncementsQuery = ({ _id }: Pick<User, '_id'>) =>

@@ -1,14 +1,13 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
 import { useLocation, useNavigate } from 'react-router';
-import { type BadgeContent, listBadges } from '../../../contract/event-day/badges.ts';
+import type { BadgeContent } from '../../../contract/event-day/badges.ts';
 import { limits } from '../../../contract/limits.ts';
 import { formatCount } from '../../../contract/platform/format.ts';
 import { paths } from '../../../contract/platform/pages.ts';
 import { applicationCountsQuery, fetchApplicationRows } from '../../apply/applications/applications.api.ts';
 import { WorkPage } from '../../layout/work-page.tsx';
 import { getErrorMessage } from '../../lib/api-error.ts';
-import { call } from '../../lib/call.ts';
 import { joinClasses } from '../../lib/classes.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { useAction } from '../../lib/use-action.ts';
@@ -18,6 +17,7 @@ import { ErrorBox } from '../../ui/error-box.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { computeNameSize } from './badge-font-size.ts';
+import { badgesQuery, splitInto } from './badges.api.ts';
 
 /** Badges to print, eight per sheet, for the applications whose ids are in the fragment of the address. */
 export function Component() {
@@ -155,22 +155,3 @@ function BadgeSheet({ badges, event, tracks }: BadgeSheetProps) {
     </ul>
   );
 }
-
-function splitInto<T>(list: readonly T[], size: number): T[][] {
-  return Array.from({ length: Math.ceil(list.length / size) }, (_, at) =>
-    list.slice(at * size, (at + 1) * size),
-  );
-}
-
-/** The badges of the approved among these applications, by name, in as few calls as allowed. */
-const badgesQuery = (ids: string[]) =>
-  queryOptions({
-    queryKey: ['badges', ids],
-    queryFn: async ({ signal }) => {
-      const badges: BadgeContent[] = [];
-      for (const part of splitInto(ids, limits.badges.atOnce))
-        badges.push(...(await call(listBadges, { body: { ids: part }, signal })));
-      return badges.sort((a, b) => a.name.localeCompare(b.name));
-    },
-    enabled: ids.length > 0,
-  });

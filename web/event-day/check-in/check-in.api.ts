@@ -18,8 +18,8 @@ import {
   updateWalkInRegistration,
 } from '../../../contract/event-day/walk-ins.ts';
 import type { BodySent } from '../../../contract/platform/endpoint.ts';
-import { call, callQuery } from '../../lib/call.ts';
-import { cachedQuery, fetchOrCached } from '../../lib/offline-cache.ts';
+import { cachedQuery, call, callQuery } from '../../lib/call.ts';
+import { fetchOrCached } from '../../lib/offline-cache.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { useAction } from '../../lib/use-action.ts';
 

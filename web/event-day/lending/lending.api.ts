@@ -8,8 +8,7 @@ import {
   updateThingPhoto,
 } from '../../../contract/event-day/lending.ts';
 import type { BodySent } from '../../../contract/platform/endpoint.ts';
-import { call, callQuery } from '../../lib/call.ts';
-import { cachedQuery } from '../../lib/offline-cache.ts';
+import { cachedQuery, call, callQuery } from '../../lib/call.ts';
 import { type QueuedItem, toOutcome } from '../../lib/offline-queue.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { upload } from '../../lib/upload.ts';
