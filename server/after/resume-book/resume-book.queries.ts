@@ -1,5 +1,6 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { ResumeFilters } from '../../../contract/after/resume-book.ts';
+import { wasCheckedIn } from '../../platform/db/checked-in.ts';
 import { toPatterns } from '../../platform/db/like.ts';
 import type { Db } from '../../platform/db/open.ts';
 import type { Tables } from '../../platform/db/schema.ts';
@@ -43,8 +44,7 @@ export async function selectResumePeople(
   }: Omit<ResumeFilters, 'answers'> & { entrance: string; answers: readonly AnswerFilter[] },
 ): Promise<ResumePerson[]> {
   const words = toPatterns(q.split(/\s+/).filter(Boolean));
-  const wasThere = sql<boolean>`exists (select from checked_in c
-    where c.user_id = a.user_id and c.checkpoint = ${entrance})`;
+  const wasThere = wasCheckedIn('a.user_id', entrance);
   const conditions: RawBuilder<unknown>[] = [
     sql`a.user_id = any(${userIds}::uuid[])`,
     sql`a.status = 'approved'`,

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ApplicationStatus } from '../../../contract/apply/applications.ts';
 import type { ApplicationSort } from '../../../contract/apply/applications-admin.ts';
 import { hasRated, reviewIsBlind, seesApplicant } from '../../platform/db/blind-review.ts';
+import { wasCheckedIn } from '../../platform/db/checked-in.ts';
 import { precompileForms } from '../../platform/db/compiled.ts';
 import { toFoldedText } from '../../platform/db/like.ts';
 import type { Db } from '../../platform/db/open.ts';
@@ -87,13 +88,7 @@ function filteredApplications(db: Db, filter: ApplicationFilter) {
     query = query.where(
       matches(team, sql`exists (select from team_members m where m.user_id = applications.user_id)`),
     );
-  if (checkedIn)
-    query = query.where(
-      matches(
-        checkedIn,
-        sql`exists (select from checked_in c where c.user_id = applications.user_id and c.checkpoint = ${entrance})`,
-      ),
-    );
+  if (checkedIn) query = query.where(matches(checkedIn, wasCheckedIn('applications.user_id', entrance)));
   // Both would tell something about people whom blind review hides.
   if (team || checkedIn) query = query.where(seesApplicant('applications.id', reader.id));
   if (patterns.length === 0) return query;

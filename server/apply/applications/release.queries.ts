@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { wasCheckedIn } from '../../platform/db/checked-in.ts';
 import type { Db } from '../../platform/db/open.ts';
 
 export function selectHeld(trx: Db, ids: readonly string[]) {
@@ -51,8 +52,8 @@ export async function applyHeldDecisions(trx: Db, ids: readonly string[]): Promi
         attendance_confirmed = a.attendance_confirmed and held.status = 'approved',
         attendance_declined = a.attendance_declined and held.status = 'approved'
       from held_decisions held
-      where held.application_id = a.id and a.id = any(${ids}) and (held.status = 'approved' or not exists (
-        select from checked_in c where c.user_id = a.user_id))
+      where held.application_id = a.id and a.id = any(${ids}) and (held.status = 'approved'
+        or not ${wasCheckedIn('a.user_id')})
       returning a.id, a.user_id, a.status
     ), gone as (
       delete from held_decisions where application_id in (select id from released)

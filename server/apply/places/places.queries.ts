@@ -1,12 +1,13 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { WaitlistOrder } from '../../../contract/apply/places.ts';
 import { seesApplicant } from '../../platform/db/blind-review.ts';
+import { wasCheckedIn } from '../../platform/db/checked-in.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { type Tables, waitlistOrderKey } from '../../platform/db/schema.ts';
 import { findSetting, upsertSetting } from '../../platform/db/settings.ts';
 
 /** Whether the person of `applications` as a is admitted at any checkpoint. */
-export const isAdmitted = sql`exists (select from checked_in c where c.user_id = a.user_id)`;
+export const isAdmitted = wasCheckedIn('a.user_id');
 
 /** Who can be offered a place, of `applications` as a: nobody who is there already, or whose rejection waits for its release. */
 export const canBeOffered = sql`not ${isAdmitted} and not exists (

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { QueryConditions } from '../../../packages/search/query-conditions.ts';
 import { applicationsWithProfiles } from '../../platform/db/applications-with-profiles.ts';
 import { hasRated, isReviewBlind } from '../../platform/db/blind-review.ts';
+import { wasCheckedIn } from '../../platform/db/checked-in.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { currentTransaction } from '../../platform/db/transaction-ids.ts';
 
@@ -56,15 +57,7 @@ export async function selectIdsByConditions(
       ),
     );
   for (const { id, done } of checkpoints)
-    query = query.where(({ exists, not, selectFrom }) => {
-      const visit = exists(
-        selectFrom('checked_in')
-          .select('checked_in.id')
-          .whereRef('checked_in.user_id', '=', 'applications.user_id')
-          .where('checked_in.checkpoint', '=', id),
-      );
-      return done ? visit : not(visit);
-    });
+    query = query.where(sql<boolean>`${wasCheckedIn('applications.user_id', id)} = ${done}`);
   return new Set((await query.execute()).map((row) => row.id));
 }
 
