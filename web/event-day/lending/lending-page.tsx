@@ -58,6 +58,13 @@ export function Component() {
   const [printing, setPrinting] = useState(false);
   const now = useNow();
   const isLate = ({ state, until }: LentThing) => state === 'lent' && !!until && Date.parse(until) < now;
+  const filters = [
+    { value: 'all', label: 'All', lets: () => true },
+    { value: 'lent', label: 'Lent', lets: ({ state }: LentThing) => state === 'lent' },
+    { value: 'late', label: 'Late', lets: isLate },
+    { value: 'free', label: 'Free', lets: ({ state }: LentThing) => state === 'free' },
+  ].map((filter) => ({ ...filter, shown: things.filter(filter.lets) }));
+  const [chosen, setChosen] = useState('all');
   const troubled = queue.items.filter(({ trouble }) => trouble);
   const waiting = queue.items.length - troubled.length;
   return (
@@ -98,7 +105,61 @@ export function Component() {
           onThing={setNumber}
           onRecord={queue.add}
         />
-        <Things things={things} isLate={isLate} now={now} onChoose={setNumber} />
+        <section aria-label="Things" className="grid gap-3">
+          <FilterButtons
+            chosen={chosen}
+            onChoose={setChosen}
+            filters={filters.map((filter) => ({ ...filter, count: filter.shown.length }))}
+          />
+          <DataTable
+            caption="Things and who has them"
+            className="max-h-[70dvh] rounded-lg border border-hairline bg-surface"
+            rows={filters.find(({ value }) => value === chosen)?.shown ?? things}
+            rowKey={({ number }) => number}
+            columns={[
+              {
+                header: 'Thing',
+                cell: ({ number, name, photo }) => (
+                  <button
+                    type="button"
+                    className="link -my-1 flex items-center gap-2 py-1 text-left wrap-anywhere"
+                    onClick={() => setNumber(number)}
+                  >
+                    {photo && (
+                      <img
+                        src={photo}
+                        alt=""
+                        loading="lazy"
+                        className="size-10 shrink-0 rounded-sm object-cover"
+                      />
+                    )}
+                    {number} {name}
+                  </button>
+                ),
+              },
+              {
+                header: 'Who',
+                cell: ({ person, state }) =>
+                  person && (
+                    <span className="wrap-anywhere">
+                      {person.name}
+                      {state === 'reserved' && ' (reserved)'}
+                    </span>
+                  ),
+              },
+              {
+                header: 'For',
+                cell: (thing) =>
+                  thing.since && (
+                    <div className="tabular flex flex-wrap gap-x-2 whitespace-nowrap">
+                      {formatWait(Math.max(0, now - Date.parse(thing.since)))}
+                      {isLate(thing) && <Badge tone="rejected">Late</Badge>}
+                    </div>
+                  ),
+              },
+            ]}
+          />
+        </section>
       </div>
     </WorkPage>
   );
@@ -115,6 +176,7 @@ interface DeskProps {
 
 /** Reads passes and labels in any order, and says what can be done with both. */
 function Desk({ isAdmin, number, thing, onThing, onRecord }: DeskProps) {
+  const update = useUpdateThingPhoto();
   const checkpoint = useEvent()?.checkpoints[0]?.id ?? '';
   const { data: roster } = useQuery(rosterQuery(checkpoint));
   const [borrower, setBorrower] = useState<Borrower>();
@@ -203,7 +265,22 @@ function Desk({ isAdmin, number, thing, onThing, onRecord }: DeskProps) {
               {thing.state !== 'lent' && borrower && (
                 <Button onClick={() => record(borrower)}>Hand out</Button>
               )}
-              {isAdmin && <PhotoButton thing={thing} />}
+              {isAdmin && (
+                <label className={buttonClasses('secondary')} aria-busy={update.isPending}>
+                  <Camera size={20} />
+                  {thing.photo ? 'Change photo' : 'Add photo'}
+                  <input
+                    type="file"
+                    accept="image/*"
+                    className="sr-only"
+                    onChange={({ target }) => {
+                      const [file] = target.files ?? [];
+                      if (file) update.mutate({ number: thing.number, photo: file });
+                      target.value = '';
+                    }}
+                  />
+                </label>
+              )}
               <Button variant="ghost" onClick={clear}>
                 Cancel
               </Button>
@@ -217,101 +294,6 @@ function Desk({ isAdmin, number, thing, onThing, onRecord }: DeskProps) {
         />
       </div>
     </Card>
-  );
-}
-
-/** Takes a photo of a thing with the phone, or chooses one. */
-function PhotoButton({ thing: { number, photo } }: { thing: LentThing }) {
-  const update = useUpdateThingPhoto();
-  return (
-    <label className={buttonClasses('secondary')} aria-busy={update.isPending}>
-      <Camera size={20} />
-      {photo ? 'Change photo' : 'Add photo'}
-      <input
-        type="file"
-        accept="image/*"
-        className="sr-only"
-        onChange={({ target }) => {
-          const [file] = target.files ?? [];
-          if (file) update.mutate({ number, photo: file });
-          target.value = '';
-        }}
-      />
-    </label>
-  );
-}
-
-interface ThingsProps {
-  things: readonly LentThing[];
-  isLate: (thing: LentThing) => boolean;
-  now: number;
-  onChoose: (number: string) => void;
-}
-
-function Things({ things, isLate, now, onChoose }: ThingsProps) {
-  const filters = [
-    { value: 'all', label: 'All', lets: () => true },
-    { value: 'lent', label: 'Lent', lets: ({ state }: LentThing) => state === 'lent' },
-    { value: 'late', label: 'Late', lets: isLate },
-    { value: 'free', label: 'Free', lets: ({ state }: LentThing) => state === 'free' },
-  ].map((filter) => ({ ...filter, shown: things.filter(filter.lets) }));
-  const [chosen, setChosen] = useState('all');
-  return (
-    <section aria-label="Things" className="grid gap-3">
-      <FilterButtons
-        chosen={chosen}
-        onChoose={setChosen}
-        filters={filters.map((filter) => ({ ...filter, count: filter.shown.length }))}
-      />
-      <DataTable
-        caption="Things and who has them"
-        className="max-h-[70dvh] rounded-lg border border-hairline bg-surface"
-        rows={filters.find(({ value }) => value === chosen)?.shown ?? things}
-        rowKey={({ number }) => number}
-        columns={[
-          {
-            header: 'Thing',
-            cell: ({ number, name, photo }) => (
-              <button
-                type="button"
-                className="link -my-1 flex items-center gap-2 py-1 text-left wrap-anywhere"
-                onClick={() => onChoose(number)}
-              >
-                {photo && (
-                  <img
-                    src={photo}
-                    alt=""
-                    loading="lazy"
-                    className="size-10 shrink-0 rounded-sm object-cover"
-                  />
-                )}
-                {number} {name}
-              </button>
-            ),
-          },
-          {
-            header: 'Who',
-            cell: ({ person, state }) =>
-              person && (
-                <span className="wrap-anywhere">
-                  {person.name}
-                  {state === 'reserved' && ' (reserved)'}
-                </span>
-              ),
-          },
-          {
-            header: 'For',
-            cell: (thing) =>
-              thing.since && (
-                <div className="tabular flex flex-wrap gap-x-2 whitespace-nowrap">
-                  {formatWait(Math.max(0, now - Date.parse(thing.since)))}
-                  {isLate(thing) && <Badge tone="rejected">Late</Badge>}
-                </div>
-              ),
-          },
-        ]}
-      />
-    </section>
   );
 }
 
