@@ -1,26 +1,29 @@
-import type { ReactNode } from 'react';
-import { type KeyboardEvent, useMemo } from 'react';
+import { Check, CloudOff, PencilLine } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { Controller, FormProvider, useFormContext } from 'react-hook-form';
 import { fieldLabels } from '../../contract/apply/applications.ts';
 import type { EventView } from '../../contract/event/site.ts';
 import { limits } from '../../contract/limits.ts';
+import { formatRecent, formatTime } from '../../contract/platform/format.ts';
+import { paths } from '../../contract/platform/pages.ts';
 import { joinClasses } from '../lib/classes.ts';
+import { useEvent } from '../lib/event.api.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { toTrackChoices } from '../lib/track-choices.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { RadioCards } from '../ui/radio-cards.tsx';
 import { Textarea } from '../ui/textarea.tsx';
-import { DraftBanner, DraftChip } from './draft-notice.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 import { FilesSection } from './files-section.tsx';
 import type { FormValues } from './form-values.ts';
 import { Review } from './review.tsx';
 import { SectionNav, StepBar } from './section-nav.tsx';
 import { fieldId, listSteps, type Step, stepHeadingId } from './steps.ts';
-import { ApplicationSubmitBar } from './submit-bar.tsx';
 import { TeamSection } from './team-section.tsx';
 import { type ApplicationFormProps, useApplicationForm } from './use-application-form.ts';
+import type { DraftState } from './use-draft.ts';
+import type { Submission } from './use-submission.ts';
 import { YouSection } from './you-section.tsx';
 
 /** Why somebody wants to come, and for which track. */
@@ -182,5 +185,148 @@ export function ApplicationForm(props: ApplicationFormProps) {
         </form>
       </div>
     </FormProvider>
+  );
+}
+
+function describeState(state: DraftState, locale: string | undefined) {
+  if (state.is === 'saving') return { icon: PencilLine, words: 'Saving…' };
+  if (state.is === 'saved')
+    return { icon: Check, words: `Draft saved on this device ${formatTime(state.at, { locale })}` };
+  if (state.is === 'failed') return { icon: CloudOff, words: 'Could not save draft' };
+  return { icon: undefined, words: '' };
+}
+
+/** Whether the draft is saved on this device. Only a failure is announced, or every pause in typing would be. */
+function DraftChip({ state }: { state: DraftState }) {
+  const { icon: Icon, words } = describeState(state, useEvent()?.locale);
+  return (
+    <p
+      role={state.is === 'failed' ? 'alert' : undefined}
+      className="inline-flex min-h-6 items-center gap-1.5 text-xs text-muted"
+    >
+      {Icon && <Icon size={14} className="shrink-0" />}
+      <span>{words}</span>
+    </p>
+  );
+}
+
+interface DraftBannerProps {
+  savedAt: Date;
+  onContinue: () => void;
+  onStartOver: () => void;
+}
+
+function DraftBanner({ savedAt, onContinue, onStartOver }: DraftBannerProps) {
+  const locale = useEvent()?.locale;
+  return (
+    <div
+      role="status"
+      className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border-2 border-edge bg-butter p-4 text-ink"
+    >
+      <p className="flex-1 basis-60 font-semibold">
+        Your draft was saved {formatRecent(savedAt, { locale }, new Date())}.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="secondary" onClick={onContinue}>
+          Continue
+        </Button>
+        <button
+          type="button"
+          className="min-h-11 px-3 font-semibold underline underline-offset-4 outline-ink"
+          onClick={onStartOver}
+        >
+          Start over
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function label(submission: Submission): string {
+  if (submission.is !== 'uploading') return 'Submit application';
+  // Everything has left; the server still reads and stores it.
+  return submission.part < 1 ? `Uploading ${Math.floor(submission.part * 100)}%` : 'Finishing…';
+}
+
+function Notice({ children }: { children: ReactNode }) {
+  return (
+    <div
+      role="alert"
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border-2 border-danger bg-surface p-4"
+    >
+      {children}
+    </div>
+  );
+}
+
+interface SubmitBarProps {
+  /** Shown before the button while nothing is being sent. */
+  back?: ReactNode;
+  submission: Submission;
+  onCancel: () => void;
+  onTryAgain: () => void;
+}
+
+/** The submit button with the state of the upload. */
+function ApplicationSubmitBar({ back, submission, onCancel, onTryAgain }: SubmitBarProps) {
+  const sending = submission.is === 'uploading';
+  const cancel = useRef<HTMLButtonElement>(null);
+  const submit = useRef<HTMLButtonElement>(null);
+  const wasSending = useRef(false);
+  // The pressed button is disabled or removed, so the focus has to move, before and after.
+  useEffect(() => {
+    if (sending) cancel.current?.focus();
+    else if (wasSending.current && document.activeElement === document.body) submit.current?.focus();
+    wasSending.current = sending;
+  }, [sending]);
+
+  return (
+    <div className="grid gap-4">
+      {submission.is === 'lost' && (
+        <Notice>
+          <p className="flex-1 basis-48">Connection lost. Your draft is safe.</p>
+          <Button variant="secondary" onClick={onTryAgain}>
+            Try again
+          </Button>
+        </Notice>
+      )}
+      {submission.is === 'signedOut' && (
+        <Notice>
+          <p className="flex-1 basis-48">You have been signed out. Your draft is safe on this device.</p>
+          <a className="link font-semibold" href={`${paths.login}?returnTo=${paths.apply}`}>
+            Sign in again
+          </a>
+        </Notice>
+      )}
+      {submission.is === 'refused' && (
+        <Notice>
+          <p>{submission.message}</p>
+        </Notice>
+      )}
+      <div className="flex flex-wrap items-center gap-4">
+        {!sending && back}
+        <Button ref={submit} type="submit" busy={sending} className="tabular grow sm:min-w-56 sm:grow-0">
+          {label(submission)}
+        </Button>
+        {sending && (
+          <Button ref={cancel} variant="ghost" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+        {submission.is === 'cancelled' && (
+          <p role="status" className="text-sm text-muted">
+            Cancelled. Your draft is safe.
+          </p>
+        )}
+      </div>
+      {sending && (
+        <progress
+          className="progress"
+          aria-label="Upload"
+          max={100}
+          value={Math.floor(submission.part * 100)}
+        />
+      )}
+    </div>
   );
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
 import { Controller, type UseFormRegisterReturn, useFormContext } from 'react-hook-form';
 import { countryCodes, formatCountry } from '../../contract/apply/countries.ts';
+import { guardianLabel } from '../../contract/apply/form-guardian.ts';
 import type { FormQuestion } from '../../contract/apply/form-questions.ts';
 import type { QuestionType } from '../../contract/apply/question-types.ts';
 import { limits } from '../../contract/limits.ts';
@@ -198,6 +199,36 @@ function Legend({ question: { label, required } }: { question: FormQuestion }) {
     <>
       {label}
       {!required && <span className="font-normal text-muted"> (optional)</span>}
+    </>
+  );
+}
+
+interface QuestionFieldsProps {
+  asked: readonly FormQuestion[];
+  locale: string;
+  needsGuardian: boolean | undefined;
+}
+
+/** The event's own questions, and the guardian's address of those who are too young to agree alone. */
+export function QuestionFields({ asked, locale, needsGuardian }: QuestionFieldsProps) {
+  const { register, formState } = useFormContext<FormValues>();
+  return (
+    <>
+      {asked.map((question) => (
+        <QuestionField key={question.id} question={question} locale={locale} />
+      ))}
+      {needsGuardian && (
+        <Field
+          id={fieldId('guardianEmail')}
+          label={guardianLabel}
+          hint="You are too young to take part on your own: we ask them by email whether they agree."
+          error={formState.errors.guardianEmail?.message}
+          required
+          className="animate-enter"
+        >
+          <Input {...register('guardianEmail')} type="email" inputMode="email" autoComplete="off" />
+        </Field>
+      )}
     </>
   );
 }

@@ -1,10 +1,9 @@
-import { useMemo } from 'react';
+import { Check } from 'lucide-react';
+import { useEffect, useMemo, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import type { EventView } from '../../contract/event/site.ts';
-import { useVisibleSection } from '../lib/section-in-sight.ts';
+import { joinClasses } from '../lib/classes.ts';
 import { Print } from '../ui/print.tsx';
-import { StepList } from '../ui/step-list.tsx';
-import { TickRail } from '../ui/tick-rail.tsx';
 import { type FieldName, type FormValues, listFormProblems } from './form-values.ts';
 import { type Step, stepHeadingId } from './steps.ts';
 
@@ -52,6 +51,93 @@ export function StepBar({ event, steps, current }: StepBarProps) {
       <p className="mt-2 font-mono text-xs text-muted">
         Step {current + 1} of {steps.length} · {done} done
       </p>
+    </div>
+  );
+}
+
+/** The id of the heading that was last scrolled past the upper third of the screen; the first one before that. */
+function useVisibleSection<Id extends string>(headingIds: readonly [Id, ...Id[]]): Id {
+  const [current, setCurrent] = useState<Id>(headingIds[0]);
+  useEffect(() => {
+    const update = () => {
+      const line = innerHeight / 3;
+      const atEnd = innerHeight + scrollY >= document.documentElement.scrollHeight - 2;
+      const passed = headingIds.filter((id) => {
+        const top = document.getElementById(id)?.getBoundingClientRect().top;
+        return top !== undefined && (atEnd || top < line);
+      });
+      setCurrent(passed.at(-1) ?? headingIds[0]);
+    };
+    update();
+    addEventListener('scroll', update, { passive: true });
+    return () => removeEventListener('scroll', update);
+  }, [headingIds]);
+  return current;
+}
+
+interface StepListProps {
+  label: string;
+  steps: readonly { id: string; label: string; done?: boolean }[];
+  current: string;
+}
+
+/** The parts of a long form as links to their headings, with the one in sight marked and finished ones ticked. */
+function StepList({ label, steps, current }: StepListProps) {
+  return (
+    <nav aria-label={label}>
+      <ol className="grid gap-1">
+        {steps.map(({ id, label: name, done }, position) => (
+          <li key={id}>
+            <a
+              href={`#${id}`}
+              aria-current={id === current ? 'step' : undefined}
+              className={joinClasses(
+                'flex min-h-11 items-center gap-3 border-l-4 pl-4',
+                id === current
+                  ? 'border-primary font-semibold'
+                  : 'border-hairline text-muted hover:border-border',
+              )}
+            >
+              <span className="tabular font-mono text-sm" aria-hidden="true">
+                {done ? <Check size={16} strokeWidth={3} /> : position + 1}
+              </span>
+              {name}
+              {done && <span className="sr-only">, done</span>}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+/** One tick per hour of the event. */
+const hours = 34;
+
+interface TickRailProps {
+  /** How far along, 0 to 1: so many ticks are inked. */
+  part: number;
+  /** Places of the taller tangerine ticks, 0 to 1. */
+  marks?: readonly number[];
+}
+
+/** A progress rail of ticks. Decorative: the same is shown in words beside it. */
+function TickRail({ part, marks = [] }: TickRailProps) {
+  const inked = Math.round(part * hours);
+  const tall = new Set(marks.map((mark) => Math.round(mark * (hours - 1))));
+  return (
+    <div aria-hidden="true" className="flex h-6 items-end justify-between">
+      {Array.from({ length: hours }, (_, hour) => (
+        <span
+          // biome-ignore lint/suspicious/noArrayIndexKey: the ticks never change places.
+          key={hour}
+          className={joinClasses(
+            'w-[3px] rounded-sm transition-colors duration-200',
+            tall.has(hour) ? 'h-6' : 'h-3.5',
+            hour < inked ? (tall.has(hour) ? 'bg-accent' : 'bg-primary') : 'bg-hairline',
+          )}
+        />
+      ))}
     </div>
   );
 }

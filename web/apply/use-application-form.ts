@@ -1,10 +1,12 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type Resolver, set, useForm } from 'react-hook-form';
+import { useLocation, useNavigate } from 'react-router';
 import type { Application } from '../../contract/apply/applications.ts';
 import type { EventView } from '../../contract/event/site.ts';
 import type { TeamSearchResult } from '../../contract/teams/teams.ts';
 import { afterRender } from '../lib/after-render.ts';
 import { applicationDraftKey, type Draft, deleteDrafts } from '../lib/draft-store.ts';
+import { useMediaQuery } from '../lib/media-query.ts';
 import { toast } from '../ui/toast.tsx';
 import { summaryId } from './error-summary.tsx';
 import {
@@ -15,9 +17,8 @@ import {
   listFormProblems,
   parseDraft,
 } from './form-values.ts';
-import { findStepOfField, type Step } from './steps.ts';
+import { fieldId, findStepOfField, type Step, stepHeadingId } from './steps.ts';
 import { useDraft } from './use-draft.ts';
-import { useSteps } from './use-steps.ts';
 import { useSubmission } from './use-submission.ts';
 
 /** In milliseconds. */
@@ -127,4 +128,58 @@ export function useApplicationForm(
     submit,
     cancel,
   };
+}
+
+function focusField(field: FieldName) {
+  const place = document.getElementById(fieldId(field));
+  const control = place?.matches('[role=radiogroup]')
+    ? place.querySelector<HTMLElement>('input:checked, input')
+    : place;
+  control?.focus();
+}
+
+/**
+ * The current step: on a phone the form shows one at a time, on wider screens all. Moving also moves the focus. The step
+ * is in the address, so that Back and a reload stay in the form.
+ */
+function useSteps(steps: readonly Step[]) {
+  const onPhone = useMediaQuery('(max-width: 767px)');
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+  const step = Math.max(
+    0,
+    steps.findIndex(({ id }) => hash === `#${id}`),
+  );
+  const last = steps.length - 1;
+  const shown = useRef(step);
+  const field = useRef<FieldName>(undefined);
+
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    const target = field.current;
+    field.current = undefined;
+    afterRender(() => (target ? focusField(target) : focusHeading(steps[step], onPhone)));
+  }, [steps, step, onPhone]);
+
+  const goTo = (next: number) => {
+    const target = steps[Math.min(Math.max(next, 0), last)];
+    if (!target) return;
+    if (steps.indexOf(target) === step) afterRender(() => focusHeading(target, onPhone));
+    else void navigate({ hash: target.id });
+  };
+  const goToField = (name: FieldName) => {
+    const target = findStepOfField(steps, name);
+    if (target === step) return afterRender(() => focusField(name));
+    field.current = name;
+    goTo(target);
+  };
+  return { step, goTo, goToField, onPhone, atLast: !onPhone || step === last };
+}
+
+function focusHeading(target: Step | undefined, onPhone: boolean) {
+  const heading = target && document.getElementById(stepHeadingId(target.id));
+  if (onPhone) scrollTo({ top: 0 });
+  else heading?.scrollIntoView();
+  heading?.focus({ preventScroll: true });
 }

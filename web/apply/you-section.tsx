@@ -5,7 +5,6 @@ import { Field } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
 import { RadioChips } from '../ui/radio-chips.tsx';
 import type { FormValues } from './form-values.ts';
-import { majorSuggestions } from './majors.ts';
 import { fieldId } from './steps.ts';
 
 /** What somebody studies, wears and eats. */
@@ -60,3 +59,50 @@ export function YouSection() {
     </>
   );
 }
+
+/** What the field for the major suggests; anything else can be typed. */
+const majorSuggestions = [
+  'Aerospace Engineering',
+  'Architecture',
+  'Art',
+  'Biology',
+  'Biomedical Engineering',
+  'Business',
+  'Chemistry',
+  'Civil Engineering',
+  'Communication',
+  'Computer Engineering',
+  'Computer Science',
+  'Cybersecurity',
+  'Data Science',
+  'Design',
+  'Economics',
+  'Education',
+  'Electrical Engineering',
+  'Environmental Science',
+  'Finance',
+  'Game Design',
+  'History',
+  'Industrial Engineering',
+  'Informatics',
+  'Information Systems',
+  'Journalism',
+  'Law',
+  'Linguistics',
+  'Marketing',
+  'Mathematics',
+  'Mechanical Engineering',
+  'Music',
+  'Neuroscience',
+  'Nursing',
+  'Philosophy',
+  'Physics',
+  'Political Science',
+  'Psychology',
+  'Public Health',
+  'Robotics',
+  'Sociology',
+  'Software Engineering',
+  'Statistics',
+  'Undeclared',
+] as const;

@@ -3,7 +3,7 @@ import { type AnswerChange, findChangeProblems, parseChange } from '../../contra
 import type { Application } from '../../contract/apply/applications.ts';
 import { type FormQuestion, listQuestions, parseAnswer } from '../../contract/apply/form-questions.ts';
 import { emptyForm, type FormAnswer, type FormValues, toFieldProblem } from '../apply/form-values.ts';
-import { QuestionFields } from '../apply/question-fields.tsx';
+import { QuestionFields } from '../apply/question-field.tsx';
 import { Button } from '../ui/button.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
 import type { ApplicantProps } from './applicant-props.ts';

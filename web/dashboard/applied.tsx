@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
+import { ArrowUpRight, Clock, Hammer, QrCode, UsersRound } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import type { Application } from '../../contract/apply/applications.ts';
 import {
   getEventPhase,
   getEventTimes,
   getParticipantStep,
+  type NextAction,
   type ParticipantPhase,
 } from '../../contract/event/phases.ts';
 import type { EventView } from '../../contract/event/site.ts';
 import type { User } from '../../contract/people/users.ts';
+import { texts } from '../../contract/texts.ts';
 import { myAnnouncementsQuery } from '../event-day/announcements/my-announcements.api.ts';
 import { joinClasses } from '../lib/classes.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
@@ -18,22 +21,25 @@ import { sessionQuery } from '../lib/session.api.ts';
 import { useNow } from '../lib/use-now.ts';
 import { viewedPerson } from '../lib/viewed-person.ts';
 import { MyRequests } from '../teams/my-requests.tsx';
+import { receivedInvitesQuery } from '../teams/team-directory.api.ts';
 import { TeamFormation } from '../teams/team-formation.tsx';
 import { TeamPanel } from '../teams/team-panel.tsx';
-import { refreshTeamsAndAnnounce, sentRequestsQuery } from '../teams/teams.api.ts';
-import { WaitingStrip } from '../teams/waiting-strip.tsx';
+import {
+  receivedRequestsQuery,
+  refreshTeamsAndAnnounce,
+  sentRequestsQuery,
+  teamQuery,
+} from '../teams/teams.api.ts';
 import { Card } from '../ui/card.tsx';
 import { Confetti } from '../ui/confetti.tsx';
 import { useWide } from '../ui/fold.tsx';
 import { Print, type Scene } from '../ui/print.tsx';
 import { Bar, Skeleton } from '../ui/skeleton.tsx';
-import { CommunityCard } from './community-card.tsx';
+import { StatusPill } from '../ui/status-pill.tsx';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';
 import { DetailsCard } from './details-card.tsx';
 import { AfterPanel, HappeningNow, NextStep } from './next-step.tsx';
 import { PassCard } from './pass-card.tsx';
-import { PhoneBar } from './phone-bar.tsx';
-import { StatusHeader } from './status-header.tsx';
 import { Welcome } from './welcome.tsx';
 
 /** The team that a pending applicant created or asked to join in the form; nothing without one. */
@@ -269,5 +275,137 @@ export function Applied({ user, event, application }: AppliedProps) {
         <ApprovalConfetti applicationId={application._id} />
       )}
     </div>
+  );
+}
+
+/** Where the others are: the events app and the chat. */
+function CommunityCard({ links }: { links: EventView['community'] }) {
+  return (
+    <Card title={texts.dashboard.community} folds="auto">
+      <ul className="grid gap-x-6 sm:grid-cols-2">
+        {links.map(({ label, url, description }) => (
+          <li key={url}>
+            <a
+              href={url}
+              target="_blank"
+              rel="noopener noreferrer"
+              className="grid content-start py-2 hover:underline"
+            >
+              <span className="flex items-center gap-2 font-semibold">
+                {label}
+                <ArrowUpRight size={18} strokeWidth={1.75} className="text-accent-text" />
+              </span>
+              <span className="text-sm text-muted">{description}</span>
+              <span className="sr-only">(opens in a new tab)</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** What waits for this person, in a line each that leads to it: requests to join their team, invites; nothing without. */
+function WaitingStrip({ user, directory }: { user: User; directory: boolean }) {
+  const { data: team } = useQuery({ ...teamQuery(user.team ?? ''), enabled: user.team !== null });
+  const leads = team?.can.decide === true;
+  const { data: requests = [] } = useQuery({ ...receivedRequestsQuery, enabled: leads });
+  const { data: invites = [] } = useQuery({ ...receivedInvitesQuery, enabled: directory && !user.team });
+  const waiting = [
+    {
+      count: leads ? requests.length : 0,
+      one: 'person asks to join',
+      many: 'people ask to join',
+      href: '#join-requests',
+    },
+    { count: invites.length, one: 'team invites you', many: 'teams invite you', href: '#team-formation' },
+  ];
+  return waiting.map(
+    ({ count, one, many, href }) =>
+      count > 0 && (
+        <p
+          key={href}
+          className="flex flex-wrap items-center justify-between gap-x-3 rounded-lg bg-pending-bg px-5 font-semibold sm:py-1 text-pending"
+        >
+          {count} {count === 1 ? one : many}
+          <a href={href} className="inline-flex min-h-11 items-center underline underline-offset-4">
+            Review<span className="sr-only"> who waits</span>
+          </a>
+        </p>
+      ),
+  );
+}
+
+const itemClasses =
+  'grid min-h-14 content-center justify-items-center gap-0.5 text-xs font-semibold -outline-offset-3';
+
+/** The bar at the bottom of a phone: one tap to what somebody at the event needs. */
+function PhoneBar({ onPass, hasProjects }: { onPass: (() => void) | undefined; hasProjects: boolean }) {
+  const icon = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
+  return (
+    <nav
+      aria-label="Parts of the dashboard"
+      className="fixed inset-x-0 bottom-0 z-(--z-header) grid auto-cols-fr grid-flow-col border-t-2 border-edge bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden print:hidden"
+    >
+      <a href="#now" className={itemClasses}>
+        <Clock {...icon} />
+        Now
+      </a>
+      {onPass && (
+        <button type="button" className={itemClasses} onClick={onPass}>
+          <QrCode {...icon} />
+          Pass
+        </button>
+      )}
+      <a href="#team-formation" className={itemClasses}>
+        <UsersRound {...icon} />
+        Team
+      </a>
+      {hasProjects && (
+        <a href="#your-project" className={itemClasses}>
+          <Hammer {...icon} />
+          Project
+        </a>
+      )}
+    </nav>
+  );
+}
+
+interface StatusHeaderProps {
+  user: User;
+  event: EventView | undefined;
+  application: Application;
+  action: NextAction | undefined;
+}
+
+/** The welcome and the status of the application, as a badge and in words. */
+function StatusHeader({ user, event, application, action }: StatusHeaderProps) {
+  const { status, place } = application;
+  const hasPlace = !place || place.state === 'offered' || place.state === 'confirmed';
+  // The card below says when and where check-in is, once that comes next.
+  const comes = hasPlace && (action === 'confirm' || action === 'find-team');
+  return (
+    <header className="grid grid-cols-1 gap-2">
+      <Welcome user={user} />
+      <div role="status" className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <StatusPill status={status} text={texts.dashboard.badge[status]} />
+        {status === 'pending' && (
+          <p className="max-w-prose">
+            Your application is under review. You will be notified by email as soon as it is decided.
+          </p>
+        )}
+        {status === 'approved' && (
+          <>
+            <p className="font-display font-bold">{texts.dashboard.approved}</p>
+            {comes && event && (
+              <p className="max-w-prose">
+                You have a place: {event.dates.label}, {event.place}.
+              </p>
+            )}
+          </>
+        )}
+        {status === 'rejected' && <p className="max-w-prose">{texts.dashboard.rejected}</p>}
+      </div>
+    </header>
   );
 }

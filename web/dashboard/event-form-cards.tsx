@@ -1,7 +1,17 @@
-import { AgreementsCard } from './agreements-card.tsx';
+import { type FormEvent, useState } from 'react';
+import type { MadeAgreement } from '../../contract/apply/agreements.ts';
+import type { GuardianState } from '../../contract/apply/guardians.ts';
+import type { EventView } from '../../contract/event/site.ts';
+import type { User } from '../../contract/people/users.ts';
+import { formatDate, formatDateTime } from '../../contract/platform/format.ts';
+import { AgreementLinks } from '../ui/agreement-links.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Field } from '../ui/field.tsx';
+import { Input } from '../ui/input.tsx';
 import { AnswersCard } from './answers-card.tsx';
 import type { ApplicantProps } from './applicant-props.ts';
-import { GuardianCard } from './guardian-card.tsx';
+import { useSendMyGuardianEmail, useUpdateAgreement } from './dashboard.api.ts';
 
 /** What the applicant was asked beyond the specification's form. */
 export default function EventFormCards({ user, event, application }: ApplicantProps) {
@@ -20,5 +30,135 @@ export default function EventFormCards({ user, event, application }: ApplicantPr
       {application.answers && <AnswersCard user={user} event={event} application={application} />}
       {event.agreements && <AgreementsCard user={user} event={event} application={application} />}
     </>
+  );
+}
+
+type Agreement = NonNullable<EventView['agreements']>[number];
+
+/** What the person agreed to, what is still open, and the buttons that change it. */
+function AgreementsCard({ user, event, application }: ApplicantProps) {
+  const { agreements = [] } = event;
+  const made = application.agreements ?? [];
+  return (
+    <Card title="Agreements">
+      <ul className="grid gap-6">
+        {agreements.map((agreement) => (
+          <AgreementRow
+            key={agreement.id}
+            user={user}
+            event={event}
+            agreement={agreement}
+            made={made.filter(({ id, revokedAt }) => id === agreement.id && !revokedAt).at(-1)}
+          />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+interface AgreementRowProps {
+  user: User;
+  event: EventView;
+  agreement: Agreement;
+  /** The last version that is agreed to and not revoked. */
+  made: MadeAgreement | undefined;
+}
+
+function AgreementRow({ user, event, agreement, made }: AgreementRowProps) {
+  const { id, version, title, text, links, required } = agreement;
+  const update = useUpdateAgreement(user);
+  const isCurrent = made?.version === version;
+  const state = isCurrent
+    ? `You agreed on ${formatDate(made.at, event)}.`
+    : made
+      ? `This text is newer than the one that you agreed to on ${formatDate(made.at, event)}.`
+      : required
+        ? 'Please agree to this: nobody can take part without it.'
+        : 'You have not agreed. This is optional.';
+  return (
+    <li className="grid justify-items-start gap-2">
+      <h3 className="text-lg">{title}</h3>
+      <p className="max-w-prose whitespace-pre-line">{text}</p>
+      <AgreementLinks links={links} />
+      <p className={isCurrent || !required ? 'text-sm text-muted' : 'font-semibold'}>{state}</p>
+      {!isCurrent && (
+        <Button
+          variant={required ? 'primary' : 'secondary'}
+          busy={update.isPending}
+          aria-label={`Agree: ${title}`}
+          onClick={() => update.mutate({ id, agreed: true, version })}
+        >
+          Agree
+        </Button>
+      )}
+      {made && !required && (
+        <Button
+          variant="secondary"
+          busy={update.isPending}
+          aria-label={`Take back: ${title}`}
+          onClick={() => update.mutate({ id, agreed: false, version })}
+        >
+          Take back
+        </Button>
+      )}
+    </li>
+  );
+}
+
+interface GuardianCardProps {
+  user: User;
+  event: EventView;
+  guardian: GuardianState;
+  /** Nobody is asked any more: the application was rejected. */
+  ended: boolean;
+}
+
+/** What the applicant's parent or guardian has answered, and the form that asks again or corrects the address. */
+function GuardianCard({ user, event, guardian, ended }: GuardianCardProps) {
+  const [email, setEmail] = useState(guardian.email ?? '');
+  const ask = useSendMyGuardianEmail(user);
+  const submit = (form: FormEvent) => {
+    form.preventDefault();
+    ask.mutate(email.trim());
+  };
+  if (guardian.confirmedAt)
+    return (
+      <Card title="Parent or guardian">
+        <p role="status">{`Your parent or guardian said yes on ${formatDateTime(guardian.confirmedAt, event)}.`}</p>
+      </Card>
+    );
+  if (guardian.declinedAt)
+    return (
+      <Card title="Parent or guardian">
+        <p role="status">{`Your parent or guardian said no on ${formatDateTime(guardian.declinedAt, event)}, so you cannot take part. They changed their mind? Write to the organizers: only they can ask again.`}</p>
+      </Card>
+    );
+  return (
+    <Card title="Parent or guardian">
+      <p role="status" className="wrap-anywhere">
+        {`We asked ${guardian.email} on ${formatDateTime(guardian.sentAt, event)} whether you may take part. Please remind them: the email has a link.`}
+      </p>
+      {!ended && (
+        <form noValidate className="mt-5 grid justify-items-start gap-4" onSubmit={submit}>
+          <Field
+            label="Email address"
+            hint="Is it wrong? Correct it. With the new email the link in the one before ends."
+            error={ask.errorText}
+            className="w-full"
+          >
+            <Input
+              type="email"
+              inputMode="email"
+              autoComplete="off"
+              value={email}
+              onChange={({ target }) => setEmail(target.value)}
+            />
+          </Field>
+          <Button type="submit" variant="secondary" busy={ask.isPending}>
+            Send the email again
+          </Button>
+        </form>
+      )}
+    </Card>
   );
 }

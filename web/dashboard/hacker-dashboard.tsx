@@ -1,16 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
+import { isRegistrationOpen } from '../../contract/event/phases.ts';
+import type { EventView } from '../../contract/event/site.ts';
 import type { User } from '../../contract/people/users.ts';
+import { formatDateTime } from '../../contract/platform/format.ts';
+import { paths } from '../../contract/platform/pages.ts';
 import { texts } from '../../contract/texts.ts';
+import { myAnnouncementsQuery } from '../event-day/announcements/my-announcements.api.ts';
 import { LoadingScreen } from '../layout/loading-screen.tsx';
-import { applicationQuery } from '../lib/application.api.ts';
+import { accountQuery, applicationQuery } from '../lib/application.api.ts';
 import { eventQuery } from '../lib/event.api.ts';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import { useSession } from '../lib/session.api.ts';
 import { useTitle } from '../lib/title.ts';
 import { useLiveQuery } from '../lib/use-live-query.ts';
+import { useNow } from '../lib/use-now.ts';
+import { AppLink } from '../ui/app-link.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
+import { LinkButton } from '../ui/link-button.tsx';
+import { Print } from '../ui/print.tsx';
 import { Applied } from './applied.tsx';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';
-import { NotApplied } from './not-applied.tsx';
 import { Welcome } from './welcome.tsx';
 
 const pollEvery = 60_000;
@@ -49,4 +58,69 @@ function Dashboard({ user }: { user: User }) {
     );
   if (application.data === null) return <NotApplied user={user} event={event} />;
   return <Applied user={user} event={event} application={application.data} />;
+}
+
+// Few people come by a link.
+const InviteLinkCard = lazyPart(() => import('../teams/invite-link-card.tsx'));
+const AnnouncementList = lazyPart(() => import('../event-day/announcements/announcement-list.tsx'));
+
+const HelpCard = lazyPart(() => import('../event-day/help/help-card.tsx'));
+
+const large = 'min-h-13 px-6 text-lg';
+
+async function findDraft(userId: string) {
+  const { applicationDraftKey, readDraft } = await import('../lib/draft-store.ts');
+  return readDraft(applicationDraftKey(userId));
+}
+
+/** The dashboard of somebody who has not applied: apply, or finish the draft. */
+function NotApplied({ user, event }: { user: User; event: EventView | undefined }) {
+  const withdrawn = useQuery(accountQuery(user)).data?.withdrawn;
+  const { data: announcements = [] } = useQuery(myAnnouncementsQuery(user));
+  const now = useNow();
+  const { data: draft } = useQuery({
+    queryKey: ['draft', 'dashboard', user._id],
+    queryFn: () => findDraft(user._id),
+    gcTime: 0,
+  });
+  const open = !event || isRegistrationOpen(event.registration, now);
+  const late = event && now > Date.parse(event.registration.closesAt);
+  return (
+    <div className="mx-auto grid max-w-4xl grid-cols-1 items-center gap-10 py-6 md:grid-cols-2 md:py-16">
+      <div className="grid justify-items-start gap-5">
+        <Welcome user={user} />
+        <InviteLinkCard user={user} status={undefined} />
+        <p className="text-lg text-muted">
+          {withdrawn ? 'You have withdrawn your application.' : 'You have not applied yet.'}
+        </p>
+        {open ? (
+          <LinkButton href={paths.apply} className={large}>
+            {draft ? 'Finish your application' : withdrawn ? 'Apply again' : 'Apply now'}
+          </LinkButton>
+        ) : (
+          <>
+            <p className="font-semibold">{texts.apply.closed}</p>
+            <LinkButton document href={paths.schedule} className={large}>
+              See the schedule
+            </LinkButton>
+          </>
+        )}
+        {event && open && (
+          <p className="text-muted">
+            {late
+              ? 'The deadline has passed. Late applications are still accepted.'
+              : `Applications are open until ${formatDateTime(event.registration.closesAt, event)}.`}
+          </p>
+        )}
+        {event?.help && <HelpCard user={user} topics={[]} canAsk={false} />}
+        {(announcements.length > 0 || event?.pushKey) && (
+          <AnnouncementList user={user} event={event} announcements={announcements} />
+        )}
+        <AppLink href={paths.account} className="link inline-flex min-h-11 items-center">
+          {withdrawn?.canRestore ? 'Restore your application' : 'Your account'}
+        </AppLink>
+      </div>
+      <Print scene="doors" />
+    </div>
+  );
 }

@@ -1,17 +1,21 @@
-import { CircleCheckBig, Maximize2, Star, WalletCards } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheckBig, Maximize2, Star, Sun, WalletCards, X } from 'lucide-react';
+import { Dialog } from 'radix-ui';
 import type { MouseEvent } from 'react';
 import type { Application } from '../../contract/apply/applications.ts';
 import type { EventView } from '../../contract/event/site.ts';
 import type { User } from '../../contract/people/users.ts';
 import { formatTime } from '../../contract/platform/format.ts';
 import { texts } from '../../contract/texts.ts';
+import { applicationQuery } from '../lib/application.api.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { formatShortId } from '../lib/short-id.ts';
+import { useWakeLock } from '../lib/wake-lock.ts';
 import { YourTable } from '../projects/project/your-table.tsx';
 import { Button, buttonClasses } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { useFocusReturn } from '../ui/focus-return.ts';
 import { toast } from '../ui/toast.tsx';
-import { PassScreen } from './pass-screen.tsx';
 
 const names = { apple: 'Add to Apple Wallet', google: 'Add to Google Wallet' } as const;
 
@@ -136,5 +140,73 @@ export function PassCard({ user, qrCode, event, application, tableNumber, isOpen
       </div>
       {screen}
     </section>
+  );
+}
+
+// Somebody who shows this is being scanned, so the application changes soon. In milliseconds.
+const pollEvery = 5_000;
+
+interface PassScreenProps {
+  open: boolean;
+  onClose: () => void;
+  user: User;
+  qrCode: string;
+  title: string;
+  priority: boolean;
+  event: EventView | undefined;
+}
+
+/** The pass in full screen, white in both themes; the screen stays on. */
+function PassScreen({ open, onClose, user, qrCode, title, priority, event }: PassScreenProps) {
+  useWakeLock(open);
+  const focus = useFocusReturn();
+  const { data } = useQuery({ ...applicationQuery(user), enabled: open, refetchInterval: pollEvery });
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Content
+          aria-describedby="pass-hint"
+          {...focus}
+          className="fixed inset-0 z-(--z-dialog) flex animate-fade flex-col items-center overflow-y-auto bg-white pb-[max(1rem,env(safe-area-inset-bottom))] text-ink"
+        >
+          <div className="flex min-h-16 w-full items-center justify-between gap-4 px-4">
+            <Dialog.Title className="text-lg">{title}</Dialog.Title>
+            <Dialog.Close
+              aria-label="Close"
+              className="grid size-11 place-items-center rounded-md outline-night hover:bg-paper"
+            >
+              <X size={24} strokeWidth={1.75} />
+            </Dialog.Close>
+          </div>
+          {priority && (
+            <p className="flex w-full items-center justify-center gap-2 bg-butter py-3 font-mono font-semibold">
+              <Star size={20} fill="currentColor" />
+              {texts.dashboard.priorityBanner}
+            </p>
+          )}
+          <div className="my-auto grid justify-items-center gap-1 p-4 text-center">
+            <img
+              src={qrCode}
+              alt={`Check-in QR code for ${user.name}`}
+              className="size-[min(88vw,56dvh)] object-contain [image-rendering:pixelated]"
+            />
+            <p className="font-display text-2xl font-bold tracking-tight wrap-anywhere">{user.name}</p>
+            <p className="font-mono text-sm">{formatShortId(user._id)}</p>
+          </div>
+          <div role="status">
+            {data?.checkedInAt && (
+              <p className="mb-3 flex items-center gap-2 rounded-full bg-go px-5 py-2 font-semibold text-white">
+                <CircleCheckBig size={20} />
+                You are checked in, {formatTime(data.checkedInAt, event)}.
+              </p>
+            )}
+          </div>
+          <p id="pass-hint" className="flex items-center gap-2 text-sm">
+            <Sun size={18} strokeWidth={1.75} />
+            Turn your brightness up.
+          </p>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
   );
 }

@@ -1,11 +1,17 @@
+import { Menu as MenuIcon } from 'lucide-react';
+import type { User } from '../../contract/people/users.ts';
+import { paths } from '../../contract/platform/pages.ts';
+import { isStaff } from '../../contract/platform/roles.ts';
 import { getAuthHint } from '../lib/auth-hint.ts';
 import { joinClasses } from '../lib/classes.ts';
 import { useEvent } from '../lib/event.api.ts';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import { useOnline } from '../lib/online.ts';
 import { useSession } from '../lib/session.api.ts';
-import { AccountMenu } from './account-menu.tsx';
+import { AppLink } from '../ui/app-link.tsx';
+import { Avatar } from '../ui/avatar.tsx';
 import { Brand } from './brand.tsx';
-import { judgeItems, leadItems, navItems, volunteerItems } from './nav-items.ts';
+import { judgeItems, leadItems, type NavItem, navItems, volunteerItems } from './nav-items.ts';
 import { NavLinks } from './nav-links.tsx';
 
 /** Shows in the header's line that there is no network, so that it covers nothing; on phones in place of the event's name. */
@@ -54,5 +60,75 @@ export function Header({ isWork }: { isWork: boolean }) {
         </div>
       </div>
     </header>
+  );
+}
+
+// They are seen when the menu opens.
+const OrganizerRail = lazyPart(() => import('./organizer-rail.tsx'));
+const ThemeChoice = lazyPart(() => import('./theme-choice.tsx'));
+
+/**
+ * The round button with a person's initials and what it opens: who is here, links without room on a phone, the theme. Where
+ * organizers have no rail, it is a sheet behind More, with the pages of the rail.
+ */
+function AccountMenu({ user, items }: { user: User; items: NavItem[] }) {
+  const hasRail = isStaff(user.role);
+  return (
+    <>
+      {hasRail && (
+        <button
+          type="button"
+          popoverTarget="account-menu"
+          className="inline-flex min-h-11 items-center gap-1 rounded-md px-2 font-semibold lg:hidden"
+        >
+          <MenuIcon size={20} aria-hidden="true" />
+          <span className="max-sm:sr-only">More</span>
+        </button>
+      )}
+      <button
+        type="button"
+        popoverTarget="account-menu"
+        aria-label={`Menu of ${user.name || user.email}`}
+        className={joinClasses(
+          'relative inline-grid size-11 place-items-center rounded-full',
+          hasRail && 'max-lg:hidden',
+        )}
+      >
+        <Avatar name={user.name || user.email} photo={user.photo} className="size-9" />
+        <MenuIcon
+          size={16}
+          strokeWidth={3}
+          aria-hidden="true"
+          className="absolute right-0 bottom-0 rounded-sm bg-bg p-px sm:hidden"
+        />
+      </button>
+      <div
+        id="account-menu"
+        popover="auto"
+        data-sheet={hasRail || undefined}
+        className="popover-menu animate-enter rounded-lg border-2 border-edge bg-surface p-4 text-text shadow-press [&_a]:-mx-2 [&_a]:rounded-md [&_a]:px-2 [&_a:hover]:bg-surface-2"
+      >
+        {hasRail && (
+          <div className="mb-4 border-b border-hairline pb-4 lg:hidden">
+            <OrganizerRail label="More" />
+          </div>
+        )}
+        <p className="font-semibold break-words">{user.name}</p>
+        <p className="text-sm break-words text-muted">{user.email}</p>
+        <AppLink
+          href={paths.account}
+          className="mt-2 flex min-h-11 items-center border-t border-hairline"
+          onClick={(click) => click.currentTarget.parentElement?.hidePopover()}
+        >
+          Your account
+        </AppLink>
+        <div className="grid md:hidden">
+          <NavLinks items={items.filter((item) => !item.onPhones)} />
+        </div>
+        <div className="mt-4">
+          <ThemeChoice group="account-theme" />
+        </div>
+      </div>
+    </>
   );
 }

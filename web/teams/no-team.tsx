@@ -1,14 +1,19 @@
-import { useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import type { EventView } from '../../contract/event/site.ts';
+import { limits } from '../../contract/limits.ts';
 import type { User } from '../../contract/people/users.ts';
+import { texts } from '../../contract/texts.ts';
+import { ApiError } from '../lib/api-error.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { useMediaQuery } from '../lib/media-query.ts';
 import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
 import { Fold } from '../ui/fold.tsx';
+import { Input } from '../ui/input.tsx';
+import { RadioChips } from '../ui/radio-chips.tsx';
 import { Tabs } from '../ui/tabs.tsx';
-import { CreateTeam } from './create-team.tsx';
-import { JoinByCode } from './join-by-code.tsx';
 import { type ListedTeam, TeamFinder } from './team-finder.tsx';
+import { isWrongCode, useCreateTeam, useJoinTeam } from './teams.api.ts';
 
 const AskDialog = lazyPart(() => import('./ask-dialog.tsx'));
 const FindTeamDialog = lazyPart(() => import('./find-team-dialog.tsx'));
@@ -111,5 +116,100 @@ export function NoTeam({ user, track, directory, brief }: NoTeamProps) {
         </section>
       ))}
     </div>
+  );
+}
+
+function CreateTeam({ user, track }: { user: User; track: EventView['tracks'][number] | undefined }) {
+  const largest = Math.min(limits.team.maxSize, track?.maxTeamSize ?? limits.team.maxSize);
+  const [name, setName] = useState('');
+  const [chosenSize, setChosenSize] = useState<number>(limits.team.defaultSize);
+  const [error, setError] = useState<string>();
+  const size = Math.min(chosenSize, largest);
+  const sizes = Array.from(
+    { length: largest - limits.team.minSize + 1 },
+    (_, more) => limits.team.minSize + more,
+  );
+
+  const createTeam = useCreateTeam(user);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const missing = name.trim() === '';
+    setError(missing ? texts.apply.teamNameMissing : undefined);
+    if (missing) return;
+    createTeam.mutate(
+      { name, maxMembers: size },
+      {
+        onError: (refusal) => {
+          const problem = refusal instanceof ApiError && refusal.fields.name;
+          if (problem) setError(`The team name ${problem}.`);
+        },
+      },
+    );
+  };
+
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-4">
+      <Field label="Team name" error={error} required>
+        <Input value={name} onChange={(change) => setName(change.currentTarget.value)} autoComplete="off" />
+      </Field>
+      <RadioChips
+        legend="Team size"
+        options={sizes.map((value) => ({ value: String(value), label: String(value) }))}
+        value={String(size)}
+        onChange={(choice) => setChosenSize(Number(choice.currentTarget.value))}
+      />
+      <Button type="submit" busy={createTeam.isPending}>
+        Create team
+      </Button>
+    </form>
+  );
+}
+
+const length = limits.team.inviteCodeLength;
+// Six characters, a line under each.
+const slots =
+  'bg-[repeating-linear-gradient(90deg,var(--color-border)_0_1ch,transparent_1ch_2ch)] bg-[length:12ch_2px] ' +
+  'bg-[position:0_calc(100%-0.5rem)] bg-origin-content bg-no-repeat font-mono tracking-[1ch] uppercase';
+
+/** Upper-cases what was typed or pasted, drops spaces, and cuts it to six characters. */
+function toInviteCode(typed: string): string {
+  return typed.replace(/\s/g, '').toUpperCase().slice(0, length);
+}
+
+/** Joins a team by its invite code. */
+function JoinByCode({ user }: { user: User }) {
+  const [code, setCode] = useState('');
+  const joinTeam = useJoinTeam(user);
+  const input = useRef<HTMLInputElement>(null);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (code.length === length) joinTeam.mutate(code, { onError: () => input.current?.focus() });
+  };
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-4">
+      <Field
+        label="Invite code"
+        hint="Six letters and digits, from the team's leader."
+        error={isWrongCode(joinTeam.error) ? joinTeam.errorText : undefined}
+      >
+        <Input
+          ref={input}
+          value={code}
+          // Not maxLength: a code pasted with spaces must not be cut before they are taken out.
+          onChange={(change) => {
+            joinTeam.reset();
+            setCode(toInviteCode(change.currentTarget.value));
+          }}
+          autoCapitalize="characters"
+          autoComplete="off"
+          spellCheck={false}
+          className={slots}
+        />
+      </Field>
+      <Button type="submit" variant="secondary" busy={joinTeam.isPending} disabled={code.length < length}>
+        Join team
+      </Button>
+    </form>
   );
 }

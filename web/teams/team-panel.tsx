@@ -1,18 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Copy, Share2 } from 'lucide-react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import type { User } from '../../contract/people/users.ts';
-import type { Team } from '../../contract/teams/teams.ts';
+import { formatAgo } from '../../contract/platform/format.ts';
+import type { ReceivedRequest, Team } from '../../contract/teams/teams.ts';
 import { texts } from '../../contract/texts.ts';
+import { afterRender } from '../lib/after-render.ts';
+import { useEvent } from '../lib/event.api.ts';
+import { formatName } from '../lib/format-name.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
+import { useTitleCount } from '../lib/title.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { InviteCode } from './invite-code.tsx';
-import { Members } from './members.tsx';
-import { ReceivedRequests } from './received-requests.tsx';
+import { toast } from '../ui/toast.tsx';
 import { describeSeats } from './seats.ts';
-import { teamQuery, useLeaveTeam } from './teams.api.ts';
+import {
+  receivedRequestsQuery,
+  teamQuery,
+  useDecideJoinRequest,
+  useLeaveTeam,
+  useRemoveMember,
+} from './teams.api.ts';
 
 interface LeaveDialogProps {
   team: Team;
@@ -96,5 +108,209 @@ export function TeamPanel({ user, teamId, directory, approved = false }: TeamPan
       {directory && team.can.decide && team.seatsLeft > 0 && <Recruiting team={team} approved={approved} />}
       <LeaveDialog team={team} user={user} open={leaving} onClose={() => setLeaving(false)} />
     </>
+  );
+}
+
+/** The leader's invite code: to share, to copy, and to scan; nothing once the team is full. */
+function InviteCode({ team }: { team: Team }) {
+  const { name, inviteCode, inviteLink, inviteQr, seatsLeft } = team;
+  if (!inviteCode || seatsLeft === 0) return null;
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(inviteCode);
+      toast.success(texts.teams.codeCopied);
+    } catch {
+      toast.error('The code could not be copied. Select and copy it instead.');
+    }
+  };
+  // Rejects when the person changes their mind.
+  const share = () =>
+    navigator
+      .share({ title: name, text: `Join ${name} with the code ${inviteCode}`, url: inviteLink })
+      .catch(() => undefined);
+  return (
+    <div className="flex flex-wrap items-center gap-4 border-t border-hairline py-3 sm:px-4">
+      {inviteQr && (
+        <img src={inviteQr} alt="QR code of the invite code" className="size-20 rounded-sm sm:size-24" />
+      )}
+      <div className="grid gap-2">
+        <p className="flex flex-wrap items-baseline gap-x-3 sm:block">
+          <span className="text-sm text-muted">Invite code</span>
+          <code className="block font-mono text-lg font-semibold tracking-widest select-all">
+            {inviteCode}
+          </code>
+        </p>
+        <div className="flex flex-wrap gap-2">
+          {'share' in navigator && (
+            <Button onClick={() => void share()}>
+              <Share2 size={18} strokeWidth={1.75} />
+              Share<span className="sr-only"> code</span>
+            </Button>
+          )}
+          <Button variant="secondary" onClick={() => void copy()}>
+            <Copy size={18} strokeWidth={1.75} />
+            Copy<span className="sr-only"> code</span>
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** The members in the order they joined. */
+function Members({ team, user }: { team: Team; user: User }) {
+  const [removing, setRemoving] = useState<Team['members'][number] | null>(null);
+  const removeMember = useRemoveMember(team);
+  return (
+    <>
+      <ul
+        aria-label="Members"
+        tabIndex={-1}
+        id="team-members"
+        className="grid grid-cols-1 gap-2 py-3 sm:gap-3 sm:px-4"
+      >
+        {team.members.map((member) => (
+          <li key={member._id} className="flex items-center gap-3">
+            <Avatar name={member.name} photo={member.photo} />
+            <span className="min-w-0 flex-1">
+              <span className="flex flex-wrap items-center gap-x-2">
+                <span className="font-semibold wrap-anywhere">{formatName(member.name)}</span>
+                {member._id === user._id && <span className="text-muted">(you)</span>}
+                {member._id === team.creator._id && <Badge tone="priority">Leader</Badge>}
+              </span>
+              {member.email && member._id !== user._id && (
+                <span className="block text-xs text-muted wrap-anywhere sm:text-sm">{member.email}</span>
+              )}
+            </span>
+            {team.can.remove && member._id !== user._id && (
+              <Button variant="ghost" size="compact" className="-mr-3" onClick={() => setRemoving(member)}>
+                Remove<span className="sr-only"> {member.name}</span>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        open={removing !== null}
+        title={`Remove ${removing?.name ?? ''} from ${team.name}?`}
+        body="They lose access to the team at once and get an email. The invite code changes, so the old one stops working."
+        confirmLabel="Remove"
+        danger
+        busy={removeMember.isPending}
+        onConfirm={() =>
+          removing && removeMember.mutate(removing._id, { onSettled: () => setRemoving(null) })
+        }
+        onCancel={() => setRemoving(null)}
+        returnFocus={() => document.getElementById('team-members')}
+      />
+    </>
+  );
+}
+
+/** The join requests to the team that the person leads. In the list, j and k move to the next and the previous one. */
+function ReceivedRequests({ team }: { team: Team }) {
+  const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const { data, isError, refetch } = useQuery(receivedRequestsQuery);
+  useTitleCount(data?.length ?? 0);
+
+  const buttons = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-first-action]') ?? [])];
+  const decideJoinRequest = useDecideJoinRequest(team);
+  const decide = (request: ReceivedRequest, action: 'approve' | 'reject') => {
+    const position = data?.indexOf(request) ?? 0;
+    decideJoinRequest.mutate({ request, action });
+    afterRender(() => (buttons().at(Math.min(position, buttons().length - 1)) ?? heading.current)?.focus());
+  };
+
+  const moveFocus = (event: KeyboardEvent) => {
+    const step = { j: 1, k: -1 }[event.key];
+    if (!step || event.ctrlKey || event.metaKey || event.altKey) return;
+    const all = buttons();
+    const at = all.findIndex((button) => button.closest('li')?.contains(document.activeElement));
+    all.at(Math.max(0, Math.min(at + step, all.length - 1)))?.focus();
+  };
+
+  const full = team.seatsLeft === 0;
+  return (
+    <section aria-labelledby={id} id="join-requests" className="grid gap-3">
+      <h3 id={id} ref={heading} tabIndex={-1} className="flex items-center gap-3 text-lg">
+        Join Requests
+        {data && data.length > 0 && <Badge tone="pending">{data.length}</Badge>}
+      </h3>
+      {isError ? (
+        <ErrorBox message={texts.teams.loadFailed} onRetry={refetch} />
+      ) : !data ? (
+        <Skeleton text="Loading requests..." />
+      ) : data.length === 0 ? (
+        <p className="text-muted">
+          {full ? 'Your team is full.' : 'No requests yet. Share your code to speed things up.'}
+        </p>
+      ) : (
+        <ul ref={list} onKeyDown={moveFocus} className="grid gap-3">
+          {data.map((request) => (
+            <RequestCard
+              key={request._id}
+              request={request}
+              full={full}
+              onDecide={(action) => decide(request, action)}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+interface RequestCardProps {
+  request: ReceivedRequest;
+  /** The team has no free seat. */
+  full: boolean;
+  onDecide: (action: 'approve' | 'reject') => void;
+}
+
+/** One join request with its message and the two decisions. */
+function RequestCard({ request, full, onDecide }: RequestCardProps) {
+  const { requester, message, createdAt } = request;
+  const why = useId();
+  const event = useEvent();
+  const name = formatName(requester.name);
+  return (
+    <li className="grid gap-2 rounded-md border border-hairline px-4 py-2 sm:py-3">
+      <div className="flex min-w-0 items-center gap-3">
+        <Avatar name={name} />
+        <span className="min-w-0">
+          <span className="block font-semibold wrap-anywhere">{name}</span>
+          <span className="block text-xs text-muted wrap-anywhere sm:text-sm">
+            {requester.email ?? texts.admin.noEmail} · {formatAgo(createdAt, event)}
+          </span>
+        </span>
+      </div>
+      {message && <p className="whitespace-pre-line wrap-anywhere">{message}</p>}
+      <div className="flex flex-wrap items-center gap-3">
+        <Button
+          once
+          {...(!full && { 'data-first-action': true })}
+          disabled={full}
+          aria-describedby={full ? why : undefined}
+          onClick={() => onDecide('approve')}
+        >
+          Approve<span className="sr-only"> {name}</span>
+        </Button>
+        <Button
+          once
+          {...(full && { 'data-first-action': true })}
+          variant="secondary"
+          onClick={() => onDecide('reject')}
+        >
+          Reject<span className="sr-only"> {name}</span>
+        </Button>
+        {full && (
+          <span id={why} className="text-sm text-muted">
+            {describeSeats(0)}
+          </span>
+        )}
+      </div>
+    </li>
   );
 }

@@ -1,7 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
+import type { EventView } from '../../../contract/event/site.ts';
+import { reviewStatusQuery } from '../../apply/applications/reviews/reviews.api.ts';
 import { WorkPage } from '../../layout/work-page.tsx';
 import { useEvent } from '../../lib/event.api.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
-import { ExportsCard } from './exports-card.tsx';
+import { Card } from '../../ui/card.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { exportUrls } from './after-event.api.ts';
 
 // Off at most events.
 const CertificatesCard = lazyPart(() => import('./certificates-card.tsx'));
@@ -22,5 +27,46 @@ export function Component() {
         </div>
       )}
     </WorkPage>
+  );
+}
+
+/** The exports of the whole event; while review is blind, the ones that name everybody are not offered. */
+function ExportsCard({ event }: { event: EventView }) {
+  const { data } = useQuery(reviewStatusQuery);
+  return (
+    <Card title="Export" className="lg:col-span-2">
+      <div className="grid gap-x-8 gap-y-4 lg:auto-cols-fr lg:grid-flow-col">
+        {data?.blind ? (
+          <p>Review is blind, and these files name everybody. Turn blind review off to export them.</p>
+        ) : (
+          <>
+            <div className="grid content-between justify-items-start gap-2">
+              <p>
+                Everything in one zip, as CSV and as JSON: registrations with attendance, check-ins,
+                agreements, teams, {event.projects && 'projects, '}scores
+                {event.feedback ? ', results and feedback' : ' and results'}. Each download is recorded.
+              </p>
+              <LinkButton document href={exportUrls.event} variant="secondary">
+                Export everything
+              </LinkButton>
+            </div>
+            <div className="grid content-between justify-items-start gap-2">
+              <p>The registrations in the columns that student leagues ask for, with who was there.</p>
+              <LinkButton document href={exportUrls.registrations} variant="secondary">
+                Export registrations
+              </LinkButton>
+            </div>
+          </>
+        )}
+        {event.projects && (
+          <div className="grid content-between justify-items-start gap-2">
+            <p>The submitted projects in the columns of Devpost.</p>
+            <LinkButton document href={exportUrls.projects} variant="secondary">
+              Export projects
+            </LinkButton>
+          </div>
+        )}
+      </div>
+    </Card>
   );
 }

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { ResumeFilters } from '../../../contract/after/resume-book.ts';
+import { type FormEvent, useState } from 'react';
+import { longestResumeLink } from '../../../contract/after/after-event-limits.ts';
+import type { FilterQuestion, ResumeFilters, ResumeLink } from '../../../contract/after/resume-book.ts';
 import type { EventView } from '../../../contract/event/site.ts';
 import { limits } from '../../../contract/limits.ts';
-import { formatCount } from '../../../contract/platform/format.ts';
+import { formatCount, formatDateTime } from '../../../contract/platform/format.ts';
 import { formatName } from '../../lib/format-name.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
@@ -15,9 +18,14 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { AnswerFilters } from './answer-filters.tsx';
-import { resumeBookQuery, resumeZipUrl } from './resume-book.api.ts';
-import { ResumeLinks } from './resume-links.tsx';
+import {
+  resumeBookQuery,
+  resumeLinksQuery,
+  resumeZipUrl,
+  useCreateResumeLink,
+  useRevokeResumeLink,
+} from './after-event.api.ts';
+import { AnswerFilters, describeAnswerFilters } from './answer-filters.tsx';
 
 const none = { track: '', q: '', checkedIn: false, answers: {} as Record<string, string> };
 
@@ -98,5 +106,110 @@ export default function ResumeBookCard({ event }: { event: EventView }) {
         <ResumeLinks event={event} filters={filters} questions={data?.questions ?? []} />
       </div>
     </Card>
+  );
+}
+
+const usualDays = '30';
+
+interface ResumeLinksProps {
+  event: EventView;
+  filters: ResumeFilters;
+  questions: readonly FilterQuestion[];
+}
+
+/** The links for sponsors: a new one with the filters of now, and those there are. */
+function ResumeLinks({ event, filters, questions }: ResumeLinksProps) {
+  const { data = [], isError, refetch } = useQuery(resumeLinksQuery);
+  const [name, setName] = useState('');
+  const [days, setDays] = useState(usualDays);
+  const create = useCreateResumeLink();
+  const submit = (submission: FormEvent) => {
+    submission.preventDefault();
+    create.mutate({ name, days: Number(days), filters }, { onSuccess: () => setName('') });
+  };
+  return (
+    <section className="grid gap-4 border-t border-hairline pt-5" aria-labelledby="resume-links">
+      <h3 id="resume-links" className="font-semibold">
+        Links for sponsors
+      </h3>
+      <p className="text-muted">
+        Whoever has the link downloads the resumes chosen above, without an account, until it ends.
+      </p>
+      <form className="grid items-end gap-4 sm:grid-cols-[1fr_8rem_auto]" onSubmit={submit}>
+        <Field label="For">
+          <Input
+            required
+            maxLength={limits.text.name}
+            value={name}
+            onChange={({ target }) => setName(target.value)}
+          />
+        </Field>
+        <Field label="Days">
+          <Input
+            type="number"
+            required
+            min={1}
+            max={longestResumeLink}
+            value={days}
+            onChange={({ target }) => setDays(target.value)}
+          />
+        </Field>
+        <Button type="submit" variant="secondary" busy={create.isPending}>
+          Create link
+        </Button>
+      </form>
+      {create.data && (
+        <Field label="The new link" hint="It is shown only now: copy it.">
+          <Input readOnly value={create.data.url} onFocus={({ target }) => target.select()} />
+        </Field>
+      )}
+      {isError && <ErrorBox message="The links could not be loaded." onRetry={refetch} />}
+      <ul className="divide-y divide-hairline" hidden={data.length === 0}>
+        {data.map((link) => (
+          <LinkRow key={link._id} link={link} event={event} questions={questions} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function describeState({ revokedAt, expiresAt }: ResumeLink, event: EventView, now: number): string {
+  if (revokedAt) return `Ended by you ${formatDateTime(revokedAt, event)}`;
+  return `${now < Date.parse(expiresAt) ? 'Ends' : 'Ended'} ${formatDateTime(expiresAt, event)}`;
+}
+
+interface LinkRowProps {
+  link: ResumeLink;
+  event: EventView;
+  questions: readonly FilterQuestion[];
+}
+
+function LinkRow({ link, event, questions }: LinkRowProps) {
+  const now = useNow();
+  const revoke = useRevokeResumeLink();
+  const { track, q, checkedIn, answers } = link.filters;
+  const answered = describeAnswerFilters(answers, questions, event.locale);
+  const which = [track, q && `“${q}”`, checkedIn && 'checked in', ...answered].filter(Boolean).join(', ');
+  return (
+    <li className="flex flex-wrap items-center gap-x-6 gap-y-2 py-3">
+      <div className="min-w-0 flex-1 basis-60">
+        <p className="font-semibold wrap-anywhere">{link.name}</p>
+        <p className="text-sm wrap-anywhere text-muted">
+          {describeState(link, event, now)} · {which || 'all who agree'} ·{' '}
+          {formatCount(link.downloads, 'download')}
+        </p>
+      </div>
+      {!link.revokedAt && now < Date.parse(link.expiresAt) && (
+        <Button
+          variant="secondary"
+          size="sm"
+          aria-label={`End link for ${link.name}`}
+          busy={revoke.isPending}
+          onClick={() => revoke.mutate(link._id)}
+        >
+          End link
+        </Button>
+      )}
+    </li>
   );
 }

@@ -3,18 +3,20 @@ import { useState } from 'react';
 import { formatCount } from '../../../contract/platform/format.ts';
 import { texts } from '../../../contract/texts.ts';
 import { useTitle } from '../../lib/title.ts';
+import { useNow } from '../../lib/use-now.ts';
 import { useStoredToggle } from '../../lib/use-stored-toggle.ts';
 import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Kbd } from '../../ui/kbd.tsx';
+import { Progress } from '../../ui/progress.tsx';
 import { applicationByIdQuery, applicationCountsQuery, useReleaseDecisions } from './applications.api.ts';
 import { BulkBar } from './bulk-bar.tsx';
-import { BulkProgress } from './bulk-progress.tsx';
 import { DashboardPanes } from './dashboard-panes.tsx';
 import { DashboardToolbar } from './dashboard-toolbar.tsx';
-import { SearchForm } from './search/search-form.tsx';
-import { SearchModeDialog } from './search/search-mode-dialog.tsx';
-import { ShortcutSheet } from './shortcut-sheet.tsx';
-import { useBulkChange } from './use-bulk-change.ts';
+import { SearchForm, SearchModeDialog } from './search/search-form.tsx';
+import { type BulkRun, useBulkChange } from './use-bulk-change.ts';
 import { useCanDecide } from './use-can-decide.ts';
 import { useDashboard } from './use-dashboard.ts';
 import { usePageKeys } from './use-page-keys.ts';
@@ -128,5 +130,115 @@ export default function AdminDashboard() {
         onChange={shortcuts.change}
       />
     </div>
+  );
+}
+
+// The first failures say enough.
+const maxListed = 20;
+
+/** The progress of a bulk change; then how many were changed, and which failed and why. */
+function BulkProgress(props: {
+  run: BulkRun;
+  onStop: () => void;
+  onRetry: () => void;
+  onUndo: () => void;
+  onDismiss: () => void;
+}) {
+  const { changed, failed, total, running, status, undoable, undone } = props.run;
+  const now = useNow(1000);
+  const done = changed + failed.length;
+  return (
+    <section aria-label="Bulk change" className="grid gap-3 rounded-lg border-2 border-edge bg-surface p-4">
+      {running ? (
+        <div className="grid grid-cols-[1fr_auto] items-end gap-4">
+          <Progress label={`${done} of ${total}`} value={total === 0 ? 1 : done / total} />
+          <Button size="sm" variant="secondary" onClick={props.onStop}>
+            Stop
+          </Button>
+        </div>
+      ) : (
+        <div role="status" className="flex flex-wrap items-center gap-3">
+          <p className="mr-auto">
+            <strong>{changed}</strong> {status}
+            {failed.length > 0 && `, ${failed.length} failed`}
+            {done < total && `, ${total - done} not tried`}
+            {undone !== undefined && `, ${undone} undone`}.
+          </p>
+          {failed.length > 0 && (
+            <Button size="sm" onClick={props.onRetry}>
+              Retry {failed.length}
+            </Button>
+          )}
+          {undone === undefined && undoable.ids.length > 0 && undoable.until > now && (
+            <Button size="sm" variant="secondary" onClick={props.onUndo}>
+              Undo {undoable.ids.length}
+            </Button>
+          )}
+          <Button size="sm" variant="ghost" onClick={props.onDismiss}>
+            Dismiss
+          </Button>
+        </div>
+      )}
+      {failed.length > 0 && (
+        <ul className="grid gap-1 text-sm">
+          {failed.slice(0, maxListed).map(({ application, message }) => (
+            <li key={application._id}>
+              <strong>{application.user.name || application.user.email}</strong>: {message}
+            </li>
+          ))}
+          {failed.length > maxListed && <li>and {failed.length - maxListed} more</li>}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+const rows: [string[], string][] = [
+  [['j', 'k'], 'next, previous application'],
+  [['a'], 'Change to Approved'],
+  [['r'], 'Change to Rejected'],
+  [['u'], 'undo the last decision'],
+  [['x'], 'select or deselect; with Shift, everything from the last one'],
+  [['o'], 'read or close the resume'],
+  [['t'], 'go to the team'],
+  [['1', '2', '3', '4'], 'all, pending, approved, rejected'],
+  [['1', '…', '5', 'Enter'], 'while you review together: rate the open application, save and go on'],
+  [['f'], 'filter by name, email or major'],
+  [['/'], 'search'],
+  [['Esc'], 'leave the field; close the resume, clear the selection, close the application'],
+  [['Ctrl', 'K'], 'all commands by name'],
+  [['?'], 'this list'],
+];
+
+/** The keyboard shortcuts, and the switch that turns them off. */
+function ShortcutSheet(props: {
+  open: boolean;
+  onClose: () => void;
+  on: boolean;
+  onChange: (on: boolean) => void;
+}) {
+  const canDecide = useCanDecide();
+  return (
+    <Dialog open={props.open} onClose={props.onClose} title="Keyboard shortcuts">
+      <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-3">
+        {rows
+          .filter(([[key = '']]) => canDecide || !'arux'.includes(key))
+          .map(([keys, meaning]) => (
+            <div key={meaning} className="contents">
+              <dt className="flex gap-1">
+                {keys.map((key) => (
+                  <Kbd key={key}>{key}</Kbd>
+                ))}
+              </dt>
+              <dd>{meaning}</dd>
+            </div>
+          ))}
+      </dl>
+      <Checkbox
+        label="Use single-key shortcuts"
+        checked={props.on}
+        onChange={(event) => props.onChange(event.target.checked)}
+      />
+    </Dialog>
   );
 }

@@ -7,8 +7,8 @@ import { useEvent } from '../../lib/event.api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
+import { useSendGuardianEmail } from './applications.api.ts';
 import { DetailSection } from './detail-section.tsx';
-import { useSendGuardianEmail } from './guardians.api.ts';
 import { useCanDecide } from './use-can-decide.ts';
 
 interface GuardianSectionProps {

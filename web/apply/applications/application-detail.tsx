@@ -1,27 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { FileText, TriangleAlert } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
 import type { Application } from '../../../contract/apply/applications.ts';
 import { formatDateTime } from '../../../contract/platform/format.ts';
 import { paths } from '../../../contract/platform/pages.ts';
 import { texts } from '../../../contract/texts.ts';
 import { getErrorMessage } from '../../lib/api-error.ts';
+import { describeAction } from '../../lib/audited-actions.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { formatName } from '../../lib/format-name.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
-import { ApplicationHistory } from './application-history.tsx';
-import { applicationByIdQuery } from './applications.api.ts';
+import { toast } from '../../ui/toast.tsx';
+import { applicantTeamQuery, applicationByIdQuery, applicationHistoryQuery } from './applications.api.ts';
 import { DetailSection } from './detail-section.tsx';
-import { DocumentLinks } from './document-links.tsx';
 import { describePlace } from './places/describe-place.ts';
 import { PlaceActions } from './places/place-actions.tsx';
 import { StatusActions } from './status-actions.tsx';
-import { TeamCard } from './team-card.tsx';
 import type { ApplicationReviewState } from './use-application-review.ts';
 import { useCanDecide } from './use-can-decide.ts';
+import type { OpenDocument } from './use-view-state.ts';
 
 const AnswersCard = lazyPart(() => import('./answers-card.tsx'));
 const NotesCard = lazyPart(() => import('./reviews/notes-card.tsx'));
@@ -156,5 +159,121 @@ function Facts({ application }: { application: Application }) {
           ),
       )}
     </dl>
+  );
+}
+
+/** What was done to an application and its applicant, and by whom, newest first. */
+function ApplicationHistory({ id }: { id: string }) {
+  const { data } = useQuery(applicationHistoryQuery(id));
+  const event = useEvent();
+  if (!data || data.length === 0) return null;
+  return (
+    <DetailSection title="History">
+      <ol className="grid gap-2">
+        {data.toReversed().map((entry) => (
+          <li key={entry._id} className="grid gap-x-4 text-sm sm:grid-cols-[12rem_1fr]">
+            <time dateTime={entry.at} className="text-muted">
+              {formatDateTime(entry.at, event)}
+            </time>
+            <span>
+              <strong>{entry.by ?? 'The system'}</strong> {describeAction(entry.action)}
+              {entry.reason && `: ${entry.reason}`}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </DetailSection>
+  );
+}
+
+interface DocumentLinksProps {
+  application: Application;
+  reading: OpenDocument | undefined;
+  onRead: (document: OpenDocument | undefined) => void;
+}
+
+/** Resume and pitch deck, to read beside the application or to download. */
+function DocumentLinks({ application, reading, onRead }: DocumentLinksProps) {
+  const documents = [
+    { kind: 'resume', part: 'resume', label: 'resume', url: application.resumeUrl },
+    { kind: 'deck', part: 'pitchDeck', label: 'pitch deck', url: application.pitchDeckUrl },
+  ] as const;
+  if (documents.every(({ url }) => url === null)) return null;
+  return (
+    <DetailSection title="Documents">
+      <ul className="flex flex-wrap gap-x-8 gap-y-3">
+        {documents.map(
+          ({ kind, part, label, url }) =>
+            url && (
+              <li key={kind} className="flex flex-wrap items-center gap-3">
+                <Button
+                  variant="secondary"
+                  size="sm"
+                  aria-pressed={reading === kind}
+                  onClick={() => onRead(reading === kind ? undefined : kind)}
+                >
+                  <FileText size={18} />
+                  {reading === kind ? `Close ${label}` : `Read ${label}`}
+                </Button>
+                <a className="link text-sm" href={url}>
+                  Download {label}
+                </a>
+                {application.activeContent?.includes(part) && (
+                  <p className="flex basis-full items-center gap-2 text-sm text-pending">
+                    <TriangleAlert size={16} className="shrink-0" />
+                    This PDF contains a script, a launch action or an embedded file. Read it here instead of
+                    opening a download.
+                  </p>
+                )}
+              </li>
+            ),
+        )}
+      </ul>
+    </DetailSection>
+  );
+}
+
+/** The applicant's team and its members. */
+function TeamCard({ id }: { id: string }) {
+  const { data: team, error, refetch } = useQuery(applicantTeamQuery(id));
+  useEffect(() => {
+    if (error) void toast.error(texts.admin.teamFailed, { id: 'team' });
+  }, [error]);
+  return (
+    <section aria-labelledby="team">
+      <h3 id="team" data-shortcut="t" tabIndex={-1} className="text-lg">
+        Team
+      </h3>
+      {error ? (
+        <ErrorBox message={texts.admin.teamNotLoaded} onRetry={refetch} />
+      ) : !team ? (
+        <Skeleton text="Loading team..." />
+      ) : (
+        <>
+          <p className="mt-1 text-muted">
+            <strong className="text-text">{team.name}</strong>, {team.members.length} of{' '}
+            {team.members.length + team.seatsLeft}
+          </p>
+          <ul className="mt-3 grid gap-2">
+            {team.members.map((member) => (
+              <li key={member._id} className="flex min-w-0 items-center gap-3">
+                <Avatar name={member.name} photo={member.photo} />
+                <span className="min-w-0">
+                  <span className="block truncate font-semibold">
+                    {formatName(member.name)}
+                    {member._id === team.creator._id && (
+                      <span className="font-normal text-muted"> · leader</span>
+                    )}
+                  </span>
+                  <span className="block truncate text-sm text-muted">
+                    {member.email ?? texts.admin.noEmail}
+                  </span>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
   );
 }

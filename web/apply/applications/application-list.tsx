@@ -1,20 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
-import { formatNumber } from '../../../contract/platform/format.ts';
+import { FileText, Users } from 'lucide-react';
+import { memo, type ReactNode, useState } from 'react';
+import type { Application } from '../../../contract/apply/applications.ts';
+import { formatAgo, formatNumber } from '../../../contract/platform/format.ts';
 import { texts } from '../../../contract/texts.ts';
 import { getErrorMessage } from '../../lib/api-error.ts';
+import { joinClasses } from '../../lib/classes.ts';
 import { useEvent } from '../../lib/event.api.ts';
+import { formatName } from '../../lib/format-name.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Bar, Skeleton } from '../../ui/skeleton.tsx';
 import { StaleBar } from '../../ui/stale-bar.tsx';
+import { StatusPill } from '../../ui/status-pill.tsx';
 import { VirtualList } from '../../ui/virtual-list.tsx';
-import { ApplicationRow, RowPlaceholder, rowHeight } from './application-row.tsx';
 import { ListControls } from './list-controls.tsx';
+import { RatingMark } from './reviews/rating-mark.tsx';
 import { reviewStatusQuery } from './reviews/reviews.api.ts';
-import { TableHead, useTableColumns } from './table-columns.tsx';
+import { type TableColumn, TableHead, useTableColumns } from './table-columns.tsx';
 import type { ApplicationReviewState } from './use-application-review.ts';
 import { useCanDecide } from './use-can-decide.ts';
+import { type RowToFocus, useFocusedRow } from './use-row-focus.ts';
 import type { ApplicationStatusFilter, ListView } from './use-view-state.ts';
 
 const empty: Record<ApplicationStatusFilter, string> = {
@@ -136,6 +143,100 @@ function ListHead({ total, onTickAll }: { total: number; onTickAll: () => void }
           Select all
         </button>
       )}
+    </div>
+  );
+}
+
+/** Height of a row in rem (`h-11`), from which the list computes its scroll position. */
+const rowHeight = 2.75;
+
+interface ApplicationRowProps {
+  application: Application;
+  selected: boolean;
+  ticked: boolean;
+  onSelect: (id: string) => void;
+  onTick: (application: Application) => void;
+  toFocus: RowToFocus;
+  /** The place by rating. */
+  rank: { rank: number; adjusted: number; adjustedRank: number } | undefined;
+  /** The cells of the row in the table; without them it is a row of the list. */
+  columns?: readonly TableColumn[] | undefined;
+}
+
+/** One application in the list: a checkbox, and a button that opens it. */
+const ApplicationRow = memo(function ApplicationRow(props: ApplicationRowProps) {
+  const { application, selected, ticked, onSelect, onTick, toFocus, rank, columns } = props;
+  const event = useEvent();
+  const name = formatName(application.user.name);
+  const button = useFocusedRow(application._id, selected, toFocus);
+  return (
+    <div
+      className={joinClasses(
+        'flex h-11 items-center border-b border-hairline',
+        selected ? 'bg-surface-2 shadow-[inset_4px_0_0_var(--color-primary)]' : 'hover:bg-surface-2',
+      )}
+    >
+      {useCanDecide() && (
+        <Checkbox
+          label={`Select ${name}`}
+          hideLabel
+          checked={ticked}
+          onChange={() => onTick(application)}
+          className="pl-3"
+        />
+      )}
+      <button
+        ref={button}
+        type="button"
+        aria-current={selected || undefined}
+        onClick={() => onSelect(application._id)}
+        className="flex h-full min-w-0 flex-1 items-center gap-3 pr-3 pl-2 text-left -outline-offset-3"
+      >
+        {columns ? (
+          columns.map(({ header, width, cell }) => (
+            <span key={header} className={joinClasses('min-w-0 truncate text-sm', width)}>
+              {header !== 'Name' && <span className="sr-only">{header}: </span>}
+              {cell(application)}
+            </span>
+          ))
+        ) : (
+          <>
+            <span className="min-w-0 flex-1">
+              <span className="block truncate text-sm/tight font-semibold">{name}</span>
+              <span className="block truncate text-xs/tight text-muted">
+                {application.claim && (
+                  <span className="font-semibold text-warning">
+                    {application.claim.mine ? 'Yours' : `With ${application.claim.by}`} ·{' '}
+                  </span>
+                )}
+                {application.place?.state === 'waiting' && <span className="font-semibold">Waitlist · </span>}
+                {application.track} · {application.major}
+              </span>
+            </span>
+            <span className="flex shrink-0 flex-col items-end gap-0.5">
+              <span className="flex items-center gap-1.5 text-muted">
+                {application.rating && <RatingMark rating={application.rating} rank={rank} />}
+                {application.user.team && <Users size={14} role="img" aria-label="In a team" />}
+                {application.resumeUrl && <FileText size={14} role="img" aria-label="With a resume" />}
+                <time dateTime={application.createdAt} className="text-xs/tight">
+                  {formatAgo(application.createdAt, event)}
+                </time>
+              </span>
+              <StatusPill status={application.status} className="py-0 text-xs/snug" />
+            </span>
+          </>
+        )}
+      </button>
+    </div>
+  );
+});
+
+/** Stands in for a row that is loading. */
+function RowPlaceholder() {
+  return (
+    <div className="grid h-11 content-center gap-1 border-b border-hairline px-4">
+      <Bar className="w-1/2" />
+      <Bar className="w-3/4" />
     </div>
   );
 }

@@ -13,6 +13,7 @@ import {
   updateApplicationStatus,
 } from '../../../contract/apply/applications-admin.ts';
 import { releaseDecisions, undoDecision } from '../../../contract/apply/decisions.ts';
+import { sendGuardianEmail } from '../../../contract/apply/guardians.ts';
 import { moveToWaitlist } from '../../../contract/apply/places.ts';
 import { limits } from '../../../contract/limits.ts';
 import { formatCount } from '../../../contract/platform/format.ts';
@@ -211,3 +212,27 @@ export function replaceCached(changed: Application) {
     (page) => page && { ...page, rows: page.rows.map((row) => (row._id === changed._id ? changed : row)) },
   );
 }
+
+/** Asks the guardian of an applicant again, at this address. */
+export function useSendGuardianEmail(id: string) {
+  return useAction((email: string) => call(sendGuardianEmail, { params: { id }, body: { email } }), {
+    success: 'The email is on its way',
+    fallback: 'The email could not be sent. Please try again.',
+    isShown: () => true,
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: applicationByIdQuery(id).queryKey }),
+  });
+}
+
+/** The bytes of a stored PDF, cached for a minute after their last use, so that they can be fetched ahead. */
+export const documentQuery = (url: string) =>
+  queryOptions({
+    queryKey: ['pdf', url],
+    queryFn: async ({ signal }) => {
+      const response = await fetch(url, { signal });
+      if (!response.ok) throw new Error(`HTTP ${response.status}`);
+      return new Uint8Array(await response.arrayBuffer());
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+    retry: false,
+  });

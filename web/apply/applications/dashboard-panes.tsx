@@ -6,8 +6,7 @@ import { useMediaQuery } from '../../lib/media-query.ts';
 import { ApplicationDetail } from './application-detail.tsx';
 import { ApplicationList } from './application-list.tsx';
 import { DocumentViewer } from './document-viewer.tsx';
-import { SearchResultCard } from './search/search-result-card.tsx';
-import { SearchResults } from './search/search-results.tsx';
+import { SearchResultCard, SearchResults } from './search/search-results.tsx';
 import type { DashboardState } from './use-dashboard.ts';
 
 const ReviewBar = lazyPart(() => import('./reviews/review-bar.tsx'));

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { texts } from '../../../contract/texts.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { Button } from '../../ui/button.tsx';
-import { StatusFilterButtons } from './status-filter.tsx';
+import { StatusFilterButtons } from './list-controls.tsx';
 import { useCanDecide } from './use-can-decide.ts';
 import type { DashboardState } from './use-dashboard.ts';
 

@@ -5,15 +5,18 @@ import type { ApplicationSort } from '../../../contract/apply/applications-admin
 import { limits } from '../../../contract/limits.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { useMediaQuery } from '../../lib/media-query.ts';
+import { statusLabels } from '../../lib/status-labels.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
+import { FilterButtons } from '../../ui/filter-buttons.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { Select } from '../../ui/select.tsx';
-import { savedViewsQuery, useDeleteView, useSaveView } from './applications.api.ts';
+import { applicationCountsQuery, savedViewsQuery, useDeleteView, useSaveView } from './applications.api.ts';
 import type { ApplicationReviewState } from './use-application-review.ts';
 import { useCanDecide } from './use-can-decide.ts';
+import type { ApplicationStatusFilter } from './use-view-state.ts';
 
 const sorts: { value: ApplicationSort; label: string }[] = [
   { value: 'newest', label: 'Newest first' },
@@ -195,6 +198,32 @@ function TextFilter({ q, onText }: { q: string; onText: (text: string) => void }
       maxLength={limits.text.searchTerm}
       value={typed}
       onChange={(event) => type(event.target.value)}
+    />
+  );
+}
+
+/** The statuses that a list can be filtered by, with their labels. */
+export const statusChoices = [
+  { value: 'all', label: 'All' },
+  { value: 'pending', label: statusLabels.pending },
+  { value: 'approved', label: statusLabels.approved },
+  { value: 'rejected', label: statusLabels.rejected },
+] as const satisfies readonly { value: ApplicationStatusFilter; label: string }[];
+
+export function StatusFilterButtons({
+  value,
+  onChange,
+}: {
+  value: ApplicationStatusFilter;
+  onChange: (next: ApplicationStatusFilter) => void;
+}) {
+  const { data: counts } = useQuery(applicationCountsQuery);
+  return (
+    <FilterButtons
+      legend="Filter by status"
+      filters={statusChoices.map((choice) => ({ ...choice, count: counts?.[choice.value] ?? null }))}
+      chosen={value}
+      onChoose={onChange}
     />
   );
 }

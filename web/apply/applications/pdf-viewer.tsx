@@ -5,7 +5,7 @@ import { queryClient } from '../../lib/query-client.ts';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { documentQuery } from './documents.api.ts';
+import { documentQuery } from './applications.api.ts';
 
 const maxPages = 20;
 type Pdf = Awaited<ReturnType<typeof getDocument>['promise']>;

@@ -1,10 +1,12 @@
-import { type ComponentProps, Fragment } from 'react';
+import { type ComponentProps, Fragment, type ReactNode } from 'react';
 import type { Event } from '../../../contract/event/event.ts';
+import { type EventPhase, type EventTimes, getEventTimes } from '../../../contract/event/phases.ts';
+import { listSlots } from '../../../contract/event/program.ts';
+import { formatDateTime } from '../../../contract/platform/format.ts';
 import { paths } from '../../../contract/platform/pages.ts';
-import { Carousel } from './carousel.tsx';
-import { Countdown } from './countdown.tsx';
+import { texts } from '../../../contract/texts.ts';
+import { joinClasses } from '../../lib/classes.ts';
 import { MainButton } from './main-button.tsx';
-import { PhaseLine } from './phase-line.tsx';
 import type { Slide } from './slides.ts';
 
 /** A link that a visitor can follow; the page itself loads nothing of the map. */
@@ -67,5 +69,129 @@ export function Hero({
       </div>
       <Carousel slides={slides} treatment={event.hero.treatment} />
     </div>
+  );
+}
+
+/** A frame with the event's pictures. One is in the page; the island fetches and turns the others. */
+function Carousel({ slides, treatment }: { slides: Slide[]; treatment: 'riso' | 'none' }) {
+  const [first] = slides;
+  if (!first) return null;
+  const rest = JSON.stringify(
+    slides.map(({ src, alt, sources }) => ({ src, alt, srcset: sources[0]?.srcset })),
+  );
+  return (
+    <figure
+      data-carousel={rest}
+      aria-label="Pictures of the event"
+      className="mr-2 overflow-hidden rounded-lg border-2 border-edge bg-surface shadow-print"
+    >
+      <div
+        className={joinClasses(
+          'relative aspect-8/3 overflow-hidden lg:aspect-3/2',
+          first.photo && treatment === 'riso' && 'riso',
+        )}
+      >
+        <picture>
+          {first.darkSrc && <source media="(prefers-color-scheme: dark)" srcSet={first.darkSrc} />}
+          {first.sources.map(({ type, srcset }) => (
+            <source key={type} type={type} srcSet={srcset} sizes="(min-width: 1024px) 420px, 100vw" />
+          ))}
+          <img
+            src={first.src}
+            alt={first.alt}
+            width={960}
+            height={720}
+            fetchPriority="high"
+            className="absolute inset-0 size-full object-cover"
+          />
+        </picture>
+      </div>
+      {slides.length > 1 && (
+        <figcaption className="scripted flex items-center justify-between border-t-2 border-edge px-4 font-mono text-xs">
+          <span data-position className="tabular">
+            1/{slides.length}
+          </span>
+          <button type="button" data-pause className="-mr-2 min-h-11 px-2">
+            Pause
+          </button>
+        </figcaption>
+      )}
+    </figure>
+  );
+}
+
+/**
+ * The time until registration closes; the island counts it down, and removes the figures once there is nothing left. Not
+ * shown on small screens.
+ */
+function Countdown({ event }: { event: Event }) {
+  const { closesAt } = event.registration;
+  const deadline = formatDateTime(closesAt, event);
+  const { startsAt } = getEventTimes({ ...event, program: listSlots(event) });
+  const whenOpen = Date.parse(closesAt) > startsAt ? 'open live' : 'open';
+  return (
+    <div
+      role="timer"
+      aria-live="off"
+      aria-label="Registration deadline"
+      data-deadline={closesAt}
+      className="max-md:hidden"
+    >
+      <p data-figures data-when={whenOpen} className="scripted flex gap-4" aria-hidden="true">
+        {['days', 'hours', 'min', 'sec'].map((unit) => (
+          <span key={unit} className="grid">
+            <span data-unit={unit} className="tabular font-mono text-xl leading-tight">
+              00
+            </span>
+            <span className="text-xs text-muted">{unit}</span>
+          </span>
+        ))}
+      </p>
+      <p className="mt-1 text-xs text-muted">
+        <span data-when="open">Registration closes {deadline}</span>
+        <span data-when="late">Regular registration is closed</span>
+        <span data-when="closed">{texts.apply.closed}</span>
+        <span data-when="live over">Registration deadline: {deadline}</span>
+      </p>
+    </div>
+  );
+}
+
+function listLines(event: Event, times: EventTimes): Record<EventPhase, ReactNode> {
+  const starts = `It starts ${formatDateTime(times.startsAt, event)}.`;
+  return {
+    open: `Register until ${formatDateTime(times.closesAt, event)}.`,
+    late: `Late applications are still accepted. ${starts}`,
+    closed: `${texts.apply.closed}. ${starts}`,
+    live: (
+      <>
+        {`It is happening now, until ${formatDateTime(times.endsAt, event)}.`}{' '}
+        <a href={paths.schedule} className="underline underline-offset-4">
+          See what is on
+        </a>
+      </>
+    ),
+    over: `${event.name} is over. Thank you to everybody who came.`,
+  };
+}
+
+/** Where the event stands, in one line; the page's phase shows the one that is true. It leads once the event has begun. */
+function PhaseLine({ event }: { event: Event }) {
+  return Object.entries(listLines(event, getEventTimes({ ...event, program: listSlots(event) }))).map(
+    ([phase, line]) => (
+      <p
+        key={phase}
+        data-when={phase}
+        className={
+          phase === 'open'
+            ? 'mt-6 font-semibold md:hidden'
+            : phase === 'live' || phase === 'over'
+              ? 'mt-6 text-xl font-semibold'
+              : 'mt-6 font-semibold'
+        }
+      >
+        {line}
+      </p>
+    ),
   );
 }

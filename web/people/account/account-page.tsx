@@ -1,23 +1,42 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { findDetailProblems } from '../../../contract/apply/application-form.ts';
+import { fieldLabels } from '../../../contract/apply/applications.ts';
+import type { MyAccount } from '../../../contract/people/my-account.ts';
 import type { User } from '../../../contract/people/users.ts';
+import { formatDate } from '../../../contract/platform/format.ts';
+import { paths } from '../../../contract/platform/pages.ts';
+import { cleanLine } from '../../../contract/platform/text-rules.ts';
+import { texts } from '../../../contract/texts.ts';
 import { LoadingScreen } from '../../layout/loading-screen.tsx';
 import { ApiError } from '../../lib/api-error.ts';
 import { accountQuery } from '../../lib/application.api.ts';
+import { dietaryOptions, tShirtOptions } from '../../lib/detail-options.ts';
+import { useEvent } from '../../lib/event.api.ts';
 import { useOnline } from '../../lib/online.ts';
+import { findPdfProblem } from '../../lib/pdf.ts';
 import { useSession } from '../../lib/session.api.ts';
 import { useTitle } from '../../lib/title.ts';
 import { useLiveQuery } from '../../lib/use-live-query.ts';
+import { AppLink } from '../../ui/app-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { Field } from '../../ui/field.tsx';
-import { NameInput } from '../../ui/input.tsx';
+import { FileDrop } from '../../ui/file-drop.tsx';
+import { Input, NameInput } from '../../ui/input.tsx';
+import { Progress } from '../../ui/progress.tsx';
+import { RadioChips } from '../../ui/radio-chips.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useUpdateName } from './account.api.ts';
-import { DetailsForm } from './details-form.tsx';
-import { PersonalDataCard } from './personal-data-card.tsx';
-import { ResumeForm } from './resume-form.tsx';
-import { WithdrawalCard } from './withdrawal-card.tsx';
+import {
+  useDeleteAccount,
+  useDownloadPersonalData,
+  useRestore,
+  useUpdateDetails,
+  useUpdateName,
+  useUpdateResume,
+  useWithdraw,
+} from './account.api.ts';
 
 function NameForm({ user, isApproved }: { user: User; isApproved: boolean }) {
   const [name, setName] = useState(user.name);
@@ -93,5 +112,273 @@ function AccountPage({ user }: { user: User }) {
       {account.data && <WithdrawalCard user={user} account={account.data} />}
       <PersonalDataCard />
     </div>
+  );
+}
+
+type Details = Pick<NonNullable<MyAccount['application']>, 'tShirtSize' | 'dietaryRestrictions'>;
+
+const other = 'other: ';
+
+interface DetailsFormProps {
+  user: User;
+  details: Details;
+  canChange: boolean;
+}
+
+/** T-shirt size and diet, which change until check-in. */
+function DetailsForm({ user, details, canChange }: DetailsFormProps) {
+  const isOther = details.dietaryRestrictions.startsWith(other);
+  const [tShirtSize, setSize] = useState<string>(details.tShirtSize);
+  const [diet, setDiet] = useState(isOther ? 'other' : details.dietaryRestrictions);
+  const [detail, setDetail] = useState(isOther ? details.dietaryRestrictions.slice(other.length) : '');
+  const [problem, setProblem] = useState<string>();
+  const update = useUpdateDetails(user);
+  if (!canChange)
+    return (
+      <dl className="grid gap-4 sm:grid-cols-2">
+        <Fact label={fieldLabels.tShirtSize} text={details.tShirtSize} />
+        <Fact label={fieldLabels.dietaryRestrictions} text={details.dietaryRestrictions} />
+      </dl>
+    );
+  const submit = (form: FormEvent) => {
+    form.preventDefault();
+    const dietaryRestrictions = diet === 'other' ? other + cleanLine(detail) : diet;
+    const [found] = findDetailProblems({ tShirtSize, dietaryRestrictions });
+    setProblem(found?.message);
+    if (found) document.getElementById('dietary-detail')?.focus();
+    else update.mutate({ tShirtSize, dietaryRestrictions });
+  };
+  return (
+    <form noValidate onSubmit={submit} className="grid justify-items-start gap-5">
+      <RadioChips
+        legend={fieldLabels.tShirtSize}
+        options={tShirtOptions}
+        value={tShirtSize}
+        onChange={({ target }) => setSize(target.value)}
+      />
+      <RadioChips
+        legend={fieldLabels.dietaryRestrictions}
+        options={dietaryOptions}
+        value={diet}
+        onChange={({ target }) => setDiet(target.value)}
+      />
+      {diet === 'other' && (
+        <Field
+          id="dietary-detail"
+          label="What should the kitchen know?"
+          className="w-full"
+          error={problem}
+          required
+        >
+          <Input value={detail} autoComplete="off" onChange={({ target }) => setDetail(target.value)} />
+        </Field>
+      )}
+      {update.errorText && <ErrorBox message={update.errorText} />}
+      <Button type="submit" busy={update.isPending}>
+        Save details
+      </Button>
+    </form>
+  );
+}
+
+function Fact({ label, text }: { label: string; text: string }) {
+  return (
+    <div>
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="wrap-anywhere">{text}</dd>
+    </div>
+  );
+}
+
+/** How long data is stored, the export, and the deletion of the account. */
+function PersonalDataCard() {
+  const event = useEvent();
+  const [isAsking, setAsking] = useState(false);
+  const trigger = useRef<HTMLButtonElement>(null);
+  const remove = useDeleteAccount(() => setAsking(false));
+  const download = useDownloadPersonalData();
+  const mustSignIn = remove.error instanceof ApiError && remove.error.code === 'stale_sign_in';
+  const signInAgain = async () =>
+    (await import('../../lib/log-out.ts')).logOut(`${paths.login}?returnTo=${paths.account}`);
+  return (
+    <Card title="Your data">
+      <div className="grid justify-items-start gap-4">
+        <p>
+          Download everything that is stored about you, with your files.
+          {event &&
+            ` Your documents are deleted ${event.retention.documentDays} days after the event, and everything else ${event.retention.applicationDays} days after it; only anonymous counts stay.`}
+        </p>
+        <Button variant="secondary" busy={download.isPending} onClick={() => download.mutate()}>
+          Download your data
+        </Button>
+        <p className="mt-4">
+          Deleting your account removes your application and your place in a team at once, and your files
+          after a day.
+        </p>
+        <Button ref={trigger} variant="danger" onClick={() => setAsking(true)}>
+          Delete account
+        </Button>
+        {remove.errorText && <ErrorBox message={remove.errorText} />}
+        {mustSignIn && (
+          <Button variant="secondary" onClick={() => void signInAgain()}>
+            Sign in again
+          </Button>
+        )}
+      </div>
+      <ConfirmDialog
+        open={isAsking}
+        title="Delete your account?"
+        body="Everything that is stored about you is deleted. You cannot undo this."
+        confirmLabel="Delete account"
+        danger
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate()}
+        onCancel={() => setAsking(false)}
+        returnFocus={() => trigger.current}
+      />
+    </Card>
+  );
+}
+
+interface ResumeFormProps {
+  user: User;
+  documents: Pick<NonNullable<MyAccount['application']>, 'resumeUrl' | 'pitchDeckUrl'>;
+  canChange: boolean;
+}
+
+/** The stored documents, and the form that replaces the resume until the review. */
+function ResumeForm({ user, documents, canChange }: ResumeFormProps) {
+  const [file, setFile] = useState<File | null>(null);
+  const [problem, setProblem] = useState<string>();
+  const [refused, setRefused] = useState<File>();
+  const [part, setPart] = useState<number | null>(null);
+  const update = useUpdateResume(user);
+  const choose = async (chosen: File | null) => {
+    const { resumeNotPdf: notPdf, resumeTooLarge: tooLarge } = texts.apply;
+    const refusal = chosen && (await findPdfProblem(chosen, { notPdf, tooLarge }));
+    update.reset();
+    setProblem(refusal ?? undefined);
+    setRefused(refusal ? (chosen ?? undefined) : undefined);
+    if (!refusal) setFile(chosen);
+  };
+  const submit = (form: FormEvent) => {
+    form.preventDefault();
+    if (!file) return setProblem(texts.deck.noFile);
+    setPart(0);
+    update.mutate(
+      { file, onProgress: setPart },
+      { onSuccess: () => setFile(null), onSettled: () => setPart(null) },
+    );
+  };
+  return (
+    <div className="grid gap-4">
+      {(documents.resumeUrl || documents.pitchDeckUrl) && (
+        <p className="flex flex-wrap gap-x-6">
+          {documents.resumeUrl && <DocumentLink href={documents.resumeUrl} text="Resume" />}
+          {documents.pitchDeckUrl && <DocumentLink href={documents.pitchDeckUrl} text="Pitch deck" />}
+        </p>
+      )}
+      {canChange ? (
+        <form noValidate onSubmit={submit} className="grid justify-items-start gap-4">
+          <div aria-live="polite" className="w-full">
+            <Field label="New resume" error={problem ?? update.errorText}>
+              <FileDrop file={file} onChange={(chosen) => void choose(chosen)} refused={refused} />
+            </Field>
+          </div>
+          {part !== null && <Progress label={part < 1 ? 'Uploading' : 'Finishing…'} value={part} />}
+          <Button type="submit" busy={update.isPending}>
+            Replace resume
+          </Button>
+        </form>
+      ) : (
+        <p className="text-muted">
+          Your application has been reviewed, so your documents can no longer be replaced.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function DocumentLink({ href, text }: { href: string; text: string }) {
+  return (
+    <a href={href} target="_blank" rel="noopener" className="link inline-flex min-h-11 items-center">
+      {text}
+      <span className="sr-only">(PDF, opens in a new tab)</span>
+    </a>
+  );
+}
+
+/** Withdraws the application, and offers the way back; nothing where neither is possible. */
+function WithdrawalCard({ user, account }: { user: User; account: MyAccount }) {
+  const { withdrawn, can } = account;
+  const [isAsking, setAsking] = useState(false);
+  const withdraw = useWithdraw(user, () => setAsking(false));
+  const restore = useRestore(user);
+  const place = useRef<HTMLDivElement>(null);
+  const isWithdrawn = withdrawn !== null;
+  const wasWithdrawn = useRef(isWithdrawn);
+  // The pressed button is gone with what it has changed: the focus stays at its place.
+  useEffect(() => {
+    if (wasWithdrawn.current !== isWithdrawn) place.current?.focus();
+    wasWithdrawn.current = isWithdrawn;
+  }, [isWithdrawn]);
+  if (!withdrawn && !can.withdraw) return null;
+  return (
+    <div ref={place} tabIndex={-1} className="outline-none">
+      {withdrawn ? (
+        <Withdrawn withdrawn={withdrawn} isBusy={restore.isPending} onRestore={() => restore.mutate()} />
+      ) : (
+        <Card title="Withdraw your application">
+          <p className="mb-4">
+            If you cannot come, your place goes to somebody else. You can restore your application for as long
+            as registration is open.
+          </p>
+          <Button variant="secondary" onClick={() => setAsking(true)}>
+            Withdraw application
+          </Button>
+        </Card>
+      )}
+      <ConfirmDialog
+        open={isAsking}
+        title="Withdraw your application?"
+        body="The organizers no longer see it, your pass becomes invalid, and you leave your team. Your place in the team does not come back when you restore the application."
+        confirmLabel="Withdraw application"
+        danger
+        busy={withdraw.isPending}
+        onConfirm={() => withdraw.mutate()}
+        onCancel={() => setAsking(false)}
+        returnFocus={() => place.current?.querySelector('button') ?? place.current}
+      />
+    </div>
+  );
+}
+
+interface WithdrawnProps {
+  withdrawn: NonNullable<MyAccount['withdrawn']>;
+  isBusy: boolean;
+  onRestore: () => void;
+}
+
+function Withdrawn({ withdrawn, isBusy, onRestore }: WithdrawnProps) {
+  const event = useEvent();
+  return (
+    <Card title="Your application is withdrawn">
+      <p className="mb-4">
+        You withdrew it on {formatDate(withdrawn.at, event)}.{' '}
+        {withdrawn.canRestore
+          ? 'Restore it as it was, or apply again with new answers.'
+          : `${texts.apply.closed}.`}
+      </p>
+      {withdrawn.canRestore && (
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+          <Button busy={isBusy} onClick={onRestore}>
+            Restore application
+          </Button>
+          <AppLink href={paths.apply} className="link inline-flex min-h-11 items-center">
+            Apply again
+          </AppLink>
+        </div>
+      )}
+    </Card>
   );
 }

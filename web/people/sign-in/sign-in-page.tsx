@@ -1,16 +1,28 @@
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { problems } from '../../../contract/errors.ts';
 import type { User } from '../../../contract/people/users.ts';
+import { paths } from '../../../contract/platform/pages.ts';
+import { toSafeReturnTo } from '../../../contract/platform/return-to.ts';
 import { LoadingScreen } from '../../layout/loading-screen.tsx';
+import { ApiError } from '../../lib/api-error.ts';
+import { useEvent } from '../../lib/event.api.ts';
 import { setSessionUser, useSession } from '../../lib/session.api.ts';
 import { useTitle } from '../../lib/title.ts';
+import { Button } from '../../ui/button.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
+import { Field } from '../../ui/field.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { CodeForm } from './code-form.tsx';
-import { EmailForm } from './email-form.tsx';
-import { LinkForm } from './link-form.tsx';
-import { clearPrintedLink, readPrintedLink } from './printed-link.ts';
-import { getReturnTo } from './return-to.ts';
+import { EmailInput } from './email-input.tsx';
+import { clearPrintedLink, type PrintedLink, readPrintedLink } from './printed-link.ts';
+import {
+  findFieldProblem,
+  signInOptionsQuery,
+  useRedeemSignInLink,
+  useStartEmailSignIn,
+} from './sign-in.api.ts';
 import { SignInFrame } from './sign-in-frame.tsx';
 
 const notices: Record<string, string | undefined> = {
@@ -79,5 +91,166 @@ export function Component() {
         />
       )}
     </SignInFrame>
+  );
+}
+
+/** Returns the page to open after signing in, from the address bar. */
+function getReturnTo(search: URLSearchParams): string {
+  return toSafeReturnTo(search.get('returnTo'));
+}
+
+interface EmailFormProps {
+  target: string;
+  /** An address to correct. */
+  typed?: string | undefined;
+  onSent: (email: string) => void;
+}
+
+/** Returns what the page is for: somebody who registers or checks people in came for that, not for an account. */
+function describeGoal(target: string, event: string) {
+  if (target === paths.apply)
+    return {
+      heading: 'Start your application',
+      explanation: 'About 5 minutes. Have your resume ready as a PDF.',
+    };
+  return {
+    heading: 'Sign in',
+    explanation:
+      target === paths.checkIn
+        ? 'Sign in to start checking people in.'
+        : `Apply to ${event}, or see your status. Your first sign-in creates your account.`,
+  };
+}
+
+/** The first step: the provider's button, if any, and the email address that gets a code. */
+function EmailForm({ target, typed = '', onSent }: EmailFormProps) {
+  const { heading, explanation } = describeGoal(target, useEvent()?.name ?? 'the event');
+  const { data: options } = useQuery(signInOptionsQuery);
+  const [email, setEmail] = useState(typed);
+  const [missing, setMissing] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (typed) input.current?.select();
+  }, [typed]);
+  const startEmailSignIn = useStartEmailSignIn();
+  const submit = (form: FormEvent) => {
+    form.preventDefault();
+    const address = email.trim();
+    setMissing(address === '');
+    if (address === '') input.current?.focus();
+    else
+      startEmailSignIn.mutate(address, {
+        onSuccess: () => onSent(address),
+        onError: () => input.current?.focus(),
+      });
+  };
+  return (
+    <>
+      <div className="grid gap-3">
+        <h1 className="text-3xl">{heading}</h1>
+        <p className="text-muted">{explanation}</p>
+      </div>
+      {options?.provider && (
+        <>
+          <LinkButton document href={`${paths.login}?${new URLSearchParams({ returnTo: target })}`}>
+            Continue with {options.provider.name}
+          </LinkButton>
+          <p className="flex items-center gap-4 text-sm text-muted before:h-px before:flex-1 before:bg-hairline after:h-px after:flex-1 after:bg-hairline">
+            or with a code by email
+          </p>
+        </>
+      )}
+      <form noValidate onSubmit={submit} className="grid gap-5">
+        <Field
+          label="Email"
+          hint="We send a six-digit code to it. No password needed."
+          error={
+            missing
+              ? problems.email_needed.message
+              : findFieldProblem(
+                  startEmailSignIn.error,
+                  'email',
+                  'The code could not be sent. Please try again.',
+                )
+          }
+        >
+          <EmailInput ref={input} value={email} onChange={setEmail} />
+        </Field>
+        <Button
+          type="submit"
+          variant={options?.provider ? 'secondary' : 'primary'}
+          busy={startEmailSignIn.isPending}
+        >
+          Send me a code
+        </Button>
+      </form>
+    </>
+  );
+}
+
+interface LinkFormProps {
+  link: PrintedLink;
+  user: User | null;
+  onSignedIn: (user: User) => void;
+  /** The person wants to sign in in another way. */
+  onOther: () => void;
+}
+
+/** Redeems a printed link with a button, because opening it alone must not use it up. */
+function LinkForm({ link, user, onSignedIn, onOther }: LinkFormProps) {
+  const event = useEvent();
+  const isOrganizerLink = link.kind === 'organiser';
+  const asksAddress = isOrganizerLink && !user;
+  const [email, setEmail] = useState('');
+  const [missing, setMissing] = useState(false);
+  const redeemSignInLink = useRedeemSignInLink();
+  const submit = (form: FormEvent) => {
+    form.preventDefault();
+    const nothing = asksAddress && email.trim() === '';
+    setMissing(nothing);
+    if (nothing) return;
+    redeemSignInLink.mutate(
+      { token: link.token, ...(asksAddress && { email: email.trim() }) },
+      { onSuccess: ({ user: signedIn }) => onSignedIn(signedIn) },
+    );
+  };
+  const { error } = redeemSignInLink;
+  const problem = findFieldProblem(error, 'email', 'The link could not be used. Please try again.');
+  const aboutAddress = error instanceof ApiError && error.fields.email !== undefined;
+  return (
+    <>
+      <div className="grid gap-3">
+        <h1 className="text-3xl">{isOrganizerLink ? 'Become the organizer' : 'Sign in'}</h1>
+        <p className="text-muted">
+          {isOrganizerLink
+            ? `This link makes you the first organizer of ${event?.name ?? 'this event'}. It works once.`
+            : 'This link signs you in. It works once.'}
+        </p>
+        {isOrganizerLink && user && (
+          <p>
+            You are signed in as{' '}
+            <strong className="inline-block max-w-full wrap-anywhere">{user.email || user.name}</strong>.
+          </p>
+        )}
+      </div>
+      {problem && !aboutAddress && <ErrorBox message={problem} />}
+      <form noValidate onSubmit={submit} className="grid gap-5">
+        {asksAddress && (
+          <Field
+            label="Your email"
+            hint="You sign in with it from now on. Check it twice: whoever reads its email is the organizer."
+            error={missing ? problems.email_needed.message : aboutAddress ? problem : undefined}
+          >
+            <EmailInput value={email} onChange={setEmail} />
+          </Field>
+        )}
+        <Button type="submit" busy={redeemSignInLink.isPending}>
+          {isOrganizerLink ? 'Become the organizer' : 'Sign in'}
+        </Button>
+      </form>
+      <Button variant="ghost" className="-ml-5 justify-self-start" onClick={onOther}>
+        Sign in another way
+      </Button>
+    </>
   );
 }

@@ -7,23 +7,21 @@ import type { MyProject, ProjectText } from '../../../contract/projects/projects
 import { ProjectTile } from '../../event/public/gallery-tile.tsx';
 import { joinClasses } from '../../lib/classes.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FilterButtons } from '../../ui/filter-buttons.tsx';
 import { Input } from '../../ui/input.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
-import { MarkdownTools } from './markdown-tools.tsx';
-import { NameCard } from './name-card.tsx';
 import { PicturesCard, picturesInput } from './pictures-card.tsx';
-import { useUpdateProjectDetails } from './project.api.ts';
+import { useRemoveProject, useUpdateNamedInGallery, useUpdateProjectDetails } from './project.api.ts';
 import type { ProjectDraft } from './project-editor.ts';
 import { projectFieldLabels } from './project-field-labels.ts';
-import { LineField, MergedField, PrizesCard } from './project-fields.tsx';
-import { RemoveProject } from './remove-project.tsx';
+import { LineField, MarkdownTools, MergedField, PrizesCard } from './project-fields.tsx';
 import { SubmitBar, SubmitPanel } from './submit-panel.tsx';
-import { TagsInput } from './tags-input.tsx';
 import { UnsavedBar } from './unsaved-bar.tsx';
 import { useProjectEditor } from './use-project-editor.ts';
 import { YourTable } from './your-table.tsx';
@@ -218,5 +216,130 @@ export function ProjectForm({ user, event, project, draft }: ProjectFormProps) {
       <UnsavedBar editing={editing} />
       <SubmitBar {...submitting} />
     </>
+  );
+}
+
+/** Whether the gallery names this person beside the project: their own choice, at any time. */
+function NameCard({ user, project: { isNamed, team } }: { user: User; project: MyProject }) {
+  const update = useUpdateNamedInGallery(user);
+  return (
+    <Card title="Your name">
+      <Checkbox
+        label={`Name me in the gallery and among the winners: ${user.name}`}
+        className="wrap-anywhere"
+        checked={update.isPending ? update.variables : isNamed}
+        disabled={update.isPending}
+        onChange={({ target }) => update.mutate(target.checked)}
+      />
+      <p className="mt-2 text-sm text-muted">
+        {team === null
+          ? 'Without it, your project has no name beside it.'
+          : 'Each of you chooses. Without it, your project shows the team’s name only.'}{' '}
+        You can take it back at any time.
+      </p>
+    </Card>
+  );
+}
+
+const parse = (typed: string) => [
+  ...new Set(
+    typed
+      .split(',')
+      .map((tag) => tag.trim())
+      .filter(Boolean),
+  ),
+];
+
+interface TagsInputProps {
+  label: string;
+  tags: string[];
+  onChange: (tags: string[]) => void;
+}
+
+/** A list of short words, separated with commas. */
+function TagsInput({ label, tags, onChange }: TagsInputProps) {
+  const [typed, setTyped] = useState(tags.join(', '));
+  const { tag, tags: most } = limits.project;
+  // What others have changed replaces what is typed; a comma at the end does not.
+  const shown = parse(typed).join() === tags.join() ? typed : tags.join(', ');
+  const tooLong = tags.find((each) => Array.from(each).length > tag);
+  const error =
+    tags.length > most ? `At most ${most}.` : tooLong && `“${tooLong}” is longer than ${tag} characters.`;
+  return (
+    <Field
+      label={label}
+      hint="Separate with commas: React, Postgres, a soldering iron"
+      required={false}
+      error={error}
+    >
+      <Input
+        value={shown}
+        autoComplete="off"
+        onChange={({ target }) => {
+          setTyped(target.value);
+          onChange(parse(target.value));
+        }}
+      />
+    </Field>
+  );
+}
+
+const questions = {
+  withdraw: {
+    title: 'Withdraw your submission?',
+    body: 'Your project leaves the gallery, and judges no longer see it. The text and the pictures stay as a draft that you can submit again before the deadline.',
+    confirmLabel: 'Withdraw submission',
+  },
+  delete: {
+    title: 'Delete your project?',
+    body: 'The text and the pictures are deleted for everybody on your team. This cannot be undone.',
+    confirmLabel: 'Delete project',
+  },
+};
+
+interface RemoveProjectProps {
+  user: User;
+  project: MyProject;
+  /** Saves what is typed; returns the version that the server has then, undefined when it has not everything. */
+  save: () => Promise<number | undefined>;
+}
+
+/** Takes a submission back, or deletes the project; says why where judges have scored it. */
+function RemoveProject({ user, project: { version, submittedAt, can }, save }: RemoveProjectProps) {
+  const [asking, setAsking] = useState<keyof typeof questions>();
+  const withdraw = useRemoveProject(user, 'withdraw');
+  const remove = useRemoveProject(user, 'delete');
+  if (version === 0 || !can.edit) return null;
+  if (!can.withdraw)
+    return (
+      <p className="text-sm text-muted">
+        Judges have scored it. Ask the organizers if it should not take part.
+      </p>
+    );
+  const confirm = async (kind: keyof typeof questions) => {
+    const saved = await save();
+    if (saved === undefined) return setAsking(undefined);
+    (kind === 'withdraw' ? withdraw : remove).mutate(saved, { onSettled: () => setAsking(undefined) });
+  };
+  const last = asking ?? (submittedAt ? 'withdraw' : 'delete');
+  return (
+    <div className="flex flex-wrap gap-2">
+      {submittedAt && (
+        <Button variant="secondary" size="compact" onClick={() => setAsking('withdraw')}>
+          Withdraw submission
+        </Button>
+      )}
+      <Button variant="ghost" size="compact" onClick={() => setAsking('delete')}>
+        Delete project
+      </Button>
+      <ConfirmDialog
+        open={asking !== undefined}
+        {...questions[last]}
+        danger={last === 'delete'}
+        busy={withdraw.isPending || remove.isPending}
+        onConfirm={() => void confirm(last)}
+        onCancel={() => setAsking(undefined)}
+      />
+    </div>
   );
 }

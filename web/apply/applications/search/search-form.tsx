@@ -1,13 +1,26 @@
 import { SearchIcon, SlidersHorizontal, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import type { SearchType } from '../../../../contract/apply/search.ts';
 import { limits } from '../../../../contract/limits.ts';
-import { texts } from '../../../../contract/texts.ts';
+import { formatCount } from '../../../../contract/platform/format.ts';
+import { fill, texts } from '../../../../contract/texts.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { ErrorBox } from '../../../ui/error-box.tsx';
+import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { RadioChips } from '../../../ui/radio-chips.tsx';
-import { SearchOptions } from './search-options.tsx';
-import { hasFilters, noFilters, type SearchMode, type SearchState } from './use-search.ts';
+import { Select } from '../../../ui/select.tsx';
+import { statusChoices } from '../list-controls.tsx';
+import {
+  hasFilters,
+  modeNames,
+  noFilters,
+  type SearchFormState,
+  type SearchMode,
+  type SearchState,
+} from './use-search.ts';
+import type { SearchWarningKind } from './warning.ts';
 
 const modes = [
   { value: 'auto', label: 'Auto' },
@@ -106,4 +119,93 @@ function useUnfolding() {
     };
   }, [isOpen]);
   return { ref, isOpen, setOpen };
+}
+
+const examples = [
+  'second-year biology student who has shipped an app',
+  'designers who have never been to a hackathon',
+  'knows embedded C, not in the Startup Track',
+];
+
+/** A panel with the filters and example questions; it covers the page below. */
+function SearchOptions({ search: { form, change, answer } }: { search: SearchState }) {
+  return (
+    <div className="absolute inset-x-0 top-full z-(--z-bulk) mt-1 grid max-h-[70dvh] gap-3 overflow-y-auto rounded-lg border-2 border-edge bg-surface p-4 shadow-float">
+      <div className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-3">
+        <Field label="Major">
+          <Input
+            maxLength={limits.text.filter}
+            value={form.major}
+            onChange={(event) => change({ major: event.target.value })}
+          />
+        </Field>
+        <Field label="Track">
+          <Input
+            maxLength={limits.text.filter}
+            value={form.track}
+            onChange={(event) => change({ track: event.target.value })}
+          />
+        </Field>
+        <Field label="Status">
+          <Select
+            options={[...statusChoices]}
+            value={form.status}
+            onChange={(event) => change({ status: event.target.value as SearchFormState['status'] })}
+          />
+        </Field>
+      </div>
+      {!answer && !form.query && (
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+          <span>For example</span>
+          {examples.map((query) => (
+            <button
+              key={query}
+              type="button"
+              className="link min-h-8 text-left"
+              onClick={() => change({ query })}
+            >
+              {query}
+            </button>
+          ))}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const cases: Record<SearchWarningKind, { limit: number; asked: SearchType; better?: SearchType }> = {
+  useRag: { limit: limits.search.vectorMax, asked: 'vector', better: 'rag' },
+  useVector: { limit: limits.search.ragMin, asked: 'rag', better: 'vector' },
+  expensive: { limit: limits.search.ragMax, asked: 'rag' },
+};
+
+/** Asks before a search that suits the other mode better or is expensive. */
+export function SearchModeDialog({
+  search,
+}: {
+  search: Pick<SearchState, 'warning' | 'dismissWarning' | 'run'>;
+}) {
+  const { warning, dismissWarning, run } = search;
+  const { limit, asked, better } = cases[warning?.kind ?? 'useRag'];
+  return (
+    <Dialog
+      open={warning !== undefined}
+      onClose={dismissWarning}
+      title={texts.search.warningTitle}
+      description={
+        warning && fill(texts.search[warning.kind], { tokens: formatCount(warning.tokens, 'token'), limit })
+      }
+      footer={
+        <>
+          <Button variant="ghost" onClick={dismissWarning}>
+            Cancel
+          </Button>
+          <Button variant={better ? 'secondary' : 'primary'} onClick={() => void run(asked)}>
+            {better ? `Proceed with ${modeNames[asked]}` : texts.search.proceedExpensive}
+          </Button>
+          {better && <Button onClick={() => void run(better)}>Use {modeNames[better]}</Button>}
+        </>
+      }
+    />
+  );
 }
