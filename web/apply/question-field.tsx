@@ -173,7 +173,7 @@ const groups = {
 };
 
 /** One of the event's own questions, with the control for its type. */
-export function QuestionField({ question, locale }: { question: FormQuestion; locale: string }) {
+function QuestionField({ question, locale }: { question: FormQuestion; locale: string }) {
   const { register, formState } = useFormContext<FormValues>();
   const { id, type, label, help, required, options = [] } = question;
   const name = `answers.${id}` as const;

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createThrottle } from './live.ts';
+import { createThrottle } from './throttle.ts';
 
 test('of many calls the first and the last run, and nothing after them', () => {
   vi.useFakeTimers();
