@@ -2,7 +2,10 @@ import type { EventView } from '../../contract/event/site.ts';
 import { paths } from '../../contract/platform/pages.ts';
 import { hasAccess, type Role, type RoleAccess } from '../../contract/platform/roles.ts';
 
-/** The pages of the rail, with who opens each. */
+/**
+ * The pages of the rail, with who sees each there. The other pages of the app are in `web/routes.tsx`, where `RequireUser`
+ * lets in everybody who has signed in: a mentor opens `/help`, and `/dashboard` leads volunteers to the station.
+ */
 const accesses: Readonly<Record<string, RoleAccess>> = {
   [paths.organizerHome]: 'staff',
   [paths.dashboard]: 'application-reviewer',
