@@ -123,6 +123,8 @@ test('an organizer opens the gallery, everybody reads it, a hidden project is go
   expect((await visitor.goto('/projects'))?.status()).toBe(404);
   await opens.click();
   await question.getByRole('button', { name: 'Open gallery' }).click();
+  // At once, in a header that was there before.
+  await page.getByRole('banner').getByRole('link', { name: 'projects' }).waitFor();
 
   await expect.poll(async () => (await visitor.goto('/projects'))?.status(), announced).toBe(200);
   await visitor.getByRole('heading', { name: 'Projects', level: 1 }).waitFor();

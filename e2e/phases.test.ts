@@ -188,6 +188,32 @@ test('at the event a leader finds everything within one tap and one screen, each
   expect(await bar.isVisible()).toBe(false);
 });
 
+test('the longest names make the page no longer than that, and each opens by Tab', async () => {
+  const long = (text: string, most = 100) => text.padEnd(most, 'wolfeschlegelsteinhausen');
+  const people = ['Lea', 'Sam', 'Bo', 'Cy'].map((name) =>
+    createApplicant(site, { name: long(name), status: 'approved' }),
+  );
+  const [lea, sam, ...members] = await Promise.all(people);
+  const created = await lea!.call('POST', '/teams', { name: long('Owls', 50) });
+  const team = (await created.json()) as { _id: string; inviteCode: string };
+  for (const member of members) await member.call('POST', '/teams/join', { inviteCode: team.inviteCode });
+  await sam!.call('POST', '/teams/join-requests', { teamId: team._id, message: 'm'.repeat(500) });
+  await checkIn(lea!);
+  const page = await openAt('/dashboard', during, lea);
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+  await page.getByRole('button', { name: /^Approve Sam/ }).waitFor();
+  expect(await page.getByRole('list', { name: 'Members' }).getByRole('listitem').count()).toBe(3);
+  expect(await height()).toBeLessThanOrEqual(1800);
+  const name = page.getByTitle(long('Bo'), { exact: true });
+  const folded = (await name.boundingBox())?.height ?? 0;
+  await name.focus();
+  expect((await name.boundingBox())?.height).toBeGreaterThan(2 * folded);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.reload();
+  await page.getByRole('button', { name: /^Approve Sam/ }).waitFor();
+  expect(await height()).toBeLessThanOrEqual(1700);
+});
+
 test('at the event somebody without a team asks one in three taps, on a page as short', async () => {
   const [lou, pat] = [
     await createApplicant(site, { name: 'Lou', status: 'approved' }),

@@ -84,6 +84,8 @@ const eventView = z.object({
   /** Without it the event has no projects. */
   projects: z
     .object({
+      /** Present while everybody sees the gallery. */
+      galleryOpen: z.literal(true).optional(),
       prizes: z.array(
         z.object({
           key: z.string(),

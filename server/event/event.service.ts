@@ -7,11 +7,12 @@ import { Download } from '../platform/http/download.ts';
 import { formatCalendar } from '../platform/mail/calendar.ts';
 import { getPushKey } from '../platform/push/vapid.ts';
 import { perEvent, type Services } from '../platform/services.ts';
+import { isGalleryOpen } from './project-switches.ts';
 
 const getProgram = perEvent(({ event }) => listSlots(event));
 
 /** Returns the event as pages need it, with what depends on the moment and on the configuration. */
-export function getEvent(services: Services): EventView {
+export async function getEvent(services: Services): Promise<EventView> {
   const { event, config, now } = services;
   return {
     ...event,
@@ -25,6 +26,7 @@ export function getEvent(services: Services): EventView {
     certificates: event.certificates && (true as const),
     projects: event.projects
       ? {
+          galleryOpen: (await isGalleryOpen(services)) || undefined,
           prizes: listPrizes(event).map((prize) => {
             const judged = listJudgedPrizes(event).find(({ key }) => key === prize.key);
             return judged ? { ...prize, judging: { by: judged.judgedBy, rubric: judged.criteria } } : prize;

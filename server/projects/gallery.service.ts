@@ -3,27 +3,18 @@ import { paths } from '../../contract/platform/pages.ts';
 import { listWebLinks } from '../../contract/platform/web-link.ts';
 import type { GalleryContent, GalleryProject } from '../../contract/projects/gallery.ts';
 import type { Picture } from '../../contract/projects/projects.ts';
+import { isGalleryOpen } from '../event/project-switches.ts';
 import type { Db } from '../platform/db/open.ts';
 import type { Services } from '../platform/services.ts';
 import { renderMarkdown } from './markdown.ts';
 import { selectPictures } from './pictures.queries.ts';
-import { selectMakers, selectSwitches } from './projects.queries.ts';
+import { selectMakers } from './projects.queries.ts';
 import { toPicture } from './projects.views.ts';
 import { selectGallery } from './projects-admin.queries.ts';
 import { findPublishedResults } from './published-results.service.ts';
 
 type Needs = Pick<Services, 'db' | 'event' | 'now'>;
 type Row = Awaited<ReturnType<typeof selectGallery>>[number];
-
-/** Whether everybody sees the gallery: since the event's own time, unless organizers have switched it after that. */
-export async function isGalleryOpen({ db, event, now }: Needs): Promise<boolean> {
-  if (!event.projects) return false;
-  const { galleryOpensAt } = event.projects;
-  const { galleryOpen, gallerySwitchedAt } = await selectSwitches(db);
-  const opened = galleryOpensAt ? Date.parse(galleryOpensAt) : Number.POSITIVE_INFINITY;
-  const isLatest = gallerySwitchedAt !== undefined && Date.parse(gallerySwitchedAt) >= opened;
-  return now().getTime() >= opened && !isLatest ? true : galleryOpen;
-}
 
 function toGalleryProject(
   { id, title, tagline, team, track, prizes, tags }: Row,

@@ -1,5 +1,6 @@
 import type * as contract from '../../contract/projects/project-pictures.ts';
 import type { MyProject } from '../../contract/projects/projects.ts';
+import { isGalleryOpen } from '../event/project-switches.ts';
 import { addPictureFile, deleteFiles, storeFilesAround } from '../platform/files/files.service.ts';
 import { checkPicture } from '../platform/files/picture-check.ts';
 import { discardStagedFile } from '../platform/files/staging.ts';
@@ -8,7 +9,6 @@ import type { Call, HttpCall } from '../platform/http/call.ts';
 import { fail, failIf, Problem } from '../platform/http/problem.ts';
 import type { Services } from '../platform/services.ts';
 import type { TeamActor } from '../teams/teams.policy.ts';
-import { isGalleryOpen } from './gallery.service.ts';
 import { canReadPicture } from './pictures.policy.ts';
 import {
   findPictureFile,

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import { type StoredSwitches, switchesKey } from '../event/project-switches.ts';
 import type { Db } from '../platform/db/open.ts';
 import type { ImportedProject } from './devpost.ts';
-import { isPublic, type StoredSwitches, switchesKey } from './projects.queries.ts';
+import { isPublic } from './projects.queries.ts';
 
 /** Selects every project with whose it is, by title; with `id`, only that one. */
 export function selectProjects(db: Db, id?: string) {

@@ -3,6 +3,7 @@ import { byteOrderMark, formatCsv } from '../../contract/platform/csv.ts';
 import type { ResponseOf } from '../../contract/platform/endpoint.ts';
 import { listWebLinks } from '../../contract/platform/web-link.ts';
 import type * as contract from '../../contract/projects/projects-admin.ts';
+import { isGalleryOpen, loadSwitches } from '../event/project-switches.ts';
 import { recordAudit } from '../platform/audit/audit.service.ts';
 import { transact } from '../platform/db/transact.ts';
 import type { Call } from '../platform/http/call.ts';
@@ -12,9 +13,8 @@ import { notifySubscribers } from '../platform/live/notify.ts';
 import type { Services } from '../platform/services.ts';
 import { devpostColumns, formatList, lateNote, ownColumns } from './devpost.ts';
 import { findFlags } from './flags.ts';
-import { isGalleryOpen, loadPictures } from './gallery.service.ts';
+import { loadPictures } from './gallery.service.ts';
 import { renderMarkdown } from './markdown.ts';
-import { selectSwitches } from './projects.queries.ts';
 import { toProjectText } from './projects.views.ts';
 import {
   findPerson,
@@ -37,7 +37,7 @@ export async function getProjectsOverview(services: Needs): Promise<contract.Pro
   const flags = findFlags(rows);
   const reports = Map.groupBy(await selectReports(db), ({ project }) => project);
   const { deadline, galleryOpensAt = null } = event.projects;
-  const { acceptsLate } = await selectSwitches(db);
+  const { acceptsLate } = await loadSwitches(db);
   return {
     deadline,
     galleryOpensAt,
@@ -99,6 +99,7 @@ export function updateProjectSwitches(
     await mergeSwitches(trx, { ...change, ...gallerySwitchedAt });
     await recordAudit(trx, { actorId, action: 'projects.switched', subject: 'projects', detail: change });
     await notifySubscribers(trx, 'projects');
+    if (change.galleryOpen !== undefined) await notifySubscribers(trx, 'event');
   });
 }
 

@@ -125,12 +125,15 @@ test('one team may submit later than everybody, and is not late then', async () 
   expect((await move('nobody@example.org', until)).statusCode).toBe(404);
 });
 
-test('the switches change one by one, and are recorded', async () => {
+test('the switches change one by one, are recorded, and the event says whether the gallery is open', async () => {
+  const isOpen = async () => (await anonymous(site).call('GET', '/event')).json().projects.galleryOpen;
   await openGallery();
+  expect(await isOpen()).toBe(true);
   await grace.call('PUT', '/projects/switches', { acceptsLate: true });
   expect((await overview()).switches).toEqual({ acceptsLate: true, galleryOpen: true });
   await grace.call('PUT', '/projects/switches', { galleryOpen: false });
   expect((await overview()).switches).toEqual({ acceptsLate: true, galleryOpen: false });
+  expect(await isOpen()).toBeUndefined();
   const actions = await site.services.db
     .selectFrom('audit')
     .where('action', '=', 'projects.switched')

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { ProjectText } from '../../contract/projects/projects.ts';
 import type { Db } from '../platform/db/open.ts';
-import { findSetting } from '../platform/db/settings.ts';
 
 /** Whose project it is: a team's, or a single person's. */
 export type ProjectOwner = { team_id: string; user_id: null } | { team_id: null; user_id: string };
@@ -162,22 +161,4 @@ export async function selectOwnProjects(db: Db, userIds: readonly string[]): Pro
 
 export async function deleteProjectRows(trx: Db, ids: readonly string[]): Promise<void> {
   await trx.deleteFrom('projects').where('id', 'in', ids).execute();
-}
-
-/** What organizers switch while the event runs. */
-interface ProjectSwitches {
-  acceptsLate: boolean;
-  galleryOpen: boolean;
-}
-
-/** The switches as they are stored, with when the gallery was last opened or closed by hand, in ISO 8601. */
-export type StoredSwitches = ProjectSwitches & { gallerySwitchedAt?: string };
-
-/** The key in `settings` of the switches. */
-export const switchesKey = 'projects';
-
-/** Returns the switches; each is off until it is switched on. */
-export async function selectSwitches(db: Db): Promise<StoredSwitches> {
-  const stored = await findSetting<Partial<StoredSwitches>>(db, switchesKey);
-  return { acceptsLate: false, galleryOpen: false, ...stored };
 }

@@ -1,5 +1,6 @@
 import { listPrizes } from '../../contract/event/event.ts';
 import type * as contract from '../../contract/projects/projects.ts';
+import { loadSwitches } from '../event/project-switches.ts';
 import { recordAudit } from '../platform/audit/audit.service.ts';
 import { lockTables } from '../platform/db/locks.ts';
 import type { Db } from '../platform/db/open.ts';
@@ -23,7 +24,6 @@ import {
   type ProjectOwner,
   type ProjectRow,
   selectOwnProjects,
-  selectSwitches,
   updateNamed,
   updateProject,
 } from './projects.queries.ts';
@@ -43,7 +43,7 @@ type Needs = Pick<Services, 'db' | 'event' | 'now' | 'live'>;
 /** Returns until when a person may submit, by their team if they are in one. */
 async function loadWindow(db: Db, { event }: Needs, { id, teamId }: TeamActor): Promise<SubmissionWindow> {
   if (!event.projects) fail('not_found');
-  const { acceptsLate } = await selectSwitches(db);
+  const { acceptsLate } = await loadSwitches(db);
   const { deadline } = event.projects;
   const later = await findLaterDeadline(db, id, teamId);
   return {

@@ -33,7 +33,7 @@ export default function HappeningNow({ user, event, now, tableNumber }: Happenin
         </a>
       }
     >
-      <ul className="grid gap-3 sm:grid-cols-2">
+      <ul className="grid gap-2 sm:grid-cols-2">
         {rows.map(({ slot, when }) => (
           <li key={slot.id} className="text-sm text-muted">
             <span className="text-accent-text">{when}</span> · {slot.place ?? event.place}

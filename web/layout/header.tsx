@@ -11,7 +11,14 @@ import { useSession } from '../lib/session.api.ts';
 import { AppLink } from '../ui/app-link.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { Brand } from './brand.tsx';
-import { judgeItems, leadItems, type NavItem, navItems, volunteerItems } from './nav-items.ts';
+import {
+  addGallery,
+  judgeItems,
+  leadItems,
+  type NavItem,
+  navItems,
+  volunteerItems,
+} from './nav-items.ts';
 import { NavLinks } from './nav-links.tsx';
 
 /** Shows in the header's line that there is no network, so that it covers nothing; on phones in place of the event's name. */
@@ -35,8 +42,10 @@ export function Header({ isWork }: { isWork: boolean }) {
   const auth = isLoading ? getAuthHint() : user ? (user.role === 'admin' ? 'admin' : 'user') : 'out';
   const isJudge = auth === 'out' && localStorage.getItem('judgeSession');
   const ofLead = user ? leadItems[user.role] : undefined;
-  const items =
-    ofLead ?? (user?.role === 'volunteer' ? volunteerItems : isJudge ? judgeItems : navItems[auth]);
+  const items = addGallery(
+    ofLead ?? (user?.role === 'volunteer' ? volunteerItems : isJudge ? judgeItems : navItems[auth]),
+    event?.projects?.galleryOpen === true,
+  );
   return (
     <header data-auth={auth} className="sticky top-0 z-(--z-header) bg-bg print:hidden">
       <div
@@ -54,7 +63,7 @@ export function Header({ isWork }: { isWork: boolean }) {
             aria-label="Main"
             className={joinClasses('flex items-center gap-1 text-sm sm:gap-3', !user && '-mr-2')}
           >
-            <NavLinks items={items} hideOnPhones />
+            <NavLinks items={items} hideOnPhones={auth !== 'out'} />
           </nav>
           {user && <AccountMenu user={user} items={items} />}
         </div>

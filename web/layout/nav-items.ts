@@ -12,6 +12,7 @@ export interface NavItem {
 
 const schedule = { label: 'schedule', href: paths.schedule };
 const dashboard = { label: 'dashboard', href: paths.dashboard, onPhones: true };
+const gallery = { label: 'projects', href: paths.projects, onPhones: false };
 const logout = { label: 'logout', href: paths.logout, onPhones: false };
 
 const checkIn = { label: 'check-in', href: paths.checkIn, onPhones: true };
@@ -44,3 +45,7 @@ export const navItems: Record<AuthHint, NavItem[]> = {
   user: [{ ...schedule, onPhones: true }, dashboard, logout],
   admin: [{ ...schedule, onPhones: false }, dashboard, checkIn, judging, logout],
 };
+
+/** The links with the one to the projects behind the schedule while everybody sees them. */
+export const addGallery = ([schedule, ...others]: NavItem[], isOpen: boolean): NavItem[] =>
+  [schedule, ...(isOpen ? [gallery] : []), ...others].filter((item) => item !== undefined);

@@ -13,6 +13,7 @@ import { useTitleCount } from '../lib/title.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
+import { Clamped } from '../ui/clamped.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -85,8 +86,8 @@ export function TeamPanel({ user, teamId, directory, approved = false }: TeamPan
       <section aria-labelledby="team-name" className="rounded-md border-hairline sm:border">
         <div className="flex items-center justify-between gap-3 border-b border-hairline pb-2 sm:px-4 sm:pt-2">
           <div>
-            <h3 id="team-name" className="text-lg leading-tight wrap-anywhere">
-              {team.name}
+            <h3 id="team-name" className="text-lg leading-tight">
+              <Clamped text={team.name} lines={2} />
             </h3>
             <p className="text-sm text-muted">{describeSeats(team.seatsLeft)}</p>
           </div>
@@ -129,7 +130,7 @@ function InviteCode({ team }: { team: Team }) {
       .share({ title: name, text: `Join ${name} with the code ${inviteCode}`, url: inviteLink })
       .catch(() => undefined);
   return (
-    <div className="flex flex-wrap items-center gap-4 border-t border-hairline py-3 sm:px-4">
+    <div className="flex flex-wrap items-center gap-4 border-t border-hairline py-2 sm:px-4 sm:py-3">
       {inviteQr && (
         <img src={inviteQr} alt="QR code of the invite code" className="size-20 rounded-sm sm:size-24" />
       )}
@@ -167,19 +168,19 @@ function Members({ team, user }: { team: Team; user: User }) {
         aria-label="Members"
         tabIndex={-1}
         id="team-members"
-        className="grid grid-cols-1 gap-2 py-3 sm:gap-3 sm:px-4"
+        className="grid grid-cols-1 gap-1 py-2 sm:gap-3 sm:px-4 sm:py-3"
       >
         {team.members.map((member) => (
           <li key={member._id} className="flex items-center gap-3">
             <Avatar name={member.name} photo={member.photo} />
             <span className="min-w-0 flex-1">
-              <span className="flex flex-wrap items-center gap-x-2">
-                <span className="font-semibold wrap-anywhere">{formatName(member.name)}</span>
+              <span className="flex items-center gap-x-2">
+                <Clamped text={formatName(member.name)} lines={1} className="font-semibold" />
                 {member._id === user._id && <span className="text-muted">(you)</span>}
                 {member._id === team.creator._id && <Badge tone="priority">Leader</Badge>}
               </span>
               {member.email && member._id !== user._id && (
-                <span className="block text-xs text-muted wrap-anywhere sm:text-sm">{member.email}</span>
+                <Clamped text={member.email} lines={1} className="text-xs text-muted sm:text-sm" />
               )}
             </span>
             {team.can.remove && member._id !== user._id && (
@@ -280,13 +281,14 @@ function RequestCard({ request, full, onDecide }: RequestCardProps) {
       <div className="flex min-w-0 items-center gap-3">
         <Avatar name={name} />
         <span className="min-w-0">
-          <span className="block font-semibold wrap-anywhere">{name}</span>
-          <span className="block text-xs text-muted wrap-anywhere sm:text-sm">
-            {requester.email ?? texts.admin.noEmail} · {formatAgo(createdAt, event)}
+          <Clamped text={name} lines={1} className="font-semibold" />
+          <span className="flex gap-1 text-xs text-muted sm:text-sm">
+            <Clamped text={requester.email ?? texts.admin.noEmail} lines={1} />
+            <span className="shrink-0">· {formatAgo(createdAt, event)}</span>
           </span>
         </span>
       </div>
-      {message && <p className="whitespace-pre-line wrap-anywhere">{message}</p>}
+      {message && <Clamped text={message} lines={2} className="whitespace-pre-line" />}
       <div className="flex flex-wrap items-center gap-3">
         <Button
           once

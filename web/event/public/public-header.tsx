@@ -1,6 +1,6 @@
 import { paths } from '../../../contract/platform/pages.ts';
 import { Brand } from '../../layout/brand.tsx';
-import { type NavItem, navItems } from '../../layout/nav-items.ts';
+import { addGallery, type NavItem, navItems } from '../../layout/nav-items.ts';
 import type { AuthHint } from '../../lib/auth-hint.ts';
 import { joinClasses } from '../../lib/classes.ts';
 
@@ -25,11 +25,9 @@ function Links({ items, path, inMenu }: { items: NavItem[]; path: string; inMenu
 }
 
 const account: NavItem = { label: 'Your account', href: paths.account, onPhones: false };
-const gallery: NavItem = { label: 'projects', href: paths.projects, onPhones: false };
 
 function Variant({ auth, path, hasGallery }: { auth: AuthHint; path: string; hasGallery: boolean }) {
-  const [schedule, ...others] = navItems[auth];
-  const items = [schedule, ...(hasGallery ? [gallery] : []), ...others].filter((item) => item !== undefined);
+  const items = addGallery(navItems[auth], hasGallery);
   const rest = items.filter((item) => !item.onPhones);
   return (
     <div data-for={auth} className="-mr-2 items-center gap-1 text-sm sm:gap-3">

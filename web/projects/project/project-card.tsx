@@ -4,6 +4,7 @@ import type { User } from '../../../contract/people/users.ts';
 import { paths } from '../../../contract/platform/pages.ts';
 import { useLiveQuery } from '../../lib/use-live-query.ts';
 import { Card } from '../../ui/card.tsx';
+import { Clamped } from '../../ui/clamped.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Deadline } from './deadline.tsx';
 import { projectQuery } from './project.api.ts';
@@ -22,7 +23,7 @@ export default function ProjectCard({ user, event, phase }: ProjectCardProps) {
   const { text, version, submittedAt, can, hasResults, tableNumber } = project;
   return (
     <Card
-      title={text.title || 'Your project'}
+      title={<Clamped text={text.title || 'Your project'} lines={1} />}
       id="your-project"
       note={
         submittedAt

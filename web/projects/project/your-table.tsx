@@ -1,9 +1,9 @@
 /** Where judges find the project. */
 export function YourTable({ number }: { number: number }) {
   return (
-    <p className="flex items-baseline gap-3 text-lg">
+    <p className="flex items-baseline gap-2 whitespace-nowrap sm:gap-3 sm:text-lg">
       Your table:{' '}
-      <strong className="tabular rounded-md border-2 border-ink bg-butter px-3 font-mono text-2xl text-ink">
+      <strong className="tabular rounded-md border-2 border-ink bg-butter px-2 font-mono text-xl sm:px-3 sm:text-2xl text-ink">
         {number}
       </strong>
     </p>
