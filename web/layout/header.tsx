@@ -11,14 +11,7 @@ import { useSession } from '../lib/session.api.ts';
 import { AppLink } from '../ui/app-link.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { Brand } from './brand.tsx';
-import {
-  addGallery,
-  judgeItems,
-  leadItems,
-  type NavItem,
-  navItems,
-  volunteerItems,
-} from './nav-items.ts';
+import { addGallery, judgeItems, leadItems, type NavItem, navItems, volunteerItems } from './nav-items.ts';
 import { NavLinks } from './nav-links.tsx';
 
 /** Shows in the header's line that there is no network, so that it covers nothing; on phones in place of the event's name. */

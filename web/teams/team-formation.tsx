@@ -105,7 +105,7 @@ export function TeamFormation({
   useLive('team', refresh);
   return (
     <Card title="Team Formation" id="team-formation" tabIndex={-1} className="scroll-mt-20">
-      <div className="grid grid-cols-1 gap-2 sm:gap-5">
+      <div className={joinClasses('grid grid-cols-1 sm:gap-5', user.team ? 'gap-2' : 'gap-4')}>
         <div className={joinClasses('grid gap-2', user.team && '-my-2')}>
           <PreferenceSelector user={user} about={track && <TrackInfo track={track} />} />
         </div>
