@@ -2,7 +2,7 @@ import type { Token } from './text.ts';
 import type { Thesaurus } from './thesaurus.ts';
 import { rateTopics, type TextTopic } from './topics.ts';
 
-const leastScore = 4;
+const leastScore = 4.5;
 const leastWords = 2;
 const nearBest = 0.8;
 const maxHints = 3;
@@ -17,7 +17,7 @@ export function selectHints(topics: readonly TextTopic[]): TextTopic[] {
 export const findHints = (tokens: readonly Token[], thesaurus: Thesaurus): TextTopic[] =>
   selectHints(rateTopics(tokens, thesaurus));
 
-const enoughInRequest = 3;
+const enoughInRequest = 3.4;
 
 /** Returns the concepts that a text points to, best first, also by one word: for a text that clearly asks for people. */
 export function findLooseHints(tokens: readonly Token[], thesaurus: Thesaurus): TextTopic[] {

@@ -65,12 +65,12 @@ const sectionWeight: Record<Section, number> = {
 };
 const single = 0.55;
 const repeated = 0.3;
-const upward = 0.88;
-const parentToChild = 0.35;
+const upward = 0.75;
+const parentToChild = 0.25;
 // A profile that matches a broad concept matches few of its narrower ones: a translator does not speak every language.
 const childrenShown = 3;
 // A major implies some knowledge of it.
-const merelyStudied = 0.3;
+const merelyStudied = 0.4;
 const sideways = 0.25;
 const onlyHinted = 0.35;
 // A GitHub address is no evidence of a skill.

@@ -43,7 +43,7 @@ interface FoundFacet extends Omit<Facet, 'part' | 'wish'> {
   hinted?: Token[];
 }
 
-const hintWeight = 0.7;
+const hintWeight = 0.6;
 const besideHint = 0.7;
 
 /** Returns the number of the part that each word belongs to: parts end at commas and at words like `and`. */

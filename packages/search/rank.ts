@@ -35,9 +35,11 @@ const wordShare = 0.12;
 const overallWords = 0.08;
 // One clause of the same gist: below this the gist alone finds nobody, as hardly one in ten would fit.
 const leastGist = 0.48;
+// What the parts are about counts a little more than their terms.
+const gistShare = 1.3;
 const skillOfMajor = 0.6;
 const violatedFactor = 0.04;
-const nothing = 0.02;
+const nothing = 0.05;
 const contradicts = 0.4;
 const asserted = 0.25;
 export const scoreFloor = 0.15;
@@ -152,7 +154,7 @@ function coverage(parts: readonly Pick<ScorePart, 'weight' | 'value'>[]): number
     mean += weight * value;
     logarithm += weight * Math.log(Math.max(nothing, value));
   }
-  return 0.4 * (mean / total) + 0.6 * Math.exp(logarithm / total);
+  return 0.5 * (mean / total) + 0.5 * Math.exp(logarithm / total);
 }
 
 /** Returns how far a profile is about what the parts of a query are about, also where no term of a concept stands. */
@@ -185,7 +187,7 @@ export function scoreProfile(
     const share = shareOfFacets(query, parts);
     const about = query.gists.length > 0 ? coverGists(query, profile) : 0;
     if (query.gists.length > 0 && (value >= scoreFloor || about >= leastGist))
-      value = (value + share * about) / (1 + share);
+      value = (value + gistShare * share * about) / (1 + gistShare * share);
   }
   const exact = violated ? value * violatedFactor : value;
   return { id: profile.id, parts, words, score: Math.min(0.99, exact), exact, violated };

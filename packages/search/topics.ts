@@ -12,6 +12,8 @@ export interface TextTopic {
 const bySynonym = 0.75;
 // A word that occurs in the terms of many concepts points to none.
 const leastRarity = 1;
+// So many terms of a concept with a word count half as much as any number.
+const saturation = 0.7;
 
 /** Returns the number of concepts that a word points to: the perplexity of how often it occurs in the terms of each. */
 function countConcepts(concepts: ReadonlyMap<number, number>): number {
@@ -64,7 +66,7 @@ export function rateTopics(tokens: readonly Token[], thesaurus: Thesaurus): Text
       if (!found || found.rarity < leastRarity) continue;
       const share = word === token.stem ? 1 : bySynonym;
       for (const [concept, count] of found.concepts)
-        best.set(concept, Math.max(best.get(concept) ?? 0, (share * found.rarity * count) / (count + 1)));
+        best.set(concept, Math.max(best.get(concept) ?? 0, (share * found.rarity * count) / (count + saturation)));
     }
     for (const [concept, score] of best) {
       const topic = topics.get(concept) ?? { concept, score: 0, words: [] };
@@ -77,7 +79,7 @@ export function rateTopics(tokens: readonly Token[], thesaurus: Thesaurus): Text
 }
 
 const slots = 12;
-const sharpness = 2;
+const sharpness = 2.25;
 const single = 0.8;
 
 /**
