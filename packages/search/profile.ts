@@ -65,7 +65,7 @@ const sectionWeight: Record<Section, number> = {
 };
 const single = 0.55;
 const repeated = 0.3;
-const upward = 0.75;
+const upward = 0.82;
 const parentToChild = 0.25;
 // A profile that matches a broad concept matches few of its narrower ones: a translator does not speak every language.
 const childrenShown = 3;

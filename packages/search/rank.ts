@@ -40,6 +40,9 @@ const gistShare = 1.3;
 const skillOfMajor = 0.6;
 const violatedFactor = 0.04;
 const nothing = 0.05;
+// The share of the arithmetic mean: who asks for two things means both.
+const meanOfTwo = 0.2;
+const meanOfMany = 0.5;
 const contradicts = 0.4;
 const asserted = 0.25;
 export const scoreFloor = 0.15;
@@ -154,7 +157,8 @@ function coverage(parts: readonly Pick<ScorePart, 'weight' | 'value'>[]): number
     mean += weight * value;
     logarithm += weight * Math.log(Math.max(nothing, value));
   }
-  return 0.5 * (mean / total) + 0.5 * Math.exp(logarithm / total);
+  const share = parts.length === 2 ? meanOfTwo : meanOfMany;
+  return share * (mean / total) + (1 - share) * Math.exp(logarithm / total);
 }
 
 /** Returns how far a profile is about what the parts of a query are about, also where no term of a concept stands. */
