@@ -17,7 +17,7 @@ export function selectHints(topics: readonly TextTopic[]): TextTopic[] {
 export const findHints = (tokens: readonly Token[], thesaurus: Thesaurus): TextTopic[] =>
   selectHints(rateTopics(tokens, thesaurus));
 
-const enoughInRequest = 3.4;
+const enoughInRequest = 4;
 
 /** Returns the concepts that a text points to, best first, also by one word: for a text that clearly asks for people. */
 export function findLooseHints(tokens: readonly Token[], thesaurus: Thesaurus): TextTopic[] {

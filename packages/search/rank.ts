@@ -40,7 +40,7 @@ const gistShare = 1.3;
 const skillOfMajor = 0.6;
 const violatedFactor = 0.04;
 const nothing = 0.05;
-// The share of the arithmetic mean: who asks for two things means both.
+// The share of the arithmetic mean: a question with two parts means both.
 const meanOfTwo = 0.2;
 const meanOfMany = 0.5;
 const contradicts = 0.4;

@@ -12,7 +12,7 @@ export interface TextTopic {
 const bySynonym = 0.75;
 // A word that occurs in the terms of many concepts points to none.
 const leastRarity = 1;
-// So many terms of a concept with a word count half as much as any number.
+// A word in this many terms of a concept counts half as much as it ever can.
 const saturation = 0.7;
 
 /** Returns the number of concepts that a word points to: the perplexity of how often it occurs in the terms of each. */
@@ -66,7 +66,10 @@ export function rateTopics(tokens: readonly Token[], thesaurus: Thesaurus): Text
       if (!found || found.rarity < leastRarity) continue;
       const share = word === token.stem ? 1 : bySynonym;
       for (const [concept, count] of found.concepts)
-        best.set(concept, Math.max(best.get(concept) ?? 0, (share * found.rarity * count) / (count + saturation)));
+        best.set(
+          concept,
+          Math.max(best.get(concept) ?? 0, (share * found.rarity * count) / (count + saturation)),
+        );
     }
     for (const [concept, score] of best) {
       const topic = topics.get(concept) ?? { concept, score: 0, words: [] };
