@@ -3,6 +3,7 @@ import { FileText, Users } from 'lucide-react';
 import { memo, type ReactNode, useState } from 'react';
 import type { Application } from '../../../contract/apply/applications.ts';
 import { formatAgo, formatNumber } from '../../../contract/platform/format.ts';
+import { paths } from '../../../contract/platform/pages.ts';
 import { texts } from '../../../contract/texts.ts';
 import { getErrorMessage } from '../../lib/api-error.ts';
 import { joinClasses } from '../../lib/classes.ts';
@@ -11,6 +12,7 @@ import { formatName } from '../../lib/format-name.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { Bar, Skeleton } from '../../ui/skeleton.tsx';
 import { StaleBar } from '../../ui/stale-bar.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
@@ -80,6 +82,8 @@ export function ApplicationList(props: ApplicationListProps) {
 function LoadedList({ review, asTable, onSelect, offsetOf }: ApplicationListProps) {
   const { list, view, viewSearch: key, selectedId, selection } = review;
   const columns = useTableColumns(list, asTable);
+  const canDecide = useCanDecide();
+  const isEverybody = view.filter === 'all' && !isNarrowed(view) && !view.share;
   // Beside the plain order of ratings, the one without how strict each reviewer is.
   const { data: ranks } = useQuery({
     ...reviewStatusQuery,
@@ -93,7 +97,14 @@ function LoadedList({ review, asTable, onSelect, offsetOf }: ApplicationListProp
       {list.total === 0 ? (
         <EmptyState
           text={describeNone(view)}
-          scene={view.filter === 'all' && !isNarrowed(view) && !view.share ? 'doors' : undefined}
+          {...(isEverybody && {
+            scene: 'doors' as const,
+            action: canDecide && (
+              <LinkButton href={paths.organizerHome} variant="secondary">
+                See what is left to set up
+              </LinkButton>
+            ),
+          })}
         />
       ) : (
         <VirtualList

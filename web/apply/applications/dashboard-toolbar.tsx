@@ -69,7 +69,7 @@ export function DashboardToolbar({ dashboard, reviewing, table, onShortcuts }: D
         {isImporting && <ImportRegistrations onClose={() => setImporting(false)} />}
         <Button variant="ghost" size="sm" className="max-lg:hidden" onClick={onShortcuts}>
           <Keyboard size={18} />
-          <span className="max-xl:sr-only">Keyboard shortcuts</span>
+          <span className="max-2xl:sr-only">Keyboard shortcuts</span>
         </Button>
       </div>
     </div>

@@ -130,7 +130,7 @@ export const sectionShapes: Record<Exclude<SettingsSection, 'schedule'>, Section
         fields: [
           fieldOf('date', 'start', 'First day'),
           fieldOf('date', 'end', 'Last day'),
-          fieldOf('text', 'label', 'In words', 'Empty: written from the two days.'),
+          fieldOf('text', 'label', 'Dates in words', 'Empty: written from the two days.'),
         ],
       },
       fieldOf('text', 'place', 'Place'),
@@ -160,12 +160,13 @@ export const sectionShapes: Record<Exclude<SettingsSection, 'schedule'>, Section
     title: 'Public page',
     about: 'What visitors read on the landing page: first lines, questions, sponsors.',
     fields: [
-      fieldOf('text', 'badge', 'Line above the title'),
+      fieldOf('text', 'badge', 'Line above the title', 'Such as September 20–21 at the library.'),
       {
         ...{ kind: 'group', name: 'hero', label: 'First screen' },
         fields: [
           fieldOf('text', 'title', 'Title'),
           fieldOf('long', 'lede', 'First sentences'),
+          fieldOf('lines', 'chips', 'Short answers', 'One per line, at most four, such as: Food included.'),
           {
             ...{ kind: 'list', name: 'photos', label: 'Pictures', one: 'picture', titleOf: 'alt' },
             hint: 'Shown one after the other. Without any, there are five prints.',
@@ -194,7 +195,7 @@ export const sectionShapes: Record<Exclude<SettingsSection, 'schedule'>, Section
           fieldOf('text', 'note', 'Line below the sponsors'),
           fieldOf('switch', 'showPlaceholders', 'Show the section while it is empty'),
           {
-            ...{ kind: 'list', name: 'list', label: 'Sponsors', one: 'sponsor', titleOf: 'name' },
+            ...{ kind: 'list', name: 'list', label: 'Companies', one: 'sponsor', titleOf: 'name' },
             initial: { name: '', url: 'https://', tier: 2 },
             fields: [
               fieldOf('text', 'name', 'Name'),

@@ -44,6 +44,24 @@ export function toSchedule(entries: Entry[], before: Schedule, { locale }: Place
   }));
 }
 
+/** Returns the schedule with its first day on another one, and the others as far behind it as before. */
+export function moveSchedule(schedule: Schedule, first: string, place: Place): Schedule {
+  const days = (Date.parse(first) - Date.parse(schedule[0]!.date)) / 86_400_000;
+  const moved = toEntries(schedule).map((entry) => ({ ...entry, date: addDays(entry.date, days) }));
+  return toSchedule(moved, [], place);
+}
+
+/** Returns whether no day of the schedule is one of the event. */
+export const isElsewhere = (schedule: Schedule, { start, end }: EventConfig['dates']): boolean =>
+  schedule.every(({ date }) => date < start || date > end);
+
+/** Lists the days of the event, up to a fortnight of them, and those of its schedule. */
+export function listDays(schedule: Schedule, { start, end }: EventConfig['dates']): string[] {
+  const days = new Set(schedule.map(({ date }) => date));
+  for (let date = start, at = 0; date <= end && at < 14; date = addDays(date, 1), at += 1) days.add(date);
+  return [...days].sort();
+}
+
 /** Writes the times of a row as the schedule shows them: `7-8`, `8:00-8:30`, `10 PM-8 AM`; `19:00-20:00` on a 24-hour clock. */
 export function formatTimes(start: string, end: string | undefined, locale: string): string {
   const { hourCycle } = new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions();

@@ -4,7 +4,7 @@ import { type EventPhase, getEventPhase, getEventTimes } from '../../../contract
 import { findSlotsAt, formatWait } from '../../../contract/event/program.ts';
 import type { EventView } from '../../../contract/event/site.ts';
 import type { Home } from '../../../contract/operations/home.ts';
-import { formatCount, formatHour, formatNumber } from '../../../contract/platform/format.ts';
+import { formatCount, formatDateTime, formatHour, formatNumber } from '../../../contract/platform/format.ts';
 import { paths } from '../../../contract/platform/pages.ts';
 import { canOpen } from '../../layout/page-access.ts';
 import { WorkPage } from '../../layout/work-page.tsx';
@@ -235,9 +235,18 @@ function listSetup(home: Home, event: EventView, now: number): Step[] {
     ),
     step(
       'Schedule',
-      isAhead && event.program.length > 0,
-      [formatCount(event.program.length, 'item'), 'Its times belong to past dates.'],
+      event.program.some(({ endsAt }) => endsAt > now),
+      [formatCount(event.program.length, 'item'), 'It is on past days. Move it to yours.'],
       `${paths.settings}?section=schedule`,
+    ),
+    step(
+      'Deadline for applications',
+      Date.parse(event.registration.closesAt) > now,
+      [
+        formatDateTime(event.registration.closesAt, event),
+        `It passed ${formatDateTime(event.registration.closesAt, event)}. Set deadline and places.`,
+      ],
+      `${paths.settings}?section=places`,
     ),
     step(
       'Email',
@@ -254,8 +263,8 @@ function listSetup(home: Home, event: EventView, now: number): Step[] {
     step(
       'A test application',
       home.applications > 0,
-      ['Decide on it', 'Open the event page in a private window and apply with another address.'],
-      home.applications > 0 ? paths.dashboard : undefined,
+      ['Decide on it', 'Open the public page in a private window, and apply with another address.'],
+      home.applications > 0 ? paths.dashboard : paths.home,
     ),
     step(
       'Stations',
@@ -265,6 +274,13 @@ function listSetup(home: Home, event: EventView, now: number): Step[] {
     ),
   ];
 }
+
+/** Sections of the settings without a step of their own. */
+const others = [
+  ['public', 'first screen, FAQ and sponsors'],
+  ['tracks', 'tracks and prizes'],
+  ['form', 'questions of the application form'],
+] as const;
 
 function Setup({ steps }: { steps: Step[] }) {
   const done = steps.filter((step) => step.done).length;
@@ -299,6 +315,18 @@ function Setup({ steps }: { steps: Step[] }) {
           </li>
         ))}
       </ol>
+      <p className="border-t border-hairline pt-3 text-sm text-muted">
+        Then what else is yours:{' '}
+        {others.map(([section, text], at) => (
+          <span key={section}>
+            {at > 0 && ', '}
+            <AppLink href={`${paths.settings}?section=${section}`} className="link">
+              {text}
+            </AppLink>
+          </span>
+        ))}
+        .
+      </p>
     </Card>
   );
 }
