@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useRef } from 'react';
 import { texts } from '../../../contract/texts.ts';
 import { joinClasses } from '../../lib/classes.ts';
@@ -5,6 +6,7 @@ import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useMediaQuery } from '../../lib/media-query.ts';
 import { ApplicationDetail } from './application-detail.tsx';
 import { ApplicationList } from './application-list.tsx';
+import { applicationCountsQuery } from './applications.api.ts';
 import { DocumentViewer } from './document-viewer.tsx';
 import { SearchResultCard, SearchResults } from './search/search-results.tsx';
 import type { DashboardState } from './use-dashboard.ts';
@@ -27,7 +29,11 @@ export function DashboardPanes({
   const { review, search, openId } = dashboard;
   const { current, reading } = review;
   const isNarrow = useMediaQuery('(max-width: 1023px)');
-  const isTable = useMediaQuery('(min-width: 1280px)') && wantsTable && !openId && !search.shown;
+  const isWide = useMediaQuery('(min-width: 1280px)');
+  // Nobody has applied: there is nothing to open.
+  const { data: counts } = useQuery(applicationCountsQuery);
+  const isEmpty = counts?.all === 0;
+  const isTable = isWide && (wantsTable || isEmpty) && !openId && !search.shown;
   const pane = useRef<HTMLDivElement>(null);
   const shownId = useRef(openId);
   useLayoutEffect(() => {

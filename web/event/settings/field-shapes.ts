@@ -160,7 +160,7 @@ export const sectionShapes: Record<Exclude<SettingsSection, 'schedule'>, Section
     title: 'Public page',
     about: 'What visitors read on the landing page: first lines, questions, sponsors.',
     fields: [
-      fieldOf('text', 'badge', 'Line above the title', 'Such as September 20–21 at the library.'),
+      fieldOf('text', 'badge', 'Line above the schedule', 'Such as September 20–21 at the library.'),
       {
         ...{ kind: 'group', name: 'hero', label: 'First screen' },
         fields: [

@@ -316,7 +316,7 @@ function Setup({ steps }: { steps: Step[] }) {
         ))}
       </ol>
       <p className="border-t border-hairline pt-3 text-sm text-muted">
-        Then what else is yours:{' '}
+        Make the rest yours:{' '}
         {others.map(([section, text], at) => (
           <span key={section}>
             {at > 0 && ', '}

@@ -8,6 +8,8 @@ export const homeQuery = queryOptions({
   queryKey: ['home'],
   queryFn: ({ signal }) => call(getHome, { signal }),
   refetchInterval: 60_000,
+  // Nothing reports that a setting or the team has changed.
+  staleTime: 0,
 });
 
 const typingPause = 150;
