@@ -61,7 +61,7 @@ export function DashboardToolbar({ dashboard, reviewing, table, onShortcuts }: D
           Table
         </Button>
         {canDecide && (
-          <Button variant="ghost" size="sm" onClick={() => setImporting(true)}>
+          <Button variant="ghost" size="sm" className="max-lg:hidden" onClick={() => setImporting(true)}>
             <Upload size={18} />
             Import
           </Button>
