@@ -74,6 +74,7 @@ export function ScheduleItemDialog({ state, entry, place, onClose }: DialogProps
   };
   const settled: typeof draft = JSON.parse(useDebounced(JSON.stringify(draft), 300));
   const reach = useQuery({ ...previewQuery(settled), enabled: told !== undefined });
+  const isHeard = reach.data?.receivers !== 0;
   const save = useSaveSchedule({ onSuccess: onClose });
   const isLate = isOvertaken(save.error) && version !== state.version;
   const change = (part: Partial<Entry>) => {
@@ -204,7 +205,10 @@ export function ScheduleItemDialog({ state, entry, place, onClose }: DialogProps
               onChange={({ target }) => setEmail(target.checked)}
             />
             <p role="status" className="text-sm text-muted">
-              {reach.data && `Approved: ${describeReach(reach.data, email)}.`}
+              {reach.data &&
+                (isHeard
+                  ? `Approved: ${describeReach(reach.data, email)}.`
+                  : 'Nobody is approved yet, so there is nobody to tell.')}
             </p>
           </fieldset>
         )}
@@ -233,7 +237,7 @@ export function ScheduleItemDialog({ state, entry, place, onClose }: DialogProps
             type="submit"
             value="tell"
             busy={save.isPending}
-            disabled={!told}
+            disabled={!told || !isHeard}
             onClick={() => setVersion(state.version)}
           >
             Save and tell people
