@@ -1,6 +1,11 @@
 import { editDistance } from './edit-distance.ts';
 
 const phonetic = (word: string) => word.replaceAll('ph', 'f');
+/** A word by its sound: vowels are alike, double letters are one. */
+const sound = (word: string) =>
+  phonetic(word)
+    .replace(/[aeiouy]/g, 'a')
+    .replace(/(.)\1+/g, '$1');
 
 /** Known words by first letter and length, so that only plausible candidates are compared. */
 export class SpellingDictionary {
@@ -53,8 +58,11 @@ export function correctSpelling(
       editDistance(phonetics, phonetic(candidate), max),
     );
     if (distance > max) continue;
-    // Of equally near words a longer one is meant, as letters are left out by mistake.
-    const candidateWeight = weight(candidate) + (candidate.length > word.length ? 1 : 0);
+    // Of equally near words, one that sounds the same is meant; then a longer one, as letters are left out by mistake.
+    const candidateWeight =
+      weight(candidate) +
+      (sound(candidate) === sound(word) ? 8 : 0) +
+      (candidate.length > word.length ? 1 : 0);
     if (!best || distance < best.distance || (distance === best.distance && candidateWeight > best.weight))
       best = { word: candidate, distance, weight: candidateWeight };
   }
