@@ -119,6 +119,7 @@ test('who is approved joins on the page itself, told what becomes of a project; 
 test('a wrong code says so, a full team as well, and an invitation can be dismissed', async () => {
   const wrong = await site.open('/join/000000', { expected: [/status of 404 .*\/api\/teams\/invitation/] });
   await wrong.getByRole('heading', { name: 'This invitation does not work' }).waitFor();
+  await wrong.getByRole('link', { name: 'See what this event is' }).waitFor();
   const odd = await site.open('/join/nothing-like-a-code', {
     expected: [/status of 400 .*\/api\/teams\/invitation/],
   });

@@ -168,7 +168,7 @@ test('at the event a leader finds everything within one tap and one screen, each
   await inSight(
     page.getByRole('link', { name: 'See your project' }).or(page.getByText('Start your project')),
   );
-  await bar.getByRole('link', { name: 'Team' }).click();
+  await bar.getByRole('link', { name: 'Team 1 waiting' }).click();
   await inSight(page.getByRole('heading', { name: 'Dawn Owls' }));
   await bar.getByRole('button', { name: 'Pass' }).click();
   await inSight(page.getByRole('dialog').getByRole('img', { name: /QR code/ }));

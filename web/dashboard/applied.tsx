@@ -153,6 +153,7 @@ export function Applied({ user, event, application }: AppliedProps) {
   const isLive = times !== undefined && getEventPhase(times, now) === 'live';
   const { phase } = step ?? {};
   const isOver = phase === 'after';
+  const waiting = useWaiting({ user, directory: event?.teamDirectory ?? false });
 
   const cardsAreReady = useCardsReady({ user, event, application, phase });
   // Then the results or the deadline, which only the project tells of, come first.
@@ -214,7 +215,7 @@ export function Applied({ user, event, application }: AppliedProps) {
           )}
           {cardsAreReady && (
             <>
-              <WaitingStrip user={user} directory={event?.teamDirectory ?? false} />
+              <WaitingStrip waiting={waiting} />
               {event?.help && approved && isLive && (
                 <HelpCard
                   user={user}
@@ -269,6 +270,7 @@ export function Applied({ user, event, application }: AppliedProps) {
         <PhoneBar
           onPass={user.qrCode ? () => setPassOpen(true) : undefined}
           hasProjects={event?.projects !== undefined}
+          waiting={waiting.reduce((sum, { count }) => sum + count, 0)}
         />
       )}
       {approved && !application.checkedInAt && !viewedPerson && (
@@ -305,13 +307,13 @@ function CommunityCard({ links }: { links: EventView['community'] }) {
   );
 }
 
-/** What waits for this person, in a line each that leads to it: requests to join their team, invites; nothing without. */
-function WaitingStrip({ user, directory }: { user: User; directory: boolean }) {
+/** Returns what waits for this person: requests to join their team, invites; nothing without. */
+function useWaiting({ user, directory }: { user: User; directory: boolean }) {
   const { data: team } = useQuery({ ...teamQuery(user.team ?? ''), enabled: user.team !== null });
   const leads = team?.can.decide === true;
   const { data: requests = [] } = useQuery({ ...receivedRequestsQuery, enabled: leads });
   const { data: invites = [] } = useQuery({ ...receivedInvitesQuery, enabled: directory && !user.team });
-  const waiting = [
+  return [
     {
       count: leads ? requests.length : 0,
       one: 'person asks to join',
@@ -319,28 +321,38 @@ function WaitingStrip({ user, directory }: { user: User; directory: boolean }) {
       href: '#join-requests',
     },
     { count: invites.length, one: 'team invites you', many: 'teams invite you', href: '#team-formation' },
-  ];
-  return waiting.map(
-    ({ count, one, many, href }) =>
-      count > 0 && (
-        <p
-          key={href}
-          className="flex flex-wrap items-center justify-between gap-x-3 rounded-lg bg-pending-bg px-5 font-semibold sm:py-1 text-pending"
-        >
-          {count} {count === 1 ? one : many}
-          <a href={href} className="inline-flex min-h-11 items-center underline underline-offset-4">
-            Review<span className="sr-only"> who waits</span>
-          </a>
-        </p>
-      ),
-  );
+  ].filter(({ count }) => count > 0);
+}
+
+/** A line for each thing that waits, which leads to it. */
+function WaitingStrip({ waiting }: { waiting: ReturnType<typeof useWaiting> }) {
+  return waiting.map(({ count, one, many, href }) => (
+    <p
+      key={href}
+      className="flex flex-wrap items-center justify-between gap-x-3 rounded-lg bg-pending-bg px-5 font-semibold sm:py-1 text-pending"
+    >
+      {count} {count === 1 ? one : many}
+      <a href={href} className="inline-flex min-h-11 items-center underline underline-offset-4">
+        Review<span className="sr-only"> who waits</span>
+      </a>
+    </p>
+  ));
 }
 
 const itemClasses =
   'grid min-h-14 content-center justify-items-center gap-0.5 text-xs font-semibold -outline-offset-3';
 
 /** The bar at the bottom of a phone: one tap to what somebody at the event needs. */
-function PhoneBar({ onPass, hasProjects }: { onPass: (() => void) | undefined; hasProjects: boolean }) {
+function PhoneBar({
+  onPass,
+  hasProjects,
+  waiting,
+}: {
+  onPass: (() => void) | undefined;
+  hasProjects: boolean;
+  /** How many requests and invites wait for an answer. */
+  waiting: number;
+}) {
   const icon = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
   return (
     <nav
@@ -359,7 +371,15 @@ function PhoneBar({ onPass, hasProjects }: { onPass: (() => void) | undefined; h
       )}
       <a href="#team-formation" className={itemClasses}>
         <UsersRound {...icon} />
-        Team
+        <span>
+          Team{' '}
+          {waiting > 0 && (
+            <span className="rounded-full bg-pending-bg px-1.5 text-pending">
+              {waiting}
+              <span className="sr-only"> waiting</span>
+            </span>
+          )}
+        </span>
       </a>
       {hasProjects && (
         <a href="#your-project" className={itemClasses}>

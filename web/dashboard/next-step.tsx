@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { EventTimes, NextAction, ParticipantPhase } from '../../contract/event/phases.ts';
-import { formatDate, formatDateTime } from '../../contract/platform/format.ts';
+import { formatCount, formatDate, formatDateTime } from '../../contract/platform/format.ts';
 import { paths } from '../../contract/platform/pages.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
+import { sentRequestsQuery } from '../teams/teams.api.ts';
 import { Button } from '../ui/button.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import type { ApplicantProps } from './applicant-props.ts';
@@ -45,6 +47,19 @@ export function NextStep(props: NextStepProps) {
   );
   const panel = <ActionPanel key="action" {...props} />;
   return asksFirst ? [attendance, panel] : [panel, attendance];
+}
+
+/** The ways into a team, or whose answer somebody waits for. */
+function NextTeam() {
+  const { data: requests = [] } = useQuery(sentRequestsQuery);
+  const [request] = requests;
+  return (
+    <p className="wrap-anywhere">
+      {request
+        ? `You asked ${requests.length === 1 ? request.team.name : formatCount(requests.length, 'team', 'teams')}, and get an email with the answer. You can ask others meanwhile.`
+        : 'Join with a code, ask a team, or create your own. Coming alone? Set your preference to solo.'}
+    </p>
+  );
 }
 
 function ActionPanel(props: NextStepProps) {
@@ -95,7 +110,7 @@ function ActionPanel(props: NextStepProps) {
           </>
         }
       >
-        <p>Join with a code, ask a team, or create your own. Coming alone? Set your preference to solo.</p>
+        <NextTeam />
       </NextPanel>
     );
   if (action === 'bring-pass' && isLive)

@@ -57,7 +57,13 @@ export function Component() {
         <p className="text-lg text-muted">
           No team has this invite code, or it has changed. Ask for a new link.
         </p>
-        <LinkButton href={paths.dashboard}>Go to the dashboard</LinkButton>
+        {user ? (
+          <LinkButton href={paths.dashboard}>Go to the dashboard</LinkButton>
+        ) : (
+          <LinkButton document href="/">
+            See what this event is
+          </LinkButton>
+        )}
       </Frame>
     );
   if (error)
