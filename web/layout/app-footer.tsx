@@ -1,3 +1,4 @@
+import { paths } from '../../contract/platform/pages.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { Footer } from './footer.tsx';
 import ThemeChoice from './theme-choice.tsx';
@@ -11,7 +12,11 @@ export default function AppFooter() {
       place={event.place}
       contact={event.links.contact}
       social={event.links.social}
-      community={event.community}
+      community={
+        event.projects?.galleryOpen
+          ? [...event.community, { label: 'Projects', url: paths.projects }]
+          : event.community
+      }
       theme={<ThemeChoice group="footer-theme" />}
     />
   );
