@@ -1,9 +1,13 @@
-import { useFormContext } from 'react-hook-form';
+import { Controller, useFormContext } from 'react-hook-form';
 import { parseFormAnswers } from '../../contract/apply/application-form.ts';
 import type { EventView } from '../../contract/event/site.ts';
-import { AgreementFields } from './agreement-fields.tsx';
+import { AgreementLinks } from '../ui/agreement-links.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { describeControl, FieldError } from '../ui/field.tsx';
+import { findError } from './find-error.ts';
 import { type FormValues, toFields } from './form-values.ts';
 import { QuestionFields } from './question-field.tsx';
+import { fieldId } from './steps.ts';
 
 /** What the event asks beyond the specification's fields. */
 export default function MoreSection({ event }: { event: EventView }) {
@@ -15,4 +19,43 @@ export default function MoreSection({ event }: { event: EventView }) {
       <AgreementFields agreements={event.agreements ?? []} />
     </>
   );
+}
+
+/** A box to tick for each agreement, with its text and its documents. */
+function AgreementFields({ agreements }: { agreements: NonNullable<EventView['agreements']> }) {
+  const { control, formState } = useFormContext<FormValues>();
+  return agreements.map(({ id, version, title, text, links, required }) => {
+    const name = `agreements.${id}` as const;
+    const error = findError(formState.errors, name)?.message;
+    const own = fieldId(name);
+    return (
+      <div key={id} className="grid gap-1">
+        <p className="font-semibold">
+          {title}
+          {!required && <span className="font-normal text-muted"> (optional)</span>}
+        </p>
+        <Controller
+          control={control}
+          name={name}
+          render={({ field }) => (
+            <Checkbox
+              id={own}
+              ref={field.ref}
+              name={field.name}
+              className="items-start py-2"
+              label={<span className="max-w-prose whitespace-pre-line">{text}</span>}
+              checked={field.value === version}
+              aria-required={required || undefined}
+              aria-invalid={error ? true : undefined}
+              aria-describedby={describeControl(own, undefined, error)}
+              onBlur={field.onBlur}
+              onChange={(change) => field.onChange(change.target.checked ? version : '')}
+            />
+          )}
+        />
+        <AgreementLinks links={links} className="pl-9" />
+        <FieldError id={own} message={error} />
+      </div>
+    );
+  });
 }

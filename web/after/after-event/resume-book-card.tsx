@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { longestResumeLink } from '../../../contract/after/after-event-limits.ts';
 import type { FilterQuestion, ResumeFilters, ResumeLink } from '../../../contract/after/resume-book.ts';
+import { countryCodes, formatCountry } from '../../../contract/apply/countries.ts';
 import type { EventView } from '../../../contract/event/site.ts';
 import { limits } from '../../../contract/limits.ts';
 import { formatCount, formatDateTime } from '../../../contract/platform/format.ts';
@@ -25,7 +26,6 @@ import {
   useCreateResumeLink,
   useRevokeResumeLink,
 } from './after-event.api.ts';
-import { AnswerFilters, describeAnswerFilters } from './answer-filters.tsx';
 
 const none = { track: '', q: '', checkedIn: false, answers: {} as Record<string, string> };
 
@@ -212,4 +212,74 @@ function LinkRow({ link, event, questions }: LinkRowProps) {
       )}
     </li>
   );
+}
+
+interface AnswerFiltersProps {
+  questions: readonly FilterQuestion[];
+  event: EventView;
+  /** What each question is filtered by, by its id; empty where it does not matter. */
+  values: Record<string, string>;
+  onChange: (id: string, value: string) => void;
+}
+
+function listOptions({ type, options = [] }: FilterQuestion, locale: string) {
+  if (type !== 'country') return options.map((value) => ({ value, label: value }));
+  return countryCodes
+    .map((value) => ({ value, label: formatCountry(value, locale) }))
+    .sort((a, b) => a.label.localeCompare(b.label, locale));
+}
+
+/** A filter for each question of the event whose answer tells people apart. */
+function AnswerFilters({ questions, event, values, onChange }: AnswerFiltersProps) {
+  return questions.map((question) => {
+    const { id, type, label } = question;
+    const value = values[id] ?? '';
+    if (type === 'date') {
+      const [from = '', to = ''] = value.split('..');
+      const change = (start: string, end: string) => onChange(id, start || end ? `${start}..${end}` : '');
+      return (
+        <div key={id} className="grid gap-4 sm:col-span-2 sm:grid-cols-2">
+          <Field label={`${label} (from)`}>
+            <Input type="date" value={from} onChange={({ target }) => change(target.value, to)} />
+          </Field>
+          <Field label={`${label} (to)`}>
+            <Input type="date" value={to} onChange={({ target }) => change(from, target.value)} />
+          </Field>
+        </div>
+      );
+    }
+    return (
+      <Field key={id} label={label} hint={type === 'school' ? 'Words of its name; all of them.' : undefined}>
+        {type === 'school' ? (
+          <Input
+            value={value}
+            maxLength={200}
+            autoComplete="off"
+            onChange={({ target }) => onChange(id, target.value)}
+          />
+        ) : (
+          <Select
+            value={value}
+            onChange={({ target }) => onChange(id, target.value)}
+            options={[{ value: '', label: 'All' }, ...listOptions(question, event.locale)]}
+          />
+        )}
+      </Field>
+    );
+  });
+}
+
+/** Describes what people are filtered by: `Level of study: Master`. */
+function describeAnswerFilters(
+  answers: string | undefined,
+  questions: readonly FilterQuestion[],
+  locale: string,
+): string[] {
+  const values = Object.entries(JSON.parse(answers ?? '{}') as Record<string, string>);
+  return values.map(([id, value]) => {
+    const question = questions.find((each) => each.id === id);
+    const shown =
+      question?.type === 'country' ? formatCountry(value, locale) : value.split('..').join(' – ').trim();
+    return `${question?.label ?? id}: ${shown}`;
+  });
 }

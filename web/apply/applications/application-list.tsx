@@ -14,7 +14,6 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Bar, Skeleton } from '../../ui/skeleton.tsx';
-import { StaleBar } from '../../ui/stale-bar.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { VirtualList } from '../../ui/virtual-list.tsx';
 import { ListControls } from './list-controls.tsx';
@@ -249,5 +248,16 @@ function RowPlaceholder() {
       <Bar className="w-1/2" />
       <Bar className="w-3/4" />
     </div>
+  );
+}
+
+/** A thin bar at the top of a region whose content is being asked for again; moves nothing. The region is `relative`. */
+function StaleBar({ active }: { active: boolean }) {
+  if (!active) return null;
+  return (
+    <div
+      aria-hidden="true"
+      className="absolute inset-x-0 top-0 h-0.5 animate-late bg-primary motion-safe:animate-pulse"
+    />
   );
 }

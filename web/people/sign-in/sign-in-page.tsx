@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { problems } from '../../../contract/errors.ts';
+import { limits } from '../../../contract/limits.ts';
 import type { User } from '../../../contract/people/users.ts';
 import { paths } from '../../../contract/platform/pages.ts';
 import { toSafeReturnTo } from '../../../contract/platform/return-to.ts';
@@ -13,10 +14,9 @@ import { useTitle } from '../../lib/title.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { CodeForm } from './code-form.tsx';
-import { EmailInput } from './email-input.tsx';
-import { clearPrintedLink, type PrintedLink, readPrintedLink } from './printed-link.ts';
 import {
   findFieldProblem,
   signInOptionsQuery,
@@ -253,4 +253,50 @@ function LinkForm({ link, user, onSignedIn, onOther }: LinkFormProps) {
       </Button>
     </>
   );
+}
+
+interface EmailInputProps {
+  value: string;
+  onChange: (value: string) => void;
+  ref?: Ref<HTMLInputElement>;
+}
+
+/** The address that somebody signs in with. Goes inside a `Field`. */
+function EmailInput({ value, onChange, ref }: EmailInputProps) {
+  return (
+    <Input
+      ref={ref}
+      type="email"
+      name="email"
+      autoComplete="email"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={limits.text.email}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  );
+}
+
+/** A one-time link as the program prints it: for a person, or for the first organizer. */
+interface PrintedLink {
+  kind: 'link' | 'organiser';
+  token: string;
+}
+
+let opened: PrintedLink | undefined;
+
+/** Returns the link that this page was opened with, and removes its token from the address bar and the history. */
+function readPrintedLink(): PrintedLink | undefined {
+  const [, kind, token] = /^#(link|organiser)=([\w-]{20,200})$/.exec(location.hash) ?? [];
+  if (kind && token) {
+    opened = { kind: kind as PrintedLink['kind'], token };
+    history.replaceState(history.state, '', location.pathname + location.search);
+  }
+  return opened;
+}
+
+/** Clears the link after use, or when the person signs in another way. */
+function clearPrintedLink() {
+  opened = undefined;
 }
