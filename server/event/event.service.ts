@@ -26,7 +26,8 @@ export async function getEvent(services: Services): Promise<EventView> {
     certificates: event.certificates && (true as const),
     projects: event.projects
       ? {
-          galleryOpen: (await isGalleryOpen(services)) || undefined,
+          // Without the database, what the event says is shown all the same.
+          galleryOpen: (await isGalleryOpen(services).catch(() => false)) || undefined,
           prizes: listPrizes(event).map((prize) => {
             const judged = listJudgedPrizes(event).find(({ key }) => key === prize.key);
             return judged ? { ...prize, judging: { by: judged.judgedBy, rubric: judged.criteria } } : prize;
