@@ -46,39 +46,41 @@ export function ScheduleEditor({ state }: { state: SectionState }) {
         </div>
       )}
       {save.errorText && <ErrorBox message={save.errorText} />}
-      {days.map((date) => {
-        const title = schedule.find((day) => day.date === date)?.title ?? format(date);
-        return (
-          <section key={date} aria-label={title} className="grid gap-2">
-            <h3 className="text-lg font-semibold">{title}</h3>
-            <ul className="divide-y divide-hairline rounded-md border border-hairline empty:hidden">
-              {entries
-                .filter((entry) => entry.date === date)
-                .map((entry) => (
-                  <li key={entry.key}>
-                    <button
-                      type="button"
-                      className="grid min-h-12 w-full grid-cols-[7rem_1fr] items-center gap-3 px-3 py-2 text-left hover:bg-surface-2"
-                      onClick={() => setOpen(entry)}
-                    >
-                      <span className="tabular text-sm text-muted">{entry.time}</span>
-                      <span className="wrap-anywhere">
-                        {entry.title}
-                        {entry.place && <span className="text-muted"> · {entry.place}</span>}
-                      </span>
-                    </button>
-                  </li>
-                ))}
-            </ul>
-            <div>
-              <Button variant="secondary" size="compact" onClick={() => addTo(date)}>
-                <Plus size={18} />
-                Add to {format(date)}
-              </Button>
-            </div>
-          </section>
-        );
-      })}
+      <div className="grid gap-6 2xl:grid-cols-2 2xl:items-start">
+        {days.map((date) => {
+          const title = schedule.find((day) => day.date === date)?.title ?? format(date);
+          return (
+            <section key={date} aria-label={title} className="grid gap-2">
+              <h3 className="text-lg font-semibold">{title}</h3>
+              <ul className="divide-y divide-hairline rounded-md border border-hairline empty:hidden">
+                {entries
+                  .filter((entry) => entry.date === date)
+                  .map((entry) => (
+                    <li key={entry.key}>
+                      <button
+                        type="button"
+                        className="grid min-h-12 w-full grid-cols-[7rem_1fr] items-center gap-3 px-3 py-2 text-left hover:bg-surface-2"
+                        onClick={() => setOpen(entry)}
+                      >
+                        <span className="tabular text-sm text-muted">{entry.time}</span>
+                        <span className="wrap-anywhere">
+                          {entry.title}
+                          {entry.place && <span className="text-muted"> · {entry.place}</span>}
+                        </span>
+                      </button>
+                    </li>
+                  ))}
+              </ul>
+              <div>
+                <Button variant="secondary" size="compact" onClick={() => addTo(date)}>
+                  <Plus size={18} />
+                  Add to {format(date)}
+                </Button>
+              </div>
+            </section>
+          );
+        })}
+      </div>
       {open && (
         <ScheduleItemDialog
           key={open.key}

@@ -49,7 +49,7 @@ interface FieldsProps {
 /** Fields of the event, by their shapes. Fields without a shape stay as they are. */
 export function SettingFields({ shapes, path = '', value, onChange, form }: FieldsProps) {
   return (
-    <div className="grid gap-5">
+    <div className="grid gap-5 2xl:grid-cols-2 2xl:items-start 2xl:gap-x-8 2xl:[&>fieldset]:col-span-2">
       {shapes
         .filter(({ onlyIf }) => !onlyIf || onlyIf(value))
         .map((shape) => (

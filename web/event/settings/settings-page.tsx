@@ -42,7 +42,7 @@ export function Component() {
         </a>
       }
     >
-      <div className="grid items-start gap-4 lg:grid-cols-[14rem_minmax(0,56rem)]">
+      <div className="grid items-start gap-4 lg:grid-cols-[14rem_minmax(0,1fr)]">
         <div className="lg:hidden">
           <Select
             aria-label="Section"
