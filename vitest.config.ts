@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const postgres = 'server/testing/postgres.ts';
-// The tests in a browser wait now and then, and run beside the others: three more than the processors keep those busy.
+// The tests in a browser wait now and then, and run beside the others: two more than the processors keep those busy.
 const processors = availableParallelism();
 const maxWorkers = Math.min(processors, 4);
 const long = '**/*.long.test.ts';
@@ -11,7 +11,7 @@ const races = 'server/**/*.races.test.ts';
 
 const browser = {
   globalSetup: postgres,
-  maxWorkers: Math.min(processors + 3, 6),
+  maxWorkers: Math.min(processors + 2, 6),
   maxConcurrency: 3,
   testTimeout: 600_000,
   hookTimeout: 600_000,
