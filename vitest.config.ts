@@ -2,16 +2,15 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const postgres = 'server/testing/postgres.ts';
-// The tests in a browser wait now and then, and run beside the others: two more than the processors keep those busy.
-const processors = availableParallelism();
-const maxWorkers = Math.min(processors, 4);
+// Most tests wait now and then: two more than the processors keep those busy.
+const maxWorkers = Math.min(availableParallelism() + 2, 4);
 const long = '**/*.long.test.ts';
 // Five rounds of each race are a part of every run, ten of the long one.
 const races = 'server/**/*.races.test.ts';
 
 const browser = {
   globalSetup: postgres,
-  maxWorkers: Math.min(processors + 2, 6),
+  maxWorkers,
   maxConcurrency: 3,
   testTimeout: 600_000,
   hookTimeout: 600_000,
