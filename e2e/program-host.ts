@@ -1,4 +1,5 @@
-import { readSetup, startSite } from '../server/start.ts';
+import { buildApp } from '../server/app.ts';
+import { readSetup, startSite } from '../server/operations/start.ts';
 import type { Answer, Order } from './program.ts';
 
 // A process that runs one site after the other, with what is loaded and compiled for the first. It ends with its tests.
@@ -9,7 +10,7 @@ const usual = { ...process.env };
 async function start(environment: Record<string, string>): Promise<void> {
   for (const name of Object.keys(process.env)) if (!(name in usual)) delete process.env[name];
   Object.assign(process.env, usual, environment);
-  site = startSite(await readSetup(), () => process.exit(1));
+  site = startSite(await readSetup(), buildApp, () => process.exit(1));
   await site.started;
 }
 

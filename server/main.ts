@@ -1,8 +1,9 @@
 import { inspect } from 'node:util';
+import { buildApp } from './app.ts';
 import { EventConfigError } from './event/load.ts';
+import { type RunningSite, readSetup, startSite } from './operations/start.ts';
 import { ConfigError } from './platform/config.ts';
 import { installShutdown } from './platform/shutdown.ts';
-import { type RunningSite, readSetup, startSite } from './start.ts';
 
 /** Starts the site, which runs until a signal ends it. When it cannot start it prints why and exits with 1. */
 async function main(): Promise<void> {
@@ -16,7 +17,7 @@ async function main(): Promise<void> {
       close: async () => site?.close(),
       closeConnections: () => site?.closeConnections(),
     });
-    site = startSite(setup, () => shutdown(1, 'Another copy of the site has taken the database.'));
+    site = startSite(setup, buildApp, () => shutdown(1, 'Another copy of the site has taken the database.'));
     await site.started;
   } catch (error) {
     console.error(`\nThe site cannot start.\n${hasSentence(error) ? error.message : inspect(error)}\n`);

@@ -2,24 +2,23 @@ import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import type { Event } from '../contract/event/event.ts';
-import { getEventPhase, getEventTimes } from '../contract/event/phases.ts';
-import { listSlots } from '../contract/event/program.ts';
-import { requireFonts } from './after/certificates/typefaces.ts';
-import { buildApp } from './app.ts';
-import { loadEvent } from './event/load.ts';
-import { listJobs } from './operations/job-handlers.ts';
-import { createFirstAdminLink } from './people/auth/sign-in-links.service.ts';
-import { type Config, listWarnings, loadConfig, loadEnvironment } from './platform/config.ts';
-import { canChangeSchema, oneRoleWarning } from './platform/db/roles.ts';
-import { openSite, type Site } from './platform/db/site.ts';
-import { probeFileStore } from './platform/files/probe-store.ts';
-import { sweepStaging } from './platform/files/staging.ts';
-import { type Jobs, startJobs } from './platform/jobs/worker.ts';
-import { startListening } from './platform/live/listener.ts';
-import { createLogger } from './platform/log.ts';
-import { createServices, type Services } from './platform/services.ts';
-import { toSharedSettings } from './platform/shared-settings.ts';
+import type { Event } from '../../contract/event/event.ts';
+import { getEventPhase, getEventTimes } from '../../contract/event/phases.ts';
+import { listSlots } from '../../contract/event/program.ts';
+import { requireFonts } from '../after/certificates/typefaces.ts';
+import { loadEvent } from '../event/load.ts';
+import { createFirstAdminLink } from '../people/auth/sign-in-links.service.ts';
+import { type Config, listWarnings, loadConfig, loadEnvironment } from '../platform/config.ts';
+import { canChangeSchema, oneRoleWarning } from '../platform/db/roles.ts';
+import { openSite, type Site } from '../platform/db/site.ts';
+import { probeFileStore } from '../platform/files/probe-store.ts';
+import { sweepStaging } from '../platform/files/staging.ts';
+import { type Jobs, startJobs } from '../platform/jobs/worker.ts';
+import { startListening } from '../platform/live/listener.ts';
+import { createLogger } from '../platform/log.ts';
+import { createServices, type Services } from '../platform/services.ts';
+import { toSharedSettings } from '../platform/shared-settings.ts';
+import { listJobs } from './job-handlers.ts';
 
 /** What a start needs to know. */
 interface Setup {
@@ -46,8 +45,15 @@ export async function readSetup(): Promise<Setup> {
   return { config, event, log: createLogger(config.logLevel) };
 }
 
-/** Starts a copy of the site: database, jobs, live updates, and the HTTP program. `onLost` hears when another took the database. */
-export function startSite({ config, event, log }: Setup, onLost: () => void): RunningSite {
+/**
+ * Starts a copy of the site: database, jobs, live updates, and the HTTP program that `build` makes. `onLost` hears when
+ * another took the database.
+ */
+export function startSite(
+  { config, event, log }: Setup,
+  build: (services: Services, options: { logger: Logger }) => Promise<FastifyInstance>,
+  onLost: () => void,
+): RunningSite {
   let site: Site | undefined;
   let app: FastifyInstance | undefined;
   let jobs: Jobs | undefined;
@@ -59,7 +65,7 @@ export function startSite({ config, event, log }: Setup, onLost: () => void): Ru
       log: (line) => log.info(line),
       settings: await toSharedSettings(config, event),
       backUp: async (owner, pending) => {
-        const { backUpBeforeUpgrade } = await import('./operations/backup/upgrade-backup.service.ts');
+        const { backUpBeforeUpgrade } = await import('./backup/upgrade-backup.service.ts');
         const needs = { dataDir: config.dataDir, now: () => new Date() };
         await backUpBeforeUpgrade(needs, owner, pending, (line) => log.info(line));
       },
@@ -68,7 +74,7 @@ export function startSite({ config, event, log }: Setup, onLost: () => void): Ru
     const services = createServices({ db: site.db, pool: site.pool, config, event, log });
     await probeFileStore(services);
     await sweepStaging(config.dataDir);
-    app = await buildApp(services, { logger: log });
+    app = await build(services, { logger: log });
     jobs = await startJobs(services, site.pool, listJobs(services.event, config));
     listener = startListening(services, site.connection);
     const ownsTables = await canChangeSchema(site.db);
