@@ -2,15 +2,16 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const postgres = 'server/testing/postgres.ts';
-// Most tests wait now and then: two more than the processors keep those busy.
-const maxWorkers = Math.min(availableParallelism() + 2, 4);
+// The tests in a browser wait now and then, and run beside the others: three more than the processors keep those busy.
+const processors = availableParallelism();
+const maxWorkers = Math.min(processors, 4);
 const long = '**/*.long.test.ts';
 // Five rounds of each race are a part of every run, ten of the long one.
 const races = 'server/**/*.races.test.ts';
 
 const browser = {
   globalSetup: postgres,
-  maxWorkers,
+  maxWorkers: Math.min(processors + 3, 6),
   maxConcurrency: 3,
   testTimeout: 600_000,
   hookTimeout: 600_000,

@@ -21,21 +21,32 @@ export function finish(counts: Count[]): never {
   process.exit(failed > 0 || passed === 0 ? 1 : 0);
 }
 
-/** Runs the tests, and repeats each failing file: the whole file, because each has its own database and site. */
-export async function runTests(projects: string[], words: string[]): Promise<Count> {
-  const inBrowser = projects.some((project) => project === 'browser' || project === 'long');
-  if (inBrowser && !(await prepareBrowser())) return { passed: 0, failed: 1 };
-  const first = await runFiles(projects, words);
+/**
+ * Runs the tests of groups of projects side by side, and then repeats each failing file: the whole file, because each has
+ * its own database and site.
+ */
+export async function runTests(groups: string[][], words: string[]): Promise<Count> {
+  if (groups.flat().some(needsBrowser)) {
+    try {
+      process.env.CHROMIUM_PATH = ensureBrowser();
+    } catch (error) {
+      console.error(`\n${(error as Error).message}\n`);
+      return { passed: 0, failed: 1 };
+    }
+  }
+  const rounds = await Promise.all(groups.map((projects) => runFiles(projects, words)));
+  const first = new Map(rounds.flatMap((round) => [...round]));
   const failing = [...first].filter(([, { failed }]) => failed > 0).map(([file]) => file);
   if (failing.length === 0) return sum([...first.values()]);
   console.error(`\nRepeating ${failing.length} test files, each on a new database.\n`);
-  const second = await runFiles(projects, failing);
+  const second = await runFiles(groups.flat(), failing);
   for (const file of failing) if (second.get(file)?.failed === 0) repeated.push(file);
   return sum([...new Map([...first, ...second]).values()]);
 }
 
 /** Runs the test files whose path contains one of the words, all without words. Returns the counts of each. */
 async function runFiles(projects: string[], paths: string[]): Promise<Map<string, Count>> {
+  if (projects.some(needsBrowser) && !(await build())) return new Map([['build', { passed: 0, failed: 1 }]]);
   const vitest = await startVitest(paths, {
     project: projects,
     reporters: [new LineReporter()],
@@ -55,15 +66,13 @@ async function runFiles(projects: string[], paths: string[]): Promise<Map<string
   return new Map(errors > 0 ? [...files, ['outside of a test', { passed: 0, failed: errors }]] : files);
 }
 
-/** Finds Chromium, and builds the pages unless they are built. Returns whether both are there. */
-async function prepareBrowser(): Promise<boolean> {
-  try {
-    process.env.CHROMIUM_PATH = ensureBrowser();
-  } catch (error) {
-    console.error(`\n${(error as Error).message}\n`);
-    return false;
-  }
-  // The tests before have set this for their own processes.
+function needsBrowser(project: string): boolean {
+  return project === 'browser' || project === 'long';
+}
+
+/** Builds the pages as `npm start` does, unless they are built. Returns whether they are. */
+async function build(): Promise<boolean> {
+  // Vitest has set this for its own processes.
   return (await isBuilt()) || (await runAside('scripts/build.ts', [], { NODE_ENV: 'production' })) === 0;
 }
 

@@ -5,4 +5,4 @@ const { words } = readCommandLine({
   'test:long [WORD…]':
     'Runs the tests that kill, flood and repeat for minutes, or those whose path contains one of the words.',
 });
-finish([await runTests(['long'], words)]);
+finish([await runTests([['long']], words)]);

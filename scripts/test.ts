@@ -7,6 +7,5 @@ const { words } = readCommandLine({
     'Runs the checks and every test that a change can break, or the tests whose path contains one of the words, such as check-in.',
 });
 const checking = words.length > 0 ? [] : [check()];
-const tested = await runTests(['server', 'scripts', 'web'], words);
-const checked = await Promise.all(checking);
-finish([...checked, tested, await runTests(['browser'], words)]);
+const tested = await runTests([['browser'], ['server', 'scripts', 'web']], words);
+finish([...(await Promise.all(checking)), tested]);
