@@ -1,11 +1,14 @@
 // @vitest-environment jsdom
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Roster } from '../../../contract/event-day/check-in.ts';
 import { ApiError, isConnectionLost } from '../../lib/api-error.ts';
 import { createIdempotencyKey } from '../../lib/new-key.ts';
 import { computeBackoff } from '../../lib/offline-queue.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { rosterQuery } from './check-in.api.ts';
+import { identifyPass } from './identify.ts';
 import { checkAgainstRoster, computePassDigest, searchRoster } from './roster.ts';
 import { type Confirmed, createScanFlow, type ScannedParticipant } from './scan-flow.ts';
 import { createCodeGate, parseScannedCode } from './scanned-code.ts';
@@ -200,6 +203,18 @@ test('the station’s own list is searched by name, with what its checkpoint sho
   const [swag] = await found('ada', 'swag');
   expect([swag?.checkedInAt, swag?.dietaryRestrictions]).toEqual(['2025-09-20T15:41:00.000Z', undefined]);
   for (const term of ['', '  ', 'ada turing']) expect(await found(term)).toEqual([]);
+});
+
+test('a pass that is looked up while the list of its checkpoint arrives is shown with what the checkpoint gives out', async () => {
+  const answer = { userId: 'u1', name: 'Ada Lovelace', passVerified: true, dietaryRestrictions: 'vegan' };
+  vi.stubGlobal('fetch', async () => Response.json({ ...answer, checkedInAt: null }));
+  const list = { ...(await roster()), at: Date.now() };
+  queryClient.setQueryData(rosterQuery('swag').queryKey, { ...list, checkpoint: 'swag' });
+  const identified = identifyPass({ userId: 'u1', pass: 'genuine' }, 'lunch', new AbortController().signal);
+  queryClient.setQueryData(rosterQuery('lunch').queryKey, list);
+  expect(await identified).toMatchObject({ kind: 'person', candidate: { dietaryRestrictions: 'vegan' } });
+  queryClient.clear();
+  vi.unstubAllGlobals();
 });
 
 test('the station’s own list is searched without accents on both sides', async () => {

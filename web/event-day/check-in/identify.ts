@@ -35,9 +35,10 @@ export async function identifyPass(
   checkpoint: string,
   signal: AbortSignal,
 ): Promise<IdentifiedPass> {
-  const local = await checkLocally(code, checkpoint);
-  // Right after a change of checkpoint the list is still the one of another, without its diets and sizes.
+  // Right after a change of checkpoint the list is still the one of another, without its diets and sizes; its own may arrive
+  // while the pass is looked up.
   const isListed = findRoster(checkpoint)?.checkpoint === checkpoint;
+  const local = await checkLocally(code, checkpoint);
   if (local.kind === 'known' && !isCheckedIn(local) && isListed) return toLocalPerson(local, code);
   try {
     const soon = AbortSignal.any([signal, AbortSignal.timeout(nameTimeout)]);
@@ -48,7 +49,8 @@ export async function identifyPass(
     if (!isConnectionLost(error)) return { kind: 'refused', error, name: findName(code.userId, checkpoint) };
     console.warn(error);
     const { userId } = code;
-    const verdict = local.kind === 'unknown' ? await checkWhenLoaded(code, checkpoint) : local;
+    const check = local.kind === 'unknown' ? checkWhenLoaded : checkLocally;
+    const verdict = await check(code, checkpoint);
     if (verdict.kind === 'forged') void queueRefusedScan({ reason: 'invalid_pass', checkpoint, userId });
     if (isCheckedIn(verdict)) void queueRefusedScan({ reason: 'already_checked_in', checkpoint, userId });
     if (verdict.kind === 'forged') return { kind: 'forged', name: findName(userId, checkpoint) };
