@@ -43,7 +43,7 @@ const participant = z.object({
   lostPlace: z.enum(['lapsed', 'declined']).optional(),
   /** To the event's own questions, as far as volunteers see them. */
   answers: z.array(z.object({ label: z.string(), value: z.string() })).optional(),
-  /** A guardian has not answered, or has said no. The person can be checked in all the same. */
+  /** A guardian has not answered, or has said no. It does not stop the check-in. */
   guardianMissing: z.enum(['unanswered', 'declined']).optional(),
   /** Only some checkpoints show it, as the size. */
   dietaryRestrictions: z.string().optional(),

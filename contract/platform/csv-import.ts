@@ -13,7 +13,7 @@ export const importReport = z.object({
   added: z.int(),
   changed: z.int(),
   unchanged: z.int(),
-  /** What was not understood, as sentences with the row's number. */
+  /** Sentences about what was not understood, each with the row's number. */
   problems: z.array(z.string()),
 });
 export type ImportReport = z.infer<typeof importReport>;

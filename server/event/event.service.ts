@@ -26,7 +26,7 @@ export async function getEvent(services: Services): Promise<EventView> {
     certificates: event.certificates && (true as const),
     projects: event.projects
       ? {
-          // Without the database, what the event says is shown all the same.
+          // Pages show the event without the database too.
           galleryOpen: (await isGalleryOpen(services).catch(() => false)) || undefined,
           prizes: listPrizes(event).map((prize) => {
             const judged = listJudgedPrizes(event).find(({ key }) => key === prize.key);

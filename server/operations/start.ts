@@ -102,7 +102,10 @@ export function startSite(
   };
 }
 
-/** Prints where the site is, and the link of its first organizer. A database that has gone away meanwhile does not end the program, which runs. */
+/**
+ * Prints where the site is, and the link of its first organizer. From here on, a database that goes away does not end the
+ * program.
+ */
 async function welcome(services: Services): Promise<void> {
   const { config, event, log } = services;
   const link = await createFirstAdminLink(services).catch((error) => {

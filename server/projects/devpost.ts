@@ -64,7 +64,7 @@ export interface ImportedProject {
 
 interface ImportFile {
   projects: ImportedProject[];
-  /** What was not understood, as sentences with the row's number. */
+  /** Sentences about what was not understood, each with the row's number. */
   problems: string[];
 }
 

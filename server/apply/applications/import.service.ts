@@ -20,7 +20,7 @@ import { parseRegistrations, type Registration } from './import-rows.ts';
 const batch = 100;
 
 /**
- * Imports registrations as submitted applications. Whoever has applied, or is on the team, stays as they are, so that a
+ * Imports registrations as submitted applications. People who have applied, or are on the team, are left as they are, so a
  * repeat adds only what a stop has left. Nobody gets an email, and a `preview` changes nothing. Throws `invalid_input`,
  * `unknown_track` and `import_invalid`.
  */

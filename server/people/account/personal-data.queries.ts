@@ -10,7 +10,7 @@ interface FileRow {
   alternative_text: string | null;
 }
 
-/** Selects all personal data about a user; a part of which there is one at most is undefined when there is none. */
+/** Selects all personal data about a user; single parts, such as the application, are undefined when missing. */
 export async function selectPersonalData(db: Db, id: string) {
   const list = async <Row>(query: RawBuilder<Row>) => (await query.execute(db)).rows;
   const one = async <Row>(query: RawBuilder<Row>) => (await list(query))[0];

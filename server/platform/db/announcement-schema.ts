@@ -20,7 +20,7 @@ export interface AnnouncementTables {
     /** Whether it waits to be sent: it has no receivers yet. */
     waits: Defaulted<boolean>;
   };
-  /** Who was in the segment at that moment. */
+  /** The people in the segment at that moment. */
   announcement_receivers: {
     announcement_id: string;
     user_id: string;
@@ -29,7 +29,7 @@ export interface AnnouncementTables {
     /** Null again when the mail was deleted by age. */
     mail_id: Defaulted<string | null>;
   };
-  /** Who wants no emails with announcements. */
+  /** People who want no emails with announcements. */
   unsubscribed: {
     user_id: string;
     at: Timestamp;

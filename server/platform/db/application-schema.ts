@@ -60,7 +60,7 @@ export interface ApplicationTables {
     /** An organizer offered it although every place was taken. */
     beyond_capacity: Defaulted<boolean>;
   };
-  /** Who waits for a place. The application is still pending, or approved when its place was given up. */
+  /** People who wait for a place. Their application is pending, or approved if its place was given up. */
   waitlist: {
     application_id: string;
     since: Timestamp;
@@ -93,7 +93,7 @@ export interface ApplicationTables {
     note_id: string;
     user_id: string;
   };
-  /** Who reviews an application until when. */
+  /** The reviewer of an application, for a time. */
   review_claims: {
     application_id: string;
     user_id: string;
@@ -161,7 +161,7 @@ export interface ApplicationTables {
     sensitive: boolean;
     visible_to: ('reviewers' | 'volunteers')[];
   };
-  /** Who says yes for somebody who is too young to take part on their own. */
+  /** Guardians, who say yes or no for people too young to take part on their own. */
   guardians: {
     user_id: string;
     email: string;

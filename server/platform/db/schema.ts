@@ -219,7 +219,7 @@ export interface Tables
     count: number;
     ends_at: Timestamp;
   };
-  /** What is left of what was deleted by age: how many had which value. */
+  /** Counts that stay when data is deleted by age: how many had which value. */
   retained_counts: {
     what: string;
     value: string;
@@ -230,7 +230,7 @@ export interface Tables
     id: Generated<string>;
     answers: ColumnType<Record<string, number | string>, string, never>;
   };
-  /** Who has answered: a keyed hash of each person's id. Rewritten in its own order with every answer. */
+  /** A keyed hash of the id of each person who has answered. Rewritten in its own order with every answer. */
   feedback_given: {
     mark: Buffer;
   };

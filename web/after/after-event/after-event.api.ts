@@ -31,7 +31,7 @@ export const certificatesQuery = callQuery(['after-event', 'certificates'], getC
 /** What people answered to the questions about the event. */
 export const feedbackQuery = callQuery(['after-event', 'feedback'], getFeedback);
 
-/** Who agrees to pass on their resume, and passes the filters. */
+/** People who agree to pass on their resume and match the filters. */
 export const resumeBookQuery = (filters: ResumeFilters) =>
   queryOptions({
     queryKey: ['after-event', 'resume-book', filters],

@@ -162,7 +162,7 @@ function Facts({ application }: { application: Application }) {
   );
 }
 
-/** What was done to an application and its applicant, and by whom, newest first. */
+/** The history of an application and its applicant: each action and who did it, newest first. */
 function ApplicationHistory({ id }: { id: string }) {
   const { data } = useQuery(applicationHistoryQuery(id));
   const event = useEvent();

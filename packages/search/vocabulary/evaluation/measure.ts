@@ -51,7 +51,7 @@ export function measure(set: QuestionSet): Record<string, number> {
   );
 }
 
-/** Returns the texts that find somebody, or of which the search understands something. */
+/** Returns the texts that find somebody, or that the search understands in part. */
 export function listTaken(name: Parameters<typeof readNonsense>[0]): string[] {
   const { engine } = getFilled('seen');
   return readNonsense(name).filter((text) => {
