@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Rolldown } from 'vite';
 import { leanContract, schemaBuilder } from './web/vite/lean-contract.ts';
 import { leanRouter } from './web/vite/lean-router.ts';
+import { lucideIcons } from './web/vite/lucide-icons.ts';
 import { servePublicPages } from './web/vite/serve-public-pages.ts';
 import { strictStyles } from './web/vite/strict-styles.ts';
 
@@ -22,7 +23,7 @@ const vendor = /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\
  * A module joins a group only where nearly all pages of the group use it; e2e/budgets.long.test.ts holds what that may cost.
  */
 const shared: Rolldown.CodeSplittingGroup[] = [
-  { name: 'icons', test: /lucide-react/, minShareCount: 9 },
+  { name: 'icons', test: /lucide:|web\/ui\/icon\.ts/, minShareCount: 9 },
   {
     name: 'controls',
     test: /web\/ui\/(badge|card|empty-state|error-box|field|field-control|input|skeleton|print|scroll-region)\.tsx?|web\/lib\/(title|use-action)\.ts|web\/art\/\w+\.svg/,
@@ -110,6 +111,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => {
     publicDir: which === 'app' ? 'static' : false,
     plugins: [
       react(),
+      lucideIcons(),
       tailwindcss(),
       leanRouter(),
       which === 'app' && leanContract(),

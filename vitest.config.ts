@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { lucideIcons } from './web/vite/lucide-icons.ts';
 
 const postgres = 'server/testing/postgres.ts';
 // The tests in a browser wait now and then, and run beside the others: three more than the processors keep those busy.
@@ -43,6 +44,7 @@ export default defineConfig({
       { extends: true, test: { name: 'scripts', include: ['scripts/**/*.test.ts'], maxWorkers } },
       {
         extends: true,
+        plugins: [lucideIcons()],
         test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'] },
       },
       {

@@ -1,4 +1,6 @@
-import { Check, CloudOff, PencilLine } from 'lucide-react';
+import Check from 'lucide:check';
+import CloudOff from 'lucide:cloud-off';
+import PencilLine from 'lucide:pencil-line';
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { Controller, FormProvider, useFormContext } from 'react-hook-form';
 import { fieldLabels } from '../../contract/apply/applications.ts';

@@ -1,4 +1,4 @@
-import { TriangleAlert } from 'lucide-react';
+import TriangleAlert from 'lucide:triangle-alert';
 import { Fragment } from 'react';
 import type { FieldErrors } from 'react-hook-form';
 import type { FormExtras } from '../../contract/apply/application-form.ts';

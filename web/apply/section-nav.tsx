@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react';
+import Check from 'lucide:check';
 import { useEffect, useMemo, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import type { EventView } from '../../contract/event/site.ts';

@@ -1,4 +1,4 @@
-import { UsersRound } from 'lucide-react';
+import UsersRound from 'lucide:users-round';
 import type { ReactNode } from 'react';
 import { Controller, useFormContext } from 'react-hook-form';
 import { fieldLabels } from '../../contract/apply/applications.ts';

@@ -1,5 +1,9 @@
+import ArrowUpRight from 'lucide:arrow-up-right';
+import Clock from 'lucide:clock';
+import Hammer from 'lucide:hammer';
+import QrCode from 'lucide:qr-code';
+import UsersRound from 'lucide:users-round';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowUpRight, Clock, Hammer, QrCode, UsersRound } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import type { Application } from '../../contract/apply/applications.ts';
 import {

@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react';
+import Check from 'lucide:check';
 import type { Application } from '../../contract/apply/applications.ts';
 import type { User } from '../../contract/people/users.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';

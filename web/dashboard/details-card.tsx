@@ -1,4 +1,4 @@
-import { FileText } from 'lucide-react';
+import FileText from 'lucide:file-text';
 import type { ReactNode } from 'react';
 import { type Application, fieldLabels } from '../../contract/apply/applications.ts';
 import type { EventView } from '../../contract/event/site.ts';

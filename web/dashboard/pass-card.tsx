@@ -1,5 +1,10 @@
+import CircleCheckBig from 'lucide:circle-check-big';
+import Maximize2 from 'lucide:maximize-2';
+import Star from 'lucide:star';
+import Sun from 'lucide:sun';
+import WalletCards from 'lucide:wallet-cards';
+import X from 'lucide:x';
 import { useQuery } from '@tanstack/react-query';
-import { CircleCheckBig, Maximize2, Star, Sun, WalletCards, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import type { MouseEvent } from 'react';
 import type { Application } from '../../contract/apply/applications.ts';

@@ -1,4 +1,4 @@
-import { RefreshCw } from 'lucide-react';
+import RefreshCw from 'lucide:refresh-cw';
 import { useState } from 'react';
 import type { User } from '../../contract/people/users.ts';
 import { Button } from '../ui/button.tsx';

@@ -1,4 +1,4 @@
-import { Play } from 'lucide-react';
+import Play from 'lucide:play';
 import { useState } from 'react';
 import type { EventView } from '../../contract/event/site.ts';
 import { joinClasses } from '../lib/classes.ts';

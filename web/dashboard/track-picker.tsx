@@ -1,4 +1,4 @@
-import { Lock } from 'lucide-react';
+import Lock from 'lucide:lock';
 import { type KeyboardEvent, useState } from 'react';
 import { type Application, fieldLabels } from '../../contract/apply/applications.ts';
 import type { EventView } from '../../contract/event/site.ts';

@@ -1,5 +1,6 @@
+import Pause from 'lucide:pause';
+import Play from 'lucide:play';
 import { useQuery } from '@tanstack/react-query';
-import { Pause, Play } from 'lucide-react';
 import { useState } from 'react';
 import type { EventView } from '../../contract/event/site.ts';
 import type { JudgeAccount, JudgingProgress } from '../../contract/judging/judging-admin.ts';

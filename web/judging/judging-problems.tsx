@@ -1,4 +1,4 @@
-import { TriangleAlert } from 'lucide-react';
+import TriangleAlert from 'lucide:triangle-alert';
 import type { ReactNode } from 'react';
 import type { JudgeConflict, JudgeProgress, JudgingProgress } from '../../contract/judging/judging-admin.ts';
 import { limits } from '../../contract/limits.ts';

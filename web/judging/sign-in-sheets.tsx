@@ -1,4 +1,5 @@
-import { Download, Printer } from 'lucide-react';
+import Download from 'lucide:download';
+import Printer from 'lucide:printer';
 import { useEffect, useState } from 'react';
 import type { EventView } from '../../contract/event/site.ts';
 import type { JudgeAccount, TableProgress } from '../../contract/judging/judging-admin.ts';

@@ -1,4 +1,6 @@
-import { ArrowLeft, Download, Printer } from 'lucide-react';
+import ArrowLeft from 'lucide:arrow-left';
+import Download from 'lucide:download';
+import Printer from 'lucide:printer';
 import type { TableProgress } from '../../contract/judging/judging-admin.ts';
 import { formatCsv } from '../../contract/platform/csv.ts';
 import { downloadCsv } from '../lib/download.ts';

@@ -1,4 +1,4 @@
-import { Menu as MenuIcon } from 'lucide-react';
+import MenuIcon from 'lucide:menu';
 import type { User } from '../../contract/people/users.ts';
 import { paths } from '../../contract/platform/pages.ts';
 import { isStaff } from '../../contract/platform/roles.ts';

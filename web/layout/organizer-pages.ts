@@ -1,29 +1,27 @@
-import {
-  Archive,
-  Award,
-  Gauge,
-  Gavel,
-  HeartHandshake,
-  House,
-  IdCard,
-  Inbox,
-  LifeBuoy,
-  ListOrdered,
-  type LucideIcon,
-  Megaphone,
-  PackageOpen,
-  Presentation,
-  Rocket,
-  ScanLine,
-  ScrollText,
-  Settings,
-  TicketPlus,
-  Trophy,
-  UsersRound,
-} from 'lucide-react';
+import Archive from 'lucide:archive';
+import Award from 'lucide:award';
+import Gauge from 'lucide:gauge';
+import Gavel from 'lucide:gavel';
+import HeartHandshake from 'lucide:heart-handshake';
+import House from 'lucide:house';
+import IdCard from 'lucide:id-card';
+import Inbox from 'lucide:inbox';
+import LifeBuoy from 'lucide:life-buoy';
+import ListOrdered from 'lucide:list-ordered';
+import Megaphone from 'lucide:megaphone';
+import PackageOpen from 'lucide:package-open';
+import Presentation from 'lucide:presentation';
+import Rocket from 'lucide:rocket';
+import ScanLine from 'lucide:scan-line';
+import ScrollText from 'lucide:scroll-text';
+import Settings from 'lucide:settings';
+import TicketPlus from 'lucide:ticket-plus';
+import Trophy from 'lucide:trophy';
+import UsersRound from 'lucide:users-round';
 import type { EventView } from '../../contract/event/site.ts';
 import { paths } from '../../contract/platform/pages.ts';
 import type { Role } from '../../contract/platform/roles.ts';
+import type { Icon } from '../ui/icon.ts';
 import { canOpen, isLeftOut } from './page-access.ts';
 
 const walkIns = `${paths.checkIn}?mode=walk-in`;
@@ -32,11 +30,11 @@ const walkIns = `${paths.checkIn}?mode=walk-in`;
 interface OrganizerPage {
   label: string;
   href: string;
-  icon: LucideIcon;
+  icon: Icon;
   words: string;
 }
 
-type Row = [label: string, href: string, icon: LucideIcon, words: string];
+type Row = [label: string, href: string, icon: Icon, words: string];
 
 /**
  * Returns the pages that a role opens in the order of the rail, in groups; those of features that the event does without are

@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react';
+import Search from 'lucide:search';
 import type { MouseEvent } from 'react';
 import { useLocation } from 'react-router';
 import { useEvent } from '../lib/event.api.ts';

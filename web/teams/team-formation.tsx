@@ -1,4 +1,4 @@
-import { Info } from 'lucide-react';
+import Info from 'lucide:info';
 import { type ReactNode, useState } from 'react';
 import type { Application } from '../../contract/apply/applications.ts';
 import type { EventView } from '../../contract/event/site.ts';

@@ -1,5 +1,6 @@
+import Copy from 'lucide:copy';
+import Share2 from 'lucide:share-2';
 import { useQuery } from '@tanstack/react-query';
-import { Copy, Share2 } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import type { User } from '../../contract/people/users.ts';
 import { formatAgo } from '../../contract/platform/format.ts';

@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react';
+import Check from 'lucide:check';
 import type { ComponentProps, ReactNode } from 'react';
 import { joinClasses } from '../lib/classes.ts';
 

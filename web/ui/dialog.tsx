@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import X from 'lucide:x';
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { joinClasses } from '../lib/classes.ts';

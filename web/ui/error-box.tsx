@@ -1,4 +1,4 @@
-import { TriangleAlert } from 'lucide-react';
+import TriangleAlert from 'lucide:triangle-alert';
 import { Button } from './button.tsx';
 
 interface ErrorBoxProps {

@@ -1,4 +1,5 @@
-import { FileText, Upload } from 'lucide-react';
+import FileText from 'lucide:file-text';
+import Upload from 'lucide:upload';
 import { type DragEvent, useRef, useState } from 'react';
 import { limits } from '../../contract/limits.ts';
 import { formatFileSize } from '../../contract/platform/format.ts';

@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react';
+import ChevronDown from 'lucide:chevron-down';
 import type { ReactNode } from 'react';
 import { useMediaQuery } from '../lib/media-query.ts';
 

@@ -1,4 +1,5 @@
-import { ChevronDown, X } from 'lucide-react';
+import ChevronDown from 'lucide:chevron-down';
+import X from 'lucide:x';
 import { useId, useRef } from 'react';
 import { joinClasses } from '../lib/classes.ts';
 import { Button } from './button.tsx';

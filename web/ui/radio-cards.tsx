@@ -1,4 +1,5 @@
-import { Check, Lock } from 'lucide-react';
+import Check from 'lucide:check';
+import Lock from 'lucide:lock';
 import type { ReactNode } from 'react';
 import { type Choice, ChoiceGroup, type ChoiceGroupProps } from './choice-group.tsx';
 

@@ -1,4 +1,5 @@
-import { Minus, Plus } from 'lucide-react';
+import Minus from 'lucide:minus';
+import Plus from 'lucide:plus';
 import { type ReactNode, useId, useRef } from 'react';
 import { limits } from '../../contract/limits.ts';
 import { joinClasses } from '../lib/classes.ts';

@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react';
+import ChevronDown from 'lucide:chevron-down';
 import type { ComponentProps } from 'react';
 import { joinClasses } from '../lib/classes.ts';
 import { useFieldControl } from './field-control.ts';

@@ -1,5 +1,6 @@
+import FileText from 'lucide:file-text';
+import TriangleAlert from 'lucide:triangle-alert';
 import { useQuery } from '@tanstack/react-query';
-import { FileText, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import type { Application } from '../../../contract/apply/applications.ts';
 import { formatDateTime } from '../../../contract/platform/format.ts';

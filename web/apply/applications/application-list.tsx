@@ -1,5 +1,6 @@
+import FileText from 'lucide:file-text';
+import Users from 'lucide:users';
 import { useQuery } from '@tanstack/react-query';
-import { FileText, Users } from 'lucide-react';
 import { memo, type ReactNode, useState } from 'react';
 import type { Application } from '../../../contract/apply/applications.ts';
 import { formatAgo, formatNumber } from '../../../contract/platform/format.ts';

@@ -1,4 +1,7 @@
-import { Keyboard, Star, Table2, Upload } from 'lucide-react';
+import Keyboard from 'lucide:keyboard';
+import Star from 'lucide:star';
+import Table2 from 'lucide:table-2';
+import Upload from 'lucide:upload';
 import { useState } from 'react';
 import { texts } from '../../../contract/texts.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';

@@ -1,5 +1,5 @@
+import X from 'lucide:x';
 import { useQuery } from '@tanstack/react-query';
-import { X } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import type { Application } from '../../../contract/apply/applications.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';

@@ -1,5 +1,5 @@
+import ListFilter from 'lucide:list-filter';
 import { useQuery } from '@tanstack/react-query';
-import { ListFilter } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ApplicationSort } from '../../../contract/apply/applications-admin.ts';
 import { limits } from '../../../contract/limits.ts';

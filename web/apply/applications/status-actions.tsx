@@ -1,4 +1,6 @@
-import { Check, Undo2, X } from 'lucide-react';
+import Check from 'lucide:check';
+import Undo2 from 'lucide:undo-2';
+import X from 'lucide:x';
 import { useRef } from 'react';
 import type { Application } from '../../../contract/apply/applications.ts';
 import { texts } from '../../../contract/texts.ts';

@@ -1,5 +1,5 @@
+import ChevronDown from 'lucide:chevron-down';
 import { useQueries } from '@tanstack/react-query';
-import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import type { Application } from '../../../contract/apply/applications.ts';
 import type { ApplicationSort } from '../../../contract/apply/applications-admin.ts';

@@ -1,4 +1,5 @@
-import { Megaphone, X } from 'lucide-react';
+import Megaphone from 'lucide:megaphone';
+import X from 'lucide:x';
 import { useState } from 'react';
 import type { User } from '../../../contract/people/users.ts';
 import { useLiveQuery } from '../../lib/use-live-query.ts';

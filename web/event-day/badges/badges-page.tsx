@@ -1,5 +1,5 @@
+import Printer from 'lucide:printer';
 import { useQuery } from '@tanstack/react-query';
-import { Printer } from 'lucide-react';
 import { useLocation, useNavigate } from 'react-router';
 import type { BadgeContent } from '../../../contract/event-day/badges.ts';
 import { limits } from '../../../contract/limits.ts';

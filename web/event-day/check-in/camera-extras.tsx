@@ -1,4 +1,4 @@
-import { Flashlight } from 'lucide-react';
+import Flashlight from 'lucide:flashlight';
 import { type ComponentProps, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';

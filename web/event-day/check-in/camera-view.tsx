@@ -1,4 +1,5 @@
-import { CameraOff, ImageUp } from 'lucide-react';
+import CameraOff from 'lucide:camera-off';
+import ImageUp from 'lucide:image-up';
 import { type ChangeEvent, useRef } from 'react';
 import { texts } from '../../../contract/texts.ts';
 import { joinClasses } from '../../lib/classes.ts';

@@ -1,5 +1,8 @@
+import Moon from 'lucide:moon';
+import Volume2 from 'lucide:volume-2';
+import VolumeX from 'lucide:volume-x';
+import Zap from 'lucide:zap';
 import { useQuery } from '@tanstack/react-query';
-import { Moon, Volume2, VolumeX, Zap } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { EventView } from '../../../contract/event/site.ts';

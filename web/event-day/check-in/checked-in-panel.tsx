@@ -1,5 +1,5 @@
+import RefreshCw from 'lucide:refresh-cw';
 import { useQuery } from '@tanstack/react-query';
-import { RefreshCw } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { formatDate, formatTime } from '../../../contract/platform/format.ts';
 import { texts } from '../../../contract/texts.ts';

@@ -1,4 +1,4 @@
-import { Smartphone } from 'lucide-react';
+import Smartphone from 'lucide:smartphone';
 import { useState } from 'react';
 import { useInstallPrompt } from '../../lib/install.ts';
 import { Button } from '../../ui/button.tsx';

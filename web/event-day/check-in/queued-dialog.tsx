@@ -1,5 +1,5 @@
+import CloudOff from 'lucide:cloud-off';
 import { useQuery } from '@tanstack/react-query';
-import { CloudOff } from 'lucide-react';
 import { formatTime } from '../../../contract/platform/format.ts';
 import { paths } from '../../../contract/platform/pages.ts';
 import { useEvent } from '../../lib/event.api.ts';

@@ -1,4 +1,10 @@
-import { Ban, Check, CircleHelp, CloudOff, History, ScanLine, Star } from 'lucide-react';
+import Ban from 'lucide:ban';
+import Check from 'lucide:check';
+import CircleHelp from 'lucide:circle-help';
+import CloudOff from 'lucide:cloud-off';
+import History from 'lucide:history';
+import ScanLine from 'lucide:scan-line';
+import Star from 'lucide:star';
 import { type ReactNode, useEffect, useState } from 'react';
 import { formatAgo, formatTime } from '../../../contract/platform/format.ts';
 import { texts } from '../../../contract/texts.ts';

@@ -1,14 +1,11 @@
+import Check from 'lucide:check';
+import LifeBuoy from 'lucide:life-buoy';
+import RefreshCw from 'lucide:refresh-cw';
+import ScanLine from 'lucide:scan-line';
+import Search from 'lucide:search';
+import TriangleAlert from 'lucide:triangle-alert';
+import Undo2 from 'lucide:undo-2';
 import { useQuery } from '@tanstack/react-query';
-import {
-  Check,
-  LifeBuoy,
-  type LucideIcon,
-  RefreshCw,
-  ScanLine,
-  Search,
-  TriangleAlert,
-  Undo2,
-} from 'lucide-react';
 import { type ComponentProps, useCallback, useEffect, useRef, useState } from 'react';
 import { formatTime } from '../../../contract/platform/format.ts';
 import { joinClasses } from '../../lib/classes.ts';
@@ -19,6 +16,7 @@ import { lazyPart } from '../../lib/lazy-part.tsx';
 import { createIdempotencyKey } from '../../lib/new-key.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import type { Icon } from '../../ui/icon.ts';
 import { toast } from '../../ui/toast.tsx';
 import { CameraView } from './camera-view.tsx';
 import { callReportStation, walkInsQuery } from './check-in.api.ts';
@@ -60,7 +58,7 @@ function SyncPill({ queue, checkpoint }: { queue: QueuedCheckIns; checkpoint: st
 }
 
 interface BigButtonProps extends Omit<ComponentProps<typeof Button>, 'children'> {
-  Icon: LucideIcon;
+  Icon: Icon;
   /** For the eyes, above the name. */
   word?: string;
   name: string;

@@ -1,5 +1,5 @@
+import X from 'lucide:x';
 import { useQuery } from '@tanstack/react-query';
-import { X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { dietaryChoices, fieldLabels } from '../../../contract/apply/applications.ts';
 import type { WalkIn, WalkInFields } from '../../../contract/event-day/walk-ins.ts';

@@ -1,5 +1,8 @@
+import Camera from 'lucide:camera';
+import Printer from 'lucide:printer';
+import ScanLine from 'lucide:scan-line';
+import X from 'lucide:x';
 import { useQuery } from '@tanstack/react-query';
-import { Camera, Printer, ScanLine, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { formatWait } from '../../../contract/event/program.ts';
 import type { LentThing } from '../../../contract/event-day/lending.ts';

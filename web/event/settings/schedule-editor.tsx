@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react';
+import Plus from 'lucide:plus';
 import { useState } from 'react';
 import type { EventConfig } from '../../../contract/event/event.ts';
 import type { SectionState } from '../../../contract/event/settings.ts';

@@ -1,4 +1,6 @@
-import { ArrowUp, Plus, Trash2 } from 'lucide-react';
+import ArrowUp from 'lucide:arrow-up';
+import Plus from 'lucide:plus';
+import Trash2 from 'lucide:trash-2';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { previewEmail } from '../../../contract/apply/decisions.ts';

@@ -1,4 +1,5 @@
-import { Eye, EyeOff } from 'lucide-react';
+import Eye from 'lucide:eye';
+import EyeOff from 'lucide:eye-off';
 import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { paths } from '../../../contract/platform/pages.ts';

@@ -1,4 +1,5 @@
-import { Check, X } from 'lucide-react';
+import Check from 'lucide:check';
+import X from 'lucide:x';
 import { Dialog } from 'radix-ui';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { limits } from '../../../contract/limits.ts';

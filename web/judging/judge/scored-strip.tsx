@@ -1,5 +1,6 @@
+import CloudOff from 'lucide:cloud-off';
+import TriangleAlert from 'lucide:triangle-alert';
 import { useQuery } from '@tanstack/react-query';
-import { CloudOff, TriangleAlert } from 'lucide-react';
 import type { Score } from '../../../contract/judging/judging.ts';
 import { formatCount, formatTime } from '../../../contract/platform/format.ts';
 import { useEvent } from '../../lib/event.api.ts';

@@ -1,4 +1,7 @@
-import { ArrowDown, ArrowUp, Lock, TriangleAlert } from 'lucide-react';
+import ArrowDown from 'lucide:arrow-down';
+import ArrowUp from 'lucide:arrow-up';
+import Lock from 'lucide:lock';
+import TriangleAlert from 'lucide:triangle-alert';
 import { type ReactNode, useState } from 'react';
 import {
   describeConcern,

@@ -1,5 +1,7 @@
+import ArrowDownWideNarrow from 'lucide:arrow-down-wide-narrow';
+import Pause from 'lucide:pause';
+import Play from 'lucide:play';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowDownWideNarrow, Pause, Play } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import type { EventView } from '../../../contract/event/site.ts';
 import type { JudgingTrack, TeamAggregate } from '../../../contract/judging/judging.ts';

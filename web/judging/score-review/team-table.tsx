@@ -1,4 +1,4 @@
-import { ChevronRight } from 'lucide-react';
+import ChevronRight from 'lucide:chevron-right';
 import { memo, useCallback, useDeferredValue, useState } from 'react';
 import type { EventView } from '../../../contract/event/site.ts';
 import type { TeamAggregate } from '../../../contract/judging/judging.ts';

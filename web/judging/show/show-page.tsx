@@ -1,5 +1,7 @@
+import ChevronLeft from 'lucide:chevron-left';
+import ChevronRight from 'lucide:chevron-right';
+import ExternalLink from 'lucide:external-link';
 import { useQuery } from '@tanstack/react-query';
-import { ChevronLeft, ChevronRight, ExternalLink } from 'lucide-react';
 import { useEffect } from 'react';
 import { paths } from '../../../contract/platform/pages.ts';
 import { WorkPage } from '../../layout/work-page.tsx';

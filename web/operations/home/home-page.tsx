@@ -1,4 +1,5 @@
-import { ArrowRight, Check } from 'lucide-react';
+import ArrowRight from 'lucide:arrow-right';
+import Check from 'lucide:check';
 import { useMemo } from 'react';
 import { type EventPhase, getEventPhase, getEventTimes } from '../../../contract/event/phases.ts';
 import { findSlotsAt, formatWait } from '../../../contract/event/program.ts';

@@ -1,4 +1,7 @@
-import { ArrowDown, ArrowUp, ImagePlus, Trash2 } from 'lucide-react';
+import ArrowDown from 'lucide:arrow-down';
+import ArrowUp from 'lucide:arrow-up';
+import ImagePlus from 'lucide:image-plus';
+import Trash2 from 'lucide:trash-2';
 import { useEffect, useRef, useState } from 'react';
 import { limits } from '../../../contract/limits.ts';
 import type { User } from '../../../contract/people/users.ts';

@@ -1,4 +1,8 @@
-import { Bold, ImagePlus, Link, List, PencilLine } from 'lucide-react';
+import Bold from 'lucide:bold';
+import ImagePlus from 'lucide:image-plus';
+import Link from 'lucide:link';
+import List from 'lucide:list';
+import PencilLine from 'lucide:pencil-line';
 import type { ReactNode, RefObject } from 'react';
 import type { EventView } from '../../../contract/event/site.ts';
 import { limits } from '../../../contract/limits.ts';

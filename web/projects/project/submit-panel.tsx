@@ -1,4 +1,8 @@
-import { Check, Circle, CloudOff, PencilLine, TriangleAlert } from 'lucide-react';
+import Check from 'lucide:check';
+import Circle from 'lucide:circle';
+import CloudOff from 'lucide:cloud-off';
+import PencilLine from 'lucide:pencil-line';
+import TriangleAlert from 'lucide:triangle-alert';
 import type { EventView } from '../../../contract/event/site.ts';
 import type { User } from '../../../contract/people/users.ts';
 import { formatDateTime } from '../../../contract/platform/format.ts';

@@ -1,4 +1,4 @@
-import { TriangleAlert } from 'lucide-react';
+import TriangleAlert from 'lucide:triangle-alert';
 import { Button } from '../../ui/button.tsx';
 import { projectFieldLabels } from './project-field-labels.ts';
 import type { ProjectEditing } from './use-project-editor.ts';

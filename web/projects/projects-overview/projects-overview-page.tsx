@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react';
+import ChevronDown from 'lucide:chevron-down';
 import { useId, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { formatCount, formatDateTime } from '../../../contract/platform/format.ts';

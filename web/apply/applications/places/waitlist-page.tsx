@@ -1,4 +1,5 @@
-import { ArrowDown, ArrowUp } from 'lucide-react';
+import ArrowDown from 'lucide:arrow-down';
+import ArrowUp from 'lucide:arrow-up';
 import { useState } from 'react';
 import { type PlaceFigures, type WaitlistOrder, waitlistOrders } from '../../../../contract/apply/places.ts';
 import { formatDateTime, formatNumber } from '../../../../contract/platform/format.ts';

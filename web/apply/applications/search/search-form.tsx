@@ -1,4 +1,6 @@
-import { SearchIcon, SlidersHorizontal, X } from 'lucide-react';
+import SearchIcon from 'lucide:search';
+import SlidersHorizontal from 'lucide:sliders-horizontal';
+import X from 'lucide:x';
 import { useEffect, useRef, useState } from 'react';
 import type { SearchType } from '../../../../contract/apply/search.ts';
 import { limits } from '../../../../contract/limits.ts';

@@ -1,5 +1,9 @@
+import Check from 'lucide:check';
+import CircleDashed from 'lucide:circle-dashed';
+import CircleHelp from 'lucide:circle-help';
+import TriangleAlert from 'lucide:triangle-alert';
+import X from 'lucide:x';
 import { useQuery } from '@tanstack/react-query';
-import { Check, CircleDashed, CircleHelp, TriangleAlert, X } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import type { Application } from '../../../../contract/apply/applications.ts';
 import type { Evidence, SearchAnswer, SearchResult } from '../../../../contract/apply/search.ts';
