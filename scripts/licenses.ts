@@ -102,10 +102,11 @@ function listImports(): Set<string> {
   for (const file of globSync('web/**/*.{ts,tsx,css}', { cwd: root })) {
     if (/\.test\.tsx?$|^web\/vite\//.test(file)) continue;
     const text = readFileSync(path.join(root, file), 'utf8');
+    // Icons are imported as lucide:check, which web/vite/lucide-icons.ts answers.
     for (const [, name = ''] of text.matchAll(
       /(?:from |import |import\(|url\()['"]((?:@[\w.-]+\/)?\w[\w.-]*)/g,
     ))
-      names.add(name);
+      names.add(name === 'lucide' ? '@iconify-json/lucide' : name);
   }
   return names;
 }
