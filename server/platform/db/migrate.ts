@@ -33,12 +33,12 @@ async function applyMissing(db: Db, last: string | undefined, lockTimeout: numbe
   return results.filter((result) => result.status === 'Success').map((result) => result.migrationName);
 }
 
-/** The first migration of the version before. */
-const predecessor = '001_people_to_door';
+/** The first migrations of versions that nobody upgrades from. */
+const predecessors = ['001_people_to_door', '001_initial'];
 
-/** Throws a sentence when these migrations are those of the version before, whose data this program cannot read. */
+/** Throws a sentence when these migrations are those of an earlier schema, whose data this program cannot read. */
 export function refusePredecessor(applied: string[], what = 'This database'): void {
-  if (applied.includes(predecessor))
+  if (predecessors.some((name) => applied.includes(name)))
     throw new Error(
       `${what} is from an earlier version of the program, which this one cannot upgrade. Nothing was changed. Keep that version to use the data or to export them, or start this one with an empty data folder (DATA_DIR) or an empty database (DATABASE_URL).`,
     );
@@ -53,7 +53,7 @@ interface SchemaState {
   unknown: string[];
 }
 
-/** Throws a sentence for a database of the version before. */
+/** Throws a sentence for a database with an earlier schema. */
 export async function getSchemaState(db: Db): Promise<SchemaState> {
   const known = listKnownMigrations();
   const applied = await listApplied(db);

@@ -23,7 +23,8 @@ create table places (
   application_id uuid primary key references applications on delete cascade,
   held_until timestamptz,
   remind_at timestamptz,
-  lapsed_at timestamptz
+  lapsed_at timestamptz,
+  beyond_capacity boolean not null default false
 );
 create index on places (held_until) where lapsed_at is null;
 
@@ -48,10 +49,27 @@ create table reviews (
 );
 create index on reviews (user_id) where user_id is not null;
 
--- Which organizer reviews which application now.
+-- Which organizer reviews which application, until it is done or given back.
 create table review_claims (
   application_id uuid primary key references applications on delete cascade,
-  user_id uuid not null references users on delete cascade,
-  until timestamptz not null
+  user_id uuid not null references users on delete cascade
 );
 create index on review_claims (user_id);
+
+-- What the team writes about an application. A note outlives its writer's account; a mention ends once it is read.
+create table application_notes (
+  id uuid primary key,
+  application_id uuid not null references applications on delete cascade,
+  user_id uuid references users on delete set null,
+  text text not null check (text <> ''),
+  at timestamptz not null
+);
+create index on application_notes (application_id, at);
+create index on application_notes (user_id) where user_id is not null;
+
+create table note_mentions (
+  note_id uuid not null references application_notes on delete cascade,
+  user_id uuid not null references users on delete cascade,
+  primary key (user_id, note_id)
+);
+create index on note_mentions (note_id);

@@ -115,5 +115,7 @@ create table guardians (
   token_hash bytea not null unique,
   expires_at timestamptz not null,
   sent_at timestamptz not null,
-  confirmed_at timestamptz
+  confirmed_at timestamptz,
+  declined_at timestamptz,
+  check (confirmed_at is null or declined_at is null)
 );

@@ -1,4 +1,4 @@
--- Check-ins, the devices that scan, walk-ins, and announcements.
+-- Check-ins, the devices that scan, shifts, walk-ins, announcements, requests for help, and lending.
 
 create table check_ins (
   id uuid primary key default gen_random_uuid(),
@@ -19,6 +19,7 @@ create table check_ins (
 );
 create unique index admitted_once on check_ins (user_id, checkpoint) where state = 'admitted';
 create index on check_ins (checkpoint, checked_in_at desc);
+create index on check_ins (checked_in_by, checked_in_at);
 
 -- Who is checked in where: the check-ins in force, one for each person and checkpoint.
 create view checked_in as
@@ -33,7 +34,9 @@ create table check_in_attempts (
   reason text not null,
   by_user_id uuid references users on delete set null,
   key uuid,
-  at timestamptz not null default clock_timestamp()
+  at timestamptz not null default clock_timestamp(),
+  -- What a volunteer wrote about somebody who needs an organizer.
+  note text
 );
 create unique index attempt_once on check_in_attempts (key, reason);
 create index on check_in_attempts (checkpoint, at desc);
@@ -64,6 +67,14 @@ create table walk_ins (
 create index on walk_ins (user_id);
 create index on walk_ins (email) where user_id is null;
 
+-- Shifts of volunteers who scanned a code, whose accounts have a name and nothing else.
+create table shifts (
+  user_id uuid primary key references users on delete cascade,
+  checkpoint text not null,
+  started_at timestamptz not null,
+  ends_at timestamptz not null
+);
+
 create table announcements (
   id uuid primary key default gen_random_uuid(),
   key uuid not null unique,
@@ -73,7 +84,11 @@ create table announcements (
   email boolean not null,
   about_place boolean not null,
   created_at timestamptz not null default now(),
-  created_by uuid references users on delete set null
+  created_by uuid references users on delete set null,
+  -- Of one that is written before it is sent.
+  send_at timestamptz,
+  waits boolean not null default false,
+  check (send_at is not null or not waits)
 );
 
 -- A row for each receiver from the first moment on: its state changes in the transaction that queues the mail.
@@ -110,3 +125,59 @@ create table announcement_pushes (
 create index on announcement_pushes (announcement_id, user_id);
 create index on announcement_pushes (subscription_id);
 create index on announcement_pushes (next_at) where state = 'waiting';
+
+-- Mentors, and what participants ask them. The requests of a mentor who is removed wait again.
+create table mentors (
+  user_id uuid primary key references users on delete cascade,
+  topics text[] not null,
+  on_duty boolean not null default false
+);
+
+create table help_requests (
+  id uuid primary key,
+  user_id uuid not null references users on delete cascade,
+  topic text not null,
+  text text not null,
+  location text not null,
+  wanted_id uuid references mentors on delete set null,
+  mentor_id uuid references mentors on delete set null,
+  note text not null default '',
+  called boolean not null default false,
+  created_at timestamptz not null,
+  claimed_at timestamptz,
+  ended_at timestamptz,
+  solved boolean not null default false,
+  rating smallint check (rating between 1 and 5),
+  check (not solved or ended_at is not null),
+  check (rating is null or solved)
+);
+create unique index help_requests_open on help_requests (user_id) where ended_at is null;
+create index on help_requests (user_id);
+create index on help_requests (wanted_id) where wanted_id is not null;
+create index on help_requests (mentor_id) where mentor_id is not null;
+
+-- Every time that a thing was handed out to somebody, or came in (without a user). Whoever is in the last scan of a thing has
+-- it: so one person at most, in whatever order stations send what they scanned without a network.
+create table loan_scans (
+  id uuid primary key,
+  thing text not null,
+  user_id uuid references users on delete cascade,
+  at timestamptz not null,
+  by uuid references users on delete set null
+);
+create index on loan_scans (thing, at desc, id);
+create index on loan_scans (user_id) where user_id is not null;
+create index on loan_scans (by) where by is not null;
+
+create table thing_reservations (
+  thing text primary key,
+  user_id uuid not null unique references users on delete cascade,
+  until timestamptz not null
+);
+
+-- Photos of the things that are lent, small enough for a row.
+create table thing_photos (
+  thing text primary key,
+  photo bytea not null,
+  at timestamptz not null
+);

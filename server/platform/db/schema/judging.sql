@@ -18,6 +18,8 @@ create table judges (
 create table judge_sessions (
   token_hash bytea primary key,
   judge_id uuid not null references judges on delete cascade,
+  -- How many scores wait on the device, as it last reported.
+  waiting int not null default 0,
   created_at timestamptz not null
 );
 create index on judge_sessions (judge_id);
@@ -66,6 +68,8 @@ create table table_visits (
   team_number int not null,
   state text not null check (state in ('going', 'absent', 'busy', 'conflict')),
   at timestamptz not null,
+  -- Set when a judge of a prize was there.
+  prize text,
   primary key (judge_id, track, team_number)
 );
 
@@ -100,7 +104,10 @@ create table scores (
   special_categories jsonb
     check (special_categories is null or (track = 'hacker' and are_marks(special_categories))),
   created_at timestamptz not null,
-  unique (judge_id, idempotency_key)
+  -- The prize that is judged instead of the track.
+  prize text,
+  unique (judge_id, idempotency_key),
+  check (prize is null or special_categories is null)
 );
 create index on scores (judge_id, id);
 
@@ -131,18 +138,27 @@ create table voided_scores (
   reason text
 );
 
--- Beside `scores`, which the official ranking counts. A score goes with its project.
-create table prize_scores (
-  id bigint generated always as identity primary key,
-  judge_id uuid not null references judges,
-  judge_name text not null,
-  prize text not null,
-  project_id uuid not null references projects on delete cascade,
-  idempotency_key uuid not null,
-  scores jsonb not null,
-  weights jsonb not null,
-  weighted_total numeric(4,1) not null check (coalesce(score_total(scores, weights), -1) = weighted_total),
-  created_at timestamptz not null,
-  unique (judge_id, idempotency_key)
+-- Which scores an organizer stored for a judge: from paper, or moved from another table.
+create table entered_scores (
+  score_id bigint primary key references scores,
+  entered_by uuid references users on delete set null,
+  is_paper boolean not null,
+  moved_from int,
+  check (is_paper or moved_from is not null)
 );
-create index on prize_scores (project_id);
+
+-- What organizers decided about the winners of each group; locked with what the show plays and publishing shows.
+create table result_decisions (
+  group_key text primary key,
+  revision int not null check (revision > 0),
+  decision jsonb not null,
+  decided_by uuid references users on delete set null,
+  decided_at timestamptz not null,
+  locked_by uuid references users on delete set null,
+  locked_at timestamptz,
+  -- Beside each other: the ranking by the scores when it was locked, and the winners.
+  ranking jsonb,
+  winners jsonb,
+  check ((locked_at is null) = (winners is null) and (winners is null) = (ranking is null)),
+  check (locked_at is not null or locked_by is null)
+);

@@ -6,12 +6,23 @@ create table users (
   email_verified boolean not null default false,
   name text not null default '',
   photo text,
-  role text not null default 'hacker' check (role in ('hacker', 'volunteer', 'admin')),
+  role text not null default 'hacker' check (role in
+    ('hacker', 'volunteer', 'application-reviewer', 'check-in-lead', 'judging-lead', 'admin')),
+  -- An organizer who may also name and remove organizers.
+  is_owner boolean not null default false,
+  last_seen_at timestamptz,
   team_preference text check (team_preference in ('solo', 'lookingForTeam', 'hasTeam')),
   pass_version int not null default 1,
   -- An invitation that was opened is kept with the account, so that it is there on the person's next device.
   invite_code text,
-  created_at timestamptz not null default now()
+  -- Whether the public gallery names them.
+  named_in_gallery boolean not null default false,
+  -- What verifies a certificate.
+  certificate_id uuid not null unique default gen_random_uuid(),
+  -- A later deadline for somebody's own project.
+  project_deadline timestamptz,
+  created_at timestamptz not null default now(),
+  constraint users_owner_check check (role = 'admin' or not is_owner)
 );
 create index on users (lower(email));
 

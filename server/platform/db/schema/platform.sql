@@ -32,19 +32,22 @@ create table push_subscriptions (
 );
 create index on push_subscriptions (user_id);
 
--- A document belongs to a person. A picture belongs to a project, which outlives the people who wrote it.
+-- A document belongs to a person. A picture belongs to a project, which outlives the people who wrote it. A picture of the
+-- public pages belongs to nobody.
 create table files (
   id uuid primary key default gen_random_uuid(),
   owner_id uuid references users on delete cascade,
   project_id uuid,
-  kind text not null check (kind in ('resume', 'pitchDeck', 'picture', 'thumbnail')),
+  kind text not null check (kind in ('resume', 'pitchDeck', 'picture', 'thumbnail', 'sitePicture')),
   storage_key text not null unique,
   size int not null check (size > 0),
   sha256 bytea not null,
   active_content boolean not null default false,
   created_at timestamptz not null default now(),
-  check (case when kind in ('picture', 'thumbnail')
-    then owner_id is null and project_id is not null
+  check (case kind
+    when 'sitePicture' then owner_id is null and project_id is null
+    when 'picture' then owner_id is null and project_id is not null
+    when 'thumbnail' then owner_id is null and project_id is not null
     else owner_id is not null and project_id is null end)
 );
 create index on files (owner_id);
@@ -99,3 +102,16 @@ create function only_reasons_go() returns trigger language plpgsql as $$
     raise exception 'audit is append-only';
   end $$;
 create trigger reasons_go before update on audit for each row execute function only_reasons_go();
+
+-- What happened and goes to the webhook of the settings, with the last answer.
+create table webhook_deliveries (
+  id uuid primary key,
+  type text not null,
+  text text not null,
+  data jsonb not null,
+  at timestamptz not null,
+  state text not null default 'waiting' check (state in ('waiting', 'delivered', 'failed')),
+  attempts integer not null default 0,
+  answer text not null default ''
+);
+create index on webhook_deliveries (at desc, id);

@@ -87,7 +87,14 @@ create table profile_vectors (
   dimension int not null check (dimension between 0 and 8192),
   passages bytea not null,
   vectors bytea not null check (octet_length(vectors) % (dimension + 4) = 0),
-  seen bigint not null,
-  changed bigint not null
+  seen bigint not null
 );
-create index on profile_vectors (changed);
+
+-- The last questions of organizers, to show what a change of the search's terms does.
+create table search_questions (
+  id uuid primary key default gen_random_uuid(),
+  text text not null,
+  user_id uuid not null references users on delete cascade,
+  at timestamptz not null
+);
+create index on search_questions (user_id);

@@ -8,6 +8,8 @@ create table teams (
   creator_id uuid not null,
   -- Whom the team looks for.
   need text not null default '',
+  -- A later deadline for the team's project.
+  project_deadline timestamptz,
   created_at timestamptz not null default now()
 );
 

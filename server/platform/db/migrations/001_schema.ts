@@ -13,6 +13,7 @@ const files = [
   'projects',
   'event-day',
   'judging',
+  'event',
   'after',
 ];
 
