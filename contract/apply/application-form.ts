@@ -1,5 +1,12 @@
 import { limits } from '../limits.ts';
-import { cleanLine, lineProblem, noteProblem, type TextProblem } from '../platform/text-rules.ts';
+import {
+  cleanLine,
+  cleanParagraph,
+  lineProblem,
+  noteProblem,
+  parseEmail,
+  type TextProblem,
+} from '../platform/text-rules.ts';
 import { fill, texts } from '../texts.ts';
 import {
   type ApplicationFields,
@@ -8,10 +15,8 @@ import {
   teamChoices,
   tShirtSizes,
 } from './applications.ts';
-import { type FormAgreement, findAgreementProblems } from './form-agreements.ts';
 import { findGuardianProblem, type GuardianRule, needsGuardian } from './form-guardian.ts';
-import { parseFormObject } from './form-object.ts';
-import { type FormQuestion, findAnswerProblems, listQuestions } from './form-questions.ts';
+import { type FormQuestion, listQuestions, type ParsedAnswers, parseAnswers } from './form-questions.ts';
 
 // The rules of the application form, for the server and the page. Pages have no zod, so nothing here uses a schema.
 // What else a new field takes: CONTRIBUTING.md, "A field of the application form".
@@ -29,6 +34,14 @@ export type FormField =
 
 /** A field beyond the specification's, as the path of its value. */
 export type ExtraField = `answers.${string}` | `agreements.${string}` | 'guardianEmail';
+
+/** An agreement as the form asks for it. */
+interface FormAgreement {
+  id: string;
+  version: string;
+  title: string;
+  required: boolean;
+}
 
 /** What an event asks beyond the specification's fields. */
 export interface FormExtras {
@@ -66,9 +79,26 @@ export interface FormProblem {
   label?: string;
 }
 
-interface FormTrack {
+export interface FormTrack {
   id: string;
   requiresPitchDeck: boolean;
+}
+
+/** The values of a form, cleaned, or what is wrong with it. */
+export type ParsedForm<Values> = { values: Values } | { problems: FormProblem[] };
+
+type Details = { tShirtSize: (typeof tShirtSizes)[number]; dietaryRestrictions: string };
+
+export interface ApplicationFormValues<Track extends FormTrack = FormTrack> extends Details {
+  major: string;
+  whyJoin: string;
+  track: Track;
+  team: { kind: 'solo' } | { kind: 'create'; name: string } | { kind: 'ask'; teamId: string };
+  answers: ParsedAnswers;
+  /** The address of the guardian whose yes is needed; undefined when none is. */
+  guardianEmail: string | undefined;
+  /** The ids of what the person agrees to. */
+  agreements: string[];
 }
 
 const isBlank = (text: string | undefined) => cleanLine(text ?? '') === '';
@@ -150,48 +180,115 @@ function documentProblems(
   ];
 }
 
-/** Finds what is wrong with the fields that can change after the application was submitted. */
-export function findDetailProblems(
-  fields: Pick<ApplicationFields, 'tShirtSize' | 'dietaryRestrictions'>,
-): FormProblem[] {
-  return (['tShirtSize', 'dietaryRestrictions'] as const)
-    .map((field) => requiredFieldProblem(field, fields, []))
-    .filter((problem) => problem !== undefined);
+/** Parses a field that holds a JSON object; an empty one when it holds nothing else. */
+export function parseFormObject(json: string | undefined): Record<string, unknown> {
+  try {
+    const parsed: unknown = JSON.parse(json || '{}');
+    return typeof parsed === 'object' && parsed !== null ? (parsed as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
 }
 
-/** Returns the answers of a form, and whether they call for a guardian's yes. */
-export function parseFormAnswers(
-  fields: ApplicationFields,
-  { questions = [], guardian, dates }: FormExtras,
-): { asked: readonly FormQuestion[]; sent: Record<string, unknown>; needsGuardian: boolean } {
-  const asked = listQuestions(questions, fields.track);
-  const sent = parseFormObject(fields.answers);
-  return { asked, sent, needsGuardian: needsGuardian(sent, asked, guardian, dates?.start ?? '') };
+function agreementProblem({ id, title }: FormAgreement): FormProblem {
+  return { field: `agreements.${id}`, code: 'apply_agreement', message: `Please accept: ${title}` };
 }
 
-function extraProblems(fields: ApplicationFields, extras: FormExtras): (FormProblem | undefined)[] {
-  const { asked, sent, needsGuardian } = parseFormAnswers(fields, extras);
-  return [
-    ...findAnswerProblems(sent, asked, extras.countries),
-    needsGuardian ? findGuardianProblem(fields.guardianEmail) : undefined,
-    ...findAgreementProblems(fields.agreements, extras.agreements ?? []),
-  ];
+/** Returns the values if nothing is wrong. */
+function toParsed<Values>(
+  found: readonly (FormProblem | undefined)[],
+  getValues: () => Values,
+): ParsedForm<Values> {
+  const problems = found.filter((problem) => problem !== undefined);
+  return problems.length > 0 ? { problems } : { values: getValues() };
 }
 
-/** Finds everything that stops a form from being submitted. */
-export function findFormProblems(
+function cleanDetails({ tShirtSize, dietaryRestrictions = '' }: ApplicationFields): Details {
+  return {
+    tShirtSize: tShirtSize as Details['tShirtSize'],
+    dietaryRestrictions: cleanLine(dietaryRestrictions).replace(/^other ?: ?/, 'other: '),
+  };
+}
+
+function parseTeam({ teamPreference, teamName = '', selectedTeam = '' }: ApplicationFields) {
+  if (teamPreference === 'createTeam') return { kind: 'create', name: cleanLine(teamName) } as const;
+  if (teamPreference === 'lookingForTeam') return { kind: 'ask', teamId: selectedTeam.trim() } as const;
+  return { kind: 'solo' } as const;
+}
+
+/** Parses the application form. */
+export function parseForm<Track extends FormTrack>(
   fields: ApplicationFields,
   has: { resume: boolean; pitchDeck: boolean },
-  tracks: readonly FormTrack[],
-  extras: FormExtras = {},
-): FormProblem[] {
-  return [
-    ...requiredFields.map((field) => requiredFieldProblem(field, fields, tracks)),
-    ...documentProblems(
-      has,
-      tracks.find(({ id }) => id === fields.track),
-    ),
-    teamProblem(fields),
-    ...extraProblems(fields, extras),
-  ].filter((problem) => problem !== undefined);
+  event: FormExtras & { tracks: readonly Track[] },
+): ParsedForm<ApplicationFormValues<Track>> {
+  const { tracks, questions = [], agreements = [], countries } = event;
+  const track = tracks.find(({ id }) => id === fields.track);
+  const asked = listQuestions(questions, fields.track);
+  const { answers, problems } = parseAnswers(parseFormObject(fields.answers), asked, countries);
+  const asksGuardian = needsGuardian(answers, event);
+  const versions = parseFormObject(fields.agreements);
+  const isAgreed = ({ id, version }: FormAgreement) => versions[id] === version;
+  return toParsed(
+    [
+      ...requiredFields.map((field) => requiredFieldProblem(field, fields, tracks)),
+      ...documentProblems(has, track),
+      teamProblem(fields),
+      ...problems,
+      asksGuardian ? findGuardianProblem(fields.guardianEmail) : undefined,
+      ...agreements.filter((each) => each.required && !isAgreed(each)).map(agreementProblem),
+    ],
+    () => ({
+      ...cleanDetails(fields),
+      major: cleanLine(fields.major!),
+      whyJoin: cleanParagraph(fields.whyJoin!),
+      track: track!,
+      team: parseTeam(fields),
+      answers,
+      guardianEmail: asksGuardian ? parseEmail(fields.guardianEmail!) : undefined,
+      agreements: agreements.filter(isAgreed).map(({ id }) => id),
+    }),
+  );
+}
+
+/** Parses the fields that can change after the application was submitted. */
+export function parseDetails(
+  fields: Pick<ApplicationFields, 'tShirtSize' | 'dietaryRestrictions'>,
+): ParsedForm<Details> {
+  const problems = (['tShirtSize', 'dietaryRestrictions'] as const).map((field) =>
+    requiredFieldProblem(field, fields, []),
+  );
+  return toParsed(problems, () => cleanDetails(fields));
+}
+
+/** Answers that change after the application was submitted, by the id of the question; all others stay as they are. */
+export interface AnswerChange {
+  track: string;
+  answers: Record<string, unknown>;
+  /** Where the change calls for a guardian, and there is none. */
+  guardianEmail?: string | undefined;
+  hasGuardian: boolean;
+}
+
+/** Parses such a change; `needsGuardian` is undefined when it says nothing about the age. */
+export function parseAnswerChange(
+  { track, answers: sent, guardianEmail, hasGuardian }: AnswerChange,
+  event: FormExtras,
+): ParsedForm<{
+  changed: FormQuestion[];
+  answers: ParsedAnswers;
+  needsGuardian: boolean | undefined;
+  guardianEmail: string | undefined;
+}> {
+  const changed = listQuestions(event.questions ?? [], track).filter(({ id }) => Object.hasOwn(sent, id));
+  const { answers, problems } = parseAnswers(sent, changed, event.countries);
+  const saysAge = changed.some(({ id }) => id === event.guardian?.question);
+  const isYoung = saysAge ? needsGuardian(answers, event) : undefined;
+  const asks = isYoung && !hasGuardian;
+  return toParsed([...problems, asks ? findGuardianProblem(guardianEmail) : undefined], () => ({
+    changed,
+    answers,
+    needsGuardian: isYoung,
+    guardianEmail: asks ? parseEmail(guardianEmail!) : undefined,
+  }));
 }

@@ -1,5 +1,5 @@
-import { cleanLine } from '../platform/text-rules.ts';
-import { type FormQuestion, parseAnswer } from './form-questions.ts';
+import { cleanLine, parseEmail } from '../platform/text-rules.ts';
+import type { ParsedAnswers } from './form-questions.ts';
 
 // Who needs a guardian's yes, for the server and the page. Pages have no zod, so nothing here uses a schema.
 
@@ -18,8 +18,6 @@ interface GuardianProblem {
 
 export const guardianLabel = 'Email address of your parent or guardian';
 
-export const invalidGuardian = 'The email address of your parent or guardian is not valid.';
-
 /** Returns the age in years, on a day, of somebody born on another. */
 function computeAge(born: string, on: string): number {
   const years = Number(on.slice(0, 4)) - Number(born.slice(0, 4));
@@ -28,22 +26,23 @@ function computeAge(born: string, on: string): number {
 
 /** Returns whether somebody is too young to take part on their own: by their age, or by their date of birth on the first day. */
 export function needsGuardian(
-  answers: Record<string, unknown>,
-  questions: readonly FormQuestion[],
-  rule: GuardianRule | undefined,
-  firstDay: string,
+  answers: ParsedAnswers,
+  { guardian, dates }: { guardian?: GuardianRule | undefined; dates?: { start: string } | undefined },
 ): boolean {
-  const question = rule && questions.find(({ id }) => id === rule.question);
-  const parsed = question && parseAnswer(question, answers[question.id]);
-  if (!parsed || !('value' in parsed)) return false;
-  const age = question.type === 'date' ? computeAge(String(parsed.value), firstDay) : Number(parsed.value);
-  return age < rule.under;
+  const answer = answers.get(guardian?.question ?? '');
+  if (!guardian || answer === undefined) return false;
+  const age = typeof answer === 'number' ? answer : computeAge(String(answer), dates?.start ?? '');
+  return age < guardian.under;
 }
 
 export function findGuardianProblem(email: string | undefined): GuardianProblem | undefined {
   const problem = { field: 'guardianEmail' as const, label: guardianLabel };
   if (cleanLine(email ?? '') === '') return { ...problem, code: 'apply_missing', message: 'is missing' };
-  return /^[^\s@,;]+@[^\s@,;]+\.[^\s@,;.]+$/.test((email ?? '').trim())
+  return parseEmail(email ?? '')
     ? undefined
-    : { ...problem, code: 'invalid_input', message: invalidGuardian };
+    : {
+        ...problem,
+        code: 'invalid_input',
+        message: 'The email address of your parent or guardian is not valid.',
+      };
 }

@@ -113,19 +113,25 @@ function toSentence(label: string, predicate: string): string {
   return `${/[.?!:…]$/u.test(label) ? `“${label}”` : label} ${predicate}.`;
 }
 
-/** Finds what is wrong with the answers to these questions, by the id of the question. */
-export function findAnswerProblems(
+/** The answers of a form, by the id of the question. */
+export type ParsedAnswers = Map<string, AnswerValue>;
+
+/** Returns the answers to these questions, without those that were not given, and what is wrong with them. */
+export function parseAnswers(
   sent: Record<string, unknown>,
   questions: readonly FormQuestion[],
   countries?: readonly string[],
-): AnswerProblem[] {
-  return questions.flatMap((question): AnswerProblem[] => {
-    const parsed = parseAnswer(question, sent[question.id], countries);
-    const problem = { field: `answers.${question.id}` as const, label: question.label };
-    if ('missing' in parsed)
-      return question.required ? [{ ...problem, code: 'apply_missing', message: 'is missing' }] : [];
-    return 'problem' in parsed
-      ? [{ ...problem, code: 'invalid_input', message: toSentence(question.label, parsed.problem) }]
-      : [];
-  });
+): { answers: ParsedAnswers; problems: AnswerProblem[] } {
+  const answers: ParsedAnswers = new Map();
+  const problems: AnswerProblem[] = [];
+  for (const question of questions) {
+    const { id, label, required } = question;
+    const parsed = parseAnswer(question, sent[id], countries);
+    const problem = { field: `answers.${id}` as const, label };
+    if ('value' in parsed) answers.set(id, parsed.value);
+    else if ('problem' in parsed)
+      problems.push({ ...problem, code: 'invalid_input', message: toSentence(label, parsed.problem) });
+    else if (required) problems.push({ ...problem, code: 'apply_missing', message: 'is missing' });
+  }
+  return { answers, problems };
 }

@@ -88,17 +88,26 @@ export function noteSchema(max: number) {
   return createTextSchema((text) => noteProblem(text, max), cleanParagraph);
 }
 
-/** Schema of an email address: NFKC, exactly one `@`, no control character, space, comma, quote or bracket, lower-cased. */
+/**
+ * Returns an email address, lower-cased; undefined when it is none: NFKC, exactly one `@`, no control character, space,
+ * comma, quote or bracket.
+ */
+export function parseEmail(sent: string): string | undefined {
+  const text = normalizeUnicode(sent, 'NFKC').trim();
+  return new TextEncoder().encode(text).length <= 254 &&
+    /^[^\s@,;:"'<>()[\]\\\p{Cc}\p{Cf}]+@[^\s@,;:"'<>()[\]\\\p{Cc}\p{Cf}]+\.[^\s@,;:"'<>()[\]\\.\p{Cc}\p{Cf}]+$/u.test(
+      text,
+    )
+    ? text.toLowerCase()
+    : undefined;
+}
+
+/** Schema of an email address. */
 export const emailAddress = z
   .string()
   .max(512)
-  .transform((text) => normalizeUnicode(text, 'NFKC').trim())
-  .refine(
-    (text) =>
-      new TextEncoder().encode(text).length <= 254 &&
-      /^[^\s@,;:"'<>()[\]\\\p{Cc}\p{Cf}]+@[^\s@,;:"'<>()[\]\\\p{Cc}\p{Cf}]+\.[^\s@,;:"'<>()[\]\\.\p{Cc}\p{Cf}]+$/u.test(
-        text,
-      ),
-    'Please enter a valid email address',
-  )
-  .transform((text) => text.toLowerCase());
+  .transform((text, context) => {
+    const email = parseEmail(text);
+    if (email === undefined) context.addIssue('Please enter a valid email address');
+    return email ?? z.NEVER;
+  });

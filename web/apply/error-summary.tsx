@@ -3,11 +3,11 @@ import { Fragment } from 'react';
 import type { FieldErrors } from 'react-hook-form';
 import type { FormExtras } from '../../contract/apply/application-form.ts';
 import { texts } from '../../contract/texts.ts';
-import { findError } from './find-error.ts';
 import {
   type FieldName,
   type FormValues,
   fieldOrder,
+  findError,
   getFieldLabel,
   listExtraFields,
 } from './form-values.ts';

@@ -1,13 +1,14 @@
+import { type FieldError, type FieldErrors, get, type ResolverResult, set } from 'react-hook-form';
 import {
   type ExtraField,
   type FormExtras,
   type FormField,
   type FormProblem,
-  findFormProblems,
+  type FormTrack,
+  parseForm,
 } from '../../contract/apply/application-form.ts';
 import { type ApplicationFields, fieldLabels } from '../../contract/apply/applications.ts';
 import { guardianLabel } from '../../contract/apply/form-guardian.ts';
-import type { EventView } from '../../contract/event/site.ts';
 import { cleanLine } from '../../contract/platform/text-rules.ts';
 import type { TeamSearchResult } from '../../contract/teams/teams.ts';
 
@@ -75,7 +76,6 @@ interface FieldProblem {
   message: string;
 }
 
-type FormTrack = Pick<EventView['tracks'][number], 'id' | 'requiresPitchDeck'>;
 /** What the form needs to know of the event. */
 type FormEvent = FormExtras & { tracks: readonly FormTrack[] };
 
@@ -97,9 +97,24 @@ export function requiresDeck(values: Pick<FormValues, 'track'>, tracks: readonly
 export function listFormProblems(values: FormValues, event: FormEvent): FieldProblem[] {
   const has = { resume: values.resume !== null, pitchDeck: values.pitchDeck !== null };
   const order: string[] = [...fieldOrder, ...listExtraFields(event)];
-  return findFormProblems(toFields(values), has, event.tracks, event)
-    .map(toFieldProblem)
-    .sort((a, b) => order.indexOf(a.field) - order.indexOf(b.field));
+  const parsed = parseForm(toFields(values), has, event);
+  if ('values' in parsed) return [];
+  return parsed.problems.map(toFieldProblem).sort((a, b) => order.indexOf(a.field) - order.indexOf(b.field));
+}
+
+/** Returns what the form library gets for values with these problems. */
+export function toResolved(
+  values: FormValues,
+  problems: readonly FieldProblem[],
+): ResolverResult<FormValues> {
+  const errors = {};
+  for (const { field, kind, message } of problems) set(errors, field, { type: kind, message });
+  return problems.length === 0 ? { values, errors } : { values: {}, errors };
+}
+
+/** Returns what is wrong with a field, also with one that is a path; undefined when nothing is. */
+export function findError(errors: FieldErrors<FormValues>, field: FieldName): FieldError | undefined {
+  return get(errors, field) as FieldError | undefined;
 }
 
 /** Returns the text fields as the call takes them, without those of choices that were not made. */

@@ -1,21 +1,23 @@
 import { Controller, useFormContext } from 'react-hook-form';
-import { parseFormAnswers } from '../../contract/apply/application-form.ts';
+import { needsGuardian } from '../../contract/apply/form-guardian.ts';
+import { listQuestions, parseAnswers } from '../../contract/apply/form-questions.ts';
 import type { EventView } from '../../contract/event/site.ts';
 import { AgreementLinks } from '../ui/agreement-links.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { describeControl, FieldError } from '../ui/field.tsx';
-import { findError } from './find-error.ts';
-import { type FormValues, toFields } from './form-values.ts';
+import { type FormValues, findError } from './form-values.ts';
 import { QuestionFields } from './question-field.tsx';
 import { fieldId } from './steps.ts';
 
 /** What the event asks beyond the specification's fields. */
 export default function MoreSection({ event }: { event: EventView }) {
   const { watch } = useFormContext<FormValues>();
-  const { asked, needsGuardian } = parseFormAnswers(toFields(watch()), event);
+  const { track, answers: entered } = watch();
+  const asked = listQuestions(event.questions ?? [], track ?? undefined);
+  const { answers } = parseAnswers(entered, asked);
   return (
     <>
-      <QuestionFields asked={asked} locale={event.locale} needsGuardian={needsGuardian} />
+      <QuestionFields asked={asked} locale={event.locale} needsGuardian={needsGuardian(answers, event)} />
       <AgreementFields agreements={event.agreements ?? []} />
     </>
   );

@@ -14,8 +14,7 @@ import { Input } from '../ui/input.tsx';
 import { RadioChips } from '../ui/radio-chips.tsx';
 import { Select } from '../ui/select.tsx';
 import { Textarea } from '../ui/textarea.tsx';
-import { findError } from './find-error.ts';
-import type { FormValues } from './form-values.ts';
+import { type FormValues, findError } from './form-values.ts';
 import { schoolsQuery } from './schools.api.ts';
 import { fieldId } from './steps.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { type Resolver, set, useForm } from 'react-hook-form';
+import { type Resolver, useForm } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router';
 import type { Application } from '../../contract/apply/applications.ts';
 import type { EventView } from '../../contract/event/site.ts';
@@ -16,6 +16,7 @@ import {
   type FormValues,
   listFormProblems,
   parseDraft,
+  toResolved,
 } from './form-values.ts';
 import { fieldId, findStepOfField, type Step, stepHeadingId } from './steps.ts';
 import { useDraft } from './use-draft.ts';
@@ -25,12 +26,7 @@ import { useSubmission } from './use-submission.ts';
 const undoTime = 20_000;
 
 function resolverFor(event: EventView): Resolver<FormValues> {
-  return (values) => {
-    const errors = {};
-    for (const { field, kind, message } of listFormProblems(values, event))
-      set(errors, field, { type: kind, message });
-    return Object.keys(errors).length === 0 ? { values, errors } : { values: {}, errors };
-  };
+  return (values) => toResolved(values, listFormProblems(values, event));
 }
 
 export interface ApplicationFormProps {

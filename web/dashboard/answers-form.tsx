@@ -1,8 +1,20 @@
-import { FormProvider, type Resolver, set, useForm } from 'react-hook-form';
-import { type AnswerChange, findChangeProblems, parseChange } from '../../contract/apply/answer-changes.ts';
+import { FormProvider, type Resolver, useForm } from 'react-hook-form';
+import { type AnswerChange, parseAnswerChange } from '../../contract/apply/application-form.ts';
 import type { Application } from '../../contract/apply/applications.ts';
-import { type FormQuestion, listQuestions, parseAnswer } from '../../contract/apply/form-questions.ts';
-import { emptyForm, type FormAnswer, type FormValues, toFieldProblem } from '../apply/form-values.ts';
+import { needsGuardian } from '../../contract/apply/form-guardian.ts';
+import {
+  type FormQuestion,
+  listQuestions,
+  parseAnswer,
+  parseAnswers,
+} from '../../contract/apply/form-questions.ts';
+import {
+  emptyForm,
+  type FormAnswer,
+  type FormValues,
+  toFieldProblem,
+  toResolved,
+} from '../apply/form-values.ts';
 import { QuestionFields } from '../apply/question-field.tsx';
 import { Button } from '../ui/button.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
@@ -44,12 +56,8 @@ export default function AnswersForm({ user, event, application, editableAnswers,
     };
   };
   const resolver: Resolver<FormValues> = (values) => {
-    const errors = {};
-    for (const problem of findChangeProblems(toChange(values), event)) {
-      const { field, kind, message } = toFieldProblem(problem);
-      set(errors, field, { type: kind, message });
-    }
-    return Object.keys(errors).length === 0 ? { values, errors } : { values: {}, errors };
+    const parsed = parseAnswerChange(toChange(values), event);
+    return toResolved(values, 'problems' in parsed ? parsed.problems.map(toFieldProblem) : []);
   };
   const form = useForm<FormValues>({
     defaultValues: {
@@ -62,20 +70,21 @@ export default function AnswersForm({ user, event, application, editableAnswers,
     mode: 'onSubmit',
     reValidateMode: 'onChange',
   });
-  const needsGuardian = parseChange(toChange(form.watch()), event).needsGuardian && !guardian;
+  const changed = parseAnswers(toChange(form.watch()).answers, asked).answers;
+  const asksGuardian = !guardian && needsGuardian(changed, event);
 
   const save = form.handleSubmit((values) => {
     const { answers, guardianEmail } = toChange(values);
     if (Object.keys(answers).length === 0) return onDone();
     update.mutate(
-      { answers: answers as Record<string, FormAnswer & {}>, ...(needsGuardian && { guardianEmail }) },
+      { answers: answers as Record<string, FormAnswer & {}>, ...(asksGuardian && { guardianEmail }) },
       { onSuccess: onDone },
     );
   });
   return (
     <FormProvider {...form}>
       <form noValidate onSubmit={(submit) => void save(submit)} className="grid gap-6">
-        <QuestionFields asked={asked} locale={event.locale} needsGuardian={needsGuardian} />
+        <QuestionFields asked={asked} locale={event.locale} needsGuardian={asksGuardian} />
         {update.errorText && <ErrorBox message={update.errorText} />}
         <div className="flex flex-wrap gap-3">
           <Button type="submit" busy={update.isPending}>

@@ -1,5 +1,5 @@
 import type { FilterQuestion } from '../../../contract/after/resume-book.ts';
-import { parseFormObject } from '../../../contract/apply/form-object.ts';
+import { parseFormObject } from '../../../contract/apply/application-form.ts';
 import { filterTypes } from '../../../contract/apply/question-types.ts';
 import type { Event } from '../../../contract/event/event.ts';
 

@@ -1,14 +1,18 @@
 import { dietaryChoices, type tShirtSizes } from '../../../contract/apply/applications.ts';
 import { countryCodes, formatCountry } from '../../../contract/apply/countries.ts';
 import { needsGuardian } from '../../../contract/apply/form-guardian.ts';
-import { type FormQuestion, listQuestions, parseAnswer } from '../../../contract/apply/form-questions.ts';
+import {
+  type FormQuestion,
+  listQuestions,
+  type ParsedAnswers,
+  parseAnswer,
+} from '../../../contract/apply/form-questions.ts';
 import type { Event } from '../../../contract/event/event.ts';
 import { limits } from '../../../contract/limits.ts';
 import { unescapeFormula } from '../../../contract/platform/csv.ts';
 import { cleanLine, cleanParagraph, emailAddress } from '../../../contract/platform/text-rules.ts';
 import { cleanCell, createReport, parseImport, take, toKey } from '../../platform/csv-import.ts';
 import { fail } from '../../platform/http/problem.ts';
-import type { ParsedAnswers } from '../questions/questions.service.ts';
 
 type TShirtSize = (typeof tShirtSizes)[number];
 
@@ -152,8 +156,7 @@ export function parseRegistrations(
         if ('value' in parsed) answers.set(question.id, parsed.value);
         else if ('problem' in parsed) tell(`“${question.label}” ${parsed.problem}, and stays empty.`);
       }
-      if (needsGuardian(Object.fromEntries(answers), questions, event.guardian, event.dates.start))
-        leaveOut(`${name} needs the yes of a guardian`);
+      if (needsGuardian(answers, event)) leaveOut(`${name} needs the yes of a guardian`);
       else
         registrations.set(email.data, {
           ...{ email: email.data, name: take(name, limits.text.name), track, tShirtSize, answers },

@@ -1,3 +1,4 @@
+import { parseDetails } from '../../../contract/apply/application-form.ts';
 import { isRegistrationOpen } from '../../../contract/event/phases.ts';
 import type * as contract from '../../../contract/people/my-account.ts';
 import type { ResponseOf } from '../../../contract/platform/endpoint.ts';
@@ -11,7 +12,7 @@ import { fail, failIf, Problem } from '../../platform/http/problem.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import { notifyApplicationChange } from '../../platform/live/notify.ts';
 import type { Services } from '../../platform/services.ts';
-import { parseDetails } from './application-form.ts';
+import { requireValues } from './application-form.ts';
 import {
   findApplicationByUser,
   isCheckedIn,
@@ -59,7 +60,7 @@ export async function updateMyDetails(
   services: Services,
   { actor, body: sent }: Call<typeof contract.updateMyDetails>,
 ): Promise<ResponseOf<typeof contract.updateMyDetails>> {
-  const details = parseDetails(sent);
+  const details = requireValues(parseDetails(sent));
   await transact(services.db, async (trx) => {
     const application = (await lockApplicationOfUser(trx, actor.id)) ?? fail('not_found');
     const atEntrance = await isCheckedIn(trx, actor.id, entranceId(services.event));

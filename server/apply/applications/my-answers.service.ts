@@ -1,4 +1,5 @@
-import { parseChange } from '../../../contract/apply/answer-changes.ts';
+import { parseAnswerChange } from '../../../contract/apply/application-form.ts';
+import { countryCodes } from '../../../contract/apply/countries.ts';
 import type * as contract from '../../../contract/people/my-account.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
 import { lockApplicationOfUser, lockUser } from '../../platform/db/locks.ts';
@@ -8,8 +9,8 @@ import { fail, failIf } from '../../platform/http/problem.ts';
 import { notifyApplicationChange } from '../../platform/live/notify.ts';
 import type { Services } from '../../platform/services.ts';
 import { askGuardianAgain, findGuardianState, saveGuardian } from '../guardians/guardians.service.ts';
-import { parseAnswers, updateAnswers } from '../questions/questions.service.ts';
-import { parseGuardianEmail, requireValidChange } from './application-form.ts';
+import { updateAnswers } from '../questions/questions.service.ts';
+import { requireValues } from './application-form.ts';
 import { isCheckedIn } from './applications.queries.ts';
 import { detailsRefusal } from './applications.rules.ts';
 import { entranceId } from './applications.views.ts';
@@ -20,7 +21,7 @@ import { entranceId } from './applications.views.ts';
  */
 export async function updateMyAnswers(
   services: Services,
-  { actor: { id: userId }, body: { answers, guardianEmail } }: Call<typeof contract.updateMyAnswers>,
+  { actor: { id: userId }, body }: Call<typeof contract.updateMyAnswers>,
 ): Promise<void> {
   const { db, event } = services;
   await transact(db, async (trx) => {
@@ -28,14 +29,13 @@ export async function updateMyAnswers(
     const application = (await lockApplicationOfUser(trx, userId)) ?? fail('not_found');
     failIf(detailsRefusal(application.status, await isCheckedIn(trx, userId, entranceId(event))));
     const hasGuardian = (await findGuardianState(trx, userId)) !== undefined;
-    const change = { track: application.track, answers, guardianEmail, hasGuardian };
-    requireValidChange(change, event);
-    const { changed, needsGuardian } = parseChange(change, event);
+    const change = { ...body, track: application.track, hasGuardian };
+    const { changed, answers, needsGuardian, guardianEmail } = requireValues(
+      parseAnswerChange(change, { ...event, countries: countryCodes }),
+    );
     if (changed.length === 0) return;
-    await updateAnswers(trx, event, userId, changed, parseAnswers(changed, answers));
-    if (needsGuardian === false) await saveGuardian(trx, services, user, undefined);
-    else if (needsGuardian && !hasGuardian)
-      await saveGuardian(trx, services, user, parseGuardianEmail(guardianEmail));
+    await updateAnswers(trx, event, userId, changed, answers);
+    if (needsGuardian === false || guardianEmail) await saveGuardian(trx, services, user, guardianEmail);
     await recordAudit(trx, {
       actorId: userId,
       action: 'answers.changed',

@@ -1,4 +1,8 @@
+import { z } from 'zod';
+import { type ApplicationFormValues, parseForm } from '../../../contract/apply/application-form.ts';
 import type * as contract from '../../../contract/apply/applications.ts';
+import { countryCodes } from '../../../contract/apply/countries.ts';
+import type { Track } from '../../../contract/event/event.ts';
 import type { ResponseOf } from '../../../contract/platform/endpoint.ts';
 import { deckPart, resumePart } from '../../../contract/platform/files.ts';
 import { lockUser } from '../../platform/db/locks.ts';
@@ -29,27 +33,28 @@ import { addAgreements } from '../agreements/agreements.service.ts';
 import { saveGuardian } from '../guardians/guardians.service.ts';
 import { saveAnswers } from '../questions/questions.service.ts';
 import { createSubmissionEmail } from './application-emails.ts';
-import { type ParsedApplicationForm, parseApplicationForm } from './application-form.ts';
+import { requireValues } from './application-form.ts';
 import { hasApplication, insertApplication } from './applications.queries.ts';
 import { getMyApplication } from './applications.service.ts';
 import { requireOpenRegistration } from './registration.ts';
 import { deleteWithdrawnApplication } from './withdrawal.queries.ts';
 
-type ReceivedFiles = Call<typeof contract.submitApplication>['files'];
+type Sent = Call<typeof contract.submitApplication>;
+type Form = ApplicationFormValues<Track>;
 
 /**
  * Submits an application: it, its files, and the team or join request of the form are created together or not at all. It
  * replaces one that the person has withdrawn.
  * Throws `registration_closed`, `already_applied`, `track_limited`, `apply_failed` for an error on our side, and what
- * `parseApplicationForm`, `checkDocument`, `createTeamWithin` and `createJoinRequestWithin` throw.
+ * `parseApplication`, `checkDocument`, `createTeamWithin` and `createJoinRequestWithin` throw.
  */
 export async function submitApplication(
   services: Services,
-  { actor, fields, files }: Call<typeof contract.submitApplication>,
+  { actor, fields, files }: Sent,
 ): Promise<ResponseOf<typeof contract.submitApplication>> {
   const { db, event } = services;
   requireOpenRegistration(services);
-  const form = parseApplicationForm(fields, { resume: !!files.resume, pitchDeck: !!files.pitchDeck }, event);
+  const form = parseApplication(event, fields, files);
   try {
     if (await hasApplication(db, actor.id)) fail('already_applied');
     const documents = await checkDocuments(services, form, files);
@@ -65,11 +70,19 @@ export async function submitApplication(
   return getMyApplication(services, { actor });
 }
 
+/** Throws what `requireValues` throws, and `not_found` for a team id that is not a UUID. */
+function parseApplication(event: Services['event'], fields: Sent['fields'], files: Sent['files']): Form {
+  const has = { resume: !!files.resume, pitchDeck: !!files.pitchDeck };
+  const form = requireValues(parseForm(fields, has, { ...event, countries: countryCodes }), fields.track);
+  const { team } = form;
+  return team.kind === 'ask' && !z.uuid().safeParse(team.teamId).success ? fail('not_found') : form;
+}
+
 /** A deck for a track that requires none stays unchecked and is dropped with the request. */
 function checkDocuments(
   services: Services,
-  { track }: ParsedApplicationForm,
-  files: ReceivedFiles,
+  { track }: Form,
+  files: Sent['files'],
 ): Promise<CheckedDocument[]> {
   const documents = [checkDocument(services, 'resume', files.resume!, resumePart)];
   if (track.requiresPitchDeck)
@@ -81,7 +94,7 @@ async function insertSubmission(
   trx: Db,
   services: Services,
   userId: string,
-  form: ParsedApplicationForm,
+  form: Form,
   documents: CheckedDocument[],
 ): Promise<void> {
   await applyTeamChoice(trx, services, userId, form);
@@ -130,7 +143,7 @@ async function applyTeamChoice(
   trx: Db,
   services: Services,
   userId: string,
-  { team: choice, track: { id: track } }: ParsedApplicationForm,
+  { team: choice, track: { id: track } }: Form,
 ): Promise<void> {
   if (choice.kind === 'create') {
     await createTeamWithin(trx, services, { userId, name: choice.name, track });

@@ -1,5 +1,5 @@
 import { formatCountry } from '../../../contract/apply/countries.ts';
-import { type AnswerValue, type FormQuestion, parseAnswer } from '../../../contract/apply/form-questions.ts';
+import type { AnswerValue, ParsedAnswers } from '../../../contract/apply/form-questions.ts';
 import type { QuestionType } from '../../../contract/apply/question-types.ts';
 import type * as contract from '../../../contract/apply/questions.ts';
 import type { GivenAnswer } from '../../../contract/apply/questions.ts';
@@ -17,19 +17,6 @@ import {
 
 type Asking = Pick<Event, 'questions' | 'locale'>;
 type Audience = Event['questions'][number]['visibleTo'][number];
-
-/** The answers of a checked form, by the id of the question. */
-export type ParsedAnswers = Map<string, AnswerValue>;
-
-/** Returns the answers to these questions, without those that were not given. */
-export function parseAnswers(asked: readonly FormQuestion[], sent: Record<string, unknown>): ParsedAnswers {
-  const answers: ParsedAnswers = new Map();
-  for (const question of asked) {
-    const parsed = parseAnswer(question, sent[question.id]);
-    if ('value' in parsed) answers.set(question.id, parsed.value);
-  }
-  return answers;
-}
 
 function formatAnswer({ type, value }: { type: QuestionType; value: AnswerValue }, locale: string): string {
   if (value === true) return 'yes';

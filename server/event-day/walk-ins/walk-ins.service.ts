@@ -1,9 +1,10 @@
+import { parseDetails } from '../../../contract/apply/application-form.ts';
 import { problems } from '../../../contract/errors.ts';
 import type { Event } from '../../../contract/event/event.ts';
 import type * as contract from '../../../contract/event-day/walk-ins.ts';
 import { limits } from '../../../contract/limits.ts';
 import { fill } from '../../../contract/texts.ts';
-import { parseDetails } from '../../apply/applications/application-form.ts';
+import { requireValues } from '../../apply/applications/application-form.ts';
 import {
   clearUnverifiedEmail,
   findAddressHolder,
@@ -38,11 +39,11 @@ function listWalkInTracks({ tracks }: Pick<Event, 'tracks'>): Event['tracks'] {
   return tracks.filter(({ requiresPitchDeck }) => !requiresPitchDeck);
 }
 
-/** Checks what was typed by the rules of the application form. Throws `unknown_track` and what `parseDetails` throws. */
+/** Checks what was typed by the rules of the application form. Throws `unknown_track` and what `requireValues` throws. */
 function parseWalkIn(event: Event, id: string, { name, email, track, ...details }: contract.WalkInFields) {
   const tracks = listWalkInTracks(event);
   const chosen = track === undefined ? tracks[0] : tracks.find((each) => each.id === track);
-  return { id, name, email, ...parseDetails(details), track: (chosen ?? fail('unknown_track')).id };
+  return { id, name, email, ...requireValues(parseDetails(details)), track: (chosen ?? fail('unknown_track')).id };
 }
 
 /** Returns whether people can register at the entrance now. Throws `not_found`. */

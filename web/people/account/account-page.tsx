@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { findDetailProblems } from '../../../contract/apply/application-form.ts';
+import { parseDetails } from '../../../contract/apply/application-form.ts';
 import { fieldLabels } from '../../../contract/apply/applications.ts';
 import type { MyAccount } from '../../../contract/people/my-account.ts';
 import type { User } from '../../../contract/people/users.ts';
@@ -143,8 +143,9 @@ function DetailsForm({ user, details, canChange }: DetailsFormProps) {
   const submit = (form: FormEvent) => {
     form.preventDefault();
     const dietaryRestrictions = diet === 'other' ? other + cleanLine(detail) : diet;
-    const [found] = findDetailProblems({ tShirtSize, dietaryRestrictions });
-    setProblem(found?.message);
+    const parsed = parseDetails({ tShirtSize, dietaryRestrictions });
+    const found = 'problems' in parsed ? parsed.problems[0]?.message : undefined;
+    setProblem(found);
     if (found) document.getElementById('dietary-detail')?.focus();
     else update.mutate({ tShirtSize, dietaryRestrictions });
   };
