@@ -43,7 +43,13 @@ function listWalkInTracks({ tracks }: Pick<Event, 'tracks'>): Event['tracks'] {
 function parseWalkIn(event: Event, id: string, { name, email, track, ...details }: contract.WalkInFields) {
   const tracks = listWalkInTracks(event);
   const chosen = track === undefined ? tracks[0] : tracks.find((each) => each.id === track);
-  return { id, name, email, ...requireValues(parseDetails(details)), track: (chosen ?? fail('unknown_track')).id };
+  return {
+    id,
+    name,
+    email,
+    ...requireValues(parseDetails(details)),
+    track: (chosen ?? fail('unknown_track')).id,
+  };
 }
 
 /** Returns whether people can register at the entrance now. Throws `not_found`. */
