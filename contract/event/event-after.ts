@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { withUnique } from './event-parts.ts';
+import { createRefuser, withUnique } from './event-parts.ts';
 import { formId, moment, slug, text } from './event-values.ts';
 
 /** A question of the feedback form: 1 to 5, or in one's own words. */
@@ -58,13 +58,11 @@ type AfterEventSettings = z.output<z.ZodObject<typeof afterEventSettings>>;
 /** Refuses a resume book without an agreement that people can take back. */
 export function checkResumeBook(
   { resumeBook, agreements }: AfterEventSettings & { agreements: { id: string; required: boolean }[] },
-  { addIssue }: z.RefinementCtx,
+  context: z.RefinementCtx,
 ): void {
   if (!resumeBook) return;
   const agreement = agreements.find(({ id }) => id === resumeBook.agreement);
-  const path = ['resumeBook', 'agreement'];
-  if (!agreement)
-    addIssue({ code: 'custom', path, message: `is not one of agreements: ${resumeBook.agreement}` });
-  else if (agreement.required)
-    addIssue({ code: 'custom', path, message: 'is required, and people must be able to take it back' });
+  const refuse = (message: string) => createRefuser(context)(['resumeBook', 'agreement'], message);
+  if (!agreement) refuse(`is not one of agreements: ${resumeBook.agreement}`);
+  else if (agreement.required) refuse('is required, and people must be able to take it back');
 }

@@ -2,15 +2,21 @@ import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { text } from './event-values.ts';
 
+/** Returns a function that refuses what is at a path of the checked value, with a sentence to follow the field's name. */
+export const createRefuser =
+  ({ addIssue }: z.RefinementCtx) =>
+  (path: (string | number)[], message: string): void =>
+    addIssue({ code: 'custom', path, message });
+
 /** Refuses a list in which two entries have the same value of `key`. */
 export const withUnique =
   (...keys: string[]) =>
-  (list: readonly object[], { addIssue }: z.RefinementCtx): void => {
+  (list: readonly object[], context: z.RefinementCtx): void => {
+    const refuse = createRefuser(context);
     for (const key of keys) {
       const values = list.map((entry) => (entry as Record<string, unknown>)[key]);
       for (const [at, value] of values.entries())
-        if (values.indexOf(value) < at)
-          addIssue({ code: 'custom', path: [at, key], message: `is used twice: ${value}` });
+        if (values.indexOf(value) < at) refuse([at, key], `is used twice: ${value}`);
     }
   };
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { judgingTracks } from '../judging/judging-tracks.ts';
-import { rubricOfCriteria, withUnique } from './event-parts.ts';
+import { createRefuser, rubricOfCriteria, withUnique } from './event-parts.ts';
 import { moment, slug, text } from './event-values.ts';
 
 /** What teams build: entered until the deadline, shown in the gallery. */
@@ -48,10 +48,10 @@ export const projects = z.strictObject({
         .refine(({ from, to }) => from <= to, { path: ['to'], error: 'is before from' }),
     )
     .superRefine(withUnique('name'))
-    .superRefine((areas, { addIssue }) => {
+    .superRefine((areas, context) => {
       for (const [at, { from, to }] of areas.entries())
         if (areas.slice(0, at).some((other) => from <= other.to && other.from <= to))
-          addIssue({ code: 'custom', path: [at, 'from'], message: 'is in another area already' });
+          createRefuser(context)([at, 'from'], 'is in another area already');
     })
     .default([]),
   /** Rubrics of prizes, by name, besides those of the tracks. */
@@ -64,27 +64,19 @@ export function checkPrizes(
     projects: entered,
     specialCategories,
   }: { projects: z.output<typeof projects> | false; specialCategories: { key: string }[] },
-  { addIssue }: z.RefinementCtx,
+  context: z.RefinementCtx,
 ): void {
   if (!entered) return;
+  const refuse = createRefuser(context);
   const rubrics = [...judgingTracks, ...Object.keys(entered.rubrics)];
   const special = new Set(specialCategories.map(({ key }) => key));
   for (const [at, { key, rubric: named }] of entered.prizes.entries()) {
     const path = ['projects', 'prizes', at];
-    if (special.has(key))
-      addIssue({ code: 'custom', path: [...path, 'key'], message: `is that of a special category: ${key}` });
+    if (special.has(key)) refuse([...path, 'key'], `is that of a special category: ${key}`);
     if (named && !rubrics.includes(named))
-      addIssue({
-        code: 'custom',
-        path: [...path, 'rubric'],
-        message: `is not one of ${rubrics.join(', ')}: ${named}`,
-      });
+      refuse([...path, 'rubric'], `is not one of ${rubrics.join(', ')}: ${named}`);
   }
   for (const track of judgingTracks)
     if (track in entered.rubrics)
-      addIssue({
-        code: 'custom',
-        path: ['projects', 'rubrics', track],
-        message: 'is the rubric of a track: choose another name',
-      });
+      refuse(['projects', 'rubrics', track], 'is the rubric of a track: choose another name');
 }

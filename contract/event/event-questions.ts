@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { questionTypes } from '../apply/question-types.ts';
-import { withUnique } from './event-parts.ts';
+import { createRefuser, withUnique } from './event-parts.ts';
 import { formId, text } from './event-values.ts';
 
 const answerNumber = z.number('is not a number').optional();
@@ -27,8 +27,8 @@ const question = z
     /** Only organizers see the answer, and only with the application and in exports. */
     sensitive: z.boolean().default(false),
   })
-  .superRefine(({ type, options, min, max, visibleTo, sensitive }, { addIssue }) => {
-    const refuse = (key: string, message: string) => addIssue({ code: 'custom', path: [key], message });
+  .superRefine(({ type, options, min, max, visibleTo, sensitive }, context) => {
+    const refuse = (key: string, message: string) => createRefuser(context)([key], message);
     const hasOptions = type === 'choice' || type === 'several';
     if (hasOptions && !options?.length) refuse('options', 'are missing: there is nothing to choose');
     if (!hasOptions && options) refuse('options', `have no meaning for a question of the type ${type}`);
@@ -60,19 +60,16 @@ type QuestionSettings = z.output<z.ZodObject<typeof questionSettings>>;
 /** Refuses questions that refer to what the event does not have. */
 export function checkQuestions(
   { questions, guardian, tracks }: QuestionSettings & { tracks: readonly { id: string }[] },
-  { addIssue }: z.RefinementCtx,
+  context: z.RefinementCtx,
 ): void {
+  const refuseAt = createRefuser(context);
   for (const [at, asked] of questions.entries())
     for (const id of asked.tracks ?? [])
       if (!tracks.some((track) => track.id === id))
-        addIssue({
-          code: 'custom',
-          path: ['questions', at, 'tracks'],
-          message: `name a track that the event does not have: ${id}`,
-        });
+        refuseAt(['questions', at, 'tracks'], `name a track that the event does not have: ${id}`);
   if (!guardian) return;
   const asked = questions.find(({ id }) => id === guardian.question);
-  const refuse = (message: string) => addIssue({ code: 'custom', path: ['guardian', 'question'], message });
+  const refuse = (message: string) => refuseAt(['guardian', 'question'], message);
   if (!asked) refuse(`is not the id of a question: ${guardian.question}`);
   else if (asked.type !== 'number' && asked.type !== 'date')
     refuse('has to be a number (the age) or a date (of birth)');

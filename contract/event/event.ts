@@ -4,7 +4,7 @@ import { limits } from '../limits.ts';
 import { formatDateRange } from '../platform/format.ts';
 import { afterEventSettings, checkResumeBook } from './event-after.ts';
 import { emails } from './event-emails.ts';
-import { rubricOfCriteria, searchTerms, withUnique } from './event-parts.ts';
+import { createRefuser, rubricOfCriteria, searchTerms, withUnique } from './event-parts.ts';
 import { checkPrizes, projects } from './event-projects.ts';
 import { checkQuestions, questionSettings } from './event-questions.ts';
 import { day, formId, link, moment, slug, text, timeOfDay } from './event-values.ts';
@@ -29,10 +29,9 @@ const placeSettings = {
 type PlaceSettings = z.output<z.ZodObject<typeof placeSettings>>;
 
 /** Refuses settings about places of an event that does not limit them. */
-function requireCapacity(event: PlaceSettings, { addIssue }: z.RefinementCtx): void {
+function requireCapacity(event: PlaceSettings, context: z.RefinementCtx): void {
   for (const key of ['answerBy', 'waitlist'] as const)
-    if (event[key] && event.capacity === undefined)
-      addIssue({ code: 'custom', path: [key], message: 'needs capacity' });
+    if (event[key] && event.capacity === undefined) createRefuser(context)([key], 'needs capacity');
 }
 
 const agreement = z.strictObject({

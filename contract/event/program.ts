@@ -2,6 +2,7 @@ import { getDateFormatter } from '../platform/date-formatter.ts';
 import { formatClockHour, formatHour } from '../platform/format.ts';
 import { parseZonedTime } from '../platform/zoned-time.ts';
 import type { Event } from './event.ts';
+import { type EventTimes, getEventTimes } from './phases.ts';
 
 type Item = Event['schedule'][number]['items'][number];
 
@@ -55,6 +56,11 @@ export function createProgram({ schedule, timezone }: Pick<Event, 'schedule' | '
 /** The rows of all days in their order. */
 export function listSlots(event: Pick<Event, 'schedule' | 'timezone'>): Slot[] {
   return createProgram(event).flatMap((day) => day.slots);
+}
+
+/** Returns the times on which the phases of an event depend. */
+export function getTimesOf(event: Pick<Event, 'schedule' | 'timezone' | 'registration'>): EventTimes {
+  return getEventTimes({ ...event, program: listSlots(event) });
 }
 
 /** What goes on at a moment, and what comes next. */

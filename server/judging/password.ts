@@ -1,7 +1,7 @@
-import { argon2, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { Config } from '../platform/config.ts';
-import { deriveKey } from '../platform/secret.ts';
+import { isSameText, sign } from '../platform/secret.ts';
 
 const derive = promisify(argon2);
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
@@ -67,9 +67,7 @@ export function newPassword(random: (size: number) => Buffer): string {
 type Keys = Pick<Config, 'secretKey'>;
 
 function computeCheck({ secretKey }: Keys, username: string, characters: string): string {
-  const code = createHmac('sha256', deriveKey(secretKey, 'judge password check'))
-    .update(`${username} ${characters}`)
-    .digest();
+  const code = sign(secretKey, 'judge password check', `${username} ${characters}`);
   return Array.from(code.subarray(0, checkLength), (byte) => alphabet[byte % alphabet.length]).join('');
 }
 
@@ -88,9 +86,8 @@ export function newJudgePassword(
 /** Returns whether a password may have been issued to this judge: one of 29,791 guesses passes. Says nothing about it being right. */
 export function hasPasswordCheck(config: Keys, username: string, password: string): boolean {
   const characters = password.replaceAll('-', '');
-  const expected = Buffer.from(computeCheck(config, username, characters.slice(0, -checkLength)));
-  const given = Buffer.from(characters.slice(-checkLength));
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  const expected = computeCheck(config, username, characters.slice(0, -checkLength));
+  return isSameText(characters.slice(-checkLength), expected);
 }
 
 /** Returns a typed password as it was issued, whatever its capitals, spaces and dashes; another text stays as it is. */

@@ -1,4 +1,3 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type * as contract from '../../contract/judging/judging.ts';
 import { reviewPasswordKey } from '../platform/db/schema.ts';
@@ -7,7 +6,7 @@ import { type AttemptLimit, countAttempt, refundAttempt } from '../platform/http
 import type { HttpCall } from '../platform/http/call.ts';
 import { fail } from '../platform/http/problem.ts';
 import { toAddressKey } from '../platform/http/rate-limit.ts';
-import { deriveKey } from '../platform/secret.ts';
+import { isSameText } from '../platform/secret.ts';
 import type { Services } from '../platform/services.ts';
 import { createDeviceMark, isKnownDevice } from '../platform/sessions/device-marks.ts';
 import {
@@ -30,10 +29,7 @@ async function isReviewPassword(
 ): Promise<boolean> {
   const configured = config.scoreReviewPassword;
   if (configured === undefined) return isPassword(password, storedHash);
-  // Hashed first, because only buffers of one length can be compared in constant time.
-  const hash = (text: string) =>
-    createHmac('sha256', deriveKey(config.secretKey, 'score review')).update(text).digest();
-  return timingSafeEqual(hash(password), hash(configured));
+  return isSameText(password, configured);
 }
 
 // A known device has attempts of its own, which nobody else can use up. The others are slowed.

@@ -3,8 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Event } from '../../contract/event/event.ts';
-import { getEventPhase, getEventTimes } from '../../contract/event/phases.ts';
-import { listSlots } from '../../contract/event/program.ts';
+import { hasEventEnded } from '../after/certificates/attendees.service.ts';
 import { requireFonts } from '../after/certificates/typefaces.ts';
 import { loadEvent } from '../event/load.ts';
 import { createFirstAdminLink } from '../people/auth/sign-in-links.service.ts';
@@ -115,17 +114,12 @@ async function welcome(services: Services): Promise<void> {
   const lines = [
     `${event.name} runs on ${config.publicUrl.origin}`,
     `Data folder: ${config.dataDir}`,
-    ...(isOver(event)
+    ...(hasEventEnded(services)
       ? ['This event is over. To see one that is on, with invented applicants: npm run demo']
       : []),
     ...(link ? ['Become the first organizer (one use, within 24 hours):', link] : []),
   ];
   process.stdout.write(`\n${lines.map((line) => `  ${line}\n`).join('')}\n`);
-}
-
-function isOver(event: Event): boolean {
-  const times = getEventTimes({ ...event, program: listSlots(event) });
-  return getEventPhase(times, Date.now()) === 'over';
 }
 
 /** Throws when the port is taken. Called before the database is opened, so that a second start by mistake changes nothing. */

@@ -1,4 +1,4 @@
-import { hkdfSync, randomBytes } from 'node:crypto';
+import { createHmac, hash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -47,4 +47,14 @@ export function deriveKey(secret: string, purpose: string): Buffer {
     derivedKeys.set(name, key);
   }
   return key;
+}
+
+/** Returns the HMAC (SHA-256) of a text by the key for one purpose: 32 bytes that nobody computes without the secret. */
+export function sign(secret: string, purpose: string, text: string | Buffer): Buffer {
+  return createHmac('sha256', deriveKey(secret, purpose)).update(text).digest();
+}
+
+/** Compares two texts in a time that does not depend on where they differ, or on their lengths. */
+export function isSameText(one: string, other: string): boolean {
+  return timingSafeEqual(hash('sha256', one, 'buffer'), hash('sha256', other, 'buffer'));
 }

@@ -1,5 +1,5 @@
-import { getEventPhase, getEventTimes } from '../../../contract/event/phases.ts';
-import { listSlots } from '../../../contract/event/program.ts';
+import { getEventPhase } from '../../../contract/event/phases.ts';
+import { getTimesOf } from '../../../contract/event/program.ts';
 import { entranceId } from '../../apply/applications/applications.views.ts';
 import type { Services } from '../../platform/services.ts';
 import { findAttendee, selectAttendees } from './certificates.queries.ts';
@@ -34,5 +34,5 @@ export function listAttendees({ db, event }: Needs): Promise<Attendee[]> {
 
 /** Whether the last row of the schedule has ended. */
 export function hasEventEnded({ event, now }: Pick<Services, 'event' | 'now'>): boolean {
-  return getEventPhase(getEventTimes({ ...event, program: listSlots(event) }), now().getTime()) === 'over';
+  return getEventPhase(getTimesOf(event), now().getTime()) === 'over';
 }

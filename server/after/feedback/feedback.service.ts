@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { feedbackLimits } from '../../../contract/after/after-event-limits.ts';
 import type * as contract from '../../../contract/after/feedback.ts';
 import type { FeedbackQuestion } from '../../../contract/event/event-after.ts';
@@ -10,7 +9,7 @@ import { transact } from '../../platform/db/transact.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { Download } from '../../platform/http/download.ts';
 import { fail, failIf } from '../../platform/http/problem.ts';
-import { deriveKey } from '../../platform/secret.ts';
+import { sign } from '../../platform/secret.ts';
 import type { Services } from '../../platform/services.ts';
 import { hasEventEnded, wasAtEvent } from '../certificates/attendees.service.ts';
 import {
@@ -32,7 +31,7 @@ function requireFeedback({ event }: Pick<Services, 'event'>) {
 
 /** Returns what is stored of somebody who has answered: only the program's secret leads from a person to it. */
 function toMark({ config }: Pick<Services, 'config'>, userId: string): Buffer {
-  return createHmac('sha256', deriveKey(config.secretKey, 'feedback')).update(userId).digest();
+  return sign(config.secretKey, 'feedback', userId);
 }
 
 async function findRefusal(services: Needs, db: Db, userId: string): Promise<contract.MyFeedback['refusal']> {

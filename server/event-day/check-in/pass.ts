@@ -1,8 +1,8 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { ApplicationStatus } from '../../../contract/apply/applications.ts';
 import type { Config } from '../../platform/config.ts';
 import { createQrImage } from '../../platform/qr-image.ts';
-import { deriveKey } from '../../platform/secret.ts';
+import { isSameText, sign } from '../../platform/secret.ts';
 
 /** What the signature needs from the services. */
 interface Signer {
@@ -23,18 +23,13 @@ interface PassSubject {
 
 /** Returns the signature of a pass: 128 bits of an HMAC over the person and the version, base64url. */
 export function passToken(services: Signer, { id, passVersion }: Omit<PassSubject, 'name'>): string {
-  return createHmac('sha256', deriveKey(services.config.secretKey, 'check-in pass'))
-    .update(`v1:${id}:${passVersion}`)
-    .digest()
-    .subarray(0, 16)
-    .toString('base64url');
+  const mac = sign(services.config.secretKey, 'check-in pass', `v1:${id}:${passVersion}`);
+  return mac.subarray(0, 16).toString('base64url');
 }
 
 /** Returns whether `token` is the signature of this person's current pass, in constant time. */
 export function isGenuinePass(services: Signer, holder: Omit<PassSubject, 'name'>, token: string): boolean {
-  const expected = Buffer.from(passToken(services, holder));
-  const given = Buffer.from(token);
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  return isSameText(token, passToken(services, holder));
 }
 
 /**

@@ -1,11 +1,10 @@
-import { createHmac } from 'node:crypto';
 import { type Event, findTrack } from '../../../contract/event/event.ts';
 import type * as contract from '../../../contract/event-day/wallet.ts';
 import { parseZonedTime } from '../../../contract/platform/zoned-time.ts';
 import type { Call, HttpCall } from '../../platform/http/call.ts';
 import { Download } from '../../platform/http/download.ts';
 import { fail } from '../../platform/http/problem.ts';
-import { deriveKey } from '../../platform/secret.ts';
+import { sign } from '../../platform/secret.ts';
 import type { Services } from '../../platform/services.ts';
 import { findPassSubject } from '../check-in/participants.service.ts';
 import { passText } from '../check-in/pass.ts';
@@ -28,7 +27,7 @@ async function getWalletPass(
   if (!canGetWalletPass(actor, userId)) fail('forbidden');
   const { db, config, event } = services;
   const holder = (await findPassSubject(db, userId)) ?? fail('forbidden');
-  const serial = createHmac('sha256', deriveKey(config.secretKey, 'wallet serial')).update(userId).digest();
+  const serial = sign(config.secretKey, 'wallet serial', userId);
   return {
     serial: serial.subarray(0, 16).toString('base64url'),
     version: holder.passVersion,

@@ -4,8 +4,9 @@ import { judgingTracks } from '../../../contract/judging/judging-tracks.ts';
 import { formatCount } from '../../../contract/platform/format.ts';
 import type { EventUsage } from './settings.queries.ts';
 
-/** A part of the event that has to stay, because something refers to it. */
+/** A part of the event that has to stay, because so many things refer to it; free where none does. */
 interface Lock {
+  count: number | undefined;
   /** Where it is in the event, such as `tracks.0.id`. */
   path: string;
   reason: string;
@@ -15,14 +16,14 @@ interface Lock {
 /** Lists what cannot change any more. */
 export function listLocks(event: Event, usage: EventUsage): Lock[] {
   return [
-    ...event.tracks.flatMap(({ id }, at) => lockTrack(usage, id, at)),
-    ...event.checkpoints.flatMap(({ id }, at) => lockCheckpoint(usage, id, at)),
+    ...event.tracks.map(({ id }, at) => lockTrack(usage, id, at)),
+    ...event.checkpoints.map(({ id }, at) => lockCheckpoint(usage, id, at)),
     ...lockPrizes(event, usage),
-    ...event.agreements.flatMap((agreement, at) => lockAgreement(usage, agreement, at)),
+    ...event.agreements.map((agreement, at) => lockAgreement(usage, agreement, at)),
     ...lockRubrics(event, usage),
-    ...lockCapacity(usage),
-    ...lockProjects(event, usage),
-  ];
+    lockCapacity(usage),
+    lockProjects(event, usage),
+  ].filter(({ count }) => count);
 }
 
 /** Returns the refusal of a change that touches what has to stay. */
@@ -34,40 +35,34 @@ export function changeRefusal(next: Event, locks: Lock[]) {
   return { code: 'settings_locked' as const, values: { reason: first.reason }, fields };
 }
 
-function lockTrack({ tracks }: EventUsage, id: string, at: number): Lock[] {
-  const count = tracks[id];
-  if (!count) return [];
-  return [
-    {
-      path: `tracks.${at}.id`,
-      reason: `${formatCount(count, 'application')} chose “${id}”, so the track and its id stay. Its title can change.`,
-      isKept: (next) => next.tracks.some((track) => track.id === id),
-    },
-  ];
+function lockTrack({ tracks }: EventUsage, id: string, at: number): Lock {
+  const count = tracks[id] ?? 0;
+  return {
+    count,
+    path: `tracks.${at}.id`,
+    reason: `${formatCount(count, 'application')} chose “${id}”, so the track and its id stay. Its title can change.`,
+    isKept: (next) => next.tracks.some((track) => track.id === id),
+  };
 }
 
-function lockCheckpoint({ checkpoints }: EventUsage, id: string, at: number): Lock[] {
-  const count = checkpoints[id];
-  if (!count) return [];
-  return [
-    {
-      path: `checkpoints.${at}.id`,
-      reason: `${formatCount(count, 'check-in')} happened at “${id}”, so the checkpoint${at === 0 ? ' stays the first one' : ' and its id stay'}. Its name can change.`,
-      isKept: ({ checkpoints: next }) =>
-        at === 0 ? next[0]?.id === id : next.some((checkpoint) => checkpoint.id === id),
-    },
-  ];
+function lockCheckpoint({ checkpoints }: EventUsage, id: string, at: number): Lock {
+  const count = checkpoints[id] ?? 0;
+  return {
+    count,
+    path: `checkpoints.${at}.id`,
+    reason: `${formatCount(count, 'check-in')} happened at “${id}”, so the checkpoint${at === 0 ? ' stays the first one' : ' and its id stay'}. Its name can change.`,
+    isKept: ({ checkpoints: next }) =>
+      at === 0 ? next[0]?.id === id : next.some((checkpoint) => checkpoint.id === id),
+  };
 }
 
-function lockProjects(event: Event, { projects }: EventUsage): Lock[] {
-  if (!event.projects || projects === 0) return [];
-  return [
-    {
-      path: 'projects',
-      reason: `${formatCount(projects, 'project is', 'projects are')} entered, so the event keeps them.`,
-      isKept: (next) => Boolean(next.projects),
-    },
-  ];
+function lockProjects(event: Event, { projects: count }: EventUsage): Lock {
+  return {
+    count: event.projects ? count : 0,
+    path: 'projects',
+    reason: `${formatCount(count, 'project is', 'projects are')} entered, so the event keeps them.`,
+    isKept: (next) => Boolean(next.projects),
+  };
 }
 
 function lockPrizes(event: Event, { prizes }: EventUsage): Lock[] {
@@ -76,54 +71,49 @@ function lockPrizes(event: Event, { prizes }: EventUsage): Lock[] {
     ...event.specialCategories.map(({ key }, at) => ({ key, path: `specialCategories.${at}.key` })),
     ...own.map(({ key }, at) => ({ key, path: `projects.prizes.${at}.key` })),
   ];
-  return keys
-    .filter(({ key }) => prizes[key])
-    .map(({ key, path }) => ({
-      path,
-      reason: `Projects, judges or scores name the prize “${key}”, so it and its key stay. Its name can change.`,
-      isKept: (next) =>
-        next.specialCategories.some((category) => category.key === key) ||
-        listPrizes(next).some((prize) => prize.key === key),
-    }));
+  return keys.map(({ key, path }) => ({
+    count: prizes[key],
+    path,
+    reason: `Projects, judges or scores name the prize “${key}”, so it and its key stay. Its name can change.`,
+    isKept: (next) =>
+      next.specialCategories.some((category) => category.key === key) ||
+      listPrizes(next).some((prize) => prize.key === key),
+  }));
 }
 
 function lockAgreement(
   { agreements }: EventUsage,
   { id, version, text }: Event['agreements'][number],
   at: number,
-): Lock[] {
-  const count = agreements[`${id} ${version}`];
-  if (!count) return [];
-  return [
-    {
-      path: `agreements.${at}.text`,
-      reason: `${formatCount(count, 'person', 'people')} agreed to this text. Give another text another version, and they are asked again.`,
-      isKept: (next) =>
-        next.agreements.every((other) => other.id !== id || other.version !== version || other.text === text),
-    },
-  ];
+): Lock {
+  const count = agreements[`${id} ${version}`] ?? 0;
+  return {
+    count,
+    path: `agreements.${at}.text`,
+    reason: `${formatCount(count, 'person', 'people')} agreed to this text. Give another text another version, and they are asked again.`,
+    isKept: (next) =>
+      next.agreements.every((other) => other.id !== id || other.version !== version || other.text === text),
+  };
 }
 
 type Criteria = Event['rubric']['hacker'];
 const toMeasures = (criteria: Criteria | undefined) => criteria?.map(({ key, weight }) => [key, weight]);
 
 function lockRubrics(event: Event, { scores }: EventUsage): Lock[] {
-  const lock = (key: string, path: string, get: (from: Event) => Criteria | undefined): Lock[] => {
-    const count = scores[key];
-    if (!count) return [];
+  const lock = (key: string, path: string, get: (from: Event) => Criteria | undefined): Lock => {
+    const count = scores[key] ?? 0;
     const measures = toMeasures(get(event));
-    return [
-      {
-        path,
-        reason: `${formatCount(count, 'score')} used this rubric, so its criteria and weights stay. Labels and descriptions can change.`,
-        isKept: (next) => isDeepStrictEqual(toMeasures(get(next)), measures),
-      },
-    ];
+    return {
+      count,
+      path,
+      reason: `${formatCount(count, 'score')} used this rubric, so its criteria and weights stay. Labels and descriptions can change.`,
+      isKept: (next) => isDeepStrictEqual(toMeasures(get(next)), measures),
+    };
   };
   const prizes = event.projects ? event.projects.prizes : [];
   return [
-    ...judgingTracks.flatMap((track) => lock(track, `rubric.${track}`, ({ rubric }) => rubric[track])),
-    ...prizes.flatMap(({ key, rubric = '' }) =>
+    ...judgingTracks.map((track) => lock(track, `rubric.${track}`, ({ rubric }) => rubric[track])),
+    ...prizes.map(({ key, rubric = '' }) =>
       lock(key, `projects.rubrics.${rubric}`, ({ projects }) =>
         projects ? projects.rubrics[rubric] : undefined,
       ),
@@ -131,16 +121,14 @@ function lockRubrics(event: Event, { scores }: EventUsage): Lock[] {
   ];
 }
 
-function lockCapacity({ places, waiting }: EventUsage): Lock[] {
-  if (places === 0 && waiting === 0) return [];
-  return [
-    {
-      path: 'capacity',
-      reason:
-        waiting > 0
-          ? `${formatCount(waiting, 'person waits', 'people wait')} for one of the places.`
-          : `${formatCount(places, 'place is', 'places are')} taken or offered.`,
-      isKept: ({ capacity }) => (capacity === undefined ? waiting === 0 : capacity >= places),
-    },
-  ];
+function lockCapacity({ places, waiting }: EventUsage): Lock {
+  return {
+    count: places + waiting,
+    path: 'capacity',
+    reason:
+      waiting > 0
+        ? `${formatCount(waiting, 'person waits', 'people wait')} for one of the places.`
+        : `${formatCount(places, 'place is', 'places are')} taken or offered.`,
+    isKept: ({ capacity }) => (capacity === undefined ? waiting === 0 : capacity >= places),
+  };
 }

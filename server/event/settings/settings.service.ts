@@ -91,29 +91,23 @@ function withChanges(file: SettingsValues, changes: SettingsValues): SettingsVal
 
 /** Says of what is set in the environment only whether it is there: nothing secret leaves. */
 function listServices({ config }: Pick<Services, 'config'>): contract.Settings['services'] {
-  const of = (name: string, isSetUp: boolean, on: string, off: string) => ({
-    name,
-    isSetUp,
-    detail: isSetUp ? on : off,
-  });
-  return [
-    of(
-      'Email',
-      Boolean(config.smtpUrl),
-      `Sent from ${config.mailFrom}.`,
-      'Not set up: each email is a file in data/outbox/ (SMTP_URL).',
-    ),
-    of(
-      'Sign-in with a provider',
-      Boolean(config.oidc),
-      'Set up.',
-      'Not set up: people sign in with a code by email (OIDC_ISSUER).',
-    ),
-    of('Apple Wallet', Boolean(config.apple), 'Set up.', 'Not set up: passes have no button for it.'),
-    of('Google Wallet', Boolean(config.google), 'Set up.', 'Not set up: passes have no button for it.'),
-    of('Webhook', Boolean(config.webhook), 'Set up.', 'Not set up (WEBHOOK_URL).'),
-    of('File storage', Boolean(config.s3), 'A bucket.', 'The data folder of this machine.'),
+  const { smtpUrl, mailFrom, oidc, apple, google, webhook, s3 } = config;
+  const noPass = 'Not set up: passes have no button for it.';
+  const noMail = 'Not set up: each email is a file in data/outbox/ (SMTP_URL).';
+  const noProvider = 'Not set up: people sign in with a code by email (OIDC_ISSUER).';
+  const list: [name: string, setUp: unknown, on: string, off: string][] = [
+    ['Email', smtpUrl, `Sent from ${mailFrom}.`, noMail],
+    ['Sign-in with a provider', oidc, 'Set up.', noProvider],
+    ['Apple Wallet', apple, 'Set up.', noPass],
+    ['Google Wallet', google, 'Set up.', noPass],
+    ['Webhook', webhook, 'Set up.', 'Not set up (WEBHOOK_URL).'],
+    ['File storage', s3, 'A bucket.', 'The data folder of this machine.'],
   ];
+  return list.map(([name, setUp, on, off]) => ({
+    name,
+    isSetUp: Boolean(setUp),
+    detail: setUp ? on : off,
+  }));
 }
 
 /** Returns what is wrong with a section's values, by the path of the field; nothing is saved. */

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { limits } from '../../../contract/limits.ts';
 import { findOrCreateAccount } from '../../platform/accounts/accounts.service.ts';
 import { lockKey } from '../../platform/db/locks.ts';
@@ -10,7 +9,7 @@ import type { RateLimit } from '../../platform/http/rate-limit-store.ts';
 import { queueMail } from '../../platform/mail/mail.service.ts';
 import { toMailbox } from '../../platform/mail/mailbox.ts';
 import { codePlaceholder, deriveCode } from '../../platform/mail/sign-in-code.ts';
-import { deriveKey } from '../../platform/secret.ts';
+import { sign } from '../../platform/secret.ts';
 import type { Services } from '../../platform/services.ts';
 import { isKnownDevice } from '../../platform/sessions/device-marks.ts';
 import { createToken, hashToken } from '../../platform/sessions/sessions.service.ts';
@@ -193,7 +192,7 @@ function createSiteLimit({ rateLimitScale }: Services['config']): RateLimit {
 
 /** A keyed hash, which tells networks apart and does not name them. */
 function hashNetwork({ secretKey }: Services['config'], ip: string): Buffer {
-  return createHmac('sha256', deriveKey(secretKey, 'sign-in networks')).update(toAddressKey(ip)).digest();
+  return sign(secretKey, 'sign-in networks', toAddressKey(ip));
 }
 
 function maskEmail(email: string): string {

@@ -1,4 +1,3 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { listSlots } from '../../../contract/event/program.ts';
 import { limits } from '../../../contract/limits.ts';
 import type * as contract from '../../../contract/people/shifts.ts';
@@ -19,19 +18,18 @@ import { transact } from '../../platform/db/transact.ts';
 import type { Call, HttpCall } from '../../platform/http/call.ts';
 import { fail } from '../../platform/http/problem.ts';
 import { createQrImage } from '../../platform/qr-image.ts';
-import { deriveKey } from '../../platform/secret.ts';
+import { isSameText, sign } from '../../platform/secret.ts';
 import type { Services } from '../../platform/services.ts';
 import { findSessionToken, setSessionCookie } from '../../platform/sessions/session-cookies.ts';
 import { closeUserSessions, openUserSession } from '../../platform/sessions/sessions.service.ts';
 import { toUser } from './users.service.ts';
 import { updateShiftEnds, upsertShift } from './volunteers.queries.ts';
 
-function digest({ config }: Pick<Services, 'config'>, text: string): Buffer {
-  return createHmac('sha256', deriveKey(config.secretKey, 'volunteer shift')).update(text).digest();
-}
+const signShift = ({ config }: Pick<Services, 'config'>, text: string): Buffer =>
+  sign(config.secretKey, 'volunteer shift', text);
 
-const sign = (services: Services, terms: string) =>
-  digest(services, `code ${terms}`).subarray(0, 16).toString('base64url');
+const signTerms = (services: Services, terms: string) =>
+  signShift(services, `code ${terms}`).subarray(0, 16).toString('base64url');
 
 /**
  * Returns the code of a shift, which works for two minutes; a later end than a shift can have is brought forward. Throws
@@ -48,7 +46,7 @@ export function getShiftCode(
   const expiresAt = now + limits.shift.codeFor;
   const terms = formatShiftTerms({ checkpoint, express: asked.express === 'true', until, expiresAt, by });
   // Browsers send nothing after the `#`, so the code is in no log and in no Referer header.
-  const link = new URL(`${paths.shift}#${terms}.${sign(services, terms)}`, services.config.publicUrl);
+  const link = new URL(`${paths.shift}#${terms}.${signTerms(services, terms)}`, services.config.publicUrl);
   return {
     qrCode: createQrImage(link.href),
     until: new Date(until).toISOString(),
@@ -60,8 +58,7 @@ export function getShiftCode(
 function readShiftCode(services: Services, code: string): ShiftTerms {
   const at = code.lastIndexOf('.');
   const terms = parseShiftTerms(code.slice(0, at));
-  const [given, expected] = [code.slice(at + 1), sign(services, code.slice(0, at))].map(Buffer.from);
-  const isSigned = given!.length === expected!.length && timingSafeEqual(given!, expected!);
+  const isSigned = isSameText(code.slice(at + 1), signTerms(services, code.slice(0, at)));
   const now = services.now().getTime();
   if (!terms || !isSigned || terms.expiresAt <= now || terms.until <= now) fail('shift_code_ended');
   return terms;
@@ -69,7 +66,7 @@ function readShiftCode(services: Services, code: string): ShiftTerms {
 
 /** Returns the id of a volunteer without an account: that of this device and name, which only the device's key leads to. */
 function toVolunteerId(services: Services, key: string, name: string): string {
-  return digest(services, `${key} ${name}`)
+  return signShift(services, `${key} ${name}`)
     .toString('hex')
     .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*/, '$1-$2-4$3-8$4-$5');
 }

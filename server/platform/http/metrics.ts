@@ -1,8 +1,8 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import product from '../../../package.json' with { type: 'json' };
+import { isSameText } from '../secret.ts';
 import type { Services } from '../services.ts';
 import { countUnsentMails, selectQueuedJobs } from './metrics.queries.ts';
 import { fail } from './problem.ts';
@@ -15,13 +15,8 @@ const proxyHeaders = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwa
  * site on loopback, without a proxy. Behind a proxy every caller comes from its address.
  */
 function mayReadMetrics({ config }: Services, { ip, headers }: FastifyRequest): boolean {
-  if (config.metricsToken) return isEqual(headers.authorization ?? '', `Bearer ${config.metricsToken}`);
+  if (config.metricsToken) return isSameText(headers.authorization ?? '', `Bearer ${config.metricsToken}`);
   return config.loopback && loopback.test(ip) && proxyHeaders.every((name) => headers[name] === undefined);
-}
-
-function isEqual(one: string, other: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(one), digest(other));
 }
 
 /** Counts every answer by method, route and status, and serves the metrics at `/metrics`. */

@@ -4,8 +4,8 @@ import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Event } from '../../../contract/event/event.ts';
-import { getEventPhase, getEventTimes } from '../../../contract/event/phases.ts';
-import { listSlots } from '../../../contract/event/program.ts';
+import { getEventPhase } from '../../../contract/event/phases.ts';
+import { getTimesOf } from '../../../contract/event/program.ts';
 import { appPaths, paths, walkInPaths } from '../../../contract/platform/pages.ts';
 import type { GalleryContent } from '../../../contract/projects/gallery.ts';
 import { createQrImage } from '../qr-image.ts';
@@ -154,7 +154,7 @@ export async function installPages(
   }
   const { appPage, assets, renderer } = build;
   const publicUrl = services.config.publicUrl.origin;
-  const getTimes = perEvent(({ event }) => getEventTimes({ ...event, program: listSlots(event) }));
+  const getTimes = perEvent(({ event }) => getTimesOf(event));
   const getPhase = () => getEventPhase(getTimes(services), services.now().getTime());
   const galleryPaths = await listGalleryPaths(findGalleryContent).catch((): string[] => []);
   const context = {

@@ -1,7 +1,6 @@
-import { createHmac } from 'node:crypto';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/open.ts';
-import { deriveKey } from '../secret.ts';
+import { sign } from '../secret.ts';
 import {
   decrementRateLimitCounts,
   deleteRateLimitsBefore,
@@ -117,9 +116,7 @@ export class SharedRateLimitStore implements RateLimitStore {
   }
 
   #hash(key: string): string {
-    return createHmac('sha256', deriveKey(this.#services.config.secretKey, 'rate limits'))
-      .update(key)
-      .digest('base64url');
+    return sign(this.#services.config.secretKey, 'rate limits', key).toString('base64url');
   }
 }
 

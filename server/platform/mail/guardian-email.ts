@@ -1,7 +1,6 @@
-import { createHmac } from 'node:crypto';
 import { paths } from '../../../contract/platform/pages.ts';
 import type { Config } from '../config.ts';
-import { deriveKey } from '../secret.ts';
+import { sign } from '../secret.ts';
 import {
   createEmail,
   createPageLink,
@@ -19,7 +18,7 @@ export const guardianLinkPlaceholder = '{guardian-link}';
  * nor an export nor a backup holds a link.
  */
 export function deriveGuardianToken({ secretKey }: Pick<Config, 'secretKey'>, linkId: string): string {
-  return createHmac('sha256', deriveKey(secretKey, 'guardian')).update(linkId).digest('base64url');
+  return sign(secretKey, 'guardian', linkId).toString('base64url');
 }
 
 /** Returns the address at which a guardian says yes. */

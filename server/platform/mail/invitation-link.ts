@@ -1,6 +1,5 @@
-import { createHmac } from 'node:crypto';
 import type { Config } from '../config.ts';
-import { deriveKey } from '../secret.ts';
+import { sign } from '../secret.ts';
 
 /** Stands in a stored email for the link that signs its receiver in, which is filled in when the email is sent. */
 export const invitationPlaceholder = '{invitation-link}';
@@ -10,7 +9,7 @@ export const invitationPlaceholder = '{invitation-link}';
  * the stored email nor a backup holds a link.
  */
 export function deriveInvitationToken({ secretKey }: Pick<Config, 'secretKey'>, mailId: string): string {
-  return createHmac('sha256', deriveKey(secretKey, 'invitation')).update(mailId).digest('base64url');
+  return sign(secretKey, 'invitation', mailId).toString('base64url');
 }
 
 /** Returns the address that signs in. Browsers send nothing after the `#`, so the token is in no log. */

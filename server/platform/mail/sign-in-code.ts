@@ -1,7 +1,6 @@
-import { createHmac } from 'node:crypto';
 import { limits } from '../../../contract/limits.ts';
 import type { Config } from '../config.ts';
-import { deriveKey } from '../secret.ts';
+import { sign } from '../secret.ts';
 
 /** Stands in a stored email for the code, which is filled in when the email is sent. */
 export const codePlaceholder = '{code}';
@@ -12,6 +11,6 @@ export const codePlaceholder = '{code}';
  */
 export function deriveCode({ secretKey }: Pick<Config, 'secretKey'>, id: string): string {
   const { digits } = limits.signInCode;
-  const mac = createHmac('sha256', deriveKey(secretKey, 'sign-in code')).update(id).digest('hex');
+  const mac = sign(secretKey, 'sign-in code', id).toString('hex');
   return String(BigInt(`0x${mac}`) % 10n ** BigInt(digits)).padStart(digits, '0');
 }

@@ -1,13 +1,12 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import type { Config } from '../config.ts';
-import { deriveKey } from '../secret.ts';
+import { sign } from '../secret.ts';
 
 const idBytes = 16;
 const macBytes = 16;
 
-function sign({ secretKey }: Pick<Config, 'secretKey'>, id: Buffer): Buffer {
-  return createHmac('sha256', deriveKey(secretKey, 'unsubscribe')).update(id).digest().subarray(0, macBytes);
-}
+const signId = ({ secretKey }: Pick<Config, 'secretKey'>, id: Buffer): Buffer =>
+  sign(secretKey, 'unsubscribe', id).subarray(0, macBytes);
 
 /** Returns the address at which a user unsubscribes from announcements without signing in. */
 export function createUnsubscribeUrl(
@@ -15,7 +14,7 @@ export function createUnsubscribeUrl(
   userId: string,
 ): string {
   const id = Buffer.from(userId.replaceAll('-', ''), 'hex');
-  const token = Buffer.concat([id, sign(config, id)]).toString('base64url');
+  const token = Buffer.concat([id, signId(config, id)]).toString('base64url');
   return new URL(`/api/unsubscribe/${token}`, config.publicUrl).href;
 }
 
@@ -24,6 +23,6 @@ export function parseUnsubscribeToken(config: Pick<Config, 'secretKey'>, token: 
   const bytes = Buffer.from(token, 'base64url');
   if (bytes.length !== idBytes + macBytes) return undefined;
   const id = bytes.subarray(0, idBytes);
-  if (!timingSafeEqual(bytes.subarray(idBytes), sign(config, id))) return undefined;
+  if (!timingSafeEqual(bytes.subarray(idBytes), signId(config, id))) return undefined;
   return id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }

@@ -1,10 +1,10 @@
-import { createHmac, hash as digest, timingSafeEqual } from 'node:crypto';
+import { hash as digest, timingSafeEqual } from 'node:crypto';
 import type { JudgingTrack } from '../../../contract/judging/judging.ts';
 import { sessionLifetimes } from '../../../contract/platform/session-lifetimes.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/open.ts';
 import type { UserRow } from '../db/users-with-status.ts';
-import { deriveKey } from '../secret.ts';
+import { sign } from '../secret.ts';
 import {
   deleteJudgeSessions,
   deleteSession,
@@ -138,8 +138,7 @@ export async function openReviewerSession(
 // A reviewer's session carries a mark of the password that opened it, so that another password ends it.
 function toPasswordMark({ config }: Keys, storedHash: string | undefined): Buffer | undefined {
   const password = config.scoreReviewPassword ?? storedHash;
-  if (password === undefined) return undefined;
-  return createHmac('sha256', deriveKey(config.secretKey, 'score review')).update(password).digest();
+  return password === undefined ? undefined : sign(config.secretKey, 'score review', password);
 }
 
 const find: {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Event } from '../../../contract/event/event.ts';
-import { type EventPhase, getEventTimes } from '../../../contract/event/phases.ts';
-import { listSlots } from '../../../contract/event/program.ts';
+import type { EventPhase } from '../../../contract/event/phases.ts';
+import { getTimesOf } from '../../../contract/event/program.ts';
 import { themeColors } from '../../../contract/platform/colors.ts';
 import { paths } from '../../../contract/platform/pages.ts';
 import { Footer } from '../../layout/footer.tsx';
@@ -77,7 +77,7 @@ export function Document({
       lang="en"
       data-auth="out"
       data-phase={firstPhase}
-      data-times={JSON.stringify(getEventTimes({ ...event, program: listSlots(event) }))}
+      data-times={JSON.stringify(getTimesOf(event))}
       data-app={assets.app}
     >
       <head>

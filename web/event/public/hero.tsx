@@ -1,7 +1,7 @@
 import { type ComponentProps, Fragment, type ReactNode } from 'react';
 import type { Event } from '../../../contract/event/event.ts';
-import { type EventPhase, type EventTimes, getEventTimes } from '../../../contract/event/phases.ts';
-import { listSlots } from '../../../contract/event/program.ts';
+import type { EventPhase, EventTimes } from '../../../contract/event/phases.ts';
+import { getTimesOf } from '../../../contract/event/program.ts';
 import { formatDateTime } from '../../../contract/platform/format.ts';
 import { paths } from '../../../contract/platform/pages.ts';
 import { texts } from '../../../contract/texts.ts';
@@ -127,7 +127,7 @@ function Carousel({ slides, treatment }: { slides: Slide[]; treatment: 'riso' | 
 function Countdown({ event }: { event: Event }) {
   const { closesAt } = event.registration;
   const deadline = formatDateTime(closesAt, event);
-  const { startsAt } = getEventTimes({ ...event, program: listSlots(event) });
+  const { startsAt } = getTimesOf(event);
   const whenOpen = Date.parse(closesAt) > startsAt ? 'open live' : 'open';
   return (
     <div
@@ -177,21 +177,19 @@ function listLines(event: Event, times: EventTimes): Record<EventPhase, ReactNod
 
 /** Where the event stands, in one line; the page's phase shows the one that is true. It leads once the event has begun. */
 function PhaseLine({ event }: { event: Event }) {
-  return Object.entries(listLines(event, getEventTimes({ ...event, program: listSlots(event) }))).map(
-    ([phase, line]) => (
-      <p
-        key={phase}
-        data-when={phase}
-        className={
-          phase === 'open'
-            ? 'mt-6 font-semibold md:hidden'
-            : phase === 'live' || phase === 'over'
-              ? 'mt-6 text-xl font-semibold'
-              : 'mt-6 font-semibold'
-        }
-      >
-        {line}
-      </p>
-    ),
-  );
+  return Object.entries(listLines(event, getTimesOf(event))).map(([phase, line]) => (
+    <p
+      key={phase}
+      data-when={phase}
+      className={
+        phase === 'open'
+          ? 'mt-6 font-semibold md:hidden'
+          : phase === 'live' || phase === 'over'
+            ? 'mt-6 text-xl font-semibold'
+            : 'mt-6 font-semibold'
+      }
+    >
+      {line}
+    </p>
+  ));
 }
