@@ -10,7 +10,7 @@ import type { Call, HttpCall } from '../../platform/http/call.ts';
 import { Download } from '../../platform/http/download.ts';
 import { fail } from '../../platform/http/problem.ts';
 import type { Services } from '../../platform/services.ts';
-import { cookieName, cookieOptions, findCookie } from '../../platform/sessions/session-cookies.ts';
+import { findCookie, setCookie } from '../../platform/sessions/session-cookies.ts';
 import { createToken, hashToken } from '../../platform/sessions/sessions.service.ts';
 import { listFilterQuestions, parseAnswerFilters } from './answer-filters.ts';
 import {
@@ -141,14 +141,11 @@ export async function openResumeLink(
   { body: { token }, reply }: HttpCall<typeof contract.openResumeLink>,
 ): Promise<void> {
   const { expiresAt: expires } = await getOpenLink(services, token);
-  reply.setCookie(cookieName(services.config, 'resumes'), token, {
-    ...cookieOptions(services.config),
-    expires,
-  });
+  setCookie(services.config, reply, 'resumes', token, { expires });
 }
 
 const getLinkOf = (services: Services, request: FastifyRequest) =>
-  getOpenLink(services, findCookie(request, cookieName(services.config, 'resumes')));
+  getOpenLink(services, findCookie(services.config, request, 'resumes'));
 
 /** Returns whose resumes a link has: who agrees now, not who did when it was made. Throws `resume_link_ended`. */
 export async function getSharedResumes(

@@ -1,19 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as contract from '../../../contract/people/auth.ts';
 import { toSafeReturnTo } from '../../../contract/platform/return-to.ts';
-import type { Config } from '../../platform/config.ts';
 import { toProblem } from '../../platform/http/error-handler.ts';
 import { escapeHtml } from '../../platform/http/escape-html.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/services.ts';
 import { createDeviceMark } from '../../platform/sessions/device-marks.ts';
 import {
+  clearCookie,
   clearSessionCookie,
-  cookieName,
-  cookieOptions,
   findCookie,
   findDeviceMark,
   findSessionToken,
+  setCookie,
   setDeviceCookie,
   setSessionCookie,
 } from '../../platform/sessions/session-cookies.ts';
@@ -55,23 +54,8 @@ function reasonOf(cause: unknown): string {
   return `${code ?? ''} ${message ?? ''}`.trim();
 }
 
-type Site = Pick<Config, 'publicUrl'>;
-
-/** Returns the token that binds a sign-in to the browser that started it. */
-function findFlowToken(config: Site, request: FastifyRequest): string | undefined {
-  return findCookie(request, cookieName(config, 'flow'));
-}
-
-function setFlowCookie(config: Site, reply: FastifyReply, token: string): void {
-  reply.setCookie(cookieName(config, 'flow'), token, {
-    ...cookieOptions(config),
-    maxAge: flowLifetime / 1000,
-  });
-}
-
-function clearFlowCookie(config: Site, reply: FastifyReply): void {
-  reply.clearCookie(cookieName(config, 'flow'), cookieOptions(config));
-}
+/** The cookie with the token that binds a sign-in to the browser that started it. */
+const flowCookie = 'flow';
 
 /** Serves signing in and out: by emailed code, by link, and at a provider. */
 export function authRoutes(app: FastifyInstance, services: Services): void {
@@ -84,16 +68,16 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
 
   route(app, services, contract.startEmailSignIn, async ({ body, request, reply }) => {
     const flowToken = await startEmailSignIn(services, body.email, {
-      flowToken: findFlowToken(config, request),
+      flowToken: findCookie(config, request, flowCookie),
       ip: request.ip,
       device: findDeviceMark(config, 'user', request),
     });
-    setFlowCookie(config, reply, flowToken);
+    setCookie(config, reply, flowCookie, flowToken, { lifetime: flowLifetime });
   });
 
   route(app, services, contract.verifyEmailSignIn, async ({ body, request, reply }) => {
     const opened = await verifyEmailSignIn(services, body, {
-      flowToken: findFlowToken(config, request),
+      flowToken: findCookie(config, request, flowCookie),
       replaced: findSessionToken(config, 'user', request),
     });
     const answer = sendSession(services, reply, opened);
@@ -141,7 +125,7 @@ function providerRoutes(app: FastifyInstance, services: Services): void {
     if (!provider) return reply.redirect(`/sign-in?${new URLSearchParams({ returnTo })}`);
     try {
       const { url, flowToken } = await startSignIn(services, provider, returnTo);
-      setFlowCookie(config, reply, flowToken);
+      setCookie(config, reply, flowCookie, flowToken, { lifetime: flowLifetime });
       return reply.redirect(url.href);
     } catch (error) {
       return sendProblemPage(request, reply, error);
@@ -153,10 +137,10 @@ function providerRoutes(app: FastifyInstance, services: Services): void {
       const opened = await finishSignIn(services, provider, {
         url: new URL(request.url, config.publicUrl),
         state: query.state,
-        flowToken: findFlowToken(config, request),
+        flowToken: findCookie(config, request, flowCookie),
         replaced: findSessionToken(config, 'user', request),
       });
-      clearFlowCookie(config, reply);
+      clearCookie(config, reply, flowCookie);
       sendSession(services, reply, opened);
       return reply.redirect(opened.returnTo);
     } catch (error) {
