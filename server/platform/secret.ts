@@ -1,6 +1,6 @@
 import { createHmac, hash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
-import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 const SHORTEST = 32;
 const EXAMPLES =
@@ -13,20 +13,28 @@ export function findWeakness(secret: string): string | undefined {
   return undefined;
 }
 
-/** Returns the secret stored in `dataDir`; creates it at first use, readable by its owner alone. */
+/** Returns the content of a file, which is created with `create()` at first use, readable by its owner alone. */
+export function readOrCreate(file: string, create: () => string): string {
+  if (!existsSync(file)) {
+    mkdirSync(dirname(file), { recursive: true });
+    const draft = `${file}.${process.pid}`;
+    writeFileSync(draft, `${create()}\n`, { mode: 0o600, flush: true });
+    try {
+      // A link is created atomically and only once: copies that start together read the same.
+      linkSync(draft, file);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    } finally {
+      rmSync(draft);
+    }
+  }
+  return readFileSync(file, 'utf8').trim();
+}
+
+/** Returns the secret stored in `dataDir`; creates it at first use. */
 export function loadOrCreateSecret(dataDir: string): string {
   const file = join(dataDir, 'secret');
-  const draft = `${file}.${process.pid}`;
-  writeFileSync(draft, `${randomBytes(SHORTEST).toString('base64url')}\n`, { mode: 0o600, flush: true });
-  try {
-    // A link is created atomically and only once: copies that start together use the same secret.
-    linkSync(draft, file);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  } finally {
-    rmSync(draft);
-  }
-  const secret = readFileSync(file, 'utf8').trim();
+  const secret = readOrCreate(file, () => randomBytes(SHORTEST).toString('base64url'));
   const weakness = findWeakness(secret);
   if (weakness)
     throw new Error(

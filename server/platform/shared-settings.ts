@@ -14,7 +14,7 @@ export async function toSharedSettings(
     secret: deriveKey(secretKey, 'settings').toString('hex').slice(0, 16),
     storage: s3
       ? `bucket ${s3.bucket} at ${s3.endpoint ?? `Amazon S3, ${s3.region}`}`
-      : `folder ${await loadOrCreateFolderId(dataDir)}`,
+      : `folder ${loadOrCreateFolderId(dataDir)}`,
     publicUrl: publicUrl.origin,
     event: createHash('sha256').update(JSON.stringify(event)).digest('hex').slice(0, 16),
   };

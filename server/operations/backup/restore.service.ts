@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { migrate, refusePredecessor } from '../../platform/db/migrate.ts';
-import { openDatabase } from '../../platform/db/open.ts';
+import { withMaintenancePool } from '../../platform/db/upgrade.ts';
 import { discardStagedFile, stageFile } from '../../platform/files/staging.ts';
 import type { FileStore } from '../../platform/files/store.ts';
 import { ArchiveReader, type Manifest } from './archive.ts';
@@ -33,7 +33,7 @@ export async function restoreBackup(target: Target, file: string): Promise<Manif
   try {
     const { manifest } = archive;
     refusePredecessor(manifest.migrations, 'This backup');
-    await migrateTo(target.connection, manifest.migrations.at(-1));
+    await withMaintenancePool(target.connection, (pool) => migrate(pool, manifest.migrations.at(-1)));
     await client.connect();
     if ((await listMigrations(client)).join() !== manifest.migrations.join())
       throw new Error(
@@ -52,20 +52,10 @@ export async function restoreBackup(target: Target, file: string): Promise<Manif
         pipeline(content, copyTableIn(client, { name, columns })),
       );
     await commitImport(client, manifest.tables);
-    await migrateTo(target.connection);
+    await withMaintenancePool(target.connection, (pool) => migrate(pool));
     return manifest;
   } finally {
     archive.close();
     await client.end().catch(() => undefined);
-  }
-}
-
-/** Migrates to the schema of a backup, or to the newest. Throws a sentence when this program does not know the schema. */
-async function migrateTo(connection: pg.ClientConfig, last?: string): Promise<void> {
-  const maintenance = openDatabase(connection, { max: 1, maintenance: true });
-  try {
-    await migrate(maintenance, last);
-  } finally {
-    await maintenance.db.destroy();
   }
 }

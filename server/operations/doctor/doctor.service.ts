@@ -7,16 +7,14 @@ import { checkInChecks } from '../../event-day/check-in/check-in.doctor.ts';
 import { judgingChecks } from '../../judging/judging.doctor.ts';
 import { staffChecks } from '../../people/staff/staff.doctor.ts';
 import { getSiteId } from '../../platform/db/site-id.ts';
-import { orphanAge } from '../../platform/files/orphan-age.ts';
-import { parseStorageKey, siteFolder } from '../../platform/files/storage-keys.ts';
+import { eachFile } from '../../platform/files/files.service.ts';
+import { orphanAge, parseStorageKey, siteFolder } from '../../platform/files/storage-keys.ts';
 import type { Services } from '../../platform/services.ts';
 import { projectChecks } from '../../projects/projects.doctor.ts';
 import { teamChecks } from '../../teams/teams.doctor.ts';
-import { selectFileKeys, selectFileRows, selectOffenders } from './doctor.queries.ts';
+import { selectOffenders } from './doctor.queries.ts';
 
 type Site = Pick<Services, 'db' | 'event' | 'files' | 'now'>;
-
-const batch = 500;
 
 export async function findBrokenInvariants({ db, event }: Pick<Site, 'db' | 'event'>): Promise<string[]> {
   const broken: string[] = [];
@@ -50,15 +48,11 @@ async function measureFile({ files }: Site, key: string): Promise<{ size: number
 /** Finds file rows whose file is missing or was altered, a line for each. */
 export async function findBrokenFiles(site: Site): Promise<string[]> {
   const broken: string[] = [];
-  let rows = await selectFileRows(site.db, undefined, batch);
-  while (rows.length > 0) {
-    for (const { id, key, size, sha256 } of rows) {
-      const found = await measureFile(site, key).catch((error: Error) => error);
-      if (found instanceof Error) broken.push(`File ${id} cannot be read: ${found.message}`);
-      else if (found.size !== size || !found.sha256.equals(sha256))
-        broken.push(`File ${id} is not what was uploaded: ${found.size} bytes instead of ${size}`);
-    }
-    rows = await selectFileRows(site.db, rows.at(-1)?.id, batch);
+  for await (const { id, key, size, sha256 } of eachFile(site.db)) {
+    const found = await measureFile(site, key).catch((error: Error) => error);
+    if (found instanceof Error) broken.push(`File ${id} cannot be read: ${found.message}`);
+    else if (found.size !== size || !found.sha256.equals(sha256))
+      broken.push(`File ${id} is not what was uploaded: ${found.size} bytes instead of ${size}`);
   }
   return broken;
 }
@@ -76,10 +70,10 @@ export async function findFileProblems(site: Site): Promise<string[]> {
 /** Finds stored files older than a day that nobody owns, a line for each. The hourly sweep removes them. */
 async function findOrphanedFiles({ db, files, now }: Site): Promise<string[]> {
   const before = now().getTime() - orphanAge;
-  const old: string[] = [];
+  const old = new Set<string>();
   const siteId = await getSiteId(db);
   for await (const { key, lastModified } of files.list(siteFolder(siteId)))
-    if (lastModified.getTime() < before && parseStorageKey(siteId, key) === 'document') old.push(key);
-  const owned = await selectFileKeys(db);
-  return old.filter((key) => !owned.has(key)).map((key) => `Nobody owns the stored file ${key}`);
+    if (lastModified.getTime() < before && parseStorageKey(siteId, key) === 'document') old.add(key);
+  for await (const { key } of eachFile(db)) old.delete(key);
+  return [...old].map((key) => `Nobody owns the stored file ${key}`);
 }

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from './open.ts';
+import { findSetting } from './settings.ts';
+
+const key = 'site-id';
 
 /** Returns the id of the site in this database, created at first use. A restored site has that of its backup. */
 export async function getSiteId(db: Db): Promise<string> {
-  const select = () =>
-    db.selectFrom('settings').where('key', '=', 'site-id').select('value').executeTakeFirst();
-  const found = await select();
-  if (found) return String(found.value);
-  const row = { key: 'site-id', value: JSON.stringify(randomUUID()) };
+  const found = await findSetting<string>(db, key);
+  if (found) return found;
   await db
     .insertInto('settings')
-    .values(row)
+    .values({ key, value: JSON.stringify(randomUUID()) })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  return String((await select())?.value);
+  return (await findSetting<string>(db, key))!;
 }

@@ -126,10 +126,7 @@ export async function openRunningSite(
     if (server.started && !(await isSiteLocked(server.connection))) await server.stop();
   };
   try {
-    const pending: string[] = [];
-    await withMaintenancePool(server.owner, async ({ db }) => {
-      pending.push(...(await listPendingMigrations(db)));
-    });
+    const pending = await withMaintenancePool(server.owner, ({ db }) => listPendingMigrations(db));
     if (pending.length === 0)
       await withStartLock(server.connection, options.log, () => upgradeSchema(server, options.log));
     else if (!options.anySchema)

@@ -62,23 +62,20 @@ async function assertOwnDatabase(db: Db): Promise<void> {
 }
 
 async function getRole(connection: pg.ClientConfig): Promise<string> {
-  const { db } = openDatabase(connection, { max: 1, maintenance: true });
-  try {
+  return withMaintenancePool(connection, async ({ db }) => {
     const { rows } = await sql<{ role: string }>`select current_user as role`.execute(db);
     return rows[0]!.role;
-  } finally {
-    await db.destroy();
-  }
+  });
 }
 
 /** Opens a pool without limits on time for an action, such as a migration. */
-export async function withMaintenancePool(
+export async function withMaintenancePool<T>(
   connection: pg.ClientConfig,
-  use: (maintenance: ReturnType<typeof openDatabase>) => Promise<void>,
-): Promise<void> {
+  use: (maintenance: ReturnType<typeof openDatabase>) => Promise<T>,
+): Promise<T> {
   const maintenance = openDatabase(connection, { max: 1, maintenance: true });
   try {
-    await use(maintenance);
+    return await use(maintenance);
   } finally {
     await maintenance.db.destroy();
   }

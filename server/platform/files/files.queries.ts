@@ -66,15 +66,11 @@ export async function selectOwnedKeys(db: Db, keys: string[]): Promise<Set<strin
   return new Set(rows.map((row) => row.storage_key));
 }
 
-/** Selects the keys and checksums of file rows by key, those after `key`. */
-export function selectStoredFiles(
-  db: Db,
-  key: string,
-  limit: number,
-): Promise<{ key: string; sha256: Buffer }[]> {
+/** Selects file rows by key, those after `key`. */
+export function selectFilesAfter(db: Db, key: string, limit: number) {
   return db
     .selectFrom('files')
-    .select(['storage_key as key', 'sha256'])
+    .select(['id', 'storage_key as key', 'size', 'sha256'])
     .where('storage_key', '>', key)
     .orderBy('storage_key')
     .limit(limit)

@@ -15,13 +15,13 @@ import {
   insertFile,
   type NewDocument,
   type NewPictureFile,
+  selectFilesAfter,
   selectKeysOf,
   selectOwnedKeys,
 } from './files.queries.ts';
-import { orphanAge } from './orphan-age.ts';
 import { requirePdf } from './pdf-check.ts';
 import type { StagedFile } from './staging.ts';
-import { parseStorageKey, siteFolder, toStorageKey, toTrashKey } from './storage-keys.ts';
+import { orphanAge, parseStorageKey, siteFolder, toStorageKey, toTrashKey } from './storage-keys.ts';
 
 type DocumentKind = NewDocument['kind'];
 
@@ -124,6 +124,15 @@ export async function deleteFilesWithProjects(trx: Db, projectIds: readonly stri
 
 async function queueDeletion(trx: Db, keys: string[]): Promise<void> {
   if (keys.length > 0) await addJob(trx, 'delete-files', { keys }, { delaySeconds: deletionDelay });
+}
+
+/** Yields the row of every file. */
+export async function* eachFile(db: Db) {
+  let rows = await selectFilesAfter(db, '', batch);
+  while (rows.length > 0) {
+    yield* rows;
+    rows = await selectFilesAfter(db, rows.at(-1)!.key, batch);
+  }
 }
 
 /** The job a day after file rows were deleted: deletes the stored files that no row has. Idempotent. */

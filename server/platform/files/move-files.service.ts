@@ -1,5 +1,5 @@
 import type { Db } from '../db/open.ts';
-import { selectStoredFiles } from './files.queries.ts';
+import { eachFile } from './files.service.ts';
 import { discardStagedFile, stageFile } from './staging.ts';
 import type { FileStore } from './store.ts';
 
@@ -9,8 +9,6 @@ interface Move {
   to: FileStore;
   dataDir: string;
 }
-
-const batch = 500;
 
 /**
  * Copies every file that a row names from one store to another, checked against its row; those that are there already are
@@ -24,7 +22,7 @@ export async function copyFiles({
 }: Move): Promise<{ copied: number; present: number; problems: string[] }> {
   const found = await listKeys(to);
   const result = { copied: 0, present: 0, problems: [] as string[] };
-  for await (const { key, sha256 } of eachStoredFile(db)) {
+  for await (const { key, sha256 } of eachFile(db)) {
     if (found.has(key)) {
       result.present += 1;
       continue;
@@ -42,7 +40,7 @@ export async function copyFiles({
 export async function removeCopiedFiles({ db, from, to }: Omit<Move, 'dataDir'>): Promise<number> {
   const [found, old] = [await listKeys(to), await listKeys(from)];
   let removed = 0;
-  for await (const { key } of eachStoredFile(db)) {
+  for await (const { key } of eachFile(db)) {
     if (!found.has(key) || !old.has(key)) continue;
     await from.remove(key);
     removed += 1;
@@ -62,14 +60,6 @@ async function copyFile(
     return undefined;
   } finally {
     await discardStagedFile(staged);
-  }
-}
-
-async function* eachStoredFile(db: Db): AsyncIterable<{ key: string; sha256: Buffer }> {
-  let rows = await selectStoredFiles(db, '', batch);
-  while (rows.length > 0) {
-    yield* rows;
-    rows = await selectStoredFiles(db, rows.at(-1)!.key, batch);
   }
 }
 

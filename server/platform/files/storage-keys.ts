@@ -5,6 +5,9 @@ const trashed = new RegExp(`^trash/${uuid}\\.(pdf|jpg|webp)$`);
 /** The media types of what is stored, by the end of its key. */
 const mediaTypes = { pdf: 'application/pdf', jpg: 'image/jpeg', webp: 'image/webp' } as const;
 
+/** Milliseconds that a file without an owner stays: whoever stores it may not have committed yet. */
+export const orphanAge = 24 * 3_600_000;
+
 /** The folder of one site in a store that others may use too. */
 export function siteFolder(siteId: string): string {
   return `site-${siteId}`;

@@ -16,7 +16,9 @@ export function findCookie(
   { headers, server }: FastifyRequest,
   name: string,
 ): string | undefined {
-  return headers.cookie && server.parseCookie(headers.cookie)[toFullName(config, name)];
+  return headers.cookie === undefined
+    ? undefined
+    : server.parseCookie(headers.cookie)[toFullName(config, name)];
 }
 
 /** Sets a cookie that scripts cannot read and that other sites send only with a followed link; `lifetime` is in milliseconds. */
