@@ -34,6 +34,8 @@ export const getHome = endpoint('GET /home', {
     submitted: z.int(),
     drafts: z.int(),
     reported: z.int(),
+    /** Until when projects are submitted; null without projects. */
+    projectsDueAt: moment,
     sendsMail: z.boolean(),
     organizers: z.int(),
     stations: z.int(),

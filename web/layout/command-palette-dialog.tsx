@@ -3,6 +3,7 @@ import { Command as Palette } from 'cmdk';
 import { Dialog } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
+import type { SettingsSection } from '../../contract/event/settings.ts';
 import { paths } from '../../contract/platform/pages.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { formatName } from '../lib/format-name.ts';
@@ -29,18 +30,53 @@ const actions: [label: string, href: string, words: string][] = [
   ['Publish the winners', paths.publish, 'results prizes awards'],
   ['Export registrations', paths.afterEvent, 'csv excel spreadsheet wifi list guest names emails download'],
   ['Send failed emails again', paths.log, 'bounced mail retry'],
-  ['Open your account', paths.account, 'profile name sign out'],
+  ['Import registrations', paths.dashboard, 'csv upload list devpost typeform'],
+  ['See who has not arrived', paths.checkInOverview, 'late missing no shows absent'],
+  ['Open your account', paths.account, 'profile name sign out logout password data theme dark'],
+];
+
+/** The sections of the settings by their titles, with what people look for in each. */
+const sections: [title: string, section: SettingsSection, words: string][] = [
+  ['Schedule', 'schedule', 'dinner lunch breakfast meals food times move later program agenda workshops'],
+  ['Event', 'event', 'name dates place venue address tagline links discord time zone language'],
+  ['Public page', 'public', 'landing website faq sponsors logos pictures photos contact'],
+  ['Tracks and prizes', 'tracks', 'categories challenges projects deadline gallery areas'],
+  ['Application form', 'form', 'questions fields agreements consent guardian minors allergies'],
+  ['Places and deadlines', 'places', 'capacity limit close registration offers waitlist'],
+  [
+    'Switches',
+    'switches',
+    'features turn off walk-ins directory push certificates feedback privacy retention',
+  ],
+  ['Judging', 'judging', 'rubric criteria weights comments'],
+  ['Check-in', 'check-in', 'checkpoints meals entrance swag t-shirts'],
+  ['Search', 'search', 'terms synonyms vocabulary'],
+  ['Emails and keys', 'mail', 'smtp sender texts templates placeholders test webhook slack discord'],
 ];
 
 const groupClasses =
   '[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:pt-3 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-semibold [&_[cmdk-group-heading]]:text-muted';
 
+/** Words of a question that name nothing. */
+const fillers = new Set(
+  'a am an and any are at can change did do does edit find for get go has have how i in is list me my not of on open or see set show the their there to us was we what when where which who why with'.split(
+    ' ',
+  ),
+);
+
 /** Ranks by words that begin as each typed word does, those of the name first; 0 hides. Letters in between would match anything. */
 function rank(value: string, typed: string, words: string[] = []): number {
   const [name = '', ...others] = words.map((word) => word.toLowerCase());
-  const all = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  const said = typed
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+  const named = said.filter((word) => !fillers.has(word));
+  const all = named.length > 0 ? named : said;
   const begins = (texts: string[]) =>
-    all.every((part) => texts.some((text) => ` ${text.replace(/\W/g, ' ')}`.includes(` ${part}`)));
+    all.every((part) =>
+      texts.some((text) => ` ${text.replace(/[^\p{L}\p{N}]/gu, ' ')}`.includes(` ${part}`)),
+    );
   if (begins([name])) return 1;
   return begins([name, ...others, value]) ? 0.5 : 0;
 }
@@ -117,6 +153,12 @@ export default function PaletteDialog({ onClose }: { onClose: () => void }) {
               </Palette.Empty>
               <Palette.Group heading="Pages" className={groupClasses}>
                 {pages.map(({ name, href, words }) => item(`${name} ${href}`, name, go(href), { words }))}
+                {hasPage.has(paths.settings) &&
+                  sections.map(([title, section, words]) =>
+                    item(section, `Settings: ${title}`, go(`${paths.settings}?section=${section}`), {
+                      words,
+                    }),
+                  )}
               </Palette.Group>
               <Palette.Group heading="Actions" className={groupClasses}>
                 {getPageCommands().map(({ id, label, shortcut, run }) =>
@@ -132,6 +174,16 @@ export default function PaletteDialog({ onClose }: { onClose: () => void }) {
                 'Projects',
                 found?.projects,
                 ({ name }) => `${paths.projectsOverview}?q=${encodeURIComponent(name)}`,
+              )}
+              {role === 'admin' && typed.trim() && (
+                <Palette.Group heading="Search" className={groupClasses}>
+                  {item(
+                    `${typed} search`,
+                    `Applications with “${typed.trim()}”`,
+                    go(`${paths.dashboard}?q=${encodeURIComponent(typed.trim())}`),
+                    { words: typed },
+                  )}
+                </Palette.Group>
               )}
             </Palette.List>
           </Palette>

@@ -44,7 +44,12 @@ export function listOrganizerPages(event: EventView | undefined, role: Role | un
   const groups: { label?: string; rows: Row[] }[] = [
     {
       rows: [
-        ['Home', paths.organizerHome, House, 'start to do figures charts statistics totals t-shirts diets'],
+        [
+          'Home',
+          paths.organizerHome,
+          House,
+          'start to do figures charts statistics totals t-shirts diets allergies vegan',
+        ],
         ['Applications', paths.dashboard, Inbox, 'dashboard applicants hackers review people resumes search'],
         ['Waitlist', paths.waitlist, ListOrdered, 'places capacity offers seats queue'],
         ['Announcements', paths.announcements, Megaphone, 'email mail message everybody notify news'],
@@ -54,16 +59,28 @@ export function listOrganizerPages(event: EventView | undefined, role: Role | un
       label: 'Check-in',
       rows: [
         ['Station', paths.checkIn, ScanLine, 'scan scanner qr door entrance pass camera'],
-        ['Overview', paths.checkInOverview, Gauge, 'arrivals checked in stations meals conflicts twice undo'],
+        [
+          'Overview',
+          paths.checkInOverview,
+          Gauge,
+          'arrivals arrived late missing counts stations meals lunch conflicts twice undo',
+        ],
         ['Walk-ins', walkIns, TicketPlus, 'register at the door on site guest poster'],
         ['Help', paths.help, LifeBuoy, 'mentors queue requests questions support'],
-        ['Lending', paths.lending, PackageOpen, 'things hardware borrow headset cable'],
+        ['Lending', paths.lending, PackageOpen, 'things hardware borrow headset cable late overdue'],
         ['Volunteers', paths.volunteers, HeartHandshake, 'helpers crew staff'],
         ['Badges', paths.badges, IdCard, 'print name tags'],
       ],
     },
     {
-      rows: [['Projects', paths.projectsOverview, Rocket, 'submissions gallery devpost import reports']],
+      rows: [
+        [
+          'Projects',
+          paths.projectsOverview,
+          Rocket,
+          'submissions submitted late drafts gallery devpost import reports',
+        ],
+      ],
     },
     {
       label: 'Judging',
@@ -88,12 +105,7 @@ export function listOrganizerPages(event: EventView | undefined, role: Role | un
           UsersRound,
           'organizers roles owner reviewer lead invite colleagues people staff',
         ],
-        [
-          'Settings',
-          paths.settings,
-          Settings,
-          'name dates schedule dinner tracks faq sponsors capacity form switches',
-        ],
+        ['Settings', paths.settings, Settings, 'configure options preferences change'],
         ['Log', paths.log, ScrollText, 'audit history who did what failed emails bounced'],
       ],
     },

@@ -23,7 +23,7 @@ export function WorkPage({ title, tab = title, figures, actions, note, className
   return (
     <div className={joinClasses('grid grid-cols-1 gap-4', className)}>
       <div className="grid gap-1 print:hidden">
-        <div className="flex flex-wrap items-center gap-x-8 gap-y-2">
+        <div className="flex flex-wrap items-center gap-x-8 gap-y-2 max-sm:justify-between">
           <h1 tabIndex={-1}>{title}</h1>
           {figures && <Figures figures={figures} />}
           {actions && <div className="flex flex-wrap items-center gap-2 sm:ml-auto">{actions}</div>}

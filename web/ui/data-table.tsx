@@ -1,11 +1,14 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useRef } from 'react';
 import { joinClasses } from '../lib/classes.ts';
+import { EmptyState } from './empty-state.tsx';
 import { ScrollRegion } from './scroll-region.tsx';
 
 export interface Column<T> {
   header: string;
   cell: (row: T) => ReactNode;
+  /** Has half of the table, or more. */
+  wide?: boolean;
   /** Right-aligned. */
   numeric?: boolean;
 }
@@ -18,6 +21,8 @@ interface DataTableProps<T> {
   columns: readonly Column<T>[];
   rows: readonly T[];
   rowKey: (row: T) => string;
+  /** Shown in place of the table without rows. */
+  empty?: string;
   /** A row's height in pixels, as near as is known. */
   rowHeight?: number;
   /** Rows to point out, such as one that has just come. */
@@ -32,6 +37,7 @@ export function DataTable<T>({
   columns,
   rows,
   rowKey,
+  empty,
   rowHeight = 56,
   isNew,
   className,
@@ -47,19 +53,21 @@ export function DataTable<T>({
   const inSight = rows.length > 100 ? virtual.getVirtualItems().map(({ index }) => index) : [...rows.keys()];
   const before = rows.length > 100 ? (virtual.getVirtualItems()[0]?.start ?? 0) : 0;
   const after = rows.length > 100 ? virtual.getTotalSize() - (virtual.getVirtualItems().at(-1)?.end ?? 0) : 0;
+  if (rows.length === 0 && empty) return <EmptyState text={empty} />;
   return (
     <ScrollRegion ref={scroller} label={caption} className={joinClasses('overflow-auto', className)}>
       <table className="w-full border-collapse text-left text-sm" aria-rowcount={rows.length + 1}>
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr aria-rowindex={1}>
-            {columns.map(({ header, numeric }) => (
+            {columns.map(({ header, numeric, wide }) => (
               <th
                 key={header}
                 scope="col"
                 className={joinClasses(
                   'sticky top-0 z-1 bg-surface px-3 py-2 font-semibold text-muted',
                   closer,
+                  wide && 'w-1/2',
                   numeric && 'text-right',
                 )}
               >

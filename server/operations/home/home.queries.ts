@@ -12,6 +12,7 @@ type Counts = Omit<
   | 'held'
   | 'mentions'
   | 'resultsPublished'
+  | 'projectsDueAt'
   | 'sendsMail'
   | 'oldestAt'
   | 'firstEndsAt'

@@ -39,6 +39,7 @@ export async function getHome(
     mentions,
     firstEndsAt: firstEndsAt?.toISOString() ?? null,
     resultsPublished,
+    projectsDueAt: event.projects ? new Date(event.projects.deadline).toISOString() : null,
     sendsMail: config.smtpUrl !== undefined,
   };
 }

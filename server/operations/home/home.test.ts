@@ -20,6 +20,7 @@ test('home counts what waits for an organizer, and forgets what is done', async 
   expect(await getHome()).toMatchObject({
     ...{ applications: 0, pending: 0, oldestAt: null, held: 0, failedMails: 0, arrived: 0, expected: 0 },
     ...{ tables: 0, unscored: 0, sendsMail: false, organizers: 1, stations: 0 },
+    projectsDueAt: new Date((site.services.event.projects || { deadline: 0 }).deadline).toISOString(),
   });
   const ada = await createAttendee(site, { name: 'Ada Lovelace', status: 'pending' });
   await createAttendee(site, { name: 'Alan Turing', status: 'approved' });

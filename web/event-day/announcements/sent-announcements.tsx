@@ -13,6 +13,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { Figures } from '../../ui/figures.tsx';
+import { PersonName } from '../../ui/person-name.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { announcementsQuery, receiversQuery, useCancelAnnouncement } from './announcements.api.ts';
 import { describeSegment } from './segment-fields.tsx';
@@ -148,12 +149,8 @@ function ReceiverTable({ id }: { id: string }) {
       columns={[
         {
           header: 'Person',
-          cell: ({ name, email }) => (
-            <>
-              <span className="block font-semibold wrap-anywhere">{name || email}</span>
-              {name && <span className="text-muted wrap-anywhere">{email}</span>}
-            </>
-          ),
+          wide: true,
+          cell: ({ name, email }) => <PersonName name={name} email={email} />,
         },
         {
           header: 'Email',

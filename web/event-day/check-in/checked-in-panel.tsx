@@ -12,10 +12,10 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
+import { PersonName } from '../../ui/person-name.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { checkedInQuery, checkInCountsQuery, type ListedCheckIn } from './check-in.api.ts';
 import { filterByText } from './matching.ts';
@@ -46,13 +46,9 @@ export default function CheckedInPanel({ checkpoint, action, className }: Checke
   const columns = [
     {
       header: 'Name',
+      wide: true,
       cell: ({ name, email }: ListedCheckIn) => (
-        <>
-          <span className="block min-w-24 font-semibold wrap-anywhere">{formatName(name)}</span>
-          {email !== undefined && (
-            <span className="block wrap-anywhere text-muted">{email ?? texts.admin.noEmail}</span>
-          )}
-        </>
+        <PersonName name={formatName(name)} email={email === null ? texts.admin.noEmail : email} />
       ),
     },
     // On a phone there is no space for it beside a button.
@@ -101,13 +97,13 @@ export default function CheckedInPanel({ checkpoint, action, className }: Checke
         </Field>
         {isError && <ErrorBox message={listFailed} onRetry={refetch} />}
         {isPending && <Skeleton text={listLoading} />}
-        {data && rows.length === 0 && <EmptyState text={data.length === 0 ? listEmpty : filterEmpty} />}
-        {rows.length > 0 && (
+        {data && (
           <DataTable
             caption="Check-in times"
             columns={columns}
             rows={rows}
             rowKey={({ _id }) => _id}
+            empty={data.length === 0 ? listEmpty : filterEmpty}
             rowHeight={64}
             isNew={({ _id }) => newcomers.has(_id)}
             className="max-h-[500px]"

@@ -20,6 +20,7 @@ import { Card } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { FilterButtons } from '../../ui/filter-buttons.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { CameraView } from '../check-in/camera-view.tsx';
 import { rosterQuery } from '../check-in/check-in.api.ts';
 import ManualPanel from '../check-in/manual-panel.tsx';
@@ -73,11 +74,13 @@ export function Component() {
   return (
     <WorkPage
       title="Lending"
-      figures={[
-        ['Things', things.length],
-        ['Lent', things.filter(({ state }) => state === 'lent').length],
-        ['Late', things.filter(isLate).length],
-      ]}
+      figures={
+        data && [
+          ['Things', things.length],
+          ['Lent', things.filter(({ state }) => state === 'lent').length],
+          ['Late', things.filter(isLate).length],
+        ]
+      }
       actions={
         isAdmin && (
           <Button variant="secondary" onClick={() => setPrinting(true)}>
@@ -108,61 +111,65 @@ export function Component() {
           onThing={setNumber}
           onRecord={queue.add}
         />
-        <section aria-label="Things" className="grid gap-3">
-          <FilterButtons
-            chosen={chosen}
-            onChoose={setChosen}
-            filters={filters.map((filter) => ({ ...filter, count: filter.shown.length }))}
-          />
-          <DataTable
-            caption="Things and who has them"
-            className="max-h-[70dvh] rounded-lg border border-hairline bg-surface"
-            rows={filters.find(({ value }) => value === chosen)?.shown ?? things}
-            rowKey={({ number }) => number}
-            columns={[
-              {
-                header: 'Thing',
-                cell: ({ number, name, photo }) => (
-                  <button
-                    type="button"
-                    className="link -my-1 flex items-center gap-2 py-1 text-left wrap-anywhere"
-                    onClick={() => setNumber(number)}
-                  >
-                    {photo && (
-                      <img
-                        src={photo}
-                        alt=""
-                        loading="lazy"
-                        className="size-10 shrink-0 rounded-sm object-cover"
-                      />
-                    )}
-                    {number} {name}
-                  </button>
-                ),
-              },
-              {
-                header: 'Who',
-                cell: ({ person, state }) =>
-                  person && (
-                    <span className="wrap-anywhere">
-                      {person.name}
-                      {state === 'reserved' && ' (reserved)'}
-                    </span>
+        {!data && !error && <Skeleton text="Loading the things..." />}
+        {data && (
+          <section aria-label="Things" className="grid gap-3">
+            <FilterButtons
+              chosen={chosen}
+              onChoose={setChosen}
+              filters={filters.map((filter) => ({ ...filter, count: filter.shown.length }))}
+            />
+            <DataTable
+              caption="Things and who has them"
+              className="max-h-[70dvh] rounded-lg border border-hairline bg-surface"
+              rows={filters.find(({ value }) => value === chosen)?.shown ?? things}
+              rowKey={({ number }) => number}
+              empty={chosen === 'all' ? 'There are no things to lend yet.' : 'No things match.'}
+              columns={[
+                {
+                  header: 'Thing',
+                  cell: ({ number, name, photo }) => (
+                    <button
+                      type="button"
+                      className="link -my-1 flex items-center gap-2 py-1 text-left wrap-anywhere"
+                      onClick={() => setNumber(number)}
+                    >
+                      {photo && (
+                        <img
+                          src={photo}
+                          alt=""
+                          loading="lazy"
+                          className="size-10 shrink-0 rounded-sm object-cover"
+                        />
+                      )}
+                      {number} {name}
+                    </button>
                   ),
-              },
-              {
-                header: 'For',
-                cell: (thing) =>
-                  thing.since && (
-                    <div className="tabular flex flex-wrap gap-x-2 whitespace-nowrap">
-                      {formatWait(Math.max(0, now - Date.parse(thing.since)))}
-                      {isLate(thing) && <Badge tone="rejected">Late</Badge>}
-                    </div>
-                  ),
-              },
-            ]}
-          />
-        </section>
+                },
+                {
+                  header: 'Who',
+                  cell: ({ person, state }) =>
+                    person && (
+                      <span className="wrap-anywhere">
+                        {person.name}
+                        {state === 'reserved' && ' (reserved)'}
+                      </span>
+                    ),
+                },
+                {
+                  header: 'For',
+                  cell: (thing) =>
+                    thing.since && (
+                      <div className="tabular flex flex-wrap gap-x-2 whitespace-nowrap">
+                        {formatWait(Math.max(0, now - Date.parse(thing.since)))}
+                        {isLate(thing) && <Badge tone="rejected">Late</Badge>}
+                      </div>
+                    ),
+                },
+              ]}
+            />
+          </section>
+        )}
       </div>
     </WorkPage>
   );

@@ -7,7 +7,6 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useRetryWebhookDelivery, webhookQuery } from './settings.api.ts';
@@ -27,8 +26,7 @@ export default function WebhookCard() {
         <ErrorBox message={getErrorMessage(error, 'The deliveries could not be loaded.')} onRetry={refetch} />
       )}
       {!data && !error && <Skeleton text="Loading the deliveries..." />}
-      {data?.length === 0 && <EmptyState text="Nothing has been sent yet." />}
-      {data && data.length > 0 && <Deliveries deliveries={data} />}
+      {data && <Deliveries deliveries={data} />}
     </Card>
   );
 }
@@ -41,6 +39,7 @@ function Deliveries({ deliveries }: { deliveries: WebhookDelivery[] }) {
       caption="Deliveries of the webhook"
       rows={deliveries}
       rowKey={({ _id }) => _id}
+      empty="Nothing has been sent yet."
       className="max-h-[60dvh]"
       columns={[
         {

@@ -89,6 +89,8 @@ function listNeeds(home: Home, event: EventView, phase: EventPhase, now: number)
   const isOn = phase === 'live' || phase === 'over';
   const isJudged = isOn && !home.resultsPublished && home.tables > 0;
   const age = home.oldestAt ? Math.floor((now - Date.parse(home.oldestAt)) / day) : 0;
+  // In the past for an event without projects, where there are no drafts either.
+  const dueAt = Date.parse(home.projectsDueAt ?? event.dates.start);
   const line = (needed: unknown, text: string, detail: string, href: string): Line[] =>
     needed ? [{ text, detail, href }] : [];
   const number = (count: number) => formatNumber(count, event);
@@ -171,9 +173,9 @@ function listNeeds(home: Home, event: EventView, phase: EventPhase, now: number)
       paths.projectsOverview,
     ),
     ...line(
-      isOn && event.projects && home.drafts,
+      isOn && (home.drafts || now < dueAt),
       `${formatCount(home.drafts, 'project')} in draft`,
-      `${number(home.submitted)} submitted`,
+      `${number(home.submitted)} submitted, ${now < dueAt ? 'due' : 'were due'} ${formatDateTime(dueAt, event)}`,
       paths.projectsOverview,
     ),
     ...line(
@@ -249,6 +251,19 @@ function listSetup(home: Home, event: EventView, now: number): Step[] {
       ],
       `${paths.settings}?section=places`,
     ),
+    ...(home.projectsDueAt
+      ? [
+          step(
+            'Deadline for projects',
+            Date.parse(home.projectsDueAt) > now,
+            [
+              formatDateTime(home.projectsDueAt, event),
+              `It passed ${formatDateTime(home.projectsDueAt, event)}. Set it beside the prizes.`,
+            ],
+            `${paths.settings}?section=tracks`,
+          ),
+        ]
+      : []),
     step(
       'Email',
       home.sendsMail,

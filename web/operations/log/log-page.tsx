@@ -11,9 +11,9 @@ import { AppLink } from '../../ui/app-link.tsx';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { FilterButtons } from '../../ui/filter-buttons.tsx';
+import { PersonName } from '../../ui/person-name.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { failedMailsQuery, getLogExportUrl, logQuery, useRetryFailedMails } from './log.api.ts';
 
@@ -52,8 +52,7 @@ export function Component() {
             <Skeleton text="Loading the log..." />
           </div>
         )}
-        {data && entries.length === 0 && <EmptyState text="Nothing of this kind has happened yet." />}
-        {entries.length > 0 && <Entries entries={entries} />}
+        {data && <Entries entries={entries} />}
       </div>
       {hasNextPage && (
         <Button
@@ -77,6 +76,7 @@ function Entries({ entries }: { entries: LogEntry[] }) {
       rows={entries}
       rowKey={({ _id }) => String(_id)}
       rowHeight={40}
+      empty="Nothing of this kind has happened yet."
       className="max-h-[75dvh]"
       columns={[
         {
@@ -145,7 +145,7 @@ function FailedMails() {
             header: 'To',
             cell: ({ recipient, failedAt }) => (
               <>
-                <span className="block font-semibold wrap-anywhere">{recipient}</span>
+                <PersonName name="" email={recipient} />
                 <span className="text-muted">{formatDateTime(failedAt, event)}</span>
               </>
             ),

@@ -14,6 +14,7 @@ import { ErrorBox } from '../../ui/error-box.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Menu } from '../../ui/menu.tsx';
+import { PersonName } from '../../ui/person-name.tsx';
 import { RadioChips } from '../../ui/radio-chips.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -120,14 +121,13 @@ function Members({ members, onAsk }: { members: readonly StaffMember[]; onAsk: (
       columns={[
         {
           header: 'Person',
+          wide: true,
           cell: ({ name, email, isYou }) => (
-            <>
-              <span className="block font-semibold wrap-anywhere">
-                {name || email}
-                {isYou && <span className="font-normal text-muted"> (you)</span>}
-              </span>
-              {name && <span className="block text-muted wrap-anywhere">{email}</span>}
-            </>
+            <PersonName
+              name={name}
+              email={email}
+              aside={isYou && <span className="font-normal text-muted"> (you)</span>}
+            />
           ),
         },
         {

@@ -75,7 +75,7 @@ export function SearchForm({ search }: { search: SearchState }) {
           </Button>
           <Button
             variant="secondary"
-            className="px-3"
+            className="max-lg:px-3"
             aria-expanded={isOpen}
             onClick={() => setOpen(!isOpen)}
           >
@@ -83,7 +83,7 @@ export function SearchForm({ search }: { search: SearchState }) {
             <span className="max-lg:sr-only">Filters</span>
           </Button>
           {hasFilters(form) && (
-            <Button variant="ghost" className="px-3" onClick={() => change(noFilters)}>
+            <Button variant="ghost" className="max-lg:px-3" onClick={() => change(noFilters)}>
               <X size={20} />
               <span className="max-lg:sr-only">{texts.search.clearFilters}</span>
             </Button>
