@@ -72,7 +72,10 @@ function CheckpointChoice({ checkpoints, value, onChange }: CheckpointChoiceProp
   return (
     <div className="overflow-hidden rounded-md border-2 border-ink [color-scheme:light]">
       <CheckpointStripe checkpoint={value}>
-        <Field label="Checkpoint" className="grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3">
+        <Field
+          label="Checkpoint"
+          className="items-center gap-x-3 max-sm:[&>label]:sr-only sm:grid-cols-[auto_minmax(0,1fr)]"
+        >
           <Select
             options={checkpoints.map(({ id, name }) => ({ value: id, label: label(id, name) }))}
             value={value}

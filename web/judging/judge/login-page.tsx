@@ -55,7 +55,7 @@ export function Component() {
       queryClient.removeQueries({ queryKey: ['judging'] });
       // A judge with nothing to choose skips the page.
       if (judge.track) storeTrack(judge.track);
-      void navigate(judge.track || judge.prize ? paths.scoring : paths.trackSelect);
+      void navigate(judge.track || judge.prize ? paths.scoring : paths.trackSelect, { replace: true });
     },
     onError: (error) => {
       if (!isRefused(error)) return;

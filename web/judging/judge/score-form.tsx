@@ -11,6 +11,7 @@ import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { MultiSelect } from '../../ui/multi-select.tsx';
 import { ScoreSlider } from '../../ui/score-slider.tsx';
+import { toast } from '../../ui/toast.tsx';
 import { type ScoreBody, tablesQuery } from './judge.api.ts';
 import { filterByRubric, findTrack, type JudgeRubric } from './judge-rubric.ts';
 import { NextTablePanel, SkipMenu, useNextTable } from './next-table.tsx';
@@ -84,12 +85,15 @@ export function ScoreForm({ judge, rubric, event, queue, stored }: ScoreFormProp
   });
   const undo = useUndoScore(judge.username, {
     onUndone: () => {
+      void toast.dismissAll();
       setSent(undefined);
       if (sent) change(sent.draft);
     },
   });
   /** Opens the card of a table, with the marks of its draft or of an earlier score. */
   const open = (teamNumber: number, given: Partial<ScoreDraft>) => {
+    // It would cover the first criterion.
+    void toast.dismissAll();
     setSent(undefined);
     const isSame = draft.teamNumber === String(teamNumber);
     change({
