@@ -2,6 +2,7 @@ import type { FilterQuestion } from '../../../contract/after/resume-book.ts';
 import { parseFormObject } from '../../../contract/apply/application-form.ts';
 import { filterTypes } from '../../../contract/apply/question-types.ts';
 import type { Event } from '../../../contract/event/event.ts';
+import type { AnswerFilter } from '../../platform/db/which-people.ts';
 
 type Asking = Pick<Event, 'questions'>;
 
@@ -12,11 +13,6 @@ export function listFilterQuestions({ questions }: Asking): FilterQuestion[] {
     return known && !sensitive ? [{ id, type: known, label, ...(options && { options }) }] : [];
   });
 }
-
-export type AnswerFilter =
-  | { id: string; is: string }
-  | { id: string; words: string[] }
-  | { id: string; from: string; to: string };
 
 /** Parses the filters by answers; undefined when one is not a filter of the event: nobody passes it. */
 export function parseAnswerFilters(event: Asking, sent: string | undefined): AnswerFilter[] | undefined {

@@ -1,10 +1,14 @@
-import { type Insertable, type RawBuilder, sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { ResumeFilters } from '../../../contract/after/resume-book.ts';
-import { wasCheckedIn } from '../../platform/db/checked-in.ts';
 import { toPatterns } from '../../platform/db/like.ts';
 import type { Db } from '../../platform/db/open.ts';
 import type { Tables } from '../../platform/db/schema.ts';
-import type { AnswerFilter } from './answer-filters.ts';
+import {
+  type AnswerFilter,
+  type PeopleFilter,
+  passes,
+  wasCheckedIn,
+} from '../../platform/db/which-people.ts';
 
 /** Somebody who passes on their resume. */
 export interface ResumePerson {
@@ -16,19 +20,6 @@ export interface ResumePerson {
   checkedIn: boolean;
   /** Where the resume is stored. */
   key: string;
-}
-
-/** The condition that somebody gave such an answer, to a question that was not sensitive then. */
-function hasAnswered(filter: AnswerFilter): RawBuilder<boolean> {
-  const fits =
-    'is' in filter
-      ? sql`w.value @> to_jsonb(${filter.is}::text)`
-      : 'words' in filter
-        ? sql`lower(w.value #>> '{}')
-            like all (array(select lower(pattern) from unnest(${toPatterns(filter.words)}::text[]) as pattern))`
-        : sql`w.value #>> '{}' between ${filter.from} and ${filter.to}`;
-  return sql`exists (select from answers w
-    where w.user_id = a.user_id and w.question = ${filter.id} and not w.sensitive and ${fits})`;
 }
 
 /** Selects those of these users who are approved, have a resume, and pass the filters, by name. */
@@ -44,25 +35,20 @@ export async function selectResumePeople(
   }: Omit<ResumeFilters, 'answers'> & { entrance: string; answers: readonly AnswerFilter[] },
 ): Promise<ResumePerson[]> {
   const words = toPatterns(q.split(/\s+/).filter(Boolean));
-  const wasThere = wasCheckedIn('a.user_id', entrance);
-  const conditions: RawBuilder<unknown>[] = [
-    sql`a.user_id = any(${userIds}::uuid[])`,
-    sql`a.status = 'approved'`,
-    ...(track ? [sql`a.track = ${track}`] : []),
-    ...(checkedIn ? [wasThere] : []),
-    ...(words.length > 0
-      ? [
-          sql`lower(concat_ws(' ', a.major, p.resume_text, t.skills))
-            like all (array(select lower(pattern) from unnest(${words}::text[]) as pattern))`,
-        ]
-      : []),
-    ...answers.map(hasAnswered),
-  ];
+  const filter: PeopleFilter = {
+    ...{ status: 'approved', track: track || undefined, openAnswers: answers },
+    ...(checkedIn && { checkpoints: [{ id: entrance, done: true }] }),
+  };
+  const hasWords =
+    words.length === 0
+      ? sql`true`
+      : sql`lower(concat_ws(' ', a.major, p.resume_text, t.skills))
+          like all (array(select lower(pattern) from unnest(${words}::text[]) as pattern))`;
   const { rows } = await sql<ResumePerson>`
-    select a.id, u.name, u.email, a.track, a.major, ${wasThere} as "checkedIn", f.storage_key as key
+    select a.id, u.name, u.email, a.track, a.major, ${wasCheckedIn('a.user_id', entrance)} as "checkedIn", f.storage_key as key
     from applications a join users u on u.id = a.user_id join files f on f.id = a.resume_file_id
       left join profiles p on p.application_id = a.id left join team_cards t on t.user_id = a.user_id
-    where ${sql.join(conditions, sql` and `)}
+    where a.user_id = any(${userIds}::uuid[]) and ${passes(filter, { user: 'a.user_id', application: 'a' })} and ${hasWords}
     order by lower(u.name), a.id`.execute(db);
   return rows;
 }

@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ApplicationStatus } from '../../../contract/apply/applications.ts';
 import type { ApplicationSort } from '../../../contract/apply/applications-admin.ts';
 import { hasRated, reviewIsBlind, seesApplicant } from '../../platform/db/blind-review.ts';
-import { wasCheckedIn } from '../../platform/db/checked-in.ts';
 import { precompileForms } from '../../platform/db/compiled.ts';
 import { toFoldedText } from '../../platform/db/like.ts';
 import type { Db } from '../../platform/db/open.ts';
+import { type PeopleFilter, passes } from '../../platform/db/which-people.ts';
 import { applicationsWithUsers } from './applications.queries.ts';
 
 type YesOrNo = 'yes' | 'no';
@@ -57,38 +57,24 @@ function positionOf(application: string, column: string, reader: ViewingOrganize
     and ${seesApplicant(`${application}.id`, reader.id)}), 0)`;
 }
 
-const matches = (wanted: YesOrNo, fact: RawBuilder<boolean>) =>
-  wanted === 'yes' ? fact : sql<boolean>`not ${fact}`;
-
 function filteredApplications(db: Db, filter: ApplicationFilter) {
   const { status, patterns, held, share, track, team, checkedIn, rated, entrance, reader } = filter;
-  let query = db.selectFrom('applications');
-  // Without held decisions, the pages of a status follow its index.
-  if (status && !held) query = query.where('applications.status', '=', status);
-  if (status && held)
-    query = query.where(
-      (eb) =>
-        eb.fn.coalesce(
-          eb
-            .selectFrom('held_decisions')
-            .whereRef('held_decisions.application_id', '=', 'applications.id')
-            .select('held_decisions.status'),
-          'applications.status',
-        ),
-      '=',
-      status,
-    );
+  const people: PeopleFilter = {
+    // Without held decisions, the pages of a status follow its index.
+    ...(held ? { decided: status } : { status }),
+    track,
+    ...(team && { team: [team === 'yes' ? 'some' : 'none'] }),
+    ...(checkedIn && { checkpoints: [{ id: entrance, done: checkedIn === 'yes' }] }),
+  };
+  let query = db
+    .selectFrom('applications')
+    .where(passes(people, { user: 'applications.user_id', application: 'applications' }));
   if (share)
     query = query.where(
       sql<boolean>`exists (select from review_claims c where c.application_id = applications.id and c.user_id = ${reader.id})`,
     );
-  if (track !== undefined) query = query.where('applications.track', '=', track);
-  if (rated) query = query.where(matches(rated, hasRated('applications.id', reader.id)));
-  if (team)
-    query = query.where(
-      matches(team, sql`exists (select from team_members m where m.user_id = applications.user_id)`),
-    );
-  if (checkedIn) query = query.where(matches(checkedIn, wasCheckedIn('applications.user_id', entrance)));
+  const hasReaders = hasRated('applications.id', reader.id);
+  if (rated) query = query.where(rated === 'yes' ? hasReaders : sql<boolean>`not ${hasReaders}`);
   // Both would tell something about people whom blind review hides.
   if (team || checkedIn) query = query.where(seesApplicant('applications.id', reader.id));
   if (patterns.length === 0) return query;

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
-import type { QueryConditions } from '../../../packages/search/query-conditions.ts';
 import { applicationsWithProfiles } from '../../platform/db/applications-with-profiles.ts';
 import { hasRated, isReviewBlind } from '../../platform/db/blind-review.ts';
-import { wasCheckedIn } from '../../platform/db/checked-in.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { currentTransaction } from '../../platform/db/transaction-ids.ts';
+import { type PeopleFilter, passes } from '../../platform/db/which-people.ts';
 
 /** Returns the profiles changed by this transaction or a later one. */
 export function selectChangedSince(db: Db, transaction: string) {
@@ -33,32 +32,14 @@ export function selectProfiles(db: Db, ids: string[]) {
   return applicationsWithProfiles(db).where('applications.id', 'in', ids).execute();
 }
 
-/** Returns the ids of the applications that meet the conditions about team and checkpoints. */
-export async function selectIdsByConditions(
-  db: Db,
-  { team, checkpoints }: Pick<QueryConditions, 'team' | 'checkpoints'>,
-): Promise<Set<string>> {
-  const size = sql<number>`(select count(*) from team_members others where others.team_id = teams.id)`;
-  let query = db
+/** Returns the ids of the applications of people who pass a filter. */
+export async function selectIdsByFilter(db: Db, filter: PeopleFilter): Promise<Set<string>> {
+  const rows = await db
     .selectFrom('applications')
-    .leftJoin('team_members', 'team_members.user_id', 'applications.user_id')
-    .leftJoin('teams', 'teams.id', 'team_members.team_id')
-    .select('applications.id');
-  if (team.length > 0)
-    query = query.where(({ eb, or }) =>
-      or(
-        team.map((state) =>
-          state === 'none'
-            ? eb('teams.id', 'is', null)
-            : state === 'some'
-              ? eb('teams.id', 'is not', null)
-              : eb(size, state === 'full' ? '>=' : '<', eb.ref('teams.max_members')),
-        ),
-      ),
-    );
-  for (const { id, done } of checkpoints)
-    query = query.where(sql<boolean>`${wasCheckedIn('applications.user_id', id)} = ${done}`);
-  return new Set((await query.execute()).map((row) => row.id));
+    .where(passes(filter, { user: 'applications.user_id', application: 'applications' }))
+    .select('id')
+    .execute();
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Selects the applications that a reader has rated while review is blind: it hides the others. Undefined when review is not blind. */

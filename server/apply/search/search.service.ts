@@ -28,7 +28,7 @@ import {
   insertQuestion,
   selectApplicants,
   selectHeldStatuses,
-  selectIdsByConditions,
+  selectIdsByFilter,
   selectRatedWhileBlind,
 } from './search.queries.ts';
 
@@ -202,7 +202,8 @@ export async function toFilter(
   held: ReadonlyMap<string, ApplicationStatus>,
 ): Promise<(profile: Profile) => boolean> {
   const needsRows = team.length > 0 || checkpoints.length > 0;
-  const ids = needsRows ? await selectIdsByConditions(db, { team, checkpoints }) : undefined;
+  const people = { team: team.length > 0 ? team : undefined, checkpoints };
+  const ids = needsRows ? await selectIdsByFilter(db, people) : undefined;
   const asked = major ? listMajorsOfField(major) : [];
   const words = major
     ? new RegExp(`(?<![\\p{L}\\p{N}])${escaped(major)}(?![\\p{L}\\p{N}])`, 'iu')

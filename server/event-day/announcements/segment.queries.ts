@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AudienceSegment } from '../../../contract/event-day/announcements.ts';
-import { contains } from '../../platform/db/like.ts';
 import type { Db } from '../../platform/db/open.ts';
+import { type PeopleFilter, passes } from '../../platform/db/which-people.ts';
 
 /** Where somebody counts as checked in. */
 interface Place {
@@ -39,46 +39,17 @@ function participants(db: Db) {
 }
 
 function participantsIn(db: Db, segment: AudienceSegment, { entrance }: Place) {
-  const { status, answer, place, checkedIn, track, inTeam, submitted, tables, applications, question } =
-    segment;
-  let query = participants(db);
-  if (status === 'notApplied') query = query.where('applications.id', 'is', null);
-  else if (status) query = query.where('applications.status', '=', status);
-  if (answer === 'yes') query = query.where('applications.attendance_confirmed', '=', true);
-  if (answer === 'no') query = query.where('applications.attendance_declined', '=', true);
-  if (answer === 'none')
-    query = query
-      .where('applications.attendance_confirmed', '=', false)
-      .where('applications.attendance_declined', '=', false);
-  if (place === 'waiting')
-    query = query.where(
-      sql<boolean>`exists (select from waitlist w where w.application_id = applications.id)`,
-    );
-  if (place === 'offered' || place === 'lapsed')
-    query = query.where(sql<boolean>`applications.status = 'approved' and not attendance_confirmed
-      and not attendance_declined and (${place === 'lapsed'}::boolean) = exists (
-        select from places p where p.application_id = applications.id and p.lapsed_at is not null)`);
-  if (applications) query = query.where('applications.id', 'in', applications);
-  if (track) query = query.where('applications.track', '=', track);
-  if (inTeam !== undefined) query = query.where('team_members.team_id', inTeam ? 'is not' : 'is', null);
-  if (tables) query = query.where(sql<boolean>`${tableNumber} between ${tables.from} and ${tables.to}`);
-  if (question) {
-    const { id, is, has = '' } = question;
-    const fits = is
-      ? sql`(w.value @> to_jsonb(${is}::text) or w.value = 'true' and ${is} = 'true')`
-      : contains(sql`w.value #>> '{}'`, has);
-    query = query.where(
-      sql<boolean>`exists (select from answers w where w.user_id = users.id and w.question = ${id} and ${fits})`,
-    );
-  }
-  const isSubmitted = sql<boolean>`exists (select from projects where submitted_at is not null
-    and (projects.team_id = team_members.team_id or projects.user_id = users.id))`;
-  if (submitted !== undefined)
-    query = query.where(submitted ? isSubmitted : sql<boolean>`not ${isSubmitted}`);
-  if (checkedIn === undefined) return query;
-  const isIn = sql<boolean>`exists (select from checked_in c
-    where c.user_id = users.id and c.checkpoint = ${entrance})`;
-  return query.where(checkedIn ? isIn : sql<boolean>`not ${isIn}`);
+  const { answer, checkedIn, inTeam, question, ...others } = segment;
+  const filter: PeopleFilter = {
+    ...others,
+    coming: answer,
+    ...(inTeam !== undefined && { team: [inTeam ? 'some' : 'none'] }),
+    ...(checkedIn !== undefined && { checkpoints: [{ id: entrance, done: checkedIn }] }),
+    ...(question && {
+      answers: [{ id: question.id, ...(question.is ? { is: question.is } : { has: question.has ?? '' }) }],
+    }),
+  };
+  return participants(db).where(passes(filter, { user: 'users.id', application: 'applications' }));
 }
 
 /** Counts the people of a segment: all, those with a verified address, and those of them who unsubscribed. */
