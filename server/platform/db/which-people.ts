@@ -49,7 +49,7 @@ function isInTeam(user: string, state: NonNullable<PeopleFilter['team']>[number]
   if (state === 'some') return isInAny;
   if (state === 'none') return not(isInAny);
   return sql`exists (select from team_members m join teams t on t.id = m.team_id where ${of}
-    and (select count(*) from team_members o where o.team_id = t.id) ${sql.raw(state === 'full' ? '>=' : '<')} t.max_members)`;
+    and (select count(*) from team_members o where o.team_id = t.id) ${state === 'full' ? sql`>=` : sql`<`} t.max_members)`;
 }
 
 function hasAnswered(user: string, filter: AnswerFilter, kind: RawBuilder<unknown>): RawBuilder<boolean> {
