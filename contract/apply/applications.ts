@@ -24,6 +24,18 @@ export const fieldLabels = {
   teamPreference: 'Team preference',
 } as const;
 
+/**
+ * The fields that are stored as they were entered, in the order in which they are shown, with their short names in lists and
+ * exports. The reason to join stands apart, after them.
+ */
+export const shownFields = {
+  track: 'Track',
+  major: 'Major',
+  tShirtSize: 'T-shirt',
+  dietaryRestrictions: 'Dietary',
+} as const;
+export const shownFieldNames = Object.keys(shownFields) as (keyof typeof shownFields)[];
+
 /** An application as its owner and organizers read it. */
 export const application = z.object({
   _id: z.uuid(),

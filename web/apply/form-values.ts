@@ -60,6 +60,8 @@ export const fieldOrder = (Object.keys(emptyForm) as (keyof FormValues)[]).filte
   (name): name is FormField => name !== 'answers' && name !== 'guardianEmail' && name !== 'agreements',
 );
 
+export const isRequired = (field: FieldName): field is keyof typeof fieldLabels => field in fieldLabels;
+
 /** The fields beyond the specification's, in the order of the page. */
 export function listExtraFields({ questions = [], guardian, agreements = [] }: FormExtras): ExtraField[] {
   return [
@@ -198,5 +200,5 @@ export function getFieldLabel(field: FieldName, { questions = [] }: FormExtras):
   if (field === 'guardianEmail') return guardianLabel;
   const asked = questions.find(({ id }) => field === `answers.${id}`);
   if (asked) return asked.label;
-  return field in fieldLabels ? fieldLabels[field as keyof typeof fieldLabels] : field;
+  return isRequired(field) ? fieldLabels[field] : field;
 }

@@ -1,6 +1,6 @@
 import { useFormContext } from 'react-hook-form';
 import { fieldLabels } from '../../contract/apply/applications.ts';
-import { type FieldName, type FormValues, toFields } from './form-values.ts';
+import { type FieldName, type FormValues, fieldOrder, isRequired, toFields } from './form-values.ts';
 
 const teamWords: Record<string, (values: FormValues) => string> = {
   solo: () => 'Solo',
@@ -12,21 +12,18 @@ const teamWords: Record<string, (values: FormValues) => string> = {
 export function Review({ onChange }: { onChange: (field: FieldName) => void }) {
   const values = useFormContext<FormValues>().watch();
   const sent = toFields(values);
-  const rows: [FieldName, string, string][] = [
-    ['major', fieldLabels.major, values.major],
-    ['tShirtSize', fieldLabels.tShirtSize, sent.tShirtSize ?? ''],
-    ['dietaryRestrictions', fieldLabels.dietaryRestrictions, sent.dietaryRestrictions ?? ''],
-    ['whyJoin', fieldLabels.whyJoin, values.whyJoin],
-    ['track', fieldLabels.track, sent.track ?? ''],
-    ['teamPreference', fieldLabels.teamPreference, teamWords[values.teamPreference ?? '']?.(values) ?? ''],
-  ];
+  const rows = fieldOrder.flatMap((field) => {
+    if (!isRequired(field)) return [];
+    const text = field === 'teamPreference' ? teamWords[sent[field] ?? '']?.(values) : sent[field];
+    return [{ field, label: fieldLabels[field], text: text ?? '' }];
+  });
   return (
     <section aria-labelledby="review" className="md:hidden">
       <h3 id="review" className="mb-3 text-lg">
         Before you send it
       </h3>
       <dl className="divide-y divide-hairline rounded-lg border border-hairline bg-surface">
-        {rows.map(([field, label, text]) => (
+        {rows.map(({ field, label, text }) => (
           <div key={label} className="px-4 py-3">
             <dt className="text-xs text-muted">{label}</dt>
             <dd className="flex items-start gap-3">

@@ -1,6 +1,6 @@
 import FileText from 'lucide:file-text';
 import type { ReactNode } from 'react';
-import { type Application, fieldLabels } from '../../contract/apply/applications.ts';
+import { type Application, fieldLabels, shownFieldNames } from '../../contract/apply/applications.ts';
 import type { EventView } from '../../contract/event/site.ts';
 import type { User } from '../../contract/people/users.ts';
 import { formatDate } from '../../contract/platform/format.ts';
@@ -43,9 +43,13 @@ export function DetailsCard({ user, event, application, folds }: DetailsCardProp
       <dl className="grid grid-cols-1 gap-x-8 gap-y-4 sm:grid-cols-2">
         <Row label="Full name">{application.user.name}</Row>
         <Row label="Email">{application.user.email ?? user.email}</Row>
-        <Row label={fieldLabels.major}>{application.major}</Row>
-        <Row label={fieldLabels.tShirtSize}>{application.tShirtSize}</Row>
-        <Row label={fieldLabels.dietaryRestrictions}>{application.dietaryRestrictions}</Row>
+        {shownFieldNames
+          .filter((name) => name !== 'track')
+          .map((name) => (
+            <Row key={name} label={fieldLabels[name]}>
+              {application[name]}
+            </Row>
+          ))}
         <Row label="Application date">{formatDate(application.createdAt, event)}</Row>
         <Row label={fieldLabels.whyJoin} wide>
           <p className="max-w-prose whitespace-pre-line">{application.whyJoin}</p>

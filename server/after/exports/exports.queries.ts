@@ -1,18 +1,14 @@
 import { sql } from 'kysely';
+import { fieldColumns, type StoredFields } from '../../platform/db/application-schema.ts';
 import type { Db } from '../../platform/db/open.ts';
 
 /** An application with its person, as organizers see it; moments in ISO 8601. */
-export interface Registration {
+export interface Registration extends StoredFields {
   id: string;
   userId: string;
   name: string;
   email: string | null;
   status: string;
-  track: string;
-  major: string;
-  tShirtSize: string;
-  dietaryRestrictions: string;
-  whyJoin: string;
   attendance: 'yes' | 'no' | '';
   appliedAt: Date;
   reviewedAt: Date | null;
@@ -28,9 +24,11 @@ export async function selectRegistrations(
   db: Db,
   { entrance, after, limit }: { entrance: string; after: string | undefined; limit: number },
 ): Promise<Registration[]> {
+  const fields = sql.join(
+    Object.entries(fieldColumns).map(([name, column]) => sql`a.${sql.ref(column)} as ${sql.ref(name)}`),
+  );
   const { rows } = await sql<Registration>`
-    select a.id, a.user_id as "userId", u.name, u.email, coalesce(h.status, a.status) as status, a.track, a.major,
-      a.t_shirt_size as "tShirtSize", a.dietary_restrictions as "dietaryRestrictions", a.why_join as "whyJoin",
+    select a.id, a.user_id as "userId", u.name, u.email, coalesce(h.status, a.status) as status, ${fields},
       case when a.attendance_confirmed then 'yes' when a.attendance_declined then 'no' else '' end as attendance,
       a.created_at as "appliedAt", coalesce(h.decided_at, a.reviewed_at) as "reviewedAt", t.name as team,
       a.resume_file_id is not null as "hasResume", a.pitch_deck_file_id is not null as "hasPitchDeck",

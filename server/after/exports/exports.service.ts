@@ -6,6 +6,7 @@ import { listGuardians } from '../../apply/guardians/guardians.service.ts';
 import { listAnswers } from '../../apply/questions/questions.service.ts';
 import { exportScoresCsv, exportScoresJson } from '../../judging/export-scores.ts';
 import { listScores } from '../../judging/team-results.service.ts';
+import { storedFieldNames } from '../../platform/db/application-schema.ts';
 import { requireOpenReview } from '../../platform/db/blind-review.ts';
 import { streamZip, type ZipEntry } from '../../platform/files/zip-stream.ts';
 import { Download } from '../../platform/http/download.ts';
@@ -84,9 +85,8 @@ function toTextEntry(name: string, format: () => Promise<string>): ZipEntry {
 }
 
 const registrationColumns = [
-  ...['id', 'name', 'email', 'status', 'track', 'major', 'tShirtSize', 'dietaryRestrictions'],
-  ...['whyJoin', 'attendance', 'appliedAt', 'reviewedAt', 'team', 'hasResume', 'hasPitchDeck'],
-  'checkedInAt',
+  ...['id', 'name', 'email', 'status', ...storedFieldNames],
+  ...['attendance', 'appliedAt', 'reviewedAt', 'team', 'hasResume', 'hasPitchDeck', 'checkedInAt'],
 ] as const;
 
 const scoreColumns = [

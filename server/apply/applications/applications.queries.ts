@@ -1,4 +1,5 @@
 import { type Insertable, sql } from 'kysely';
+import { selectedFields } from '../../platform/db/application-schema.ts';
 import { precompile } from '../../platform/db/compiled.ts';
 import type { Db } from '../../platform/db/open.ts';
 import type { Tables } from '../../platform/db/schema.ts';
@@ -27,11 +28,7 @@ export function applicationsWithUsers(db: Db, entrance: string) {
     .select([
       'applications.id',
       'applications.status',
-      'applications.track',
-      'applications.major',
-      'applications.t_shirt_size as tShirtSize',
-      'applications.dietary_restrictions as dietaryRestrictions',
-      'applications.why_join as whyJoin',
+      ...selectedFields,
       'applications.resume_file_id as resumeId',
       'applications.pitch_deck_file_id as pitchDeckId',
       'resume.active_content as resumeIsActive',

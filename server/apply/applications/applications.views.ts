@@ -2,6 +2,7 @@ import type { Application } from '../../../contract/apply/applications.ts';
 import type { Place } from '../../../contract/apply/places.ts';
 import type { Event } from '../../../contract/event/event.ts';
 import { hasAccess } from '../../../contract/platform/roles.ts';
+import { type StoredFields, storedFieldNames } from '../../platform/db/application-schema.ts';
 import { toPseudonym } from '../../platform/db/blind-review.ts';
 import type { SignedInUser } from '../../platform/sessions/sessions.service.ts';
 import { getAbilities } from './applications.policy.ts';
@@ -22,6 +23,12 @@ function listActiveContent({ resumeIsActive, deckIsActive }: StoredApplication) 
   return documents;
 }
 
+function pickFields(row: StoredFields): StoredFields {
+  const fields: Partial<Record<keyof StoredFields, string>> = {};
+  for (const name of storedFieldNames) fields[name] = row[name];
+  return fields as StoredFields;
+}
+
 /** Returns an application as a given person sees it; only the organizers' queries select held decisions. */
 export function toApplication(
   event: Pick<Event, 'tracks'>,
@@ -35,11 +42,7 @@ export function toApplication(
   return {
     _id: row.id,
     status,
-    track: row.track,
-    major: row.major,
-    tShirtSize: row.tShirtSize,
-    dietaryRestrictions: row.dietaryRestrictions,
-    whyJoin: row.whyJoin,
+    ...pickFields(row),
     resumeUrl: hidden ? null : fileUrl(row.resumeId),
     pitchDeckUrl: hidden ? null : fileUrl(row.pitchDeckId),
     ...(hasAccess(actor.role, 'application-reviewer') && { activeContent: listActiveContent(row) }),

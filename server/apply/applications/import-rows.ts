@@ -1,4 +1,4 @@
-import { dietaryChoices, type tShirtSizes } from '../../../contract/apply/applications.ts';
+import { dietaryChoices } from '../../../contract/apply/applications.ts';
 import { countryCodes, formatCountry } from '../../../contract/apply/countries.ts';
 import { needsGuardian } from '../../../contract/apply/form-guardian.ts';
 import {
@@ -12,19 +12,15 @@ import { limits } from '../../../contract/limits.ts';
 import { unescapeFormula } from '../../../contract/platform/csv.ts';
 import { cleanLine, cleanParagraph, emailAddress } from '../../../contract/platform/text-rules.ts';
 import { cleanCell, createReport, parseImport, take, toKey } from '../../platform/csv-import.ts';
+import type { StoredFields } from '../../platform/db/application-schema.ts';
 import { fail } from '../../platform/http/problem.ts';
 
-type TShirtSize = (typeof tShirtSizes)[number];
+type TShirtSize = StoredFields['tShirtSize'];
 
 /** A registration of a file; what the file does not say is empty. */
-export interface Registration {
+export interface Registration extends StoredFields {
   email: string;
   name: string;
-  track: string;
-  tShirtSize: TShirtSize;
-  dietaryRestrictions: string;
-  major: string;
-  whyJoin: string;
   answers: ParsedAnswers;
 }
 

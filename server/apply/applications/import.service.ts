@@ -5,6 +5,7 @@ import { findOrCreateAccount } from '../../platform/accounts/accounts.service.ts
 import { findAddressHolder, hasApplied, setNameIfMissing } from '../../platform/accounts/users.queries.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
 import { readImport } from '../../platform/csv-import.ts';
+import { toFieldColumns } from '../../platform/db/application-schema.ts';
 import { lockKey } from '../../platform/db/locks.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { transact } from '../../platform/db/transact.ts';
@@ -60,7 +61,7 @@ export async function importApplications(
 async function addRegistration(
   trx: Db,
   { event, now }: Pick<Services, 'event' | 'now'>,
-  { email, name, answers, ...form }: Registration,
+  { email, name, answers, ...fields }: Registration,
   isPreview: boolean,
 ): Promise<boolean> {
   if (!isPreview) await lockKey(trx, `email ${email}`);
@@ -71,11 +72,7 @@ async function addRegistration(
   await setNameIfMissing(trx, userId, name);
   const isNew = await insertApplication(trx, {
     user_id: userId,
-    track: form.track,
-    major: form.major,
-    t_shirt_size: form.tShirtSize,
-    dietary_restrictions: form.dietaryRestrictions,
-    why_join: form.whyJoin,
+    ...toFieldColumns(fields),
     resume_file_id: null,
     pitch_deck_file_id: null,
     created_at: now(),

@@ -5,6 +5,7 @@ import { countryCodes } from '../../../contract/apply/countries.ts';
 import type { Track } from '../../../contract/event/event.ts';
 import type { ResponseOf } from '../../../contract/platform/endpoint.ts';
 import { deckPart, resumePart } from '../../../contract/platform/files.ts';
+import { toFieldColumns } from '../../platform/db/application-schema.ts';
 import { lockUser } from '../../platform/db/locks.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { transact } from '../../platform/db/transact.ts';
@@ -101,11 +102,7 @@ async function insertSubmission(
   const [resume, deck] = await Promise.all(documents.map((document) => addFile(trx, userId, document)));
   const inserted = await insertApplication(trx, {
     user_id: userId,
-    track: form.track.id,
-    major: form.major,
-    t_shirt_size: form.tShirtSize,
-    dietary_restrictions: form.dietaryRestrictions,
-    why_join: form.whyJoin,
+    ...toFieldColumns({ ...form, track: form.track.id }),
     resume_file_id: resume!,
     pitch_deck_file_id: deck ?? null,
     created_at: services.now(),

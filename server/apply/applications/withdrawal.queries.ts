@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { fieldColumns } from '../../platform/db/application-schema.ts';
 import type { Db } from '../../platform/db/open.ts';
 
 // What both tables of applications have.
@@ -7,11 +8,7 @@ const columns = sql.join(
     'id',
     'user_id',
     'status',
-    'track',
-    'major',
-    't_shirt_size',
-    'dietary_restrictions',
-    'why_join',
+    ...Object.values(fieldColumns),
     'resume_file_id',
     'pitch_deck_file_id',
     'attendance_confirmed',

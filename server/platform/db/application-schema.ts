@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { AnswerValue } from '../../../contract/apply/form-questions.ts';
 import type { QuestionType } from '../../../contract/apply/question-types.ts';
 import type { Defaulted, Timestamp } from './columns.ts';
@@ -24,6 +24,34 @@ interface ApplicationsTable {
   renamed_at: Timestamp | null;
   /** When the documents were deleted by age. */
   documents_removed_at: Timestamp | null;
+}
+
+/** The columns of the fields that are stored as they were entered, by the names that calls and exports give them. */
+export const fieldColumns = {
+  track: 'track',
+  major: 'major',
+  tShirtSize: 't_shirt_size',
+  dietaryRestrictions: 'dietary_restrictions',
+  whyJoin: 'why_join',
+} as const;
+type Columns = typeof fieldColumns;
+
+/** What an application stores as it was entered. */
+export type StoredFields = { [Name in keyof Columns]: Selectable<ApplicationsTable>[Columns[Name]] };
+
+export const storedFieldNames = Object.keys(fieldColumns) as (keyof Columns)[];
+
+/** What selects these fields by their names. */
+export const selectedFields = storedFieldNames.map(
+  (name) => `applications.${fieldColumns[name]} as ${name}`,
+) as {
+  [Name in keyof Columns]: `applications.${Columns[Name]} as ${Name}`;
+}[keyof Columns][];
+
+/** Returns the columns of these fields, to insert them. */
+export function toFieldColumns(fields: StoredFields) {
+  const values = storedFieldNames.map((name) => [fieldColumns[name], fields[name]]);
+  return Object.fromEntries(values) as Pick<ApplicationsTable, Columns[keyof Columns]>;
 }
 
 /** An application between its withdrawal and its restoration: in every other table it does not exist. */

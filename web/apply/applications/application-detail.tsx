@@ -2,7 +2,7 @@ import FileText from 'lucide:file-text';
 import TriangleAlert from 'lucide:triangle-alert';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
-import type { Application } from '../../../contract/apply/applications.ts';
+import { type Application, shownFieldNames, shownFields } from '../../../contract/apply/applications.ts';
 import { formatDateTime } from '../../../contract/platform/format.ts';
 import { paths } from '../../../contract/platform/pages.ts';
 import { texts } from '../../../contract/texts.ts';
@@ -135,10 +135,7 @@ function Detail({ application, review, onRated, children }: DetailProps) {
 function Facts({ application }: { application: Application }) {
   const event = useEvent();
   const facts: [string, string | null][] = [
-    ['Major', application.major],
-    ['Track', application.track],
-    ['T-shirt', application.tShirtSize],
-    ['Dietary', application.dietaryRestrictions],
+    ...shownFieldNames.map((name): [string, string] => [shownFields[name], application[name]]),
     ['Applied', formatDateTime(application.createdAt, event)],
     ['Reviewed', application.reviewedAt && formatDateTime(application.reviewedAt, event)],
     [

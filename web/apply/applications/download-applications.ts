@@ -1,4 +1,4 @@
-import type { Application } from '../../../contract/apply/applications.ts';
+import { type Application, shownFieldNames, shownFields } from '../../../contract/apply/applications.ts';
 import type { EventView } from '../../../contract/event/site.ts';
 import { byteOrderMark, formatCsv } from '../../../contract/platform/csv.ts';
 import { downloadCsv } from '../../lib/download.ts';
@@ -9,10 +9,7 @@ const header = [
   'Name',
   'Email',
   'Status',
-  'Track',
-  'Major',
-  'T-shirt',
-  'Dietary',
+  ...Object.values(shownFields),
   'Coming',
   'Applied',
   'Checked in',
@@ -39,10 +36,7 @@ export async function downloadApplications(
     user.name,
     user.email,
     rest.status,
-    rest.track,
-    rest.major,
-    rest.tShirtSize,
-    rest.dietaryRestrictions,
+    ...shownFieldNames.map((name) => rest[name]),
     rest.attendanceConfirmed ? 'yes' : rest.attendanceDeclined ? 'no' : '',
     ...(hasPlaces ? [rest.place?.state ?? ''] : []),
     rest.createdAt,
