@@ -8,7 +8,7 @@ import { exportScoresCsv, exportScoresJson } from '../../judging/export-scores.t
 import { listScores } from '../../judging/team-results.service.ts';
 import { storedFieldNames } from '../../platform/db/application-schema.ts';
 import { requireOpenReview } from '../../platform/db/blind-review.ts';
-import { streamZip, type ZipEntry } from '../../platform/files/zip-stream.ts';
+import { streamZip, toTextEntry, type ZipEntry } from '../../platform/files/zip-stream.ts';
 import { Download } from '../../platform/http/download.ts';
 import type { Services } from '../../platform/services.ts';
 import { exportProjects } from '../../projects/projects-admin.service.ts';
@@ -79,11 +79,6 @@ async function* readAll<T>(list: () => Promise<T[]>): AsyncGenerator<T> {
   yield* await list();
 }
 
-/** Returns a file of the export whose text another feature formats. */
-function toTextEntry(name: string, format: () => Promise<string>): ZipEntry {
-  return { name, content: () => readAll(async () => [await format()]) };
-}
-
 const registrationColumns = [
   ...['id', 'name', 'email', 'status', ...storedFieldNames],
   ...['attendance', 'appliedAt', 'reviewedAt', 'team', 'hasResume', 'hasPitchDeck', 'checkedInAt'],
@@ -101,7 +96,7 @@ function listEntries(services: Services): ZipEntry[] {
   const { db, event, now } = services;
   const about = { event: event.name, exportedAt: now().toISOString(), timezone: event.timezone };
   return [
-    toTextEntry('about.json', async () => `${JSON.stringify(about, null, 2)}\n`),
+    toTextEntry('about.json', () => `${JSON.stringify(about, null, 2)}\n`),
     ...toTableEntries(
       'registrations',
       [

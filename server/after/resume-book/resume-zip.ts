@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { byteOrderMark, formatCsv } from '../../../contract/platform/csv.ts';
 import type { FileStore } from '../../platform/files/store.ts';
-import { streamZip, type ZipEntry } from '../../platform/files/zip-stream.ts';
+import { streamZip, toTextEntry, type ZipEntry } from '../../platform/files/zip-stream.ts';
 import type { ResumePerson } from './resume-book.queries.ts';
 
 /** Returns the name of somebody's file: letters and digits, and the beginning of the id. */
@@ -12,10 +12,6 @@ function toFileName({ name, id }: ResumePerson): string {
     .replace(/[^\p{Letter}\p{Number}]+/gu, '-')
     .replace(/^-+|-+$/g, '');
   return `${plain || 'resume'}-${id.slice(0, 8)}.pdf`;
-}
-
-async function* one(content: string) {
-  yield content;
 }
 
 /** Yields `people.csv`, each resume, and what could not be read, which is no reason to withhold the others. */
@@ -29,7 +25,7 @@ async function* listEntries(people: readonly ResumePerson[], files: FileStore): 
     { plain: person.checkedIn ? 'Yes' : 'No' },
     toFileName(person),
   ]);
-  yield { name: 'people.csv', content: () => one(byteOrderMark + formatCsv([head, ...rows])) };
+  yield toTextEntry('people.csv', () => byteOrderMark + formatCsv([head, ...rows]));
   const missing: string[] = [];
   for (const person of people) {
     const stored = await files.read(person.key).catch(() => undefined);
@@ -37,10 +33,7 @@ async function* listEntries(people: readonly ResumePerson[], files: FileStore): 
     else missing.push(person.name);
   }
   if (missing.length > 0)
-    yield {
-      name: 'missing.txt',
-      content: () => one(`These resumes could not be read:\n${missing.join('\n')}\n`),
-    };
+    yield toTextEntry('missing.txt', () => `These resumes could not be read:\n${missing.join('\n')}\n`);
 }
 
 /** Returns the resumes of people as a zip, with a list of them, that is written while it is sent. */

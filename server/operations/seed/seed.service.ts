@@ -33,7 +33,7 @@ async function writeDocuments(services: Services, rng: Rng, applicants: SeedAppl
       application,
       ownerId: user.id,
       kind,
-      page: kind === 'resume' ? createResume(rng, author) : createPitchDeck(rng, author),
+      draw: kind === 'resume' ? createResume(rng, author) : createPitchDeck(rng, author),
       // Of 65,000 generators two begin alike; owners do not.
       id:
         createRng(rng.int(2 ** 32))
@@ -48,7 +48,7 @@ async function writeDocuments(services: Services, rng: Rng, applicants: SeedAppl
         services,
         document.id,
         { owner_id: document.ownerId, kind: document.kind },
-        await writePdf(document.page),
+        await writePdf(document.draw),
         'pdf',
       );
       document.application[document.kind === 'resume' ? 'resume_file_id' : 'pitch_deck_file_id'] = row.id;

@@ -10,10 +10,10 @@ export const lastNames =
   );
 
 /** Majors, and what people of each put on a resume. */
-export const seedMajors: { name: string; skills: string[]; achievements: string[] }[] = [
+export const seedMajors = [
   {
     name: 'Computer Science',
-    skills: ['TypeScript', 'React', 'PostgreSQL', 'Go', 'Docker', 'Python', 'Rust', 'GraphQL'],
+    skills: 'TypeScript, React, PostgreSQL, Go, Docker, Python, Rust, GraphQL',
     achievements: [
       'Built a course planner used by 900 students',
       'Cut the build time of a campus app by half',
@@ -22,7 +22,7 @@ export const seedMajors: { name: string; skills: string[]; achievements: string[
   },
   {
     name: 'Electrical Engineering',
-    skills: ['Verilog', 'KiCad', 'Altium', 'FPGA', 'Embedded C', 'STM32', 'MATLAB', 'Signal Processing'],
+    skills: 'Verilog, KiCad, Altium, FPGA, Embedded C, STM32, MATLAB, Signal Processing',
     achievements: [
       'Designed a four-layer board for a solar car',
       'Built a radio receiver from parts',
@@ -31,7 +31,7 @@ export const seedMajors: { name: string; skills: string[]; achievements: string[
   },
   {
     name: 'Mechanical Engineering',
-    skills: ['SolidWorks', 'ANSYS', 'ROS', '3D Printing', 'CNC', 'MATLAB', 'Arduino', 'Fusion 360'],
+    skills: 'SolidWorks, ANSYS, ROS, 3D Printing, CNC, MATLAB, Arduino, Fusion 360',
     achievements: [
       'Machined the gearbox of a rover',
       'Simulated the cooling of a battery pack',
@@ -40,7 +40,7 @@ export const seedMajors: { name: string; skills: string[]; achievements: string[
   },
   {
     name: 'Data Science',
-    skills: ['Python', 'pandas', 'PyTorch', 'scikit-learn', 'SQL', 'Spark', 'R', 'Tableau'],
+    skills: 'Python, pandas, PyTorch, scikit-learn, SQL, Spark, R, Tableau',
     achievements: [
       'Forecast bus delays within two minutes',
       'Cleaned ten years of weather records',
@@ -49,16 +49,7 @@ export const seedMajors: { name: string; skills: string[]; achievements: string[
   },
   {
     name: 'Design',
-    skills: [
-      'Figma',
-      'User Research',
-      'Prototyping',
-      'Illustrator',
-      'Accessibility',
-      'Motion Design',
-      'CSS',
-      'Typography',
-    ],
+    skills: 'Figma, User Research, Prototyping, Illustrator, Accessibility, Motion Design, CSS, Typography',
     achievements: [
       'Redesigned the library’s search with its users',
       'Drew the poster series of a film festival',
@@ -67,16 +58,7 @@ export const seedMajors: { name: string; skills: string[]; achievements: string[
   },
   {
     name: 'Business',
-    skills: [
-      'Market Research',
-      'Excel',
-      'Financial Modeling',
-      'Sales',
-      'Product Management',
-      'SQL',
-      'Pitching',
-      'Notion',
-    ],
+    skills: 'Market Research, Excel, Financial Modeling, Sales, Product Management, SQL, Pitching, Notion',
     achievements: [
       'Ran a student café with a profit',
       'Interviewed sixty shop owners',
@@ -85,7 +67,7 @@ export const seedMajors: { name: string; skills: string[]; achievements: string[
   },
   {
     name: 'Biology',
-    skills: ['PCR', 'CRISPR', 'R', 'Bioinformatics', 'Microscopy', 'Python', 'Lab Safety', 'Statistics'],
+    skills: 'PCR, CRISPR, R, Bioinformatics, Microscopy, Python, Lab Safety, Statistics',
     achievements: [
       'Sequenced soil samples of three deserts',
       'Counted pollinators with a camera trap',
@@ -94,16 +76,7 @@ export const seedMajors: { name: string; skills: string[]; achievements: string[
   },
   {
     name: 'Fashion',
-    skills: [
-      'Pattern Making',
-      'CLO 3D',
-      'Textiles',
-      'Merchandising',
-      'Photography',
-      'Trend Research',
-      'Sewing',
-      'Instagram',
-    ],
+    skills: 'Pattern Making, CLO 3D, Textiles, Merchandising, Photography, Trend Research, Sewing, Instagram',
     achievements: [
       'Showed a collection of twelve recycled looks',
       'Styled the campus theatre for two seasons',
@@ -112,7 +85,7 @@ export const seedMajors: { name: string; skills: string[]; achievements: string[
   },
   {
     name: 'Physics',
-    skills: ['Python', 'Qiskit', 'MATLAB', 'LaTeX', 'Optics', 'Monte Carlo', 'C++', 'LabVIEW'],
+    skills: 'Python, Qiskit, MATLAB, LaTeX, Optics, Monte Carlo, C++, LabVIEW',
     achievements: [
       'Aligned a laser table for a quantum course',
       'Simulated Grover’s search on noisy qubits',
@@ -121,23 +94,14 @@ export const seedMajors: { name: string; skills: string[]; achievements: string[
   },
   {
     name: 'Nursing',
-    skills: [
-      'Patient Care',
-      'First Aid',
-      'Spanish',
-      'Triage',
-      'Epic',
-      'Public Health',
-      'Teaching',
-      'Scheduling',
-    ],
+    skills: 'Patient Care, First Aid, Spanish, Triage, Epic, Public Health, Teaching, Scheduling',
     achievements: [
       'Organized a vaccination day for 400 people',
       'Translated for families in an emergency room',
       'Wrote a guide for night shifts',
     ],
   },
-];
+].map(({ skills, ...major }) => ({ ...major, skills: skills.split(', ') }));
 
 export const places = [
   'a robotics start-up',

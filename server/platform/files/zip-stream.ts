@@ -9,6 +9,16 @@ export interface ZipEntry {
   compress?: boolean;
 }
 
+/** Returns a file of a zip whose text is formatted when its turn comes. */
+export function toTextEntry(name: string, format: () => string | Promise<string>): ZipEntry {
+  return {
+    name,
+    content: async function* () {
+      yield await format();
+    },
+  };
+}
+
 /**
  * Returns a zip as a stream that reads one entry at a time, only as fast as it is read itself. When an entry fails, the
  * stream ends with its error, so that nobody takes the part before it for the whole.
