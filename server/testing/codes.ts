@@ -1,4 +1,4 @@
-import { deriveCode } from '../platform/mail/sign-in-code.ts';
+import { deriveCode } from '../platform/mail/mail-secrets.ts';
 import type { TestApp } from './app.ts';
 
 /** Returns the sign-in codes that were made for an address, oldest first. */

@@ -10,15 +10,12 @@ import type { Call, HttpCall } from '../../platform/http/call.ts';
 import { fail, failIf } from '../../platform/http/problem.ts';
 import { SharedRateLimitStore } from '../../platform/http/rate-limit-store.ts';
 import { notifyApplicationChange } from '../../platform/live/notify.ts';
-import {
-  createDeclinedEmail,
-  createGuardianEmail,
-  deriveGuardianToken,
-} from '../../platform/mail/guardian-email.ts';
 import { queueMail } from '../../platform/mail/mail.service.ts';
+import { deriveGuardianToken } from '../../platform/mail/mail-secrets.ts';
 import { toMailbox } from '../../platform/mail/mailbox.ts';
 import { perEvent, type Services } from '../../platform/services.ts';
 import { hashToken } from '../../platform/sessions/sessions.service.ts';
+import { createDeclinedEmail, createGuardianEmail } from './guardian-email.ts';
 import { createGuardianPages } from './guardian-pages.ts';
 import * as queries from './guardians.queries.ts';
 import { askAgainRefusal } from './guardians.rules.ts';

@@ -1,6 +1,6 @@
 import type { TeamRole } from '../../../contract/people/staff.ts';
 import { createEmail, type Email, type EmailSender, formatGreeting } from '../../platform/mail/email.ts';
-import { invitationPlaceholder } from '../../platform/mail/invitation-link.ts';
+import { invitationPlaceholder } from '../../platform/mail/mail-secrets.ts';
 
 const parts: Record<TeamRole, string> = {
   owner: 'an owner: you can do everything, and appoint other owners',

@@ -3,7 +3,7 @@ import { endpoints } from '../../../contract/api.ts';
 import type { StaffMember } from '../../../contract/people/staff.ts';
 import { hasAccess, type Role } from '../../../contract/platform/roles.ts';
 import { deliverMail } from '../../platform/mail/deliver.ts';
-import { invitationPlaceholder } from '../../platform/mail/invitation-link.ts';
+import { invitationPlaceholder } from '../../platform/mail/mail-secrets.ts';
 import { anonymous, signUp, signUpAdmin, type TestActor } from '../../testing/actors.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { createAttendee } from '../../testing/attendees.ts';

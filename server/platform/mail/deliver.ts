@@ -1,10 +1,8 @@
 import type { Services } from '../services.ts';
 import { formatCalendar } from './calendar.ts';
-import { createGuardianUrl, guardianLinkPlaceholder } from './guardian-email.ts';
-import { createInvitationUrl, invitationPlaceholder } from './invitation-link.ts';
 import { finalizeDecision, findUnsentMail, markMailFailed, markMailSent } from './mail.queries.ts';
+import { createFiller, guardianLinkPlaceholder } from './mail-secrets.ts';
 import { toOutboxName } from './outbox.service.ts';
-import { codePlaceholder, deriveCode } from './sign-in-code.ts';
 import { createUnsubscribeUrl } from './unsubscribe-link.ts';
 
 const maxAge = 3 * 24 * 3_600_000;
@@ -27,20 +25,14 @@ export async function deliverMail(services: Services, payload: Record<string, un
   if (codeExpiresAt && (codeUsedAt || codeExpiresAt <= services.now())) return;
   // Somebody else is asked by now.
   if (!guardianLinkId && !mail.user_id && mail.text.includes(guardianLinkPlaceholder)) return;
-  // Code and link exist only in the email that is sent: neither the table nor a backup holds them.
-  const withCode = (part: string) =>
-    codeId
-      ? part.replaceAll(codePlaceholder, deriveCode(config, codeId))
-      : guardianLinkId
-        ? part.replaceAll(guardianLinkPlaceholder, createGuardianUrl(config, guardianLinkId))
-        : part.replaceAll(invitationPlaceholder, createInvitationUrl(config, mail.id));
+  const fill = createFiller(config, { id: mail.id, codeId, guardianLinkId });
   const send = services.sendMail(
     {
       from: config.mailFrom.includes('<') ? config.mailFrom : { name: event.name, address: config.mailFrom },
       to: { name: '', address: mail.recipient },
-      subject: withCode(mail.subject),
-      text: withCode(mail.text),
-      html: withCode(mail.html),
+      subject: fill(mail.subject),
+      text: fill(mail.text),
+      html: fill(mail.html),
       date: mail.created_at,
       messageId: `<${mail.id}@${config.publicUrl.hostname}>`,
       headers: {

@@ -1,6 +1,4 @@
 import { paths } from '../../../contract/platform/pages.ts';
-import type { Config } from '../config.ts';
-import { sign } from '../secret.ts';
 import {
   createEmail,
   createPageLink,
@@ -8,24 +6,10 @@ import {
   type EmailSite,
   formatGreeting,
   toSafeName,
-} from './email.ts';
+} from '../../platform/mail/email.ts';
+import { guardianLinkPlaceholder } from '../../platform/mail/mail-secrets.ts';
 
-/** Stands in a stored email for the guardian's link, which is filled in when the email is sent. */
-export const guardianLinkPlaceholder = '{guardian-link}';
-
-/**
- * Returns the token of the link with this id. It follows from the random id and the secret, so that neither the stored email
- * nor an export nor a backup holds a link.
- */
-export function deriveGuardianToken({ secretKey }: Pick<Config, 'secretKey'>, linkId: string): string {
-  return sign(secretKey, 'guardian', linkId).toString('base64url');
-}
-
-/** Returns the address at which a guardian says yes. */
-export function createGuardianUrl(config: Pick<Config, 'secretKey' | 'publicUrl'>, linkId: string): string {
-  return new URL(`/api/guardian/${deriveGuardianToken(config, linkId)}`, config.publicUrl).href;
-}
-
+/** Creates the email that asks a guardian. */
 export function createGuardianEmail({
   event,
   name,

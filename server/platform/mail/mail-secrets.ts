@@ -1,0 +1,46 @@
+import { limits } from '../../../contract/limits.ts';
+import type { Config } from '../config.ts';
+import { sign } from '../secret.ts';
+
+// Codes and links that let somebody in exist only in the email that is sent. They follow from a random id and the secret, so
+// that no stored email, no export and no backup holds one, not even as a hash that a million guesses would open.
+
+/** What stands for them in a stored email. */
+export const codePlaceholder = '{code}';
+export const guardianLinkPlaceholder = '{guardian-link}';
+export const invitationPlaceholder = '{invitation-link}';
+
+type Keys = Pick<Config, 'secretKey'>;
+
+/** Returns the digits of the sign-in code with this id. */
+export function deriveCode({ secretKey }: Keys, id: string): string {
+  const { digits } = limits.signInCode;
+  const mac = sign(secretKey, 'sign-in code', id).toString('hex');
+  return String(BigInt(`0x${mac}`) % 10n ** BigInt(digits)).padStart(digits, '0');
+}
+
+/** Returns the token of the guardian's link with this id. */
+export const deriveGuardianToken = ({ secretKey }: Keys, linkId: string): string =>
+  sign(secretKey, 'guardian', linkId).toString('base64url');
+
+/** Returns the token of the invitation in the email with this id. */
+export const deriveInvitationToken = ({ secretKey }: Keys, mailId: string): string =>
+  sign(secretKey, 'invitation', mailId).toString('base64url');
+
+/** Returns a function that writes the code or the link of a stored email into its texts. */
+export function createFiller(
+  config: Keys & Pick<Config, 'publicUrl'>,
+  { id, codeId, guardianLinkId }: { id: string; codeId: string | null; guardianLinkId: string | null },
+): (text: string) => string {
+  const fill = (placeholder: string, secret: string) => (text: string) =>
+    text.replaceAll(placeholder, secret);
+  const toAddress = (path: string) => new URL(path, config.publicUrl).href;
+  if (codeId) return fill(codePlaceholder, deriveCode(config, codeId));
+  if (guardianLinkId)
+    return fill(
+      guardianLinkPlaceholder,
+      toAddress(`/api/guardian/${deriveGuardianToken(config, guardianLinkId)}`),
+    );
+  // Browsers send nothing after the `#`, so the token is in no log.
+  return fill(invitationPlaceholder, toAddress(`/sign-in#link=${deriveInvitationToken(config, id)}`));
+}
