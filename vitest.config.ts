@@ -7,7 +7,7 @@ const postgres = 'server/testing/postgres.ts';
 const processors = availableParallelism();
 const maxWorkers = Math.min(processors, 4);
 const long = '**/*.long.test.ts';
-// Five rounds of each race are a part of every run, ten of the long one.
+// Two rounds of each race are a part of every run, ten of the long one.
 const races = 'server/**/*.races.test.ts';
 
 const browser = {
@@ -41,7 +41,10 @@ export default defineConfig({
         },
       },
       // What the repository says about itself; no database.
-      { extends: true, test: { name: 'scripts', include: ['scripts/**/*.test.ts'], maxWorkers } },
+      {
+        extends: true,
+        test: { name: 'scripts', include: ['scripts/**/*.test.ts'], exclude: [long], maxWorkers },
+      },
       {
         extends: true,
         plugins: [lucideIcons()],

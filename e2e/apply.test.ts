@@ -208,19 +208,19 @@ test('a phone shows one part at a time, and the keyboard gets through all of the
   await page.getByRole('heading', { name: 'Application submitted' }).waitFor();
 });
 
-test.each([
-  [390, 'light'],
-  [390, 'dark'],
-  [1280, 'light'],
-  [1280, 'dark'],
-] as const)('the form is accessible at %i, %s', async (width, colorScheme) => {
-  const page = await openForm(site, await site.person(), { viewport: { width, height: 900 }, colorScheme });
-  const problems = () => findAccessibilityProblems(page, { within: 'main' });
-  expect(await problems()).toEqual([]);
+test.each([390, 1280])('the form is accessible at %i in both themes', async (width) => {
+  const page = await openForm(site, await site.person(), { viewport: { width, height: 900 } });
+  const expectNoProblems = async () => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await findAccessibilityProblems(page, { within: 'main' })).toEqual([]);
+    }
+  };
+  await expectNoProblems();
   if (width < 768) await goToFiles(page);
   await getSubmitButton(page).click();
   await alertOf(page).waitFor();
-  expect(await problems()).toEqual([]);
+  await expectNoProblems();
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 });
 

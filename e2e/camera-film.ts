@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import QRCode from 'qrcode';
@@ -25,16 +25,22 @@ export function decodeQrCode(text: string): Promise<string> {
 }
 
 /**
- * Returns what writes a film that Chromium shows as its camera, again and again; the films are gone after the tests of the
- * file. Y4M, because it keeps its frame rate there.
+ * Returns what writes a film that Chromium shows as its camera, again and again, from the next time that a page opens the
+ * camera. All films of a test file have one path, and with it one browser; they are gone after its tests. Y4M, because it
+ * keeps its frame rate there.
  */
-export function useFilms(): (name: string, scenes: Scene[]) => Promise<string> {
+export function useFilms(): (scenes: Scene[]) => Promise<string> {
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'overnight-films-'));
   });
   afterAll(() => rm(folder, { recursive: true }));
-  return (name, scenes) => writeFilm(path.join(folder, `${name}.y4m`), scenes);
+  return async (scenes) => {
+    const film = path.join(folder, 'camera.y4m');
+    // A camera that is still open keeps the film before.
+    await rename(await writeFilm(path.join(folder, 'next.y4m'), scenes), film);
+    return film;
+  };
 }
 
 export async function writeFilm(file: string, scenes: Scene[]): Promise<string> {

@@ -10,7 +10,7 @@ let wall: string;
 let vera: SitePerson;
 
 beforeAll(async () => {
-  wall = await createFilm('wall', [{ seconds: 1 }]);
+  wall = await createFilm([{ seconds: 1 }]);
   vera = await site.person({ name: 'Vera Rubin', role: 'volunteer' });
 });
 

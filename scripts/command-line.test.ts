@@ -1,17 +1,15 @@
-import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import product from '../package.json' with { type: 'json' };
 import { runCommand } from '../server/cli.ts';
+import { expectUsage, nowhere, readForms } from './script-usage.ts';
 
 const root = path.join(import.meta.dirname, '..');
 const folder = mkdtempSync(path.join(tmpdir(), 'overnight-command-line-'));
-// Nothing that a command may do can reach a site.
-const nowhere = { DATA_DIR: path.join(folder, 'data'), DATABASE_URL: 'postgres://127.0.0.1:1/x' };
 beforeAll(() => {
-  for (const [name, value] of Object.entries(nowhere)) vi.stubEnv(name, value);
+  for (const [name, value] of Object.entries(nowhere(folder))) vi.stubEnv(name, value);
   process.chdir(folder);
 });
 afterAll(() => {
@@ -20,27 +18,9 @@ afterAll(() => {
 });
 
 interface Outcome {
-  code: number | string | null | undefined;
+  code: number;
   stdout: string;
   stderr: string;
-}
-
-/** Runs a script of package.json in an empty folder. */
-function runScript(script: string, ...args: string[]): Promise<Outcome> {
-  const [, file = ''] = /node24\.mjs (\S+)/.exec(script) ?? [];
-  const env = {
-    PATH: process.env.PATH,
-    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-    ...nowhere,
-  };
-  return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      [path.join(root, file), ...args],
-      { cwd: folder, env },
-      (error, stdout, stderr) => resolve({ code: error ? error.code : 0, stdout, stderr }),
-    );
-  });
 }
 
 /** Runs a command of `npm run cli` in this process: a program for each takes ten times as long. */
@@ -52,13 +32,6 @@ async function cli(...args: string[]): Promise<Outcome> {
   });
   return { code, stdout: print.join(''), stderr: note.join('') };
 }
-
-/** The forms in a help text, and the sentence below each. */
-const readForms = (help: string) =>
-  [...help.matchAll(/^ {2}npm run (?:cli -- )?(.+)\n {6}(.+)$/gm)].map(([, line = '', sentence = '']) => ({
-    line,
-    sentence,
-  }));
 
 test('every command and subcommand has help with a sentence, and does nothing else', async () => {
   const all = await cli('--help');
@@ -99,15 +72,6 @@ test.each([
   expect(readdirSync(folder)).toEqual([]);
 });
 
-const scripts = Object.entries(product.scripts).filter(([name]) => !['cli', 'seed'].includes(name));
-
-test.each(scripts)('npm run %s -- --help says what it does and does not do it', async (name, script) => {
-  const help = await runScript(script, '--help');
-  expect([help.code, help.stderr]).toEqual([0, '']);
-  const forms = readForms(help.stdout);
-  expect(forms[0]?.line.split(' ')[0]).toBe(name);
-  for (const { sentence } of forms) expect(sentence).toMatch(/^[A-Z].{20,}\.$/);
-  const wrong = await runScript(script, '--no-such-flag');
-  expect([wrong.code, wrong.stderr.split('\n')[0]]).toEqual([2, "Unknown option '--no-such-flag'."]);
-  expect(existsSync(path.join(folder, 'data'))).toBe(false);
-});
+// The other scripts: command-line.long.test.ts.
+test('npm start -- --help says what it does and does not do it', () =>
+  expectUsage('start', product.scripts.start, folder));

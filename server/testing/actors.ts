@@ -1,7 +1,7 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { Role } from '../../contract/platform/roles.ts';
 import { sessionCookieName } from '../platform/sessions/session-cookies.ts';
-import { openUserSession } from '../platform/sessions/sessions.service.ts';
+import { createToken, hashToken } from '../platform/sessions/sessions.service.ts';
 import type { TestApp } from './app.ts';
 
 /** Somebody who calls the program over HTTP, with a session of their own or none. */
@@ -41,26 +41,48 @@ export function withCookie(test: TestApp, cookie: string): TestActor {
   return { id: '', name: '', email: '', cookie, call: caller(test, cookie) };
 }
 
-/** A person with a fresh session: a hacker, or whatever role is asked for. */
-export async function signUp(
+interface Person {
+  name?: string;
+  role?: Role;
+  isOwner?: boolean;
+}
+
+/** People with a fresh session, by the same names: hackers, or whatever role is asked for. Two statements for them all. */
+export async function signUpAll<Key extends string>(
   test: TestApp,
-  {
-    name,
-    role = 'hacker',
-    isOwner = role === 'admin',
-  }: { name?: string; role?: Role; isOwner?: boolean } = {},
-): Promise<TestActor> {
-  count += 1;
-  const called = name ?? `${role === 'admin' ? 'Grace' : 'Ada'} ${count}`;
-  const email = `${called.toLowerCase().replace(/[^a-z0-9]+/g, '.')}.${count}@example.org`;
-  const { id } = await test.services.db
-    .insertInto('users')
-    .values({ name: called, email, email_verified: true, role, is_owner: isOwner })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const token = await openUserSession(test.services, test.services.db, id);
-  const cookie = `${sessionCookieName(test.services.config, 'user')}=${token}`;
-  return { id, name: called, email, cookie, call: caller(test, cookie) };
+  people: Record<Key, Person>,
+): Promise<Record<Key, TestActor>> {
+  const { services } = test;
+  const now = services.now();
+  const made = Object.entries<Person>(people).map(
+    ([key, { name, role = 'hacker', isOwner = role === 'admin' }]) => {
+      count += 1;
+      const called = name ?? `${role === 'admin' ? 'Grace' : 'Ada'} ${count}`;
+      const email = `${called.toLowerCase().replace(/[^a-z0-9]+/g, '.')}.${count}@example.org`;
+      const person = { id: crypto.randomUUID(), name: called, email };
+      return { key, person, role, is_owner: isOwner, token: createToken(services) };
+    },
+  );
+  const users = made.map(({ person, role, is_owner }) => ({
+    ...{ ...person, email_verified: true, role, is_owner },
+    ...(role !== 'hacker' && { last_seen_at: now }),
+  }));
+  await services.db.insertInto('users').values(users).execute();
+  const sessions = made.map(({ person, token }) => ({
+    ...{ token_hash: hashToken(token), user_id: person.id, created_at: now, last_seen_at: now },
+  }));
+  await services.db.insertInto('sessions').values(sessions).execute();
+  const cookieName = sessionCookieName(services.config, 'user');
+  const actors = made.map(({ key, person, token }): [string, TestActor] => {
+    const cookie = `${cookieName}=${token}`;
+    return [key, { ...person, cookie, call: caller(test, cookie) }];
+  });
+  return Object.fromEntries(actors) as Record<Key, TestActor>;
+}
+
+/** A person with a fresh session: a hacker, or whatever role is asked for. */
+export async function signUp(test: TestApp, person: Person = {}): Promise<TestActor> {
+  return (await signUpAll(test, { person })).person;
 }
 
 /** An organizer, and an owner. */

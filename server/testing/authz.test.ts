@@ -105,12 +105,15 @@ describe.each(rows)('$endpoint', (row) => {
     if (given.impossible) return skip('This machine has no openssl.');
     const answers: Partial<Record<Column, string>> = {};
     let { world, matrixCase } = await prepareCase(given);
-    for (const column of columns) {
+    // Refused calls come first: all of them have the same world, and each of the others its own.
+    const isRefused = (column: Column) => /^4/.test(row.expect[column]);
+    const ordered = [...columns.filter(isRefused), ...columns.filter((column) => !isRefused(column))];
+    for (const column of ordered) {
       const { found, spent } = await sendCell(column, row, world, matrixCase);
       answers[column] = found;
       if (!spent) continue;
       if (world === untouched) untouched = undefined;
-      if (column !== columns.at(-1)) ({ world, matrixCase } = await prepareCase(given));
+      if (column !== ordered.at(-1)) ({ world, matrixCase } = await prepareCase(given));
     }
     expect(answers).toEqual(row.expect);
   });

@@ -1,8 +1,12 @@
-import { anonymous, signUp, signUpAdmin, type TestActor } from './actors.ts';
+import { sessionCookieName } from '../platform/sessions/session-cookies.ts';
+import { openReviewerSession } from '../platform/sessions/sessions.service.ts';
+import { createCode } from '../teams/invite-code.ts';
+import { insertRequest } from '../teams/join-requests.queries.ts';
+import { anonymous, signUpAll, type TestActor, withCookie } from './actors.ts';
 import type { TestApp } from './app.ts';
-import { createApplicant } from './applicants.ts';
-import { signInJudge, signInReviewer } from './judges.ts';
-import { createTestTeam, type TestTeam } from './teams.ts';
+import { toApplicationRow } from './applicants.ts';
+import { signInJudge } from './judges.ts';
+import type { TestTeam } from './teams.ts';
 
 /** The columns of the authorization matrix. */
 export const columns = [
@@ -57,52 +61,82 @@ export async function idOf(answer: Promise<{ statusCode: number; body: string }>
   return (made.data ?? made)._id;
 }
 
-const leadRoles = ['application-reviewer', 'check-in-lead', 'judging-lead'] as const;
+/** Inserts a team with these people, the first of whom leads. */
+function insertTestTeam({ services }: TestApp, name: string, members: TestActor[]): Promise<TestTeam> {
+  const [leader] = members as [TestActor];
+  const now = services.now().getTime();
+  // Each is a member from the commit on, as the schema asks of a leader.
+  return services.db.transaction().execute(async (trx) => {
+    const { id, invite_code } = await trx
+      .insertInto('teams')
+      .values({ name, max_members: 4, invite_code: createCode(services), creator_id: leader.id })
+      .returning(['id', 'invite_code'])
+      .executeTakeFirstOrThrow();
+    const rows = members.map((member, at) => ({
+      ...{ user_id: member.id, team_id: id, slot: at + 1, joined_at: new Date(now + at) },
+    }));
+    await trx.insertInto('team_members').values(rows).execute();
+    return { id, code: invite_code, leader, members };
+  });
+}
 
-/** A fresh cast with a fresh team, for calls that change something. */
+/** A fresh cast with a fresh team, for calls that change something. Inserted in few statements: tests build hundreds. */
 export async function buildWorld(site: TestApp): Promise<MatrixWorld> {
+  const { services } = site;
   const canary = () => `canary${crypto.randomUUID().slice(0, 8)}`;
   const canaries = { bystander: canary(), checkIn: canary(), application: canary(), message: canary() };
-  const [hacker, other, volunteer, admin, bystander, approved, owner, ...leads] = await Promise.all([
-    signUp(site),
-    signUp(site),
-    signUp(site, { name: 'Vera', role: 'volunteer' }),
-    signUp(site, { role: 'admin', isOwner: false }),
-    signUp(site, { name: `Ada ${canaries.bystander}` }),
-    signUp(site, { name: `Ada ${canaries.checkIn}` }),
-    signUpAdmin(site),
-    ...leadRoles.map((role) => signUp(site, { role })),
-  ]);
-  const [team, strangers] = await Promise.all([
-    createTestTeam(site, 2),
-    createTestTeam(site, 1, { name: 'Strangers' }),
-  ]);
-  const [leader, member] = team.members as [TestActor, TestActor];
-  const [requestId, applicationId] = await Promise.all([
-    idOf(hacker.call('POST', '/teams/join-requests', { teamId: team.id, message: canaries.message })),
-    createApplicant(site, bystander, {
-      status: 'pending',
-      major: canaries.bystander,
-      dietaryRestrictions: canaries.bystander,
-      whyJoin: canaries.bystander,
+  const [people, judging, reviewerToken] = await Promise.all([
+    signUpAll(site, {
+      ...{ hacker: {}, other: {}, leader: {}, member: {}, stranger: {} },
+      volunteer: { name: 'Vera', role: 'volunteer' },
+      admin: { role: 'admin', isOwner: false },
+      owner: { role: 'admin' },
+      'application-reviewer': { role: 'application-reviewer' },
+      'check-in-lead': { role: 'check-in-lead' },
+      'judging-lead': { role: 'judging-lead' },
+      bystander: { name: `Ada ${canaries.bystander}` },
+      approved: { name: `Ada ${canaries.checkIn}` },
     }),
-    createApplicant(site, approved, {
-      major: canaries.checkIn,
-      dietaryRestrictions: canaries.checkIn,
-      whyJoin: canaries.application,
-    }),
+    signInJudge(site),
+    openReviewerSession(services, undefined),
   ]);
-  const [judging, reviewing] = await Promise.all([signInJudge(site), signInReviewer(site)]);
-  const people = { anonymous: anonymous(site), hacker, other, member, leader, volunteer, admin, owner };
-  const [reading, checkInLead, judgingLead] = leads as [TestActor, TestActor, TestActor];
+  const { bystander, approved, stranger, ...own } = people;
+  const { hacker, leader, member } = own;
+  const applicant = {
+    status: 'pending',
+    major: canaries.bystander,
+    dietaryRestrictions: canaries.bystander,
+    whyJoin: canaries.bystander,
+  } as const;
+  const attendee = {
+    major: canaries.checkIn,
+    dietaryRestrictions: canaries.checkIn,
+    whyJoin: canaries.application,
+  };
+  const [team, strangers, [application]] = await Promise.all([
+    insertTestTeam(site, 'Night Owls', [leader, member]),
+    insertTestTeam(site, 'Strangers', [stranger]),
+    services.db
+      .insertInto('applications')
+      .values([toApplicationRow(bystander.id, applicant), toApplicationRow(approved.id, attendee)])
+      .returning('id')
+      .execute(),
+    services.db
+      .updateTable('users')
+      .set({ team_preference: 'hasTeam' })
+      .where('id', 'in', [leader.id, member.id, stranger.id])
+      .execute(),
+  ]);
+  const { id: requestId } = await insertRequest(services.db, {
+    ...{ team_id: team.id, requester_id: hacker.id, message: canaries.message, created_at: services.now() },
+  });
+  const applicationId = application!.id;
   const cast = {
-    ...people,
-    'application-reviewer': reading,
-    'check-in-lead': checkInLead,
-    'judging-lead': judgingLead,
+    ...own,
+    anonymous: anonymous(site),
     // The matrix's judge is nobody's user.
     judge: { ...judging, id: '' },
-    reviewer: reviewing,
+    reviewer: withCookie(site, `${sessionCookieName(services.config, 'reviewer')}=${reviewerToken}`),
   };
   return { site, cast, team, requestId, strangers, bystander, applicationId, approved, canaries };
 }

@@ -110,7 +110,7 @@ test('from an empty machine to a checked-in person', async () => {
   const pass = hacker.getByRole('img', { name: /QR code/ }).first();
   const picture = (await pass.getAttribute('src')) ?? '';
 
-  const film = await createFilm('ada', [{ picture, seconds: 20 }]);
+  const film = await createFilm([{ picture, seconds: 20 }]);
   const [session] = (await organizer.context().cookies()).filter(({ name }) => name === 'sid');
   const station = await site.open('/check-in', { ...desktop, film, as: { cookie: `sid=${session?.value}` } });
   await station.getByText('No participants have checked in yet').waitFor();

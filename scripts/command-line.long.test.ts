@@ -1,0 +1,15 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, test } from 'vitest';
+import product from '../package.json' with { type: 'json' };
+import { expectUsage } from './script-usage.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'overnight-command-line-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const scripts = Object.entries(product.scripts).filter(([name]) => !['cli', 'seed', 'start'].includes(name));
+
+test.each(scripts)('npm run %s -- --help says what it does and does not do it', (name, script) =>
+  expectUsage(name, script, folder),
+);
