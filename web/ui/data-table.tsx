@@ -7,8 +7,6 @@ import { ScrollRegion } from './scroll-region.tsx';
 export interface Column<T> {
   header: string;
   cell: (row: T) => ReactNode;
-  /** Has half of the table, or more. */
-  wide?: boolean;
   /** Right-aligned. */
   numeric?: boolean;
 }
@@ -16,11 +14,16 @@ export interface Column<T> {
 // On a phone columns are closer to each other.
 const closer = 'max-sm:not-first:pl-2 max-sm:not-last:pr-2';
 
+const folded =
+  'max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:[&>:nth-child(2)]:row-start-2 max-sm:[&>:nth-child(2)]:pt-0 max-sm:[&>:nth-child(2)]:pl-3 max-sm:[&>:nth-child(3)]:row-span-2';
+
 interface DataTableProps<T> {
   caption: string;
   columns: readonly Column<T>[];
   rows: readonly T[];
   rowKey: (row: T) => string;
+  /** The first of three columns has half of the table; on a phone the second is below it, and there is no head. */
+  folds?: boolean;
   /** Shown in place of the table without rows. */
   empty?: string;
   /** A row's height in pixels, as near as is known. */
@@ -37,6 +40,7 @@ export function DataTable<T>({
   columns,
   rows,
   rowKey,
+  folds,
   empty,
   rowHeight = 56,
   isNew,
@@ -58,16 +62,16 @@ export function DataTable<T>({
     <ScrollRegion ref={scroller} label={caption} className={joinClasses('overflow-auto', className)}>
       <table className="w-full border-collapse text-left text-sm" aria-rowcount={rows.length + 1}>
         <caption className="sr-only">{caption}</caption>
-        <thead>
+        <thead className={folds ? 'max-sm:sr-only' : undefined}>
           <tr aria-rowindex={1}>
-            {columns.map(({ header, numeric, wide }) => (
+            {columns.map(({ header, numeric }) => (
               <th
                 key={header}
                 scope="col"
                 className={joinClasses(
                   'sticky top-0 z-1 bg-surface px-3 py-2 font-semibold text-muted',
                   closer,
-                  wide && 'w-1/2',
+                  folds && 'sm:first:w-1/2',
                   numeric && 'text-right',
                 )}
               >
@@ -86,6 +90,7 @@ export function DataTable<T>({
                 aria-rowindex={index + 2}
                 className={joinClasses(
                   'border-t border-hairline',
+                  folds && folded,
                   isNew?.(row) && 'animate-enter bg-approved-bg',
                 )}
               >

@@ -89,7 +89,10 @@ export function DashboardPanes({
           ref={pane}
           id="application-detail"
           tabIndex={-1}
-          className="grid min-w-0 content-start gap-3 outline-none lg:min-h-0 lg:overflow-y-auto"
+          className={joinClasses(
+            'grid min-w-0 gap-3 outline-none lg:min-h-0 lg:overflow-y-auto',
+            openId ? 'content-start' : 'place-content-center lg:rounded-lg lg:border lg:border-hairline',
+          )}
         >
           {search.chosen && <SearchResultCard result={search.chosen} />}
           <ApplicationDetail

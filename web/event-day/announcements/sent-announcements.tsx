@@ -143,13 +143,13 @@ function ReceiverTable({ id }: { id: string }) {
   return (
     <DataTable
       caption="Recipients"
+      folds
       className="max-h-[60dvh]"
       rows={data}
       rowKey={({ _id }) => _id}
       columns={[
         {
           header: 'Person',
-          wide: true,
           cell: ({ name, email }) => <PersonName name={name} email={email} />,
         },
         {

@@ -46,7 +46,6 @@ export default function CheckedInPanel({ checkpoint, action, className }: Checke
   const columns = [
     {
       header: 'Name',
-      wide: true,
       cell: ({ name, email }: ListedCheckIn) => (
         <PersonName name={formatName(name)} email={email === null ? texts.admin.noEmail : email} />
       ),
@@ -100,6 +99,7 @@ export default function CheckedInPanel({ checkpoint, action, className }: Checke
         {data && (
           <DataTable
             caption="Check-in times"
+            folds
             columns={columns}
             rows={rows}
             rowKey={({ _id }) => _id}

@@ -53,6 +53,32 @@ function fieldOf(kind: PlainKind, name: string, label: string, hint?: string): F
   return { kind, name, label, ...(hint !== undefined && { hint }) };
 }
 
+type Kind<Name extends FieldShape['kind']> = Extract<FieldShape, { kind: Name }>;
+
+const groupOf = (name: string, label: string, fields: FieldShape[]): Kind<'group'> => ({
+  kind: 'group',
+  name,
+  label,
+  fields,
+});
+
+const listOf = (
+  name: string,
+  label: string,
+  one: string,
+  titleOf: string,
+  initial: object,
+  fields: FieldShape[],
+): Kind<'list'> => ({ kind: 'list', name, label, one, titleOf, initial, fields });
+
+const choicesOf = (
+  kind: 'select' | 'several',
+  name: string,
+  label: string,
+  options: Options,
+  more: Pick<FieldShape, 'hint' | 'onlyIf'> = {},
+): FieldShape => ({ kind, name, label, options, ...more });
+
 /** An id that is written from the title of its entry. */
 const slugOf = (
   name: string,
@@ -78,9 +104,7 @@ const isLimited = ({ capacity }: Fields) => capacity !== undefined;
 const isText = (value: unknown) => typeof value === 'string';
 
 const emailOf = (name: EmailKind, title: string, subject: string, body: string): FieldShape => ({
-  ...{ kind: 'group', name, label: title, previewOf: name },
-  initial: { subject, text: `Hello {name},\n\n${body}` },
-  fields: [
+  ...groupOf(name, title, [
     fieldOf('text', 'subject', 'Subject'),
     fieldOf(
       'long',
@@ -88,10 +112,12 @@ const emailOf = (name: EmailKind, title: string, subject: string, body: string):
       'Text',
       `${emailPlaceholders.join(', ')} stand for what they say. An empty line begins a paragraph.`,
     ),
-  ],
+  ]),
+  previewOf: name,
+  initial: { subject, text: `Hello {name},\n\n${body}` },
 });
 
-const rubricOf = (name: string, title: string): Extract<FieldShape, { kind: 'list' }> => ({
+const rubricOf = (name: string, title: string): Kind<'list'> => ({
   ...{ kind: 'list', name, label: title, one: 'criterion', titleOf: 'label' },
   hint: 'The weights are percent and add up to 100.',
   initial: { key: '', label: '', weight: 10, description: '' },
@@ -125,35 +151,25 @@ export const sectionShapes: Record<Exclude<SettingsSection, 'schedule'>, Section
       fieldOf('text', 'name', 'Name'),
       fieldOf('text', 'shortName', 'Short name', 'In the header and on home screens.'),
       fieldOf('text', 'tagline', 'Tagline'),
-      {
-        ...{ kind: 'group', name: 'dates', label: 'Dates' },
-        fields: [
-          fieldOf('date', 'start', 'First day'),
-          fieldOf('date', 'end', 'Last day'),
-          fieldOf('text', 'label', 'Dates in words', 'Empty: written from the two days.'),
-        ],
-      },
+      groupOf('dates', 'Dates', [
+        fieldOf('date', 'start', 'First day'),
+        fieldOf('date', 'end', 'Last day'),
+        fieldOf('text', 'label', 'Dates in words', 'Empty: written from the two days.'),
+      ]),
       fieldOf('text', 'place', 'Place'),
       fieldOf('text', 'address', 'Address', 'Adds a link to a map.'),
       fieldOf('text', 'timezone', 'Time zone', 'Such as America/Phoenix.'),
       fieldOf('text', 'locale', 'Locale', 'How dates and times are written, such as en-US.'),
-      {
-        ...{ kind: 'group', name: 'links', label: 'Links' },
-        fields: [
-          fieldOf('text', 'contact', 'Contact', 'A mailto: address or a page.'),
-          fieldOf('text', 'results', 'Results on another page', 'Empty: on this site.'),
-          {
-            ...{ kind: 'list', name: 'social', label: 'Social media', one: 'link', titleOf: 'label' },
-            initial: { label: '', url: 'https://' },
-            fields: [label, url],
-          },
-          {
-            ...{ kind: 'list', name: 'community', label: 'Community', one: 'link', titleOf: 'label' },
-            initial: { label: '', url: 'https://', description: '' },
-            fields: [label, url, fieldOf('text', 'description', 'What it is for')],
-          },
-        ],
-      },
+      groupOf('links', 'Links', [
+        fieldOf('text', 'contact', 'Contact', 'A mailto: address or a page.'),
+        fieldOf('text', 'results', 'Results on another page', 'Empty: on this site.'),
+        listOf('social', 'Social media', 'link', 'label', { label: '', url: 'https://' }, [label, url]),
+        listOf('community', 'Community', 'link', 'label', { label: '', url: 'https://', description: '' }, [
+          label,
+          url,
+          fieldOf('text', 'description', 'What it is for'),
+        ]),
+      ]),
     ],
   },
   public: {
@@ -161,59 +177,37 @@ export const sectionShapes: Record<Exclude<SettingsSection, 'schedule'>, Section
     about: 'What visitors read on the landing page: first lines, questions, sponsors.',
     fields: [
       fieldOf('text', 'badge', 'Line above the schedule', 'Such as September 20–21 at the library.'),
-      {
-        ...{ kind: 'group', name: 'hero', label: 'First screen' },
-        fields: [
-          fieldOf('text', 'title', 'Title'),
-          fieldOf('long', 'lede', 'First sentences'),
-          fieldOf('lines', 'chips', 'Short answers', 'One per line, at most four, such as: Food included.'),
-          {
-            ...{ kind: 'list', name: 'photos', label: 'Pictures', one: 'picture', titleOf: 'alt' },
-            hint: 'Shown one after the other. Without any, there are five prints.',
-            initial: { src: '', alt: '' },
-            fields: [
-              fieldOf('picture', 'src', 'Picture', 'JPEG, PNG or WebP, at best 1,600 pixels wide.'),
-              fieldOf('text', 'alt', 'What it shows', 'For people who do not see it.'),
-            ],
-          },
-        ],
-      },
-      {
-        ...{
-          kind: 'list',
-          name: 'faq',
-          label: 'Questions and answers',
-          one: 'question',
-          titleOf: 'question',
+      groupOf('hero', 'First screen', [
+        fieldOf('text', 'title', 'Title'),
+        fieldOf('long', 'lede', 'First sentences'),
+        fieldOf('lines', 'chips', 'Short answers', 'One per line, at most four, such as: Food included.'),
+        {
+          ...listOf('photos', 'Pictures', 'picture', 'alt', { src: '', alt: '' }, [
+            fieldOf('picture', 'src', 'Picture', 'JPEG, PNG or WebP, at best 1,600 pixels wide.'),
+            fieldOf('text', 'alt', 'What it shows', 'For people who do not see it.'),
+          ]),
+          hint: 'Shown one after the other. Without any, there are five prints.',
         },
-        initial: { question: '', answer: '' },
-        fields: [fieldOf('text', 'question', 'Question'), fieldOf('long', 'answer', 'Answer')],
-      },
-      {
-        ...{ kind: 'group', name: 'sponsors', label: 'Sponsors' },
-        fields: [
-          fieldOf('text', 'note', 'Line below the sponsors'),
-          fieldOf('switch', 'showPlaceholders', 'Show the section while it is empty'),
-          {
-            ...{ kind: 'list', name: 'list', label: 'Companies', one: 'sponsor', titleOf: 'name' },
-            initial: { name: '', url: 'https://', tier: 2 },
-            fields: [
-              fieldOf('text', 'name', 'Name'),
-              url,
-              fieldOf(
-                'picture',
-                'logo',
-                'Logo',
-                'JPEG, PNG or WebP; what is transparent becomes white. Without one, the name stands there.',
-              ),
-              {
-                ...{ kind: 'select', name: 'tier', label: 'Size' },
-                options: { 1: 'Large', 2: 'Medium', 3: 'Small' },
-              },
-            ],
-          },
-        ],
-      },
+      ]),
+      listOf('faq', 'Questions and answers', 'question', 'question', { question: '', answer: '' }, [
+        fieldOf('text', 'question', 'Question'),
+        fieldOf('long', 'answer', 'Answer'),
+      ]),
+      groupOf('sponsors', 'Sponsors', [
+        fieldOf('text', 'note', 'Line below the sponsors'),
+        fieldOf('switch', 'showPlaceholders', 'Show the section while it is empty'),
+        listOf('list', 'Companies', 'sponsor', 'name', { name: '', url: 'https://', tier: 2 }, [
+          fieldOf('text', 'name', 'Name'),
+          url,
+          fieldOf(
+            'picture',
+            'logo',
+            'Logo',
+            'JPEG, PNG or WebP; what is transparent becomes white. Without one, the name stands there.',
+          ),
+          choicesOf('select', 'tier', 'Size', { 1: 'Large', 2: 'Medium', 3: 'Small' }),
+        ]),
+      ]),
       fieldOf('long', 'organizers', 'Who organizes', 'Empty: not on the page.'),
     ],
   },
@@ -221,9 +215,12 @@ export const sectionShapes: Record<Exclude<SettingsSection, 'schedule'>, Section
     title: 'Tracks and prizes',
     about: 'What people enter, and what there is to win.',
     fields: [
-      {
-        ...{ kind: 'list', name: 'tracks', label: 'Tracks', one: 'track', titleOf: 'title' },
-        initial: {
+      listOf(
+        'tracks',
+        'Tracks',
+        'track',
+        'title',
+        {
           id: '',
           slug: '',
           title: '',
@@ -232,38 +229,30 @@ export const sectionShapes: Record<Exclude<SettingsSection, 'schedule'>, Section
           requiresPitchDeck: false,
           rubric: 'hacker',
         },
-        fields: [
+        [
           fieldOf('text', 'title', 'Title'),
           fieldOf('long', 'summary', 'Summary'),
           fieldOf('text', 'prize', 'Prize'),
           fieldOf('number', 'maxTeamSize', 'Largest team', 'Empty: 4.'),
           fieldOf('switch', 'requiresPitchDeck', 'Applicants upload a pitch deck'),
-          {
-            ...{ kind: 'select', name: 'rubric', label: 'Rubric of its judges' },
-            options: trackRubrics,
-          },
+          choicesOf('select', 'rubric', 'Rubric of its judges', trackRubrics),
           {
             ...fieldOf('text', 'id', 'Id', 'Its name in exports. It stays once somebody applied.'),
             follows: 'title',
           },
           slugOf('slug', 'Short id', 'In addresses: lowercase letters, digits and hyphens.'),
         ],
-      },
+      ),
       {
-        ...{ kind: 'list', name: 'specialCategories', label: 'Special categories', one: 'category' },
-        ...{ titleOf: 'label', hint: 'Scored by the judges of the hacker rubric.' },
-        initial: { key: '', label: '' },
-        fields: [
+        ...listOf('specialCategories', 'Special categories', 'category', 'label', { key: '', label: '' }, [
           label,
           fieldOf('text', 'filterLabel', 'Short label'),
           slugOf('key', 'Key', 'A short word for exports.'),
-        ],
+        ]),
+        hint: 'Scored by the judges of the hacker rubric.',
       },
       {
-        ...{ kind: 'group', name: 'projects', label: 'Teams submit projects' },
-        hint: 'With a gallery, prizes that teams choose, and winners on this site.',
-        initial: { deadline: '' },
-        fields: [
+        ...groupOf('projects', 'Teams submit projects', [
           fieldOf('moment', 'deadline', 'Deadline of submission'),
           {
             ...{ kind: 'choice', name: 'galleryOpensAt', label: 'Gallery' },
@@ -276,10 +265,7 @@ export const sectionShapes: Record<Exclude<SettingsSection, 'schedule'>, Section
             ],
           },
           {
-            ...{ kind: 'list', name: 'prizes', label: 'More prizes', one: 'prize', titleOf: 'label' },
-            hint: 'Teams choose them when they submit.',
-            initial: { key: '', label: '' },
-            fields: [
+            ...listOf('prizes', 'More prizes', 'prize', 'label', { key: '', label: '' }, [
               label,
               fieldOf('text', 'description', 'Description'),
               fieldOf(
@@ -288,17 +274,20 @@ export const sectionShapes: Record<Exclude<SettingsSection, 'schedule'>, Section
                 'Judged by',
                 'Only if it has judges of its own, such as the sponsor.',
               ),
-              {
-                ...{ kind: 'select', name: 'rubric', label: 'Rubric of those judges' },
-                onlyIf: ({ judgedBy }) => Boolean(judgedBy),
-                options: ({ projects }) => ({
+              choicesOf(
+                'select',
+                'rubric',
+                'Rubric of those judges',
+                ({ projects }) => ({
                   ...none,
                   ...trackRubrics,
                   ...toOptions(Object.keys(projects ? projects.rubrics : {}), (name) => [name, name]),
                 }),
-              },
+                { onlyIf: ({ judgedBy }) => Boolean(judgedBy) },
+              ),
               slugOf('key', 'Key'),
-            ],
+            ]),
+            hint: 'Teams choose them when they submit.',
           },
           fieldOf('switch', 'onePrizePerProject', 'A project wins one prize at most'),
           {
@@ -306,17 +295,15 @@ export const sectionShapes: Record<Exclude<SettingsSection, 'schedule'>, Section
             hint: 'For prizes that neither of the rubrics under Judging fits.',
             list: (name) => rubricOf(name, name),
           },
-          {
-            ...{ kind: 'list', name: 'areas', label: 'Areas of tables', one: 'area', titleOf: 'name' },
-            initial: { name: '', from: 1, to: 20, power: true },
-            fields: [
-              fieldOf('text', 'name', 'Name'),
-              fieldOf('number', 'from', 'First table'),
-              fieldOf('number', 'to', 'Last table'),
-              fieldOf('switch', 'power', 'With power'),
-            ],
-          },
-        ],
+          listOf('areas', 'Areas of tables', 'area', 'name', { name: '', from: 1, to: 20, power: true }, [
+            fieldOf('text', 'name', 'Name'),
+            fieldOf('number', 'from', 'First table'),
+            fieldOf('number', 'to', 'Last table'),
+            fieldOf('switch', 'power', 'With power'),
+          ]),
+        ]),
+        initial: { deadline: '' },
+        hint: 'With a gallery, prizes that teams choose, and winners on this site.',
       },
     ],
   },
@@ -324,29 +311,29 @@ export const sectionShapes: Record<Exclude<SettingsSection, 'schedule'>, Section
     title: 'Application form',
     about: 'What applicants are asked beyond name, track and resume.',
     fields: [
-      {
-        ...{ kind: 'list', name: 'questions', label: 'Questions', one: 'question', titleOf: 'label' },
-        initial: { id: '', type: 'text', label: '', required: false, visibleTo: [], sensitive: false },
-        fields: [
+      listOf(
+        'questions',
+        'Questions',
+        'question',
+        'label',
+        { id: '', type: 'text', label: '', required: false, visibleTo: [], sensitive: false },
+        [
           fieldOf('text', 'label', 'Question'),
-          {
-            ...{ kind: 'select', name: 'type', label: 'Answer' },
-            options: {
-              ...{
-                text: 'One line',
-                'long text': 'Several lines',
-                choice: 'One of several',
-                several: 'Some of several',
-              },
-              ...{
-                number: 'Number',
-                date: 'Date',
-                consent: 'A box to tick',
-                country: 'Country',
-                school: 'School',
-              },
+          choicesOf('select', 'type', 'Answer', {
+            ...{
+              text: 'One line',
+              'long text': 'Several lines',
+              choice: 'One of several',
+              several: 'Some of several',
             },
-          },
+            ...{
+              number: 'Number',
+              date: 'Date',
+              consent: 'A box to tick',
+              country: 'Country',
+              school: 'School',
+            },
+          }),
           {
             ...fieldOf('lines', 'options', 'Choices', 'One per line.'),
             onlyIf: ({ type }) => type === 'choice' || type === 'several',
@@ -354,51 +341,56 @@ export const sectionShapes: Record<Exclude<SettingsSection, 'schedule'>, Section
           fieldOf('text', 'help', 'Help'),
           fieldOf('switch', 'required', 'Required'),
           fieldOf('switch', 'sensitive', 'Sensitive: only organizers see it, and it is not searched'),
-          {
-            ...{ kind: 'several', name: 'visibleTo', label: 'Seen also by' },
-            onlyIf: ({ sensitive }) => sensitive !== true,
-            options: { reviewers: 'Organizers during blind review', volunteers: 'Volunteers at check-in' },
-          },
-          {
-            ...{ kind: 'several', name: 'tracks', label: 'Only for the tracks', hint: 'None: everybody.' },
-            options: ({ tracks = [] }) => toOptions(tracks, ({ id, title }) => [id, title]),
-          },
+          choicesOf(
+            'several',
+            'visibleTo',
+            'Seen also by',
+            { reviewers: 'Organizers during blind review', volunteers: 'Volunteers at check-in' },
+            { onlyIf: ({ sensitive }) => sensitive !== true },
+          ),
+          choicesOf(
+            'several',
+            'tracks',
+            'Only for the tracks',
+            ({ tracks = [] }) => toOptions(tracks, ({ id, title }) => [id, title]),
+            { hint: 'None: everybody.' },
+          ),
           slugOf('id', 'Id', 'Such as phone-number, for exports.'),
         ],
-      },
-      {
-        ...{ kind: 'list', name: 'agreements', label: 'Agreements', one: 'agreement', titleOf: 'title' },
-        initial: { id: '', version: '1', title: '', text: '', links: [], required: true },
-        fields: [
+      ),
+      listOf(
+        'agreements',
+        'Agreements',
+        'agreement',
+        'title',
+        { id: '', version: '1', title: '', text: '', links: [], required: true },
+        [
           fieldOf('text', 'title', 'Title'),
           fieldOf('long', 'text', 'What people agree to'),
           fieldOf('text', 'version', 'Version', 'Another text needs another version.'),
           fieldOf('switch', 'required', 'Nobody can apply without it'),
           slugOf('id', 'Id'),
-          {
-            ...{ kind: 'list', name: 'links', label: 'Documents', one: 'document', titleOf: 'label' },
-            initial: { label: '', url: 'https://' },
-            fields: [label, url],
-          },
+          listOf('links', 'Documents', 'document', 'label', { label: '', url: 'https://' }, [label, url]),
         ],
-      },
+      ),
       {
-        ...{ kind: 'group', name: 'guardian', label: 'Guardians of people who are too young' },
-        initial: { question: '', under: 18 },
-        fields: [
-          {
-            ...{ kind: 'select', name: 'question', label: 'Question for the age' },
-            hint: 'A required question for a number or a date.',
-            options: ({ questions = [] }) => ({
+        ...groupOf('guardian', 'Guardians of people who are too young', [
+          choicesOf(
+            'select',
+            'question',
+            'Question for the age',
+            ({ questions = [] }) => ({
               ...none,
               ...toOptions(
                 questions.filter(({ type }) => type === 'number' || type === 'date'),
                 ({ id, label }) => [id, label],
               ),
             }),
-          },
+            { hint: 'A required question for a number or a date.' },
+          ),
           fieldOf('number', 'under', 'Younger than'),
-        ],
+        ]),
+        initial: { question: '', under: 18 },
       },
     ],
   },
@@ -406,14 +398,11 @@ export const sectionShapes: Record<Exclude<SettingsSection, 'schedule'>, Section
     title: 'Places and deadlines',
     about: 'How many can come, and until when people apply and answer.',
     fields: [
-      {
-        ...{ kind: 'group', name: 'registration', label: 'Applications' },
-        fields: [
-          fieldOf('moment', 'closesAt', 'Deadline'),
-          fieldOf('switch', 'enforce', 'Refuse applications after it'),
-          fieldOf('date', 'decisionsBy', 'Decisions by', 'A promise to applicants. Empty: none.'),
-        ],
-      },
+      groupOf('registration', 'Applications', [
+        fieldOf('moment', 'closesAt', 'Deadline'),
+        fieldOf('switch', 'enforce', 'Refuse applications after it'),
+        fieldOf('date', 'decisionsBy', 'Decisions by', 'A promise to applicants. Empty: none.'),
+      ]),
       fieldOf('number', 'capacity', 'Places', 'Empty: not limited.'),
       {
         ...{ kind: 'choice', name: 'answerBy', label: 'An offer of a place', onlyIf: isLimited },
@@ -423,10 +412,7 @@ export const sectionShapes: Record<Exclude<SettingsSection, 'schedule'>, Section
             label: 'Ends after some hours',
             matches: (value) => typeof value === 'object',
             initial: { hours: 72 },
-            field: {
-              ...{ kind: 'group', name: '', label: '' },
-              fields: [fieldOf('number', 'hours', 'Hours')],
-            },
+            field: groupOf('', '', [fieldOf('number', 'hours', 'Hours')]),
           },
           {
             ...{ label: 'Ends at a moment', matches: isText, initial: new Date().toISOString() },
@@ -454,66 +440,58 @@ export const sectionShapes: Record<Exclude<SettingsSection, 'schedule'>, Section
       fieldOf('switch', 'holdDecisions', 'Hold decisions until they are released together'),
       fieldOf('switch', 'walkIns', 'People register at the entrance'),
       {
-        ...{ kind: 'group', name: 'help', label: 'Participants ask mentors for help' },
+        ...groupOf('help', 'Participants ask mentors for help', [
+          fieldOf('lines', 'topics', 'Topics', 'One per line.'),
+        ]),
         initial: { topics: ['Software', 'Hardware', 'Design', 'Pitch'] },
-        fields: [fieldOf('lines', 'topics', 'Topics', 'One per line.')],
       },
       {
-        ...{ kind: 'group', name: 'lending', label: 'Things are lent' },
-        initial: { things: ['1 Headset'], hours: 4 },
-        fields: [
+        ...groupOf('lending', 'Things are lent', [
           fieldOf('lines', 'things', 'Things', 'One per line, each with its number first: 12 VR headset.'),
           fieldOf('number', 'hours', 'Hours'),
-        ],
+        ]),
+        initial: { things: ['1 Headset'], hours: 4 },
       },
       fieldOf('switch', 'pushNotifications', 'Announcements as notifications'),
       {
-        ...{ kind: 'group', name: 'certificates', label: 'Certificates for those who were there' },
+        ...groupOf('certificates', 'Certificates for those who were there', [
+          fieldOf('text', 'signedBy', 'Signed by'),
+        ]),
         initial: { fonts: [] },
-        fields: [fieldOf('text', 'signedBy', 'Signed by')],
       },
       {
-        ...{ kind: 'group', name: 'feedback', label: 'Feedback after the event' },
+        ...groupOf('feedback', 'Feedback after the event', [
+          listOf('questions', 'Questions', 'question', 'label', { key: '', label: '', type: 'rating' }, [
+            fieldOf('text', 'label', 'Question'),
+            choicesOf('select', 'type', 'Answer', { rating: '1 to 5', text: 'Words' }),
+            slugOf('key', 'Key'),
+          ]),
+        ]),
         initial: {},
-        fields: [
-          {
-            ...{ kind: 'list', name: 'questions', label: 'Questions', one: 'question', titleOf: 'label' },
-            initial: { key: '', label: '', type: 'rating' },
-            fields: [
-              fieldOf('text', 'label', 'Question'),
-              {
-                ...{ kind: 'select', name: 'type', label: 'Answer' },
-                options: { rating: '1 to 5', text: 'Words' },
-              },
-              slugOf('key', 'Key'),
-            ],
-          },
-        ],
       },
       {
-        ...{ kind: 'group', name: 'resumeBook', label: 'Resume book for sponsors' },
-        initial: { agreement: '' },
-        fields: [
-          {
-            ...{ kind: 'select', name: 'agreement', label: 'Agreement', hint: 'One that is not required.' },
-            options: ({ agreements = [] }) => ({
+        ...groupOf('resumeBook', 'Resume book for sponsors', [
+          choicesOf(
+            'select',
+            'agreement',
+            'Agreement',
+            ({ agreements = [] }) => ({
               ...none,
               ...toOptions(
                 agreements.filter(({ required }) => !required),
                 ({ id, title }) => [id, title],
               ),
             }),
-          },
-        ],
+            { hint: 'One that is not required.' },
+          ),
+        ]),
+        initial: { agreement: '' },
       },
-      {
-        ...{ kind: 'group', name: 'retention', label: 'How long personal data is stored' },
-        fields: [
-          fieldOf('number', 'documentDays', 'Resumes and decks: days after the event'),
-          fieldOf('number', 'applicationDays', 'Applications and accounts: days after the event'),
-          fieldOf('number', 'emailDays', 'Emails: days after they were sent'),
-        ],
-      },
+      groupOf('retention', 'How long personal data is stored', [
+        fieldOf('number', 'documentDays', 'Resumes and decks: days after the event'),
+        fieldOf('number', 'applicationDays', 'Applications and accounts: days after the event'),
+        fieldOf('number', 'emailDays', 'Emails: days after they were sent'),
+      ]),
     ],
   },
   search: {
@@ -521,10 +499,7 @@ export const sectionShapes: Record<Exclude<SettingsSection, 'schedule'>, Section
     about: 'Words of this event that the search for applicants should know.',
     fields: [
       {
-        ...{ kind: 'list', name: 'searchTerms', label: 'Terms', one: 'term', titleOf: 'term' },
-        hint: 'A name that the search cannot know, such as a product of a sponsor, or a topic that it knows, such as Hardware.',
-        initial: { term: '', examples: [] },
-        fields: [
+        ...listOf('searchTerms', 'Terms', 'term', 'term', { term: '', examples: [] }, [
           fieldOf('text', 'term', 'Term'),
           fieldOf(
             'lines',
@@ -532,7 +507,8 @@ export const sectionShapes: Record<Exclude<SettingsSection, 'schedule'>, Section
             'What people write',
             'One per line, such as “our makerspace”. Whoever writes it is found by the term.',
           ),
-        ],
+        ]),
+        hint: 'A name that the search cannot know, such as a product of a sponsor, or a topic that it knows, such as Hardware.',
       },
     ],
   },
@@ -540,10 +516,10 @@ export const sectionShapes: Record<Exclude<SettingsSection, 'schedule'>, Section
     title: 'Judging',
     about: 'What judges score.',
     fields: [
-      {
-        ...{ kind: 'group', name: 'rubric', label: 'Rubrics' },
-        fields: [rubricOf('hacker', 'Hacker rubric'), rubricOf('startup', 'Startup rubric')],
-      },
+      groupOf('rubric', 'Rubrics', [
+        rubricOf('hacker', 'Hacker rubric'),
+        rubricOf('startup', 'Startup rubric'),
+      ]),
       {
         ...{ kind: 'choice', name: 'judgeComments', label: 'Comments of judges' },
         choices: [
@@ -562,10 +538,7 @@ export const sectionShapes: Record<Exclude<SettingsSection, 'schedule'>, Section
             label: 'For teams too, from a moment on',
             matches: () => true,
             initial: { teamsFrom: new Date().toISOString() },
-            field: {
-              ...{ kind: 'group', name: '', label: '' },
-              fields: [fieldOf('moment', 'teamsFrom', 'From')],
-            },
+            field: groupOf('', '', [fieldOf('moment', 'teamsFrom', 'From')]),
           },
         ],
       },
@@ -575,18 +548,14 @@ export const sectionShapes: Record<Exclude<SettingsSection, 'schedule'>, Section
     title: 'Check-in',
     about: 'Where people are checked in: the first one is the entrance.',
     fields: [
-      {
-        ...{ kind: 'list', name: 'checkpoints', label: 'Checkpoints', one: 'checkpoint', titleOf: 'name' },
-        initial: { id: '', name: '', shows: [] },
-        fields: [
-          fieldOf('text', 'name', 'Name'),
-          slugOf('id', 'Id'),
-          {
-            ...{ kind: 'several', name: 'shows', label: 'Stations show' },
-            options: { dietaryRestrictions: 'Dietary needs', tShirtSize: 'T-shirt size' },
-          },
-        ],
-      },
+      listOf('checkpoints', 'Checkpoints', 'checkpoint', 'name', { id: '', name: '', shows: [] }, [
+        fieldOf('text', 'name', 'Name'),
+        slugOf('id', 'Id'),
+        choicesOf('several', 'shows', 'Stations show', {
+          dietaryRestrictions: 'Dietary needs',
+          tShirtSize: 'T-shirt size',
+        }),
+      ]),
     ],
   },
   mail: {
@@ -594,35 +563,32 @@ export const sectionShapes: Record<Exclude<SettingsSection, 'schedule'>, Section
     about:
       'The words of the emails about applications. Links, deadlines and the question whether somebody comes stay.',
     fields: [
-      {
-        ...{ kind: 'group', name: 'emails', label: 'Emails about applications' },
-        fields: [
-          emailOf(
-            'received',
-            'Own words when an application has arrived',
-            'Application received: {event}',
-            'Thank you for applying to {event}, {dates} at {place}. We read it and write to you.',
-          ),
-          emailOf(
-            'approved',
-            'Own words for an approval',
-            'You are in: {event}',
-            'Your application is approved. {event} takes place {dates} at {place}.',
-          ),
-          emailOf(
-            'waitlisted',
-            'Own words for the waitlist',
-            'You are on the waitlist: {event}',
-            'We would like to have you at {event}, but every place is taken. You get an email as soon as one is free.',
-          ),
-          emailOf(
-            'rejected',
-            'Own words for a rejection',
-            'Your application to {event}',
-            'Thank you for applying to {event}. This time we have no place for you.',
-          ),
-        ],
-      },
+      groupOf('emails', 'Emails about applications', [
+        emailOf(
+          'received',
+          'Own words when an application has arrived',
+          'Application received: {event}',
+          'Thank you for applying to {event}, {dates} at {place}. We read it and write to you.',
+        ),
+        emailOf(
+          'approved',
+          'Own words for an approval',
+          'You are in: {event}',
+          'Your application is approved. {event} takes place {dates} at {place}.',
+        ),
+        emailOf(
+          'waitlisted',
+          'Own words for the waitlist',
+          'You are on the waitlist: {event}',
+          'We would like to have you at {event}, but every place is taken. You get an email as soon as one is free.',
+        ),
+        emailOf(
+          'rejected',
+          'Own words for a rejection',
+          'Your application to {event}',
+          'Thank you for applying to {event}. This time we have no place for you.',
+        ),
+      ]),
     ],
   },
 };

@@ -23,6 +23,7 @@ import {
   listFollowing,
   moveEntry,
   toEntries,
+  toMinutes,
   toSchedule,
 } from './schedule-entries.ts';
 import { isOvertaken, useSaveSchedule } from './settings.api.ts';
@@ -118,7 +119,9 @@ export function ScheduleItemDialog({ state, entry, place, onClose }: DialogProps
                   onChange={({ target: { value } }) => {
                     // An item with an end keeps its length.
                     if (value)
-                      setChanged(moveEntry(changed, minutesBetween(changed.start, value), place.locale));
+                      setChanged(
+                        moveEntry(changed, toMinutes(value) - toMinutes(changed.start), place.locale),
+                      );
                   }}
                 />
               </Field>
@@ -247,6 +250,3 @@ export function ScheduleItemDialog({ state, entry, place, onClose }: DialogProps
     </Dialog>
   );
 }
-
-const toMinutes = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
-const minutesBetween = (from: string, to: string) => toMinutes(to) - toMinutes(from);

@@ -137,6 +137,7 @@ function FailedMails() {
     >
       <DataTable
         caption="Failed emails"
+        folds
         rows={data}
         rowKey={({ _id }) => _id}
         className="max-h-[40dvh]"

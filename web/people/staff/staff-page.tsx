@@ -116,12 +116,12 @@ function Members({ members, onAsk }: { members: readonly StaffMember[]; onAsk: (
   return (
     <DataTable
       caption="Team"
+      folds
       rows={members}
       rowKey={({ _id }) => _id}
       columns={[
         {
           header: 'Person',
-          wide: true,
           cell: ({ name, email, isYou }) => (
             <PersonName
               name={name}
