@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, type Ref, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { SectionState, Settings, SettingsValues } from '../../../contract/event/settings.ts';
 import { formatDateTime } from '../../../contract/platform/format.ts';
@@ -47,6 +47,7 @@ export function SectionForm({ state, settings: { locked, sections } }: SectionPr
     enabled: draft !== undefined && settled !== undefined,
   });
   const mistakes = (draft && checked?.mistakes) ?? {};
+  const decision = useRef<HTMLElement>(null);
   const save = useSaveSettings({ onSuccess: () => setDraft(undefined) });
   const isLate = draft !== undefined && draft.version !== state.version;
   const merged = draft ? mergeFields(draft.base, draft.values, state.values) : values;
@@ -81,6 +82,7 @@ export function SectionForm({ state, settings: { locked, sections } }: SectionPr
       {state.section === 'search' && <SearchPreview values={values} isWrong={wrong.length > 0} />}
       {isLate && (
         <Decision
+          ref={decision}
           title={`${state.by ?? 'Somebody'} has saved this section while you typed.`}
           differences={listDifferences(state.values, merged, shapes)}
           labels={['Saved', 'Yours']}
@@ -103,7 +105,16 @@ export function SectionForm({ state, settings: { locked, sections } }: SectionPr
             Discard
           </Button>
           <p role="status" className="min-w-0 flex-1 basis-48 text-sm wrap-anywhere">
-            {wrong.length > 0 && (
+            {isLate && (
+              <button
+                type="button"
+                className="link text-left"
+                onClick={() => decision.current?.scrollIntoView()}
+              >
+                Saved by {state.by ?? 'somebody else'} meanwhile: choose what stays
+              </button>
+            )}
+            {!isLate && wrong.length > 0 && (
               <span className="font-semibold text-danger">
                 {describePath(wrong[0]![0], shapes)}: {wrong[0]![1]}
                 {wrong.length > 1 && ` (and ${wrong.length - 1} more)`}
@@ -117,6 +128,7 @@ export function SectionForm({ state, settings: { locked, sections } }: SectionPr
 }
 
 interface DecisionProps {
+  ref?: Ref<HTMLElement>;
   title: string;
   differences: Difference[];
   labels: [from: string, to: string];
@@ -124,9 +136,13 @@ interface DecisionProps {
 }
 
 /** Two states of a section side by side, and what can be done about it. */
-function Decision({ title, differences, labels, children }: DecisionProps) {
+function Decision({ ref, title, differences, labels, children }: DecisionProps) {
   return (
-    <section aria-label={title} className="grid gap-3 rounded-md border-2 border-edge bg-surface-2 p-4">
+    <section
+      ref={ref}
+      aria-label={title}
+      className="scroll-mt-16 grid gap-3 rounded-md border-2 border-edge bg-surface-2 p-4"
+    >
       <p className="font-semibold">{title}</p>
       <DifferenceList differences={differences} labels={labels} />
       {children && <div className="flex flex-wrap gap-3">{children}</div>}

@@ -54,7 +54,9 @@ export function LineChart({ title, summary, labels, series }: LineChartProps) {
   const line = (values: readonly number[]) =>
     values
       .map((value, position) => (position === 0 ? `M${x(0)} ${y(value)}` : `H${x(position)}V${y(value)}`))
-      .join('');
+      .join('')
+      // A single value is a line, too.
+      .replace(/^(M\S+ \S+)$/, `$1H${width - 8}`);
   const chart = (
     <div>
       <svg viewBox={`0 0 ${width} ${height}`} className="h-auto w-full" aria-hidden="true">
@@ -79,7 +81,7 @@ export function LineChart({ title, summary, labels, series }: LineChartProps) {
           {labels[0]}
         </text>
         <text x={width} y={height - 6} textAnchor="end" className="fill-muted font-mono text-[11px]">
-          {labels.at(-1)}
+          {labels.length > 1 && labels.at(-1)}
         </text>
       </svg>
       <ul className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-sm">
