@@ -159,7 +159,7 @@ export class SearchEngine {
       const support = byFacet.map((scores) => scores[position] ?? 0);
       const parts = listScoreParts(query, profile, this.thesaurus, support);
       const words = overall[position] ?? 0;
-      const result = scoreProfile(query, profile, this.thesaurus, { parts, words, named: named(position) });
+      const result = scoreProfile(query, profile, { parts, words, named: named(position) });
       if (result.score >= scoreFloor) ranked.push(result);
     }
     return ranked.sort((a, b) => b.exact - a.exact || (a.id < b.id ? -1 : 1));
@@ -168,7 +168,7 @@ export class SearchEngine {
   /** Returns whether an applicant has something that a query excludes. */
   isExcluded(query: ParsedQuery, profile: Profile): boolean {
     const named = this.#scoreExcludedNames(query)(this.#positions.get(profile.id) ?? -1);
-    return violates(query, profile, this.thesaurus, named);
+    return violates(query, profile, named);
   }
 
   /** Returns whether the applicant at a position has an excluded name. */

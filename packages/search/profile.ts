@@ -66,13 +66,13 @@ const sectionWeight: Record<Section, number> = {
 const single = 0.55;
 const repeated = 0.3;
 const upward = 0.82;
-const parentToChild = 0.25;
+const parentToChild = 0.35;
 // A profile that matches a broad concept matches few of its narrower ones: a translator does not speak every language.
 const childrenShown = 3;
 // A major implies some knowledge of it.
 const merelyStudied = 0.4;
 const sideways = 0.25;
-const onlyHinted = 0.35;
+const onlyHinted = 0.42;
 // A GitHub address is no evidence of a skill.
 const addresses =
   /[^\s@]{1,64}@[^\s@]{1,255}\.\w+|\b(?:https?:\/\/|www\.)\S+|(?<![\w-])[\w-]+\.(?:com|org|io|net|dev|edu|me|app)\/\S*/gi;
@@ -119,7 +119,6 @@ function readSegments(segments: readonly Segment[], thesaurus: Thesaurus) {
     }
     const about = stance === 'asserted' && section !== 'education' ? rateTopics(tokens, thesaurus) : [];
     topics.push(about);
-    if (section === 'skills') continue;
     for (const { concept } of selectHints(about)) {
       if (concepts.includes(concept)) continue;
       hints.push(concept);
@@ -181,23 +180,15 @@ function propagate(direct: Map<number, number>, { concepts }: Thesaurus): Float3
   for (const [concept, strength] of direct) full[concept] = strength;
   let level = direct;
   for (let step = 0; step < 3 && level.size > 0; step++) {
-    const byParent = new Map<number, number[]>();
+    const reached = new Map<number, number>();
     for (const [concept, strength] of level)
       for (const parent of concepts[concept]!.parents) {
-        const strengths = byParent.get(parent);
-        if (strengths) strengths.push(strength * upward);
-        else byParent.set(parent, [strength * upward]);
-      }
-    level = new Map();
-    for (const [parent, strengths] of byParent) {
-      const most = Math.max(...strengths);
-      const together = 1 - strengths.reduce((rest, strength) => rest * (1 - strength), 1);
-      const value = 0.6 * most + 0.4 * together;
-      if (value > full[parent]!) {
+        const value = strength * upward;
+        if (value <= full[parent]!) continue;
         full[parent] = value;
-        level.set(parent, value);
+        reached.set(parent, value);
       }
-    }
+    level = reached;
   }
   for (const [concept, strength] of direct) {
     const { children } = concepts[concept]!;

@@ -2,7 +2,7 @@ import { findMentions } from './find-mentions.ts';
 import { findHints, findLooseHints } from './hints.ts';
 import type { Emphasis } from './query-emphasis.ts';
 import type { Lexicon } from './query-spelling.ts';
-import { isCommon, isEnglish, ordinaryWords, personalWords } from './query-words.ts';
+import { isEnglish, ordinaryWords, personalWords } from './query-words.ts';
 import { joiningWords, type Token, tokenize } from './text.ts';
 import { narrowestTerms, type Thesaurus } from './thesaurus.ts';
 import type { TextTopic } from './topics.ts';
@@ -44,7 +44,6 @@ interface FoundFacet extends Omit<Facet, 'part' | 'wish'> {
 }
 
 const hintWeight = 0.6;
-const besideHint = 0.7;
 
 /** Returns the number of the part that each word belongs to: parts end at commas and at words like `and`. */
 export function numberParts(tokens: readonly Token[]): number[] {
@@ -52,7 +51,7 @@ export function numberParts(tokens: readonly Token[]): number[] {
   return tokens.map(({ breakBefore, lower }) => (breakBefore || joiningWords.has(lower) ? ++part : part));
 }
 
-/** Adds a facet of the hinted concepts, beside which vague ones between the same positions weigh less. */
+/** Adds a facet of the hinted concepts. */
 function addHinted(
   facets: FoundFacet[],
   hints: TextTopic[],
@@ -62,14 +61,6 @@ function addHinted(
 ): void {
   const concepts = hints.map(({ concept }) => concept);
   const words = [...new Set(hints.flatMap((hint) => hint.words))].sort((a, b) => a.start - b.start);
-  for (const facet of facets)
-    if (
-      facet.from >= from &&
-      facet.from < to &&
-      (facet.vague || facet.weak) &&
-      !hints.some(({ concept }) => facet.concepts.includes(concept))
-    )
-      facet.weight = Math.min(facet.weight, besideHint);
   facets.push({
     label: words.map(({ raw }) => raw).join(' '),
     concepts: narrowestTerms(concepts, thesaurus),
@@ -180,8 +171,8 @@ export function extractFacets(
   // "Apps for farmers" asks for two things; "running a server" does not ask for runners.
   const chosen = facets.filter(({ weak, from }) => !weak || !specific || !named.has(partOf[from]));
   const unique = new Map<string, Facet>();
-  for (const { label, concepts, words, weight, forms, vague, weak, from } of chosen) {
-    const own = (specific ? (weak ? 0.5 : weight) : 1) * emphasis(tokens[from]!.start);
+  for (const { label, concepts, words, weight, forms, vague, from } of chosen) {
+    const own = (specific ? weight : 1) * emphasis(tokens[from]!.start);
     const wish = isWish(tokens[from]!.start);
     const key = `${wish} ${concepts.toSorted((a, b) => a - b).join(' ')}`;
     const same = unique.get(key);
@@ -201,16 +192,14 @@ export function extractFacets(
         part: partOf[from]!,
       });
   }
-  // A common word beside something specific is no demand of its own.
   for (const token of unknown)
-    if (!unique.has(token.stem) && !(specific && isCommon(token)))
+    if (!unique.has(token.stem))
       unique.set(token.stem, {
         label: isWish(token.start) ? `wants to learn ${token.raw}` : token.raw,
         concepts: [],
         words: [token.stem],
         // An English word beside a known concept says how, not what.
-        weight:
-          (specific ? (isEnglish(token) ? 0.1 : 0.6) : isCommon(token) ? 0.5 : 1) * emphasis(token.start),
+        weight: (specific ? (isEnglish(token) ? 0.1 : 0.6) : 1) * emphasis(token.start),
         forms: formsOf(token),
         vague: false,
         wish: isWish(token.start),

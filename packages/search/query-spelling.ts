@@ -112,11 +112,7 @@ export function correctTokens(
     (isInTerm(tokens[at - 1]?.stem, stem(word), lexicon.thesaurus) ||
     isInTerm(stem(word), tokens[at + 1]?.stem, lexicon.thesaurus)
       ? termWeight
-      : 0) +
-    rateTermWord(lexicon.thesaurus.vocabulary.get(word) ?? 0) +
-    (majorVocabulary.has(word) || structure.has(word) ? 3 : 0) +
-    (ordinaryWords.has(word) || commonWords.has(word) ? 2 : 0) +
-    Math.min(2, lexicon.frequency(stem(word)) / 50);
+      : 0) + rateTermWord(lexicon.thesaurus.vocabulary.get(word) ?? 0);
   const meant = new Map<string, string | undefined>();
   const corrected = tokens.map((token, at) => {
     if (isKnown(token, lexicon)) return token;

@@ -1,13 +1,5 @@
 import type { Facet } from './query-facets.ts';
-import {
-  askingWords,
-  commandWords,
-  isCommon,
-  isEnglish,
-  isOrdinary,
-  openings,
-  personalWords,
-} from './query-words.ts';
+import { askingWords, commandWords, isCommon, isOrdinary, openings, personalWords } from './query-words.ts';
 import { fillerWords, type Token } from './text.ts';
 
 /** A clause of a query, and its words that were not understood. */
@@ -38,10 +30,6 @@ const clauseEnd = /[.,;:!?\n]+|\b(?:and|but|plus|who also|with)\b/gi;
 const negating =
   /^(?:not|non|no|without|except|excluding|minus|never|lack\w*|avoid\w*|skip\w*|besides|neither|nor|rather|instead|apart|aside|dont|doesnt|isnt|arent|havent|hasnt|cant|cannot|didnt|wont)$/;
 const enough = 0.5;
-const mostOf = 2 / 3;
-const joined = /\b(?:and|plus|with|for)\b/i;
-// Beside as many unknown words a name of so many letters proves nothing: "zip zap zoodle".
-const shortName = 4;
 
 const anyOf = (phrases: Iterable<string>) => `(?:${[...phrases].join('|')})`;
 // With one of these words a question or a statement is a request.
@@ -89,18 +77,6 @@ function splitParts(tokens: readonly Token[]): Token[][] {
 const isKnown = (token: Token, { structured, excluded, named, literal }: Understanding) =>
   [structured, excluded, named, literal].some((words) => words.has(token));
 
-/** Returns whether words that are no English are known, and more of them than are not. */
-function hasKnownName(content: readonly Token[], understanding: Understanding): boolean {
-  const vague = new Set(understanding.facets.flatMap(({ vague, forms }) => (vague ? forms : [])));
-  const foreign = content.filter((token) => !isEnglish(token));
-  const known = foreign.filter((token) => isKnown(token, understanding));
-  const names = known.filter(({ lower }) => !vague.has(lower));
-  const more = 2 * known.length - foreign.length;
-  return (
-    names.length > 0 && (more > 0 || (more === 0 && names.some(({ lower }) => lower.length > shortName)))
-  );
-}
-
 /** Returns whether a part of a query asks for something known and says nothing else: "knows Rust", not "rust on my bike". */
 function asksForSkill(part: readonly Token[], understanding: Understanding): boolean {
   const isPlain = (token: Token) => isKnown(token, understanding) || aroundSkills.test(token.lower);
@@ -118,13 +94,12 @@ function excludesSomebody(part: readonly Token[], understanding: Understanding):
 
 /**
  * Returns whether enough of a query is understood. The less its grammar asks for people, the more of its words must be
- * known; `whole` is whether all words of a clause are.
+ * known.
  */
 function isUnderstood(
   text: string,
   tokens: readonly Token[],
   content: readonly Token[],
-  whole: boolean,
   understanding: Understanding,
 ): boolean {
   const { isRequest, structured, excluded, named, literal, facets, spans } = understanding;
@@ -141,23 +116,15 @@ function isUnderstood(
   const isForOthers = aboutOthers.test(text) || (!isRequest && command.test(text));
   if (isForOthers) return share === 1 && isNamed && !toSomebody.test(text);
   if (excluded.size > 0 && facets.length > 0) return true;
-  if (hasKnownName(content, understanding)) return true;
-  const hinted = facets.some(({ words, vague }) => vague && words.length > 1);
-  const half = share === enough && (hinted || content.length <= 2);
+  const half = share === enough && content.length <= 2;
   const mostKnown =
     (share > enough || half) && (withConcept.length > 0 || facets.some(({ weight }) => weight > enough));
   // Words that are only near something prove nothing beside one that is unknown: "fish bicycle moon".
-  if (!isRequest && !asksForPeople.test(text)) {
-    // "Drums and circuits" asks for two topics also when one is unknown.
-    const isPhrase = !/[,.;:!?\n]/.test(text);
-    if (isNamed) return mostKnown || (whole && isPhrase);
-    return mostKnown && (share === 1 || ((whole || share > mostOf) && isPhrase && joined.test(text)));
-  }
+  if (!isRequest && !asksForPeople.test(text)) return mostKnown && (isNamed || share === 1);
   return (
     (isRequest && withConcept.length > 0) ||
-    (whole && isNamed) ||
     withConcept.some(({ words, vague }) => words.length > (vague ? 2 : 1)) ||
-    (mostKnown && (isNamed || hinted || whole || share === 1))
+    (mostKnown && (isNamed || share === 1))
   );
 }
 
@@ -173,7 +140,6 @@ export function listClauses(
   const { spans } = understanding;
   const known = (token: Token) => isKnown(token, understanding);
   const clauses: QueryClause[] = [];
-  let whole = false;
   const content = tokens.filter(isContent);
   const conditions = spans.toSorted((a, b) => a[0] - b[0]);
   let from = 0;
@@ -191,7 +157,6 @@ export function listClauses(
       ? missing.filter((token) => !isCommon(token) || personalWords.has(token.lower))
       : missing;
     if (own.length === 0 && !hasSpan) return;
-    whole ||= own.length > 0 && missing.length === 0;
     clauses.push({
       text: text.slice(from, to).trim(),
       understood,
@@ -204,6 +169,6 @@ export function listClauses(
   }
   add(text.length);
 
-  const understood = isUnderstood(text, tokens, content, whole, understanding);
+  const understood = isUnderstood(text, tokens, content, understanding);
   return { clauses: understood ? clauses : clauses.map((clause) => ({ ...clause, understood })), understood };
 }

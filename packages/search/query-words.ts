@@ -35,18 +35,6 @@ const commonStems = new Set([...commonWords, ...ordinaryWords].filter((word) => 
 // Derived words: `personally`, `kindness`, `lender`.
 const derived = /(?:ly|ness|ful|less|able|ers?|ors?|ments?|ish|y)$/;
 
-const synonyms = new Map<string, Set<string>>();
-for (const line of readLines('synonyms.txt')) {
-  const stems = line.split(' ').map(stem);
-  for (const own of stems)
-    synonyms.set(own, new Set([...(synonyms.get(own) ?? []), ...stems.filter((other) => other !== own)]));
-}
-
-/** Returns the stems of words that mean about the same. */
-export function synonymsOf({ stem: own }: Token): Iterable<string> {
-  return synonyms.get(own) ?? [];
-}
-
 /** Returns whether a word is one that organizers put around what they ask for. */
 export function isOrdinary({ lower, single }: Token): boolean {
   return ordinaryWords.has(lower) || ordinaryWords.has(single);

@@ -44,7 +44,6 @@ const nothing = 0.05;
 const meanOfTwo = 0.2;
 const meanOfMany = 0.5;
 const contradicts = 0.4;
-const asserted = 0.25;
 export const scoreFloor = 0.15;
 const wordsOnlyCap = 0.6;
 
@@ -119,28 +118,11 @@ export function listScoreParts(
   return parts;
 }
 
-/** Returns whether an applicant states to have done something or a narrower concept of it. */
-function hasAsserted(profile: Profile, asked: number, thesaurus: Thesaurus): boolean {
-  return profile.clauses.some(
-    ({ stance, concepts }) =>
-      stance === 'asserted' && concepts.some((own) => own === asked || isWithinTerm(own, asked, thesaurus)),
-  );
-}
-
 /** Returns whether a profile has something that the query excludes. */
-export function violates(
-  { not }: ParsedQuery,
-  profile: Profile,
-  thesaurus: Thesaurus,
-  named: boolean,
-): boolean {
+export function violates({ not }: ParsedQuery, profile: Profile, named: boolean): boolean {
   return (
     named ||
-    not.concepts.some((concept) => {
-      const strength = profile.strengths[concept] ?? 0;
-      if (strength >= contradicts || thesaurus.concepts[concept]!.generic) return strength >= contradicts;
-      return strength >= asserted && hasAsserted(profile, concept, thesaurus);
-    }) ||
+    not.concepts.some((concept) => (profile.strengths[concept] ?? 0) >= contradicts) ||
     not.majors.some((major) => profile.majors.includes(major)) ||
     (profile.year !== undefined && not.years.includes(profile.year)) ||
     not.tracks.includes(profile.track)
@@ -178,10 +160,9 @@ function shareOfFacets({ facets }: ParsedQuery, parts: readonly ScorePart[]): nu
 export function scoreProfile(
   query: ParsedQuery,
   profile: Profile,
-  thesaurus: Thesaurus,
   { parts, words, named }: { parts: ScorePart[]; words: number; named: boolean },
 ): Ranked {
-  const violated = violates(query, profile, thesaurus, named);
+  const violated = violates(query, profile, named);
   let value: number;
   // Of a query that only excludes, or asks for what the site knows, nothing is left to be met.
   if (parts.length === 0 && query.understood && query.words.length === 0) value = 1;

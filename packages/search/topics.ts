@@ -1,4 +1,4 @@
-import { isOrdinary, synonymsOf } from './query-words.ts';
+import { isOrdinary } from './query-words.ts';
 import type { Token } from './text.ts';
 import type { TermNode, Thesaurus } from './thesaurus.ts';
 
@@ -9,9 +9,6 @@ export interface TextTopic {
   words: Token[];
 }
 
-const bySynonym = 0.75;
-// A word that occurs in the terms of many concepts points to none.
-const leastRarity = 1;
 // A word in this many terms of a concept counts half as much as it ever can.
 const saturation = 0.7;
 
@@ -31,9 +28,8 @@ function associationsOf(thesaurus: Thesaurus): Associations {
   if (known) return known;
   const counts = new Map<string, Map<number, number>>();
   const walk = ({ uses, next }: TermNode, words: readonly string[]) => {
-    // A name that is spelled in one way only ("NEAR") is no everyday word.
-    for (const { concept, weight, exact } of uses)
-      for (const word of exact === undefined ? words : []) {
+    for (const { concept, weight } of uses)
+      for (const word of words) {
         const own = counts.get(word) ?? new Map<number, number>();
         own.set(concept, (own.get(concept) ?? 0) + weight / Math.sqrt(words.length));
         counts.set(word, own);
@@ -60,20 +56,10 @@ export function rateTopics(tokens: readonly Token[], thesaurus: Thesaurus): Text
   for (const token of tokens) {
     if (isOrdinary(token) || seen.has(token.stem)) continue;
     seen.add(token.stem);
-    const best = new Map<number, number>();
-    for (const word of [token.stem, ...synonymsOf(token)]) {
-      const found = associations.get(word);
-      if (!found || found.rarity < leastRarity) continue;
-      const share = word === token.stem ? 1 : bySynonym;
-      for (const [concept, count] of found.concepts)
-        best.set(
-          concept,
-          Math.max(best.get(concept) ?? 0, (share * found.rarity * count) / (count + saturation)),
-        );
-    }
-    for (const [concept, score] of best) {
+    const found = associations.get(token.stem);
+    for (const [concept, count] of found?.concepts ?? []) {
       const topic = topics.get(concept) ?? { concept, score: 0, words: [] };
-      topic.score += score;
+      topic.score += (found!.rarity * count) / (count + saturation);
       topic.words.push(token);
       topics.set(concept, topic);
     }
@@ -83,7 +69,7 @@ export function rateTopics(tokens: readonly Token[], thesaurus: Thesaurus): Text
 
 const slots = 12;
 const sharpness = 2.25;
-const single = 0.8;
+const single = 0.9;
 
 /**
  * The gist of some texts: of each its most likely concepts with their shares, a vector of length 1 (explicit semantic

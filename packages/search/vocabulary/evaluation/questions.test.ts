@@ -4,53 +4,53 @@ import { getFilled, listTaken, measure } from './measure.ts';
 
 // What is measured today (docs/performance.md), less a little: a change that makes it worse is seen here.
 test.each<[QuestionSet, Record<string, number>]>([
-  ['seen', { all: 0.83, long: 0.76, everyday: 0.84, two: 0.71, typo: 0.94, negation: 0.88, condition: 0.9 }],
+  ['seen', { all: 0.84, long: 0.77, everyday: 0.87, two: 0.72, typo: 0.94, negation: 0.85, condition: 0.89 }],
   [
     'held-out',
-    { all: 0.84, long: 0.82, everyday: 0.86, two: 0.87, typo: 0.9, negation: 0.76, condition: 0.73 },
+    { all: 0.82, long: 0.8, everyday: 0.79, two: 0.86, typo: 0.93, negation: 0.78, condition: 0.74 },
   ],
   [
     'stranger',
-    { all: 0.89, long: 0.88, everyday: 0.94, two: 0.88, typo: 0.88, negation: 0.84, condition: 0.89 },
+    { all: 0.89, long: 0.87, everyday: 0.95, two: 0.87, typo: 0.89, negation: 0.77, condition: 0.9 },
   ],
-  // The bars of these four: 0.78 in all, 0.6, 0.68, 0.7, 0.85 and 0.7 for long, everyday, two, typo and negation.
+  // The bars of these: 0.78 in all, 0.6, 0.68, 0.7, 0.85 and 0.7 for long, everyday, two, typo and negation.
   [
     'fresh-a',
     {
       all: 0.79,
       keyword: 0.86,
-      long: 0.71,
+      long: 0.72,
       everyday: 0.73,
-      two: 0.85,
-      typo: 0.91,
-      negation: 0.87,
-      facet: 0.66,
+      two: 0.82,
+      typo: 0.92,
+      negation: 0.88,
+      facet: 0.64,
     },
   ],
   [
     'fresh-b',
     {
-      all: 0.75,
+      all: 0.77,
       keyword: 0.9,
       long: 0.71,
-      everyday: 0.73,
-      two: 0.61,
-      typo: 0.82,
-      negation: 0.79,
-      facet: 0.81,
+      everyday: 0.72,
+      two: 0.67,
+      typo: 0.83,
+      negation: 0.83,
+      facet: 0.84,
     },
   ],
   [
     'fresh-c',
     {
-      all: 0.85,
-      keyword: 0.85,
-      long: 0.8,
-      everyday: 0.84,
+      all: 0.87,
+      keyword: 0.86,
+      long: 0.83,
+      everyday: 0.85,
       two: 0.89,
-      typo: 0.94,
-      negation: 0.84,
-      facet: 0.81,
+      typo: 0.95,
+      negation: 0.85,
+      facet: 0.83,
     },
   ],
   [
@@ -58,13 +58,17 @@ test.each<[QuestionSet, Record<string, number>]>([
     {
       all: 0.82,
       keyword: 0.93,
-      long: 0.81,
-      everyday: 0.71,
-      two: 0.77,
-      typo: 0.91,
-      negation: 0.83,
+      everyday: 0.73,
+      two: 0.79,
+      long: 0.8,
+      typo: 0.92,
+      negation: 0.8,
       facet: 0.85,
     },
+  ],
+  [
+    'fresh-e',
+    { all: 0.87, keyword: 0.88, everyday: 0.87, two: 0.91, long: 0.75, typo: 0.88, negation: 0.89 },
   ],
 ])('questions that are %s find who fits', (set, floors) => {
   const found = measure(set);
@@ -83,12 +87,13 @@ test.each<[Parameters<typeof readNonsense>[0], string[]]>([
 
 // Which texts they are is not shown: nobody who changes the search is to know.
 test.each<[Parameters<typeof readNonsense>[0], number]>([
-  ['nonsense-everyday', 7],
+  ['nonsense-everyday', 5],
   ['nonsense-fresh-a', 1],
   ['nonsense-fresh-b', 0],
-  ['nonsense-fresh-c', 1],
+  ['nonsense-fresh-c', 0],
   ['nonsense-fresh-d', 0],
-  ['nonsense-held-out', 6],
+  ['nonsense-fresh-e', 1],
+  ['nonsense-held-out', 5],
 ])('of %s at most %i find somebody', (name, known) =>
   expect(listTaken(name).length).toBeLessThanOrEqual(known),
 );
