@@ -124,9 +124,10 @@ export function AppShell() {
         </main>
       </div>
       {isCrew && <CommandPalette />}
-      {!isWork && !(user && [paths.dashboard, paths.apply].some((path) => path === pathname)) && (
-        <AppFooter />
-      )}
+      {!isWork &&
+        !(user && [paths.dashboard, paths.apply, paths.project].some((path) => path === pathname)) && (
+          <AppFooter />
+        )}
       <ToastRegion single={isWork} />
     </div>
   );

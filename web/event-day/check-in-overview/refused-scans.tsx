@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import type { EventView } from '../../../contract/event/site.ts';
 import { doorProblems, type RefusedScan } from '../../../contract/event-day/check-in-overview.ts';
 import { limits } from '../../../contract/limits.ts';
 import { formatDate, formatTime } from '../../../contract/platform/format.ts';
@@ -17,13 +18,21 @@ import { refusedScansQuery } from './check-in-overview.api.ts';
 /** Somebody who is in already, and what is no pass: the next scan settles it. */
 const harmless = new Set(['already_checked_in', 'unreadable_pass']);
 
-/** The refused scans of a checkpoint, and the problems that volunteers have reported there. */
-export function RefusedScans({ checkpoint }: { checkpoint: string }) {
+const isHarmless = ({ reason, isSettled }: RefusedScan) => isSettled || harmless.has(reason);
+
+interface RefusedScansProps {
+  checkpoint: string;
+  checkpoints: EventView['checkpoints'];
+}
+
+/** The refused scans of a checkpoint, and the people who need help at any of them. */
+export function RefusedScans({ checkpoint, checkpoints }: RefusedScansProps) {
   const { data, isPending, isError, refetch } = useQuery(refusedScansQuery(checkpoint));
   const newcomers = useRecentArrivals(data);
-  const isHarmless = ({ reason, isSettled }: RefusedScan) => isSettled || harmless.has(reason);
+  const all = useQueries({ queries: checkpoints.map(({ id }) => refusedScansQuery(id)) });
+  const help = all.flatMap((list) => list.data ?? []).filter((scan) => !isHarmless(scan));
   const lists = [
-    { title: 'People who need help', scans: data?.filter((scan) => !isHarmless(scan)) ?? [] },
+    { title: 'People who need help', scans: help.toSorted((a, b) => b.at.localeCompare(a.at)) },
     { title: 'Harmless repeats', scans: data?.filter(isHarmless) ?? [] },
   ].filter(({ scans }) => scans.length > 0);
   const isFull = data?.length === limits.checkIn.maxRefusedScans;
@@ -43,7 +52,7 @@ export function RefusedScans({ checkpoint }: { checkpoint: string }) {
       <div className="grid gap-4">
         {isError && <ErrorBox message="The refused scans could not be loaded." onRetry={refetch} />}
         {isPending && <Skeleton text="Loading refused scans..." />}
-        {data?.length === 0 && <EmptyState text="No scan has been refused here." />}
+        {data && lists.length === 0 && <EmptyState text="No scan has been refused here." />}
         {lists.map(({ title, scans }) => (
           <section key={title} className="grid gap-1" aria-label={title}>
             <h3 className="font-semibold">
@@ -52,7 +61,12 @@ export function RefusedScans({ checkpoint }: { checkpoint: string }) {
             <ScrollRegion label={`${title}, newest first`} className="max-h-[320px] overflow-y-auto">
               <ol className="divide-y divide-hairline">
                 {scans.map((scan) => (
-                  <RefusedScanItem key={scan._id} scan={scan} isNew={newcomers.has(scan._id)} />
+                  <RefusedScanItem
+                    key={scan._id}
+                    scan={scan}
+                    place={scan.checkpoint === checkpoint ? undefined : scan.checkpoint}
+                    isNew={newcomers.has(scan._id)}
+                  />
                 ))}
               </ol>
             </ScrollRegion>
@@ -63,11 +77,19 @@ export function RefusedScans({ checkpoint }: { checkpoint: string }) {
   );
 }
 
-function RefusedScanItem({ scan, isNew }: { scan: RefusedScan; isNew: boolean }) {
+interface RefusedScanItemProps {
+  scan: RefusedScan;
+  /** The id of another checkpoint than the one that is shown. */
+  place: string | undefined;
+  isNew: boolean;
+}
+
+function RefusedScanItem({ scan, place, isNew }: RefusedScanItemProps) {
   const event = useEvent();
   const { at, message, person, by, note, reason, isSettled } = scan;
   const who = person ? formatName(person.name) : reason in doorProblems ? '' : 'Unknown pass';
   const facts = [
+    event?.checkpoints.find(({ id }) => id === place)?.name,
     who,
     by && `${reason in doorProblems ? 'reported' : 'scanned'} by ${by}`,
     isSettled && 'came in afterwards',

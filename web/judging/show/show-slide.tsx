@@ -46,18 +46,34 @@ export function ShowSlide({ slide, isRehearsal, isPreview = false }: ShowSlidePr
   );
 }
 
+/** Whether a picture beside the text would leave too little room for it. */
+const isLongText = (name: string, team: string | null, makers: string) =>
+  6 * name.length + 2 * (team?.length ?? 0) + makers.length > 330;
+
 type WinnerProps = Slide & { kind: 'winner' } & { Title: 'p' | 'h1' };
 
 function Winner({ winner: { name, team, makers, picture }, says, prize, Title }: WinnerProps) {
+  const people = makers.join(', ');
+  const isLong = isLongText(name, team, people);
   return (
     <div
       className={joinClasses(
         'grid min-h-0 animate-fade items-center gap-[3cqw] p-[4cqw]',
-        picture && 'grid-cols-[minmax(0,2fr)_minmax(0,3fr)]',
+        picture && !isLong && 'grid-cols-[minmax(0,2fr)_minmax(0,3fr)]',
       )}
     >
-      {picture && <img src={picture} alt="" className="max-h-[84cqh] w-full rounded-lg object-contain" />}
-      <div className="grid min-w-0 gap-[2.4cqh]">
+      {picture && (
+        <img
+          src={picture}
+          alt=""
+          className={
+            isLong
+              ? 'absolute inset-0 size-full object-cover opacity-20'
+              : 'max-h-[84cqh] w-full rounded-lg object-contain'
+          }
+        />
+      )}
+      <div className="relative grid min-w-0 gap-[2.4cqh]">
         <p className="text-[min(2.8cqw,5cqh)] leading-tight text-butter">
           {says} · {prize.label}
         </p>
@@ -70,8 +86,15 @@ function Winner({ winner: { name, team, makers, picture }, says, prize, Title }:
           {name}
         </Title>
         {team && <p className="text-[min(3.6cqw,6.4cqh)] leading-tight wrap-anywhere">{team}</p>}
-        {makers.length > 0 && (
-          <p className="text-[min(2.8cqw,5cqh)] leading-tight wrap-anywhere">{makers.join(', ')}</p>
+        {people && (
+          <p
+            className={joinClasses(
+              'leading-tight wrap-anywhere',
+              isLong ? 'text-[min(2.2cqw,4cqh)]' : 'text-[min(2.8cqw,5cqh)]',
+            )}
+          >
+            {people}
+          </p>
         )}
       </div>
     </div>

@@ -81,7 +81,7 @@ function VolunteerList() {
               aria-label={`${volunteer.shift ? 'End the shift of' : 'Remove'} ${volunteer.name || volunteer.email}`}
               onClick={() => setRemoving(volunteer)}
             >
-              {volunteer.shift ? 'End shift' : 'Remove'}
+              {volunteer.shift ? 'End the shift' : 'Remove'}
             </Button>
           </PersonRow>
         ))}
