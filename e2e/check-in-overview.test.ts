@@ -131,6 +131,9 @@ test('a refused scan at a station shows at once, with its reason', async () => {
   await vera.call('POST', '/applications/check-in', { userId: kurt.id });
   const repeats = page.getByRole('region', { name: 'Harmless repeats', exact: true });
   await repeats.getByText('Kurt Gödel · scanned by Vera Rubin · came in afterwards').waitFor();
+  // At whichever checkpoint an organizer looks.
+  await getButton(page, /^Saturday lunch/).click();
+  await reported.getByText('Entrance · reported by Vera Rubin').waitFor();
 });
 
 test('two scans of a genuine pass without a network are history, and nobody has to decide', async () => {
