@@ -43,7 +43,7 @@ export function RefusedScans({ checkpoint, checkpoints }: RefusedScansProps) {
       aside={
         data && (
           <Badge className="tabular">
-            {isFull ? `last ${data.length}` : data.length}
+            {isFull ? `last ${data.length}` : lists.reduce((sum, { scans }) => sum + scans.length, 0)}
             <span className="sr-only"> scans</span>
           </Badge>
         )
