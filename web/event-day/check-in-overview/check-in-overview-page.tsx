@@ -65,7 +65,7 @@ export function Component() {
         <div className="grid gap-5">
           <StationList checkpoints={checkpoints} />
           <ConflictList checkpoints={checkpoints} />
-          <RefusedScans key={chosen.id} checkpoint={chosen.id} checkpoints={checkpoints} />
+          <RefusedScans key={chosen.id} checkpoint={chosen.id} />
         </div>
       </div>
       {undoing && (

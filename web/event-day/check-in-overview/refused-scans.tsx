@@ -1,5 +1,4 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
-import type { EventView } from '../../../contract/event/site.ts';
 import { doorProblems, type RefusedScan } from '../../../contract/event-day/check-in-overview.ts';
 import { limits } from '../../../contract/limits.ts';
 import { formatDate, formatTime } from '../../../contract/platform/format.ts';
@@ -20,13 +19,9 @@ const harmless = new Set(['already_checked_in', 'unreadable_pass']);
 
 const isHarmless = ({ reason, isSettled }: RefusedScan) => isSettled || harmless.has(reason);
 
-interface RefusedScansProps {
-  checkpoint: string;
-  checkpoints: EventView['checkpoints'];
-}
-
 /** The refused scans of a checkpoint, and the people who need help at any of them. */
-export function RefusedScans({ checkpoint, checkpoints }: RefusedScansProps) {
+export function RefusedScans({ checkpoint }: { checkpoint: string }) {
+  const { checkpoints = [] } = useEvent() ?? {};
   const { data, isPending, isError, refetch } = useQuery(refusedScansQuery(checkpoint));
   const newcomers = useRecentArrivals(data);
   const all = useQueries({ queries: checkpoints.map(({ id }) => refusedScansQuery(id)) });
@@ -64,7 +59,7 @@ export function RefusedScans({ checkpoint, checkpoints }: RefusedScansProps) {
                   <RefusedScanItem
                     key={scan._id}
                     scan={scan}
-                    place={scan.checkpoint === checkpoint ? undefined : scan.checkpoint}
+                    place={checkpoints.find(({ id }) => id !== checkpoint && id === scan.checkpoint)?.name}
                     isNew={newcomers.has(scan._id)}
                   />
                 ))}
@@ -79,7 +74,7 @@ export function RefusedScans({ checkpoint, checkpoints }: RefusedScansProps) {
 
 interface RefusedScanItemProps {
   scan: RefusedScan;
-  /** The id of another checkpoint than the one that is shown. */
+  /** Where it was, if not at the checkpoint that is shown. */
   place: string | undefined;
   isNew: boolean;
 }
@@ -89,7 +84,7 @@ function RefusedScanItem({ scan, place, isNew }: RefusedScanItemProps) {
   const { at, message, person, by, note, reason, isSettled } = scan;
   const who = person ? formatName(person.name) : reason in doorProblems ? '' : 'Unknown pass';
   const facts = [
-    event?.checkpoints.find(({ id }) => id === place)?.name,
+    place,
     who,
     by && `${reason in doorProblems ? 'reported' : 'scanned'} by ${by}`,
     isSettled && 'came in afterwards',

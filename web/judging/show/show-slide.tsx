@@ -46,15 +46,12 @@ export function ShowSlide({ slide, isRehearsal, isPreview = false }: ShowSlidePr
   );
 }
 
-/** Whether a picture beside the text would leave too little room for it. */
-const isLongText = (name: string, team: string | null, makers: string) =>
-  6 * name.length + 2 * (team?.length ?? 0) + makers.length > 330;
-
 type WinnerProps = Slide & { kind: 'winner' } & { Title: 'p' | 'h1' };
 
 function Winner({ winner: { name, team, makers, picture }, says, prize, Title }: WinnerProps) {
   const people = makers.join(', ');
-  const isLong = isLongText(name, team, people);
+  // A picture beside so much text would leave too little room for it.
+  const isLong = 6 * name.length + 2 * (team?.length ?? 0) + people.length > 330;
   return (
     <div
       className={joinClasses(
