@@ -2,7 +2,7 @@ import { getEventPhase } from '../../../contract/event/phases.ts';
 import { getTimesOf } from '../../../contract/event/program.ts';
 import { entranceId } from '../../apply/applications/applications.views.ts';
 import type { Services } from '../../platform/services.ts';
-import { findAttendee, selectAttendees } from './certificates.queries.ts';
+import { selectAttendee, selectAttendees } from './certificates.queries.ts';
 
 type Needs = Pick<Services, 'db' | 'event'>;
 
@@ -12,19 +12,12 @@ export interface Attendee {
   certificateId: string;
 }
 
-/** Whether somebody was checked in at the entrance. */
-export async function wasAtEvent(services: Needs, userId: string): Promise<boolean> {
-  return (await findUserAtEvent(services, userId)) !== undefined;
-}
-
-/** Returns the approved name of somebody; undefined when they were not checked in at the entrance. */
-export function findUserAtEvent({ db, event }: Needs, userId: string): Promise<Attendee | undefined> {
-  return findAttendee(db, entranceId(event), { column: 'id', value: userId });
-}
-
-/** Returns the person whose certificate has this id, if any. */
-export function findCertificateHolder({ db, event }: Needs, id: string): Promise<Attendee | undefined> {
-  return findAttendee(db, entranceId(event), { column: 'certificate_id', value: id });
+/** Finds somebody who was checked in at the entrance, by their own id or that of their certificate. */
+export function findAttendee(
+  { db, event }: Needs,
+  by: { column: 'id' | 'certificate_id'; value: string },
+): Promise<Attendee | undefined> {
+  return selectAttendee(db, entranceId(event), by);
 }
 
 /** Lists the approved names of all who were checked in at the entrance, by name. */

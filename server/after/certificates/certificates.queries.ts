@@ -22,7 +22,7 @@ export function selectAttendees(db: Db, entrance: string) {
 }
 
 /** Returns the approved name of somebody who was checked in at the entrance, by their own id or that of their certificate. */
-export function findAttendee(
+export function selectAttendee(
   db: Db,
   entrance: string,
   by: { column: 'id' | 'certificate_id'; value: string },

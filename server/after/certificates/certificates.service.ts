@@ -1,20 +1,13 @@
 import type * as contract from '../../../contract/after/certificates.ts';
 import type { Event } from '../../../contract/event/event.ts';
-import type { CachedPage } from '../../platform/http/cached-pages.ts';
-import { sendCachedPage } from '../../platform/http/cached-pages.ts';
+import { type CachedPage, sendCachedPage } from '../../platform/http/cached-pages.ts';
 import type { Call, HttpCall } from '../../platform/http/call.ts';
 import { Download } from '../../platform/http/download.ts';
 import { escapeHtml } from '../../platform/http/escape-html.ts';
 import { createPlainPage } from '../../platform/http/plain-page.ts';
 import { fail, failIf } from '../../platform/http/problem.ts';
 import type { Services } from '../../platform/services.ts';
-import {
-  type Attendee,
-  findCertificateHolder,
-  findUserAtEvent,
-  hasEventEnded,
-  listAttendees,
-} from './attendees.service.ts';
+import { type Attendee, findAttendee, hasEventEnded, listAttendees } from './attendees.service.ts';
 import { drawCertificates } from './certificate-pdf.ts';
 import { certificateRefusal } from './certificates.rules.ts';
 import { loadTypefaces, splitIntoRuns, type Typeface } from './typefaces.ts';
@@ -41,7 +34,7 @@ export async function getMyCertificate(
 ) {
   const { event, now } = services;
   const typefaces = await loadEventTypefaces(services);
-  const attendee = await findUserAtEvent(services, userId);
+  const attendee = await findAttendee(services, { column: 'id', value: userId });
   const isOver = hasEventEnded(services);
   failIf(certificateRefusal({ wasCheckedIn: attendee !== undefined, isOver }));
   const { missing } = splitIntoRuns(typefaces, attendee!.name);
@@ -65,7 +58,7 @@ export async function getCertificatePage(
 async function findCertificateName(services: Needs, id: string): Promise<string | undefined> {
   const hasThem = services.event.certificates !== undefined && hasEventEnded(services);
   if (!hasThem || !certificateId.test(id)) return undefined;
-  return (await findCertificateHolder(services, id))?.name;
+  return (await findAttendee(services, { column: 'certificate_id', value: id }))?.name;
 }
 
 async function listPrinted(services: Needs) {

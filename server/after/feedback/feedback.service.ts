@@ -11,7 +11,7 @@ import { Download } from '../../platform/http/download.ts';
 import { fail, failIf } from '../../platform/http/problem.ts';
 import { sign } from '../../platform/secret.ts';
 import type { Services } from '../../platform/services.ts';
-import { hasEventEnded, wasAtEvent } from '../certificates/attendees.service.ts';
+import { findAttendee, hasEventEnded } from '../certificates/attendees.service.ts';
 import {
   type FeedbackAnswers,
   hasMark,
@@ -36,8 +36,9 @@ function toMark({ config }: Pick<Services, 'config'>, userId: string): Buffer {
 
 async function findRefusal(services: Needs, db: Db, userId: string): Promise<contract.MyFeedback['refusal']> {
   const { opensAt } = requireFeedback(services);
+  const attendee = await findAttendee({ ...services, db }, { column: 'id', value: userId });
   return feedbackRefusal({
-    wasThere: await wasAtEvent({ ...services, db }, userId),
+    wasThere: attendee !== undefined,
     isOpen: opensAt ? services.now().getTime() >= Date.parse(opensAt) : hasEventEnded(services),
     given: await hasMark(db, toMark(services, userId)),
   });

@@ -24,9 +24,13 @@ async function createLink(
   lifetime: number,
 ): Promise<string> {
   const token = createToken(services);
-  const expires = new Date(services.now().getTime() + lifetime);
-  await insertLink(db, { token_hash: hashToken(token), user_id: userId, expires_at: expires });
+  await storeLink(db, token, userId, new Date(services.now().getTime() + lifetime));
   return token;
+}
+
+/** Stores a link that signs a user in once; without a user, that of the first organizer. */
+export function storeLink(trx: Db, token: string, userId: string | null, expiresAt: Date): Promise<void> {
+  return insertLink(trx, { token_hash: hashToken(token), user_id: userId, expires_at: expiresAt });
 }
 
 /** Creates a link that signs a user in once within 10 minutes. */

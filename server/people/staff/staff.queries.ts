@@ -57,10 +57,3 @@ export async function hasLinkAfter(db: Db, userId: string, moment: Date): Promis
     .select('token_hash');
   return (await found.executeTakeFirst()) !== undefined;
 }
-
-export async function insertInvitation(
-  db: Db,
-  link: { token_hash: Buffer; user_id: string; expires_at: Date },
-): Promise<void> {
-  await db.insertInto('sign_in_links').values(link).execute();
-}

@@ -10,12 +10,13 @@ import { fail, failIf } from '../../platform/http/problem.ts';
 import { queueMail } from '../../platform/mail/mail.service.ts';
 import { deriveInvitationToken } from '../../platform/mail/mail-secrets.ts';
 import type { Services } from '../../platform/services.ts';
-import { closeUserSessions, hashToken } from '../../platform/sessions/sessions.service.ts';
+import { closeUserSessions } from '../../platform/sessions/sessions.service.ts';
 import { leaveTeamAndRequests } from '../../teams/members.service.ts';
+import { storeLink } from '../auth/sign-in-links.service.ts';
 import { lockOwners, setRole } from '../users/roles.service.ts';
 import { createInvitationEmail } from './invitation-email.ts';
 import { canHandOver, endSessionsRefusal, roleRefusal, toTeamRole } from './staff.policy.ts';
-import { deleteLinksOf, findPerson, hasLinkAfter, insertInvitation, selectStaff } from './staff.queries.ts';
+import { deleteLinksOf, findPerson, hasLinkAfter, selectStaff } from './staff.queries.ts';
 
 const day = 24 * 3_600_000;
 const invitationDays = 7;
@@ -91,12 +92,7 @@ export async function inviteStaff(
     await deleteLinksOf(trx, id);
     const content = createInvitationEmail({ event: services.event, name, role, days: invitationDays });
     const mailId = await queueMail(trx, { ...content, to: email, userId: id });
-    const token = deriveInvitationToken(services.config, mailId);
-    await insertInvitation(trx, {
-      token_hash: hashToken(token),
-      user_id: id,
-      expires_at: new Date(expires),
-    });
+    await storeLink(trx, deriveInvitationToken(services.config, mailId), id, new Date(expires));
   });
 }
 

@@ -7,10 +7,13 @@ import type { Db } from './open.ts';
 //
 //   keys, teams, users, applications, join requests, check-ins, judges
 //
-// Elsewhere: the check-in statement locks its application's row itself, and judging locks whole tables while it numbers
-// judges or demo tables, and the key of a rubric while it assigns a table. The withdrawal of a project locks the demo tables
-// last, so that it waits for scores. A push subscription is inserted with the row of its session locked (FOR KEY SHARE), so that a logout waits for it; due pushes are claimed with SKIP LOCKED, which waits for nobody;
-// the trigger of a new application locks its person (FOR SHARE), whom the callers have locked already.
+// Elsewhere:
+// - The check-in statement locks its application's row itself.
+// - Judging locks whole tables while it numbers judges or demo tables, and the key of a rubric while it assigns a table.
+// - The withdrawal of a project locks the demo tables last, so that it waits for scores.
+// - A push subscription is inserted with the row of its session locked (FOR KEY SHARE), so that a logout waits for it.
+// - Due pushes are claimed with SKIP LOCKED, which waits for nobody.
+// - The trigger of a new application locks its person (FOR SHARE), whom the callers have locked already.
 
 /** Waits until no other transaction holds this key, and holds it until the transaction ends. */
 export async function lockKey(trx: Db, key: string): Promise<void> {

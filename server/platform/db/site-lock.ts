@@ -60,12 +60,12 @@ export async function acquireSiteLock(options: LockOptions): Promise<SiteLock | 
   };
   watch(session);
   const runAlone: SiteLock['runAlone'] = async (action) => {
-    const at = session?.client;
-    if (!at || !(await isTaken(at, 'pg_try_advisory_lock', siteKey, timeout))) return false;
+    const holder = session?.client;
+    if (!holder || !(await takeLock(holder, 'pg_try_advisory_lock', siteKey, timeout))) return false;
     try {
       await action();
     } finally {
-      await at.query('select pg_advisory_unlock($1)', [siteKey.toString()]).catch(() => undefined);
+      await holder.query('select pg_advisory_unlock($1)', [siteKey.toString()]).catch(() => undefined);
     }
     return true;
   };
@@ -87,9 +87,9 @@ export async function withStartLock<T>(
 ): Promise<T> {
   const { client } = await connect(connection);
   try {
-    const isFree = await isTaken(client, 'pg_try_advisory_lock', startKey, timeout);
+    const isFree = await takeLock(client, 'pg_try_advisory_lock', startKey, timeout);
     if (!isFree) log('Another copy is starting on this database. Waiting until it has.');
-    if (!isFree) await isTaken(client, 'pg_try_advisory_lock', startKey, Number.POSITIVE_INFINITY);
+    if (!isFree) await takeLock(client, 'pg_try_advisory_lock', startKey, Number.POSITIVE_INFINITY);
     return await action();
   } finally {
     await client.end().catch(() => undefined);
@@ -165,13 +165,13 @@ async function tryLock(
 ): Promise<LockedSession | undefined> {
   const session = await connect(connection);
   const lock = exclusive ? 'pg_try_advisory_lock' : 'pg_try_advisory_lock_shared';
-  if (await isTaken(session.client, lock, siteKey, wait)) return session;
+  if (await takeLock(session.client, lock, siteKey, wait)) return session;
   await session.client.end();
   return undefined;
 }
 
-/** Tries to take a lock for so many milliseconds. */
-async function isTaken(client: pg.Client, lock: string, key: bigint, wait: number): Promise<boolean> {
+/** Tries to take a lock for so many milliseconds; returns whether it did. */
+async function takeLock(client: pg.Client, lock: string, key: bigint, wait: number): Promise<boolean> {
   for (const end = Date.now() + wait; ; ) {
     const { rows } = await client.query<{ taken: boolean }>(`select ${lock}($1) as taken`, [key.toString()]);
     if (rows[0]?.taken) return true;

@@ -6,8 +6,9 @@ import type { Topic } from './notify.ts';
 import type { StreamSession } from './subscribers.ts';
 
 /**
- * Returns the topics that a subscriber receives, each with the event it is sent as: users their own account and team, the announcements and the publishing of results,
- * organizers and leads their lists, a judge the pause, a reviewer the scores, and everybody the event.
+ * Returns the topics that a subscriber receives, each with the event it is sent as: users their own account and team, the
+ * announcements and the publishing of results; organizers and leads their lists; a judge the pause; a reviewer the scores;
+ * everybody the event.
  */
 function listTopics(subscriber: SessionHolder): Map<Topic, LiveEvent> {
   const shared: [Topic, LiveEvent] = ['event', 'event'];
