@@ -80,6 +80,9 @@ test('the palette finds pages and actions by what people call them, and people b
     ['winners', 'Publish'],
     ['wifi list', 'Export registrations'],
     ['audit', 'Log'],
+    ['move dinner', 'Settings: Schedule'],
+    ['who is late', 'Check-in: Overview'],
+    ['refund', 'Applications with “refund”'],
   ] as const) {
     await field.fill(typed);
     await expect.poll(() => first.innerText()).toContain(found);

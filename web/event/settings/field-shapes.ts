@@ -424,7 +424,7 @@ export const sectionShapes: Record<Exclude<SettingsSection, 'schedule'>, Section
         ...fieldOf('switch', 'waitlist', 'Approve onto a waitlist when every place is taken'),
         onlyIf: isLimited,
       },
-      fieldOf('number', 'showUpRate', 'Part of the confirmed that comes', 'From 0 to 1, such as 0.6.'),
+      fieldOf('number', 'showUpRate', 'Share of confirmed people who come', 'From 0 to 1, such as 0.6.'),
     ],
   },
   switches: {
