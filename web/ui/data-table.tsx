@@ -57,7 +57,12 @@ export function DataTable<T>({
   const inSight = rows.length > 100 ? virtual.getVirtualItems().map(({ index }) => index) : [...rows.keys()];
   const before = rows.length > 100 ? (virtual.getVirtualItems()[0]?.start ?? 0) : 0;
   const after = rows.length > 100 ? virtual.getTotalSize() - (virtual.getVirtualItems().at(-1)?.end ?? 0) : 0;
-  if (rows.length === 0 && empty) return <EmptyState text={empty} />;
+  if (rows.length === 0 && empty)
+    return (
+      <div className={className}>
+        <EmptyState text={empty} />
+      </div>
+    );
   return (
     <ScrollRegion ref={scroller} label={caption} className={joinClasses('overflow-auto', className)}>
       <table className="w-full border-collapse text-left text-sm" aria-rowcount={rows.length + 1}>

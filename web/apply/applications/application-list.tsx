@@ -62,11 +62,13 @@ export function ApplicationList(props: ApplicationListProps) {
       <StaleBar active={list.stale} />
       {list.error ? (
         list.error !== dismissed && (
-          <ErrorBox
-            message={getErrorMessage(list.error, texts.admin.listFailed)}
-            onRetry={list.refetch}
-            onDismiss={() => dismiss(list.error)}
-          />
+          <div className="p-2">
+            <ErrorBox
+              message={getErrorMessage(list.error, texts.admin.listFailed)}
+              onRetry={list.refetch}
+              onDismiss={() => dismiss(list.error)}
+            />
+          </div>
         )
       ) : list.loading ? (
         <div className="p-4">

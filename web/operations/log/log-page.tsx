@@ -45,15 +45,9 @@ export function Component() {
           setSearch(value === 'all' ? {} : { kind: value }, { replace: true, preventScrollReset: true })
         }
       />
-      <div className="overflow-hidden rounded-lg border border-hairline bg-surface">
-        {isError && !data && <ErrorBox message="The log could not be loaded." onRetry={refetch} />}
-        {!data && !isError && (
-          <div className="p-4">
-            <Skeleton text="Loading the log..." />
-          </div>
-        )}
-        {data && <Entries entries={entries} />}
-      </div>
+      {isError && !data && <ErrorBox message="The log could not be loaded." onRetry={refetch} />}
+      {!data && !isError && <Skeleton text="Loading the log..." />}
+      {data && <Entries entries={entries} />}
       {hasNextPage && (
         <Button
           variant="secondary"
@@ -77,7 +71,7 @@ function Entries({ entries }: { entries: LogEntry[] }) {
       rowKey={({ _id }) => String(_id)}
       rowHeight={40}
       empty="Nothing of this kind has happened yet."
-      className="max-h-[75dvh]"
+      className="max-h-[75dvh] rounded-lg border border-hairline bg-surface"
       columns={[
         {
           header: 'When',

@@ -44,15 +44,9 @@ export function Component() {
       note="The people who run the event. Each sees the pages of their role. Volunteers and judges have pages of their own."
     >
       {data && <Invite roles={data.roles} />}
-      <div className="overflow-hidden rounded-lg border border-hairline bg-surface">
-        {isError && !data && <ErrorBox message="The team could not be loaded." onRetry={refetch} />}
-        {!data && !isError && (
-          <div className="p-4">
-            <Skeleton text="Loading the team..." />
-          </div>
-        )}
-        {data && <Members members={members} onAsk={setAsked} />}
-      </div>
+      {isError && !data && <ErrorBox message="The team could not be loaded." onRetry={refetch} />}
+      {!data && !isError && <Skeleton text="Loading the team..." />}
+      {data && <Members members={members} onAsk={setAsked} />}
       {asked?.act === 'role' && (
         <RoleDialog member={asked.member} roles={data?.roles ?? []} onClose={close} />
       )}
@@ -116,6 +110,7 @@ function Members({ members, onAsk }: { members: readonly StaffMember[]; onAsk: (
   return (
     <DataTable
       caption="Team"
+      className="rounded-lg border border-hairline bg-surface"
       folds
       rows={members}
       rowKey={({ _id }) => _id}
