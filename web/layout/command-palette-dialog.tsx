@@ -43,11 +43,7 @@ const sections: [title: string, section: SettingsSection, words: string][] = [
   ['Tracks and prizes', 'tracks', 'categories challenges projects deadline gallery areas'],
   ['Application form', 'form', 'questions fields agreements consent guardian minors allergies'],
   ['Places and deadlines', 'places', 'capacity limit close registration offers waitlist'],
-  [
-    'Switches',
-    'switches',
-    'features turn off walk-ins directory push certificates feedback privacy retention',
-  ],
+  ['Switches', 'switches', 'features walk-ins directory push certificates feedback privacy retention'],
   ['Judging', 'judging', 'rubric criteria weights comments'],
   ['Check-in', 'check-in', 'checkpoints meals entrance swag t-shirts'],
   ['Search', 'search', 'terms synonyms vocabulary'],
@@ -57,28 +53,25 @@ const sections: [title: string, section: SettingsSection, words: string][] = [
 const groupClasses =
   '[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:pt-3 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-semibold [&_[cmdk-group-heading]]:text-muted';
 
+const toWords = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+
 /** Words of a question that name nothing. */
 const fillers = new Set(
-  'a am an and any are at can change did do does edit find for get go has have how i in is list me my not of on open or see set show the their there to us was we what when where which who why with'.split(
-    ' ',
+  toWords(
+    'a an and are can change do does find for has have how i in is my not of on the to what when where who',
   ),
 );
 
 /** Ranks by words that begin as each typed word does, those of the name first; 0 hides. Letters in between would match anything. */
-function rank(value: string, typed: string, words: string[] = []): number {
-  const [name = '', ...others] = words.map((word) => word.toLowerCase());
-  const said = typed
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean);
+function rank(value: string, typed: string, keywords: string[] = []): number {
+  const said = toWords(typed);
   const named = said.filter((word) => !fillers.has(word));
-  const all = named.length > 0 ? named : said;
   const begins = (texts: string[]) =>
-    all.every((part) =>
-      texts.some((text) => ` ${text.replace(/[^\p{L}\p{N}]/gu, ' ')}`.includes(` ${part}`)),
+    (named.length > 0 ? named : said).every((part) =>
+      texts.flatMap(toWords).some((word) => word.startsWith(part)),
     );
-  if (begins([name])) return 1;
-  return begins([name, ...others, value]) ? 0.5 : 0;
+  if (begins(keywords.slice(0, 1))) return 1;
+  return begins([...keywords, value]) ? 0.5 : 0;
 }
 
 /** The open palette: the pages, actions, people, teams and projects that match what is typed. */

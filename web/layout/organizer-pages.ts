@@ -48,7 +48,7 @@ export function listOrganizerPages(event: EventView | undefined, role: Role | un
           'Home',
           paths.organizerHome,
           House,
-          'start to do figures charts statistics totals t-shirts diets allergies vegan',
+          'start figures charts statistics totals t-shirts diets allergies',
         ],
         ['Applications', paths.dashboard, Inbox, 'dashboard applicants hackers review people resumes search'],
         ['Waitlist', paths.waitlist, ListOrdered, 'places capacity offers seats queue'],
@@ -63,7 +63,7 @@ export function listOrganizerPages(event: EventView | undefined, role: Role | un
           'Overview',
           paths.checkInOverview,
           Gauge,
-          'arrivals arrived late missing counts stations meals lunch conflicts twice undo',
+          'arrivals late missing counts stations meals conflicts undo',
         ],
         ['Walk-ins', walkIns, TicketPlus, 'register at the door on site guest poster'],
         ['Help', paths.help, LifeBuoy, 'mentors queue requests questions support'],
@@ -73,14 +73,7 @@ export function listOrganizerPages(event: EventView | undefined, role: Role | un
       ],
     },
     {
-      rows: [
-        [
-          'Projects',
-          paths.projectsOverview,
-          Rocket,
-          'submissions submitted late drafts gallery devpost import reports',
-        ],
-      ],
+      rows: [['Projects', paths.projectsOverview, Rocket, 'submissions late drafts gallery devpost import']],
     },
     {
       label: 'Judging',

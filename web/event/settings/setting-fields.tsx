@@ -1,7 +1,7 @@
 import ArrowUp from 'lucide:arrow-up';
 import Plus from 'lucide:plus';
 import Trash2 from 'lucide:trash-2';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { previewEmail } from '../../../contract/apply/decisions.ts';
 import type { Event } from '../../../contract/event/event.ts';
@@ -233,6 +233,21 @@ function Mistake({ text }: { text: string | undefined }) {
   return text ? <p className="text-sm font-semibold text-danger">{`This ${text}.`}</p> : null;
 }
 
+type TitledProps = Pick<FieldProps, 'shape' | 'path' | 'form'> & { children: ReactNode };
+
+/** Fields under a heading, with what there is to know about them. */
+function Titled({ shape, path, form, children }: TitledProps) {
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-2 text-lg font-semibold">{shape.label}</legend>
+      {shape.hint && <p className="text-sm text-muted">{shape.hint}</p>}
+      {form.locked[path] && <p className="text-sm text-muted">{form.locked[path]}</p>}
+      <Mistake text={form.mistakes[path]} />
+      {children}
+    </fieldset>
+  );
+}
+
 /** A group of fields under a heading; one that can be left out has a switch. */
 function GroupField({ shape, path, value, onChange, form }: Of<'group'>) {
   const fields = (
@@ -249,11 +264,9 @@ function GroupField({ shape, path, value, onChange, form }: Of<'group'>) {
   const lock = form.locked[path];
   if (!shape.initial)
     return (
-      <fieldset className="grid gap-4">
-        <legend className="mb-3 text-lg font-semibold">{shape.label}</legend>
-        <Mistake text={form.mistakes[path]} />
+      <Titled shape={shape} path={path} form={form}>
         {fields}
-      </fieldset>
+      </Titled>
     );
   return (
     <div className="grid gap-3">
@@ -327,11 +340,7 @@ function ListField({ shape, path, value, onChange, form }: Of<'list'>) {
   const replace = (at: number, ...by: Fields[]) => onChange(entries.toSpliced(at, 1, ...by));
   const title = (entry: Fields) => String(entry[shape.titleOf] || `New ${shape.one}`);
   return (
-    <fieldset className="grid gap-3">
-      <legend className="mb-2 text-lg font-semibold">{shape.label}</legend>
-      {shape.hint && <p className="text-sm text-muted">{shape.hint}</p>}
-      {form.locked[path] && <p className="text-sm text-muted">{form.locked[path]}</p>}
-      <Mistake text={form.mistakes[path]} />
+    <Titled shape={shape} path={path} form={form}>
       <ul className="divide-y divide-hairline rounded-md border border-hairline empty:hidden">
         {entries.map((entry, at) => {
           const beginning = `${path}.${at}.`;
@@ -387,7 +396,7 @@ function ListField({ shape, path, value, onChange, form }: Of<'list'>) {
           Add {shape.one}
         </Button>
       </div>
-    </fieldset>
+    </Titled>
   );
 }
 
@@ -397,9 +406,7 @@ function RecordField({ shape, path, value, onChange, form }: Of<'record'>) {
   const lists = (value ?? {}) as Record<string, unknown>;
   const added = slugify(name);
   return (
-    <fieldset className="grid gap-4">
-      <legend className="mb-2 text-lg font-semibold">{shape.label}</legend>
-      {shape.hint && <p className="text-sm text-muted">{shape.hint}</p>}
+    <Titled shape={shape} path={path} form={form}>
       {Object.entries(lists).map(([key, list]) => (
         <div key={key} className="grid gap-3 border-l-2 border-hairline pl-4">
           <ListField
@@ -441,7 +448,7 @@ function RecordField({ shape, path, value, onChange, form }: Of<'record'>) {
           Add {shape.one}
         </Button>
       </div>
-    </fieldset>
+    </Titled>
   );
 }
 

@@ -226,6 +226,13 @@ function listSetup(home: Home, event: EventView, now: number): Step[] {
     how: done ? is : todo,
     ...(href && { href }),
   });
+  const deadline = (what: string, at: string, todo: string, section: string) =>
+    step(
+      `Deadline for ${what}`,
+      Date.parse(at) > now,
+      [formatDateTime(at, event), `It passed ${formatDateTime(at, event)}. ${todo}`],
+      `${paths.settings}?section=${section}`,
+    );
   return [
     step(
       'Name and dates',
@@ -242,27 +249,9 @@ function listSetup(home: Home, event: EventView, now: number): Step[] {
       [formatCount(event.program.length, 'item'), 'It is on past days. Move it to yours.'],
       `${paths.settings}?section=schedule`,
     ),
-    step(
-      'Deadline for applications',
-      Date.parse(event.registration.closesAt) > now,
-      [
-        formatDateTime(event.registration.closesAt, event),
-        `It passed ${formatDateTime(event.registration.closesAt, event)}. Set deadline and places.`,
-      ],
-      `${paths.settings}?section=places`,
-    ),
+    deadline('applications', event.registration.closesAt, 'Set deadline and places.', 'places'),
     ...(home.projectsDueAt
-      ? [
-          step(
-            'Deadline for projects',
-            Date.parse(home.projectsDueAt) > now,
-            [
-              formatDateTime(home.projectsDueAt, event),
-              `It passed ${formatDateTime(home.projectsDueAt, event)}. Set it beside the prizes.`,
-            ],
-            `${paths.settings}?section=tracks`,
-          ),
-        ]
+      ? [deadline('projects', home.projectsDueAt, 'Set it beside the prizes.', 'tracks')]
       : []),
     step(
       'Email',
