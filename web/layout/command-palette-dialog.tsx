@@ -32,12 +32,12 @@ const actions: [label: string, href: string, words: string][] = [
   ['Send failed emails again', paths.log, 'bounced mail retry'],
   ['Import registrations', paths.dashboard, 'csv upload list devpost typeform'],
   ['See who has not arrived', paths.checkInOverview, 'late missing no shows absent'],
-  ['Open your account', paths.account, 'profile name sign out logout password data theme dark'],
+  ['Open your account', paths.account, 'profile name sign out logout password data delete'],
 ];
 
 /** The sections of the settings by their titles, with what people look for in each. */
 const sections: [title: string, section: SettingsSection, words: string][] = [
-  ['Schedule', 'schedule', 'dinner lunch breakfast meals food times move later program agenda workshops'],
+  ['Schedule', 'schedule', 'dinner lunch breakfast meals food times move program agenda workshops'],
   ['Event', 'event', 'name dates place venue address tagline links discord time zone language'],
   ['Public page', 'public', 'landing website faq sponsors logos pictures photos contact'],
   ['Tracks and prizes', 'tracks', 'categories challenges projects deadline gallery areas'],
