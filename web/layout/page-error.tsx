@@ -50,7 +50,11 @@ function PageError({ error }: { error: unknown }) {
       className="mx-auto grid min-h-[50dvh] max-w-lg place-content-center justify-items-start gap-4"
     >
       <h1 className="text-2xl">This part of the page broke.</h1>
-      <p className="text-muted">The site was just updated, or something failed. Reload to continue.</p>
+      <p className="text-muted">
+        {navigator.onLine
+          ? 'The site was just updated, or something failed. Reload to continue.'
+          : 'You are offline, and this page is not on this device yet. Reload once there is a network.'}
+      </p>
       <Button onClick={() => location.reload()}>Reload</Button>
       {requestId && <p className="font-mono text-xs text-muted">Request {requestId}</p>}
     </div>
