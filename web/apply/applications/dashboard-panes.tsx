@@ -90,7 +90,7 @@ export function DashboardPanes({
           id="application-detail"
           tabIndex={-1}
           className={joinClasses(
-            'grid min-w-0 gap-3 outline-none lg:min-h-0 lg:overflow-y-auto',
+            'grid min-w-0 grid-cols-1 gap-3 outline-none lg:min-h-0 lg:overflow-y-auto',
             openId ? 'content-start' : 'place-content-center lg:rounded-lg lg:border lg:border-hairline',
           )}
         >
