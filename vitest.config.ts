@@ -9,6 +9,8 @@ const maxWorkers = Math.min(processors, 4);
 const long = '**/*.long.test.ts';
 // Two rounds of each race are a part of every run, ten of the long one.
 const races = 'server/**/*.races.test.ts';
+// The files that call inspectScreens: in every run at most screens, in the long one on all.
+const screens = 'e2e/{after-event,help,lending,places,questions,walk-ins}.test.ts';
 
 const browser = {
   globalSetup: postgres,
@@ -67,8 +69,8 @@ export default defineConfig({
         test: {
           ...browser,
           name: 'long',
-          include: [long, races],
-          env: { RACE_ROUNDS: '10' },
+          include: [long, races, screens],
+          env: { RACE_ROUNDS: '10', EVERY_SCREEN: '1' },
           setupFiles: 'server/testing/lock-order.ts',
         },
       },

@@ -8,7 +8,7 @@ import { afterAll, beforeAll } from 'vitest';
 const WIDTH = 640;
 const HEIGHT = 480;
 const CODE = 420;
-const FRAMES_PER_SECOND = 10;
+const FRAMES_PER_SECOND = 5;
 const WALL = { r: 200, g: 200, b: 200 };
 const GREY = 128;
 

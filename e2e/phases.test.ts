@@ -1,40 +1,16 @@
 import { expect, test } from 'vitest';
 import { createApplicant, getApplicationOf } from './applicants.ts';
 import type { Locator, Page } from './browser.ts';
-import { type SitePerson, useSite, withEvent } from './site.ts';
+import { after, before, checkIn, during, longestEvent, openAt, phone } from './phases.ts';
+import { useSite } from './site.ts';
 
-// The longest dashboard: with help and lending.
-const site = useSite(
-  withEvent({
-    help: { topics: ['Software'] },
-    lending: { hours: 4, things: ['3 VR headset', '12 USB-C cable'] },
-  }),
-);
-const phone = { width: 390, height: 844 };
-const before = '2025-09-10T19:00:00Z';
-const during = '2025-09-20T19:35:00Z';
-const after = '2025-09-22T19:00:00Z';
-
-/** Opens a page at a moment, in a browser whose clock then stands still. */
-async function openAt(address: string, time: string, as?: SitePerson): Promise<Page> {
-  const page = await site.open('/sign-in', { viewport: phone, ...(as && { as }) });
-  await page.clock.install({ time });
-  await page.goto(address);
-  return page;
-}
-
-/** Checks somebody in at the entrance. */
-async function checkIn(person: SitePerson): Promise<void> {
-  const organizer = await site.person({ role: 'admin' });
-  const response = await organizer.call('POST', '/applications/check-in', { userId: person.id });
-  expect(response.status).toBe(200);
-}
+const site = useSite(longestEvent);
 
 /** The second-level headings in their order on the page. */
 const headings = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts();
 
 test('at each moment the landing page says on a phone what is possible', async () => {
-  const page = await openAt('/', before);
+  const page = await openAt(site, '/', before);
   for (const [time, line] of [
     [before, 'Register until Fri, Sep 19, 11:59 PM.'],
     ['2025-09-20T14:00:00Z', 'Late applications are still accepted. It starts Sat, Sep 20, 8:30 AM.'],
@@ -50,7 +26,7 @@ test('at each moment the landing page says on a phone what is possible', async (
 });
 
 test('a page that is open at the deadline says so by itself', async () => {
-  const page = await openAt('/', '2025-09-20T06:59:50Z');
+  const page = await openAt(site, '/', '2025-09-20T06:59:50Z');
   await page.getByText('Register until').waitFor();
   await page.clock.runFor(12_000);
   await page.getByText('Late applications are still accepted.').waitFor();
@@ -64,7 +40,7 @@ test('the server sends the phase of now, for who has no scripts', async () => {
 
 test('before applying: apply, or finish the draft', async () => {
   const ada = await site.person();
-  const page = await openAt('/dashboard', before, ada);
+  const page = await openAt(site, '/dashboard', before, ada);
   await page.getByText('Applications are open until Fri, Sep 19, 11:59 PM.').waitFor();
   await page.getByRole('link', { name: 'Apply now' }).click();
   await page.getByLabel('Major / field of study').fill('Mathematics');
@@ -78,14 +54,14 @@ test('before applying: apply, or finish the draft', async () => {
 test('waiting: nothing to do, and the team', async () => {
   const lea = await createApplicant(site, { name: 'Lea' });
   await lea.call('POST', '/teams', { name: 'Night Owls' });
-  const page = await openAt('/dashboard', before, lea);
+  const page = await openAt(site, '/dashboard', before, lea);
   await page.getByRole('heading', { name: 'Night Owls' }).waitFor();
   expect(await headings(page)).toEqual(['Nothing to do right now', 'Your team', 'Application Details']);
 });
 
 test('approved: say that you come, then find a team, then bring the pass', async () => {
   const ada = await createApplicant(site, { status: 'approved' });
-  const page = await openAt('/dashboard', before, ada);
+  const page = await openAt(site, '/dashboard', before, ada);
   await page.getByRole('heading', { name: 'Will you come?' }).waitFor();
   expect((await headings(page))[0]).toBe('Will you come?');
   await page.getByRole('button', { name: 'Yes' }).click();
@@ -107,7 +83,7 @@ test('approved: say that you come, then find a team, then bring the pass', async
 });
 
 test('during the event, not checked in: where check-in is, and nothing that is over', async () => {
-  const page = await openAt('/dashboard', during, await createApplicant(site, { status: 'approved' }));
+  const page = await openAt(site, '/dashboard', during, await createApplicant(site, { status: 'approved' }));
   await page.getByText('Check-in is open at ECG 101. Show your pass.').waitFor();
   expect((await headings(page)).slice(0, 2)).toEqual(['Next: check-in', 'Check-in QR code']);
   for (const gone of ['Will you come?', 'Add to calendar', /Check-in opens/, /You have a place/])
@@ -116,8 +92,8 @@ test('during the event, not checked in: where check-in is, and nothing that is o
 
 test('on site: the pass, what is happening with place and countdown, and the table', async () => {
   const ada = await createApplicant(site, { status: 'approved' });
-  await checkIn(ada);
-  const page = await openAt('/dashboard', during, ada);
+  await checkIn(site, ada);
+  const page = await openAt(site, '/dashboard', during, ada);
   await page.getByRole('button', { name: 'Show your pass' }).waitFor();
   await page.getByRole('heading', { name: 'What is happening' }).waitFor();
   expect((await headings(page))[0]).toBe('What is happening');
@@ -147,10 +123,10 @@ test('at the event a leader finds everything within one tap and one screen, each
   ];
   const team = (await (await lea.call('POST', '/teams', { name: 'Dawn Owls' })).json()) as { _id: string };
   await sam.call('POST', '/teams/join-requests', { teamId: team._id, message: 'I can draw.' });
-  await checkIn(lea);
+  await checkIn(site, lea);
   const organizer = await site.person({ role: 'admin' });
   await organizer.call('POST', '/judging/tables');
-  const page = await openAt('/dashboard', during, lea);
+  const page = await openAt(site, '/dashboard', during, lea);
   const height = () => page.evaluate(() => document.documentElement.scrollHeight);
   const inSight = async (what: Locator) => {
     await expect.poll(async () => (await what.boundingBox())?.y ?? -1).toBeGreaterThanOrEqual(0);
@@ -192,40 +168,14 @@ test('at the event a leader finds everything within one tap and one screen, each
   expect(await bar.isVisible()).toBe(false);
 });
 
-test('the longest names make the page no longer than that, and each opens by Tab', async () => {
-  const long = (text: string, most = 100) => text.padEnd(most, 'wolfeschlegelsteinhausen');
-  const people = ['Lea', 'Sam', 'Bo', 'Cy'].map((name) =>
-    createApplicant(site, { name: long(name), status: 'approved' }),
-  );
-  const [lea, sam, ...members] = await Promise.all(people);
-  const created = await lea!.call('POST', '/teams', { name: long('Owls', 50) });
-  const team = (await created.json()) as { _id: string; inviteCode: string };
-  for (const member of members) await member.call('POST', '/teams/join', { inviteCode: team.inviteCode });
-  await sam!.call('POST', '/teams/join-requests', { teamId: team._id, message: 'm'.repeat(500) });
-  await checkIn(lea!);
-  const page = await openAt('/dashboard', during, lea);
-  const height = () => page.evaluate(() => document.documentElement.scrollHeight);
-  await page.getByRole('button', { name: /^Approve Sam/ }).waitFor();
-  expect(await page.getByRole('list', { name: 'Members' }).getByRole('listitem').count()).toBe(3);
-  expect(await height()).toBeLessThanOrEqual(1800);
-  const name = page.getByTitle(long('Bo'), { exact: true });
-  const folded = (await name.boundingBox())?.height ?? 0;
-  await name.focus();
-  expect((await name.boundingBox())?.height).toBeGreaterThan(2 * folded);
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await page.reload();
-  await page.getByRole('button', { name: /^Approve Sam/ }).waitFor();
-  expect(await height()).toBeLessThanOrEqual(1700);
-});
-
 test('at the event somebody without a team asks one in three taps, on a page as short', async () => {
   const [lou, pat] = [
     await createApplicant(site, { name: 'Lou', status: 'approved' }),
     await createApplicant(site, { name: 'Pat', status: 'approved' }),
   ];
   await lou.call('POST', '/teams', { name: 'Late Crew' });
-  await checkIn(pat);
-  const page = await openAt('/dashboard', during, pat);
+  await checkIn(site, pat);
+  const page = await openAt(site, '/dashboard', during, pat);
   await page.getByRole('heading', { name: 'Join with a code' }).waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(1800);
   await page.getByRole('button', { name: 'Browse open teams' }).click();
@@ -236,19 +186,19 @@ test('at the event somebody without a team asks one in three taps, on a page as 
 
 test('after: thanks and the results', async () => {
   const ada = await createApplicant(site, { status: 'approved' });
-  await checkIn(ada);
-  const page = await openAt('/dashboard', after, ada);
+  await checkIn(site, ada);
+  const page = await openAt(site, '/dashboard', after, ada);
   await page.getByRole('heading', { name: 'Thank you for coming' }).waitFor();
   expect((await headings(page))[0]).toBe('Thank you for coming');
   const zoe = await createApplicant(site, { status: 'approved' });
-  const hers = await openAt('/dashboard', after, zoe);
+  const hers = await openAt(site, '/dashboard', after, zoe);
   await hers.getByRole('heading', { name: 'Overnight 2025 is over' }).waitFor();
   expect(await hers.getByText(/Bring your pass/).count()).toBe(0);
   await hers.getByText('If you are still going to be checked in, say yes.').waitFor();
 });
 
 test('before, during and after the event a rejected person sees no control that does nothing', async () => {
-  const page = await openAt('/dashboard', before, await createApplicant(site, { status: 'rejected' }));
+  const page = await openAt(site, '/dashboard', before, await createApplicant(site, { status: 'rejected' }));
   for (const time of [before, during, after]) {
     await page.clock.setSystemTime(time);
     await page.goto('/dashboard');
@@ -260,48 +210,5 @@ test('before, during and after the event a rejected person sees no control that 
     await page.getByText('Under Review').click();
     expect(await main.locator('input:enabled').count()).toBe(0);
     expect(await main.getByRole('button').allInnerTexts()).toEqual(['Clozyt Track Description']);
-  }
-});
-
-test('the answer to "Will you come?" is in sight by Tab on a laptop', async () => {
-  const ada = await createApplicant(site, { status: 'approved' });
-  const page = await site.open('/dashboard', { as: ada, viewport: { width: 1280, height: 800 } });
-  const no = page.getByRole('button', { name: 'No', exact: true });
-  await no.waitFor();
-  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-  const focused = () => no.evaluate((button) => button === document.activeElement);
-  for (let stops = 0; stops < 40 && !(await focused()); stops += 1) await page.keyboard.press('Tab');
-  expect(await focused()).toBe(true);
-  const box = await no.boundingBox();
-  expect(box && box.y >= 64 && box.y + box.height <= 800).toBe(true);
-});
-
-test('during and after the event the leader’s dashboard does not jump on a slow connection', async () => {
-  const lea = await createApplicant(site, { status: 'approved' });
-  expect((await lea.call('POST', '/teams', { name: 'Night Owls' })).status).toBe(201);
-  const page = await openAt('/dashboard', during, lea);
-  await page.getByRole('heading', { name: 'Application Details' }).waitFor();
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Network.setCacheDisabled', { cacheDisabled: true });
-  await devtools.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 400,
-    downloadThroughput: 50_000,
-    uploadThroughput: 50_000,
-  });
-  await page.addInitScript(() => {
-    const shifts = { sum: 0 };
-    Object.assign(globalThis, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
-        shifts.sum += entry.value;
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  for (const time of [during, after]) {
-    await page.clock.setSystemTime(time);
-    await page.reload({ waitUntil: 'commit' });
-    await page.getByRole('heading', { name: 'Application Details' }).waitFor({ timeout: 60_000 });
-    await page.getByRole('heading', { name: 'Fill your seats' }).waitFor({ timeout: 60_000 });
-    expect(await page.evaluate('shifts.sum')).toBeLessThan(0.05);
   }
 });

@@ -5,6 +5,8 @@ import type { Page } from './browser.ts';
 
 /** Where to store a picture of every screen; none are stored without it. */
 const { SCREENS_DIR } = process.env;
+/** Set by `npm run test:long`, which runs the files that call `inspectScreens` once more (`screens` in vitest.config.ts). */
+const { EVERY_SCREEN } = process.env;
 
 /** Shows the page in a theme, and waits until nothing fades any more. */
 async function show(page: Page, colorScheme: 'light' | 'dark') {
@@ -32,17 +34,20 @@ async function takePicture(page: Page, name: string) {
   await page.screenshot({ path: path.join(SCREENS_DIR as string, `${name}.png`), fullPage: true });
 }
 
+/** Widths, with the theme in which axe looks at each. */
+const screens = [
+  [320, undefined],
+  [390, 'light'],
+  [1280, EVERY_SCREEN ? 'dark' : undefined],
+] as const;
+
 /**
  * Returns what is wrong with a page at 320, 390 and 1280 pixels: how much wider than the screen it is, how much longer than
- * its content, and what axe finds, at 390 in light and at 1280 in dark colors. `name` names its pictures.
+ * its content, and what axe finds, at 390 in light and in the long run at 1280 in dark colors. `name` names its pictures.
  */
 export async function inspectScreens(page: Page, name: string): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {};
-  for (const [width, theme] of [
-    [320, undefined],
-    [390, 'light'],
-    [1280, 'dark'],
-  ] as const) {
+  for (const [width, theme] of screens) {
     await page.setViewportSize({ width, height: 800 });
     await show(page, theme ?? 'light');
     found[`wider than ${width}`] = await overflow(page);
@@ -58,13 +63,9 @@ export async function inspectScreens(page: Page, name: string): Promise<Record<s
 }
 
 /** What `inspectScreens` returns when nothing is wrong. */
-export const nothingWrong = {
-  'wider than 320': 0,
-  'empty pixels at 320': 0,
-  'wider than 390': 0,
-  'empty pixels at 390': 0,
-  'light 390': [],
-  'wider than 1280': 0,
-  'empty pixels at 1280': 0,
-  'dark 1280': [],
-};
+export const nothingWrong: Record<string, unknown> = Object.fromEntries(
+  screens.flatMap(([width, theme]) => [
+    ...[[`wider than ${width}`, 0] as const, [`empty pixels at ${width}`, 0] as const],
+    ...(theme ? [[`${theme} ${width}`, []] as const] : []),
+  ]),
+);

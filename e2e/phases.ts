@@ -1,0 +1,27 @@
+import type { Page } from './browser.ts';
+import { type Site, type SitePerson, withEvent } from './site.ts';
+
+/** The event with the longest dashboard: with help and lending. */
+export const longestEvent = withEvent({
+  help: { topics: ['Software'] },
+  lending: { hours: 4, things: ['3 VR headset', '12 USB-C cable'] },
+});
+export const phone = { width: 390, height: 844 };
+export const before = '2025-09-10T19:00:00Z';
+export const during = '2025-09-20T19:35:00Z';
+export const after = '2025-09-22T19:00:00Z';
+
+/** Opens a page at a moment, in a browser whose clock then stands still. */
+export async function openAt(site: Site, address: string, time: string, as?: SitePerson): Promise<Page> {
+  const page = await site.open('/sign-in', { viewport: phone, ...(as && { as }) });
+  await page.clock.install({ time });
+  await page.goto(address);
+  return page;
+}
+
+/** Checks somebody in at the entrance. */
+export async function checkIn(site: Site, person: SitePerson): Promise<void> {
+  const organizer = await site.person({ role: 'admin' });
+  const response = await organizer.call('POST', '/applications/check-in', { userId: person.id });
+  if (response.status !== 200) throw new Error(await response.text());
+}
