@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { texts } from '../contract/texts.ts';
 import { findAccessibilityProblems } from './accessibility.ts';
-import { getButton, listCovered } from './page.ts';
+import { getButton } from './page.ts';
 import { type SitePerson, useSite } from './site.ts';
 import { countVisible, openApplication, rows } from './work-lists.ts';
 
@@ -103,32 +103,6 @@ test('the palette finds pages and actions by what people call them, and people b
   await page.getByRole('option', { name: user.email }).click();
   await page.waitForURL(`**/dashboard?id=${_id}`);
   await page.getByRole('article').getByRole('heading', { name: user.name }).waitFor();
-});
-
-test('a message covers no title and no button, whatever lies at its usual place', async () => {
-  const page = await site.open('/volunteers', {
-    as: organizer,
-    viewport: desk,
-    expected: [/status of 503/],
-  });
-  for (const width of [1280, 390]) {
-    await page.setViewportSize({ width, height: 800 });
-    for (const address of ['/dashboard', '/projects-overview']) {
-      await page.goto(address);
-      if (address === '/dashboard') {
-        await rows(page).first().click();
-        await getButton(page, /^Change to (Approved|Rejected)/)
-          .first()
-          .click();
-      } else {
-        await page.route('**/api/projects/switches', (route) => route.fulfill({ status: 503, body: '{}' }));
-        await page.getByLabel('Accept late projects').click();
-      }
-      const toast = page.locator('[data-sonner-toast][data-front=true]');
-      await toast.waitFor();
-      await expect.poll(() => listCovered(toast), { message: `${address} at ${width}` }).toEqual([]);
-    }
-  }
 });
 
 test('on a phone Back leads from an application or a result to the list where it was, and no message covers a resume', async () => {
