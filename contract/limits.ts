@@ -3,7 +3,7 @@ import { searchLimits } from '../packages/search/limits.ts';
 /**
  * The limits of the program, on both sides; lengths in code points, sizes in bytes, times in milliseconds. How often a
  * call may be made is the `limit` of its endpoint; how long a session lasts is in `session-lifetimes.ts`, feedback and links for sponsors in
- * `after-event-limits.ts`, quotas of teams and invite codes in `server/teams/quota.ts`.
+ * `after-event-limits.ts`, those of help and lending with their calls, quotas of teams and invite codes in `server/teams/quota.ts`.
  */
 export const limits = {
   pdf: { maxBytes: 1_048_575, maxHeaderOffset: 8 },
@@ -69,10 +69,6 @@ export const limits = {
   application: { redirectAfter: 5000 },
   /** People who wait at the entrance at once. */
   walkIns: { maxWaiting: 300 },
-  /** The help queue: lengths of what is typed, how many topics an event has, and how many of a person's requests they see. */
-  help: { topic: 40, topics: 20, text: 140, location: 40, note: 500, shown: 20 },
-  /** What is lent: how a thing is numbered, how many there are, how long one is reserved, and when its return is asked for. */
-  lending: { number: 20, things: 500, held: 30 * 60_000, remindBefore: 30 * 60_000 },
   checkIn: {
     successFor: 5000,
     scanDelay: 500,

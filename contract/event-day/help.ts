@@ -1,13 +1,15 @@
 import { z } from 'zod';
-import { limits } from '../limits.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { emailAddress, lineSchema, noteSchema, optionalLineSchema } from '../platform/text-rules.ts';
+
+/** Lengths of what is typed, how many topics an event has, and how many of a person's requests they see. */
+export const helpLimits = { topic: 40, topics: 20, text: 140, location: 40, note: 500, shown: 20 };
 
 /** `cancelled` by whoever asked; a request in any of the last two states has ended. */
 const state = z.enum(['waiting', 'claimed', 'solved', 'cancelled']);
 export type HelpState = z.infer<typeof state>;
 
-const topic = lineSchema(limits.help.topic);
+const topic = lineSchema(helpLimits.topic);
 const person = z.object({ _id: z.uuid(), name: z.string() });
 const request = z.object({
   _id: z.uuid(),
@@ -48,8 +50,8 @@ export const askForHelp = endpoint('PUT /help/requests/:id', {
   access: 'hacker',
   body: z.strictObject({
     topic,
-    text: lineSchema(limits.help.text),
-    location: optionalLineSchema(limits.help.location),
+    text: lineSchema(helpLimits.text),
+    location: optionalLineSchema(helpLimits.location),
     /** A mentor who helped before: they hear of it, and everybody sees it. */
     wanted: z.uuid().nullish(),
   }),
@@ -63,7 +65,7 @@ export const updateHelpRequest = endpoint('POST /help/requests/:id/state', {
   body: z.strictObject({
     state,
     /** For other mentors, replaces an earlier note. */
-    note: noteSchema(limits.help.note).optional(),
+    note: noteSchema(helpLimits.note).optional(),
   }),
   limit: { max: 120, seconds: 60 },
 });
@@ -124,13 +126,13 @@ export const getHelpOverview = endpoint('GET /help/overview', {
 export const updateMyMentoring = endpoint('PUT /help/mentors/me', {
   summary: 'Say as a mentor which topics you help with, and whether you are on duty',
   access: 'user',
-  body: z.strictObject({ topics: z.array(topic).max(limits.help.topics), onDuty: z.boolean() }),
+  body: z.strictObject({ topics: z.array(topic).max(helpLimits.topics), onDuty: z.boolean() }),
 });
 
 export const addMentor = endpoint('POST /help/mentors', {
   summary: 'Add a mentor by email address, with or without an account; audited',
   access: 'admin',
-  body: z.strictObject({ email: emailAddress, topics: z.array(topic).max(limits.help.topics) }),
+  body: z.strictObject({ email: emailAddress, topics: z.array(topic).max(helpLimits.topics) }),
 });
 
 export const removeMentor = endpoint('DELETE /help/mentors/:id', {

@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { endpoint } from '../platform/endpoint.ts';
 
-const number = z.string().min(1).max(limits.lending.number);
+/**
+ * How a thing is numbered, how many there are, and in milliseconds how long one is reserved, and how long before its end a
+ * loan is asked for.
+ */
+export const lendingLimits = { number: 20, things: 500, held: 30 * 60_000, remindBefore: 30 * 60_000 };
+
+const number = z.string().min(1).max(lendingLimits.number);
 const state = z.enum(['free', 'reserved', 'lent']);
 
 /** A thing as participants see it. `until` is when one's own reservation ends, or when one has to bring it back. */

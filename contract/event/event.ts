@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { judgingTracks } from '../judging/judging-tracks.ts';
-import { limits } from '../limits.ts';
 import { formatDateRange } from '../platform/format.ts';
-import { afterEventSettings, checkResumeBook } from './event-after.ts';
+import { checkResumeBook } from './event-after.ts';
 import { emails } from './event-emails.ts';
 import { createRefuser, rubricOfCriteria, searchTerms, withUnique } from './event-parts.ts';
 import { checkPrizes, projects } from './event-projects.ts';
 import { checkQuestions, questionSettings } from './event-questions.ts';
+import { switchSettings } from './event-switches.ts';
 import { day, formId, link, moment, slug, text, timeOfDay } from './event-values.ts';
 
 /** The settings of limited places. */
@@ -146,13 +146,11 @@ const eventFields = z.strictObject({
     decisionsBy: day.optional(),
   }),
   ...placeSettings,
-  ...afterEventSettings,
+  ...switchSettings,
   agreements,
   ...questionSettings,
   /** The emails about applications in the organizers' own words. */
   emails: emails.optional(),
-  /** Decisions stay between organizers until they are released, all at once. */
-  holdDecisions: z.boolean().default(false),
   retention,
   hero: z.strictObject({
     title: text,
@@ -170,8 +168,6 @@ const eventFields = z.strictObject({
     .refine((tracks) => tracks.filter(({ requiresPitchDeck }) => requiresPitchDeck).length <= 1, {
       error: 'only one track can have requiresPitchDeck',
     }),
-  /** Whether people can browse open teams, and show leaders a card to be invited. */
-  teamDirectory: z.boolean().default(false),
   rubric: z.strictObject({ hacker: rubricOfCriteria, startup: rubricOfCriteria }),
   specialCategories: z
     .array(z.strictObject({ key: text, label: text, filterLabel: text.optional() }))
@@ -202,39 +198,7 @@ const eventFields = z.strictObject({
     )
     .min(1)
     .superRefine(withUnique('id')),
-  /** Whether people who have not applied can register at the entrance, to be admitted by an organizer. */
-  walkIns: z.boolean().default(false),
-  /** Present when participants can ask mentors for help, about these topics. */
-  help: z
-    .strictObject({
-      topics: z
-        .array(text.max(limits.help.topic, `is longer than ${limits.help.topic} characters`))
-        .min(1)
-        .max(limits.help.topics)
-        .refine((topics) => new Set(topics).size === topics.length, 'has the same topic twice'),
-    })
-    .optional(),
-  /** Present when the event lends things. Each begins with its number, without spaces: `12 VR headset`. */
-  lending: z
-    .strictObject({
-      things: z
-        .array(
-          text
-            .regex(/^\S{1,20} \S/u, 'does not begin with a number and a space, as "12 VR headset" does')
-            .max(80),
-        )
-        .max(limits.lending.things)
-        .refine(
-          (things) => new Set(things.map((thing) => thing.split(' ')[0])).size === things.length,
-          'has a number twice',
-        ),
-      /** How long a thing is lent, in hours. */
-      hours: z.int('is not a number of hours').min(1).max(72).default(4),
-    })
-    .optional(),
   searchTerms: searchTerms.default([]),
-  /** Whether announcements also go as notifications to the devices on which people allow it. */
-  pushNotifications: z.boolean().default(false),
   schedule: z.array(z.strictObject({ date: day, title: text, items: z.array(scheduleItem).min(1) })).min(1),
   /** What the last event was like; the landing page shows what is given. */
   past: z

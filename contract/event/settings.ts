@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
 import { picturePart } from '../platform/files.ts';
 import type { Event } from './event.ts';
+import { switchNames } from './event-switches.ts';
 
 /** The sections of the settings and the fields of the event that each holds, in the order of the page. */
 export const settingsSections = {
@@ -11,10 +12,7 @@ export const settingsSections = {
   tracks: ['tracks', 'specialCategories', 'projects'],
   form: ['questions', 'agreements', 'guardian'],
   places: ['registration', 'capacity', 'answerBy', 'waitlist', 'showUpRate'],
-  switches: [
-    ...(['holdDecisions', 'teamDirectory', 'walkIns', 'help', 'lending', 'pushNotifications'] as const),
-    ...(['certificates', 'feedback', 'resumeBook', 'retention'] as const),
-  ],
+  switches: [...switchNames, 'retention'],
   judging: ['rubric', 'judgeComments'],
   'check-in': ['checkpoints'],
   search: ['searchTerms'],

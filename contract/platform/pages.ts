@@ -1,3 +1,5 @@
+import type { EventView } from '../event/site.ts';
+import type { RoleAccess } from './roles.ts';
 import { visitorPaths } from './visitor-paths.ts';
 
 /** The addresses of the pages that the server renders from the event. */
@@ -40,6 +42,42 @@ const appPages = {
   scoreReview: '/score-review',
   resumes: '/resumes',
 } as const;
+
+/** The station, open for walk-ins. */
+const walkInMode = `${appPages.checkIn}?mode=walk-in`;
+
+/**
+ * The pages of the organizers' rail: who sees each there, which `part` the event must have, what the link at the station
+ * says, if it has one, and whether everybody who has signed in can open it: a mentor opens `/help`, and `/dashboard` leads
+ * volunteers to the station.
+ */
+export const railPages: Readonly<
+  Record<
+    string,
+    { access: RoleAccess; part?: keyof EventView; stationLink?: string; isForEverybody?: boolean }
+  >
+> = {
+  [appPages.organizerHome]: { access: 'staff' },
+  [appPages.dashboard]: { access: 'application-reviewer', isForEverybody: true },
+  [appPages.waitlist]: { access: 'admin', part: 'capacity' },
+  [appPages.announcements]: { access: 'admin' },
+  [appPages.checkIn]: { access: 'check-in' },
+  [appPages.checkInOverview]: { access: 'check-in-lead' },
+  [walkInMode]: { access: 'check-in', part: 'walkIns' },
+  [appPages.help]: { access: 'admin', isForEverybody: true, part: 'help' },
+  [appPages.lending]: { access: 'check-in', part: 'lending', stationLink: 'Hand out things' },
+  [appPages.volunteers]: { access: 'check-in-lead' },
+  [appPages.badges]: { access: 'admin' },
+  [appPages.projectsOverview]: { access: 'admin', part: 'projects' },
+  [appPages.judging]: { access: 'judging-lead' },
+  [appPages.scoreReview]: { access: 'judging-lead' },
+  [appPages.publish]: { access: 'judging-lead', part: 'projects' },
+  [appPages.show]: { access: 'judging-lead', part: 'projects' },
+  [appPages.afterEvent]: { access: 'admin' },
+  [appPages.settings]: { access: 'admin' },
+  [appPages.staff]: { access: 'admin' },
+  [appPages.log]: { access: 'admin' },
+};
 
 /** Rendered by the server when the event admits walk-ins: the form, and the poster that leads to it. */
 export const walkInPaths = { form: '/walk-in', poster: '/walk-in/poster' } as const;

@@ -8,3 +8,11 @@ export interface ApplicantProps {
   event: EventView;
   application: Application;
 }
+
+/** What a card of a part of the event gets. */
+export interface EventCardProps {
+  user: User;
+  event: EventView;
+  /** Undefined for somebody who has not applied. */
+  application?: Application | undefined;
+}

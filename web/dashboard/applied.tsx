@@ -42,6 +42,7 @@ import { Bar, Skeleton } from '../ui/skeleton.tsx';
 import { StatusPill } from '../ui/status-pill.tsx';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';
 import { DetailsCard } from './details-card.tsx';
+import { EventCards, listEventCards } from './event-cards.tsx';
 import { AfterPanel, HappeningNow, NextStep } from './next-step.tsx';
 import { PassCard } from './pass-card.tsx';
 import { Welcome } from './welcome.tsx';
@@ -78,10 +79,6 @@ const EventFormCards = lazyPart(() => import('./event-form-cards.tsx'));
 // Few people come by a link.
 const InviteLinkCard = lazyPart(() => import('../teams/invite-link-card.tsx'));
 const AnnouncementList = lazyPart(() => import('../event-day/announcements/announcement-list.tsx'));
-const HelpCard = lazyPart(() => import('../event-day/help/help-card.tsx'));
-const LendingCard = lazyPart(() => import('../event-day/lending/lending-card.tsx'));
-const CertificateCard = lazyPart(() => import('./certificate-card.tsx'));
-const FeedbackCard = lazyPart(() => import('./feedback-card.tsx'));
 const ProjectCard = lazyPart(() => import('../projects/project/project-card.tsx'));
 const JudgeComments = lazyPart(() => import('./judge-comments.tsx'));
 
@@ -116,10 +113,9 @@ function useCardsReady({
       ...(phase === 'after' ? [AfterPanel] : []),
       ...(approved && event?.projects ? [ProjectCard] : []),
       ...(phase === 'on-site' ? [HappeningNow] : []),
-      ...(event?.help && approved ? [HelpCard] : []),
-      ...(event?.lending && approved ? [LendingCard] : []),
-      ...(event?.certificates && phase === 'after' && application.checkedInAt ? [CertificateCard] : []),
-      ...(event?.feedback && application.checkedInAt ? [FeedbackCard] : []),
+      ...(['side', 'below'] as const)
+        .flatMap((place) => listEventCards(place, { event, application, phase, isLive: true }))
+        .map(({ Card }) => Card),
     ];
     const project =
       approved &&
@@ -130,7 +126,7 @@ function useCardsReady({
     void Promise.allSettled([project, ...parts.map(({ preload }) => preload())]).then(() =>
       setHasParts(true),
     );
-  }, [user, event, approved, phase, application.checkedInAt]);
+  }, [user, event, approved, phase, application]);
   const [isReady, setReady] = useState(false);
   if (!isReady && hasParts && !waitsForAnnouncements) setReady(true);
   return isReady;
@@ -157,6 +153,7 @@ export function Applied({ user, event, application }: AppliedProps) {
   const isLive = times !== undefined && getEventPhase(times, now) === 'live';
   const { phase } = step ?? {};
   const isOver = phase === 'after';
+  const moment = { user, event, application, phase, isLive };
   const waiting = useWaiting({ user, directory: event?.teamDirectory ?? false });
 
   const cardsAreReady = useCardsReady({ user, event, application, phase });
@@ -220,15 +217,7 @@ export function Applied({ user, event, application }: AppliedProps) {
           {cardsAreReady && (
             <>
               <WaitingStrip waiting={waiting} />
-              {event?.help && approved && isLive && (
-                <HelpCard
-                  user={user}
-                  topics={event.help.topics}
-                  tableNumber={application.tableNumber}
-                  canAsk
-                />
-              )}
-              {event?.lending && approved && isLive && <LendingCard event={event} />}
+              <EventCards place="side" {...moment} />
             </>
           )}
           {isWide && community}
@@ -240,8 +229,7 @@ export function Applied({ user, event, application }: AppliedProps) {
             {(announcements.length > 0 || event?.pushKey) && (
               <AnnouncementList user={user} event={event} announcements={announcements} />
             )}
-            {event?.certificates && isOver && application.checkedInAt && <CertificateCard />}
-            {event?.feedback && application.checkedInAt && !viewedPerson && <FeedbackCard />}
+            <EventCards place="below" {...moment} />
             {approved && event?.projects && <ProjectCard user={user} event={event} phase={phase} />}
             {/* Not a moment: the server knows whether the results are published. */}
             {event?.judgeComments?.teamsFrom && !(now < Date.parse(event.judgeComments.teamsFrom)) && (

@@ -20,6 +20,7 @@ import { LinkButton } from '../ui/link-button.tsx';
 import { Print } from '../ui/print.tsx';
 import { Applied } from './applied.tsx';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';
+import { EventCards } from './event-cards.tsx';
 import { Welcome } from './welcome.tsx';
 
 const pollEvery = 60_000;
@@ -63,8 +64,6 @@ function Dashboard({ user }: { user: User }) {
 // Few people come by a link.
 const InviteLinkCard = lazyPart(() => import('../teams/invite-link-card.tsx'));
 const AnnouncementList = lazyPart(() => import('../event-day/announcements/announcement-list.tsx'));
-
-const HelpCard = lazyPart(() => import('../event-day/help/help-card.tsx'));
 
 const large = 'min-h-13 px-6 text-lg';
 
@@ -112,7 +111,7 @@ function NotApplied({ user, event }: { user: User; event: EventView | undefined 
               : `Applications are open until ${formatDateTime(event.registration.closesAt, event)}.`}
           </p>
         )}
-        {event?.help && <HelpCard user={user} topics={[]} canAsk={false} />}
+        <EventCards place="side" user={user} event={event} />
         {(announcements.length > 0 || event?.pushKey) && (
           <AnnouncementList user={user} event={event} announcements={announcements} />
         )}

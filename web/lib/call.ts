@@ -20,7 +20,7 @@ export type CallInput<E extends Endpoint> = Part<'params', ParamsSent<E>> &
     signal?: AbortSignal;
   };
 /** What a call takes: nothing where no part is required. */
-type CallArguments<E extends Endpoint> =
+export type CallArguments<E extends Endpoint> =
   Partial<CallInput<E>> extends CallInput<E> ? [sent?: CallInput<E>] : [sent: CallInput<E>];
 
 export function formatCallUrl(endpoint: Endpoint, params?: object, query?: object): string {

@@ -1,5 +1,4 @@
-import type * as contract from '../../../contract/event-day/help.ts';
-import { limits } from '../../../contract/limits.ts';
+import * as contract from '../../../contract/event-day/help.ts';
 import { paths } from '../../../contract/platform/pages.ts';
 import { findOrCreateAccount } from '../../platform/accounts/accounts.service.ts';
 import { getUserRow } from '../../platform/accounts/users.queries.ts';
@@ -58,7 +57,7 @@ export async function getMyHelp(
   requireHelp(services);
   const { db } = services;
   return {
-    requests: (await queries.selectRequestsOf(db, userId, limits.help.shown)).map(toView),
+    requests: (await queries.selectRequestsOf(db, userId, contract.helpLimits.shown)).map(toView),
     mentorsOnDuty: await queries.countOnDuty(db),
     isMentor: (await queries.findMentor(db, userId)) !== undefined,
   };
@@ -80,10 +79,9 @@ export async function askForHelp(
       const same = await queries.findRequest(trx, id);
       if (same) return same.userId === actor.id ? undefined : fail('not_found');
       if (!topics.includes(topic)) fail('unknown_topic');
-      if (await queries.hasOpenRequest(trx, actor.id)) fail('help_open');
       const wantedId = wanted && (await queries.findMentor(trx, wanted)) ? wanted : null;
       const row = { id, user_id: actor.id, topic, text, location, wanted_id: wantedId };
-      await queries.insertRequest(trx, { ...row, created_at: services.now() });
+      if (!(await queries.insertRequest(trx, { ...row, created_at: services.now() }))) fail('help_open');
       const body = `${topic}: ${text}`;
       const message = { title: `${actor.name} asks for you`, body, tag: id, url: paths.help };
       if (wantedId) await queuePush(trx, services, wantedId, message);

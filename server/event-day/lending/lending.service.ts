@@ -1,5 +1,4 @@
-import type * as contract from '../../../contract/event-day/lending.ts';
-import { limits } from '../../../contract/limits.ts';
+import * as contract from '../../../contract/event-day/lending.ts';
 import type { ResponseOf } from '../../../contract/platform/endpoint.ts';
 import { formatTime } from '../../../contract/platform/format.ts';
 import { paths } from '../../../contract/platform/pages.ts';
@@ -99,7 +98,7 @@ export async function reserveThing(
   await transact(db, async (trx) => {
     await lockKey(trx, 'lending');
     failIf(loanRefusal(await findHolders(services, trx, thing), actor.id));
-    const until = new Date(now().getTime() + limits.lending.held);
+    const until = new Date(now().getTime() + contract.lendingLimits.held);
     await queries.upsertReservation(trx, { thing, userId: actor.id, until, now: now() });
     await notifySubscribers(trx, 'check-ins');
   });
@@ -154,7 +153,8 @@ export async function recordLoan(
     const scannedAt = (at && toPlausibleTime(at, now())) || now();
     await queries.insertScan(trx, { id, thing, userId, at: scannedAt, by });
     if (userId) {
-      const wait = toDue(services, scannedAt).getTime() - limits.lending.remindBefore - now().getTime();
+      const wait =
+        toDue(services, scannedAt).getTime() - contract.lendingLimits.remindBefore - now().getTime();
       const delaySeconds = Math.max(0, Math.round(wait / 1000));
       await addJob(trx, 'remind-borrower', { id, thing }, { delaySeconds });
     }

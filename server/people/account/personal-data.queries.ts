@@ -1,5 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
+import { helpLimits } from '../../../contract/event-day/help.ts';
+import { limits } from '../../../contract/limits.ts';
 import type { Db } from '../../platform/db/open.ts';
+import type { Tables } from '../../platform/db/schema.ts';
 
 interface FileRow {
   id: string;
@@ -93,3 +96,106 @@ export async function selectPersonalData(db: Db, id: string) {
       order by created_at`),
   };
 }
+
+/** The columns of a table that hold what people write, each with its longest text. */
+export interface NamingTable {
+  table: keyof Tables;
+  texts?: Record<string, number>;
+  lists?: Record<string, number>;
+  json?: string[];
+  /** Selects the accounts whose text it is: those of a namesake keep the name that they share. */
+  accounts?: RawBuilder<unknown>;
+  /** A change counts in `version`. */
+  hasVersion?: boolean;
+}
+
+const unlimited = 1_000_000;
+const { project, announcement, text: longest } = limits;
+const membersOf = (team: RawBuilder<unknown>) =>
+  sql`select user_id from team_members where team_id = ${team}`;
+const authorsOfProject = sql`${membersOf(sql`projects.team_id`)} union all select projects.user_id`;
+const peopleAtTable = (table: RawBuilder<unknown>) =>
+  sql`select user_id from ${table} union all select m.user_id from ${table} join team_members m using (team_id)`;
+const ownApplication = {
+  texts: { major: longest.major, dietary_restrictions: unlimited, why_join: longest.whyJoin },
+  accounts: sql`select user_id`,
+};
+export const teamTables: NamingTable[] = [
+  {
+    table: 'teams',
+    texts: { name: longest.teamName, need: longest.need },
+    accounts: membersOf(sql`teams.id`),
+  },
+  {
+    table: 'demo_tables',
+    texts: { name: 100 },
+    accounts: peopleAtTable(sql`(select demo_tables.user_id, demo_tables.team_id) own`),
+  },
+  {
+    table: 'scores',
+    texts: { team_name: 100 },
+    accounts: peopleAtTable(
+      sql`(select user_id, team_id from demo_tables where number = scores.team_number) own`,
+    ),
+  },
+];
+export const projectTables: NamingTable[] = [
+  {
+    table: 'projects',
+    texts: {
+      team_name: longest.teamName,
+      title: project.title,
+      tagline: project.tagline,
+      description: project.description,
+    },
+    lists: { tags: project.tag },
+    accounts: authorsOfProject,
+    hasVersion: true,
+  },
+  {
+    table: 'project_pictures',
+    texts: { alternative_text: project.alternativeText },
+    accounts: sql`select author from projects cross join lateral (${authorsOfProject}) as authors (author)
+      where projects.id = project_id`,
+  },
+];
+
+/** Every column in which somebody may write about somebody else; the test of canary words lists those that stay as they are. */
+export const namingTables: NamingTable[] = [
+  ...teamTables,
+  ...projectTables,
+  { table: 'applications', ...ownApplication },
+  { table: 'withdrawn_applications', ...ownApplication },
+  { table: 'answers', json: ['value'], accounts: sql`select user_id` },
+  {
+    table: 'team_cards',
+    texts: { skills: longest.skills, about: longest.about },
+    accounts: sql`select user_id`,
+  },
+  { table: 'join_requests', texts: { message: longest.message }, accounts: sql`select requester_id` },
+  {
+    table: 'mails',
+    texts: { subject: unlimited, text: unlimited, html: unlimited },
+    accounts: sql`select user_id`,
+  },
+  { table: 'announcements', texts: { subject: announcement.subject, text: announcement.text } },
+  { table: 'application_notes', texts: { text: longest.note } },
+  { table: 'audit', json: ['detail'] },
+  { table: 'check_in_attempts', texts: { note: longest.reason } },
+  { table: 'check_ins', texts: { undo_reason: longest.reason } },
+  { table: 'feedback_answers', json: ['answers'] },
+  { table: 'project_reports', texts: { text: 500 } },
+  { table: 'resume_links', texts: { name: longest.name }, json: ['filters'] },
+  {
+    table: 'help_requests',
+    texts: { text: helpLimits.text, location: helpLimits.location, note: helpLimits.note },
+  },
+  { table: 'result_decisions', json: ['decision'] },
+  { table: 'reviews', texts: { note: longest.note } },
+  { table: 'score_comments', texts: { comment: 500 } },
+  { table: 'search_questions', texts: { text: longest.query } },
+  { table: 'voided_scores', texts: { reason: longest.reason } },
+  { table: 'walk_ins', texts: { dietary_restrictions: unlimited } },
+  // The subjects of announcements, and what the receiver has answered.
+  { table: 'webhook_deliveries', texts: { text: unlimited, answer: unlimited }, json: ['data'] },
+];

@@ -7,9 +7,10 @@ import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { EventView } from '../../../contract/event/site.ts';
 import { formatDateTime } from '../../../contract/platform/format.ts';
-import { paths } from '../../../contract/platform/pages.ts';
+import { railPages } from '../../../contract/platform/pages.ts';
 import { texts } from '../../../contract/texts.ts';
 import { LoadingScreen } from '../../layout/loading-screen.tsx';
+import { isLeftOut } from '../../layout/page-access.ts';
 import { joinClasses } from '../../lib/classes.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
@@ -99,7 +100,8 @@ export function Component() {
   const [shown, setShown] = useState<'station' | 'list'>('station');
   // The rail has a link to the walk-ins.
   const walkIn = useSearchParams()[0].get('mode') === 'walk-in';
-  const { checkpoints, lending } = useEvent() ?? {};
+  const event = useEvent();
+  const checkpoints = event?.checkpoints;
   const chosen = checkpoints?.find(({ id }) => id === settings.checkpoint) ?? checkpoints?.[0];
   // Fetched at once, so that the station soon needs no network.
   useQuery({ ...rosterQuery(chosen?.id ?? ''), enabled: chosen !== undefined });
@@ -150,13 +152,18 @@ export function Component() {
           <CheckedInPanel key={chosen.id} checkpoint={chosen.id} />
         </div>
       </div>
-      {lending && (
-        <AppLink
-          href={paths.lending}
-          className="link inline-flex min-h-11 items-center justify-self-start max-sm:order-4"
-        >
-          Hand out things
-        </AppLink>
+      {Object.entries(railPages).map(
+        ([href, { stationLink }]) =>
+          stationLink &&
+          !isLeftOut(event, href) && (
+            <AppLink
+              key={href}
+              href={href}
+              className="link inline-flex min-h-11 items-center justify-self-start max-sm:order-4"
+            >
+              {stationLink}
+            </AppLink>
+          ),
       )}
     </div>
   );

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import type { MyHelpRequest } from '../../../contract/event-day/help.ts';
-import { limits } from '../../../contract/limits.ts';
-import type { User } from '../../../contract/people/users.ts';
+import { helpLimits, type MyHelpRequest } from '../../../contract/event-day/help.ts';
 import { formatCount } from '../../../contract/platform/format.ts';
 import { paths } from '../../../contract/platform/pages.ts';
+import type { EventCardProps } from '../../dashboard/applicant-props.ts';
 import { useLive } from '../../lib/live.ts';
 import { deleteQueued } from '../../lib/offline-queue.ts';
+import { useNow } from '../../lib/use-now.ts';
 import { useOfflineQueue } from '../../lib/use-offline-queue.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -27,17 +27,11 @@ import {
 /** In milliseconds: for how long somebody is asked about help that is over. */
 const ratedWithin = 12 * 3_600_000;
 
-interface HelpCardProps {
-  user: User;
-  topics: readonly string[];
-  /** The team's table; undefined until it has one. */
-  tableNumber?: number | undefined;
-  /** Whether the person takes part. Others see only a link to the queue, if they are mentors. */
-  canAsk: boolean;
-}
-
 /** Asks mentors for help, says how far the request is, and afterwards how it was. */
-export default function HelpCard({ user, topics, tableNumber, canAsk }: HelpCardProps) {
+export default function HelpCard({ user, event, application }: EventCardProps) {
+  const topics = event.help?.topics ?? [];
+  // Others see only a link to the queue, if they are mentors.
+  const canAsk = application !== undefined;
   const { data, refetch } = useQuery(myHelpQuery(user));
   const queue = useOfflineQueue<NewHelpRequest>(`help ${user._id}`, { send: sendHelpRequest });
   const [latest] = data?.requests ?? [];
@@ -109,7 +103,7 @@ export default function HelpCard({ user, topics, tableNumber, canAsk }: HelpCard
               key={state}
               variant={state === 'solved' ? 'secondary' : 'ghost'}
               busy={update.isPending}
-              onClick={() => update.mutate({ id: latest._id, state })}
+              onClick={() => update.mutate({ params: { id: latest._id }, body: { state } })}
             >
               {state === 'solved' ? 'It is solved' : 'Cancel request'}
             </Button>
@@ -122,7 +116,7 @@ export default function HelpCard({ user, topics, tableNumber, canAsk }: HelpCard
           request={{
             topic: topics.length === 1 ? (topics[0] ?? '') : '',
             text: '',
-            location: tableNumber ? `Table ${tableNumber}` : (latest?.location ?? ''),
+            location: application.tableNumber ? `Table ${application.tableNumber}` : (latest?.location ?? ''),
             ...asked,
           }}
           onChange={setAsked}
@@ -199,7 +193,7 @@ function AskForm({ topics, helpers, request, onChange, onAsk }: AskFormProps) {
       <Field label="What do you need?" hint="One line, so that the right mentor comes.">
         <Input
           value={request.text}
-          maxLength={limits.help.text}
+          maxLength={helpLimits.text}
           onChange={({ target }) => set({ text: target.value })}
           autoFocus
         />
@@ -207,7 +201,7 @@ function AskForm({ topics, helpers, request, onChange, onAsk }: AskFormProps) {
       <Field label="Where are you?">
         <Input
           value={request.location}
-          maxLength={limits.help.location}
+          maxLength={helpLimits.location}
           placeholder="Table 12"
           onChange={({ target }) => set({ location: target.value })}
         />
@@ -239,19 +233,15 @@ function AskForm({ topics, helpers, request, onChange, onAsk }: AskFormProps) {
 /** Asks for a rating for a while after the help. */
 function Rating({ request: { _id: id, mentor, createdAt, rating } }: { request: MyHelpRequest }) {
   const rate = useRateHelp();
-  const [shownUntil] = useState(() => Date.parse(createdAt) + ratedWithin);
-  const [now] = useState(Date.now);
-  if (rating !== null || now > shownUntil) return null;
+  const now = useNow();
+  if (rating !== null || now > Date.parse(createdAt) + ratedWithin) return null;
   return (
     <RadioChips
       legend={`How was the help from ${mentor?.name}?`}
-      options={[1, 2, 3, 4, 5].map((value) => ({
-        value: String(value),
-        label: value === 1 ? '1, bad' : value === 5 ? '5, great' : value,
-      }))}
-      value={rate.variables ? String(rate.variables.rating) : null}
+      options={['1, bad', '2', '3', '4', '5, great'].map((label) => ({ value: label.charAt(0), label }))}
+      value={rate.variables ? String(rate.variables.body.rating) : null}
       disabled={rate.isPending}
-      onChange={({ target }) => rate.mutate({ id, rating: Number(target.value) })}
+      onChange={({ target }) => rate.mutate({ params: { id }, body: { rating: Number(target.value) } })}
     />
   );
 }

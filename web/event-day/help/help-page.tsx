@@ -1,7 +1,13 @@
 import { type FormEvent, useState } from 'react';
 import { Navigate } from 'react-router';
 import { formatWait } from '../../../contract/event/program.ts';
-import type { HelpOverview, HelpQueue, Mentor, QueuedHelpRequest } from '../../../contract/event-day/help.ts';
+import {
+  type HelpOverview,
+  type HelpQueue,
+  helpLimits,
+  type Mentor,
+  type QueuedHelpRequest,
+} from '../../../contract/event-day/help.ts';
 import { limits } from '../../../contract/limits.ts';
 import { formatClockHour, formatCount, formatDay, formatNumber } from '../../../contract/platform/format.ts';
 import { paths } from '../../../contract/platform/pages.ts';
@@ -84,33 +90,25 @@ export function Component() {
 }
 
 function Duty({ me, topics }: { me: NonNullable<HelpQueue['me']>; topics: readonly string[] }) {
+  const { mutate, isPending, variables } = useUpdateMyMentoring();
   // Shows what was ticked until the server has it.
-  const [ticked, setTicked] = useState<typeof me>();
-  const { mutate } = useUpdateMyMentoring();
-  const { topics: own, onDuty } = ticked ?? me;
-  const save = (mentoring: typeof me) => {
-    setTicked(mentoring);
-    mutate(mentoring, { onSettled: () => setTicked(undefined) });
-  };
+  const { topics: own, onDuty } = isPending ? variables.body : me;
+  const toggle = (topic: string) =>
+    own.includes(topic) ? own.filter((other) => other !== topic) : [...own, topic];
   return (
     <fieldset className="flex flex-wrap gap-x-6">
       <legend className="sr-only">You as a mentor</legend>
       <Checkbox
         label={<strong>On duty</strong>}
         checked={onDuty}
-        onChange={({ target }) => save({ topics: own, onDuty: target.checked })}
+        onChange={() => mutate({ body: { topics: own, onDuty: !onDuty } })}
       />
       {topics.map((topic) => (
         <Checkbox
           key={topic}
           label={topic}
           checked={own.includes(topic)}
-          onChange={({ target }) =>
-            save({
-              topics: target.checked ? [...own, topic] : own.filter((other) => other !== topic),
-              onDuty,
-            })
-          }
+          onChange={() => mutate({ body: { topics: toggle(topic), onDuty } })}
         />
       ))}
     </fieldset>
@@ -174,8 +172,8 @@ function Queue({ data: { requests, me }, userId, topics, now }: QueueProps) {
               {me && !request.mentor && (
                 <Button
                   aria-label={`Help ${request.name}`}
-                  busy={update.isPending && update.variables.id === request._id}
-                  onClick={() => update.mutate({ id: request._id, state: 'claimed' })}
+                  busy={update.isPending && update.variables.params.id === request._id}
+                  onClick={() => update.mutate({ params: { id: request._id }, body: { state: 'claimed' } })}
                 >
                   Help
                 </Button>
@@ -218,7 +216,8 @@ function About({ request, now, isWanted }: { request: QueuedHelpRequest; now: nu
 function OwnRequest({ request, now }: { request: QueuedHelpRequest; now: number }) {
   const update = useUpdateHelpRequest();
   const [note, setNote] = useState(request.note);
-  const move = (state: 'solved' | 'waiting') => update.mutate({ id: request._id, state, note });
+  const move = (state: 'solved' | 'waiting') =>
+    update.mutate({ params: { id: request._id }, body: { state, note } });
   return (
     <li>
       <Card title={`You help ${request.name}`}>
@@ -227,7 +226,7 @@ function OwnRequest({ request, now }: { request: QueuedHelpRequest; now: number 
           <Field label="Note for other mentors" required={false}>
             <Input
               value={note}
-              maxLength={limits.help.note}
+              maxLength={helpLimits.note}
               onChange={({ target }) => setNote(target.value)}
             />
           </Field>
@@ -261,7 +260,7 @@ function Mentors({ mentors }: Pick<HelpOverview, 'mentors'>) {
       .join(' · ');
   const submit = (submission: FormEvent) => {
     submission.preventDefault();
-    add.mutate({ email: email.trim(), topics: [] }, { onSuccess: () => setEmail('') });
+    add.mutate({ body: { email: email.trim(), topics: [] } }, { onSuccess: () => setEmail('') });
   };
   return (
     <Card title="Mentors" aside={mentors.length > 0 && <Badge className="tabular">{mentors.length}</Badge>}>

@@ -4,7 +4,6 @@ import {
   getHelpOverview,
   getHelpQueue,
   getMyHelp,
-  type HelpState,
   type Mentor,
   rateHelp,
   removeMentor,
@@ -16,7 +15,7 @@ import type { BodySent } from '../../../contract/platform/endpoint.ts';
 import { cachedQuery, call, callQuery } from '../../lib/call.ts';
 import { type QueuedItem, toOutcome } from '../../lib/offline-queue.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { useAction } from '../../lib/use-action.ts';
+import { useAction, useCallAction } from '../../lib/use-action.ts';
 
 /** A person's own requests; the last answer is cached for offline use. */
 export const myHelpQuery = ({ _id }: Pick<User, '_id'>) =>
@@ -37,42 +36,35 @@ export const sendHelpRequest = ({ id, payload }: QueuedItem<NewHelpRequest>) =>
   );
 
 /** Claims, hands back, solves or cancels a request. */
-export function useUpdateHelpRequest() {
-  return useAction(
-    ({ id, ...body }: { id: string; state: HelpState; note?: string }) =>
-      call(updateHelpRequest, { params: { id }, body }),
-    { fallback: 'The request could not be changed. Please try again.', onSettled: refresh },
-  );
-}
+export const useUpdateHelpRequest = () =>
+  useCallAction(updateHelpRequest, {
+    fallback: 'The request could not be changed. Please try again.',
+    onSettled: refresh,
+  });
 
-export function useRateHelp() {
-  return useAction(
-    ({ id, rating }: { id: string; rating: number }) => call(rateHelp, { params: { id }, body: { rating } }),
-    {
-      fallback: 'The rating could not be stored. Please try again.',
-      success: 'Thank you for rating.',
-      onSettled: refresh,
-    },
-  );
-}
+export const useRateHelp = () =>
+  useCallAction(rateHelp, {
+    fallback: 'The rating could not be stored. Please try again.',
+    success: 'Thank you for rating.',
+    onSettled: refresh,
+  });
 
-export function useUpdateMyMentoring() {
-  return useAction((body: { topics: string[]; onDuty: boolean }) => call(updateMyMentoring, { body }), {
+export const useUpdateMyMentoring = () =>
+  useCallAction(updateMyMentoring, {
     fallback: 'That could not be stored. Please try again.',
     scope: { id: 'mentoring' },
     onSettled: refresh,
   });
-}
 
 /** Makes the holder of an email address a mentor. Its error is shown by the page. */
-export function useAddMentor() {
-  return useAction((body: { email: string; topics: string[] }) => call(addMentor, { body }), {
+export const useAddMentor = () =>
+  useCallAction(addMentor, {
     fallback: 'The mentor could not be added. Please try again.',
-    success: (_answer, { email }) => `${email} is a mentor, and gets an email with the link to the queue.`,
+    success: (_answer, { body: { email } }) =>
+      `${email} is a mentor, and gets an email with the link to the queue.`,
     isShown: () => true,
     onSettled: refresh,
   });
-}
 
 export function useRemoveMentor() {
   return useAction(({ _id }: Mentor) => call(removeMentor, { params: { id: _id } }), {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { EventView } from '../../../contract/event/site.ts';
 import { formatTime } from '../../../contract/platform/format.ts';
+import type { EventCardProps } from '../../dashboard/applicant-props.ts';
 import { useLive } from '../../lib/live.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,7 +12,7 @@ import { Select } from '../../ui/select.tsx';
 import { thingsQuery, useCancelReservation, useReserveThing } from './lending.api.ts';
 
 /** What a participant has borrowed or reserved, and what else there is. */
-export default function LendingCard({ event }: { event: EventView }) {
+export default function LendingCard({ event }: EventCardProps) {
   const { data, isError, refetch } = useQuery(thingsQuery);
   useLive('me', () => void refetch());
   const now = useNow();
@@ -45,7 +45,11 @@ export default function LendingCard({ event }: { event: EventView }) {
                 </span>
               </p>
               {state === 'reserved' && (
-                <Button variant="ghost" busy={cancel.isPending} onClick={() => cancel.mutate(number)}>
+                <Button
+                  variant="ghost"
+                  busy={cancel.isPending}
+                  onClick={() => cancel.mutate({ params: { number } })}
+                >
                   Cancel
                 </Button>
               )}
@@ -76,7 +80,7 @@ export default function LendingCard({ event }: { event: EventView }) {
               variant="secondary"
               busy={reserve.isPending}
               disabled={!first}
-              onClick={() => first && reserve.mutate(first.number)}
+              onClick={() => first && reserve.mutate({ params: first })}
             >
               Reserve
             </Button>

@@ -12,7 +12,7 @@ import { cachedQuery, call, callQuery } from '../../lib/call.ts';
 import { type QueuedItem, toOutcome } from '../../lib/offline-queue.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { upload } from '../../lib/upload.ts';
-import { useAction } from '../../lib/use-action.ts';
+import { useAction, useCallAction } from '../../lib/use-action.ts';
 
 export const thingsQuery = callQuery(['lending', 'things'], listThings);
 
@@ -26,19 +26,17 @@ export const thingLabelsQuery = callQuery(['lending', 'labels'], listThingLabels
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: ['lending'] });
 
-export function useReserveThing() {
-  return useAction((number: string) => call(reserveThing, { params: { number } }), {
+export const useReserveThing = () =>
+  useCallAction(reserveThing, {
     fallback: 'It could not be reserved. Please try again.',
     onSettled: refresh,
   });
-}
 
-export function useCancelReservation() {
-  return useAction((number: string) => call(cancelReservation, { params: { number } }), {
+export const useCancelReservation = () =>
+  useCallAction(cancelReservation, {
     fallback: 'The reservation could not be canceled. Please try again.',
     onSettled: refresh,
   });
-}
 
 export function useUpdateThingPhoto() {
   return useAction(

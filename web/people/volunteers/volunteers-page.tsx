@@ -11,11 +11,11 @@ import { getErrorMessage } from '../../lib/api-error.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { useLiveQuery } from '../../lib/use-live-query.ts';
 import { useNow } from '../../lib/use-now.ts';
+import { ask } from '../../ui/ask.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -52,14 +52,34 @@ function describeWork({ shift, lastScanAt }: Volunteer, event: EventView | undef
   return facts.filter(Boolean).join(' · ');
 }
 
+const toAction = ({ shift }: Volunteer) => (shift ? 'End the shift of' : 'Remove');
+
 function VolunteerList() {
   const event = useEvent();
   const { data, isPending, isError, refetch } = useLiveQuery(volunteersQuery, 'check-in-overview');
-  const [removing, setRemoving] = useState<Volunteer>();
-  const [isEndingAll, setEndingAll] = useState(false);
-  const remove = useRemoveVolunteer({ onSettled: () => setRemoving(undefined) });
-  const endAll = useEndShifts({ onSettled: () => setEndingAll(false) });
+  const remove = useRemoveVolunteer();
+  const endAll = useEndShifts();
   const shifts = data?.filter(({ shift }) => shift).length ?? 0;
+  const askToRemove = (volunteer: Volunteer) =>
+    ask(
+      {
+        title: `${toAction(volunteer)} ${volunteer.name || volunteer.email || ''}?`,
+        body: 'They are signed out on every device and can no longer use check-in.',
+        confirmLabel: volunteer.shift ? 'End shift' : 'Remove volunteer',
+        danger: true,
+      },
+      () => remove.mutateAsync(volunteer),
+    );
+  const askToEndAll = () =>
+    ask(
+      {
+        title: `End all ${shifts} shifts?`,
+        body: 'These volunteers are signed out at once. Invited volunteers stay. What waits on a phone without a network is sent when its volunteer scans a code again.',
+        confirmLabel: 'End all shifts',
+        danger: true,
+      },
+      () => endAll.mutateAsync(),
+    );
   return (
     <Card
       title="Current volunteers"
@@ -78,8 +98,8 @@ function VolunteerList() {
           >
             <Button
               variant="ghost"
-              aria-label={`${volunteer.shift ? 'End the shift of' : 'Remove'} ${volunteer.name || volunteer.email}`}
-              onClick={() => setRemoving(volunteer)}
+              aria-label={`${toAction(volunteer)} ${volunteer.name || volunteer.email}`}
+              onClick={() => void askToRemove(volunteer)}
             >
               {volunteer.shift ? 'End the shift' : 'Remove'}
             </Button>
@@ -87,36 +107,10 @@ function VolunteerList() {
         ))}
       </ul>
       {shifts > 1 && (
-        <Button variant="secondary" className="mt-3" onClick={() => setEndingAll(true)}>
+        <Button variant="secondary" className="mt-3" onClick={() => void askToEndAll()}>
           End all {shifts} shifts
         </Button>
       )}
-      <ConfirmDialog
-        open={isEndingAll}
-        title={`End all ${shifts} shifts?`}
-        body="These volunteers are signed out at once. Invited volunteers stay. What waits on a phone without a network is sent when its volunteer scans a code again."
-        confirmLabel="End all shifts"
-        danger
-        busy={endAll.isPending}
-        onConfirm={() => endAll.mutate()}
-        onCancel={() => setEndingAll(false)}
-        returnFocus={() => (endAll.isIdle ? null : document.querySelector<HTMLElement>('main h1'))}
-      />
-      <ConfirmDialog
-        open={removing !== undefined}
-        title={`${removing?.shift ? 'End the shift of' : 'Remove'} ${removing?.name || removing?.email || ''}?`}
-        body="They are signed out on every device and can no longer use check-in."
-        confirmLabel={removing?.shift ? 'End shift' : 'Remove volunteer'}
-        danger
-        busy={remove.isPending}
-        onConfirm={() => removing && remove.mutate(removing)}
-        onCancel={() => {
-          remove.reset();
-          setRemoving(undefined);
-        }}
-        // The row goes.
-        returnFocus={() => (remove.isIdle ? null : document.querySelector<HTMLElement>('main h1'))}
-      />
     </Card>
   );
 }

@@ -61,26 +61,20 @@ export function useAddVolunteer({ onSuccess }: { onSuccess: () => void }) {
   });
 }
 
-export function useRemoveVolunteer({ onSettled }: { onSettled: () => void }) {
+export function useRemoveVolunteer() {
   return useAction(({ _id }: Volunteer) => call(removeVolunteer, { params: { id: _id } }), {
     fallback: 'The volunteer could not be removed. Please try again.',
     success: (_answer, { name, email }) => `${name || email} can no longer use check-in.`,
-    onSettled: () => {
-      onSettled();
-      return refresh();
-    },
+    onSettled: refresh,
   });
 }
 
 /** Ends every shift. */
-export function useEndShifts({ onSettled }: { onSettled: () => void }) {
+export function useEndShifts() {
   return useAction(() => call(endShifts), {
     fallback: 'The shifts could not be ended. Please try again.',
     success: 'All shifts have ended.',
-    onSettled: () => {
-      onSettled();
-      return refresh();
-    },
+    onSettled: refresh,
   });
 }
 

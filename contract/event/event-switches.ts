@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { helpLimits } from '../event-day/help.ts';
+import { lendingLimits } from '../event-day/lending.ts';
+import { afterEventSettings } from './event-after.ts';
+import { text } from './event-values.ts';
+
+/** What an event can do without, as `event.ts` sets it, in the order of the page of settings. */
+export const switchSettings = {
+  /** Decisions stay between organizers until they are released, all at once. */
+  holdDecisions: z.boolean().default(false),
+  /** Whether people can browse open teams, and show leaders a card to be invited. */
+  teamDirectory: z.boolean().default(false),
+  /** Whether people who have not applied can register at the entrance, to be admitted by an organizer. */
+  walkIns: z.boolean().default(false),
+  /** Present when participants can ask mentors for help, about these topics. */
+  help: z
+    .strictObject({
+      topics: z
+        .array(text.max(helpLimits.topic, `is longer than ${helpLimits.topic} characters`))
+        .min(1)
+        .max(helpLimits.topics)
+        .refine((topics) => new Set(topics).size === topics.length, 'has the same topic twice'),
+    })
+    .optional(),
+  /** Present when the event lends things. Each begins with its number, without spaces: `12 VR headset`. */
+  lending: z
+    .strictObject({
+      things: z
+        .array(
+          text
+            .regex(/^\S{1,20} \S/u, 'does not begin with a number and a space, as "12 VR headset" does')
+            .max(80),
+        )
+        .max(lendingLimits.things)
+        .refine(
+          (things) => new Set(things.map((thing) => thing.split(' ')[0])).size === things.length,
+          'has a number twice',
+        ),
+      /** How long a thing is lent, in hours. */
+      hours: z.int('is not a number of hours').min(1).max(72).default(4),
+    })
+    .optional(),
+  /** Whether announcements also go as notifications to the devices on which people allow it. */
+  pushNotifications: z.boolean().default(false),
+  ...afterEventSettings,
+};
+
+export const switchNames = Object.keys(switchSettings) as (keyof typeof switchSettings)[];
+
+/** What the pages know of it; what is left out is absent. */
+export const switchViews = {
+  /** Present when those who were there get a certificate. */
+  certificates: z.literal(true).optional(),
+  /** Present when those who were there are asked how it was. */
+  feedback: z.literal(true).optional(),
+  /** Present when people can pass their resumes on to sponsors. */
+  resumeBook: z.literal(true).optional(),
+  /** Present when announcements also go as notifications: the key with which a browser subscribes, in base64url. */
+  pushKey: z.string().optional(),
+  /** Present when walk-ins are admitted. */
+  walkIns: z.literal(true).optional(),
+  /** Present when participants can ask mentors for help. */
+  help: z.object({ topics: z.array(z.string()) }).optional(),
+  /** Present when the event lends things. */
+  lending: z.object({ hours: z.int() }).optional(),
+};
