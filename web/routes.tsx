@@ -7,7 +7,10 @@ import { PageOutlet } from './layout/page-error.tsx';
 import { PartOutlet, RequireRole, RequireUser } from './layout/session-guard.tsx';
 import { lazyPage, preload } from './lib/lazy-page.tsx';
 
-const files = import.meta.glob<{ Component: ComponentType }>(['./*/**/*-page.tsx', '!./{event/public,lib}/**']);
+const files = import.meta.glob<{ Component: ComponentType }>([
+  './*/**/*-page.tsx',
+  '!./{event/public,lib}/**',
+]);
 
 /** Loads the page whose file is named by its address: that of `/help` is `help-page.tsx`. */
 function loadByName(path: string): Parameters<typeof lazyPage>[0] {
