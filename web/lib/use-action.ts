@@ -1,10 +1,8 @@
 import { type MutationKey, useMutation } from '@tanstack/react-query';
-import type { Endpoint, ResponseOf } from '../../contract/platform/endpoint.ts';
 import { toast } from '../ui/toast.tsx';
 import { getErrorMessage } from './api-error.ts';
-import { type CallArguments, type CallInput, call } from './call.ts';
 
-interface ActionOptions<Sent, Result> {
+export interface ActionOptions<Sent, Result> {
   /** Shown for a failure that the server gives no sentence for. */
   fallback: string | ((sent: Sent) => string);
   /** The toast after a success; none without it. */
@@ -63,9 +61,3 @@ export function useAction<Result, Sent = void>(
   const errorText = mutation.error ? describe(mutation.error, mutation.variables as Sent) : undefined;
   return { ...mutation, errorText };
 }
-
-/** The action that makes a declared call and takes what the call takes. */
-export const useCallAction = <E extends Endpoint>(
-  endpoint: E,
-  options: ActionOptions<CallInput<E>, ResponseOf<E>>,
-) => useAction((sent: CallInput<E>) => call(endpoint, ...([sent] as CallArguments<E>)), options);

@@ -52,13 +52,13 @@ export function selectOpenRequests(db: Db) {
     .execute();
 }
 
-/** Inserts a request; returns false for somebody who has one that has not ended. */
-export async function insertRequest(trx: Db, request: Insertable<Requests>): Promise<boolean> {
-  const insert = trx.insertInto('help_requests').values(request);
-  const { numInsertedOrUpdatedRows } = await insert
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows === 1n;
+export async function hasOpenRequest(db: Db, userId: string): Promise<boolean> {
+  const open = db.selectFrom('help_requests').where('user_id', '=', userId).where('ended_at', 'is', null);
+  return (await open.select('id').executeTakeFirst()) !== undefined;
+}
+
+export async function insertRequest(trx: Db, request: Insertable<Requests>): Promise<void> {
+  await trx.insertInto('help_requests').values(request).execute();
 }
 
 export async function updateRequest(trx: Db, id: string, changes: Updateable<Requests>): Promise<void> {

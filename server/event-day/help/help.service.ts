@@ -79,9 +79,10 @@ export async function askForHelp(
       const same = await queries.findRequest(trx, id);
       if (same) return same.userId === actor.id ? undefined : fail('not_found');
       if (!topics.includes(topic)) fail('unknown_topic');
+      if (await queries.hasOpenRequest(trx, actor.id)) fail('help_open');
       const wantedId = wanted && (await queries.findMentor(trx, wanted)) ? wanted : null;
       const row = { id, user_id: actor.id, topic, text, location, wanted_id: wantedId };
-      if (!(await queries.insertRequest(trx, { ...row, created_at: services.now() }))) fail('help_open');
+      await queries.insertRequest(trx, { ...row, created_at: services.now() });
       const body = `${topic}: ${text}`;
       const message = { title: `${actor.name} asks for you`, body, tag: id, url: paths.help };
       if (wantedId) await queuePush(trx, services, wantedId, message);

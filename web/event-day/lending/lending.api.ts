@@ -8,11 +8,11 @@ import {
   updateThingPhoto,
 } from '../../../contract/event-day/lending.ts';
 import type { BodySent } from '../../../contract/platform/endpoint.ts';
-import { cachedQuery, call, callQuery } from '../../lib/call.ts';
+import { cachedQuery, call, callQuery, useCallAction } from '../../lib/call.ts';
 import { type QueuedItem, toOutcome } from '../../lib/offline-queue.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { upload } from '../../lib/upload.ts';
-import { useAction, useCallAction } from '../../lib/use-action.ts';
+import { useAction } from '../../lib/use-action.ts';
 
 export const thingsQuery = callQuery(['lending', 'things'], listThings);
 
