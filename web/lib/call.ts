@@ -3,7 +3,6 @@ import type { z } from 'zod';
 import type { BodySent, Endpoint, QuerySent, ResponseOf } from '../../contract/platform/endpoint.ts';
 import { createConnectionError, toApiError } from './api-error.ts';
 import { fetchOrCached } from './offline-cache.ts';
-import { type ActionOptions, useAction } from './use-action.ts';
 import { viewedPerson } from './viewed-person.ts';
 
 type ParamsSent<E extends Endpoint> = E['params'] extends z.ZodType ? z.input<E['params']> : undefined;
@@ -21,7 +20,7 @@ export type CallInput<E extends Endpoint> = Part<'params', ParamsSent<E>> &
     signal?: AbortSignal;
   };
 /** What a call takes: nothing where no part is required. */
-type CallArguments<E extends Endpoint> =
+export type CallArguments<E extends Endpoint> =
   Partial<CallInput<E>> extends CallInput<E> ? [sent?: CallInput<E>] : [sent: CallInput<E>];
 
 export function formatCallUrl(endpoint: Endpoint, params?: object, query?: object): string {
@@ -88,9 +87,3 @@ export const cachedQuery = <E extends Endpoint>(
     queryKey,
     queryFn: ({ signal }) => fetchOrCached(name, () => call(endpoint, { ...sent, signal } as CallInput<E>)),
   });
-
-/** The action that makes a declared call and takes what the call takes. */
-export const useCallAction = <E extends Endpoint>(
-  endpoint: E,
-  options: ActionOptions<CallInput<E>, ResponseOf<E>>,
-) => useAction((sent: CallInput<E>) => call(endpoint, ...([sent] as CallArguments<E>)), options);

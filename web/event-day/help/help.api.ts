@@ -12,7 +12,8 @@ import {
 } from '../../../contract/event-day/help.ts';
 import type { User } from '../../../contract/people/users.ts';
 import type { BodySent } from '../../../contract/platform/endpoint.ts';
-import { cachedQuery, call, callQuery, useCallAction } from '../../lib/call.ts';
+import { cachedQuery, call, callQuery } from '../../lib/call.ts';
+import { useCallAction } from '../../lib/call-action.api.ts';
 import { type QueuedItem, toOutcome } from '../../lib/offline-queue.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { useAction } from '../../lib/use-action.ts';

@@ -8,7 +8,8 @@ import {
   updateThingPhoto,
 } from '../../../contract/event-day/lending.ts';
 import type { BodySent } from '../../../contract/platform/endpoint.ts';
-import { cachedQuery, call, callQuery, useCallAction } from '../../lib/call.ts';
+import { cachedQuery, call, callQuery } from '../../lib/call.ts';
+import { useCallAction } from '../../lib/call-action.api.ts';
 import { type QueuedItem, toOutcome } from '../../lib/offline-queue.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { upload } from '../../lib/upload.ts';
