@@ -9,10 +9,5 @@ export interface ApplicantProps {
   application: Application;
 }
 
-/** What a card of a part of the event gets. */
-export interface EventCardProps {
-  user: User;
-  event: EventView;
-  /** Undefined for somebody who has not applied. */
-  application?: Application | undefined;
-}
+/** What a card of a part of the event shows; without an application for somebody who has not applied. */
+export type EventCardProps = Omit<ApplicantProps, 'application'> & Partial<ApplicantProps>;

@@ -73,7 +73,10 @@ export function Component() {
           title={`Undo check-in: ${formatName(undoing.name)}`}
           description={`The check-in at “${chosen.name}” is undone, and the pass can be used there again.`}
           confirmLabel="Undo check-in"
-          action={{ ...undo, mutate: (reason, then) => undo.mutate({ id: undoing._id, reason }, then) }}
+          action={{
+            ...undo,
+            mutate: (reason, then) => undo.mutate({ params: { id: undoing._id }, body: { reason } }, then),
+          }}
           onClose={() => setUndoing(undefined)}
         />
       )}

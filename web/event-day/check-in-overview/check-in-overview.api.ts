@@ -5,9 +5,9 @@ import {
   listRefusedScans,
   resolveConflict,
 } from '../../../contract/event-day/check-in-overview.ts';
-import { call, callQuery } from '../../lib/call.ts';
+import { callQuery } from '../../lib/call.ts';
+import { useCallAction } from '../../lib/call-action.api.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { useAction } from '../../lib/use-action.ts';
 import { checkInCountsQuery } from '../check-in/check-in.api.ts';
 
 // Live events report every change; this makes up for one that was lost, in milliseconds.
@@ -42,26 +42,17 @@ function refreshAll(): void {
 }
 
 /** Undoes a check-in for a reason that is recorded. Its error is shown by the dialog. */
-export function useUndoCheckIn() {
-  return useAction(
-    ({ id, ...body }: { id: string; reason: string }) => call(undoCheckIn, { params: { id }, body }),
-    {
-      fallback: 'This check-in could not be undone. Please try again.',
-      isShown: () => true,
-      onSettled: refreshAll,
-    },
-  );
-}
+export const useUndoCheckIn = () =>
+  useCallAction(undoCheckIn, {
+    fallback: 'This check-in could not be undone. Please try again.',
+    isShown: () => true,
+    onSettled: refreshAll,
+  });
 
 /** Keeps the first or the second of two check-ins of a person. Its error is shown by the dialog. */
-export function useResolveConflict() {
-  return useAction(
-    ({ id, ...body }: { id: string; keep: 'first' | 'second'; reason: string }) =>
-      call(resolveConflict, { params: { id }, body }),
-    {
-      fallback: 'This conflict could not be resolved. Please try again.',
-      isShown: () => true,
-      onSettled: refreshAll,
-    },
-  );
-}
+export const useResolveConflict = () =>
+  useCallAction(resolveConflict, {
+    fallback: 'This conflict could not be resolved. Please try again.',
+    isShown: () => true,
+    onSettled: refreshAll,
+  });

@@ -68,7 +68,10 @@ export function ConflictList({ checkpoints }: { checkpoints: EventView['checkpoi
             action={{
               ...resolve,
               mutate: (reason, then) =>
-                resolve.mutate({ id: open.conflict._id, keep: open.choice.keep, reason }, then),
+                resolve.mutate(
+                  { params: { id: open.conflict._id }, body: { keep: open.choice.keep, reason } },
+                  then,
+                ),
             }}
             onClose={() => setOpen(undefined)}
           />
