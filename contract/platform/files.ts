@@ -3,7 +3,7 @@ import { endpoint, type FilePart, type PdfPart } from './endpoint.ts';
 
 /**
  * A resume, as `submitApplication` and `updateMyResume` upload it: under 1 MB (`limits.pdf`), or it is refused while it
- * arrives, in `server/platform/http/uploads.ts`. Before it is stored `server/platform/files/pdf-check.ts` checks that it begins and ends like a
+ * arrives, in `server/platform/http/uploads.ts`. Before it is stored `server/platform/files/files.service.ts` checks that it begins and ends like a
  * PDF and opens in a PDF reader.
  */
 export const resumePart: PdfPart = {

@@ -17,22 +17,56 @@ function useProgress(event: EventView, steps: readonly Step[]) {
 /** The parts of the form beside it, with what is done. */
 export function SectionNav({ event, steps }: { event: EventView; steps: readonly Step[] }) {
   const { isDone, done } = useProgress(event, steps);
-  const headings = useMemo(() => steps.map(({ id }) => stepHeadingId(id)) as [string, ...string[]], [steps]);
+  const headings = useMemo(() => steps.map(({ id }) => stepHeadingId(id)), [steps]);
   const current = useVisibleSection(headings);
   return (
     <div className="sticky top-24 grid gap-5 self-start">
       <TickRail part={done / steps.length} />
-      <StepList
-        label="Parts of the form"
-        steps={steps.map((step) => ({
-          id: stepHeadingId(step.id),
-          label: step.title,
-          done: isDone(step),
-        }))}
-        current={current}
-      />
+      <nav aria-label="Parts of the form">
+        <ol className="grid gap-1">
+          {steps.map((step, position) => (
+            <StepLink
+              key={step.id}
+              step={step}
+              number={position + 1}
+              isDone={isDone(step)}
+              isCurrent={stepHeadingId(step.id) === current}
+            />
+          ))}
+        </ol>
+      </nav>
       <Print scene="build" className="mt-6" />
     </div>
+  );
+}
+
+interface StepLinkProps {
+  step: Step;
+  number: number;
+  isDone: boolean;
+  /** Whether it is in sight. */
+  isCurrent: boolean;
+}
+
+/** A part of the form as a link to its heading, ticked once it is done. */
+function StepLink({ step: { id, title }, number, isDone, isCurrent }: StepLinkProps) {
+  return (
+    <li>
+      <a
+        href={`#${stepHeadingId(id)}`}
+        aria-current={isCurrent ? 'step' : undefined}
+        className={joinClasses(
+          'flex min-h-11 items-center gap-3 border-l-4 pl-4',
+          isCurrent ? 'border-primary font-semibold' : 'border-hairline text-muted hover:border-border',
+        )}
+      >
+        <span className="tabular font-mono text-sm" aria-hidden="true">
+          {isDone ? <Check size={16} strokeWidth={3} /> : number}
+        </span>
+        {title}
+        {isDone && <span className="sr-only">, done</span>}
+      </a>
+    </li>
   );
 }
 
@@ -56,8 +90,8 @@ export function StepBar({ event, steps, current }: StepBarProps) {
 }
 
 /** The id of the heading that was last scrolled past the upper third of the screen; the first one before that. */
-function useVisibleSection<Id extends string>(headingIds: readonly [Id, ...Id[]]): Id {
-  const [current, setCurrent] = useState<Id>(headingIds[0]);
+function useVisibleSection(headingIds: readonly string[]): string | undefined {
+  const [current, setCurrent] = useState(headingIds[0]);
   useEffect(() => {
     const update = () => {
       const line = innerHeight / 3;
@@ -75,56 +109,12 @@ function useVisibleSection<Id extends string>(headingIds: readonly [Id, ...Id[]]
   return current;
 }
 
-interface StepListProps {
-  label: string;
-  steps: readonly { id: string; label: string; done?: boolean }[];
-  current: string;
-}
-
-/** The parts of a long form as links to their headings, with the one in sight marked and finished ones ticked. */
-function StepList({ label, steps, current }: StepListProps) {
-  return (
-    <nav aria-label={label}>
-      <ol className="grid gap-1">
-        {steps.map(({ id, label: name, done }, position) => (
-          <li key={id}>
-            <a
-              href={`#${id}`}
-              aria-current={id === current ? 'step' : undefined}
-              className={joinClasses(
-                'flex min-h-11 items-center gap-3 border-l-4 pl-4',
-                id === current
-                  ? 'border-primary font-semibold'
-                  : 'border-hairline text-muted hover:border-border',
-              )}
-            >
-              <span className="tabular font-mono text-sm" aria-hidden="true">
-                {done ? <Check size={16} strokeWidth={3} /> : position + 1}
-              </span>
-              {name}
-              {done && <span className="sr-only">, done</span>}
-            </a>
-          </li>
-        ))}
-      </ol>
-    </nav>
-  );
-}
-
 /** One tick per hour of the event. */
 const hours = 34;
 
-interface TickRailProps {
-  /** How far along, 0 to 1: so many ticks are inked. */
-  part: number;
-  /** Places of the taller tangerine ticks, 0 to 1. */
-  marks?: readonly number[];
-}
-
-/** A progress rail of ticks. Decorative: the same is shown in words beside it. */
-function TickRail({ part, marks = [] }: TickRailProps) {
+/** A progress rail of ticks, inked as far as `part`, 0 to 1. Decorative: the same is shown in words beside it. */
+function TickRail({ part }: { part: number }) {
   const inked = Math.round(part * hours);
-  const tall = new Set(marks.map((mark) => Math.round(mark * (hours - 1))));
   return (
     <div aria-hidden="true" className="flex h-6 items-end justify-between">
       {Array.from({ length: hours }, (_, hour) => (
@@ -132,9 +122,8 @@ function TickRail({ part, marks = [] }: TickRailProps) {
           // biome-ignore lint/suspicious/noArrayIndexKey: the ticks never change places.
           key={hour}
           className={joinClasses(
-            'w-[3px] rounded-sm transition-colors duration-200',
-            tall.has(hour) ? 'h-6' : 'h-3.5',
-            hour < inked ? (tall.has(hour) ? 'bg-accent' : 'bg-primary') : 'bg-hairline',
+            'h-3.5 w-[3px] rounded-sm transition-colors duration-200',
+            hour < inked ? 'bg-primary' : 'bg-hairline',
           )}
         />
       ))}

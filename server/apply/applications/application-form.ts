@@ -4,7 +4,14 @@ import {
   type ParsedForm,
 } from '../../../contract/apply/application-form.ts';
 import { fieldLabels } from '../../../contract/apply/applications.ts';
+import { isRegistrationOpen } from '../../../contract/event/phases.ts';
 import { fail } from '../../platform/http/problem.ts';
+import type { Services } from '../../platform/services.ts';
+
+/** Throws `registration_closed` after an enforced deadline. */
+export function requireOpenRegistration({ event, now }: Pick<Services, 'event' | 'now'>): void {
+  if (!isRegistrationOpen(event.registration, now().getTime())) fail('registration_closed');
+}
 
 /**
  * Returns the values of a form that was parsed by the rules of `contract/apply/application-form.ts`; `track` is the one that

@@ -34,10 +34,9 @@ import { addAgreements } from '../agreements/agreements.service.ts';
 import { saveGuardian } from '../guardians/guardians.service.ts';
 import { saveAnswers } from '../questions/questions.service.ts';
 import { createSubmissionEmail } from './application-emails.ts';
-import { requireValues } from './application-form.ts';
+import { requireOpenRegistration, requireValues } from './application-form.ts';
 import { hasApplication, insertApplication } from './applications.queries.ts';
 import { getMyApplication } from './applications.service.ts';
-import { requireOpenRegistration } from './registration.ts';
 import { deleteWithdrawnApplication } from './withdrawal.queries.ts';
 
 type Sent = Call<typeof contract.submitApplication>;

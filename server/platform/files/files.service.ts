@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { limits } from '../../../contract/limits.ts';
 import type { PdfPart } from '../../../contract/platform/endpoint.ts';
 import type * as contract from '../../../contract/platform/files.ts';
 import type { Db } from '../db/open.ts';
@@ -19,7 +20,6 @@ import {
   selectKeysOf,
   selectOwnedKeys,
 } from './files.queries.ts';
-import { requirePdf } from './pdf-check.ts';
 import type { StagedFile } from './staging.ts';
 import { orphanAge, parseStorageKey, siteFolder, toStorageKey, toTrashKey } from './storage-keys.ts';
 
@@ -35,25 +35,41 @@ const deletionDelay = orphanAge / 1000;
 const trashAge = 30 * orphanAge;
 const batch = 500;
 
+const beforeStart = /^(\xef\xbb\xbf)?[\0\t\n\f\r ]*$/;
+
+/** Whether the bytes begin and end like a PDF. The name and type that the sender gave prove nothing. */
+function hasPdfMarkers({ head, tail }: Pick<StagedFile, 'head' | 'tail'>): boolean {
+  const at = head.indexOf('%PDF-');
+  return (
+    at >= 0 &&
+    at <= limits.pdf.maxHeaderOffset &&
+    beforeStart.test(head.toString('latin1', 0, at)) &&
+    tail.includes('%%EOF')
+  );
+}
+
 /**
- * Checks an uploaded resume or pitch deck and creates its storage key. It has to be under 1 MB (`limits.pdf`, refused while
- * it arrives by `platform/http/uploads.ts`), to begin and end like a PDF, and to open in a PDF reader (`pdf-check.ts`); its name and
- * its type prove nothing. Throws the error code `notPdf` of its part of the form.
+ * Checks an uploaded resume or pitch deck and creates its storage key. It has to begin and end like a PDF and to open in a
+ * PDF reader (`pdf-reader.ts`). When there is no time to open it, its header and trailer suffice: files are served so that
+ * nothing in them runs. Its size (`limits.pdf`) is limited while it arrives, in `platform/http/uploads.ts`. Throws the part's
+ * `notPdf`.
  */
 export async function checkDocument(
-  services: Pick<Services, 'db' | 'pdf'>,
+  { db, pdf }: Pick<Services, 'db' | 'pdf'>,
   kind: DocumentKind,
   staged: StagedFile,
-  part: PdfPart,
+  { notPdf }: PdfPart,
 ): Promise<CheckedDocument> {
-  const { activeContent } = await requirePdf(services, staged, part);
+  if (!hasPdfMarkers(staged)) fail(notPdf);
+  const verdict = await pdf.inspect(staged.path);
+  if (verdict && !verdict.opens) fail(notPdf);
   return {
     staged,
     kind,
-    storage_key: toStorageKey(await getSiteId(services.db), `${randomUUID()}.pdf`),
+    storage_key: toStorageKey(await getSiteId(db), `${randomUUID()}.pdf`),
     size: staged.size,
     sha256: staged.sha256,
-    active_content: activeContent,
+    active_content: verdict?.activeContent ?? false,
   };
 }
 

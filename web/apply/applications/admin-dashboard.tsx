@@ -20,7 +20,6 @@ import { type BulkRun, useBulkChange } from './use-bulk-change.ts';
 import { useCanDecide } from './use-can-decide.ts';
 import { useDashboard } from './use-dashboard.ts';
 import { usePageKeys } from './use-page-keys.ts';
-import { useShortcutsToggle } from './use-shortcuts.ts';
 
 /** The number of held decisions, and the button that releases them. */
 function HeldDecisions() {
@@ -67,7 +66,7 @@ export default function AdminDashboard() {
   const { selection } = review;
   const bulk = useBulkChange();
   const canDecide = useCanDecide();
-  const shortcuts = useShortcutsToggle();
+  const shortcuts = useStoredToggle('admin:shortcuts', () => true);
   const reviewing = useStoredToggle('admin:reviewing');
   const table = useStoredToggle('admin:table');
   const [isSheetOpen, setSheetOpen] = useState(false);
@@ -79,7 +78,7 @@ export default function AdminDashboard() {
   usePageKeys({
     review,
     current: chosen ?? review.current,
-    on: shortcuts.on,
+    on: shortcuts.shown,
     move: dashboard.move,
     setFilter: dashboard.setFilter,
     isRating: reviewing.shown,
@@ -109,7 +108,7 @@ export default function AdminDashboard() {
       )}
       <DashboardPanes
         dashboard={dashboard}
-        shortcuts={shortcuts.on}
+        shortcuts={shortcuts.shown}
         isReviewing={reviewing.shown}
         wantsTable={table.shown}
       />
@@ -126,8 +125,8 @@ export default function AdminDashboard() {
       <ShortcutSheet
         open={isSheetOpen}
         onClose={() => setSheetOpen(false)}
-        on={shortcuts.on}
-        onChange={shortcuts.change}
+        on={shortcuts.shown}
+        onChange={shortcuts.toggle}
       />
     </div>
   );

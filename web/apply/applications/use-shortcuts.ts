@@ -1,6 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
-
-const storageKey = 'admin:shortcuts';
+import { useEffect, useRef } from 'react';
 
 /** A key, as `event.key` names it, with `Shift+` ahead where it matters. */
 type Shortcuts = Record<string, () => void>;
@@ -12,16 +10,6 @@ function isTyping(target: EventTarget | null): target is HTMLElement {
   if (!(target instanceof HTMLElement)) return false;
   if (target instanceof HTMLInputElement) return !notTyped.has(target.type);
   return target.isContentEditable || ['TEXTAREA', 'SELECT'].includes(target.tagName);
-}
-
-/** Whether single-key shortcuts are on; remembered in this browser. */
-export function useShortcutsToggle() {
-  const [on, setOn] = useState(() => localStorage.getItem(storageKey) !== 'off');
-  const change = useCallback((next: boolean) => {
-    localStorage.setItem(storageKey, next ? 'on' : 'off');
-    setOn(next);
-  }, []);
-  return { on, change };
 }
 
 /**

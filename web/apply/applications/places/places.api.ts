@@ -9,6 +9,7 @@ import {
 import { call, callQuery } from '../../../lib/call.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { useAction } from '../../../lib/use-action.ts';
+import { refreshApplications } from '../applications.api.ts';
 
 // Below the applications, so that what changes them asks for these again.
 export const placeFiguresQuery = callQuery(['applications', 'places'], getPlaceFigures);
@@ -57,7 +58,6 @@ export function useMoveOnWaitlist() {
 }
 
 const failed = 'The place could not be changed. Please try again.';
-const refreshApplications = () => queryClient.invalidateQueries({ queryKey: ['applications'] });
 
 /** Answers for somebody whether they will come. */
 export function useAnswerForApplicant() {
