@@ -14,7 +14,7 @@ export interface Email {
 export type EmailSender = { event: Pick<Event, 'name' | 'dates' | 'place' | 'emails'> };
 export type EmailSite = EmailSender & { publicUrl: URL };
 
-export type EmailBlock =
+type EmailBlock =
   | { heading: string }
   | { say: string }
   | { steps: string[] }
