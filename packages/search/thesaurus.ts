@@ -133,7 +133,8 @@ function compileThesaurus(text: string, own: readonly EventTerm[]): Thesaurus {
       byId.set(`event:${term}`, concepts.length);
       named.push(concepts.push({ id: `event:${term}`, label: term, ...noPlace() }) - 1);
     }
-    for (const text of [term, ...examples])
+    // One per line is asked for; commas separate them as well.
+    for (const text of [term, ...examples.flatMap((example) => example.split(/[,;]/))])
       for (const concept of named) addTerm(terms, words, concept, toPlainTerm(text), readWord);
   }
   const version = createHash('sha256').update(text).update(JSON.stringify(own)).digest('hex').slice(0, 12);

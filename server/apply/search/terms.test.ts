@@ -41,7 +41,7 @@ const listQuestions = () => site.services.db.selectFrom('search_questions').sele
 
 const terms = [
   { term: 'Woodworking', examples: ['our Quillhouse'] },
-  { term: 'Zorblat', examples: ['zorb engine', 'built on zorb'] },
+  { term: 'Zorblat', examples: ['zorb engine, built on zorb'] },
 ];
 
 beforeAll(async () => {
