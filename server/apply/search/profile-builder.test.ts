@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { loadThesaurus } from '../../../packages/search/thesaurus.ts';
 import { ProfileBuilder } from './profile-builder.ts';
 
+// Its endless applicant waits for what nobody sends, which leaves the processor to other tests.
 const file = path.join(import.meta.dirname, 'fixtures', 'stuck-profile.child.ts');
 const options = { thesaurus: loadThesaurus(), eventDate: '2025-09-20' };
 const applicant = (whyJoin: string, at = 0) => ({
