@@ -37,7 +37,7 @@ const shared: Rolldown.CodeSplittingGroup[] = [
     test: /web\/ui\/(dialog|confirm-dialog|focus-return)\.tsx?|@radix-ui|remove-scroll|style-singleton|aria-hidden|use-sidecar|use-callback-ref|tslib/,
     minShareCount: 6,
   },
-  { name: 'offline-queue', test: /web\/lib\/(use-)?offline-queue\.ts/ },
+  { name: 'offline-queue', test: /web\/lib\/offline-queue\.ts/ },
   { name: 'live', test: /web\/lib\/(live|use-live-query|use-now|throttle)\.ts|contract\/platform\/live\.ts/ },
   {
     name: 'tools',

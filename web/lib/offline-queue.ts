@@ -1,6 +1,9 @@
 import type { DBSchema } from 'idb';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { isFinalRefusal, isRefusal } from './api-error.ts';
 import { createOpener } from './device-database.ts';
+import { createIdempotencyKey } from './new-key.ts';
+import { useOnline } from './online.ts';
 
 /** Something that was done on this device and that the server has not confirmed. */
 export interface QueuedItem<Payload> {
@@ -110,7 +113,7 @@ export type SendOutcome<Payload = never> =
 const maxLost = 2;
 
 /**
- * Sends what waits (`use-offline-queue.ts` says when), oldest first, one after the other and in one tab only; returns how
+ * Sends what waits (`useOfflineQueue` says when), oldest first, one after the other and in one tab only; returns how
  * many the server has taken, undefined while another run goes on. `send` throws when no answer came; after two such in a row
  * the rest pauses too, because it would fare no better. With the first answer the server is back, and the items that were
  * pausing are sent as well. `onProgress` is called before each item.
@@ -164,4 +167,78 @@ async function runExclusively(name: string, work: () => Promise<void>): Promise<
   const run = () => work().then(() => true);
   if (!('locks' in navigator)) return run();
   return navigator.locks.request(name, { ifAvailable: true }, (lock) => (lock ? run() : false));
+}
+
+const retryInterval = 15_000;
+
+interface OfflineQueueOptions<Payload> {
+  send: (item: QueuedItem<Payload>) => Promise<SendOutcome<Payload>>;
+  /** Called after a run with how many items the server has taken in it. */
+  onSent?: (count: number) => void;
+  /** False while nothing can be taken: the items wait. */
+  enabled?: boolean;
+}
+
+/**
+ * The items of a kind that wait on this device. They are sent when they come, when the network or the page comes back, when
+ * their pause is over, and every 15 s.
+ */
+export function useOfflineQueue<Payload>(kind: string, options: OfflineQueueOptions<Payload>) {
+  const { enabled = true } = options;
+  const online = useOnline();
+  const [items, setItems] = useState<QueuedItem<Payload>[]>([]);
+  const [sending, setSending] = useState<{ at: number; of: number }>();
+  const latest = useRef(options);
+  useEffect(() => {
+    latest.current = options;
+  });
+
+  const send = useCallback(async () => {
+    const count = await sendQueued<Payload>(
+      kind,
+      (item) => latest.current.send(item),
+      (at, of) => setSending({ at, of }),
+    ).catch((error) => {
+      console.warn(error);
+      return 0;
+    });
+    // The progress of a run that goes on is not this one's to clear.
+    if (count === undefined) return;
+    setSending(undefined);
+    if (count) latest.current.onSent?.(count);
+  }, [kind]);
+
+  useEffect(() => {
+    const read = () => void listQueued<Payload>(kind).then(setItems, (error: unknown) => console.warn(error));
+    read();
+    return onQueueChange(read);
+  }, [kind]);
+
+  useEffect(() => {
+    if (!enabled) return;
+    if (online) void send();
+    const onVisible = () => !document.hidden && void send();
+    const timer = setInterval(() => void send(), retryInterval);
+    document.addEventListener('visibilitychange', onVisible);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', onVisible);
+    };
+  }, [enabled, online, send]);
+
+  useEffect(() => {
+    // At every change of the items: one that came while others were sent has to be sent too.
+    const due = Math.min(...items.filter(({ trouble }) => !trouble).map(({ notBefore }) => notBefore));
+    if (!enabled || !online || !Number.isFinite(due)) return;
+    const timer = setTimeout(() => void send(), Math.max(0, due - Date.now()));
+    return () => clearTimeout(timer);
+  }, [enabled, items, online, send]);
+
+  /** Puts something into the queue. Without storage, as in some private windows, it is sent at once or lost. */
+  const add = (payload: Payload) => {
+    const item = { id: createIdempotencyKey(), kind, payload, at: Date.now(), tries: 0, notBefore: 0 };
+    void saveQueued(item).catch(() => latest.current.send(item));
+  };
+
+  return { items, sending, online, add };
 }

@@ -42,6 +42,9 @@ export async function queuePushes(trx: Db, announcementId: string, at: Date): Pr
  * The job of notifications: sends what is due to the push services of browsers. A push is claimed before it is sent and
  * accepted after: a run that is killed in between leaves it to the next one, so every device gets it, and may be sent it
  * twice. The topic lets the second replace the first at the service, the tag on the device.
+ *
+ * The pushes have a table of their own because one answer of a push service delays all of its devices, a device that logs
+ * out takes its pushes along, and organizers see what became of each; jobs that are done leave nothing behind.
  */
 export async function pushAnnouncements(services: Needs): Promise<void> {
   const { db, event, now } = services;

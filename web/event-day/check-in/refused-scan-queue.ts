@@ -1,8 +1,7 @@
 import type { StationRefusal } from '../../../contract/event-day/check-in-overview.ts';
 import { isFinalRefusal } from '../../lib/api-error.ts';
 import { createIdempotencyKey } from '../../lib/new-key.ts';
-import { type QueuedItem, type SendOutcome, saveQueued } from '../../lib/offline-queue.ts';
-import { useOfflineQueue } from '../../lib/use-offline-queue.ts';
+import { type QueuedItem, type SendOutcome, saveQueued, useOfflineQueue } from '../../lib/offline-queue.ts';
 import { callRecordRefusedScans } from './check-in.api.ts';
 
 const kind = 'refused scan';

@@ -114,8 +114,8 @@ function remove(key: string): Promise<void> {
 }
 
 /**
- * Sends one check-in that was made without an answer, for `useQueuedCheckIns`: when, says `web/lib/use-offline-queue.ts`; in
- * which order, `sendQueued` in `web/lib/offline-queue.ts`, which tries again after a throw. `onAdmitted` is called when the person is in.
+ * Sends one check-in that was made without an answer, for `useQueuedCheckIns`: when, says `useOfflineQueue`; in which order,
+ * `sendQueued` beside it, which tries again after a throw. `onAdmitted` is called when the person is in.
  * Throws ApiError when no answer came.
  */
 export async function sendQueuedCheckIn(

@@ -6,9 +6,14 @@ import { formatTime } from '../../../contract/platform/format.ts';
 import { hasAccess } from '../../../contract/platform/roles.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { createIdempotencyKey } from '../../lib/new-key.ts';
-import { checkInKind, deleteQueued, type QueuedItem, saveQueued } from '../../lib/offline-queue.ts';
+import {
+  checkInKind,
+  deleteQueued,
+  type QueuedItem,
+  saveQueued,
+  useOfflineQueue,
+} from '../../lib/offline-queue.ts';
 import { useSession } from '../../lib/session.api.ts';
-import { useOfflineQueue } from '../../lib/use-offline-queue.ts';
 import { addToCheckedInList, fetchAttendanceStatus } from './check-in.api.ts';
 import { findMissingEntrance, identifyPass } from './identify.ts';
 import { toAdmitted, toAlreadyIn, toForged, toJustNow, toRefused, toUnreadable } from './outcomes.ts';
@@ -30,7 +35,7 @@ export type QueuedCheckIns = ReturnType<typeof useQueuedCheckIns>;
 
 /**
  * The check-ins of this device that the server has not answered. Each is sent at once, and again when the network or the page
- * comes back and every 15 s (`use-offline-queue.ts`), and stays on the device until the server has answered. Scans that the
+ * comes back and every 15 s (`offline-queue.ts`), and stays on the device until the server has answered. Scans that the
  * device refused while offline are stored and sent in the same way, without being shown. A station also stores the roster, the
  * list of who is checked in and the walk-ins, fetched in `check-in.api.ts` (`lib/offline-cache.ts` lists what a device stores).
  */

@@ -10,10 +10,10 @@ import {
   listQueued,
   type QueuedItem,
   saveQueued,
+  useOfflineQueue,
 } from '../../lib/offline-queue.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { useAction } from '../../lib/use-action.ts';
-import { useOfflineQueue } from '../../lib/use-offline-queue.ts';
 import { toast } from '../../ui/toast.tsx';
 import {
   callReportWaitingScores,
