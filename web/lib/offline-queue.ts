@@ -44,7 +44,7 @@ function notifyChange(): void {
 }
 
 /** Calls `listener` whenever the queue changes, in this tab or another; returns the function that unsubscribes. */
-export function onQueueChange(listener: () => void): () => void {
+function onQueueChange(listener: () => void): () => void {
   changes.addEventListener('change', listener);
   return () => changes.removeEventListener('change', listener);
 }
