@@ -253,33 +253,38 @@ export async function selectReviewedScores(
 ): Promise<{ count: number; scores: ReviewedScore[] }> {
   const { rows } = await sql<ReviewedScore & { all: number }>`
     with of_teams as (
-      select s.*, v.voided_at, v.voided_by, v.reason, v.score_id is null
-        and row_number() over (partition by team_number, judge_id, v.score_id is null order by id desc) = 1 as counts
-      from scores s left join voided_scores v on v.score_id = s.id
-      where ${isFor(prize)} and team_number in (select team_number from scores where id > ${lastId} and ${isFor(prize)})
+      select * from scores where ${isFor(prize)} and team_number in (
+        select team_number from scores where id > ${lastId} and ${isFor(prize)})
+    ), latest as (
+      select distinct on (team_number, judge_id) id, team_number, weighted_total, special_categories
+      from of_teams where id not in (select score_id from voided_scores)
+      order by team_number, judge_id, id desc
+    ), teams as (
+      select team_number, round(avg(weighted_total), 1)::float8 as average, round(avg(weighted_total), 2)::text as average2
+      from latest group by team_number
     ), specials as (
       select team_number, jsonb_object_agg(key, average) as averages
       from (
         select team_number, key, round(avg(value::int), 1) as average
-        from of_teams, jsonb_each_text(special_categories) where counts group by team_number, key
+        from latest, jsonb_each_text(special_categories) group by team_number, key
       ) as averages
       group by team_number
     )
     select s.id, j.name as "judgeName", s.team_name as "teamName", s.team_number as "teamNumber", s.track, s.prize, s.scores,
       s.weighted_total::float8 as total, s.special_categories as "specialCategories", s.created_at as at,
       c.comment, e.is_paper as "isPaper", e.moved_from as "movedFrom",
-      entering.name as "enteredBy", s.voided_at as "voidedAt", u.name as "voidedBy", s.reason as "voidReason", s.counts,
-      round(avg(s.weighted_total) filter (where s.counts) over team, 1)::float8 as average,
-      round(avg(s.weighted_total) filter (where s.counts) over team, 2)::text as average2,
-      p.averages as specials, ${changes(prize)} as all
+      entering.name as "enteredBy", v.voided_at as "voidedAt", u.name as "voidedBy", v.reason as "voidReason",
+      latest.id is not null as counts, t.average, t.average2, p.averages as specials, ${changes(prize)} as all
     from of_teams s
     join judges j on j.id = s.judge_id
     left join score_comments c on c.score_id = s.id
     left join entered_scores e on e.score_id = s.id
     left join users entering on entering.id = e.entered_by
-    left join users u on u.id = s.voided_by
+    left join voided_scores v on v.score_id = s.id
+    left join users u on u.id = v.voided_by
+    left join teams t on t.team_number = s.team_number
+    left join latest on latest.id = s.id
     left join specials p on p.team_number = s.team_number
-    window team as (partition by s.team_number)
     order by s.id`.execute(db);
   return { count: rows[0]?.all ?? 0, scores: rows };
 }
