@@ -5,8 +5,7 @@ import { lucideIcons } from './web/vite/lucide-icons.ts';
 const postgres = 'server/testing/postgres.ts';
 // The tests in a browser wait now and then, and run beside the others: three more than the processors keep those busy.
 const processors = availableParallelism();
-// One more than the processors, because the others wait for the database now and then.
-const maxWorkers = Math.min(processors + 1, 4);
+const maxWorkers = Math.min(processors, 4);
 const long = '**/*.long.test.ts';
 // Two rounds of each race are a part of every run, ten of the long one.
 const races = 'server/**/*.races.test.ts';

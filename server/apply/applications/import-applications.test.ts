@@ -104,11 +104,11 @@ test('a repeat changes nothing, and whoever has applied or organizes stays as th
 });
 
 test('imported twice at once, each person has one application; what is no list of people is refused', async () => {
-  const rows = Array.from({ length: 150 }, (_, n) => `Person ${n},person-${n}@example.org,Hacker Track,M`);
+  const rows = Array.from({ length: 50 }, (_, n) => `Person ${n},person-${n}@example.org,Hacker Track,M`);
   const csv = ['Name,Email,Track,T-shirt', ...rows].join('\n');
   const both = await Promise.all([sendRegistrations(grace, csv), sendRegistrations(grace, csv)]);
   const added = both.map((each) => each.json().added);
-  expect(added[0] + added[1]).toBe(150);
+  expect(added[0] + added[1]).toBe(50);
   const refused = await sendRegistrations(grace, 'Title,Price\nSoup,3');
   expect([refused.statusCode, refused.json().code]).toEqual([400, 'import_invalid']);
   expect((await sendRegistrations(grace, csv, { track: 'Sailing' })).json().code).toBe('unknown_track');
