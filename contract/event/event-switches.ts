@@ -4,7 +4,7 @@ import { lendingLimits } from '../event-day/lending.ts';
 import { afterEventSettings } from './event-after.ts';
 import { text } from './event-values.ts';
 
-/** What an event can do without, as `event.ts` sets it, in the order of the page of settings. */
+/** The optional parts of an event, as `event.ts` sets them, in the order of the page of settings. */
 export const switchSettings = {
   /** Decisions stay between organizers until they are released, all at once. */
   holdDecisions: z.boolean().default(false),
@@ -47,7 +47,7 @@ export const switchSettings = {
 
 export const switchNames = Object.keys(switchSettings) as (keyof typeof switchSettings)[];
 
-/** What the pages know of it; what is left out is absent. */
+/** The same parts as pages see them; a part that is left out is absent. */
 export const switchViews = {
   /** Present when those who were there get a certificate. */
   certificates: z.literal(true).optional(),

@@ -7,8 +7,14 @@ export type ProjectOwner = { team_id: string; user_id: null } | { team_id: null;
 
 /** A project that nobody has written about yet. */
 export const noText: ProjectText = {
-  ...{ title: '', tagline: '', description: '', repository: '', demo: '', video: '' },
-  ...{ tags: [], prizes: [] },
+  title: '',
+  tagline: '',
+  description: '',
+  repository: '',
+  demo: '',
+  video: '',
+  tags: [],
+  prizes: [],
 };
 
 const textColumns = Object.keys(noText) as (keyof ProjectText)[];

@@ -19,11 +19,12 @@ const wasThere = ({ application }: Moment) => !!application?.checkedInAt;
 
 type Load = () => Promise<{ default: ComponentType<EventCardProps> }>;
 const eventCard = (part: keyof EventView, isShown: (moment: Moment) => boolean, load: Load) => ({
-  ...{ part, isShown },
+  part,
+  isShown,
   Card: lazyPart(load),
 });
 
-/** The dashboard's cards of what an event can do without: at the side, and below the announcements. */
+/** The dashboard's cards for the optional parts of an event: at the side, and below the announcements. */
 const cards = {
   side: [
     // A mentor who has not applied gets there to the queue.

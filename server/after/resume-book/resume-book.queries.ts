@@ -36,7 +36,9 @@ export async function selectResumePeople(
 ): Promise<ResumePerson[]> {
   const words = toPatterns(q.split(/\s+/).filter(Boolean));
   const filter: PeopleFilter = {
-    ...{ status: 'approved', track: track || undefined, openAnswers: answers },
+    status: 'approved',
+    track: track || undefined,
+    openAnswers: answers,
     ...(checkedIn && { checkpoints: [{ id: entrance, done: true }] }),
   };
   const hasWords =

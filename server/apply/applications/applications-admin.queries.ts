@@ -73,8 +73,8 @@ function filteredApplications(db: Db, filter: ApplicationFilter) {
     query = query.where(
       sql<boolean>`exists (select from review_claims c where c.application_id = applications.id and c.user_id = ${reader.id})`,
     );
-  const hasReaders = hasRated('applications.id', reader.id);
-  if (rated) query = query.where(rated === 'yes' ? hasReaders : sql<boolean>`not ${hasReaders}`);
+  const isRated = hasRated('applications.id', reader.id);
+  if (rated) query = query.where(rated === 'yes' ? isRated : sql<boolean>`not ${isRated}`);
   // Both would tell something about people whom blind review hides.
   if (team || checkedIn) query = query.where(seesApplicant('applications.id', reader.id));
   if (patterns.length === 0) return query;

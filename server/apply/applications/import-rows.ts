@@ -155,7 +155,11 @@ export function parseRegistrations(
       if (needsGuardian(answers, event)) leaveOut(`${name} needs the yes of a guardian`);
       else
         registrations.set(email.data, {
-          ...{ email: email.data, name: take(name, limits.text.name), track, tShirtSize, answers },
+          email: email.data,
+          name: take(name, limits.text.name),
+          track,
+          tShirtSize,
+          answers,
           dietaryRestrictions: toDiet(cell('dietaryRestrictions')),
           major: take(cell('major'), limits.text.major),
           whyJoin: take(cleanParagraph(cellAt(at.whyJoin)), limits.text.whyJoin),

@@ -49,7 +49,9 @@ export async function importApplications(
         if (await addRegistration(trx, services, registration, preview !== undefined)) count += 1;
       if (!preview && count > 0)
         await recordAudit(trx, {
-          ...{ actorId: actor.id, action: 'applications.imported', subject: 'applications' },
+          actorId: actor.id,
+          action: 'applications.imported',
+          subject: 'applications',
           detail: { added: count },
         });
       return count;

@@ -158,7 +158,9 @@ export async function giveExtraPlace(trx: Db, site: Site, id: string): Promise<D
   await deleteWaiting(trx, id);
   const { heldUntil, remindAt } = getOfferTimes(site.event, site.now());
   await upsertPlaces(trx, [id], {
-    ...{ held_until: heldUntil, remind_at: remindAt, lapsed_at: null },
+    held_until: heldUntil,
+    remind_at: remindAt,
+    lapsed_at: null,
     beyond_capacity,
   });
   await updateLostAnswer(trx, id);

@@ -73,7 +73,9 @@ async function searchApplicants(
   const engine = await index.engine;
   await index.refresh();
   await insertQuestion(services.db, {
-    ...{ text: asked.trim(), userId: actor.id, at: services.now() },
+    text: asked.trim(),
+    userId: actor.id,
+    at: services.now(),
     most: limits.search.questions,
   });
   const query = engine.parse(asked);

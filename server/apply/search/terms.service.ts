@@ -40,7 +40,9 @@ export async function previewSearchTerms(
       const shown = new Set(before!.slice(0, first).map(({ id }) => id));
       const added = after!.slice(0, first).filter(({ id }) => !shown.has(id));
       questions.push({
-        ...{ text, before: before!.length, after: after!.length },
+        text,
+        before: before!.length,
+        after: after!.length,
         added: await listNames(services, actor, added.slice(0, maxNames)),
       });
     }

@@ -36,12 +36,12 @@ export const fieldColumns = {
 } as const;
 type Columns = typeof fieldColumns;
 
-/** What an application stores as it was entered. */
+/** The values of these fields. */
 export type StoredFields = { [Name in keyof Columns]: Selectable<ApplicationsTable>[Columns[Name]] };
 
 export const storedFieldNames = Object.keys(fieldColumns) as (keyof Columns)[];
 
-/** What selects these fields by their names. */
+/** Selects these fields by their names. */
 export const selectedFields = storedFieldNames.map(
   (name) => `applications.${fieldColumns[name]} as ${name}`,
 ) as {

@@ -81,9 +81,8 @@ export function passes(
 ): RawBuilder<boolean> {
   const { status, decided, coming, place, applications, track, team, submitted, tables } = filter;
   const of = (column: string) => sql.ref(`${application}.${column}`);
-  const [id, shown, confirmed, declined] = [
-    ...[of('id'), of('status'), of('attendance_confirmed'), of('attendance_declined')],
-  ];
+  const [id, shown] = [of('id'), of('status')];
+  const [confirmed, declined] = [of('attendance_confirmed'), of('attendance_declined')];
   const conditions = [
     status === 'notApplied' ? sql`${id} is null` : status && sql`${shown} = ${status}`,
     decided &&

@@ -31,7 +31,13 @@ export function encryptPush(
   const size = Buffer.alloc(4);
   size.writeUInt32BE(recordSize);
   return Buffer.concat([
-    ...[salt, size, Buffer.of(publicKey.length), publicKey],
-    ...[cipher.update(message), cipher.update(lastRecord), cipher.final(), cipher.getAuthTag()],
+    salt,
+    size,
+    Buffer.of(publicKey.length),
+    publicKey,
+    cipher.update(message),
+    cipher.update(lastRecord),
+    cipher.final(),
+    cipher.getAuthTag(),
   ]);
 }

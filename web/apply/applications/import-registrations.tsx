@@ -18,11 +18,13 @@ export default function ImportRegistrations({ onClose }: { onClose: () => void }
       description="Choose a CSV file with an email address and a name in each row, such as an export from Google Forms, pretix, Luma or Eventbrite. Each row becomes an application to review. Nobody gets an email, and people who have applied here stay as they are."
       fields={[
         {
-          ...{ name: 'track', label: 'Track, where the file has none' },
+          name: 'track',
+          label: 'Track, where the file has none',
           options: [leaveOut, ...(event?.tracks ?? []).map(({ id, title }) => ({ value: id, label: title }))],
         },
         {
-          ...{ name: 'tShirtSize', label: 'T-shirt, where the file has none' },
+          name: 'tShirtSize',
+          label: 'T-shirt, where the file has none',
           options: [leaveOut, ...tShirtSizes.map((size) => ({ value: size, label: size }))],
         },
       ]}

@@ -31,7 +31,10 @@ export function toAlreadyIn(
 ): ScanOutcome {
   const title = fill(already, { time: formatTime(at, event) });
   return {
-    ...{ result: 'already', title, name, at },
+    result: 'already',
+    title,
+    name,
+    at,
     by: checkedInBy,
     next: nextSteps.already_checked_in,
   };

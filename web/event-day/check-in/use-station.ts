@@ -233,8 +233,20 @@ export function useStation(checkpoint: string, onOutcome: (signal: StationSignal
   const outcome = isOver ? flow.outcome : success;
   const dismiss = isOver ? clear : dismissSuccess;
   return {
-    ...{ flow, isEntrance, admitsWalkIns, queue, outcome, last },
-    ...{ scanned, select, admit, confirm, letIn, clear, dismiss, undo },
+    flow,
+    isEntrance,
+    admitsWalkIns,
+    queue,
+    outcome,
+    last,
+    scanned,
+    select,
+    admit,
+    confirm,
+    letIn,
+    clear,
+    dismiss,
+    undo,
   };
 }
 

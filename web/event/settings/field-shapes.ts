@@ -118,7 +118,11 @@ const emailOf = (name: EmailKind, title: string, subject: string, body: string):
 });
 
 const rubricOf = (name: string, title: string): Kind<'list'> => ({
-  ...{ kind: 'list', name, label: title, one: 'criterion', titleOf: 'label' },
+  kind: 'list',
+  name,
+  label: title,
+  one: 'criterion',
+  titleOf: 'label',
   hint: 'The weights are percent and add up to 100.',
   initial: { key: '', label: '', weight: 10, description: '' },
   fields: [
@@ -255,11 +259,15 @@ export const sectionShapes: Record<Exclude<SettingsSection, 'schedule'>, Section
         ...groupOf('projects', 'Teams submit projects', [
           fieldOf('moment', 'deadline', 'Deadline of submission'),
           {
-            ...{ kind: 'choice', name: 'galleryOpensAt', label: 'Gallery' },
+            kind: 'choice',
+            name: 'galleryOpensAt',
+            label: 'Gallery',
             choices: [
               withoutOne('Opened by hand'),
               {
-                ...{ label: 'Opens by itself', matches: isText, initial: new Date().toISOString() },
+                label: 'Opens by itself',
+                matches: isText,
+                initial: new Date().toISOString(),
                 field: fieldOf('moment', '', 'Opens at'),
               },
             ],
@@ -291,7 +299,10 @@ export const sectionShapes: Record<Exclude<SettingsSection, 'schedule'>, Section
           },
           fieldOf('switch', 'onePrizePerProject', 'A project wins one prize at most'),
           {
-            ...{ kind: 'record', name: 'rubrics', label: 'Rubrics of prizes', one: 'rubric' },
+            kind: 'record',
+            name: 'rubrics',
+            label: 'Rubrics of prizes',
+            one: 'rubric',
             hint: 'For prizes that neither of the rubrics under Judging fits.',
             list: (name) => rubricOf(name, name),
           },
@@ -405,7 +416,10 @@ export const sectionShapes: Record<Exclude<SettingsSection, 'schedule'>, Section
       ]),
       fieldOf('number', 'capacity', 'Places', 'Empty: not limited.'),
       {
-        ...{ kind: 'choice', name: 'answerBy', label: 'An offer of a place', onlyIf: isLimited },
+        kind: 'choice',
+        name: 'answerBy',
+        label: 'An offer of a place',
+        onlyIf: isLimited,
         choices: [
           withoutOne('Does not end'),
           {
@@ -415,7 +429,9 @@ export const sectionShapes: Record<Exclude<SettingsSection, 'schedule'>, Section
             field: groupOf('', '', [fieldOf('number', 'hours', 'Hours')]),
           },
           {
-            ...{ label: 'Ends at a moment', matches: isText, initial: new Date().toISOString() },
+            label: 'Ends at a moment',
+            matches: isText,
+            initial: new Date().toISOString(),
             field: fieldOf('moment', '', 'Ends at'),
           },
         ],
@@ -521,7 +537,9 @@ export const sectionShapes: Record<Exclude<SettingsSection, 'schedule'>, Section
         rubricOf('startup', 'Startup rubric'),
       ]),
       {
-        ...{ kind: 'choice', name: 'judgeComments', label: 'Comments of judges' },
+        kind: 'choice',
+        name: 'judgeComments',
+        label: 'Comments of judges',
         choices: [
           withoutOne('None'),
           {

@@ -36,7 +36,8 @@ export function ScheduleEditor({ state }: { state: SectionState }) {
             busy={save.isPending}
             onClick={() =>
               save.mutate({
-                ...{ section: 'schedule', version: state.version },
+                section: 'schedule',
+                version: state.version,
                 values: { schedule: moveSchedule(schedule, dates.start, event) },
               })
             }

@@ -70,7 +70,9 @@ export function ScheduleItemDialog({ state, entry, place, onClose }: DialogProps
   if (isNew) after.push(changed);
   const told = describeChanges(before, after, place);
   const draft = {
-    ...{ subject: told?.subject ?? '', text: told?.text ?? '', ...typed },
+    subject: told?.subject ?? '',
+    text: told?.text ?? '',
+    ...typed,
     ...{ segment: { status: 'approved' as const }, email, aboutPlace: false },
   };
   const settled: typeof draft = JSON.parse(useDebounced(JSON.stringify(draft), 300));

@@ -59,7 +59,11 @@ function useCode({ email, sentAt, onSignedIn }: Omit<CodeFormProps, 'onOther'>) 
       ? 'Too many tries with this code. Send a new code.'
       : getErrorMessage(error, 'That did not work. Please try again.');
   return {
-    ...{ code, type, isPending, left, wrong: error && code === '' ? problem : undefined },
+    code,
+    type,
+    isPending,
+    left,
+    wrong: error && code === '' ? problem : undefined,
     submit: (form: FormEvent) => {
       form.preventDefault();
       verify(code);

@@ -60,7 +60,10 @@ function ProjectHeader({ project }: { project: MyProject }) {
 function Preview({ user, project, text }: { user: User; project: MyProject; text: ProjectText }) {
   const { team, track, pictures, isNamed, descriptionHtml } = project;
   const card = {
-    ...{ tagline: text.tagline, team, track, awards: [] },
+    tagline: text.tagline,
+    team,
+    track,
+    awards: [],
     title: text.title || 'Your title',
     picture: pictures[0] ?? null,
     makers: isNamed ? [user.name] : [],

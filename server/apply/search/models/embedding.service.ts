@@ -41,7 +41,10 @@ export async function embedProfiles(
       }
       const vectors = await embed(endpoint, texts, signal);
       await upsertVectors(db, {
-        ...{ id: row.id, model, passages, seen: row.changed },
+        id: row.id,
+        model,
+        passages,
+        seen: row.changed,
         dimension: vectors[0]?.length ?? 0,
         vectors: packVectors(vectors),
       });
