@@ -242,22 +242,17 @@ export async function countPrizeScores(db: Db): Promise<number> {
   return rows[0]!.count;
 }
 
-/**
- * Returns all scores of tracks, or those of a prize, oldest first, of the teams that have one with an id above `lastId`, and
- * the number of all changes: one statement, so one snapshot.
- */
+/** Returns all scores of tracks, or those of a prize, oldest first, and the number of all changes: one statement, so one snapshot. */
 export async function selectReviewedScores(
   db: Db,
-  lastId: number,
   prize: string | null = null,
 ): Promise<{ count: number; scores: ReviewedScore[] }> {
   const { rows } = await sql<ReviewedScore & { all: number }>`
-    with of_teams as (
-      select * from scores where ${isFor(prize)} and team_number in (
-        select team_number from scores where id > ${lastId} and ${isFor(prize)})
+    with of_rubric as (
+      select * from scores where ${isFor(prize)}
     ), latest as (
       select distinct on (team_number, judge_id) id, team_number, weighted_total, special_categories
-      from of_teams where id not in (select score_id from voided_scores)
+      from of_rubric where id not in (select score_id from voided_scores)
       order by team_number, judge_id, id desc
     ), teams as (
       select team_number, round(avg(weighted_total), 1)::float8 as average, round(avg(weighted_total), 2)::text as average2
@@ -275,7 +270,7 @@ export async function selectReviewedScores(
       c.comment, e.is_paper as "isPaper", e.moved_from as "movedFrom",
       entering.name as "enteredBy", v.voided_at as "voidedAt", u.name as "voidedBy", v.reason as "voidReason",
       latest.id is not null as counts, t.average, t.average2, p.averages as specials, ${changes(prize)} as all
-    from of_teams s
+    from of_rubric s
     join judges j on j.id = s.judge_id
     left join score_comments c on c.score_id = s.id
     left join entered_scores e on e.score_id = s.id

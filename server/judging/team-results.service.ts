@@ -16,43 +16,28 @@ export interface TeamResult extends TeamAggregate {
 }
 
 type TeamOwnResult = Omit<TeamResult, 'adjusted'>;
-/** By rubric: a track, or a prize. */
-type Views = ReadonlyMap<string, ReadonlyMap<number, AdjustedTeam>>;
-
 const toRubric = ({ track, prize }: Pick<ReviewedScore, 'track' | 'prize'>) => prize ?? track;
 
-/** A team's scores, oldest first, and what is computed from them alone. */
-interface Team {
-  scores: readonly ReviewedScore[];
-  own: TeamOwnResult;
-}
-
-/** The results at one moment, the best team first. */
-interface Snapshot {
+/** The results at one moment. */
+interface Results {
+  /** The number of changes that they include. */
   count: number;
-  /** The greatest id among the scores. */
-  lastId: number;
-  teams: ReadonlyMap<number, Team>;
-  views: Views;
-  /** As `rankTeams` ranks them. */
-  ranking: { own: TeamOwnResult; adjusted: TeamResult['adjusted'] }[];
+  teams: TeamResult[];
 }
 
-function computeView(rubric: string, teams: Iterable<Team>): Map<number, AdjustedTeam> {
-  const records = [...teams].flatMap(({ scores }) =>
-    scores
-      .filter((score) => toRubric(score) === rubric && !score.voidedAt)
-      .map(({ judgeName, teamNumber, total }) => ({ judge: judgeName, team: teamNumber, total })),
-  );
+function computeView(rubric: string, scores: readonly ReviewedScore[]): Map<number, AdjustedTeam> {
+  const records = scores
+    .filter((score) => toRubric(score) === rubric && !score.voidedAt)
+    .map(({ judgeName, teamNumber, total }) => ({ judge: judgeName, team: teamNumber, total }));
   return new Map(computeAdjustedView(records).teams.map((team) => [team.team, team]));
 }
 
-function computeTeam(number: number, scores: readonly ReviewedScore[]): Team | undefined {
+function computeTeam(number: number, scores: readonly ReviewedScore[]): TeamOwnResult | undefined {
   const valid = scores.filter(({ voidedAt }) => !voidedAt);
   const [first] = valid;
   if (!first || first.average === null || first.average2 === null) return undefined;
   const counting = scores.filter(({ counts }) => counts);
-  const own = {
+  return {
     team_names: [...new Set(valid.map(({ teamName }) => teamName.toLowerCase()))],
     team_number: number,
     track: first.track,
@@ -64,72 +49,56 @@ function computeTeam(number: number, scores: readonly ReviewedScore[]): Team | u
     all_scores: scores.map(toScore).reverse(),
     average2: first.average2,
   };
-  return { scores, own };
 }
 
-/** Returns `before` with the teams of these scores computed again; `scores` holds all scores of those teams. */
-function updateSnapshot(scores: readonly ReviewedScore[], count: number, before?: Snapshot): Snapshot {
-  const teams = new Map(before?.teams);
-  for (const [number, list] of Map.groupBy(scores, ({ teamNumber }) => teamNumber)) {
-    const team = computeTeam(number, list);
-    if (team) teams.set(number, team);
-    else teams.delete(number);
-  }
-  const touched = new Set(scores.map(toRubric));
-  const views: Views = new Map([
-    ...(before?.views ?? []),
-    ...[...touched].map((rubric) => [rubric, computeView(rubric, teams.values())] as const),
-  ]);
-  const ranking = rankTeams([...teams.values()].map(({ own }) => own)).map(({ entry: own }) => {
+/** Returns the teams that have a valid score, as `rankTeams` ranks them. `scores` are all of them, oldest first. */
+function computeResults(scores: readonly ReviewedScore[]): TeamResult[] {
+  const teams = [...Map.groupBy(scores, ({ teamNumber }) => teamNumber)].map(([number, list]) =>
+    computeTeam(number, list),
+  );
+  const views = new Map(
+    [...new Set(scores.map(toRubric))].map((rubric) => [rubric, computeView(rubric, scores)]),
+  );
+  return rankTeams(teams.filter((team) => team !== undefined)).map(({ entry: own }) => {
     const view = views.get(toRubric({ track: own.track, prize: own.all_scores[0]!.prize ?? null }))!;
     const { judges: _judges, raw: _raw, team: _team, ...adjusted } = view.get(own.team_number)!;
-    return { own, adjusted };
+    return { ...own, adjusted };
   });
-  const lastId = scores.reduce((greatest, { id }) => Math.max(greatest, id), before?.lastId ?? 0);
-  return { count, lastId, teams, views, ranking };
 }
 
 // Scores are only added or voided, and judges renamed: while the number of these changes is the same, so are the results.
-const snapshots = new WeakMap<Services['db'], Snapshot>();
+const latestResults = new WeakMap<Services['db'], Results>();
 
-async function currentSnapshot({ db }: Pick<Services, 'db'>): Promise<Snapshot> {
-  const before = snapshots.get(db);
+async function getResults({ db }: Pick<Services, 'db'>): Promise<Results> {
+  const before = latestResults.get(db);
   if (before && before.count === (await countScoreChanges(db))) return before;
-  const { count, scores } = await selectReviewedScores(db, before?.lastId ?? 0);
-  const fresh = scores.filter(({ id }) => id > (before?.lastId ?? 0)).length;
-  // Ids are not in commit order: a score with a smaller id than the last one may have been added, one was voided, or a judge renamed.
-  const isWhole = !before || before.count + fresh === count;
-  const all = isWhole ? { count, scores } : await selectReviewedScores(db, 0);
-  const snapshot = updateSnapshot(all.scores, all.count, isWhole ? before : undefined);
-  snapshots.set(db, snapshot);
-  return snapshot;
+  const { count, scores } = await selectReviewedScores(db);
+  const results = { count, teams: computeResults(scores) };
+  latestResults.set(db, results);
+  return results;
 }
 
-/** Returns the teams in one snapshot, best average first, equal averages by team number. */
+/** Returns the teams at one moment, best average first, equal averages by team number. */
 export async function getTeamResults(services: Pick<Services, 'db'>): Promise<TeamResult[]> {
-  return toResults(await currentSnapshot(services));
-}
-
-function toResults({ ranking }: Snapshot): TeamResult[] {
-  return ranking.map(({ own, adjusted }) => ({ ...own, adjusted }));
+  return (await getResults(services)).teams;
 }
 
 const serialize = createSerializer(contract.listTeamScores.response);
-const responses = new WeakMap<Snapshot, SerializedResponse>();
+const responses = new WeakMap<Results, SerializedResponse>();
 
 /** Returns the teams as JSON, serialized once until there is a new score: 300 teams are 1.8 MB, which take 38 ms. */
 export async function listTeamScores(services: Pick<Services, 'db'>): Promise<SerializedResponse> {
-  const snapshot = await currentSnapshot(services);
-  const cached = responses.get(snapshot);
+  const results = await getResults(services);
+  const cached = responses.get(results);
   if (cached) return cached;
-  const response = new SerializedResponse(serialize(toResults(snapshot)));
-  responses.set(snapshot, response);
+  const response = new SerializedResponse(serialize(results.teams));
+  responses.set(results, response);
   return response;
 }
 
 /** Returns every score, newest first. */
 export async function listScores({ db }: Pick<Services, 'db'>): Promise<Score[]> {
-  return (await selectReviewedScores(db, 0)).scores.map(toScore).reverse();
+  return (await selectReviewedScores(db)).scores.map(toScore).reverse();
 }
 
 /** Returns the prizes with judges of their own, each with the projects that are entered for it and scored, by average. */
@@ -138,12 +107,9 @@ export function listPrizeRankings({ db, event }: Pick<Services, 'db' | 'event'>)
     listJudgedPrizes(event).map(async ({ key, label, judgedBy }) => {
       const entered = (await selectTableProjects(db)).filter(({ prizes }) => prizes.includes(key));
       const projects = new Map(entered.map((project) => [project.number, project]));
-      const { count, scores } = await selectReviewedScores(db, 0, key);
-      const snapshot = updateSnapshot(
-        scores.filter(({ teamNumber }) => projects.has(teamNumber)),
-        count,
-      );
-      const ranking = rankTeams(toResults(snapshot)).map(({ entry, ...ranked }) => {
+      const { scores } = await selectReviewedScores(db, key);
+      const results = computeResults(scores.filter(({ teamNumber }) => projects.has(teamNumber)));
+      const ranking = rankTeams(results).map(({ entry, ...ranked }) => {
         const { team_number: teamNumber, adjusted } = entry;
         const { id, title, team } = projects.get(teamNumber)!;
         return { _id: id, teamNumber, title, team, ...ranked, marks: listMarks(entry), adjusted };
