@@ -6,7 +6,7 @@ import { announcementChecks } from '../../event-day/announcements/announcements.
 import { checkInChecks } from '../../event-day/check-in/check-in.doctor.ts';
 import { judgingChecks } from '../../judging/judging.doctor.ts';
 import { staffChecks } from '../../people/staff/staff.doctor.ts';
-import { getSiteId } from '../../platform/db/site-id.ts';
+import { getSiteId } from '../../platform/db/settings.ts';
 import { eachFile } from '../../platform/files/files.service.ts';
 import { orphanAge, parseStorageKey, siteFolder } from '../../platform/files/storage-keys.ts';
 import type { Services } from '../../platform/services.ts';

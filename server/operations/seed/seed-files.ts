@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { getSiteId } from '../../platform/db/site-id.ts';
+import { getSiteId } from '../../platform/db/settings.ts';
 import { stagingFolder } from '../../platform/files/staging.ts';
 import { toStorageKey } from '../../platform/files/storage-keys.ts';
 import type { Services } from '../../platform/services.ts';

@@ -1,7 +1,6 @@
 import { CompiledQuery } from 'kysely';
 import type pg from 'pg';
-import { type Db, findPool } from './open.ts';
-import { toStatementName } from './preparing-client.ts';
+import { type Db, findPool, toStatementName } from './open.ts';
 
 interface Statement<Row> {
   compile(db: Db): CompiledQuery<Row>;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Db } from './open.ts';
 
 /** Returns the value of a setting; undefined when it was never set. */
@@ -13,4 +14,18 @@ export async function upsertSetting(db: Db, key: string, value: unknown): Promis
     .values({ key, value: json })
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: json }))
     .execute();
+}
+
+const siteIdKey = 'site-id';
+
+/** Returns the id of the site in this database, created at first use. A restored site has that of its backup. */
+export async function getSiteId(db: Db): Promise<string> {
+  const found = await findSetting<string>(db, siteIdKey);
+  if (found) return found;
+  await db
+    .insertInto('settings')
+    .values({ key: siteIdKey, value: JSON.stringify(randomUUID()) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return (await findSetting<string>(db, siteIdKey))!;
 }

@@ -3,7 +3,7 @@ import { limits } from '../../../contract/limits.ts';
 import type { PdfPart } from '../../../contract/platform/endpoint.ts';
 import type * as contract from '../../../contract/platform/files.ts';
 import type { Db } from '../db/open.ts';
-import { getSiteId } from '../db/site-id.ts';
+import { getSiteId } from '../db/settings.ts';
 import type { HttpCall } from '../http/call.ts';
 import { fail, Problem } from '../http/problem.ts';
 import { addJob } from '../jobs/add-job.ts';

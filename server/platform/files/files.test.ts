@@ -8,7 +8,7 @@ import { sendDeck, submitForm } from '../../testing/forms.ts';
 import { createGeneratedPdf, createPdf, zerosDeflated } from '../../testing/pdf.ts';
 import { listStoredKeys } from '../../testing/stored-files.ts';
 import { createTestTeam } from '../../testing/teams.ts';
-import { getSiteId } from '../db/site-id.ts';
+import { getSiteId } from '../db/settings.ts';
 import { sweepFiles } from './files.service.ts';
 import { stagingFolder, sweepStaging } from './staging.ts';
 import { siteFolder } from './storage-keys.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { getSiteId } from '../db/site-id.ts';
+import { getSiteId } from '../db/settings.ts';
 import { fail, Problem } from '../http/problem.ts';
 import type { Services } from '../services.ts';
 import type { EncodedFile } from './files.service.ts';

@@ -9,7 +9,7 @@ import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { startBucket, type TestBucket } from '../../testing/bucket.ts';
 import { submitForm } from '../../testing/forms.ts';
 import { createGeneratedPdf } from '../../testing/pdf.ts';
-import { getSiteId } from '../db/site-id.ts';
+import { getSiteId } from '../db/settings.ts';
 import { sweepFiles } from './files.service.ts';
 import { probeFileStore } from './probe-store.ts';
 import { stageFile, stagingFolder } from './staging.ts';
