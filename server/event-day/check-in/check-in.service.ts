@@ -9,6 +9,7 @@ import { lockCheckIn } from '../../platform/db/locks.ts';
 import { transact } from '../../platform/db/transact.ts';
 import type { Call, CallBy } from '../../platform/http/call.ts';
 import { fail, Problem } from '../../platform/http/problem.ts';
+import { notifySubscribersSoon } from '../../platform/live/notify.ts';
 import type { Services } from '../../platform/services.ts';
 import { queueWebhook } from '../../platform/webhook/webhook.service.ts';
 import { admitWalkIn } from '../walk-ins/walk-ins.service.ts';
@@ -21,7 +22,6 @@ import {
   type ParticipantRow,
 } from './check-in.queries.ts';
 import { storeSecondAdmission } from './conflicts.service.ts';
-import { notifyCheckIns } from './notify-check-ins.ts';
 import { hasPass, isGenuinePass } from './pass.ts';
 import { recordRefusal } from './refused-scans.service.ts';
 import { findCheckpoint, toPlausibleTime } from './scan-input.ts';
@@ -234,7 +234,7 @@ async function tryCheckIn(services: Services, entry: CheckInEntry): Promise<Chec
     const { userId, passVersion } = person;
     const inserted = await insertCheckIn(services.db, { ...entry, userId, passVersion, passVerified });
     if (!inserted) continue;
-    notifyCheckIns(services, 'check-ins');
+    notifySubscribersSoon(services, 'check-ins');
     // Not in the statement that admits: nobody at the entrance waits for the webhook, or is refused because of it.
     void queueWebhook(services.db, services, {
       type: 'check-in.admitted',
@@ -272,6 +272,6 @@ export async function undoCheckIn(
     const detail = { checkIn: id, checkpoint: checkIn.checkpoint, was: checkIn.state, reason };
     await recordAudit(trx, { actorId: by, action: 'check-in.undone', subject: checkIn.userId, detail });
   });
-  notifyCheckIns(services, 'check-ins');
-  notifyCheckIns(services, 'check-in-overview');
+  notifySubscribersSoon(services, 'check-ins');
+  notifySubscribersSoon(services, 'check-in-overview');
 }

@@ -6,6 +6,7 @@ import { lockApplicationOfUser, lockCheckIn, lockKey } from '../../platform/db/l
 import { transact } from '../../platform/db/transact.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { fail } from '../../platform/http/problem.ts';
+import { notifySubscribersSoon } from '../../platform/live/notify.ts';
 import type { Services } from '../../platform/services.ts';
 import { insertCheckIn, markAdmittedUndone, markUndone, type NewCheckIn } from './check-in.queries.ts';
 import {
@@ -17,7 +18,6 @@ import {
   selectAdmission,
   selectSecondAdmissions,
 } from './conflicts.queries.ts';
-import { notifyCheckIns } from './notify-check-ins.ts';
 import { hasPass } from './pass.ts';
 
 // When two stations check in the same person, the server admits once and refuses the second with `already_checked_in`
@@ -66,7 +66,7 @@ export async function storeSecondAdmission(
     await insertSecond(trx, 'conflict', second);
     return 'conflict';
   });
-  if (stored === 'conflict') notifyCheckIns(services, 'check-in-overview');
+  if (stored === 'conflict') notifySubscribersSoon(services, 'check-in-overview');
   return stored;
 }
 
@@ -97,7 +97,7 @@ async function settleDuplicate(services: Services, second: NewCheckIn): Promise<
     await recordAudit(trx, { actorId: null, action: 'check-in.settled', subject: userId, detail });
     return true;
   });
-  if (isSettled) notifyCheckIns(services, 'check-ins');
+  if (isSettled) notifySubscribersSoon(services, 'check-ins');
   return isSettled;
 }
 
@@ -127,6 +127,6 @@ export async function resolveConflict(
     const detail = { checkIn: id, checkpoint, kept: keep, reason };
     await recordAudit(trx, { actorId: by, action: 'check-in.settled', subject: userId, detail });
   });
-  notifyCheckIns(services, 'check-ins');
-  notifyCheckIns(services, 'check-in-overview');
+  notifySubscribersSoon(services, 'check-ins');
+  notifySubscribersSoon(services, 'check-in-overview');
 }

@@ -4,8 +4,8 @@ import { doorProblems } from '../../../contract/event-day/check-in-overview.ts';
 import { limits } from '../../../contract/limits.ts';
 import { fill, texts } from '../../../contract/texts.ts';
 import type { Call } from '../../platform/http/call.ts';
+import { notifySubscribersSoon } from '../../platform/live/notify.ts';
 import type { Services } from '../../platform/services.ts';
-import { notifyCheckIns } from './notify-check-ins.ts';
 import { insertRefusedScan, selectLastRefusedScans } from './refused-scans.queries.ts';
 import { requireCheckpoint, toPlausibleTime } from './scan-input.ts';
 
@@ -18,7 +18,7 @@ export async function recordRefusal(
 ): Promise<void> {
   const userId = person?.userId ?? null;
   await insertRefusedScan(services.db, { key, userId, checkpoint, reason, by, at: null });
-  notifyCheckIns(services, 'check-in-overview');
+  notifySubscribersSoon(services, 'check-in-overview');
 }
 
 /** Records scans that a station refused by itself. Throws `unknown_checkpoint`. */
@@ -36,7 +36,7 @@ export async function recordRefusedScans(
     at: toPlausibleTime(at, services.now()),
   }));
   for (const row of rows) await insertRefusedScan(services.db, row);
-  notifyCheckIns(services, 'check-in-overview');
+  notifySubscribersSoon(services, 'check-in-overview');
 }
 
 /** The sentences of what is not a refusal of the server; that of `already_checked_in` has no time. */

@@ -9,7 +9,6 @@ import {
 } from '../../../contract/people/shifts.ts';
 import type { ResponseOf } from '../../../contract/platform/endpoint.ts';
 import { paths } from '../../../contract/platform/pages.ts';
-import { notifyCheckIns } from '../../event-day/check-in/notify-check-ins.ts';
 import { requireCheckpoint } from '../../event-day/check-in/scan-input.ts';
 import { getUserRow } from '../../platform/accounts/users.queries.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
@@ -17,6 +16,7 @@ import type { Db } from '../../platform/db/open.ts';
 import { transact } from '../../platform/db/transact.ts';
 import type { Call, HttpCall } from '../../platform/http/call.ts';
 import { fail } from '../../platform/http/problem.ts';
+import { notifySubscribersSoon } from '../../platform/live/notify.ts';
 import { createQrImage } from '../../platform/qr-image.ts';
 import { isSameText, sign } from '../../platform/secret.ts';
 import type { Services } from '../../platform/services.ts';
@@ -95,7 +95,7 @@ export async function startShift(
     return { user: await getUserRow(trx, id), token };
   });
   // The organizers' list shows them at once.
-  notifyCheckIns(services, 'check-in-overview');
+  notifySubscribersSoon(services, 'check-in-overview');
   setSessionCookie(services.config, 'user', reply, token);
   return { success: true, user: toUser(services, user), station };
 }

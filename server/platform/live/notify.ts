@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import { sharedLiveEvents } from '../../../contract/platform/live.ts';
 import type { Db } from '../db/open.ts';
@@ -45,4 +46,25 @@ export async function notifyEditing(db: Db, mark: EditingMark): Promise<void> {
 export async function notifyApplicationChange(trx: Db, applicantId: string): Promise<void> {
   await notifySubscribers(trx, 'applications');
   await notifySubscribers(trx, `user:${applicantId}`);
+}
+
+const interval = 200;
+const pending = new WeakMap<Db, Set<Topic>>();
+
+/**
+ * Notifies subscribers of a topic outside of any transaction, at most once per 200 ms: for what changes so often that
+ * commits would wait for one another's notifications. A lost one costs little where pages also reload by themselves.
+ */
+export function notifySubscribersSoon(
+  { db, log }: { db: Db; log: Pick<FastifyBaseLogger, 'warn'> },
+  topic: Topic,
+): void {
+  const due = pending.get(db) ?? new Set();
+  pending.set(db, due);
+  if (due.has(topic)) return;
+  due.add(topic);
+  setTimeout(async () => {
+    due.delete(topic);
+    await notifySubscribers(db, topic).catch((err) => log.warn({ err }, 'notification failed'));
+  }, interval).unref();
 }
