@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { SharedRateLimitStore } from '../platform/http/rate-limit-store.ts';
+import { SharedRateLimitStore } from '../platform/http/rate-limit.ts';
 import { createDeviceMark } from '../platform/sessions/device-marks.ts';
 import { anonymous, withCookie } from '../testing/actors.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';

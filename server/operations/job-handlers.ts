@@ -10,7 +10,7 @@ import { remindBorrower } from '../event-day/lending/lending.service.ts';
 import { deleteExpiredSignIns } from '../people/auth/delete-expired.service.ts';
 import type { Config } from '../platform/config.ts';
 import { deleteStoredFiles } from '../platform/files/files.service.ts';
-import { deleteExpiredRateLimits } from '../platform/http/rate-limit-store.ts';
+import { deleteExpiredRateLimits } from '../platform/http/rate-limit.ts';
 import type { JobHandler } from '../platform/jobs/worker.ts';
 import { deliverMail } from '../platform/mail/deliver.ts';
 import { deleteOutboxFiles } from '../platform/mail/outbox.service.ts';

@@ -8,7 +8,7 @@ import { createPdfReader, type PdfReader } from './files/pdf-reader.ts';
 import { createPictureEncoder, type PictureEncoder } from './files/picture-encoder.ts';
 import { stagingFolder } from './files/staging.ts';
 import { type FileStore, openFileStore } from './files/store.ts';
-import { createRateLimitStore, type RateLimitStore } from './http/rate-limit-store.ts';
+import { createRateLimitStore, type RateLimitStore } from './http/rate-limit.ts';
 import { Hub } from './live/hub.ts';
 import { listSubscribers } from './live/subscribers.ts';
 import { createMailSender, type SendMail } from './mail/transport.ts';

@@ -8,7 +8,7 @@ import { transact } from '../../platform/db/transact.ts';
 import { sendCachedPage } from '../../platform/http/cached-pages.ts';
 import type { Call, HttpCall } from '../../platform/http/call.ts';
 import { fail, failIf } from '../../platform/http/problem.ts';
-import { SharedRateLimitStore } from '../../platform/http/rate-limit-store.ts';
+import { SharedRateLimitStore } from '../../platform/http/rate-limit.ts';
 import { notifyApplicationChange } from '../../platform/live/notify.ts';
 import { queueMail } from '../../platform/mail/mail.service.ts';
 import { deriveGuardianToken } from '../../platform/mail/mail-secrets.ts';

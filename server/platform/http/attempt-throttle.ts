@@ -1,6 +1,6 @@
 import type { Services } from '../services.ts';
 import { fail } from './problem.ts';
-import type { RateLimit } from './rate-limit-store.ts';
+import type { RateLimit } from './rate-limit.ts';
 
 /**
  * A limit on failed attempts: `max` within `milliseconds`, and beyond that one more every `thenEvery` milliseconds. It slows

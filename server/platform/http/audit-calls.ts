@@ -3,8 +3,7 @@ import { isStaff } from '../../../contract/platform/roles.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import type { Services } from '../services.ts';
 import type { Actor } from './access.ts';
-import { toAddressKey } from './rate-limit.ts';
-import { MemoryRateLimitStore } from './rate-limit-store.ts';
+import { MemoryRateLimitStore, toAddressKey } from './rate-limit.ts';
 
 const refusals: Record<number, string> = { 403: 'access.refused', 429: 'limit.reached' };
 /** A caller who goes on being refused is recorded once in this time, in milliseconds: a flood does not fill the audit. */

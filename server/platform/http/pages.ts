@@ -13,8 +13,7 @@ import { perEvent, type Services } from '../services.ts';
 import { type CachedPage, createCachedPage, type RenderedDocument, sendCachedPage } from './cached-pages.ts';
 import { formatProblem } from './error-handler.ts';
 import { Problem } from './problem.ts';
-import { requireNoWait, toAddressKey } from './rate-limit.ts';
-import { MemoryRateLimitStore, type RateLimit } from './rate-limit-store.ts';
+import { MemoryRateLimitStore, type RateLimit, requireNoWait, toAddressKey } from './rate-limit.ts';
 import type { StaticPageServer } from './static-page-server.ts';
 
 /** What the renderer of the public pages needs: the event, the build's list of assets and the site's own address. */
