@@ -4,7 +4,7 @@ import { signUp, signUpAdmin, type TestActor } from '../testing/actors.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { createApplicant } from '../testing/applicants.ts';
 import { setDeadline, submitTestProject } from '../testing/projects.ts';
-import { pickNumbers } from './pick-numbers.ts';
+import { pickNumbers } from './table-admin.service.ts';
 
 const plain = { name: 'Hall', from: 1, to: 2, power: false };
 const wired = { name: 'Lab', from: 11, to: 12, power: true };

@@ -1,18 +1,26 @@
+import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import type * as contract from '../../../contract/after/resume-book.ts';
+import type { FilterQuestion } from '../../../contract/after/resume-book.ts';
+import { parseFormObject } from '../../../contract/apply/application-form.ts';
+import { filterTypes } from '../../../contract/apply/question-types.ts';
+import type { Event } from '../../../contract/event/event.ts';
+import { byteOrderMark, formatCsv } from '../../../contract/platform/csv.ts';
 import { listUsersWhoAgreed } from '../../apply/agreements/agreements.service.ts';
 import { entranceId } from '../../apply/applications/applications.views.ts';
 import { listUnconfirmed } from '../../apply/guardians/guardians.service.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
 import { requireOpenReview } from '../../platform/db/blind-review.ts';
 import { transact } from '../../platform/db/transact.ts';
+import type { AnswerFilter } from '../../platform/db/which-people.ts';
+import type { FileStore } from '../../platform/files/store.ts';
+import { streamZip, toTextEntry, type ZipEntry } from '../../platform/files/zip-stream.ts';
 import type { Call, HttpCall } from '../../platform/http/call.ts';
 import { Download } from '../../platform/http/download.ts';
 import { fail } from '../../platform/http/problem.ts';
 import type { Services } from '../../platform/services.ts';
 import { findCookie, setCookie } from '../../platform/sessions/session-cookies.ts';
 import { createToken, hashToken } from '../../platform/sessions/sessions.service.ts';
-import { listFilterQuestions, parseAnswerFilters } from './answer-filters.ts';
 import {
   findLink,
   insertResumeLink,
@@ -22,11 +30,37 @@ import {
   updateLinkDownloads,
   updateLinkRevoked,
 } from './resume-book.queries.ts';
-import { zipResumes } from './resume-zip.ts';
 
 type Needs = Pick<Services, 'db' | 'event' | 'now'>;
 
 const day = 24 * 3_600_000;
+
+/** Lists the questions that filter the resume book, none of them sensitive: a filtered link would reveal whose answer it was. */
+function listFilterQuestions({ questions }: Pick<Event, 'questions'>): FilterQuestion[] {
+  return questions.flatMap(({ id, type, label, options, sensitive }) => {
+    const known = filterTypes.find((each) => each === type);
+    return known && !sensitive ? [{ id, type: known, label, ...(options && { options }) }] : [];
+  });
+}
+
+/** Parses the filters by answers; undefined when one is not a filter of the event: nobody passes it. */
+function parseAnswerFilters(
+  event: Pick<Event, 'questions'>,
+  sent: string | undefined,
+): AnswerFilter[] | undefined {
+  const questions = listFilterQuestions(event);
+  const filters: AnswerFilter[] = [];
+  for (const [id, value] of Object.entries(parseFormObject(sent))) {
+    const question = questions.find((each) => each.id === id);
+    if (!question || typeof value !== 'string') return undefined;
+    if (question.type === 'school') filters.push({ id, words: value.split(/\s+/).filter(Boolean) });
+    else if (question.type === 'date') {
+      const [from = '', to = ''] = value.split('..');
+      filters.push({ id, from, to: to || '9999' });
+    } else filters.push({ id, is: value });
+  }
+  return filters;
+}
 
 /** Lists who agrees now, without those whose guardian has not said yes. Throws `not_found` at an event without a resume book. */
 async function listPeople({ db, event }: Needs, filters: contract.ResumeFilters): Promise<ResumePerson[]> {
@@ -179,4 +213,41 @@ export async function downloadSharedResumes(
     });
   });
   return new Download('resumes.zip', zipResumes(people, services.files));
+}
+
+/** Returns the name of somebody's file: letters and digits, and the beginning of the id. */
+function toFileName({ name, id }: ResumePerson): string {
+  const plain = name
+    .normalize('NFKD')
+    .replace(/\p{Mark}/gu, '')
+    .replace(/[^\p{Letter}\p{Number}]+/gu, '-')
+    .replace(/^-+|-+$/g, '');
+  return `${plain || 'resume'}-${id.slice(0, 8)}.pdf`;
+}
+
+/** Yields `people.csv`, each resume, and what could not be read, which is no reason to withhold the others. */
+async function* listEntries(people: readonly ResumePerson[], files: FileStore): AsyncGenerator<ZipEntry> {
+  const head = ['Name', 'Email', 'Track', 'Major', 'Checked In', 'File'];
+  const rows = people.map((person) => [
+    person.name,
+    person.email,
+    person.track,
+    person.major,
+    { plain: person.checkedIn ? 'Yes' : 'No' },
+    toFileName(person),
+  ]);
+  yield toTextEntry('people.csv', () => byteOrderMark + formatCsv([head, ...rows]));
+  const missing: string[] = [];
+  for (const person of people) {
+    const stored = await files.read(person.key).catch(() => undefined);
+    if (stored) yield { name: `resumes/${toFileName(person)}`, content: () => stored, compress: false };
+    else missing.push(person.name);
+  }
+  if (missing.length > 0)
+    yield toTextEntry('missing.txt', () => `These resumes could not be read:\n${missing.join('\n')}\n`);
+}
+
+/** Returns the resumes of people as a zip, with a list of them, that is written while it is sent. */
+function zipResumes(people: readonly ResumePerson[], files: FileStore): Readable {
+  return streamZip(listEntries(people, files));
 }

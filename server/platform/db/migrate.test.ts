@@ -8,8 +8,7 @@ import pg from 'pg';
 import { afterEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { becomeNewer, older } from '../../testing/test-migrations.ts';
-import { migrate } from './migrate.ts';
-import { migrations } from './migrations.ts';
+import { migrate, migrations } from './migrate.ts';
 import { openDatabase } from './open.ts';
 import { openRunningSite, openSite } from './site.ts';
 

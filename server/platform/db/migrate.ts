@@ -1,9 +1,23 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { Logger, runMigrations } from 'graphile-worker';
 import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import type pg from 'pg';
-import { migrations } from './migrations.ts';
 import type { Db } from './open.ts';
+
+const folder = join(import.meta.dirname, 'migrations');
+
+const load = async (file: string): Promise<[name: string, migration: Migration]> => [
+  file.replace('.ts', ''),
+  await import(pathToFileURL(join(folder, file)).href),
+];
+
+/** The migrations of this program, which are the files of `migrations/`, in their order. A released one is never changed. */
+export const migrations: Record<string, Migration> = Object.fromEntries(
+  await Promise.all(readdirSync(folder).sort().map(load)),
+);
 
 const noSuchTable = '42P01';
 

@@ -9,8 +9,7 @@ import { signUpAdmin, type TestActor } from '../../testing/actors.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { createPendingApplicant } from '../../testing/places.ts';
 import { loadConfig } from '../config.ts';
-import { isPublicAddress } from './public-address.ts';
-import { sendWebhook, signWebhook } from './send-webhook.ts';
+import { isPublicAddress, sendWebhook, signWebhook } from './send-webhook.ts';
 import { deliverWebhook } from './webhook.service.ts';
 
 let site: TestApp;
