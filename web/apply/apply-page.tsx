@@ -10,7 +10,6 @@ import { LoadingScreen } from '../layout/loading-screen.tsx';
 import { applicationQuery } from '../lib/application.api.ts';
 import { applicationDraftKey, readDraft } from '../lib/draft-store.ts';
 import { useEvent } from '../lib/event.api.ts';
-import { lazyPart } from '../lib/lazy-part.tsx';
 import { getFirstName } from '../lib/names.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { sessionQuery, useSession } from '../lib/session.api.ts';
@@ -20,11 +19,10 @@ import { invitationQuery, myInvitationQuery } from '../teams/teams.api.ts';
 import { AppLink } from '../ui/app-link.tsx';
 import { Confetti } from '../ui/confetti.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
+import { LinkButton } from '../ui/link-button.tsx';
 import { Print } from '../ui/print.tsx';
 import { ApplicationForm } from './application-form.tsx';
 import { fileFields } from './form-values.ts';
-
-const Closed = lazyPart(() => import('./closed.tsx'), <LoadingScreen />);
 
 /** `/apply`: the form for hackers who have not applied yet; everybody else goes to their dashboard. */
 export function Component() {
@@ -78,6 +76,24 @@ function Apply({ user }: { user: User }) {
       invited={invitation.data?.team}
       onSent={onSent}
     />
+  );
+}
+
+/** Shown instead of the form when registration is closed. */
+function Closed() {
+  return (
+    <div className="mx-auto grid max-w-4xl items-center gap-10 py-6 md:grid-cols-2 md:py-16">
+      <Print scene="treat" />
+      <div className="grid justify-items-start gap-5">
+        <h1 className="text-3xl">{texts.apply.closed}</h1>
+        <p className="text-muted">
+          No more applications are taken for this event. The schedule is open to everybody.
+        </p>
+        <LinkButton href={paths.schedule} document>
+          See the schedule
+        </LinkButton>
+      </div>
+    </div>
   );
 }
 

@@ -22,6 +22,7 @@ import { lazyPart } from '../lib/lazy-part.tsx';
 import { useLive } from '../lib/live.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { sessionQuery } from '../lib/session.api.ts';
+import { useLiveQuery } from '../lib/use-live-query.ts';
 import { useNow } from '../lib/use-now.ts';
 import { viewedPerson } from '../lib/viewed-person.ts';
 import { MyRequests } from '../teams/my-requests.tsx';
@@ -40,6 +41,7 @@ import { useWide } from '../ui/fold.tsx';
 import { Print, type Scene } from '../ui/print.tsx';
 import { Bar, Skeleton } from '../ui/skeleton.tsx';
 import { StatusPill } from '../ui/status-pill.tsx';
+import { myCommentsQuery } from './dashboard.api.ts';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';
 import { DetailsCard } from './details-card.tsx';
 import { EventCards, listEventCards } from './event-cards.tsx';
@@ -80,7 +82,23 @@ const EventFormCards = lazyPart(() => import('./event-form-cards.tsx'));
 const InviteLinkCard = lazyPart(() => import('../teams/invite-link-card.tsx'));
 const AnnouncementList = lazyPart(() => import('../event-day/announcements/announcement-list.tsx'));
 const ProjectCard = lazyPart(() => import('../projects/project/project-card.tsx'));
-const JudgeComments = lazyPart(() => import('./judge-comments.tsx'));
+
+/** What judges wrote to the team; nothing while there is nothing. */
+function JudgeComments() {
+  const comments = useLiveQuery(myCommentsQuery, 'announcements').data ?? [];
+  if (comments.length === 0) return null;
+  return (
+    <Card title="What the judges wrote">
+      <ul className="grid gap-3">
+        {comments.map(({ _id, comment }) => (
+          <li key={_id} className="border-l-4 border-primary pl-3 whitespace-pre-line wrap-anywhere">
+            {comment}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
 
 const scenes: Record<Application['status'], Scene> = {
   pending: 'overnight',

@@ -1,26 +1,28 @@
 import CircleCheckBig from 'lucide:circle-check-big';
 import Maximize2 from 'lucide:maximize-2';
+import RefreshCw from 'lucide:refresh-cw';
 import Star from 'lucide:star';
 import Sun from 'lucide:sun';
 import WalletCards from 'lucide:wallet-cards';
 import X from 'lucide:x';
 import { useQuery } from '@tanstack/react-query';
 import { Dialog } from 'radix-ui';
-import type { MouseEvent } from 'react';
+import { type MouseEvent, useState } from 'react';
 import type { Application } from '../../contract/apply/applications.ts';
 import type { EventView } from '../../contract/event/site.ts';
 import type { User } from '../../contract/people/users.ts';
 import { formatTime } from '../../contract/platform/format.ts';
 import { texts } from '../../contract/texts.ts';
 import { applicationQuery } from '../lib/application.api.ts';
-import { lazyPart } from '../lib/lazy-part.tsx';
 import { formatShortId } from '../lib/short-id.ts';
 import { useWakeLock } from '../lib/wake-lock.ts';
 import { YourTable } from '../projects/project/your-table.tsx';
 import { Button, buttonClasses } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { useFocusReturn } from '../ui/focus-return.ts';
 import { toast } from '../ui/toast.tsx';
+import { useRenewPass } from './dashboard.api.ts';
 
 const names = { apple: 'Add to Apple Wallet', google: 'Add to Google Wallet' } as const;
 
@@ -50,8 +52,29 @@ function WalletLinks({ userId, wallets }: { userId: string; wallets: EventView['
   ));
 }
 
-// Hardly anybody needs it, and never at once.
-const RenewPass = lazyPart(() => import('./renew-pass.tsx'));
+/** Gives a person a new pass when somebody else may have the old one. */
+function RenewPass({ user }: { user: User }) {
+  const [asking, setAsking] = useState(false);
+  const renewPass = useRenewPass(user);
+
+  return (
+    <>
+      <Button variant="ghost" className="w-full" onClick={() => setAsking(true)}>
+        <RefreshCw size={16} strokeWidth={1.75} />
+        Replace my code
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title="Replace your code?"
+        body="Do this when somebody else has your code. Screenshots, printed badges and wallet passes with the old code stop working; add the new pass to your wallet again."
+        confirmLabel="Replace my code"
+        busy={renewPass.isPending}
+        onConfirm={() => renewPass.mutate(undefined, { onSettled: () => setAsking(false) })}
+        onCancel={() => setAsking(false)}
+      />
+    </>
+  );
+}
 
 interface PassCardProps {
   user: User;

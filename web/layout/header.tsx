@@ -1,4 +1,5 @@
 import MenuIcon from 'lucide:menu';
+import { useLocation } from 'react-router';
 import type { User } from '../../contract/people/users.ts';
 import { paths } from '../../contract/platform/pages.ts';
 import { isStaff } from '../../contract/platform/roles.ts';
@@ -12,7 +13,6 @@ import { AppLink } from '../ui/app-link.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { Brand } from './brand.tsx';
 import { addGallery, judgeItems, leadItems, type NavItem, navItems, volunteerItems } from './nav-items.ts';
-import { NavLinks } from './nav-links.tsx';
 
 /** Shows in the header's line that there is no network, so that it covers nothing; on phones in place of the event's name. */
 function OfflinePill() {
@@ -26,6 +26,40 @@ function OfflinePill() {
       )}
     </div>
   );
+}
+
+const inApp = new Set<string>([paths.dashboard, paths.checkIn, paths.judging, paths.scoring]);
+const linkClasses =
+  'inline-flex min-h-11 items-center rounded-md px-1 whitespace-nowrap sm:px-2 hover:underline aria-[current=page]:font-semibold';
+
+/** Links of the header inside the app: the router's for its own pages, the browser's for the others. */
+function NavLinks({ items, hideOnPhones = false }: { items: NavItem[]; hideOnPhones?: boolean }) {
+  const { pathname } = useLocation();
+  return items.map(({ label, href, onPhones, prominent }) => {
+    const link = {
+      className: joinClasses(
+        linkClasses,
+        prominent && 'font-semibold',
+        hideOnPhones && !onPhones && 'max-md:hidden',
+      ),
+      'aria-current': pathname === href ? ('page' as const) : undefined,
+    };
+    if (inApp.has(href))
+      return (
+        <AppLink key={href} href={href} {...link}>
+          {label}
+        </AppLink>
+      );
+    const onClick = (click: React.MouseEvent) => {
+      click.preventDefault();
+      void import('./confirm-log-out.ts').then(({ logOutPerson }) => logOutPerson());
+    };
+    return (
+      <a key={href} href={href} onClick={href === paths.logout ? onClick : undefined} {...link}>
+        {label}
+      </a>
+    );
+  });
 }
 
 /** The bar at the top of every page of the app; one low line on pages where people work. */

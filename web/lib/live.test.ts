@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { subscribeToLiveEvents } from '../../contract/platform/live.ts';
-import { createLiveChannel } from './live.ts';
+import { createLiveChannel, createThrottle } from './live.ts';
 
 /** A stream as a server refuses it (`isRefused`) or accepts it. */
 class FakeEventSource extends EventTarget {
@@ -43,4 +43,22 @@ test('a page whose stream is refused polls until it gets one', async () => {
   await vi.advanceTimersByTimeAsync(300_000);
   expect([onEvent.mock.calls.length, FakeEventSource.opened]).toEqual([3, 4]);
   unsubscribe();
+});
+
+test('of many calls the first and the last run, and nothing after them', () => {
+  vi.useFakeTimers();
+  const work = vi.fn();
+  const call = createThrottle(work, 1000);
+  call();
+  expect(work).toHaveBeenCalledTimes(1);
+  for (let n = 0; n < 5; n += 1) call();
+  vi.advanceTimersByTime(999);
+  expect(work).toHaveBeenCalledTimes(1);
+  vi.advanceTimersByTime(1);
+  expect(work).toHaveBeenCalledTimes(2);
+  vi.advanceTimersByTime(5000);
+  expect(work).toHaveBeenCalledTimes(2);
+  call();
+  expect(work).toHaveBeenCalledTimes(3);
+  vi.useRealTimers();
 });

@@ -2,10 +2,25 @@ import { useEffect, useRef } from 'react';
 import type { Endpoint } from '../../contract/platform/endpoint.ts';
 import { type LiveEvent, liveEvents, subscribeToLiveEvents } from '../../contract/platform/live.ts';
 import { formatCallUrl } from './call.ts';
-import { createThrottle } from './throttle.ts';
 
 // In milliseconds.
 const pollInterval = 30_000;
+
+/** Returns `run` at most once every `pause` milliseconds: at once, and at the end when it was called in between. */
+export function createThrottle(run: () => void, pause: number): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let again = false;
+  const throttled = () => {
+    again = timer !== undefined;
+    if (again) return;
+    run();
+    timer = setTimeout(() => {
+      timer = undefined;
+      if (again) throttled();
+    }, pause);
+  };
+  return throttled;
+}
 
 /** A stream of server-sent events that all subscribers of the page share. */
 interface LiveChannel {

@@ -1,4 +1,5 @@
 import Moon from 'lucide:moon';
+import Smartphone from 'lucide:smartphone';
 import Volume2 from 'lucide:volume-2';
 import VolumeX from 'lucide:volume-x';
 import Zap from 'lucide:zap';
@@ -13,6 +14,7 @@ import { LoadingScreen } from '../../layout/loading-screen.tsx';
 import { isLeftOut } from '../../layout/page-access.ts';
 import { joinClasses } from '../../lib/classes.ts';
 import { useEvent } from '../../lib/event.api.ts';
+import { useInstallPrompt } from '../../lib/install.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useTitle } from '../../lib/title.ts';
 import { useNow } from '../../lib/use-now.ts';
@@ -90,8 +92,36 @@ function CheckpointChoice({ checkpoints, value, onChange }: CheckpointChoiceProp
 
 // The camera comes first.
 const CheckedInPanel = lazyPart(() => import('./checked-in-panel.tsx'));
-// Most visits have nothing to offer.
-const InstallOffer = lazyPart(() => import('./install-offer.tsx'));
+
+const storageKey = 'check-in:install';
+
+/** Offers to install the station where the browser can; a refusal is remembered on the device. */
+function InstallOffer() {
+  const install = useInstallPrompt();
+  const [declined, setDeclined] = useState(() => localStorage.getItem(storageKey) === 'no');
+  if (!install || declined) return null;
+  const decline = () => {
+    localStorage.setItem(storageKey, 'no');
+    setDeclined(true);
+  };
+  return (
+    <section
+      aria-label="Install"
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-hairline bg-surface-2 px-4 py-3"
+    >
+      <Smartphone size={20} strokeWidth={1.75} className="shrink-0" />
+      <p className="min-w-0 flex-1 basis-56">
+        Install check-in on this device, so that it opens without a network.
+      </p>
+      <div className="flex gap-2">
+        <Button onClick={install}>Install</Button>
+        <Button variant="ghost" onClick={decline}>
+          Not now
+        </Button>
+      </div>
+    </section>
+  );
+}
 
 /** The station on the left, the checked-in people on the right; on phones one at a time. */
 export function Component() {

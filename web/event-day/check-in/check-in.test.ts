@@ -12,8 +12,8 @@ import { identifyPass } from './identify.ts';
 import { checkAgainstRoster, computePassDigest, searchRoster } from './roster.ts';
 import { type Confirmed, createScanFlow, type ScannedParticipant } from './scan-flow.ts';
 import { createCodeGate, parseScannedCode } from './scanned-code.ts';
-import { createKeyboardScanner } from './scanner-keys.ts';
 import { formatQueueState } from './send-check-in.ts';
+import { createKeyboardScanner } from './use-station-keys.ts';
 
 test('a pass is JSON with the id of a person, and perhaps a signature', () => {
   expect(parseScannedCode('{"userId":"u1","name":"Ada","t":"sig"}')).toEqual({ userId: 'u1', pass: 'sig' });

@@ -9,8 +9,6 @@ import { Button } from '../../ui/button.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
 import type { ScannedParticipant } from './scan-flow.ts';
 
-// Only express check-in has one.
-const CountdownRing = lazyPart(() => import('./countdown-ring.tsx'));
 const UnlistedCard = lazyPart(() => import('./unlisted-card.tsx'));
 
 interface PersonCardProps {
@@ -167,5 +165,25 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
       <dt className="text-sm text-muted">{label}</dt>
       <dd>{children}</dd>
     </div>
+  );
+}
+
+/** A ring that closes in so many milliseconds, when the card confirms itself. */
+function CountdownRing({ milliseconds }: { milliseconds: number }) {
+  return (
+    <svg viewBox="0 0 20 20" className="size-5 -rotate-90" aria-hidden="true">
+      <circle
+        cx="10"
+        cy="10"
+        r="8"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="3"
+        pathLength="1"
+        strokeDasharray="1"
+        className="animate-ring"
+        style={{ animationDuration: `${milliseconds}ms` }}
+      />
+    </svg>
   );
 }

@@ -1,5 +1,6 @@
+// @vitest-environment jsdom
 import { expect, it } from 'vitest';
-import { applyQueuedScores } from './next-table-offline.ts';
+import { applyQueuedScores } from './next-table.tsx';
 
 const tables = [1, 2, 3, 4].map((teamNumber) => ({ teamNumber, teamName: `Team ${teamNumber}` }));
 const suggestion = { next: { teamNumber: 2, teamName: 'Team 2' }, done: 1, total: 4 };
