@@ -5,10 +5,10 @@ import {
   type FormField,
   type FormProblem,
   type FormTrack,
+  guardianLabel,
   parseForm,
 } from '../../contract/apply/application-form.ts';
 import { type ApplicationFields, fieldLabels } from '../../contract/apply/applications.ts';
-import { guardianLabel } from '../../contract/apply/form-guardian.ts';
 import { cleanLine } from '../../contract/platform/text-rules.ts';
 import type { TeamSearchResult } from '../../contract/teams/teams.ts';
 

@@ -1,5 +1,5 @@
 import { Controller, useFormContext } from 'react-hook-form';
-import { needsGuardian } from '../../contract/apply/form-guardian.ts';
+import { needsGuardian } from '../../contract/apply/application-form.ts';
 import { listQuestions, parseAnswers } from '../../contract/apply/form-questions.ts';
 import type { EventView } from '../../contract/event/site.ts';
 import { AgreementLinks } from '../ui/agreement-links.tsx';

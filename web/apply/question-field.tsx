@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
 import { Controller, type UseFormRegisterReturn, useFormContext } from 'react-hook-form';
+import { guardianLabel } from '../../contract/apply/application-form.ts';
 import { countryCodes, formatCountry } from '../../contract/apply/countries.ts';
-import { guardianLabel } from '../../contract/apply/form-guardian.ts';
 import type { FormQuestion } from '../../contract/apply/form-questions.ts';
 import type { QuestionType } from '../../contract/apply/question-types.ts';
 import { limits } from '../../contract/limits.ts';

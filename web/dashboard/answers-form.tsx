@@ -1,7 +1,10 @@
 import { FormProvider, type Resolver, useForm } from 'react-hook-form';
-import { type AnswerChange, parseAnswerChange } from '../../contract/apply/application-form.ts';
+import {
+  type AnswerChange,
+  needsGuardian,
+  parseAnswerChange,
+} from '../../contract/apply/application-form.ts';
 import type { Application } from '../../contract/apply/applications.ts';
-import { needsGuardian } from '../../contract/apply/form-guardian.ts';
 import {
   type FormQuestion,
   listQuestions,

@@ -1,6 +1,6 @@
+import { needsGuardian } from '../../../contract/apply/application-form.ts';
 import { dietaryChoices } from '../../../contract/apply/applications.ts';
 import { countryCodes, formatCountry } from '../../../contract/apply/countries.ts';
-import { needsGuardian } from '../../../contract/apply/form-guardian.ts';
 import {
   type FormQuestion,
   listQuestions,

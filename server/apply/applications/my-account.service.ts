@@ -12,7 +12,6 @@ import { fail, failIf, Problem } from '../../platform/http/problem.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import { notifyApplicationChange } from '../../platform/live/notify.ts';
 import type { Services } from '../../platform/services.ts';
-import { requireValues } from './application-form.ts';
 import {
   findApplicationByUser,
   isCheckedIn,
@@ -21,6 +20,7 @@ import {
 } from './applications.queries.ts';
 import { detailsRefusal, resumeRefusal, withdrawalRefusal } from './applications.rules.ts';
 import { entranceId, toApplication } from './applications.views.ts';
+import { requireValues } from './submit.service.ts';
 import { findWithdrawnApplication } from './withdrawal.queries.ts';
 
 /** Returns what is stored about the signed-in person, and what of it they can change now. */

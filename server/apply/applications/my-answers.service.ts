@@ -10,10 +10,10 @@ import { notifyApplicationChange } from '../../platform/live/notify.ts';
 import type { Services } from '../../platform/services.ts';
 import { askGuardianAgain, findGuardianState, saveGuardian } from '../guardians/guardians.service.ts';
 import { updateAnswers } from '../questions/questions.service.ts';
-import { requireValues } from './application-form.ts';
 import { isCheckedIn } from './applications.queries.ts';
 import { detailsRefusal } from './applications.rules.ts';
 import { entranceId } from './applications.views.ts';
+import { requireValues } from './submit.service.ts';
 
 /**
  * Changes answers to the event's own questions of one's own application. An age that calls for a guardian asks one, and one

@@ -1,8 +1,16 @@
 import { z } from 'zod';
-import { type ApplicationFormValues, parseForm } from '../../../contract/apply/application-form.ts';
+import {
+  type ApplicationFormValues,
+  type FormProblem,
+  formProblemCodes,
+  type ParsedForm,
+  parseForm,
+} from '../../../contract/apply/application-form.ts';
 import type * as contract from '../../../contract/apply/applications.ts';
+import { fieldLabels } from '../../../contract/apply/applications.ts';
 import { countryCodes } from '../../../contract/apply/countries.ts';
 import type { Track } from '../../../contract/event/event.ts';
+import { isRegistrationOpen } from '../../../contract/event/phases.ts';
 import type { ResponseOf } from '../../../contract/platform/endpoint.ts';
 import { deckPart, resumePart } from '../../../contract/platform/files.ts';
 import { toFieldColumns } from '../../platform/db/application-schema.ts';
@@ -34,7 +42,6 @@ import { addAgreements } from '../agreements/agreements.service.ts';
 import { saveGuardian } from '../guardians/guardians.service.ts';
 import { saveAnswers } from '../questions/questions.service.ts';
 import { createSubmissionEmail } from './application-emails.ts';
-import { requireOpenRegistration, requireValues } from './application-form.ts';
 import { hasApplication, insertApplication } from './applications.queries.ts';
 import { getMyApplication } from './applications.service.ts';
 import { deleteWithdrawnApplication } from './withdrawal.queries.ts';
@@ -151,4 +158,35 @@ async function applyTeamChoice(
     if (team) await requireTrackFitsTeam(trx, services.event, { teamId: team.id, track });
     else await setTeamPreference(trx, userId, 'solo');
   }
+}
+
+/** Throws `registration_closed` after an enforced deadline. */
+export function requireOpenRegistration({ event, now }: Pick<Services, 'event' | 'now'>): void {
+  if (!isRegistrationOpen(event.registration, now().getTime())) fail('registration_closed');
+}
+
+/**
+ * Returns the values of a form that was parsed by the rules of `contract/apply/application-form.ts`; `track` is the one that
+ * was sent. Throws the first of `formProblemCodes` that applies.
+ */
+export function requireValues<Values>(parsed: ParsedForm<Values>, track = ''): Values {
+  return 'values' in parsed ? parsed.values : failFor(parsed.problems, track);
+}
+
+function failFor(problems: FormProblem[], track: string): never {
+  const code = formProblemCodes.find((each) => problems.some((problem) => problem.code === each))!;
+  const first = problems.filter((problem) => problem.code === code);
+  const missing = Object.entries(fieldLabels)
+    .filter(([name]) => first.some(({ field }) => field === name))
+    .map(([, label]) => label);
+  const asked = first.flatMap(({ label }) => label ?? []);
+  fail(code, {
+    values: { fields: [...missing, ...asked].join(', '), track },
+    fields: Object.fromEntries(
+      first.map(({ field, message }) => [
+        field === 'dietaryDetail' ? 'dietaryRestrictions' : field,
+        code.startsWith('apply_') ? 'is missing' : message,
+      ]),
+    ),
+  });
 }

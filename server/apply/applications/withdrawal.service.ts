@@ -12,10 +12,10 @@ import type { Services } from '../../platform/services.ts';
 import { leaveTeamAndRequests } from '../../teams/members.service.ts';
 import { lockTeamOfUser, requireTrackFitsTeam } from '../../teams/teams.service.ts';
 import { queuePlaceOffers, regainPlace } from '../places/places.service.ts';
-import { requireOpenRegistration } from './application-form.ts';
 import { hasApplication, isCheckedIn } from './applications.queries.ts';
 import { withdrawalRefusal } from './applications.rules.ts';
 import { getMyAccount } from './my-account.service.ts';
+import { requireOpenRegistration } from './submit.service.ts';
 import { findWithdrawnApplication, moveFromWithdrawn, moveToWithdrawn } from './withdrawal.queries.ts';
 
 /**

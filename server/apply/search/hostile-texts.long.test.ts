@@ -1,6 +1,6 @@
 import type { PDFDocumentProxy } from 'unpdf/pdfjs';
 import { describe, expect, test } from 'vitest';
-import { findGuardianProblem } from '../../../contract/apply/form-guardian.ts';
+import { findGuardianProblem } from '../../../contract/apply/application-form.ts';
 import { escapeFormula, formatCsv } from '../../../contract/platform/csv.ts';
 import {
   cleanLine,
@@ -27,7 +27,7 @@ import { parseJudgeList } from '../../judging/judges-list.ts';
 import { extractText } from '../../platform/files/pdf-text.ts';
 import { parseCsv } from '../../platform/parse-csv.ts';
 import { parseDevpostExport } from '../../projects/devpost.ts';
-import { findFlags } from '../../projects/flags.ts';
+import { findFlags } from '../../projects/projects-admin.service.ts';
 import { removePersonalData } from './models/passages.ts';
 
 const engine = new SearchEngine({

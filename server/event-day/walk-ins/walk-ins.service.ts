@@ -4,7 +4,7 @@ import type { Event } from '../../../contract/event/event.ts';
 import type * as contract from '../../../contract/event-day/walk-ins.ts';
 import { limits } from '../../../contract/limits.ts';
 import { fill } from '../../../contract/texts.ts';
-import { requireValues } from '../../apply/applications/application-form.ts';
+import { requireValues } from '../../apply/applications/submit.service.ts';
 import {
   clearUnverifiedEmail,
   findAddressHolder,
