@@ -21,7 +21,7 @@ import { Confetti } from '../ui/confetti.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { Print } from '../ui/print.tsx';
-import { ApplicationForm } from './application-form.tsx';
+import { ApplicationForm } from './apply-form.tsx';
 import { fileFields } from './form-values.ts';
 
 /** `/apply`: the form for hackers who have not applied yet; everybody else goes to their dashboard. */
