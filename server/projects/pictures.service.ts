@@ -4,7 +4,7 @@ import { isGalleryOpen } from '../event/project-switches.ts';
 import { addPictureFile, deleteFiles, storeFilesAround } from '../platform/files/files.service.ts';
 import { checkPicture } from '../platform/files/picture-check.ts';
 import { discardStagedFile } from '../platform/files/staging.ts';
-import { getMediaType } from '../platform/files/storage-keys.ts';
+import { getMediaType } from '../platform/files/store.ts';
 import type { Call, HttpCall } from '../platform/http/call.ts';
 import { fail, failIf, Problem } from '../platform/http/problem.ts';
 import type { Services } from '../platform/services.ts';

@@ -8,7 +8,7 @@ import { judgingChecks } from '../../judging/judging.doctor.ts';
 import { staffChecks } from '../../people/staff/staff.doctor.ts';
 import { getSiteId } from '../../platform/db/settings.ts';
 import { eachFile } from '../../platform/files/files.service.ts';
-import { orphanAge, parseStorageKey, siteFolder } from '../../platform/files/storage-keys.ts';
+import { orphanAge, parseStorageKey, siteFolder } from '../../platform/files/store.ts';
 import type { Services } from '../../platform/services.ts';
 import { projectChecks } from '../../projects/projects.doctor.ts';
 import { teamChecks } from '../../teams/teams.doctor.ts';

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { getSiteId } from '../../platform/db/settings.ts';
 import { stagingFolder } from '../../platform/files/staging.ts';
-import { toStorageKey } from '../../platform/files/storage-keys.ts';
+import { toStorageKey } from '../../platform/files/store.ts';
 import type { Services } from '../../platform/services.ts';
 
 /** Stores a file under an id and returns its row. Not flushed to disk: invented files can be created again. */

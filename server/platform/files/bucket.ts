@@ -4,7 +4,6 @@ import { AwsS3StorageAdapter } from '@flystorage/aws-s3';
 import { FileStorage } from '@flystorage/file-storage';
 import type { Config } from '../config.ts';
 import type { StagedFile } from './staging.ts';
-import { getMediaType } from './storage-keys.ts';
 
 /** Milliseconds without a byte after which a request to a bucket fails. */
 const silenceLimit = 4000;
@@ -24,8 +23,8 @@ export function openBucket(s3: NonNullable<Config['s3']>) {
   });
   const storage = new FileStorage(new AwsS3StorageAdapter(client, { bucket: s3.bucket }));
   return {
-    keep: ({ path: staged, size }: StagedFile, key: string) =>
-      storage.write(key, createReadStream(staged), { mimeType: getMediaType(key), size }),
+    keep: ({ path: staged, size }: StagedFile, key: string, mimeType: string) =>
+      storage.write(key, createReadStream(staged), { mimeType, size }),
     read: (key: string) => storage.read(key),
     remove: (key: string) => storage.deleteFile(key),
     move: (from: string, to: string) => storage.moveFile(from, to),

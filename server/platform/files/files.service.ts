@@ -21,7 +21,7 @@ import {
   selectOwnedKeys,
 } from './files.queries.ts';
 import type { StagedFile } from './staging.ts';
-import { orphanAge, parseStorageKey, siteFolder, toStorageKey, toTrashKey } from './storage-keys.ts';
+import { orphanAge, parseStorageKey, siteFolder, toStorageKey, toTrashKey } from './store.ts';
 
 type DocumentKind = NewDocument['kind'];
 

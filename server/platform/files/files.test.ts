@@ -11,8 +11,7 @@ import { createTestTeam } from '../../testing/teams.ts';
 import { getSiteId } from '../db/settings.ts';
 import { sweepFiles } from './files.service.ts';
 import { stagingFolder, sweepStaging } from './staging.ts';
-import { siteFolder } from './storage-keys.ts';
-import { storedFilesFolder } from './store.ts';
+import { siteFolder, storedFilesFolder } from './store.ts';
 
 let site: TestApp;
 

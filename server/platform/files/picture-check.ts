@@ -6,7 +6,7 @@ import type { Services } from '../services.ts';
 import type { EncodedFile } from './files.service.ts';
 import type { EncodedPicture } from './picture-encoder.ts';
 import { discardStagedFile, type StagedFile, stageFile } from './staging.ts';
-import { toStorageKey } from './storage-keys.ts';
+import { toStorageKey } from './store.ts';
 
 /** The two files of a picture, ready to be stored, and the size of the larger one in pixels. */
 interface CheckedPicture {

@@ -13,8 +13,7 @@ import { getSiteId } from '../db/settings.ts';
 import { sweepFiles } from './files.service.ts';
 import { probeFileStore } from './probe-store.ts';
 import { stageFile, stagingFolder } from './staging.ts';
-import { siteFolder, toStorageKey } from './storage-keys.ts';
-import { openFileStore, storedFilesFolder } from './store.ts';
+import { openFileStore, siteFolder, storedFilesFolder, toStorageKey } from './store.ts';
 
 let folder: string;
 let bucket: TestBucket;
