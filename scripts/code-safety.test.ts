@@ -23,7 +23,7 @@ const statementBuilders = [
   // The direction of a sort: one of two words.
   'server/apply/applications/applications-admin.queries.ts',
   // Statements that Kysely has compiled, with their parameters.
-  'server/platform/db/compiled.ts',
+  'server/platform/db/open.ts',
   // Names of roles and tables, from the settings and the schema.
   'server/operations/backup/backup.queries.ts',
   'server/operations/backup/new-event.queries.ts',

@@ -2,9 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ApplicationStatus } from '../../../contract/apply/applications.ts';
 import type { ApplicationSort } from '../../../contract/apply/applications-admin.ts';
 import { hasRated, reviewIsBlind, seesApplicant } from '../../platform/db/blind-review.ts';
-import { precompileForms } from '../../platform/db/compiled.ts';
 import { toFoldedText } from '../../platform/db/like.ts';
-import type { Db } from '../../platform/db/open.ts';
+import { type Db, precompileForms } from '../../platform/db/open.ts';
 import { type PeopleFilter, passes } from '../../platform/db/which-people.ts';
 import { applicationsWithUsers } from './applications.queries.ts';
 

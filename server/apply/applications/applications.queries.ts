@@ -1,7 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import { selectedFields } from '../../platform/db/application-schema.ts';
-import { precompile } from '../../platform/db/compiled.ts';
-import type { Db } from '../../platform/db/open.ts';
+import { type Db, precompile } from '../../platform/db/open.ts';
 import type { Tables } from '../../platform/db/schema.ts';
 import { currentTransaction } from '../../platform/db/transaction-ids.ts';
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { seesApplicant } from '../../platform/db/blind-review.ts';
-import { precompile } from '../../platform/db/compiled.ts';
-import type { Db } from '../../platform/db/open.ts';
+import { type Db, precompile } from '../../platform/db/open.ts';
 
 // What `web/apply/applications/application-charts.tsx` shows, and the details of the exported list.
 

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { precompile } from '../../platform/db/compiled.ts';
-import type { Db } from '../../platform/db/open.ts';
+import { type Db, precompile } from '../../platform/db/open.ts';
 import type { StationColumns } from './station-view.ts';
 
 /** What a station needs to know about a person at one checkpoint, and about an idempotency key. */

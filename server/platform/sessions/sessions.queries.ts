@@ -1,5 +1,4 @@
-import { precompile } from '../db/compiled.ts';
-import type { Db } from '../db/open.ts';
+import { type Db, precompile } from '../db/open.ts';
 import { reviewPasswordKey } from '../db/schema.ts';
 import { usersWithStatus } from '../db/users-with-status.ts';
 
