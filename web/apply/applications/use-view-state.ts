@@ -88,23 +88,19 @@ export function useViewState() {
   const [search, setSearch] = useSearchParams();
   const viewSearch = toViewSearch(search);
 
-  // A change that comes later must start from the address as it is then.
   const latest = useRef(setSearch);
   useEffect(() => {
     latest.current = setSearch;
   });
   const change = useCallback(
-    (changes: Record<string, string | undefined>, how: { replace?: boolean } = {}) =>
-      latest.current(
-        (current) => {
-          const next = new URLSearchParams(current);
-          for (const [name, value] of Object.entries(changes))
-            if (value) next.set(name, value);
-            else next.delete(name);
-          return next;
-        },
-        { preventScrollReset: true, ...how },
-      ),
+    (changes: Record<string, string | undefined>, how: { replace?: boolean } = {}) => {
+      // A change starts from the address as it is then, which what is rendered can lag behind.
+      const next = new URLSearchParams(location.search);
+      for (const [name, value] of Object.entries(changes))
+        if (value) next.set(name, value);
+        else next.delete(name);
+      latest.current(next, { preventScrollReset: true, ...how });
+    },
     [],
   );
 
