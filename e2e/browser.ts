@@ -36,6 +36,8 @@ const withoutFeatures = [
   ...['NetworkTimeServiceQuerying', 'AimEnabled', 'PreconnectToSearch'],
   ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'SpareRendererForSitePerProcess'],
 ];
+// Opened from an empty page, a page with this header needs a second process. The pages with push messages keep to it.
+const withoutFeaturesOfShell = [...withoutFeatures, 'CrossOriginOpenerPolicy'];
 
 /** Starts Chromium, silent towards the internet; `film` is a Y4M or MJPEG file that its camera shows. */
 export function launchBrowser({ film, push }: { film?: string; push?: boolean } = {}): Promise<Browser> {
@@ -58,7 +60,7 @@ export function launchBrowser({ film, push }: { film?: string; push?: boolean } 
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
-      `--disable-features=${withoutFeatures.join(',')}`,
+      `--disable-features=${(push ? withoutFeatures : withoutFeaturesOfShell).join(',')}`,
       ...camera,
     ],
   });
