@@ -1,4 +1,3 @@
-import type { EventView } from '../event/site.ts';
 import type { RoleAccess } from './roles.ts';
 import { visitorPaths } from './visitor-paths.ts';
 
@@ -46,16 +45,16 @@ const appPages = {
 /** The station, open for walk-ins. */
 const walkInMode = `${appPages.checkIn}?mode=walk-in`;
 
+/** An optional part of the event, as `EventView` calls it. */
+type EventPart = 'capacity' | 'walkIns' | 'help' | 'lending' | 'projects';
+
 /**
  * The pages of the organizers' rail: who sees each there, which `part` the event must have, what the link at the station
  * says, if it has one, and whether everybody who has signed in can open it: a mentor opens `/help`, and `/dashboard` leads
  * volunteers to the station.
  */
 export const railPages: Readonly<
-  Record<
-    string,
-    { access: RoleAccess; part?: keyof EventView; stationLink?: string; isForEverybody?: boolean }
-  >
+  Record<string, { access: RoleAccess; part?: EventPart; stationLink?: string; isForEverybody?: boolean }>
 > = {
   [appPages.organizerHome]: { access: 'staff' },
   [appPages.dashboard]: { access: 'application-reviewer', isForEverybody: true },

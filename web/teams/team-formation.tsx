@@ -1,4 +1,5 @@
 import Info from 'lucide:info';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Application } from '../../contract/apply/applications.ts';
 import type { EventView } from '../../contract/event/site.ts';
@@ -9,11 +10,14 @@ import { joinClasses } from '../lib/classes.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { useLive } from '../lib/live.ts';
+import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Fold } from '../ui/fold.tsx';
 import { RadioChips } from '../ui/radio-chips.tsx';
 import { MyRequests } from './my-requests.tsx';
 import { NoTeam } from './no-team.tsx';
+import { describeSeats } from './seats.ts';
+import { receivedInvitesQuery, useDecideInvite } from './team-directory.api.ts';
 import { TeamPanel } from './team-panel.tsx';
 import { type ChosenPreference, refreshTeamsAndAnnounce, useUpdateTeamPreference } from './teams.api.ts';
 
@@ -82,7 +86,46 @@ function PreferenceSelector({ user, about }: { user: User; about: ReactNode }) {
   );
 }
 
-const ReceivedInvites = lazyPart(() => import('./received-invites.tsx'));
+/** The invites to somebody without a team; nothing without one. */
+function ReceivedInvites() {
+  const { data = [] } = useQuery(receivedInvitesQuery);
+  const decide = useDecideInvite();
+  if (data.length === 0) return null;
+  return (
+    <ul aria-label="Invites" className="grid gap-3">
+      {data.map((invite) => {
+        const { team, teamLeader } = invite;
+        return (
+          <li key={invite._id} className="grid gap-3 rounded-md border-2 border-edge bg-surface-2 p-4">
+            <div>
+              <p className="text-lg font-semibold wrap-anywhere">
+                {teamLeader.name || 'Somebody'} invites you to {team.name}
+              </p>
+              {team.need && <p className="wrap-anywhere">Needs: {team.need}</p>}
+              <p className="text-sm">{describeSeats(team.seatsLeft)}</p>
+            </div>
+            <div className="flex flex-wrap gap-3">
+              <Button
+                disabled={team.seatsLeft <= 0 || decide.isPending}
+                onClick={() => decide.mutate({ invite, action: 'accept' })}
+              >
+                Accept<span className="sr-only"> the invite to {team.name}</span>
+              </Button>
+              <Button
+                variant="secondary"
+                disabled={decide.isPending}
+                onClick={() => decide.mutate({ invite, action: 'decline' })}
+              >
+                Decline<span className="sr-only"> the invite to {team.name}</span>
+              </Button>
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
 const OwnProjectNotice = lazyPart(() => import('./own-project-notice.tsx'));
 const MyCard = lazyPart(() => import('./my-card.tsx'));
 
