@@ -194,7 +194,7 @@ test('one judge who marks every table as empty sends nobody else away; two do, f
   expect((await next(three)).next).not.toBeNull();
 });
 
-test('a judge with an empty queue counts the suggested table', async () => {
+test('a judge with an empty queue counts the suggested table, which nobody keeps for longer than a while', async () => {
   await createTables(1);
   await site.services.db.deleteFrom('table_visits').execute();
   await site.services.db.updateTable('judges').set({ removed_at: new Date() }).execute();
@@ -208,4 +208,10 @@ test('a judge with an empty queue counts the suggested table', async () => {
   });
   const [busy] = judges.filter((_, at) => at !== spare);
   expect(await next(busy!)).toEqual({ next: null, reason: 'wait', done: 0, total: 1 });
+  // Whoever was sent there has not scored it within ten minutes, and a busy table is free after five.
+  site.advance(11 * 60_000);
+  expect((await next(busy!)).next.teamNumber).toBe(1);
+  expect((await skip(busy!, 1, 'busy')).reason).toBe('wait');
+  site.advance(6 * 60_000);
+  expect((await next(busy!)).next.teamNumber).toBe(1);
 });

@@ -120,6 +120,12 @@ test('one team may submit later than everybody, and is not late then', async () 
   site.advance(61_000);
   expect((await saveText(leader, 2, {})).json().code).toBe('project_closed');
   site.advance(-61_000);
+  // A later deadline for everybody is theirs too.
+  setDeadline(site, 120_000);
+  expect(Date.parse((await leader.call('GET', '/projects/mine')).json().deadline)).toBeGreaterThan(
+    Date.parse(until),
+  );
+  setDeadline(site, -1000);
   await move(solo.id, null);
   expect((await saveText(solo, 1, {})).json().code).toBe('project_closed');
   expect((await move('nobody@example.org', until)).statusCode).toBe(404);

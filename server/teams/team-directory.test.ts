@@ -21,7 +21,7 @@ const seesCard = async (leader: TestActor, cardId: string) =>
 const decide = (who: TestActor, id: string, action: string) =>
   who.call('PUT', `/teams/invites/${id}`, { action });
 
-test('open teams are listed with track and line, those that can be asked first, and full ones not at all', async () => {
+test('open teams are listed with track and line, those first that can be asked and then those with a line, and full ones not at all', async () => {
   const full = await createTestTeam(site, 2, { name: 'Full', maxMembers: 2 });
   const limited = await createApprovedTeam(site, 2, { name: 'A pair' });
   await site.services.db
@@ -30,6 +30,7 @@ test('open teams are listed with track and line, those that can be asked first, 
     .where('user_id', '=', limited.leader.id)
     .execute();
   const owls = await createApprovedTeam(site, 3, { name: 'Night Owls' });
+  const early = await createTestTeam(site, 1, { name: 'Early Birds' });
   const need = await owls.leader.call('PUT', `/teams/${owls.id}/need`, { need: ' a  designer\n' });
   expect(need.statusCode).toBe(200);
   expect((await owls.leader.call('GET', `/teams/${owls.id}`)).json().need).toBe('a designer');
@@ -37,7 +38,7 @@ test('open teams are listed with track and line, those that can be asked first, 
   const teams = await listOpen(await signUp(site));
   const ids = teams.map(({ _id }) => _id);
   expect(ids).not.toContain(full.id);
-  expect(ids.indexOf(owls.id)).toBeLessThan(ids.indexOf(limited.id));
+  expect(ids).toEqual([owls.id, early.id, limited.id]);
   expect(teams.find(({ _id }) => _id === owls.id)).toEqual({
     _id: owls.id,
     name: 'Night Owls',

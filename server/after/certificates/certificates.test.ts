@@ -144,8 +144,15 @@ test('before the event is over there is none', async () => {
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
   site.services.event = { ...event, schedule: [...event.schedule, { ...day!, date: tomorrow }] };
   expect(await codeOf(mine(ada))).toEqual([409, 'certificate_too_early']);
+  const { certificate_id } = await site.services.db
+    .selectFrom('users')
+    .select('certificate_id')
+    .where('id', '=', ada.id)
+    .executeTakeFirstOrThrow();
+  const verify = async () => (await anonymous(site).call('GET', `/certificate/${certificate_id}`)).statusCode;
+  expect(await verify()).toBe(404);
   site.services.event = event;
-  expect((await mine(ada)).statusCode).toBe(200);
+  expect([(await mine(ada)).statusCode, await verify()]).toEqual([200, 200]);
 });
 
 test.each([

@@ -73,14 +73,16 @@ test('without a waitlist an approval beyond the capacity is refused', async () =
 });
 
 test('an offer is held until a moment, is reminded of once, and lapses; the next one gets the place', async () => {
-  limitPlaces(site, { capacity: 1, answerBy: { hours: 48 } });
-  const { people } = await createApproved(site, 2);
-  const [first, second] = people as Trio;
+  limitPlaces(site, { capacity: 2, answerBy: { hours: 48 } });
+  const { grace: organizer, people } = await createApproved(site, 3);
+  const [first, early, second] = people as Trio;
   const { place } = (await first.call('GET', '/applications/me')).json().data;
   expect(Date.parse(place.until) - Date.now()).toBeGreaterThan(47.9 * hour);
   const mail = () =>
     site.services.db.selectFrom('mails').selectAll().where('user_id', '=', first.id).execute();
   expect((await mail())[0]?.text).toContain('Your place is held until ');
+  const arrived = await organizer.call('POST', '/applications/check-in', { userId: early.id });
+  expect(arrived.statusCode).toBe(200);
   site.advance(23 * hour);
   await runOffers(site);
   expect(await mail()).toHaveLength(1);
@@ -92,13 +94,15 @@ test('an offer is held until a moment, is reminded of once, and lapses; the next
   ]);
   site.advance(24 * hour);
   await runOffers(site);
-  expect(await readPlaces(site, people)).toEqual(['approved lapsed', 'approved offered']);
+  expect(await readPlaces(site, people)).toEqual(['approved lapsed', 'approved offered', 'approved offered']);
   await runOffers(site);
   expect((await readSubjects(site, first)).slice(2)).toEqual([
     'Your place at Overnight 2025 is no longer held',
   ]);
+  // Whoever is there needs no answer.
+  expect(await readSubjects(site, early)).toEqual(['You are in: Overnight 2025']);
   const grace = await signUpAdmin(site);
-  expect(await readFigures(grace)).toMatchObject({ offered: 1, silent: 1, free: 0, waiting: 0 });
+  expect(await readFigures(grace)).toMatchObject({ offered: 2, silent: 1, free: 0, waiting: 0 });
 
   // At the station it is a warning, never a refusal.
   const shown = (await grace.call('POST', '/check-ins/read', { userId: first.id })).json();
@@ -107,7 +111,7 @@ test('an offer is held until a moment, is reminded of once, and lapses; the next
   expect([shown.lostPlace, found.lostPlace, roster.map((one: typeof found) => one.lostPlace)]).toEqual([
     'lapsed',
     'lapsed',
-    ['lapsed', undefined],
+    ['lapsed', undefined, undefined],
   ]);
   const admitted = await grace.call('POST', '/applications/check-in', { userId: first.id });
   expect(admitted.statusCode).toBe(200);

@@ -173,6 +173,11 @@ test('organizers get a count for each choice of approved people', async () => {
       ],
     },
   ]);
+  const { event } = site.services;
+  site.services.event = { ...event, holdDecisions: true };
+  await grace.call('PUT', `/applications/${await idOf(bob)}`, { status: 'rejected' });
+  expect((await counts())[0].values).toEqual([{ value: 'Master', count: 1 }]);
+  site.services.event = event;
 });
 
 test('schools are suggested from the list of the event, at most ten', async () => {

@@ -102,6 +102,9 @@ test('a question that is sensitive now hides what was answered before, and the o
   expect(await roster()).not.toMatch(/canary/);
   change({ visibleTo: [] });
   expect(await roster()).not.toMatch(/canary/);
-  askQuestions(site, [{ ...testQuestions[3]!, sensitive: false, visibleTo: ['volunteers'] }]);
+  askQuestions(site, [
+    { ...testQuestions[3]!, sensitive: false, visibleTo: ['volunteers'] },
+    { ...testQuestions[1]!, id: 'more-built', visibleTo: ['volunteers'] },
+  ]);
   expect(await roster()).not.toMatch(/canary/);
 });

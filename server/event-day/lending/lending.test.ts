@@ -121,10 +121,17 @@ test('a borrower is reminded before the end, unless the thing is back', async ()
   );
   expect([rows.length, Math.round(rows[0].minutes)]).toEqual([1, 210]);
   const listMails = () =>
-    site.services.db.selectFrom('mails').where('recipient', '=', ada.email).select('subject').execute();
+    site.services.db
+      .selectFrom('mails')
+      .where('recipient', 'in', [ada.email, eve.email])
+      .select('subject')
+      .execute();
   await remindBorrower(site.services, rows[0].payload);
   expect(await listMails()).toEqual([{ subject: 'Please bring back: VR headset 12' }]);
   await scan('12');
+  await remindBorrower(site.services, rows[0].payload);
+  // Eve has a reminder of her own, later.
+  await scan('12', eve);
   await remindBorrower(site.services, rows[0].payload);
   expect(await listMails()).toHaveLength(1);
 });

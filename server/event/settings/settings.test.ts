@@ -8,11 +8,14 @@ import { startListening } from '../../platform/live/listener.ts';
 import { createServices } from '../../platform/services.ts';
 import { anonymous, signUp, signUpAdmin, type TestActor } from '../../testing/actors.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
+import { createAttendee } from '../../testing/attendees.ts';
 import { sendSitePicture, submitForm } from '../../testing/forms.ts';
+import { scoreBody, signInJudge } from '../../testing/judges.ts';
 import { Killing } from '../../testing/killing.ts';
 import { createPdf } from '../../testing/pdf.ts';
 import { createTestPicture } from '../../testing/pictures.ts';
 import { projectText } from '../../testing/projects.ts';
+import { testAgreements } from '../../testing/questions.ts';
 import { loadEvent } from '../load.ts';
 import { saveSettings } from './settings.service.ts';
 
@@ -48,7 +51,8 @@ const save = (who: TestActor, section: SettingsSection, version: number, values:
 const getEvent = async (app = site.app) =>
   (await app.inject({ url: '/api/event', headers: { host: 'localhost:3000' } })).json();
 
-type Schedule = Awaited<ReturnType<typeof loadEvent>>['schedule'];
+type Values = Awaited<ReturnType<typeof loadEvent>>;
+type Schedule = Values['schedule'];
 
 /** Returns the schedule with dinner at eight. */
 function withDinnerAt8({ values }: SectionState): { schedule: Schedule } {
@@ -302,4 +306,47 @@ test('killed at any statement, a save leaves the old settings or the new ones', 
   expect(statements).toBeGreaterThan(4);
   expect(await read('check-in')).toMatchObject({ version: before.version + 1, values: body.values });
   expect(await audited()).toHaveLength(1);
+});
+
+test('what people have used stays, and what they have not can change', async () => {
+  /** Returns the fields that a change of a section is refused for. */
+  const refused = async (section: SettingsSection, change: (values: Values) => object) => {
+    const { values } = await read(section);
+    const changed = { ...values, ...change(values as Values) };
+    const checked = await grace.call('POST', `/settings/${section}/check`, { values: changed });
+    return Object.keys(checked.json().mistakes);
+  };
+  const { version, values } = await read('form');
+  await save(grace, 'form', version, { ...values, agreements: testAgreements.slice(0, 1) });
+  await submitForm(await signUp(site), { agreements: JSON.stringify({ conduct: '1' }) });
+  const conduct = (change: object) => () => ({ agreements: [{ ...testAgreements[0], ...change }] });
+  expect(await refused('form', conduct({ text: 'I follow it.' }))).toEqual(['agreements.0.text']);
+  expect(await refused('form', conduct({ text: 'I follow it.', version: '2' }))).toEqual([]);
+
+  const people = [await createAttendee(site, {}), await createAttendee(site, {})];
+  const capacity = (places: number) => () => ({ capacity: places });
+  expect(await refused('places', capacity(people.length - 1))).toEqual(['capacity']);
+  expect(await refused('places', capacity(people.length))).toEqual([]);
+
+  await grace.call('POST', '/applications/check-in', { userId: people[0]!.id });
+  const gate = { id: 'gate', name: 'Gate' };
+  const gateFirst = ({ checkpoints }: Values) => ({ checkpoints: [gate, ...checkpoints] });
+  expect(await refused('check-in', gateFirst)).toEqual(['checkpoints.0.id']);
+  expect(await refused('check-in', ({ checkpoints }) => ({ checkpoints: [...checkpoints, gate] }))).toEqual(
+    [],
+  );
+
+  const judge = await signInJudge(site);
+  expect((await judge.call('POST', '/scores', scoreBody())).statusCode).toBe(201);
+  const criteria = (change: (at: number) => object) => (of: Values) => ({
+    rubric: { ...of.rubric, hacker: of.rubric.hacker.map((each, at) => ({ ...each, ...change(at) })) },
+  });
+  const weights = (at: number) => ({ weight: [96, 1, 1, 1, 1][at] });
+  expect(await refused('judging', criteria(weights))).toEqual(['rubric.hacker']);
+  expect(
+    await refused(
+      'judging',
+      criteria((at) => ({ label: `Criterion ${at}` })),
+    ),
+  ).toEqual([]);
 });

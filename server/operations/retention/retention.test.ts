@@ -184,6 +184,12 @@ test('keeps people under the age limit, and their teams', async () => {
     .set({ created_at: site.services.now() })
     .where('id', '=', young.id)
     .execute();
+  const { actor: back, id: again } = await applicant();
+  await site.services.db
+    .updateTable('applications')
+    .set({ created_at: site.services.now() })
+    .where('id', '=', again)
+    .execute();
   const listener = await site.database.pool.connect();
   const topics: (string | undefined)[] = [];
   listener.on('notification', ({ payload }) => topics.push(payload));
@@ -197,6 +203,8 @@ test('keeps people under the age limit, and their teams', async () => {
     .where('id', '=', team)
     .executeTakeFirst();
   expect(row).toEqual({ creator_id: young.id });
+  const left = await site.services.db.selectFrom('users').where('role', '=', 'hacker').select('id').execute();
+  expect(left.map(({ id }) => id).toSorted()).toEqual([young.id, back.id].toSorted());
   await expectInvariants(site);
 });
 

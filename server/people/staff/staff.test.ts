@@ -85,6 +85,17 @@ test('somebody is invited by email, once, signs in by the link, and is seen', as
   ]);
 });
 
+test('whoever is signed out or removed cannot use the invitation any more', async () => {
+  for (const address of ['/sessions', '']) {
+    const email = `sam${address.length}@example.org`;
+    await alan.call('POST', '/staff', { email, role: 'check-in-lead' });
+    const token = await openMail(email);
+    const { _id } = (await list()).members.find((member) => member.email === email)!;
+    expect((await alan.call('DELETE', `/staff/${_id}${address}`)).statusCode).toBe(200);
+    expect((await anonymous(site).call('POST', '/auth/link', { token })).statusCode).toBe(400);
+  }
+});
+
 test('an account keeps its name and gets the role; participants become organizers and nothing less', async () => {
   const ada = await createAttendee(site, { name: 'Ada Lovelace' });
   const invite = (role: string) => codeOf(grace.call('POST', '/staff', { email: ada.email, role }));
