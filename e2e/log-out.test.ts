@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { projectDraftKey, reviewDraftKey } from '../web/lib/draft-store.ts';
 import { createApplicant, createPdfFile, fillText, openForm } from './applicants.ts';
 import type { Page } from './browser.ts';
+import { storeDrafts } from './drafts.ts';
 import { type SitePerson, useSite } from './site.ts';
 
 const site = useSite();
@@ -45,7 +47,7 @@ const isSignedIn = async ({ call }: SitePerson) =>
 
 const installed = (page: Page) => page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
 
-/** Somebody with a draft, its file and the cached session on their device, a new one or one that somebody has used. */
+/** Somebody with drafts, a file and the cached session on their device, a new one or one that somebody has used. */
 async function openWithDraft(person: SitePerson, used?: Page): Promise<Page> {
   const page = used ?? (await openForm(site, person, offline));
   if (used) {
@@ -57,6 +59,8 @@ async function openWithDraft(person: SitePerson, used?: Page): Promise<Page> {
   await page.getByLabel('Resume').setInputFiles(createPdfFile(undefined, 'canary.pdf'));
   await page.getByText(/^Draft saved/).waitFor();
   await expect.poll(() => readDevice(page)).toContain('canary.pdf');
+  const others = [projectDraftKey({ _id: person.id, team: null }), reviewDraftKey(person.id)];
+  await storeDrafts(page, others, `Of ${person.name}`);
   expect(await readDevice(page)).toContain(person.email);
   return page;
 }

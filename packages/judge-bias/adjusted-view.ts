@@ -68,7 +68,7 @@ export function computeAdjustedView(records: readonly ScoreRecord[]): AdjustedRe
       rank: ranks.get(team)!,
       bestRank: 1 + above[team]!,
       worstRank: panel.teams.length - below[team]!,
-      tiedWithLeader: team === leader || areTied(fit, team, leader, clear),
+      tiedWithLeader: areTied(fit, team, leader, clear),
       chanceTop3: probabilities[team]!,
       component: groups[panel.byTeam[team]![0]!.judge]!,
     };

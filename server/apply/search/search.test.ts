@@ -118,6 +118,12 @@ test('a prompt injection finds nobody and is flagged', async () => {
   expect(results.map(({ suspicious }) => suspicious)).toEqual([true]);
 });
 
+test('a year of study that is excluded is not found', async () => {
+  const { names } = await find('firmware or screens, not seniors');
+  expect([names.includes('ada'), names.includes('bob')]).toEqual([true, false]);
+  expect((await find('firmware or screens')).names).toContain('bob');
+});
+
 test('filters exclude everybody else', async () => {
   expect((await find('designs screens', { major: 'graphic design' })).names).toEqual(['bob']);
   expect((await find('designs screens', { major: 'Electrical Engineering' })).names).not.toContain('bob');

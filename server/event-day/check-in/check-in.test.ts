@@ -98,13 +98,15 @@ test('a second time is refused with the time of the first, in the time zone of t
   ]);
 });
 
-test('each checkpoint counts on its own, and an unknown one is refused', async () => {
+test('each checkpoint counts on its own, the newest first, and an unknown one is refused', async () => {
   const statuses = [];
   for (const checkpoint of ['entrance', 'swag', 'swag', 'nowhere'])
     statuses.push((await post({ userId: ada.id, checkpoint })).statusCode);
   expect(statuses).toEqual([200, 200, 409, 400]);
+  const bob = await createAttendee(app);
+  await post({ userId: bob.id, checkpoint: 'swag' });
   const swag = (await grace.call('GET', '/applications/checked-in?checkpoint=swag')).json();
-  expect(swag.map((one: { userId: string }) => one.userId)).toEqual([ada.id]);
+  expect(swag.map((one: { userId: string }) => one.userId)).toEqual([bob.id, ada.id]);
 });
 
 test('the same key gets the same answer; for another person or checkpoint it is refused', async () => {

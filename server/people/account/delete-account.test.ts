@@ -178,6 +178,14 @@ test('a namesake keeps what is theirs, and a name that is a word removes no othe
   expect(mails.filter(({ text }) => text === 'Hello Will')).toHaveLength(1);
   const history = (await grace.call('GET', `/applications/${application}/history`)).json();
   expect(history.at(-1)).toMatchObject({ reason: 'they will come later' });
+
+  // Of two people with the same first and last name, approved both.
+  const [ann, other] = [await signUp(site, { name: 'Ann Other' }), await signUp(site, { name: 'Ann Other' })];
+  await createApplicant(site, ann);
+  await createApplicant(site, other);
+  const { _id: team } = await must(other.call('POST', '/teams', { name: 'Ann Other & co' }));
+  await must(ann.call('DELETE', '/users/me'));
+  expect((await other.call('GET', `/teams/${team}`)).json().name).toBe('Ann Other & co');
 });
 
 test('a name that is taken, or is any word, changes nothing that was submitted and deletes nothing of others', async () => {

@@ -154,11 +154,16 @@ test('only public addresses are connected to, whatever the name or its second lo
   expect([lookUps, got.length]).toEqual([1, 0]);
   expect(await list()).toMatchObject([{ answer: 'The address is not on the public internet.' }]);
   // One address of several is enough to refuse, and literal ones are not looked up.
-  site.services.webhooks.lookUp = async () => [
-    { address: '1.1.1.1', family: 4 },
-    { address: '10.0.0.1', family: 4 },
-  ];
+  site.services.webhooks = {
+    isAllowed: (address) => address === '127.0.0.1',
+    lookUp: async () => [
+      { address: '127.0.0.1', family: 4 },
+      { address: '10.0.0.1', family: 4 },
+    ],
+  };
   await deliver();
+  expect(got).toEqual([]);
+  site.services.webhooks.isAllowed = isPublicAddress;
   for (const host of ['127.0.0.1', '2130706433', '0x7f.1', '[::1]', '[::ffff:7f00:1]']) {
     site.services.config.webhook = { url: new URL(`http://${host}:${port}/`), secret };
     await deliver();
