@@ -119,9 +119,9 @@ test('a prompt injection finds nobody and is flagged', async () => {
 });
 
 test('a year of study that is excluded is not found', async () => {
-  const { names } = await find('firmware or screens, not seniors');
-  expect([names.includes('ada'), names.includes('bob')]).toEqual([true, false]);
-  expect((await find('firmware or screens')).names).toContain('bob');
+  const { names } = await find('firmware or screens, not sophomores');
+  expect([names.includes('ada'), names.includes('bob')]).toEqual([false, true]);
+  expect((await find('firmware or screens')).names).toContain('ada');
 });
 
 test('filters exclude everybody else', async () => {
