@@ -3,8 +3,16 @@ import type { JudgingProgress } from '../../contract/judging/judging-admin.ts';
 import { signUpAdmin } from '../testing/actors.ts';
 import { createTestApp } from '../testing/app.ts';
 import { scoreBody, signInJudge } from '../testing/judges.ts';
+import { computePace, isBehind } from './judging-pace.ts';
 
 const minute = 60_000;
+
+test('a table with more scores than it needs makes up for no other, and whoever has done their share is not behind', () => {
+  const tables = [['a', 'b', 'c', 'd'], []].map((judges) => ({ track: 'hacker' as const, judges }));
+  expect(computePace(tables, [], Date.now()).missing).toBe(3);
+  const group = [4, 8, 8].map((scored) => ({ scored }));
+  expect([4, 5].map((share) => isBehind({ scored: 4, share }, group))).toEqual([false, true]);
+});
 
 test('the control room says when judging is done, who is behind or silent, and which table has no judge left', async () => {
   const site = await createTestApp();

@@ -59,6 +59,9 @@ test('everybody gets a share of their own, marked for the others, until it is do
   expect((await grace.call('DELETE', '/reviews/claims')).statusCode).toBe(200);
   expect(await list(grace, '?share=mine')).toHaveLength(0);
   await hedy.call('DELETE', '/reviews/claims');
+  // Those without a rating come first.
+  expect(await claim(hedy, 3)).not.toContain(first[0]);
+  await hedy.call('DELETE', '/reviews/claims');
 });
 
 test('an organizer gives applications to a reviewer, who loses them with the role', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Found, Home } from '../../../contract/operations/home.ts';
-import { signUpAdmin, type TestActor } from '../../testing/actors.ts';
+import { anonymous, signUpAdmin, type TestActor } from '../../testing/actors.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { createAttendee } from '../../testing/attendees.ts';
 
@@ -31,6 +31,13 @@ test('home counts what waits for an organizer, and forgets what is done', async 
       ...{ user_id: ada.id, failed_at: new Date(), failure: '550 no such mailbox' },
     })
     .execute();
+  // Whoever waits for a code asks for another one.
+  await anonymous(site).call('POST', '/auth/email/start', { email: 'ada@example.org' });
+  await site.services.db
+    .updateTable('mails')
+    .set({ failed_at: new Date(), failure: '550 no such mailbox' })
+    .where('code_id', 'is not', null)
+    .execute();
   await grace.call('POST', '/judging/tables');
   const home = await getHome();
   expect(home).toMatchObject({
@@ -40,7 +47,12 @@ test('home counts what waits for an organizer, and forgets what is done', async 
   const [{ _id, createdAt }] = (await grace.call('GET', '/applications?status=pending')).json();
   expect(home.oldestAt).toBe(createdAt);
 
+  const { event } = site.services;
+  site.services.event = { ...event, holdDecisions: true };
   await grace.call('PUT', `/applications/${_id}`, { status: 'approved' });
+  expect(await getHome()).toMatchObject({ pending: 0, oldestAt: null, held: 1, expected: 1 });
+  await grace.call('POST', '/applications/release');
+  site.services.event = event;
   await grace.call('PUT', '/judging/pause', { paused: true });
   expect(await getHome()).toMatchObject({ pending: 0, oldestAt: null, expected: 2, judgingPaused: true });
 });
