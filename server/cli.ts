@@ -11,24 +11,29 @@ import { checkEventCommand } from './operations/event.commands.ts';
 import { seedCommand } from './operations/seed/seed.commands.ts';
 import { settingsCommand } from './operations/settings.commands.ts';
 import { signInCommand } from './people/auth/auth.commands.ts';
-import { adminCommand } from './people/users/users.commands.ts';
+import { adminCommand, volunteerCommand } from './people/users/users.commands.ts';
 import { type Command, type Shell, UsageError } from './platform/command.ts';
 import { loadConfig, loadEnvironment } from './platform/config.ts';
 import { openRunningSite, type Site } from './platform/db/site.ts';
 import { filesCommand } from './platform/files/files.commands.ts';
+import { mailCommand } from './platform/mail/mail.commands.ts';
 import { createServices } from './platform/services.ts';
 import { asksForHelp, formatUsage, getName, runTyped } from './platform/usage.ts';
+import { importProjectsCommand } from './projects/projects.commands.ts';
 
 const commands: Command[] = [
   adminCommand,
+  volunteerCommand,
   signInCommand,
   judgesCommand,
   reviewPasswordCommand,
   judgingEvalCommand,
   checkEventCommand,
   doctorCommand,
+  mailCommand,
   backupCommand,
   restoreCommand,
+  importProjectsCommand,
   archiveCommand,
   newEventCommand,
   settingsCommand,

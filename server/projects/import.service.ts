@@ -11,17 +11,25 @@ import type { Services } from '../platform/services.ts';
 import { parseDevpostExport, toSource } from './devpost.ts';
 import { findImported, insertImported, updateImported } from './projects-admin.queries.ts';
 
+/** Imports the file that an organizer uploads, or previews that. Throws `invalid_input` and `import_invalid`. */
+export async function importProjects(
+  services: Services,
+  { actor, fields, files: { file } }: Call<typeof contract.importProjects>,
+): Promise<ImportReport> {
+  const csv = await readImport(file);
+  return importCsv(services, actor.id, { csv, preview: fields.preview === 'true' });
+}
+
 /**
  * Imports an export of projects from Devpost, all or none: a project that was imported before, by its address, is changed
- * to what the file says, and what organizers have hidden stays hidden. A `preview` changes nothing. Throws `invalid_input`
- * and `import_invalid`.
+ * to what the file says, and what organizers have hidden stays hidden. A `preview` changes nothing. Throws `import_invalid`.
  */
-export async function importProjects(
-  { db, event, config, now }: Services,
-  { actor: { id: actorId }, fields, files: { file } }: Call<typeof contract.importProjects>,
+export function importCsv(
+  { db, event, config, now }: Pick<Services, 'db' | 'event' | 'config' | 'now'>,
+  actorId: string | null,
+  { csv, preview = false }: { csv: string; preview?: boolean },
 ): Promise<ImportReport> {
-  const preview = fields.preview === 'true';
-  const { projects, problems } = parseDevpostExport(await readImport(file), event);
+  const { projects, problems } = parseDevpostExport(csv, event);
   const own = toSource(config.publicUrl.origin + paths.projects);
   const others = projects.filter(({ source }) => !source.startsWith(`${own}/`));
   const left = projects.length - others.length;

@@ -35,7 +35,7 @@ export const doctorCommand: Command = {
     if (!services.config.smtpUrl) note('SMTP_URL is not set: mails are written to the folder outbox.');
     const failed = await listFailedMails(services.db);
     for (const { id, failure } of failed) note(`Mail ${id} was given up: ${failure}.`);
-    if (failed.length > 0) note('Send them again on the page Log.');
+    if (failed.length > 0) note('List them: npm run cli -- mail failed');
     note(problems.length === 0 ? 'No problems found.' : `Problems found: ${problems.length}.`);
     return problems.length === 0 ? 0 : 1;
   },

@@ -9,7 +9,7 @@ import { requireOpenReview } from '../../platform/db/blind-review.ts';
 import { lockUser } from '../../platform/db/locks.ts';
 import { transact } from '../../platform/db/transact.ts';
 import type { UserRow } from '../../platform/db/users-with-status.ts';
-import type { Call } from '../../platform/http/call.ts';
+import type { Call, CallBy } from '../../platform/http/call.ts';
 import { fail, failIf } from '../../platform/http/problem.ts';
 import { queueMail } from '../../platform/mail/mail.service.ts';
 import type { Services } from '../../platform/services.ts';
@@ -71,7 +71,7 @@ export async function searchVolunteerCandidates(
  */
 export async function addVolunteer(
   services: Services,
-  { actor: { id: actorId }, body: { email } }: Call<typeof contract.addVolunteer>,
+  { actor: { id: actorId }, body: { email } }: CallBy<typeof contract.addVolunteer>,
 ): Promise<ResponseOf<typeof contract.addVolunteer>> {
   return transact(services.db, async (trx) => {
     const id = await findOrCreateAccount(trx, email);
@@ -94,7 +94,7 @@ export async function addVolunteer(
 /** Makes a volunteer a hacker again, or ends their shift, and their sessions. Throws `not_found` when they are not a volunteer. */
 export async function removeVolunteer(
   { db, now }: Services,
-  { actor: { id: actorId }, params: { id } }: Call<typeof contract.removeVolunteer>,
+  { actor: { id: actorId }, params: { id } }: CallBy<typeof contract.removeVolunteer>,
 ): Promise<void> {
   await transact(db, async (trx) => {
     if ((await endShiftsOf(trx, { now: now(), id, actorId })) > 0) return;
