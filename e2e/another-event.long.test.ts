@@ -243,7 +243,8 @@ test.each([390, 1280])(
 
 test('check-event checks event/ beside the site, with the sentences of the start', async () => {
   expect(await runCommand({}, 'check-event')).toMatch(/^event\/ has no mistakes\. /);
-  const check = (changes: object) => runCommand(withEvent(changes), 'check-event');
+  const NODE_OPTIONS = `--import=${new URL('event-changes.ts', import.meta.url).href}`;
+  const check = (changes: object) => runCommand({ ...withEvent(changes), NODE_OPTIONS }, 'check-event');
   await expect(check({ place: '' })).rejects.toThrow('place: is missing');
   await expect(check({ hero: config.hero })).rejects.toThrow(
     'event/photos/team.jpg is named in the event, but there is no such file',

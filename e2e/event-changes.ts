@@ -2,7 +2,7 @@ import { registerHooks } from 'node:module';
 
 const eventFile = new URL('../event/event.ts', import.meta.url).href;
 
-// Preloaded by `withEvent`: the program reads its event file with the fields of EVENT_CHANGES in place of its own.
+// Preloaded into a command: it reads its event file with the fields of EVENT_CHANGES in place of its own.
 registerHooks({
   load: (url, context, nextLoad) =>
     url === eventFile
