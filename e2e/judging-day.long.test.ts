@@ -37,9 +37,9 @@ async function unlock(): Promise<Page> {
 async function scoreCard(page: Page, table: number, name: string, mark: number): Promise<void> {
   const card = page.getByRole('dialog', { name: new RegExp(`^${table} · ${name}$`, 'i') });
   await card.waitFor();
-  const numbers = await card.getByRole('radio', { name: String(mark), exact: true }).all();
-  expect(numbers).toHaveLength(5);
-  for (const number of numbers) await number.tap();
+  const numbers = card.getByRole('radio', { name: String(mark), exact: true });
+  await expect.poll(() => numbers.count()).toBe(5);
+  for (const number of await numbers.all()) await number.tap();
   const bar = await getButton(page, 'Submit').boundingBox();
   expect(bar!.y).toBeGreaterThan(844 / 2);
   expect(bar!.height).toBeGreaterThanOrEqual(44);
