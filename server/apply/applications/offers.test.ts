@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { findBrokenInvariants } from '../../operations/doctor/doctor.service.ts';
+import { signUpAdmin } from '../../testing/actors.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import {
   createApproved,
@@ -51,9 +52,9 @@ test('an offer is held longer once, with its reminder; not in the past, and not 
   const [person] = people as [(typeof people)[number]];
   // Once for all calls: the same moment again changes nothing.
   const start = site.services.now().setMilliseconds(0);
-  const hold = (hours: number) => {
+  const hold = (hours: number, by = grace) => {
     const until = new Date(start + hours * hour);
-    return grace.call('PUT', `/applications/${person.applicationId}/offer`, { until: until.toISOString() });
+    return by.call('PUT', `/applications/${person.applicationId}/offer`, { until: until.toISOString() });
   };
   expect((await hold(-1)).statusCode).toBe(400);
   expect((await hold(72)).statusCode).toBe(200);
@@ -67,6 +68,8 @@ test('an offer is held longer once, with its reminder; not in the past, and not 
   site.advance(24 * hour);
   await runOffers(site);
   expect(await readPlaces(site, people)).toEqual(['approved lapsed']);
+  const late = await hold(100, await signUpAdmin(site));
+  expect([late.statusCode, late.json().code]).toEqual([409, 'offer_over']);
 });
 
 test('a place is offered beyond the capacity with a reason, and the next free one is nobody’s', async () => {

@@ -152,10 +152,16 @@ test('a volunteer puts somebody with a problem into the list, with a line about 
   expect((await report(vera, { note: 'x'.repeat(201) })).statusCode).toBe(400);
 });
 
-test('somebody who came in afterwards needs no help any more', async () => {
+test('somebody who came in afterwards needs no help any more; whoever was in before does', async () => {
   const checkpoint = 'sunday-lunch';
-  const [late, still] = [await createAttendee(app), await createAttendee(app)];
-  for (const { id: userId } of [late, still])
+  const [late, still, early] = [
+    await createAttendee(app),
+    await createAttendee(app),
+    await createAttendee(app),
+  ];
+  const before = new Date(Date.now() - 120_000).toISOString();
+  await vera.call('POST', '/applications/check-in', { userId: early.id, checkpoint, at: before });
+  for (const { id: userId } of [late, still, early])
     await report(vera, {
       checkpoint,
       reason: 'problem_no_phone',
@@ -170,6 +176,7 @@ test('somebody who came in afterwards needs no help any more', async () => {
     new Map([
       [late.id, true],
       [still.id, false],
+      [early.id, false],
     ]),
   );
 });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { migrate } from '../../platform/db/migrate.ts';
 import { openDatabase } from '../../platform/db/open.ts';
 import { queueMail } from '../../platform/mail/mail.service.ts';
-import { anonymous, signUp, signUpAdmin, type TestActor, withCookie } from '../../testing/actors.ts';
+import { signUp, signUpAdmin, type TestActor, withCookie } from '../../testing/actors.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { createApplicant } from '../../testing/applicants.ts';
 import { createTestDatabase } from '../../testing/database.ts';
@@ -192,10 +192,8 @@ test('vectors that were current on another server are current here, stale ones a
   await other.close();
 });
 
-test('a restored site sends the mails that were waiting, not those that were given up, and knows no sign-in code', async () => {
+test('a restored site sends the mails that were waiting, not those that were given up', async () => {
   const source = await createTestApp();
-  await anonymous(source).call('POST', '/auth/email/start', { email: 'ada@example.org' });
-  expect([await count(source, 'email_codes'), await count(source, 'mails')]).toEqual([1, 1]);
   const { db } = source.services;
   const email = { to: 'ada@example.org', userId: null, subject: 'Hello', text: 'Plain', html: '' };
   const waiting = await queueMail(db, email);
@@ -208,7 +206,6 @@ test('a restored site sends the mails that were waiting, not those that were giv
   const { rows } = await sql<{ id: string }>`
     select payload->>'mailId' as id from graphile_worker._private_jobs`.execute(other.services.db);
   expect(rows).toEqual([{ id: waiting }]);
-  expect([await count(other, 'email_codes'), await count(other, 'mails')]).toEqual([0, 2]);
   await source.close();
   await other.close();
 });

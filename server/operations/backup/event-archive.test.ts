@@ -2,7 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signUpAdmin } from '../../testing/actors.ts';
+import { createTestApp } from '../../testing/app.ts';
+import { createAttendee } from '../../testing/attendees.ts';
 import { readArchiveMarker } from './event-archive.ts';
+import { startNewEvent } from './new-event.service.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -17,4 +21,27 @@ test('a folder with anything but an archive is refused with a sentence', async (
     await writeFile(path.join(folder, 'archive.json'), content);
     await expect(readArchiveMarker(folder)).rejects.toThrow(/ is not empty\. Name a folder that is/);
   }
+});
+
+test('a new event begins with its organizers, who find the views that they saved and how they review', async () => {
+  const site = await createTestApp();
+  const grace = await signUpAdmin(site);
+  await createAttendee(site);
+  await grace.call('PUT', '/applications/views', { name: 'To read', search: '?status=pending' });
+  await grace.call('PUT', '/reviews/blind', { blind: true });
+  await grace.call('PUT', '/judging/pause', { paused: true });
+  const { config, db, files, now } = site.services;
+  await startNewEvent(
+    {
+      ...{ connection: site.database.owner, files, now, event: 'Overnight 2025' },
+      writeSite: async () => undefined,
+      note: () => undefined,
+    },
+    path.join(config.dataDir, 'archive'),
+  );
+  const keys = await db.selectFrom('settings').select('key').orderBy('key').execute();
+  expect(keys.map(({ key }) => key)).toEqual(['blind-review', 'event-archive', 'saved-views']);
+  expect(await db.selectFrom('users').select('id').execute()).toEqual([{ id: grace.id }]);
+  expect((await grace.call('GET', '/applications/counts')).json()).toMatchObject({ all: 0 });
+  await site.close();
 });

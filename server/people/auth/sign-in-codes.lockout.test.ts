@@ -6,6 +6,7 @@ import { deliverMail } from '../../platform/mail/deliver.ts';
 import { anonymous } from '../../testing/actors.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { listCodes } from '../../testing/codes.ts';
+import { createCode } from './sign-in-codes.service.ts';
 
 const minute = 60_000;
 let site: TestApp;
@@ -168,6 +169,13 @@ test('emails to a browser, a network and a mailbox are limited; beyond that they
   }
   site.advance(60 * minute);
   expect(await emails()).toEqual([1, 1, 1]);
+});
+
+test('codes that an operator passes on are no emails', async () => {
+  const email = freshAddress();
+  for (let code = 0; code < 20; code += 1) await createCode(site.services, site.services.db, email);
+  await openBrowser(freshNetwork()).start(email);
+  expect(await emailCount(email)).toBe(1);
 });
 
 test('plus-addresses of one mailbox share its limit', async () => {

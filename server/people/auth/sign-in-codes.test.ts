@@ -78,15 +78,16 @@ test('known and unknown addresses get the same answer and the same email', async
   expect(await mailsTo(unknown)).toHaveLength(1);
 });
 
-test('a code works once, for ten minutes, for its own address', async () => {
+test('a code works once, for ten minutes, for its own address, and ends the others of it', async () => {
   const [email, stranger] = [address(), address()];
   await ask(email);
+  await ask(email);
   await ask(stranger);
-  const [code] = await codesOf(email);
+  const [code, second] = await codesOf(email);
   const [foreign] = await codesOf(stranger);
   expect((await verify(email, foreign!)).json()).toMatchObject({ success: false, code: 'invalid_code' });
   expect((await verify(email, code!)).statusCode).toBe(200);
-  expect((await verify(email, code!)).statusCode).toBe(400);
+  for (const ended of [code!, second!]) expect((await verify(email, ended)).statusCode).toBe(400);
 
   site.advance(10 * minute);
   const late = await verify(stranger, foreign!);
