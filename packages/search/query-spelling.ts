@@ -108,15 +108,17 @@ export function correctTokens(
   lexicon: Lexicon,
 ): { tokens: Token[]; corrections: Correction[] } {
   const corrections: Correction[] = [];
+  const corrected: Token[] = [];
   const weigh = (word: string, at: number) =>
-    (isInTerm(tokens[at - 1]?.stem, stem(word), lexicon.thesaurus) ||
+    (isInTerm(corrected[at - 1]?.stem, stem(word), lexicon.thesaurus) ||
     isInTerm(stem(word), tokens[at + 1]?.stem, lexicon.thesaurus)
       ? termWeight
       : 0) + rateTermWord(lexicon.thesaurus.vocabulary.get(word) ?? 0);
   const meant = new Map<string, string | undefined>();
-  const corrected = tokens.map((token, at) => {
-    if (isKnown(token, lexicon)) return token;
-    const place = [tokens[at - 1]?.lower, token.lower, tokens[at + 1]?.lower].join(' ');
+  for (const [at, token] of tokens.entries()) {
+    corrected.push(token);
+    if (isKnown(token, lexicon)) continue;
+    const place = [corrected[at - 1]?.lower, token.lower, tokens[at + 1]?.lower].join(' ');
     if (!meant.has(place))
       meant.set(
         place,
@@ -125,10 +127,10 @@ export function correctTokens(
         ),
       );
     const to = meant.get(place);
-    if (!to || !isPlausible(token, to, lexicon)) return token;
+    if (!to || !isPlausible(token, to, lexicon)) continue;
     corrections.push({ from: token.raw, to });
     const [replacement] = tokenize(to);
-    return { ...replacement!, start: token.start, end: token.end, breakBefore: token.breakBefore };
-  });
+    corrected[at] = { ...replacement!, start: token.start, end: token.end, breakBefore: token.breakBefore };
+  }
   return { tokens: corrected, corrections };
 }

@@ -32,8 +32,8 @@ export const openings: readonly string[] = readLines('openings.txt');
 
 const englishStems = readWords('english-stems.txt');
 const commonStems = new Set([...commonWords, ...ordinaryWords].filter((word) => word.length > 3).map(stem));
-// Derived words: `personally`, `kindness`, `lender`.
-const derived = /(?:ly|ness|ful|less|able|ers?|ors?|ments?|ish|y)$/;
+// Derived words: `personally`, `kindness`; a final `e` falls only before a vowel: `lender`, `lovable`, but `management`.
+const derived = /(?:ly|ness|ful|less|ments?|(able|ers?|ors?|ish|y))$/;
 
 /** Returns whether a word is one that organizers put around what they ask for. */
 export function isOrdinary({ lower, single }: Token): boolean {
@@ -48,8 +48,9 @@ export function isCommon({ lower, single }: Token): boolean {
 /** Returns whether a word is English in any form. */
 export function isEnglish({ lower, single, stem: own }: Token): boolean {
   if (commonStems.has(own) || englishStems.has(own)) return true;
-  const root = lower.length > 5 ? lower.replace(derived, '') : lower;
-  return [lower, single, own, root, `${root}e`].some(
+  const ending = lower.length > 5 ? derived.exec(lower) : null;
+  const root = lower.slice(0, ending?.index);
+  return [lower, single, own, root, ...(ending?.[1] ? [`${root}e`] : [])].some(
     (word) => ordinaryWords.has(word) || commonWords.has(word),
   );
 }

@@ -38,6 +38,11 @@ describe('spelling', () => {
     ['embeded systems', ['embeded → embedded']],
     // Of words as near the one that makes a term with its neighbor.
     ['computer visio', ['visio → vision']],
+    ['grafic desing', ['grafic → graphic', 'desing → design']],
+    // Of words as near the one with the same letters.
+    ['desing', ['desing → design']],
+    // "Manage" keeps its e before "ment".
+    ['project managment', ['managment → management']],
     ['labelled and modelling', []],
   ])('%s', (text, corrections) => expect(understood(text).corrections).toEqual(corrections));
 
@@ -126,9 +131,25 @@ describe('exclusions', () => {
   test.each([
     'we are two backend people who need a designer',
     'our team lacks a designer',
+    'What we lack is a designer',
+    "we don't have a designer",
+    'none of us is a designer',
+    'our site looks dull because we have no designer',
     "I'm looking for a designer",
   ])('who asks is not who is asked for: %s', (text) =>
     expect(understood(text)).toMatchObject({ facets: ['design'], not: [] }),
+  );
+
+  test('what is to be found lacks what is excluded', () =>
+    expect(understood('people who lack experience with Java').not).toEqual(['java']));
+
+  test.each<[string, string[], string[]]>([
+    ['people who cannot see well', ['accessibility'], []],
+    ['cars without drivers', ['autonomy'], []],
+    ['Swift and not Java', ['swift_lang'], ['java']],
+    ['designers without coding', ['design'], ['software']],
+  ])('a word like "not" within a term excludes nothing: %s', (text, facets, not) =>
+    expect(understood(text)).toMatchObject({ facets, not }),
   );
 
   test('an excluded name excludes who has it, not everybody with such tools', () => {
@@ -201,6 +222,8 @@ describe('parts of a question', () => {
   test.each<[string, string[]]>([
     ['marketing and data', ['marketing', 'data_science']],
     ['drones for accessibility', ['drone', 'accessibility']],
+    ['apps for farmers', ['mobile', 'agri']],
+    ['robotics with a talent for marketing', ['robotics', 'marketing']],
     ['guessing the future with a computer', ['forecasting']],
   ])('%s', (text, facets) => expect(understood(text).facets).toEqual(facets));
 
@@ -239,6 +262,9 @@ describe('what is asked for, beside its terms', () => {
     ['can penguins fly', false],
     ['can you lend me ten dollars', false],
     ['who let the dogs out', false],
+    ['who won the match yesterday', false],
+    ['who won a hackathon', true],
+    ['who was a tutor', true],
   ])('by its grammar %s is a request for people: %s', (text, expected) =>
     expect(engine.parse(text).understood).toBe(expected),
   );

@@ -61,7 +61,12 @@ const positiveVerbs = new Set(
 );
 
 /** Splits a query's words into those asked for and those excluded. */
-function splitNegations(tokens: Token[], text: string): { wanted: Token[]; unwanted: Token[][] } {
+function splitNegations(
+  tokens: Token[],
+  text: string,
+  thesaurus: Thesaurus,
+): { wanted: Token[]; unwanted: Token[][] } {
+  const terms = findMentions(tokens, thesaurus, { query: true });
   const wanted: Token[] = [];
   const unwanted: Token[][] = [];
   let scope: Token[] | undefined;
@@ -73,7 +78,11 @@ function splitNegations(tokens: Token[], text: string): { wanted: Token[]; unwan
       token.lower === 'without' &&
       /ing$/.test(tokens[at + 1]?.lower ?? '') &&
       /^(?:it|them|this|that|us|anything)$/.test(tokens[at + 2]?.lower ?? '');
-    if (starts && !manner && !(token.lower === 'no' && tokens[at + 1]?.lower === 'code')) {
+    // "People who cannot see" and "cars without drivers" are terms; "not Unity" and "without code" exclude.
+    const isInTerm =
+      token.lower !== 'not' &&
+      terms.some(({ from, to }) => at < to && (at > from || (at === from && token.lower !== 'without')));
+    if (starts && !manner && !isInTerm) {
       if (scope && scope.length === 0) continue;
       scope = [];
       // "Instructions nobody reads" excludes nobody.
@@ -108,7 +117,16 @@ const nonWord = /\bnon-(\p{L}+)(\s+(?:majors?|students?|degrees?|engineer\w*|sci
 // "We are two backend people who need …" describes who asks, not who is asked for.
 const whoAsks =
   /^\s*(?:we|i|our|my)\b[^.;:?!]{0,90}?\b(?:needs?|needing|look(?:s|ing)? for|search(?:es|ing)? for|seeks?|seeking|missing|lacks?|lacking|could use)\b/i;
+// What the askers do not have is what they look for: "we have no designer", "none of us can design".
+const lacking = new RegExp(
+  [
+    "\\b(?:we|i|us|(?:our|my) team(?: of \\p{L}+)?) (?:still )?(?:lacks?|ha(?:ve|s) (?:no|nobody|no one)|do(?:es)?(?: not|n't) have)\\b",
+    '\\b(?:none of us|(?:nobody|no one) (?:of us|(?:on|in) our team))\\b',
+  ].join('|'),
+  'giu',
+);
 const writtenOtherwise: [RegExp, string][] = [
+  [lacking, 'we need'],
   [whoAsks, ''],
   [/\bw\/o\b/gi, 'without'],
   [/\bb\.? ?tech\b/gi, 'btech'],
@@ -197,7 +215,7 @@ export function parseSearchQuery(text: string, context: QueryContext): ParsedQue
   const rest = blankMatches(extracted.rest, asksForFirstHackathon, (from, to) => spans.push([from, to]));
   const firstHackathon = rest !== extracted.rest;
   const { tokens, corrections } = correctTokens(tokenize(rest), lexicon);
-  const { wanted, unwanted } = splitNegations(tokens, rest);
+  const { wanted, unwanted } = splitNegations(tokens, rest, thesaurus);
 
   const trackTaken = extractTracks(wanted, tracks);
   const yearTaken = extractYears(trackTaken.rest, academicYear(eventDate));

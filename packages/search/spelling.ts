@@ -7,6 +7,8 @@ const sound = (word: string) =>
     .replace(/[aeiouy]/g, 'a')
     .replace(/(.)\1+/g, '$1');
 
+const sortLetters = (word: string) => [...word].sort().join('');
+
 /** Known words by first letter and length, so that only plausible candidates are compared. */
 export class SpellingDictionary {
   #byStart = new Map<string, string[]>();
@@ -58,11 +60,9 @@ export function correctSpelling(
       editDistance(phonetics, phonetic(candidate), max),
     );
     if (distance > max) continue;
-    // Of equally near words, one that sounds the same is meant; then a longer one, as letters are left out by mistake.
-    const candidateWeight =
-      weight(candidate) +
-      (sound(candidate) === sound(word) ? 8 : 0) +
-      (candidate.length > word.length ? 1 : 0);
+    // Of equally near words, one of the same letters or sound is meant; then a longer one, as letters are left out by mistake.
+    const isAlike = sortLetters(candidate) === sortLetters(word) || sound(candidate) === sound(word);
+    const candidateWeight = weight(candidate) + (isAlike ? 8 : 0) + (candidate.length > word.length ? 1 : 0);
     if (!best || distance < best.distance || (distance === best.distance && candidateWeight > best.weight))
       best = { word: candidate, distance, weight: candidateWeight };
   }

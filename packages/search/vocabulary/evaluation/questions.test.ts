@@ -7,7 +7,7 @@ test.each<[QuestionSet, Record<string, number>]>([
   ['seen', { all: 0.84, long: 0.77, everyday: 0.87, two: 0.72, typo: 0.94, negation: 0.85, condition: 0.89 }],
   [
     'held-out',
-    { all: 0.82, long: 0.8, everyday: 0.79, two: 0.86, typo: 0.93, negation: 0.78, condition: 0.74 },
+    { all: 0.84, long: 0.8, everyday: 0.85, two: 0.86, typo: 0.93, negation: 0.78, condition: 0.74 },
   ],
   [
     'stranger',
@@ -34,7 +34,7 @@ test.each<[QuestionSet, Record<string, number>]>([
       keyword: 0.9,
       long: 0.71,
       everyday: 0.72,
-      two: 0.67,
+      two: 0.7,
       typo: 0.83,
       negation: 0.83,
       facet: 0.84,
@@ -70,6 +70,11 @@ test.each<[QuestionSet, Record<string, number>]>([
     'fresh-e',
     { all: 0.87, keyword: 0.88, everyday: 0.87, two: 0.91, long: 0.75, typo: 0.88, negation: 0.89 },
   ],
+  // Below the bars in all, in everyday wording and in typos.
+  [
+    'fresh-f',
+    { all: 0.74, keyword: 0.83, everyday: 0.53, two: 0.77, long: 0.74, typo: 0.78, negation: 0.83 },
+  ],
 ])('questions that are %s find who fits', (set, floors) => {
   const found = measure(set);
   for (const [kind, floor] of Object.entries(floors))
@@ -88,11 +93,12 @@ test.each<[Parameters<typeof readNonsense>[0], string[]]>([
 // Which texts they are is not shown: nobody who changes the search is to know.
 test.each<[Parameters<typeof readNonsense>[0], number]>([
   ['nonsense-everyday', 5],
-  ['nonsense-fresh-a', 1],
+  ['nonsense-fresh-a', 0],
   ['nonsense-fresh-b', 0],
   ['nonsense-fresh-c', 0],
   ['nonsense-fresh-d', 0],
-  ['nonsense-fresh-e', 1],
+  ['nonsense-fresh-e', 0],
+  ['nonsense-fresh-f', 0],
   ['nonsense-held-out', 5],
 ])('of %s at most %i find somebody', (name, known) =>
   expect(listTaken(name).length).toBeLessThanOrEqual(known),
