@@ -25,20 +25,6 @@ function toWords(text: string): string[] {
   return plain.split(' ').filter(Boolean).slice(0, mostWords);
 }
 
-/** Returns which letters words have, one bit for each of 31 kinds. */
-function findLetters(words: readonly string[]): number {
-  let found = 0;
-  for (const word of words)
-    for (let at = 0; at < word.length; at += 1) found |= 1 << (word.charCodeAt(at) % 31);
-  return found;
-}
-
-/** Returns whether at most two bits are set. */
-function isAtMostTwo(bits: number): boolean {
-  const withoutLowest = bits & (bits - 1);
-  return (withoutLowest & (withoutLowest - 1)) === 0;
-}
-
 /** Returns how many letters of a word may be wrong. */
 const allowance = ({ length }: string) => (length < 4 ? 0 : length < 8 ? 1 : 2);
 
@@ -95,12 +81,10 @@ export function findSimilarNames<T extends { name: string }>(
   const wanted = toWords(term);
   if (wanted.length === 0 || term.includes('@')) return [];
   const digits = digitsOf(wanted);
-  const wantedLetters = findLetters(wanted);
   const found: { person: T; wrong: number }[] = [];
   for (const person of people) {
     const name = toWords(person.name);
-    // A wrong letter is at most one that the name does not have; this leaves few people to compare.
-    if (!isAtMostTwo(wantedLetters & ~findLetters(name)) || digitsOf(name) !== digits) continue;
+    if (digitsOf(name) !== digits) continue;
     const wrong = Math.min(compareWords(wanted, name), compareJoined(wanted, name));
     if (wrong <= 2) found.push({ person, wrong });
   }
