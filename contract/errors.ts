@@ -141,7 +141,7 @@ const sentences = {
     pictures_full: 'A project can have five pictures. Delete one first.',
     project_not_approved: 'Only approved participants can enter a project.',
     volunteer_is_admin: 'This person is already an organizer.',
-    volunteer_applied: 'This person has applied. Participants cannot be volunteers.',
+    volunteer_applied: 'This person has applied. Participants cannot be volunteers or mentors.',
     shift_over: 'This shift is over. Choose a later end.',
     announcement_sent: 'This announcement was sent already. It cannot be taken back.',
     no_receivers: 'Nobody is in this segment.',

@@ -19,6 +19,7 @@ const byAccess: Record<Access, readonly Field[]> = {
   user: [],
   hacker: [],
   'check-in': ['mail', 'major', 'diet'],
+  mentor: [],
   staff: [],
   'application-reviewer': fields,
   'check-in-lead': ['mail', 'major', 'diet'],

@@ -65,7 +65,7 @@ test('an address without an account can be added too; who cannot be added has a 
   const found = page.getByRole('list', { name: 'People found' }).getByRole('listitem');
   const field = page.getByLabel('Name or email');
   await field.fill('  MITCHELL ');
-  expect(await found.innerText()).toContain('Participants cannot be volunteers.');
+  expect(await found.innerText()).toContain('Participants cannot be volunteers or mentors.');
   expect(await found.getByRole('button').count()).toBe(0);
   await field.fill('no such person');
   await page.getByText('No account matches.').waitFor();

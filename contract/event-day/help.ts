@@ -1,15 +1,16 @@
 import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
-import { emailAddress, lineSchema, noteSchema, optionalLineSchema } from '../platform/text-rules.ts';
+import { lineSchema, noteSchema, optionalLineSchema } from '../platform/text-rules.ts';
 
 /** Lengths of what is typed, how many topics an event has, and how many of a person's requests they see. */
 export const helpLimits = { topic: 40, topics: 20, text: 140, location: 40, note: 500, shown: 20 };
 
-/** `cancelled` by whoever asked; a request in any of the last two states has ended. */
+/** `cancelled` by whoever asked; in the last two states a request has ended. */
 const state = z.enum(['waiting', 'claimed', 'solved', 'cancelled']);
 export type HelpState = z.infer<typeof state>;
 
 const topic = lineSchema(helpLimits.topic);
+const topics = z.array(z.string());
 const person = z.object({ _id: z.uuid(), name: z.string() });
 const request = z.object({
   _id: z.uuid(),
@@ -30,19 +31,15 @@ const myRequest = request.extend({
 });
 export type MyHelpRequest = z.infer<typeof myRequest>;
 
-const myHelp = z.object({
-  /** Newest first; at most the first one has not ended. */
-  requests: z.array(myRequest),
-  mentorsOnDuty: z.int(),
-  isMentor: z.boolean(),
-});
-export type MyHelp = z.infer<typeof myHelp>;
-
 export const getMyHelp = endpoint('GET /help/mine', {
   summary: 'Get your requests for help, and how many mentors are on duty',
   access: 'hacker',
   viewable: true,
-  response: myHelp,
+  response: z.object({
+    /** Newest first; at most the first one has not ended. */
+    requests: z.array(myRequest),
+    mentorsOnDuty: z.int(),
+  }),
 });
 
 export const askForHelp = endpoint('PUT /help/requests/:id', {
@@ -66,14 +63,10 @@ export const updateHelpRequest = endpoint('POST /help/requests/:id/state', {
     state,
     /** For other mentors, replaces an earlier note. */
     note: noteSchema(helpLimits.note).optional(),
+    /** How whoever asked found the help, once it is solved. */
+    rating: z.int().min(1).max(5).optional(),
   }),
   limit: { max: 120, seconds: 60 },
-});
-
-export const rateHelp = endpoint('PUT /help/requests/:id/rating', {
-  summary: 'Rate the help that you got',
-  access: 'hacker',
-  body: z.strictObject({ rating: z.int().min(1).max(5) }),
 });
 
 const queuedRequest = request.extend({
@@ -84,23 +77,8 @@ const queuedRequest = request.extend({
 });
 export type QueuedHelpRequest = z.infer<typeof queuedRequest>;
 
-const helpQueue = z.object({
-  /** Those that have not ended, oldest first. */
-  requests: z.array(queuedRequest),
-  /** The caller as a mentor; null for an organizer who is none. */
-  me: z.object({ topics: z.array(z.string()), onDuty: z.boolean() }).nullable(),
-});
-export type HelpQueue = z.infer<typeof helpQueue>;
-
-export const getHelpQueue = endpoint('GET /help/queue', {
-  summary: 'List the requests that are open, as a mentor or an organizer',
-  access: 'user',
-  response: helpQueue,
-});
-
 const mentor = person.extend({
-  email: z.string().nullable(),
-  topics: z.array(z.string()),
+  topics,
   onDuty: z.boolean(),
   solved: z.int(),
   /** The average rating; null without ratings. */
@@ -108,34 +86,33 @@ const mentor = person.extend({
 });
 export type Mentor = z.infer<typeof mentor>;
 
-const helpOverview = z.object({
-  mentors: z.array(mentor),
-  /** Median of the claimed requests of the last three hours, in milliseconds; null without one. */
-  usualWait: z.number().nullable(),
-  /** How many requests of each topic were made in each hour, newest first. */
-  hours: z.array(z.object({ hour: z.iso.datetime(), topic: z.string(), count: z.int() })),
+/** The requests of an hour about a topic: how many, and the median wait of those that were claimed, in milliseconds. */
+const hour = z.object({
+  hour: z.iso.datetime(),
+  topic: z.string(),
+  count: z.int(),
+  wait: z.number().nullable(),
 });
-export type HelpOverview = z.infer<typeof helpOverview>;
+export type HelpHour = z.infer<typeof hour>;
 
-export const getHelpOverview = endpoint('GET /help/overview', {
-  summary: 'Get the mentors, how long people wait, and the topics by hour',
-  access: 'admin',
-  response: helpOverview,
+const helpQueue = z.object({
+  /** Those that have not ended, oldest first. */
+  requests: z.array(queuedRequest),
+  /** What the caller helps with. */
+  me: z.object({ topics, onDuty: z.boolean() }),
+  /** What organizers see beside it, the newest hour first. */
+  overview: z.object({ mentors: z.array(mentor), hours: z.array(hour) }).optional(),
+});
+export type HelpQueue = z.infer<typeof helpQueue>;
+
+export const getHelpQueue = endpoint('GET /help/queue', {
+  summary: 'List the open requests; organizers also get the mentors, and topics by hour',
+  access: 'mentor',
+  response: helpQueue,
 });
 
 export const updateMyMentoring = endpoint('PUT /help/mentors/me', {
-  summary: 'Say as a mentor which topics you help with, and whether you are on duty',
-  access: 'user',
+  summary: 'Say which topics you help with, and whether you are on duty',
+  access: 'mentor',
   body: z.strictObject({ topics: z.array(topic).max(helpLimits.topics), onDuty: z.boolean() }),
-});
-
-export const addMentor = endpoint('POST /help/mentors', {
-  summary: 'Add a mentor by email address, with or without an account; audited',
-  access: 'admin',
-  body: z.strictObject({ email: emailAddress, topics: z.array(topic).max(helpLimits.topics) }),
-});
-
-export const removeMentor = endpoint('DELETE /help/mentors/:id', {
-  summary: 'Remove a mentor, whose claimed requests wait again; audited',
-  access: 'admin',
 });

@@ -72,31 +72,6 @@ export const recordLoan = endpoint('PUT /lending/scans/:id', {
   limit: { max: 300, seconds: 60 },
 });
 
-export const updateThingPhoto = endpoint('POST /lending/photos', {
-  summary: 'Add a photo of a thing, in place of the one before',
-  access: 'admin',
-  form: {
-    fields: z.object({ number }),
-    files: {
-      photo: {
-        format: 'JPEG, PNG or WebP',
-        maxBytes: limits.picture.maxBytes,
-        tooLarge: 'picture_too_large',
-      },
-    },
-    failed: 'picture_failed',
-  },
-  limit: { max: 600, seconds: 3600 },
-});
-
-export const getThingPhoto = endpoint('GET /lending/photos/:number', {
-  summary: 'Get the photo of a thing',
-  access: 'all',
-  params: z.object({ number }),
-  query: z.object({ at: z.string().max(40).optional() }),
-  response: 'file',
-});
-
 export const listThingLabels = endpoint('GET /lending/labels', {
   summary: 'Get the QR codes to stick on the things',
   access: 'admin',

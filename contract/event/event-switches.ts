@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { helpLimits } from '../event-day/help.ts';
 import { lendingLimits } from '../event-day/lending.ts';
 import { afterEventSettings } from './event-after.ts';
-import { text } from './event-values.ts';
+import { isUploaded, text } from './event-values.ts';
 
 /** The optional parts of an event, as `event.ts` sets them, in the order of the page of settings. */
 export const switchSettings = {
@@ -36,6 +36,10 @@ export const switchSettings = {
           (things) => new Set(things.map((thing) => thing.split(' ')[0])).size === things.length,
           'has a number twice',
         ),
+      /** Pictures that were uploaded, each of all things of a name. */
+      photos: z
+        .array(z.strictObject({ thing: text, src: text.refine(isUploaded, 'is not an uploaded picture') }))
+        .optional(),
       /** How long a thing is lent, in hours. */
       hours: z.int('is not a number of hours').min(1).max(72).default(4),
     })

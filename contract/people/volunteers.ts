@@ -2,12 +2,14 @@ import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { success } from '../platform/responses.ts';
+import { helperRoles } from '../platform/roles.ts';
 import { emailAddress } from '../platform/text-rules.ts';
 
-/** A user who may check people in, and nothing else. */
+/** A user who may check people in, or answer requests for help, and nothing else. */
 const volunteer = z.object({ _id: z.uuid(), name: z.string(), email: z.string().nullable() });
 
 const listedVolunteer = volunteer.extend({
+  role: z.enum(helperRoles),
   /** The shift of a volunteer who scanned its code and has no account; null for others. */
   shift: z.object({ checkpoint: z.string(), since: z.iso.datetime(), until: z.iso.datetime() }).nullable(),
   lastScanAt: z.iso.datetime().nullable(),
@@ -15,7 +17,7 @@ const listedVolunteer = volunteer.extend({
 export type Volunteer = z.infer<typeof listedVolunteer>;
 
 export const listVolunteers = endpoint('GET /volunteers', {
-  summary: 'List the volunteers, without those whose shift is over',
+  summary: 'List the volunteers and mentors, without those whose shift is over',
   access: 'check-in-lead',
   response: z.array(listedVolunteer),
 });
@@ -36,14 +38,14 @@ export const searchVolunteerCandidates = endpoint('GET /volunteers/candidates', 
 });
 
 export const addVolunteer = endpoint('POST /volunteers', {
-  summary: 'Add a volunteer by email address, with or without an account',
+  summary: 'Add a volunteer or a mentor by email address, with or without an account',
   access: 'check-in-lead',
-  body: z.strictObject({ email: emailAddress }),
+  body: z.strictObject({ email: emailAddress, role: z.enum(helperRoles).default('volunteer') }),
   response: success.extend({ data: volunteer }),
   status: 201,
 });
 
 export const removeVolunteer = endpoint('DELETE /volunteers/:id', {
-  summary: 'Remove a volunteer or end their shift; they are signed out at once',
+  summary: 'Remove a volunteer or a mentor, or end their shift; they are signed out at once',
   access: 'check-in-lead',
 });

@@ -50,8 +50,8 @@ type EventPart = 'capacity' | 'walkIns' | 'help' | 'lending' | 'projects';
 
 /**
  * The pages of the organizers' rail: who sees each there, which `part` the event must have, what the link at the station
- * says, if it has one, and whether everybody who has signed in can open it: a mentor opens `/help`, and `/dashboard` leads
- * volunteers to the station.
+ * says, if it has one, and whether everybody who has signed in can open it: `/dashboard` leads volunteers to the station and
+ * mentors to the queue.
  */
 export const railPages: Readonly<
   Record<string, { access: RoleAccess; part?: EventPart; stationLink?: string; isForEverybody?: boolean }>
@@ -63,7 +63,7 @@ export const railPages: Readonly<
   [appPages.checkIn]: { access: 'check-in' },
   [appPages.checkInOverview]: { access: 'check-in-lead' },
   [walkInMode]: { access: 'check-in', part: 'walkIns' },
-  [appPages.help]: { access: 'admin', isForEverybody: true, part: 'help' },
+  [appPages.help]: { access: 'mentor', part: 'help' },
   [appPages.lending]: { access: 'check-in', part: 'lending', stationLink: 'Hand out things' },
   [appPages.volunteers]: { access: 'check-in-lead' },
   [appPages.badges]: { access: 'admin' },

@@ -1,7 +1,8 @@
-/** What somebody may do, as it is stored: a participant, a check-in helper, part of the team, or an organizer (`admin`). */
+/** What somebody may do, as it is stored: a participant, a helper at check-in, a mentor, part of the team, or an organizer (`admin`). */
 export const roles = [
   'hacker',
   'volunteer',
+  'mentor',
   'application-reviewer',
   'check-in-lead',
   'judging-lead',
@@ -13,6 +14,12 @@ export type Role = (typeof roles)[number];
 export const staffRoles = ['application-reviewer', 'check-in-lead', 'judging-lead', 'admin'] as const;
 export type StaffRole = (typeof staffRoles)[number];
 
+/** The roles of those who are invited on the page of volunteers. */
+export const helperRoles = ['volunteer', 'mentor'] as const;
+export type HelperRole = (typeof helperRoles)[number];
+
+export const isHelper = (role: Role): role is HelperRole => helperRoles.some((known) => known === role);
+
 export const isStaff = (role: Role | undefined): role is StaffRole =>
   staffRoles.some((known) => known === role);
 
@@ -21,6 +28,7 @@ export const rolesByAccess = {
   user: roles,
   hacker: ['hacker'],
   'check-in': ['volunteer', 'check-in-lead', 'admin'],
+  mentor: ['mentor', 'admin'],
   staff: staffRoles,
   'application-reviewer': ['application-reviewer', 'admin'],
   'check-in-lead': ['check-in-lead', 'admin'],

@@ -6,6 +6,7 @@ const shift = { idle: 14 * hour, absolute: 24 * hour };
 export const sessionLifetimes = {
   hacker: { idle: 24 * hour, absolute: 7 * 24 * hour },
   volunteer: shift,
+  mentor: shift,
   'application-reviewer': shift,
   'check-in-lead': shift,
   'judging-lead': shift,

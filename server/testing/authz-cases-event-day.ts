@@ -2,9 +2,7 @@ import { loadConfig } from '../platform/config.ts';
 import { upsertSetting } from '../platform/db/settings.ts';
 import { createApplicant } from './applicants.ts';
 import { type MatrixCase, withOwnApplication } from './authz-requests.ts';
-import { sendThingPhoto } from './forms.ts';
 import { scoreBody, signInJudge } from './judges.ts';
-import { createTestPicture } from './pictures.ts';
 import { appleChain, googleAccount, hasOpenssl } from './wallet-keys.ts';
 import { idOf, type MatrixWorld } from './world.ts';
 
@@ -95,24 +93,21 @@ const walkIns: Record<string, MatrixCase> = {
 
 const withHelp = ({ site }: MatrixWorld) =>
   Object.assign(site.services.event, { help: { topics: ['Software'] } });
-/** The hacker is a mentor. */
-const withMentor = async (world: MatrixWorld) => {
-  withHelp(world);
-  const { cast, site } = world;
-  await site.services.db.insertInto('mentors').values({ user_id: cast.hacker.id, topics: [] }).execute();
-};
-/** A request of the hacker, which waits or which the organizer has solved. */
-const withRequest = (solved: boolean) => async (world: MatrixWorld) => {
+/** A request of the hacker, which waits. */
+const withRequest = async (world: MatrixWorld) => {
   withHelp(world);
   const { cast, site } = world;
   const id = crypto.randomUUID();
-  const request = { id, user_id: cast.hacker.id, topic: 'Software', text: 'It hangs', location: '' };
-  const ended = { mentor_id: cast.admin.id, ended_at: at, solved };
-  if (solved)
-    await site.services.db.insertInto('mentors').values({ user_id: cast.admin.id, topics: [] }).execute();
   await site.services.db
     .insertInto('help_requests')
-    .values({ ...request, created_at: at, ...(solved && ended) })
+    .values({
+      id,
+      user_id: cast.hacker.id,
+      topic: 'Software',
+      text: 'It hangs',
+      location: '',
+      created_at: at,
+    })
     .execute();
   return { params: { id } };
 };
@@ -126,13 +121,9 @@ const help: Record<string, MatrixCase> = {
       body: { topic: 'Software', text: 'It hangs', location: '' },
     }),
   },
-  updateHelpRequest: { prepareRequest: withRequest(false), body: { state: 'cancelled' } },
-  rateHelp: { prepareRequest: withRequest(true), body: { rating: 5 } },
-  getHelpQueue: { prepare: withMentor },
-  getHelpOverview: { prepare: withMentor },
-  updateMyMentoring: { prepare: withMentor, body: { topics: [], onDuty: true } },
-  addMentor: { prepare: withHelp, body: { email: 'mina@example.org', topics: [] } },
-  removeMentor: { prepare: withMentor, request: ({ cast }) => ({ params: { id: cast.hacker.id } }) },
+  updateHelpRequest: { prepareRequest: withRequest, body: { state: 'cancelled' } },
+  getHelpQueue: { prepare: withHelp },
+  updateMyMentoring: { prepare: withHelp, body: { topics: [], onDuty: true } },
 };
 
 /** Nobody has or has reserved the only thing. */
@@ -142,7 +133,6 @@ const withLending = async ({ site: { services } }: MatrixWorld) => {
   await services.db.deleteFrom('thing_reservations').execute();
 };
 const params = { number: '1' };
-const photo = await createTestPicture();
 const lending: Record<string, MatrixCase> = {
   listThings: { prepare: withLending },
   reserveThing: { prepare: withLending, own: withOwnApplication('approved'), params },
@@ -156,14 +146,6 @@ const lending: Record<string, MatrixCase> = {
     }),
   },
   listThingLabels: { prepare: withLending },
-  updateThingPhoto: { prepare: withLending, send: (as) => sendThingPhoto(as, '1', photo) },
-  getThingPhoto: {
-    prepare: async (world) => {
-      await withLending(world);
-      await sendThingPhoto(world.cast.admin, '1', photo);
-    },
-    params,
-  },
 };
 
 /** The settings of both wallets, as an organizer would make them. */

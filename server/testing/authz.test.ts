@@ -162,6 +162,7 @@ const openAccesses: Access[] = ['open', 'all', 'user', 'check-in'];
 const columnsOfRole: Record<Role, readonly Column[]> = {
   hacker: ['hacker', 'other', 'member', 'leader'],
   volunteer: ['volunteer'],
+  mentor: ['mentor'],
   'application-reviewer': ['application-reviewer'],
   'check-in-lead': ['check-in-lead'],
   'judging-lead': ['judging-lead'],

@@ -77,9 +77,3 @@ export async function sendDeck(actor: TestActor, deck: Buffer | undefined = crea
   const { payload, headers } = await multipart({}, { pitchDeck: deck });
   return actor.call('PUT', '/applications/pitch-deck', payload, { headers });
 }
-
-/** Uploads a photo of a thing that is lent. */
-export async function sendThingPhoto(actor: TestActor, number: string, photo: Buffer | undefined) {
-  const { payload, headers } = await multipart({ number }, { photo });
-  return actor.call('POST', '/lending/photos', payload, { headers });
-}

@@ -16,6 +16,7 @@ export const columns = [
   'member',
   'leader',
   'volunteer',
+  'mentor',
   'application-reviewer',
   'check-in-lead',
   'judging-lead',
@@ -89,6 +90,7 @@ export async function buildWorld(site: TestApp): Promise<MatrixWorld> {
     signUpAll(site, {
       ...{ hacker: {}, other: {}, leader: {}, member: {}, stranger: {} },
       volunteer: { name: 'Vera', role: 'volunteer' },
+      mentor: { name: 'Mina', role: 'mentor' },
       admin: { role: 'admin', isOwner: false },
       owner: { role: 'admin' },
       'application-reviewer': { role: 'application-reviewer' },

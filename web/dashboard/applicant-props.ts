@@ -8,6 +8,3 @@ export interface ApplicantProps {
   event: EventView;
   application: Application;
 }
-
-/** What a card of a part of the event shows; without an application for somebody who has not applied. */
-export type EventCardProps = Omit<ApplicantProps, 'application'> & Partial<ApplicantProps>;

@@ -4,20 +4,20 @@ import type { EventView } from '../../contract/event/site.ts';
 import type { User } from '../../contract/people/users.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { viewedPerson } from '../lib/viewed-person.ts';
-import type { EventCardProps } from './applicant-props.ts';
+import type { ApplicantProps } from './applicant-props.ts';
 
 interface Moment {
   event: EventView | undefined;
-  application?: EventCardProps['application'];
+  application: ApplicantProps['application'];
   phase?: ParticipantPhase | undefined;
   /** Whether the event is on. */
   isLive?: boolean;
 }
 
-const isTakingPart = ({ application, isLive }: Moment) => application?.status === 'approved' && !!isLive;
-const wasThere = ({ application }: Moment) => !!application?.checkedInAt;
+const isTakingPart = ({ application, isLive }: Moment) => application.status === 'approved' && !!isLive;
+const wasThere = ({ application }: Moment) => !!application.checkedInAt;
 
-type Load = () => Promise<{ default: ComponentType<EventCardProps> }>;
+type Load = () => Promise<{ default: ComponentType<ApplicantProps> }>;
 const eventCard = (part: keyof EventView, isShown: (moment: Moment) => boolean, load: Load) => ({
   part,
   isShown,
@@ -27,12 +27,7 @@ const eventCard = (part: keyof EventView, isShown: (moment: Moment) => boolean, 
 /** The dashboard's cards for the optional parts of an event: at the side, and below the announcements. */
 const cards = {
   side: [
-    // A mentor who has not applied gets there to the queue.
-    eventCard(
-      'help',
-      (moment) => !moment.application || isTakingPart(moment),
-      () => import('../event-day/help/help-card.tsx'),
-    ),
+    eventCard('help', isTakingPart, () => import('../event-day/help/help-card.tsx')),
     eventCard('lending', isTakingPart, () => import('../event-day/lending/lending-card.tsx')),
   ],
   below: [

@@ -20,7 +20,6 @@ import { LinkButton } from '../ui/link-button.tsx';
 import { Print } from '../ui/print.tsx';
 import { Applied } from './applied.tsx';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';
-import { EventCards } from './event-cards.tsx';
 import { Welcome } from './welcome.tsx';
 
 const pollEvery = 60_000;
@@ -111,7 +110,6 @@ function NotApplied({ user, event }: { user: User; event: EventView | undefined 
               : `Applications are open until ${formatDateTime(event.registration.closesAt, event)}.`}
           </p>
         )}
-        <EventCards place="side" user={user} event={event} />
         {(announcements.length > 0 || event?.pushKey) && (
           <AnnouncementList user={user} event={event} announcements={announcements} />
         )}

@@ -44,10 +44,11 @@ function Dashboard({ kind }: { kind: Kind }) {
   return Page ? <Page /> : <LoadingScreen />;
 }
 
-/** `/dashboard`: by role the admin dashboard, check-in for volunteers, Home for leads, or the participant's dashboard. */
+/** `/dashboard`: by role the admin dashboard, check-in for volunteers, the queue for mentors, Home for leads, or the participant's dashboard. */
 export function Component() {
   const { user } = useSession();
   if (user?.role === 'volunteer') return <Navigate to={paths.checkIn} replace />;
+  if (user?.role === 'mentor') return <Navigate to={paths.help} replace />;
   if (hasAccess(user?.role, 'application-reviewer')) return <Dashboard kind="admin" />;
   return isStaff(user?.role) ? <Navigate to={paths.organizerHome} replace /> : <Dashboard kind="hacker" />;
 }

@@ -12,7 +12,7 @@ import { useSession } from '../lib/session.api.ts';
 import { AppLink } from '../ui/app-link.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { Brand } from './brand.tsx';
-import { addGallery, judgeItems, leadItems, type NavItem, navItems, volunteerItems } from './nav-items.ts';
+import { addGallery, judgeItems, type NavItem, navItems, taskItems } from './nav-items.ts';
 
 /** Shows in the header's line that there is no network, so that it covers nothing; on phones in place of the event's name. */
 function OfflinePill() {
@@ -68,9 +68,8 @@ export function Header({ isWork }: { isWork: boolean }) {
   const { user, isLoading } = useSession();
   const auth = isLoading ? getAuthHint() : user ? (user.role === 'admin' ? 'admin' : 'user') : 'out';
   const isJudge = auth === 'out' && localStorage.getItem('judgeSession');
-  const ofLead = user ? leadItems[user.role] : undefined;
   const items = addGallery(
-    ofLead ?? (user?.role === 'volunteer' ? volunteerItems : isJudge ? judgeItems : navItems[auth]),
+    (user && taskItems[user.role]) ?? (isJudge ? judgeItems : navItems[auth]),
     event?.projects?.galleryOpen === true,
   );
   return (

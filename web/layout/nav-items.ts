@@ -18,13 +18,13 @@ const logout = { label: 'logout', href: paths.logout, onPhones: false };
 const checkIn = { label: 'check-in', href: paths.checkIn, onPhones: true };
 const judging = { label: 'judging', href: paths.judging, onPhones: false };
 
-/** The header links for volunteers, who only check people in. */
-export const volunteerItems: NavItem[] = [{ ...schedule, onPhones: true }, checkIn, logout];
-
 const home = { label: 'home', href: paths.organizerHome, onPhones: true };
+const help = { label: 'help', href: paths.help, onPhones: true };
 
-/** The header links for those who run a part of the event, beside what they come for most. */
-export const leadItems: Partial<Record<Role, NavItem[]>> = {
+/** The header links for those who have one task, beside what they come for most. */
+export const taskItems: Partial<Record<Role, NavItem[]>> = {
+  volunteer: [{ ...schedule, onPhones: true }, checkIn, logout],
+  mentor: [{ ...schedule, onPhones: true }, help, logout],
   'application-reviewer': [{ ...schedule, onPhones: false }, home, dashboard, logout],
   'check-in-lead': [{ ...schedule, onPhones: false }, home, checkIn, logout],
   'judging-lead': [{ ...schedule, onPhones: false }, home, { ...judging, onPhones: true }, logout],

@@ -1,60 +1,45 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
-import type { HelpState, Mentor } from '../../../contract/event-day/help.ts';
+import type { HelpHour, Mentor } from '../../../contract/event-day/help.ts';
 import type { Db } from '../../platform/db/open.ts';
 import type { Tables } from '../../platform/db/schema.ts';
 
 type Requests = Tables['help_requests'];
 
-const state = sql<HelpState>`case when r.solved then 'solved' when r.ended_at is not null then 'cancelled'
-  when r.mentor_id is not null then 'claimed' else 'waiting' end`;
-
 const toPerson = (users: 'mentor' | 'wanted') =>
   sql<{ _id: string; name: string } | null>`case when ${sql.ref(`${users}.id`)} is not null then
     json_build_object('_id', ${sql.ref(`${users}.id`)}, 'name', ${sql.ref(`${users}.name`)}) end`.as(users);
 
-export function findRequest(db: Db, id: string) {
+function selectRequests(db: Db) {
   return db
     .selectFrom('help_requests as r')
-    .where('id', '=', id)
-    .select(['user_id as userId', 'mentor_id as mentorId', 'location', state.as('state')])
-    .executeTakeFirst();
-}
-
-function requests(db: Db) {
-  return db
-    .selectFrom('help_requests as r')
+    .innerJoin('users', 'users.id', 'r.user_id')
     .leftJoin('users as mentor', 'mentor.id', 'r.mentor_id')
-    .select(['r.id as _id', 'topic', 'text', 'location', 'r.created_at as createdAt'])
-    .select([state.as('state'), toPerson('mentor')]);
+    .leftJoin('users as wanted', 'wanted.id', 'r.wanted_id')
+    .select(['r.id as _id', 'r.user_id as userId', 'users.name', 'r.mentor_id as mentorId', 'state'])
+    .select(['topic', 'text', 'location', 'note', 'rating', 'r.created_at as createdAt'])
+    .select([toPerson('mentor'), toPerson('wanted')]);
 }
+export type HelpRequest = Awaited<ReturnType<typeof selectOpenRequests>>[number];
 
-/** Selects a person's requests, newest first. */
-export function selectRequestsOf(db: Db, userId: string, max: number) {
-  const ahead = sql<number>`(select count(*)::int from help_requests o where o.ended_at is null
-    and o.mentor_id is null and o.topic = r.topic and (o.created_at, o.id) < (r.created_at, r.id))`;
-  return requests(db)
-    .where('r.user_id', '=', userId)
-    .select(['rating', ahead.as('ahead')])
-    .orderBy('r.created_at', 'desc')
-    .limit(max)
-    .execute();
+export function findRequest(db: Db, id: string): Promise<HelpRequest | undefined> {
+  return selectRequests(db).where('r.id', '=', id).executeTakeFirst();
 }
 
 /** Selects the requests that have not ended, oldest first. */
 export function selectOpenRequests(db: Db) {
-  return requests(db)
-    .innerJoin('users', 'users.id', 'r.user_id')
-    .leftJoin('users as wanted', 'wanted.id', 'r.wanted_id')
-    .where('r.ended_at', 'is', null)
-    .select(['users.name', 'note', toPerson('wanted')])
-    .orderBy('r.created_at')
-    .orderBy('r.id')
-    .execute();
+  return selectRequests(db).where('ended', 'is', null).orderBy('r.created_at').orderBy('r.id').execute();
 }
 
-export async function hasOpenRequest(db: Db, userId: string): Promise<boolean> {
-  const open = db.selectFrom('help_requests').where('user_id', '=', userId).where('ended_at', 'is', null);
-  return (await open.select('id').executeTakeFirst()) !== undefined;
+/** Selects a person's requests, newest first, each with how many people were before it and wait for the same topic. */
+export function selectRequestsOf(db: Db, userId: string, max: number) {
+  const ahead = sql<number>`(select count(*)::int from help_requests o where o.state = 'waiting'
+    and o.topic = r.topic and (o.created_at, o.id) < (r.created_at, r.id))`;
+  return selectRequests(db)
+    .where('r.user_id', '=', userId)
+    .select(ahead.as('ahead'))
+    .orderBy('r.created_at', 'desc')
+    .limit(max)
+    .execute();
 }
 
 export async function insertRequest(trx: Db, request: Insertable<Requests>): Promise<void> {
@@ -69,75 +54,50 @@ export async function updateRequest(trx: Db, id: string, changes: Updateable<Req
 export async function callNext(trx: Db): Promise<{ id: string; userId: string; topic: string }[]> {
   const { rows } = await sql<{ id: string; userId: string; topic: string }>`
     update help_requests set called = true where not called and id in (select distinct on (topic) id
-      from help_requests where ended_at is null and mentor_id is null order by topic, created_at, id)
+      from help_requests where state = 'waiting' order by topic, created_at, id)
     returning id, user_id as "userId", topic`.execute(trx);
   return rows;
 }
 
-/** Returns the median wait of requests claimed since a moment, in milliseconds; null without any. */
-export async function selectUsualWait(db: Db, since: Date): Promise<number | null> {
-  const { rows } = await sql<{ wait: number | null }>`select percentile_cont(0.5) within group (
-    order by extract(epoch from claimed_at - created_at) * 1000) as wait
-    from help_requests where claimed_at >= ${since}`.execute(db);
-  return rows[0]!.wait;
-}
-
-/** Counts all requests by hour and topic. */
-export async function selectHours(db: Db): Promise<{ hour: Date; topic: string; count: number }[]> {
-  const { rows } = await sql<{ hour: Date; topic: string; count: number }>`
-    select date_trunc('hour', created_at) as hour, topic, count(*)::int as count
+/** Selects for each hour and topic how many asked, and how long they usually waited. */
+export async function selectHours(db: Db) {
+  const { rows } = await sql<Omit<HelpHour, 'hour'> & { hour: Date }>`
+    select date_trunc('hour', created_at) as hour, topic, count(*)::int as count,
+      1000 * percentile_cont(0.5) within group (order by extract(epoch from claimed_at - created_at)) as wait
     from help_requests group by 1, 2 order by 1 desc, 2`.execute(db);
   return rows;
 }
 
-/** Selects the mentors with what they have done, those on duty first. */
+/** Selects the mentors and the organizers on duty with what they have done, those on duty first. */
 export async function selectMentors(db: Db): Promise<Mentor[]> {
   const { rows } = await sql<Mentor>`
-    select u.id as "_id", u.name, u.email, m.topics, m.on_duty as "onDuty",
+    select u.id as "_id", u.name, coalesce(topics, '{}') as topics, coalesce(on_duty, false) as "onDuty",
       count(r.id)::int as solved, avg(r.rating)::float8 as rating
-    from mentors m join users u on u.id = m.user_id
-      left join help_requests r on r.mentor_id = m.user_id and r.solved
-    group by u.id, m.user_id order by m.on_duty desc, u.name, u.id`.execute(db);
+    from users u left join mentors m on m.user_id = u.id
+      left join help_requests r on r.mentor_id = u.id and r.state = 'solved'
+    where u.role = 'mentor' or m.on_duty group by u.id, m.user_id order by 4 desc, 2, 1`.execute(db);
   return rows;
 }
 
-export function findMentor(db: Db, userId: string) {
-  return db
-    .selectFrom('mentors')
-    .where('user_id', '=', userId)
-    .select(['topics', 'on_duty as onDuty'])
-    .executeTakeFirst();
+/** Selects what mentors say about themselves. */
+export function selectDuties(db: Db) {
+  return db.selectFrom('mentors').select(['user_id as id', 'topics', 'on_duty as onDuty']).execute();
 }
 
-export async function countOnDuty(db: Db): Promise<number> {
-  return (await db.selectFrom('mentors').where('on_duty', '=', true).select('user_id').execute()).length;
-}
-
-/** Inserts a mentor; returns false when they are one already, whose topics stay. */
-export async function insertMentor(trx: Db, userId: string, topics: string[]): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await trx
-    .insertInto('mentors')
-    .values({ user_id: userId, topics })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows === 1n;
-}
-
-/** Stores what a mentor says about themselves; returns false for somebody who is none. */
-export async function updateMentor(
-  db: Db,
+/** Inserts or updates what a mentor says about themselves. */
+export async function upsertMentor(
+  trx: Db,
   userId: string,
-  mentor: Updateable<Tables['mentors']>,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('mentors')
-    .set(mentor)
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
+  duty: Updateable<Tables['mentors']> = {},
+): Promise<void> {
+  const values = { user_id: userId, ...duty };
+  await trx
+    .insertInto('mentors')
+    .values(values)
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
+    .execute();
 }
 
-export async function deleteMentor(trx: Db, userId: string): Promise<boolean> {
-  const { numDeletedRows } = await trx.deleteFrom('mentors').where('user_id', '=', userId).executeTakeFirst();
-  return numDeletedRows === 1n;
+export async function deleteMentor(trx: Db, userId: string): Promise<void> {
+  await trx.deleteFrom('mentors').where('user_id', '=', userId).execute();
 }

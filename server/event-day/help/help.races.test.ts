@@ -12,13 +12,8 @@ async function createHacker(site: RacingApp): Promise<TestActor> {
   return hacker;
 }
 
-async function createMentor(site: RacingApp): Promise<TestActor> {
-  const mentor = await signUp(site);
-  await site.services.db
-    .insertInto('mentors')
-    .values({ user_id: mentor.id, topics: [topic] })
-    .execute();
-  return mentor;
+function createMentor(site: RacingApp): Promise<TestActor> {
+  return signUp(site, { role: 'mentor' });
 }
 
 const ask = (hacker: TestActor, id: string) =>

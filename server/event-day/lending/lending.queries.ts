@@ -69,27 +69,3 @@ export async function deleteReservation(trx: Db, thing: string, userId: string):
     .where('user_id', '=', userId)
     .execute();
 }
-
-/** Selects when the photo of each thing was made. */
-export async function selectPhotoTimes(db: Db): Promise<Map<string, Date>> {
-  const rows = await db.selectFrom('thing_photos').select(['thing', 'at']).execute();
-  return new Map(rows.map(({ thing, at }) => [thing, at]));
-}
-
-export async function findPhoto(db: Db, thing: string): Promise<Buffer | undefined> {
-  const row = await db
-    .selectFrom('thing_photos')
-    .where('thing', '=', thing)
-    .select('photo')
-    .executeTakeFirst();
-  return row?.photo;
-}
-
-export async function upsertPhoto(trx: Db, row: { thing: string; photo: Buffer; at: Date }): Promise<void> {
-  const { photo, at } = row;
-  await trx
-    .insertInto('thing_photos')
-    .values(row)
-    .onConflict((conflict) => conflict.column('thing').doUpdateSet({ photo, at }))
-    .execute();
-}

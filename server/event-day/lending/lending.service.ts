@@ -3,12 +3,10 @@ import type { ResponseOf } from '../../../contract/platform/endpoint.ts';
 import { formatTime } from '../../../contract/platform/format.ts';
 import { paths } from '../../../contract/platform/pages.ts';
 import { getUserRow, userExists } from '../../platform/accounts/users.queries.ts';
-import { recordAudit } from '../../platform/audit/audit.service.ts';
 import { lockKey } from '../../platform/db/locks.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { transact } from '../../platform/db/transact.ts';
-import { encodePicture } from '../../platform/files/picture-check.ts';
-import type { Call, HttpCall } from '../../platform/http/call.ts';
+import type { Call } from '../../platform/http/call.ts';
 import { fail, failIf } from '../../platform/http/problem.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import { notifySubscribers } from '../../platform/live/notify.ts';
@@ -25,11 +23,12 @@ import { loanRefusal } from './lending.rules.ts';
 const hour = 3_600_000;
 
 /** Returns the things of the event: each line of it begins with the number. Throws `not_found` where nothing is lent. */
-function listOwned({ event }: Pick<Services, 'event'>): { number: string; name: string }[] {
-  const { things } = event.lending ?? fail('not_found');
+function listOwned({ event }: Pick<Services, 'event'>) {
+  const { things, photos } = event.lending ?? fail('not_found');
   return things.map((line) => {
     const [number = '', ...words] = line.split(' ');
-    return { number, name: words.join(' ') };
+    const name = words.join(' ');
+    return { number, name, photo: photos?.find(({ thing }) => thing === name)?.src };
   });
 }
 
@@ -55,11 +54,7 @@ export async function listLoans(services: Services): Promise<contract.LentThing[
   const loans = new Map((await queries.selectLoans(db)).map((loan) => [loan.thing, loan]));
   const reservations = await queries.selectReservations(db, now());
   const reserved = new Map(reservations.map((reservation) => [reservation.thing, reservation]));
-  const photos = await queries.selectPhotoTimes(db);
-  return things.map((owned) => {
-    const at = photos.get(owned.number)?.getTime();
-    const address = `/api/lending/photos/${encodeURIComponent(owned.number)}?at=${at}`;
-    const thing = { ...owned, ...(at && { photo: address }) };
+  return things.map((thing) => {
     const loan = loans.get(thing.number);
     const holder = loan ? { ...loan, until: toDue(services, loan.at) } : reserved.get(thing.number);
     if (!holder) return { ...thing, state: 'free' };
@@ -188,42 +183,13 @@ export async function remindBorrower(services: Services, payload: Record<string,
   });
 }
 
-/** Adds a photo of a thing. Throws `not_found`, `unknown_thing`, and as `encodePicture` does. */
-export async function updateThingPhoto(
-  services: Services,
-  { actor, fields: { number }, files: { photo: uploaded } }: Call<typeof contract.updateThingPhoto>,
-): Promise<void> {
-  const thing = requireThing(services, number).number;
-  if (!uploaded) fail('invalid_input', { fields: { photo: 'is missing' } });
-  const { thumbnail } = await encodePicture(services, uploaded);
-  await transact(services.db, async (trx) => {
-    await queries.upsertPhoto(trx, { thing, photo: Buffer.from(thumbnail), at: services.now() });
-    await recordAudit(trx, { actorId: actor.id, action: 'thing.photographed', subject: thing });
-    await notifySubscribers(trx, 'check-ins');
-  });
-}
-
-/** Sends the photo of a thing. Throws `not_found` and `unknown_thing`. */
-export async function getThingPhoto(
-  services: Services,
-  { params: { number }, query, reply }: HttpCall<typeof contract.getThingPhoto>,
-) {
-  const photo = await queries.findPhoto(services.db, requireThing(services, number).number);
-  if (!photo) fail('not_found');
-  // Another photo has another address.
-  reply.header('cache-control', query.at ? 'public, max-age=31536000, immutable' : 'no-cache');
-  return reply
-    .type('image/webp')
-    .header('content-security-policy', "sandbox; default-src 'none'")
-    .send(photo);
-}
-
 /** Returns a QR code for each thing, which stations read. Throws `not_found`. */
 export async function listThingLabels(
   services: Services,
 ): Promise<ResponseOf<typeof contract.listThingLabels>> {
-  return listOwned(services).map((thing) => ({
-    ...thing,
-    qrCode: createQrImage(`overnight thing ${thing.number}`),
+  return listOwned(services).map(({ number, name }) => ({
+    number,
+    name,
+    qrCode: createQrImage(`overnight thing ${number}`),
   }));
 }

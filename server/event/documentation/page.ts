@@ -11,6 +11,7 @@ const audiences = {
   user: 'everyone signed in',
   hacker: 'hackers',
   'check-in': 'organizers, the check-in lead and volunteers',
+  mentor: 'organizers and mentors',
   staff: 'organizers, leads and those who read applications',
   'application-reviewer': 'organizers and those who read applications',
   'check-in-lead': 'organizers and the check-in lead',

@@ -446,10 +446,11 @@ const kept = [
   ['check_ins.checkpoint', 'check_in_attempts.checkpoint', 'stations.checkpoint', 'shifts.checkpoint'],
   [
     'help_requests.topic',
+    'help_requests.ended',
+    'help_requests.state',
     'mentors.topics',
     'loan_scans.thing',
     'thing_reservations.thing',
-    'thing_photos.thing',
   ],
   // States, sizes, codes, keys and counts that the program writes.
   ['users.role', 'users.team_preference', 'applications.status', 'withdrawn_applications.status'],

@@ -65,8 +65,7 @@ export async function selectPersonalData(db: Db, id: string) {
       from announcement_receivers r join announcements a on a.id = r.announcement_id
       where r.user_id = ${id} order by a.created_at`),
     unsubscribedAt: (await one<{ at: Date }>(sql`select at from unsubscribed where user_id = ${id}`))?.at,
-    helpRequests:
-      await list(sql`select topic, text, location, note, created_at, claimed_at, ended_at, solved, rating
+    helpRequests: await list(sql`select topic, text, location, note, created_at, claimed_at, state, rating
       from help_requests where user_id = ${id} order by created_at`),
     mentor: await one(sql`select topics, on_duty from mentors where user_id = ${id}`),
     borrowed: await list(sql`select thing, at from loan_scans where user_id = ${id} order by at`),

@@ -1,5 +1,6 @@
 import { hasAccess, type Role } from '../../../contract/platform/roles.ts';
 import { endClaimsOf } from '../../apply/reviews/reviews.service.ts';
+import { endMentoring } from '../../event-day/help/help.service.ts';
 import { getRoleAndEmail, selectOwnerIds, updateRole } from '../../platform/accounts/users.queries.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
 import { lockKey } from '../../platform/db/locks.ts';
@@ -26,7 +27,8 @@ export async function setRole(
   const isOwner = role === 'owner';
   await updateRole(trx, id, isOwner ? 'admin' : role, isOwner);
   await closeUserSessions(trx, id);
-  if (role !== 'owner' && !hasAccess(role, 'application-reviewer')) await endClaimsOf(trx, id);
+  if (!isOwner && !hasAccess(role, 'application-reviewer')) await endClaimsOf(trx, id);
+  if (!isOwner && !hasAccess(role, 'mentor')) await endMentoring(trx, id);
   await recordAudit(trx, { actorId, action: `role.${role}`, subject: id });
 }
 

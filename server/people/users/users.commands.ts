@@ -47,7 +47,7 @@ export const volunteerCommand: Command = {
     const email = parseEmail(given);
     const services = await open();
     if (action === 'add') {
-      await addVolunteer(services, { actor: { id: null }, body: { email } });
+      await addVolunteer(services, { actor: { id: null }, body: { email, role: 'volunteer' } });
       return print(`${email} is a volunteer.`);
     }
     const holder = await findAddressHolder(services.db, email);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { type HelperRole, helperRoles } from '../../../contract/platform/roles.ts';
 import { contains } from '../../platform/db/like.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { usersWithStatus } from '../../platform/db/users-with-status.ts';
@@ -20,17 +21,18 @@ export function selectUsersByWords(db: Db, { words, max }: { words: string[]; ma
     .execute();
 }
 
-/** Selects the volunteers by name, each with the last scan that they made and the shift, without those whose shift is over. */
+/** Selects the volunteers and mentors by name, each with the last scan that they made and the shift, without those whose shift is over. */
 export function selectVolunteers(db: Db, now: Date) {
   return db
     .selectFrom('users')
     .leftJoin('shifts', 'shifts.user_id', 'users.id')
-    .where('role', '=', 'volunteer')
+    .where('role', 'in', helperRoles)
     .where(({ eb, or }) => or([eb('shifts.ends_at', 'is', null), eb('shifts.ends_at', '>', now)]))
     .select([
       'users.id as _id',
       'users.name',
       'users.email',
+      sql<HelperRole>`users.role`.as('role'),
       'shifts.checkpoint',
       'shifts.started_at as since',
       'shifts.ends_at as until',

@@ -1,7 +1,7 @@
 import { type ProblemCode, problems } from '../../../contract/errors.ts';
 import type * as contract from '../../../contract/people/volunteers.ts';
 import type { ResponseOf } from '../../../contract/platform/endpoint.ts';
-import { isStaff } from '../../../contract/platform/roles.ts';
+import { isHelper, isStaff } from '../../../contract/platform/roles.ts';
 import { cleanLine } from '../../../contract/platform/text-rules.ts';
 import { findOrCreateAccount } from '../../platform/accounts/accounts.service.ts';
 import { getUserRow } from '../../platform/accounts/users.queries.ts';
@@ -21,7 +21,7 @@ import { selectUsersByWords, selectVolunteers } from './volunteers.queries.ts';
 
 const maxFound = 10;
 
-/** Lists the volunteers by name, without those whose shift is over. */
+/** Lists the volunteers and mentors by name, without those whose shift is over. */
 export async function listVolunteers({ db, now }: Services): Promise<contract.Volunteer[]> {
   const volunteers = await selectVolunteers(db, now());
   return volunteers.map(({ checkpoint, since, until, lastScanAt, ...volunteer }) => ({
@@ -36,7 +36,7 @@ export async function listVolunteers({ db, now }: Services): Promise<contract.Vo
 
 type Candidate = Pick<UserRow, 'role' | 'applicationStatus'>;
 
-/** Returns why a user cannot become a volunteer, `undefined` when they can. */
+/** Returns why a user cannot become a volunteer or a mentor, `undefined` when they can. */
 function findRefusal({ role, applicationStatus }: Candidate): ProblemCode | undefined {
   if (role === 'admin') return 'volunteer_is_admin';
   if (isStaff(role)) return 'volunteer_is_staff';
@@ -45,7 +45,7 @@ function findRefusal({ role, applicationStatus }: Candidate): ProblemCode | unde
 }
 
 function findReason(candidate: Candidate): string | null {
-  if (candidate.role === 'volunteer') return 'Is already a volunteer.';
+  if (isHelper(candidate.role)) return `Is already a ${candidate.role}.`;
   const code = findRefusal(candidate);
   return code ? problems[code].message : null;
 }
@@ -66,24 +66,26 @@ export async function searchVolunteerCandidates(
 }
 
 /**
- * Makes the holder of an email address a volunteer from their next sign-in on, and emails them the station. Does nothing when they are one already.
+ * Makes the holder of an email address a volunteer or a mentor from their next sign-in on, and emails them their page. Does
+ * nothing when they are one already.
  * Throws `volunteer_is_admin`, `volunteer_is_staff`, and `volunteer_applied` for somebody who has applied to take part.
  */
 export async function addVolunteer(
   services: Services,
-  { actor: { id: actorId }, body: { email } }: CallBy<typeof contract.addVolunteer>,
+  { actor: { id: actorId }, body: { email, role } }: CallBy<typeof contract.addVolunteer>,
 ): Promise<ResponseOf<typeof contract.addVolunteer>> {
   return transact(services.db, async (trx) => {
     const id = await findOrCreateAccount(trx, email);
     await leaveTeamAndRequests(trx, services, id);
-    const { role, name, applicationStatus } = await getUserRow(trx, id);
-    failIf(findRefusal({ role, applicationStatus }));
-    if (role !== 'volunteer') {
-      await setRole(trx, id, 'volunteer', actorId);
+    const { name, ...candidate } = await getUserRow(trx, id);
+    failIf(findRefusal(candidate));
+    if (candidate.role !== role) {
+      await setRole(trx, id, role, actorId);
       const content = createVolunteerEmail({
         event: services.event,
         publicUrl: services.config.publicUrl,
         name,
+        role,
       });
       await queueMail(trx, { ...content, to: email, userId: id });
     }
@@ -91,7 +93,7 @@ export async function addVolunteer(
   });
 }
 
-/** Makes a volunteer a hacker again, or ends their shift, and their sessions. Throws `not_found` when they are not a volunteer. */
+/** Makes a volunteer or a mentor a hacker again, or ends their shift, and their sessions. Throws `not_found` when they are neither. */
 export async function removeVolunteer(
   { db, now }: Services,
   { actor: { id: actorId }, params: { id } }: CallBy<typeof contract.removeVolunteer>,
@@ -100,7 +102,7 @@ export async function removeVolunteer(
     if ((await endShiftsOf(trx, { now: now(), id, actorId })) > 0) return;
     const user = (await lockUser(trx, id)) && (await getUserRow(trx, id));
     // An account without an email address was a shift, which is over.
-    if (user?.role !== 'volunteer' || user.email === null) fail('not_found');
+    if (!user || !isHelper(user.role) || user.email === null) fail('not_found');
     await setRole(trx, id, 'hacker', actorId);
   });
 }

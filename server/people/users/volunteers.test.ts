@@ -87,7 +87,7 @@ test('an organizer finds candidates by name or address, with why one cannot be a
     new Map([
       [free.id, null],
       [helping.id, 'Is already a volunteer.'],
-      [applied.id, 'This person has applied. Participants cannot be volunteers.'],
+      [applied.id, 'This person has applied. Participants cannot be volunteers or mentors.'],
       [admin.id, 'This person is already an organizer.'],
     ]),
   );

@@ -1,4 +1,5 @@
-import type { Generated } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { HelpState } from '../../../contract/event-day/help.ts';
 import type { Defaulted, Timestamp } from './columns.ts';
 
 interface CheckInsTable {
@@ -62,10 +63,9 @@ export interface CheckInTables {
   /** Somebody who answers requests for help. */
   mentors: {
     user_id: string;
-    topics: string[];
+    topics: Defaulted<string[]>;
     on_duty: Defaulted<boolean>;
   };
-  /** Claimed while it has a mentor and has not ended. */
   help_requests: {
     id: string;
     user_id: string;
@@ -81,8 +81,8 @@ export interface CheckInTables {
     called: Defaulted<boolean>;
     created_at: Timestamp;
     claimed_at: Timestamp | null;
-    ended_at: Timestamp | null;
-    solved: Defaulted<boolean>;
+    ended: Defaulted<'solved' | 'cancelled' | null>;
+    state: GeneratedAlways<HelpState>;
     rating: Defaulted<number | null>;
   };
   /** One scan: a thing was handed out, or taken in. */
@@ -97,11 +97,5 @@ export interface CheckInTables {
     thing: string;
     user_id: string;
     until: Timestamp;
-  };
-  thing_photos: {
-    thing: string;
-    /** A WebP. */
-    photo: Buffer;
-    at: Timestamp;
   };
 }

@@ -31,7 +31,7 @@ const isHeic = (head: Buffer) =>
  * Opens an uploaded picture in a process of its own and encodes it anew. Throws `picture_heic`, `picture_unreadable`,
  * `picture_too_many_pixels`, `picture_animated`, `pictures_busy`, and `unavailable` without a decoder.
  */
-export async function encodePicture(
+async function encodePicture(
   services: Pick<Services, 'pictures' | 'log'>,
   uploaded: StagedFile,
 ): Promise<EncodedPicture> {

@@ -31,7 +31,16 @@ beforeAll(async () => {
     'check-in-lead': admin,
     'judging-lead': admin,
   };
-  const users = { open: hacker, all: hacker, user: hacker, hacker, 'check-in': admin, admin, owner: admin };
+  const users = {
+    open: hacker,
+    all: hacker,
+    user: hacker,
+    hacker,
+    'check-in': admin,
+    mentor: admin,
+    admin,
+    owner: admin,
+  };
   cast = { ...users, ...leads, judge, reviewer };
 });
 afterAll(() => site.close());

@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { helpLimits, type MyHelpRequest } from '../../../contract/event-day/help.ts';
 import { formatCount } from '../../../contract/platform/format.ts';
-import { paths } from '../../../contract/platform/pages.ts';
-import type { EventCardProps } from '../../dashboard/applicant-props.ts';
+import type { ApplicantProps } from '../../dashboard/applicant-props.ts';
 import { useLive } from '../../lib/live.ts';
 import { deleteQueued, useOfflineQueue } from '../../lib/offline-queue.ts';
 import { useNow } from '../../lib/use-now.ts';
-import { AppLink } from '../../ui/app-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
@@ -15,213 +13,171 @@ import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { RadioChips } from '../../ui/radio-chips.tsx';
 import { Select } from '../../ui/select.tsx';
-import {
-  myHelpQuery,
-  type NewHelpRequest,
-  sendHelpRequest,
-  useRateHelp,
-  useUpdateHelpRequest,
-} from './help.api.ts';
+import { myHelpQuery, type NewHelpRequest, sendHelpRequest, useUpdateHelpRequest } from './help.api.ts';
 
 /** In milliseconds: for how long somebody is asked about help that is over. */
 const ratedWithin = 12 * 3_600_000;
 
 /** Asks mentors for help, says how far the request is, and afterwards how it was. */
-export default function HelpCard({ user, event, application }: EventCardProps) {
-  const topics = event.help?.topics ?? [];
-  // Others see only a link to the queue, if they are mentors.
-  const canAsk = application !== undefined;
+export default function HelpCard({ user, event, application }: ApplicantProps) {
   const { data, refetch } = useQuery(myHelpQuery(user));
   const queue = useOfflineQueue<NewHelpRequest>(`help ${user._id}`, { send: sendHelpRequest });
+  const [isAsking, setIsAsking] = useState(false);
   const [latest] = data?.requests ?? [];
-  const isOpen = latest?.state === 'waiting' || latest?.state === 'claimed';
-  useLive('help', () => void refetch(), { enabled: isOpen, atMostEvery: 1500 });
-  const [asked, setAsked] = useState<Partial<NewHelpRequest>>();
-  const update = useUpdateHelpRequest();
-  if (!canAsk && !data?.isMentor) return null;
   const [queued] = queue.items;
-  const idle = canAsk && !queued && !isOpen && !asked;
+  const open = latest?.state === 'waiting' || latest?.state === 'claimed' ? latest : undefined;
+  useLive('help', () => void refetch(), { enabled: open !== undefined, atMostEvery: 1500 });
+  const isIdle = !queued && !open && !isAsking;
   const here = data?.mentorsOnDuty
     ? `${formatCount(data.mentorsOnDuty, 'mentor is', 'mentors are')} here.`
     : '';
-  const discard = (edited?: NewHelpRequest) => {
-    setAsked(edited);
-    if (queued) void deleteQueued(queued.id);
-  };
-  const ask = (request: NewHelpRequest) => {
-    setAsked(undefined);
-    queue.add(request);
-  };
-  const helpers = new Map(
-    data?.requests.flatMap(({ mentor }) => (mentor ? [[mentor._id, mentor.name]] : [])),
-  );
   return (
     <Card
       title="Help from mentors"
-      note={idle && `A mentor comes to your table. ${here}`.trimEnd()}
+      note={isIdle && `A mentor comes to your table. ${here}`.trimEnd()}
       aside={
-        <>
-          {data?.isMentor && (
-            <AppLink href={paths.help} className="link inline-flex min-h-11 items-center">
-              Open the queue
-            </AppLink>
-          )}
-          {idle && (
-            <Button variant="secondary" size="compact" onClick={() => setAsked({})}>
-              <span>
-                Ask<span className="max-sm:sr-only"> a mentor</span>
-              </span>
-            </Button>
-          )}
-        </>
+        isIdle && (
+          <Button variant="secondary" size="compact" onClick={() => setIsAsking(true)}>
+            <span>
+              Ask<span className="max-sm:sr-only"> a mentor</span>
+            </span>
+          </Button>
+        )
       }
     >
-      {!canAsk ? (
-        <p>You are a mentor. The queue shows who needs help.</p>
-      ) : idle ? (
+      {isIdle ? (
         latest?.state === 'solved' && latest.mentor && <Rating request={latest} />
+      ) : isAsking ? (
+        <AskForm
+          topics={event.help?.topics ?? []}
+          requests={data?.requests ?? []}
+          location={application.tableNumber ? `Table ${application.tableNumber}` : undefined}
+          onAsk={(request) => {
+            if (request) queue.add(request);
+            setIsAsking(false);
+          }}
+        />
       ) : queued ? (
         <Asked
           request={queued.payload}
           trouble={queued.trouble}
-          says={['Waiting on this device. It is sent as soon as there is a network.']}
-        >
-          {queued.trouble && (
-            <Button variant="secondary" onClick={() => discard(queued.payload)}>
-              Change it
-            </Button>
-          )}
-          <Button variant="ghost" onClick={() => discard()}>
-            Discard
-          </Button>
-        </Asked>
-      ) : isOpen ? (
-        <Asked request={latest} says={describeProgress(latest, here)}>
-          {(['solved', 'cancelled'] as const).map((state) => (
-            <Button
-              key={state}
-              variant={state === 'solved' ? 'secondary' : 'ghost'}
-              busy={update.isPending}
-              onClick={() => update.mutate({ params: { id: latest._id }, body: { state } })}
-            >
-              {state === 'solved' ? 'It is solved' : 'Cancel request'}
-            </Button>
-          ))}
-        </Asked>
-      ) : (
-        <AskForm
-          topics={topics}
-          helpers={helpers}
-          request={{
-            topic: topics.length === 1 ? (topics[0] ?? '') : '',
-            text: '',
-            location: application.tableNumber ? `Table ${application.tableNumber}` : (latest?.location ?? ''),
-            ...asked,
-          }}
-          onChange={setAsked}
-          onAsk={ask}
+          says={['Waiting on this device', 'It is sent as soon as there is a network.']}
+          actions={{ Discard: () => void deleteQueued(queued.id) }}
         />
+      ) : (
+        open && <OpenRequest request={open} here={here} />
       )}
     </Card>
   );
 }
 
-/** Says how far a request is, in a line and a sentence. */
-function describeProgress({ topic, location, mentor, ahead }: MyHelpRequest, here: string): [string, string] {
-  if (mentor) return [`${mentor.name} is coming`, `Stay ${location ? `at ${location}` : 'where you are'}.`];
-  return [
-    ahead === 0 ? 'You are next' : `You are number ${ahead + 1} for ${topic}`,
-    here || 'No mentor is on duty now. Your request waits.',
-  ];
-}
-
 interface AskedProps {
   request: Pick<NewHelpRequest, 'topic' | 'text'>;
-  /** How far it is; a single sentence is no headline. */
-  says: readonly string[];
+  /** How far it is. */
+  says: readonly [headline: string, sentence: string];
   /** Why the server has refused it. */
   trouble?: string | undefined;
-  /** The buttons. */
-  children: ReactNode;
+  actions: Record<string, () => void>;
 }
 
 /** What was asked, here or on the server. */
-function Asked({ request: { topic, text }, says: [first, second], trouble, children }: AskedProps) {
+function Asked({ request: { topic, text }, says: [headline, sentence], trouble, actions }: AskedProps) {
   return (
     <div className="grid gap-4">
       {trouble ? (
         <ErrorBox message={trouble} />
       ) : (
         <div role="status" className="grid gap-1">
-          <p className={second && 'font-display text-xl tracking-tight wrap-anywhere'}>{first}</p>
-          {second && <p className="text-muted">{second}</p>}
+          <p className="font-display text-xl tracking-tight wrap-anywhere">{headline}</p>
+          <p className="text-muted">{sentence}</p>
         </div>
       )}
       <p className="wrap-anywhere text-muted">
         {topic}: {text}
       </p>
-      <div className="flex flex-wrap gap-3">{children}</div>
+      <div className="flex flex-wrap gap-3">
+        {Object.entries(actions).map(([label, onClick], at) => (
+          <Button key={label} variant={at === 0 ? 'secondary' : 'ghost'} onClick={onClick}>
+            {label}
+          </Button>
+        ))}
+      </div>
     </div>
+  );
+}
+
+function OpenRequest({ request, here }: { request: MyHelpRequest; here: string }) {
+  const { mutate } = useUpdateHelpRequest();
+  const { _id: id, topic, location, mentor, ahead } = request;
+  const place = ahead === 0 ? 'You are next' : `You are number ${ahead + 1} for ${topic}`;
+  const end = (state: 'solved' | 'cancelled') => () => mutate({ params: { id }, body: { state } });
+  return (
+    <Asked
+      request={request}
+      says={
+        mentor
+          ? [`${mentor.name} is coming`, `Stay ${location ? `at ${location}` : 'where you are'}.`]
+          : [place, here || 'No mentor is on duty now. Your request waits.']
+      }
+      actions={{ 'It is solved': end('solved'), 'Cancel request': end('cancelled') }}
+    />
   );
 }
 
 interface AskFormProps {
   topics: readonly string[];
-  /** The names of earlier mentors, by id. */
-  helpers: ReadonlyMap<string, string>;
-  request: NewHelpRequest;
-  /** Called with undefined to cancel. */
-  onChange: (request: NewHelpRequest | undefined) => void;
-  onAsk: (request: NewHelpRequest) => void;
+  /** Earlier requests, whose mentors can be asked again. */
+  requests: readonly MyHelpRequest[];
+  location: string | undefined;
+  /** Called without a request to cancel. */
+  onAsk: (request?: NewHelpRequest) => void;
 }
 
-function AskForm({ topics, helpers, request, onChange, onAsk }: AskFormProps) {
-  const set = (change: Partial<NewHelpRequest>) => onChange({ ...request, ...change });
-  const submit = (submission: FormEvent) => {
+function AskForm({ topics, requests, location, onAsk }: AskFormProps) {
+  const [topic, setTopic] = useState(topics.length === 1 ? topics[0] : undefined);
+  const helpers = new Map(requests.flatMap(({ mentor }) => (mentor ? [[mentor._id, mentor.name]] : [])));
+  const submit = (submission: FormEvent<HTMLFormElement>) => {
     submission.preventDefault();
-    onAsk(request);
+    const typed = new FormData(submission.currentTarget);
+    const read = (name: string) => String(typed.get(name) ?? '');
+    if (topic)
+      onAsk({ topic, text: read('text'), location: read('location'), wanted: read('wanted') || null });
   };
   return (
     <form className="grid gap-5" onSubmit={submit}>
       <RadioChips
         legend="Topic"
         options={topics.map((value) => ({ value, label: value }))}
-        value={request.topic}
-        onChange={({ target }) => set({ topic: target.value })}
+        value={topic ?? ''}
+        onChange={({ target }) => setTopic(target.value)}
       />
       <Field label="What do you need?" hint="One line, so that the right mentor comes.">
-        <Input
-          value={request.text}
-          maxLength={helpLimits.text}
-          onChange={({ target }) => set({ text: target.value })}
-          autoFocus
-        />
+        <Input name="text" required pattern=".*\S.*" maxLength={helpLimits.text} autoFocus />
       </Field>
       <Field label="Where are you?">
         <Input
-          value={request.location}
+          name="location"
           maxLength={helpLimits.location}
           placeholder="Table 12"
-          onChange={({ target }) => set({ location: target.value })}
+          defaultValue={location ?? requests[0]?.location}
         />
       </Field>
       {helpers.size > 0 && (
         <Field label="Who should come?">
           <Select
-            value={request.wanted ?? ''}
+            name="wanted"
             options={[
               { value: '', label: 'Any mentor' },
-              ...[...helpers].map(([value, name]) => ({ value, label: name })),
+              ...[...helpers].map(([value, label]) => ({ value, label })),
             ]}
-            onChange={({ target }) => set({ wanted: target.value || null })}
           />
         </Field>
       )}
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" disabled={!request.topic || !request.text.trim()}>
+        <Button type="submit" disabled={!topic}>
           Ask for help
         </Button>
-        <Button variant="ghost" onClick={() => onChange(undefined)}>
+        <Button variant="ghost" onClick={() => onAsk()}>
           Cancel
         </Button>
       </div>
@@ -231,16 +187,19 @@ function AskForm({ topics, helpers, request, onChange, onAsk }: AskFormProps) {
 
 /** Asks for a rating for a while after the help. */
 function Rating({ request: { _id: id, mentor, createdAt, rating } }: { request: MyHelpRequest }) {
-  const rate = useRateHelp();
-  const now = useNow();
-  if (rating !== null || now > Date.parse(createdAt) + ratedWithin) return null;
+  const rate = useUpdateHelpRequest();
+  const isOver = useNow() > Date.parse(createdAt) + ratedWithin;
+  if (rate.isSuccess) return <p className="text-muted">Thank you for rating.</p>;
+  if (rating !== null || isOver) return null;
   return (
     <RadioChips
       legend={`How was the help from ${mentor?.name}?`}
       options={['1, bad', '2', '3', '4', '5, great'].map((label) => ({ value: label.charAt(0), label }))}
       value={rate.variables ? String(rate.variables.body.rating) : null}
       disabled={rate.isPending}
-      onChange={({ target }) => rate.mutate({ params: { id }, body: { rating: Number(target.value) } })}
+      onChange={({ target }) =>
+        rate.mutate({ params: { id }, body: { state: 'solved', rating: Number(target.value) } })
+      }
     />
   );
 }

@@ -1,12 +1,7 @@
 import {
-  addMentor,
   askForHelp,
-  getHelpOverview,
   getHelpQueue,
   getMyHelp,
-  type Mentor,
-  rateHelp,
-  removeMentor,
   updateHelpRequest,
   updateMyMentoring,
 } from '../../../contract/event-day/help.ts';
@@ -16,15 +11,12 @@ import { cachedQuery, call, callQuery } from '../../lib/call.ts';
 import { useCallAction } from '../../lib/call-action.api.ts';
 import { type QueuedItem, toOutcome } from '../../lib/offline-queue.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { useAction } from '../../lib/use-action.ts';
 
 /** A person's own requests; the last answer is cached for offline use. */
 export const myHelpQuery = ({ _id }: Pick<User, '_id'>) =>
   cachedQuery(`help:${_id}`, ['help', 'mine', _id], getMyHelp);
 
 export const helpQueueQuery = callQuery(['help', 'queue'], getHelpQueue);
-
-export const helpOverviewQuery = callQuery(['help', 'overview'], getHelpOverview);
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: ['help'] });
 
@@ -36,17 +28,10 @@ export const sendHelpRequest = ({ id, payload }: QueuedItem<NewHelpRequest>) =>
     call(askForHelp, { params: { id }, body: payload, signal: AbortSignal.timeout(10_000) }).then(refresh),
   );
 
-/** Claims, hands back, solves or cancels a request. */
+/** Claims, hands back, solves, cancels or rates a request. */
 export const useUpdateHelpRequest = () =>
   useCallAction(updateHelpRequest, {
     fallback: 'The request could not be changed. Please try again.',
-    onSettled: refresh,
-  });
-
-export const useRateHelp = () =>
-  useCallAction(rateHelp, {
-    fallback: 'The rating could not be stored. Please try again.',
-    success: 'Thank you for rating.',
     onSettled: refresh,
   });
 
@@ -56,21 +41,3 @@ export const useUpdateMyMentoring = () =>
     scope: { id: 'mentoring' },
     onSettled: refresh,
   });
-
-/** Makes the holder of an email address a mentor. Its error is shown by the page. */
-export const useAddMentor = () =>
-  useCallAction(addMentor, {
-    fallback: 'The mentor could not be added. Please try again.',
-    success: (_answer, { body: { email } }) =>
-      `${email} is a mentor, and gets an email with the link to the queue.`,
-    isShown: () => true,
-    onSettled: refresh,
-  });
-
-export function useRemoveMentor() {
-  return useAction(({ _id }: Mentor) => call(removeMentor, { params: { id: _id } }), {
-    fallback: 'The mentor could not be removed. Please try again.',
-    success: (_answer, { name, email }) => `${name || email} is not a mentor any more.`,
-    onSettled: refresh,
-  });
-}

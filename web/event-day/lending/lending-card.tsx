@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatTime } from '../../../contract/platform/format.ts';
-import type { EventCardProps } from '../../dashboard/applicant-props.ts';
+import type { ApplicantProps } from '../../dashboard/applicant-props.ts';
 import { useLive } from '../../lib/live.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,7 +12,7 @@ import { Select } from '../../ui/select.tsx';
 import { thingsQuery, useCancelReservation, useReserveThing } from './lending.api.ts';
 
 /** What a participant has borrowed or reserved, and what else there is. */
-export default function LendingCard({ event }: EventCardProps) {
+export default function LendingCard({ event }: ApplicantProps) {
   const { data, isError, refetch } = useQuery(thingsQuery);
   useLive('me', () => void refetch());
   const now = useNow();

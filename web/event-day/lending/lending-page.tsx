@@ -1,4 +1,3 @@
-import Camera from 'lucide:camera';
 import Printer from 'lucide:printer';
 import ScanLine from 'lucide:scan-line';
 import X from 'lucide:x';
@@ -14,7 +13,7 @@ import { useSession } from '../../lib/session.api.ts';
 import { useLiveQuery } from '../../lib/use-live-query.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button, buttonClasses } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
@@ -28,13 +27,7 @@ import { checkAgainstRoster } from '../check-in/roster.ts';
 import { parseScannedCode } from '../check-in/scanned-code.ts';
 import { useCamera } from '../check-in/use-camera.ts';
 import { useStationKeys } from '../check-in/use-station-keys.ts';
-import {
-  loansQuery,
-  type QueuedLoan,
-  sendLoan,
-  thingLabelsQuery,
-  useUpdateThingPhoto,
-} from './lending.api.ts';
+import { loansQuery, type QueuedLoan, sendLoan, thingLabelsQuery } from './lending.api.ts';
 
 /** The things as they are with what this device has done and the server does not know. */
 function withQueue(things: readonly LentThing[], items: readonly QueuedItem<QueuedLoan>[]): LentThing[] {
@@ -104,7 +97,6 @@ export function Component() {
       ))}
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] print:hidden">
         <Desk
-          isAdmin={isAdmin}
           thing={things.find((thing) => thing.number === number)}
           number={number}
           onThing={setNumber}
@@ -175,7 +167,6 @@ export function Component() {
 }
 
 interface DeskProps {
-  isAdmin: boolean;
   /** The number that was scanned or chosen, and the thing if there is one. */
   number: string | undefined;
   thing: LentThing | undefined;
@@ -184,8 +175,7 @@ interface DeskProps {
 }
 
 /** Reads passes and labels in any order, and says what can be done with both. */
-function Desk({ isAdmin, number, thing, onThing, onRecord }: DeskProps) {
-  const update = useUpdateThingPhoto();
+function Desk({ number, thing, onThing, onRecord }: DeskProps) {
   const checkpoint = useEvent()?.checkpoints[0]?.id ?? '';
   const { data: roster } = useQuery(rosterQuery(checkpoint));
   const [borrower, setBorrower] = useState<Borrower>();
@@ -273,22 +263,6 @@ function Desk({ isAdmin, number, thing, onThing, onRecord }: DeskProps) {
               {thing.state === 'lent' && <Button onClick={() => record(undefined)}>Take in</Button>}
               {thing.state !== 'lent' && borrower && (
                 <Button onClick={() => record(borrower)}>Hand out</Button>
-              )}
-              {isAdmin && (
-                <label className={buttonClasses('secondary')} aria-busy={update.isPending}>
-                  <Camera size={20} />
-                  {thing.photo ? 'Change photo' : 'Add photo'}
-                  <input
-                    type="file"
-                    accept="image/*"
-                    className="sr-only"
-                    onChange={({ target }) => {
-                      const [file] = target.files ?? [];
-                      if (file) update.mutate({ number: thing.number, photo: file });
-                      target.value = '';
-                    }}
-                  />
-                </label>
               )}
               <Button variant="ghost" onClick={clear}>
                 Cancel

@@ -5,15 +5,12 @@ import {
   listThings,
   recordLoan,
   reserveThing,
-  updateThingPhoto,
 } from '../../../contract/event-day/lending.ts';
 import type { BodySent } from '../../../contract/platform/endpoint.ts';
 import { cachedQuery, call, callQuery } from '../../lib/call.ts';
 import { useCallAction } from '../../lib/call-action.api.ts';
 import { type QueuedItem, toOutcome } from '../../lib/offline-queue.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { upload } from '../../lib/upload.ts';
-import { useAction } from '../../lib/use-action.ts';
 
 export const thingsQuery = callQuery(['lending', 'things'], listThings);
 
@@ -38,14 +35,6 @@ export const useCancelReservation = () =>
     fallback: 'The reservation could not be canceled. Please try again.',
     onSettled: refresh,
   });
-
-export function useUpdateThingPhoto() {
-  return useAction(
-    ({ number, photo }: { number: string; photo: File }) =>
-      upload(updateThingPhoto, { fields: { number }, files: { photo } }),
-    { fallback: 'The photo could not be added. Please try again.', onSuccess: refresh },
-  );
-}
 
 /** A scan of this station; `name` is the person's, and stays on this device. */
 export interface QueuedLoan extends Omit<BodySent<typeof recordLoan>, 'at'> {

@@ -464,6 +464,10 @@ export const sectionShapes: Record<Exclude<SettingsSection, 'schedule'>, Section
       {
         ...groupOf('lending', 'Things are lent', [
           fieldOf('lines', 'things', 'Things', 'One per line, each with its number first: 12 VR headset.'),
+          listOf('photos', 'Photos', 'photo', 'thing', { thing: '' }, [
+            fieldOf('text', 'thing', 'Thing', 'Its name without the number, such as VR headset.'),
+            fieldOf('picture', 'src', 'Photo'),
+          ]),
           fieldOf('number', 'hours', 'Hours'),
         ]),
         initial: { things: ['1 Headset'], hours: 4 },

@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { limits } from '../../../contract/limits.ts';
 import { formatCount } from '../../../contract/platform/format.ts';
+import type { HelperRole } from '../../../contract/platform/roles.ts';
 import { PersonRow } from '../../event-day/check-in-overview/person-row.tsx';
 import { getErrorMessage } from '../../lib/api-error.ts';
+import { useEvent } from '../../lib/event.api.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -11,14 +13,17 @@ import { ErrorBox } from '../../ui/error-box.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Fold } from '../../ui/fold.tsx';
 import { Input } from '../../ui/input.tsx';
+import { RadioChips } from '../../ui/radio-chips.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
-import { useAddVolunteer, useInviteVolunteers, volunteerCandidatesQuery } from './volunteers.api.ts';
+import { places, useAddVolunteer, useInviteVolunteers, volunteerCandidatesQuery } from './volunteers.api.ts';
 
 // Tells an email address from a name; the server checks more.
 const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** Finds a person by name or email and makes them a volunteer; an email address without an account works too. */
+/** Finds a person by name or email and makes them a volunteer or a mentor; an email address without an account works too. */
 export function VolunteerSearch() {
+  const hasMentors = useEvent()?.help !== undefined;
+  const [role, setRole] = useState<HelperRole>('volunteer');
   const [text, setText] = useState('');
   const term = useDebounced(text.trim(), 250);
   const found = useQuery(volunteerCandidatesQuery(term));
@@ -46,8 +51,20 @@ export function VolunteerSearch() {
   const rows = isNew ? [...people, newAccount] : people;
   const isNobody = isAnswered && rows.length === 0;
   return (
-    <Card title="Add a volunteer">
+    <Card title={`Add a ${role}`}>
       <div className="grid gap-4">
+        {hasMentors && (
+          <RadioChips
+            legend="As"
+            hideLegend
+            options={[
+              { value: 'volunteer', label: 'Volunteer at check-in' },
+              { value: 'mentor', label: 'Mentor' },
+            ]}
+            value={role}
+            onChange={({ target }) => setRole(target.value as HelperRole)}
+          />
+        )}
         <Field label="Name or email" hint="No account yet? Enter the full email address.">
           <Input
             ref={field}
@@ -77,10 +94,10 @@ export function VolunteerSearch() {
                 <Button
                   variant="secondary"
                   busy={add.isPending && add.variables?.email === email}
-                  aria-label={`Add volunteer: ${name || email}`}
-                  onClick={() => add.mutate({ email, name })}
+                  aria-label={`Add ${role}: ${name || email}`}
+                  onClick={() => add.mutate({ email, name, role })}
                 >
-                  Add volunteer
+                  Add {role}
                 </Button>
               )}
             </PersonRow>
@@ -89,7 +106,7 @@ export function VolunteerSearch() {
         <p role="status" className="text-muted" hidden={!isNobody}>
           {isNobody && 'No account matches.'}
         </p>
-        <InviteList />
+        <InviteList role={role} />
       </div>
     </Card>
   );
@@ -98,8 +115,8 @@ export function VolunteerSearch() {
 /** The largest number of invitations at once. */
 const maxAtOnce = 200;
 
-/** Invites volunteers by a pasted list of email addresses. */
-function InviteList() {
+/** Invites volunteers or mentors by a pasted list of email addresses. */
+function InviteList({ role }: { role: HelperRole }) {
   const [text, setText] = useState('');
   const invite = useInviteVolunteers();
   const emails = [...new Set(text.split(/[\s,;]+/).filter(Boolean))];
@@ -107,10 +124,13 @@ function InviteList() {
   const submit = (form: FormEvent) => {
     form.preventDefault();
     if (emails.length === 0 || isTooLong || invite.isPending) return;
-    invite.mutate(emails, {
-      // What was refused stays, to be corrected.
-      onSuccess: ({ refused }) => setText(refused.map(({ email }) => email).join('\n')),
-    });
+    invite.mutate(
+      { emails, role },
+      {
+        // What was refused stays, to be corrected.
+        onSuccess: ({ refused }) => setText(refused.map(({ email }) => email).join('\n')),
+      },
+    );
   };
   const { data } = invite;
   return (
@@ -118,7 +138,7 @@ function InviteList() {
       <form onSubmit={submit} className="grid gap-4">
         <Field
           label="Email addresses"
-          hint="One per line. Each gets an email with the link to the station."
+          hint="One per line. Each gets an email with the link to their page."
           error={isTooLong ? `At most ${maxAtOnce} at once.` : undefined}
         >
           <Textarea
@@ -130,11 +150,13 @@ function InviteList() {
           />
         </Field>
         <Button type="submit" variant="secondary" className="justify-self-end" busy={invite.isPending}>
-          Invite {emails.length > 0 && formatCount(emails.length, 'volunteer')}
+          Invite {emails.length > 0 && formatCount(emails.length, role)}
         </Button>
         {data && (
           <div role="status" className="grid gap-1">
-            <p>{formatCount(data.added, 'volunteer')} can use check-in after signing in.</p>
+            <p>
+              {formatCount(data.added, role)} can use {places[role]} after signing in.
+            </p>
             {data.refused.map(({ email, reason }) => (
               <p key={email} className="text-sm wrap-anywhere text-danger">
                 {email}: {reason}

@@ -22,14 +22,21 @@ import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { VolunteerSearch } from './volunteer-search.tsx';
-import { shiftCodeQuery, useEndShifts, useRemoveVolunteer, volunteersQuery } from './volunteers.api.ts';
+import {
+  places,
+  shiftCodeQuery,
+  useEndShifts,
+  useRemoveVolunteer,
+  volunteersQuery,
+} from './volunteers.api.ts';
 
 /** The volunteers, for organizers: adding and removing them. */
 export function Component() {
+  const hasMentors = useEvent()?.help !== undefined;
   return (
     <WorkPage
       title="Volunteers"
-      note="A volunteer can use check-in on their own phone, and undo their last check-in for a minute. Nothing else: no applications, no teams."
+      note={`A volunteer can use check-in on their own phone, and undo their last check-in for a minute. ${hasMentors ? 'A mentor answers requests for help. ' : ''}Nothing else: no applications, no teams.`}
     >
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <div className="grid gap-5">
@@ -43,7 +50,8 @@ export function Component() {
 }
 
 /** Says where and how long somebody helps, and when they last checked somebody in. */
-function describeWork({ shift, lastScanAt }: Volunteer, event: EventView | undefined): string {
+function describeWork({ role, shift, lastScanAt }: Volunteer, event: EventView | undefined): string {
+  if (role === 'mentor') return 'Mentor';
   const place = event?.checkpoints.find(({ id }) => id === shift?.checkpoint)?.name ?? shift?.checkpoint;
   const facts = [
     shift && `${place}, ${formatTime(shift.since, event)} to ${formatTime(shift.until, event)}`,
@@ -64,8 +72,8 @@ function VolunteerList() {
     ask(
       {
         title: `${toAction(volunteer)} ${volunteer.name || volunteer.email || ''}?`,
-        body: 'They are signed out on every device and can no longer use check-in.',
-        confirmLabel: volunteer.shift ? 'End shift' : 'Remove volunteer',
+        body: `They are signed out on every device and can no longer use ${places[volunteer.role]}.`,
+        confirmLabel: volunteer.shift ? 'End shift' : `Remove ${volunteer.role}`,
         danger: true,
       },
       () => remove.mutateAsync(volunteer),

@@ -8,6 +8,7 @@ import {
   searchVolunteerCandidates,
   type Volunteer,
 } from '../../../contract/people/volunteers.ts';
+import type { HelperRole } from '../../../contract/platform/roles.ts';
 import { ApiError, getErrorMessage } from '../../lib/api-error.ts';
 import { call, callQuery } from '../../lib/call.ts';
 import { queryClient } from '../../lib/query-client.ts';
@@ -47,24 +48,31 @@ export const volunteerCandidatesQuery = (term: string) =>
     placeholderData: (before) => before,
   });
 
+/** What each uses. */
+export const places: Record<HelperRole, string> = { volunteer: 'check-in', mentor: 'the queue for help' };
+
 const refresh = () => queryClient.invalidateQueries({ queryKey: ['volunteers'] });
 
-/** Makes the holder of an email address a volunteer. Its error is shown by the page. */
+/** Makes the holder of an email address a volunteer or a mentor. Its error is shown by the page. */
 export function useAddVolunteer({ onSuccess }: { onSuccess: () => void }) {
-  return useAction(({ email }: { email: string; name: string }) => call(addVolunteer, { body: { email } }), {
-    fallback: 'The volunteer could not be added. Please try again.',
-    success: (_answer, { email, name }) =>
-      `${name || email} can use check-in after signing in${name && ' again'}.`,
-    isShown: () => true,
-    onSuccess,
-    onSettled: refresh,
-  });
+  return useAction(
+    ({ email, role }: { email: string; name: string; role: HelperRole }) =>
+      call(addVolunteer, { body: { email, role } }),
+    {
+      fallback: 'They could not be added. Please try again.',
+      success: (_answer, { email, name, role }) =>
+        `${name || email} can use ${places[role]} after signing in${name && ' again'}.`,
+      isShown: () => true,
+      onSuccess,
+      onSettled: refresh,
+    },
+  );
 }
 
 export function useRemoveVolunteer() {
   return useAction(({ _id }: Volunteer) => call(removeVolunteer, { params: { id: _id } }), {
-    fallback: 'The volunteer could not be removed. Please try again.',
-    success: (_answer, { name, email }) => `${name || email} can no longer use check-in.`,
+    fallback: 'They could not be removed. Please try again.',
+    success: (_answer, { name, email, role }) => `${name || email} can no longer use ${places[role]}.`,
     onSettled: refresh,
   });
 }
@@ -84,13 +92,13 @@ interface Invited {
   refused: { email: string; reason: string }[];
 }
 
-/** Invites several people, one after the other: whoever is a volunteer already stays one. */
+/** Invites several people, one after the other: whoever is one already stays one. */
 export function useInviteVolunteers() {
   return useAction(
-    async (emails: string[]): Promise<Invited> => {
+    async ({ emails, role }: { emails: string[]; role: HelperRole }): Promise<Invited> => {
       const invited: Invited = { added: 0, refused: [] };
       for (const email of emails)
-        await call(addVolunteer, { body: { email } }).then(
+        await call(addVolunteer, { body: { email, role } }).then(
           () => {
             invited.added += 1;
           },

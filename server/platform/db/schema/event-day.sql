@@ -129,7 +129,7 @@ create index on announcement_pushes (next_at) where state = 'waiting';
 -- Mentors, and what participants ask them. The requests of a mentor who is removed wait again.
 create table mentors (
   user_id uuid primary key references users on delete cascade,
-  topics text[] not null,
+  topics text[] not null default '{}',
   on_duty boolean not null default false
 );
 
@@ -145,13 +145,13 @@ create table help_requests (
   called boolean not null default false,
   created_at timestamptz not null,
   claimed_at timestamptz,
-  ended_at timestamptz,
-  solved boolean not null default false,
+  ended text check (ended in ('solved', 'cancelled')),
+  state text not null generated always as
+    (coalesce(ended, case when mentor_id is null then 'waiting' else 'claimed' end)) stored,
   rating smallint check (rating between 1 and 5),
-  check (not solved or ended_at is not null),
-  check (rating is null or solved)
+  check (rating is null or state = 'solved')
 );
-create unique index help_requests_open on help_requests (user_id) where ended_at is null;
+create unique index help_requests_open on help_requests (user_id) where ended is null;
 create index on help_requests (user_id);
 create index on help_requests (wanted_id) where wanted_id is not null;
 create index on help_requests (mentor_id) where mentor_id is not null;
@@ -173,11 +173,4 @@ create table thing_reservations (
   thing text primary key,
   user_id uuid not null unique references users on delete cascade,
   until timestamptz not null
-);
-
--- Photos of the things that are lent, small enough for a row.
-create table thing_photos (
-  thing text primary key,
-  photo bytea not null,
-  at timestamptz not null
 );

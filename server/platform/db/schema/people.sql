@@ -7,7 +7,7 @@ create table users (
   name text not null default '',
   photo text,
   role text not null default 'hacker' check (role in
-    ('hacker', 'volunteer', 'application-reviewer', 'check-in-lead', 'judging-lead', 'admin')),
+    ('hacker', 'volunteer', 'mentor', 'application-reviewer', 'check-in-lead', 'judging-lead', 'admin')),
   -- An organizer who may also name and remove organizers.
   is_owner boolean not null default false,
   last_seen_at timestamptz,
