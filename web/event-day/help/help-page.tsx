@@ -227,7 +227,7 @@ function Mentors({ mentors }: { mentors: readonly Mentor[] }) {
       }
     >
       <DataTable
-        caption="Mentors"
+        caption="What each mentor does"
         rows={mentors}
         rowKey={({ _id }) => _id}
         className="max-h-96"
