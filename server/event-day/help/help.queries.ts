@@ -19,9 +19,8 @@ function selectRequests(db: Db) {
     .select(['topic', 'text', 'location', 'note', 'rating', 'r.created_at as createdAt'])
     .select([toPerson('mentor'), toPerson('wanted')]);
 }
-export type HelpRequest = Awaited<ReturnType<typeof selectOpenRequests>>[number];
 
-export function findRequest(db: Db, id: string): Promise<HelpRequest | undefined> {
+export function findRequest(db: Db, id: string) {
   return selectRequests(db).where('r.id', '=', id).executeTakeFirst();
 }
 
