@@ -2,9 +2,19 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Dialog } from './dialog.tsx';
+
+beforeAll(() => {
+  // jsdom has neither constructed style sheets nor layout.
+  Object.assign(document, { adoptedStyleSheets: [] });
+  Object.assign(globalThis, {
+    CSSStyleSheet: class {
+      replaceSync() {}
+    },
+  });
+});
 
 afterEach(cleanup);
 
