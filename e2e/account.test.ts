@@ -17,7 +17,7 @@ test('the menu and the dashboard lead to the account', async () => {
   expect(await link.isVisible()).toBe(false);
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Your account');
   await page.goto('/dashboard');
-  await region(page, 'Application Details').getByRole('link', { name: 'Your account' }).click();
+  await page.getByRole('link', { name: 'Change or withdraw your application' }).click();
   await page.waitForURL('**/account');
 });
 

@@ -269,9 +269,10 @@ test('the camera is open at once; each result is one color and one verb over the
   const success = await expectScreen('IN', 'status', /Checked in\s*Ada Byron/);
   const name = success.getByText('Ada Byron');
   expect(await name.evaluate((text) => getComputedStyle(text).fontSize)).toBe('72px');
-  // After two seconds it is a card, and after five it is gone; the last check-in stays for a minute.
+  // After two seconds it is a card, and after five it is gone; the last check-in stays for a minute, through a reload.
   await expect.poll(async () => (await success.boundingBox())?.height ?? 0).toBeLessThan(500);
   await success.waitFor({ state: 'detached' });
+  await page.reload();
   await getButton(page, 'Undo').click();
   await expectScreen('UNDONE', 'status', /Ada Byron/);
   await expect.poll(() => getCheckInTimes(site, ada)).toBe(0);

@@ -36,7 +36,7 @@ test('gives an approved person the pass, and priority once they say that they co
   await page.reload();
   expect(await page.getByRole('button', { name: 'No', pressed: true }).innerText()).toBe('No');
 
-  await page.getByRole('button', { name: 'Show the pass full screen' }).click();
+  await page.getByRole('button', { name: 'Show your pass' }).click();
   const screen = page.getByRole('dialog', { name: 'Check-in QR code' });
   await screen.getByText('Turn your brightness up.').waitFor();
   const organizer = await site.person({ role: 'admin' });

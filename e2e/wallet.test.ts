@@ -46,6 +46,7 @@ test('offers the wallet that is set up, with the code that the page shows, also 
   const before = await shownCode();
   expect(await walletCode()).toBe(before);
 
+  await page.getByRole('button', { name: 'Show your pass' }).click();
   await page.getByRole('button', { name: 'Replace my code' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Replace your code?' });
   await dialog.getByRole('button', { name: 'Replace my code' }).click();
@@ -66,6 +67,7 @@ test('a refusal leaves the pass as it is', async () => {
   page = await site.open('/dashboard', { as: ada, expected: [/status of 503/] });
   const before = await shownCode();
   await page.route('**/api/users/*/pass', refuseAsUnavailable);
+  await page.getByRole('button', { name: 'Show your pass' }).click();
   await page.getByRole('button', { name: 'Replace my code' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Replace my code' }).click();
   await page.getByRole('alert').filter({ hasText: 'This is not available at the moment.' }).waitFor();

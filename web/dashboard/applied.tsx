@@ -5,6 +5,7 @@ import QrCode from 'lucide:qr-code';
 import UsersRound from 'lucide:users-round';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
+import { useLocation } from 'react-router';
 import type { Application } from '../../contract/apply/applications.ts';
 import {
   getEventPhase,
@@ -15,6 +16,7 @@ import {
 } from '../../contract/event/phases.ts';
 import type { EventView } from '../../contract/event/site.ts';
 import type { User } from '../../contract/people/users.ts';
+import { formatDate } from '../../contract/platform/format.ts';
 import { texts } from '../../contract/texts.ts';
 import { myAnnouncementsQuery } from '../event-day/announcements/my-announcements.api.ts';
 import { joinClasses } from '../lib/classes.ts';
@@ -169,6 +171,7 @@ export function Applied({ user, event, application }: AppliedProps) {
   const participant = { application, inTeam: user.team !== null, solo: user.teamPreference === 'solo' };
   const step = times && getParticipantStep(participant, times, now);
   const isLive = times !== undefined && getEventPhase(times, now) === 'live';
+  const tab = useTab(approved && isLive && (participant.inTeam || participant.solo) && !isWide);
   const { phase } = step ?? {};
   const isOver = phase === 'after';
   const moment = { user, event, application, phase, isLive };
@@ -187,15 +190,18 @@ export function Applied({ user, event, application }: AppliedProps) {
   const community = approved && event && event.community.length > 0 && cardsAreReady && (
     <CommunityCard links={event.community} />
   );
-  const tableNumber = phase === 'on-site' ? application.tableNumber : undefined;
   return (
     <div
       data-wide-page
-      className="grid grid-cols-1 gap-2 sm:gap-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:grid-rows-[repeat(3,auto)_1fr] min-[100rem]:grid-cols-3 min-[100rem]:grid-rows-[auto_1fr]"
+      className={joinClasses(
+        'grid grid-cols-1 gap-2 sm:gap-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:grid-rows-[repeat(3,auto)_1fr] min-[100rem]:grid-cols-3 min-[100rem]:grid-rows-[auto_1fr]',
+        tab === 'team' && '[&_:is(aside,#now>:not(header))]:hidden [&>[data-tab=now]]:hidden',
+        tab === 'now' && '[&>[data-tab=team]]:hidden',
+      )}
     >
       <div className="contents min-[100rem]:row-span-2 min-[100rem]:grid min-[100rem]:content-start min-[100rem]:gap-6">
         <div id="now" className="grid grid-cols-1 content-start gap-2 sm:gap-5">
-          <StatusHeader user={user} event={event} application={application} action={step?.action} />
+          <StatusHeader user={user} event={event} application={application} now={now} action={step?.action} />
           {!viewedPerson && <InviteLinkCard user={user} status={application.status} />}
           {event && times && step && (
             <NextStep
@@ -205,7 +211,6 @@ export function Applied({ user, event, application }: AppliedProps) {
               now={now}
               isLive={isLive}
               application={application}
-              tableNumber={isWide ? undefined : tableNumber}
               {...step}
             />
           )}
@@ -225,7 +230,7 @@ export function Applied({ user, event, application }: AppliedProps) {
               qrCode={user.qrCode}
               event={event}
               application={application}
-              tableNumber={isWide ? tableNumber : undefined}
+              isOpenAt={isLive && event?.place}
               isOpen={passIsOpen}
               setOpen={setPassOpen}
             />
@@ -243,7 +248,7 @@ export function Applied({ user, event, application }: AppliedProps) {
       </div>
       {cardsAreReady ? (
         <>
-          <div className="grid grid-cols-1 content-start gap-2 empty:hidden sm:gap-6">
+          <div data-tab="now" className="grid grid-cols-1 content-start gap-2 empty:hidden sm:gap-6">
             {(announcements.length > 0 || event?.pushKey) && (
               <AnnouncementList user={user} event={event} announcements={announcements} />
             )}
@@ -254,11 +259,17 @@ export function Applied({ user, event, application }: AppliedProps) {
               <JudgeComments />
             )}
           </div>
-          <div className="grid grid-cols-1 content-start gap-2 empty:hidden sm:gap-6 min-[100rem]:col-start-3 min-[100rem]:row-span-2 min-[100rem]:row-start-1">
+          <div
+            data-tab="team"
+            className="grid grid-cols-1 content-start gap-2 empty:hidden sm:gap-6 min-[100rem]:col-start-3 min-[100rem]:row-span-2 min-[100rem]:row-start-1"
+          >
             {approved && <TeamFormation user={user} application={application} isLive={isLive} />}
             {application.status === 'pending' && <PendingTeam user={user} event={event} />}
           </div>
-          <div className="grid grid-cols-1 content-start gap-2 min-[100rem]:col-start-2 sm:gap-6">
+          <div
+            data-tab="now"
+            className="grid grid-cols-1 content-start gap-2 min-[100rem]:col-start-2 sm:gap-6"
+          >
             {!isWide && community}
             <DetailsCard
               user={user}
@@ -278,6 +289,7 @@ export function Applied({ user, event, application }: AppliedProps) {
       )}
       {approved && (
         <PhoneBar
+          tab={tab}
           onPass={user.qrCode ? () => setPassOpen(true) : undefined}
           hasProjects={event?.projects !== undefined}
           waiting={waiting.reduce((sum, { count }) => sum + count, 0)}
@@ -288,6 +300,19 @@ export function Applied({ user, event, application }: AppliedProps) {
       )}
     </div>
   );
+}
+
+type Tab = 'now' | 'team';
+
+/** Returns the open tab, by the address, if there are tabs: whoever has a team, or needs none, finds it behind the bar. */
+function useTab(hasTabs: boolean): Tab | undefined {
+  const { hash } = useLocation();
+  // The browser finds no target that was hidden when the address changed.
+  useEffect(() => {
+    if (hasTabs && hash) document.getElementById(hash.slice(1))?.scrollIntoView();
+  }, [hasTabs, hash]);
+  if (!hasTabs) return undefined;
+  return hash === '#team-formation' || hash === '#join-requests' ? 'team' : 'now';
 }
 
 /** Where the others are: the events app and the chat. */
@@ -350,14 +375,16 @@ function WaitingStrip({ waiting }: { waiting: ReturnType<typeof useWaiting> }) {
 }
 
 const itemClasses =
-  'grid min-h-14 content-center justify-items-center gap-0.5 text-xs font-semibold -outline-offset-3';
+  'grid min-h-14 content-center justify-items-center gap-0.5 text-xs font-semibold -outline-offset-3 aria-[current]:bg-surface-2';
 
 /** The bar at the bottom of a phone: one tap to what somebody at the event needs. */
 function PhoneBar({
+  tab,
   onPass,
   hasProjects,
   waiting,
 }: {
+  tab: Tab | undefined;
   onPass: (() => void) | undefined;
   hasProjects: boolean;
   /** How many requests and invites wait for an answer. */
@@ -369,7 +396,7 @@ function PhoneBar({
       aria-label="Parts of the dashboard"
       className="fixed inset-x-0 bottom-0 z-(--z-header) grid auto-cols-fr grid-flow-col border-t-2 border-edge bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden print:hidden"
     >
-      <a href="#now" className={itemClasses}>
+      <a href="#now" aria-current={tab === 'now' ? 'true' : undefined} className={itemClasses}>
         <Clock {...icon} />
         Now
       </a>
@@ -379,7 +406,7 @@ function PhoneBar({
           Pass
         </button>
       )}
-      <a href="#team-formation" className={itemClasses}>
+      <a href="#team-formation" aria-current={tab === 'team' ? 'true' : undefined} className={itemClasses}>
         <UsersRound {...icon} />
         <span>
           Team{' '}
@@ -405,15 +432,22 @@ interface StatusHeaderProps {
   user: User;
   event: EventView | undefined;
   application: Application;
+  /** In milliseconds. */
+  now: number;
   action: NextAction | undefined;
 }
 
 /** The welcome and the status of the application, as a badge and in words. */
-function StatusHeader({ user, event, application, action }: StatusHeaderProps) {
+function StatusHeader({ user, event, application, now, action }: StatusHeaderProps) {
   const { status, place } = application;
   const hasPlace = !place || place.state === 'offered' || place.state === 'confirmed';
   // The card below says when and where check-in is, once that comes next.
   const comes = hasPlace && (action === 'confirm' || action === 'find-team');
+  const { decisionsBy } = event?.registration ?? {};
+  const decided =
+    decisionsBy && now < Date.parse(`${decisionsBy}T23:59:59Z`)
+      ? `by ${formatDate(decisionsBy, { locale: event?.locale, timezone: 'UTC' })}`
+      : 'as soon as it is decided';
   return (
     <header className="grid grid-cols-1 gap-2">
       <Welcome user={user} />
@@ -421,7 +455,7 @@ function StatusHeader({ user, event, application, action }: StatusHeaderProps) {
         <StatusPill status={status} text={texts.dashboard.badge[status]} />
         {status === 'pending' && (
           <p className="max-w-prose">
-            Your application is under review. You will be notified by email as soon as it is decided.
+            {`Your application is under review. You will be notified by email ${decided}.`}
           </p>
         )}
         {status === 'approved' && (

@@ -63,14 +63,14 @@ export function DetailsCard({ user, event, application, folds }: DetailsCardProp
           </Row>
         )}
       </dl>
+      <AppLink href={paths.account} className="link mt-2 inline-flex min-h-11 items-center">
+        {application.status === 'pending' ? 'Change or withdraw your application' : 'Your account'}
+      </AppLink>
       {event && (
-        <div className="mt-5 border-t border-hairline pt-3">
+        <div className="mt-3 border-t border-hairline pt-3">
           <TrackPicker user={user} tracks={event.tracks} application={application} />
         </div>
       )}
-      <AppLink href={paths.account} className="link inline-flex min-h-11 items-center">
-        Your account
-      </AppLink>
     </Card>
   );
 }

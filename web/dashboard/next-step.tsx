@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { EventTimes, NextAction, ParticipantPhase } from '../../contract/event/phases.ts';
-import { formatCount, formatDate, formatDateTime } from '../../contract/platform/format.ts';
+import { formatCount, formatDateTime } from '../../contract/platform/format.ts';
 import { paths } from '../../contract/platform/pages.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { sentRequestsQuery } from '../teams/teams.api.ts';
@@ -27,8 +27,6 @@ interface NextStepProps extends ApplicantProps {
   isLive: boolean;
   phase: ParticipantPhase;
   action: NextAction;
-  /** Where the pass does not show it. */
-  tableNumber: number | undefined;
 }
 
 /** Returns whether the person's answer still decides about a limited place. */
@@ -63,27 +61,15 @@ function NextTeam() {
 }
 
 function ActionPanel(props: NextStepProps) {
-  const { user, event, times, now, application, phase, action, isLive, tableNumber } = props;
+  const { user, event, times, now, application, phase, action, isLive } = props;
   const [isFinding, setFinding] = useState(false);
-  const { decisionsBy } = event.registration;
   if (phase === 'on-site')
-    return <HappeningNow user={user} event={event} now={now} tableNumber={tableNumber} />;
+    return <HappeningNow user={user} event={event} now={now} tableNumber={application.tableNumber} />;
   if (phase === 'waiting' && application.place)
     return (
       <NextPanel title="You are on the waitlist">
         <p>
           <PlaceNote place={application.place} />
-        </p>
-      </NextPanel>
-    );
-  if (phase === 'waiting')
-    return (
-      <NextPanel title="Nothing to do right now">
-        <p>
-          {decisionsBy &&
-            now < Date.parse(`${decisionsBy}T23:59:59Z`) &&
-            `Decisions come by ${formatDate(decisionsBy, { locale: event.locale, timezone: 'UTC' })}. `}
-          You can still change your track, further down.
         </p>
       </NextPanel>
     );
@@ -113,20 +99,8 @@ function ActionPanel(props: NextStepProps) {
         <NextTeam />
       </NextPanel>
     );
-  if (action === 'bring-pass' && isLive)
-    return (
-      <NextPanel
-        title="Next: check-in"
-        action={
-          <LinkButton document href="#pass-title" className={large}>
-            Go to your pass
-          </LinkButton>
-        }
-      >
-        <p>Check-in is open at {event.place}. Show your pass.</p>
-      </NextPanel>
-    );
-  if (action === 'bring-pass')
+  // Then the pass says it.
+  if (action === 'bring-pass' && !isLive)
     return (
       <NextPanel
         title="You are all set"

@@ -1,6 +1,4 @@
 import CircleCheckBig from 'lucide:circle-check-big';
-import Maximize2 from 'lucide:maximize-2';
-import RefreshCw from 'lucide:refresh-cw';
 import Star from 'lucide:star';
 import Sun from 'lucide:sun';
 import WalletCards from 'lucide:wallet-cards';
@@ -16,7 +14,6 @@ import { texts } from '../../contract/texts.ts';
 import { applicationQuery } from '../lib/application.api.ts';
 import { formatShortId } from '../lib/short-id.ts';
 import { useWakeLock } from '../lib/wake-lock.ts';
-import { YourTable } from '../projects/project/your-table.tsx';
 import { Button, buttonClasses } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
@@ -43,7 +40,7 @@ function WalletLinks({ userId, wallets }: { userId: string; wallets: EventView['
     <a
       key={wallet}
       href={`/api/wallet/${wallet}/${userId}`}
-      className={buttonClasses('secondary')}
+      className={buttonClasses('secondary', 'md', 'max-lg:col-span-2')}
       onClick={(click) => void open(click)}
     >
       <WalletCards size={20} strokeWidth={1.75} />
@@ -59,10 +56,13 @@ function RenewPass({ user }: { user: User }) {
 
   return (
     <>
-      <Button variant="ghost" className="w-full" onClick={() => setAsking(true)}>
-        <RefreshCw size={16} strokeWidth={1.75} />
+      <button
+        type="button"
+        className="min-h-11 px-3 text-sm underline underline-offset-4 outline-ink"
+        onClick={() => setAsking(true)}
+      >
         Replace my code
-      </Button>
+      </button>
       <ConfirmDialog
         open={asking}
         title="Replace your code?"
@@ -81,14 +81,14 @@ interface PassCardProps {
   qrCode: string;
   event: EventView | undefined;
   application: Application;
-  /** Where the card about this moment does not show it. */
-  tableNumber: number | undefined;
+  /** Where check-in is open now. */
+  isOpenAt: string | false | undefined;
   isOpen: boolean;
   setOpen: (isOpen: boolean) => void;
 }
 
 /** The check-in pass. It is collapsed after check-in; meals and swag still use it. */
-export function PassCard({ user, qrCode, event, application, tableNumber, isOpen, setOpen }: PassCardProps) {
+export function PassCard({ user, qrCode, event, application, isOpenAt, isOpen, setOpen }: PassCardProps) {
   const priority = application.attendanceConfirmed;
   const title = priority ? texts.dashboard.priorityPass : 'Check-in QR code';
   const screen = (
@@ -115,11 +115,6 @@ export function PassCard({ user, qrCode, event, application, tableNumber, isOpen
             Show your pass
           </Button>
         </div>
-        {tableNumber !== undefined && (
-          <div className="mt-4">
-            <YourTable number={tableNumber} />
-          </div>
-        )}
         {screen}
       </Card>
     );
@@ -135,36 +130,28 @@ export function PassCard({ user, qrCode, event, application, tableNumber, isOpen
           {texts.dashboard.priorityBanner}
         </p>
       )}
-      <div className="grid grid-cols-1 gap-4 p-5">
-        <h2 id="pass-title" className="text-xl">
-          {title}
-        </h2>
+      {/* On phones a small code beside its button, so that the rest of the page is on the screen too. */}
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-4 p-4 lg:grid-cols-1 lg:p-5">
         {/* White in both themes: a scanner needs the contrast. */}
-        <div className="relative grid place-items-center rounded-md bg-white p-2 text-ink">
+        <div className="grid place-items-center rounded-md bg-white p-2 text-ink lg:row-start-2">
           <img
             src={qrCode}
             alt={`Check-in QR code for ${user.name}`}
             width={288}
             height={288}
-            className="size-72 max-w-full object-contain [image-rendering:pixelated]"
+            className="size-24 object-contain [image-rendering:pixelated] lg:size-72"
           />
-          <p className="text-center font-semibold wrap-anywhere">{user.name}</p>
-          <p className="pb-2 font-mono text-xs">{formatShortId(user._id)}</p>
-          <button
-            type="button"
-            aria-label="Show the pass full screen"
-            className="absolute inset-0 rounded-md"
-            onClick={() => setOpen(true)}
-          />
+          <p className="text-center font-semibold wrap-anywhere max-lg:hidden">{user.name}</p>
+          <p className="pb-2 font-mono text-xs max-lg:hidden">{formatShortId(user._id)}</p>
         </div>
-        <p className="flex items-center gap-2 text-sm text-muted">
-          <Maximize2 size={16} strokeWidth={1.75} className="shrink-0" />
-          Tap the code to show it full screen. It also opens without a network.
-        </p>
+        <div className="grid justify-items-start gap-2 lg:contents">
+          <h2 id="pass-title" className="text-xl">
+            {title}
+          </h2>
+          {isOpenAt && <p className="lg:row-start-3">{`Check-in is open at ${isOpenAt}. Show your pass.`}</p>}
+          <Button onClick={() => setOpen(true)}>Show your pass</Button>
+        </div>
         {event && <WalletLinks userId={user._id} wallets={event.wallets} />}
-        <div className="min-h-11">
-          <RenewPass user={user} />
-        </div>
       </div>
       {screen}
     </section>
@@ -233,6 +220,7 @@ function PassScreen({ open, onClose, user, qrCode, title, priority, event }: Pas
             <Sun size={18} strokeWidth={1.75} />
             Turn your brightness up.
           </p>
+          <RenewPass user={user} />
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>

@@ -4,6 +4,7 @@ import { limits } from '../../../contract/limits.ts';
 import { formatCount } from '../../../contract/platform/format.ts';
 import { statusLabels } from '../../lib/status-labels.ts';
 import { Field } from '../../ui/field.tsx';
+import { Fold } from '../../ui/fold.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
 
@@ -59,8 +60,8 @@ export function toSegment(values: SegmentValues): AudienceSegment {
   };
 }
 
-/** Returns a segment in words: `Approved, without a team, tables 1–20`. */
-export function describeSegment(segment: AudienceSegment): string {
+/** Returns a segment in words: `Approved, without a team, tables 1–20`; without conditions `all`. */
+export function describeSegment(segment: AudienceSegment, all = 'Everyone'): string {
   const words = [
     ...selects.flatMap(([name, , labels]) => {
       const value = segment[name];
@@ -74,7 +75,7 @@ export function describeSegment(segment: AudienceSegment): string {
     ...(segment.question ? [describeQuestion(segment.question)] : []),
     ...(segment.tables ? [`tables ${segment.tables.from}–${segment.tables.to}`] : []),
   ];
-  return words.length > 0 ? words.join(', ') : 'Everyone';
+  return words.join(', ') || all;
 }
 
 function describeQuestion({ id, is, has }: NonNullable<AudienceSegment['question']>): string {
@@ -101,47 +102,58 @@ export function SegmentFields({ event, values, onChange }: SegmentFieldsProps) {
     if (name === 'place') return event?.capacity !== undefined;
     return name !== 'submitted' || event?.projects;
   });
+  const [status, ...others] = shown.map(([name, label, labels]) => (
+    <Field key={name} label={label}>
+      <Select
+        value={values[name]}
+        options={Object.entries(labels).map(([value, text]) => ({ value, label: text }))}
+        onChange={({ target }) => onChange({ [name]: target.value })}
+      />
+    </Field>
+  ));
+  const narrowed = toSegment({ ...values, status: '' });
+  const line = (
+    <>
+      <span className="font-semibold">Only some of them</span>
+      <span className="text-muted">{describeSegment(narrowed, '')}</span>
+    </>
+  );
   return (
-    <fieldset className="grid gap-3">
+    <fieldset>
       <legend className="mb-2 font-semibold">Recipients</legend>
-      <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
-        {shown.map(([name, label, labels]) => (
-          <Field key={name} label={label}>
+      {status}
+      <Fold line={line} open={false}>
+        <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
+          {others}
+          <Field label="Track">
             <Select
-              value={values[name]}
-              options={Object.entries(labels).map(([value, text]) => ({ value, label: text }))}
-              onChange={({ target }) => onChange({ [name]: target.value })}
+              value={values.track}
+              options={[
+                { value: '', label: 'Any' },
+                ...(event?.tracks ?? []).map(({ id, title }) => ({ value: id, label: title })),
+              ]}
+              onChange={({ target }) => onChange({ track: target.value })}
             />
           </Field>
-        ))}
-        <Field label="Track">
-          <Select
-            value={values.track}
-            options={[
-              { value: '', label: 'Any' },
-              ...(event?.tracks ?? []).map(({ id, title }) => ({ value: id, label: title })),
-            ]}
-            onChange={({ target }) => onChange({ track: target.value })}
-          />
-        </Field>
-        {event?.questions && (
-          <QuestionFields questions={event.questions} values={values} onChange={onChange} />
-        )}
-        <div className="grid grid-cols-2 gap-3">
-          {(['from', 'to'] as const).map((name) => (
-            <Field key={name} label={name === 'from' ? 'From table' : 'To table'}>
-              <Input
-                type="number"
-                inputMode="numeric"
-                min={1}
-                max={100_000}
-                value={values[name]}
-                onChange={({ target }) => onChange({ [name]: target.value })}
-              />
-            </Field>
-          ))}
+          {event?.questions && (
+            <QuestionFields questions={event.questions} values={values} onChange={onChange} />
+          )}
+          <div className="grid grid-cols-2 gap-3">
+            {(['from', 'to'] as const).map((name) => (
+              <Field key={name} label={name === 'from' ? 'From table' : 'To table'}>
+                <Input
+                  type="number"
+                  inputMode="numeric"
+                  min={1}
+                  max={100_000}
+                  value={values[name]}
+                  onChange={({ target }) => onChange({ [name]: target.value })}
+                />
+              </Field>
+            ))}
+          </div>
         </div>
-      </div>
+      </Fold>
     </fieldset>
   );
 }

@@ -7,7 +7,6 @@ import { useEvent } from '../../lib/event.api.ts';
 import { formatName } from '../../lib/format-name.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -47,7 +46,7 @@ export function RefusedScans({ checkpoint }: { checkpoint: string }) {
       <div className="grid gap-4">
         {isError && <ErrorBox message="The refused scans could not be loaded." onRetry={refetch} />}
         {isPending && <Skeleton text="Loading refused scans..." />}
-        {data && lists.length === 0 && <EmptyState text="No scan has been refused here." />}
+        {data && lists.length === 0 && <p className="text-muted">No scan has been refused here.</p>}
         {lists.map(({ title, scans }) => (
           <section key={title} className="grid gap-1" aria-label={title}>
             <h3 className="font-semibold">

@@ -6,6 +6,7 @@ import { formatTime } from '../../../contract/platform/format.ts';
 import { hasAccess } from '../../../contract/platform/roles.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { createIdempotencyKey } from '../../lib/new-key.ts';
+import { cacheResponse, getCachedResponse } from '../../lib/offline-cache.ts';
 import {
   checkInKind,
   deleteQueued,
@@ -70,11 +71,31 @@ function useQueuedCheckIns(handlers: {
   };
 }
 
-/** What can be undone. */
+/** What can be undone, for a minute; also after a reload. */
 interface LastCheckIn {
   candidate: ScannedParticipant;
+  checkpoint: string;
   key: string;
   at: number;
+}
+
+const undoTime = limits.checkIn.undoSeconds * 1000;
+const lastCheckIn = 'last-check-in';
+
+/** The last check-in of this station that can still be undone. */
+function useLastCheckIn(checkpoint: string) {
+  const [last, setLast] = useState<LastCheckIn>();
+  useEffect(() => {
+    void getCachedResponse<LastCheckIn | null>(lastCheckIn).then((stored) => {
+      if (stored?.checkpoint === checkpoint) setLast((newer) => newer ?? stored);
+    });
+  }, [checkpoint]);
+  const change = useCallback((next?: LastCheckIn) => {
+    setLast(next);
+    void cacheResponse(lastCheckIn, next ?? null);
+  }, []);
+  useExpiry(last, change, last ? last.at + undoTime - Date.now() : 0);
+  return [last, change] as const;
 }
 
 /**
@@ -90,7 +111,7 @@ export function useStation(checkpoint: string, onOutcome: (signal: StationSignal
   const flow = useSyncExternalStore(card.subscribe, card.get);
   const [recent] = useState(() => createRecentCheckIns(checkpoint));
   const [success, setSuccess] = useState<ScanOutcome>();
-  const [last, setLast] = useState<LastCheckIn>();
+  const [last, setLast] = useLastCheckIn(checkpoint);
   const current = useRef(new AbortController());
   const latest = useRef(onOutcome);
   useEffect(() => {
@@ -106,7 +127,6 @@ export function useStation(checkpoint: string, onOutcome: (signal: StationSignal
     return current.current.signal;
   }, [card]);
   const dismissSuccess = useCallback(() => setSuccess(undefined), []);
-  const forgetLast = useCallback(() => setLast(undefined), []);
   /** Returns to the start. */
   const clear = useCallback(() => {
     reset();
@@ -120,7 +140,6 @@ export function useStation(checkpoint: string, onOutcome: (signal: StationSignal
   const isOver = flow.step === 'over';
   useExpiry(isOver, reset);
   useExpiry(success, dismissSuccess);
-  useExpiry(last, forgetLast, limits.checkIn.undoSeconds * 1000);
 
   const queue = useQueuedCheckIns({
     onAdmitted: (key, checkIn) => {
@@ -201,12 +220,12 @@ export function useStation(checkpoint: string, onOutcome: (signal: StationSignal
       const { candidate, outcome } = confirmed;
       if (isSuccess(outcome)) {
         recent.add(candidate, outcome);
-        setLast({ candidate, key: outcome.key, at: Date.now() });
+        setLast({ candidate, checkpoint, key: outcome.key, at: Date.now() });
       }
       setSuccess(isSuccess(outcome) ? outcome : undefined);
       report(outcome.result);
     },
-    [card, checkpoint, isEntrance, recent, report],
+    [card, checkpoint, isEntrance, recent, report, setLast],
   );
   const confirm = useCallback(() => void checkIn(createIdempotencyKey()), [checkIn]);
   /** Lets somebody in who is not on this device's list, under the name that they gave. */
@@ -223,7 +242,7 @@ export function useStation(checkpoint: string, onOutcome: (signal: StationSignal
   const undo = async () => {
     if (!last) return;
     setLast(undefined);
-    await undoCheckIn(last.candidate, { ...last, checkpoint });
+    await undoCheckIn(last.candidate, last);
     recent.forget(last.candidate.userId);
     setSuccess(undefined);
     finish({ result: 'undone', title: 'Not checked in any more', name: last.candidate.name });

@@ -4,7 +4,7 @@ import type { StaffRole } from '../../../contract/platform/roles.ts';
 /** What each role of the Team page is called, and what it is for. */
 export const teamRoleLabels: Record<TeamRole, { label: string; about: string }> = {
   owner: { label: 'Owner', about: 'Everything, and appoints other owners.' },
-  organizer: { label: 'Organizer', about: 'Everything except the owners.' },
+  organizer: { label: 'Organizer', about: 'Everything, but does not appoint owners.' },
   'application-reviewer': {
     label: 'Reviewer',
     about: 'Reads applications and rates them. Decides nothing, and exports nothing.',

@@ -96,10 +96,10 @@ function Invite({ roles }: { roles: readonly TeamRole[] }) {
             onChange={({ target }) => setRole(target.value as TeamRole)}
           />
         </Field>
+        <p className="text-sm text-muted sm:order-last sm:col-span-3">{teamRoleLabels[role].about}</p>
         <Button type="submit" busy={invite.isPending} className="sm:mt-7">
           Invite
         </Button>
-        <p className="text-sm text-muted sm:col-span-3">{teamRoleLabels[role].about}</p>
       </form>
     </Card>
   );
