@@ -51,6 +51,7 @@ test('offers the wallet that is set up, with the code that the page shows, also 
   const dialog = page.getByRole('alertdialog', { name: 'Replace your code?' });
   await dialog.getByRole('button', { name: 'Replace my code' }).click();
   await page.getByText('This is your new pass.').waitFor();
+  await page.keyboard.press('Escape');
   const after = await shownCode();
   expect(after).not.toBe(before);
   expect(await walletCode()).toBe(after);
