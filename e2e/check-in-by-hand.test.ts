@@ -7,7 +7,7 @@ import { announced, useOrganizer, useSite } from './site.ts';
 const site = useSite();
 const organizer = useOrganizer(site);
 
-test('by hand: search, select, confirm, and the search is empty again', async () => {
+test('by hand: search, select, confirm, and the search is empty again; a reload leaves Undo', async () => {
   const emmy = await createApproved(site, 'Emmy Noether');
   await createApproved(site, 'Sofja Kowalewskaja', { attending: true });
   const page = await site.open('/check-in', { as: organizer });
@@ -37,6 +37,11 @@ test('by hand: search, select, confirm, and the search is empty again', async ()
   expect(await field.inputValue()).toBe('');
   expect(await page.getByRole('region', { name: 'Search results' }).count()).toBe(0);
   expect(await getCheckInTimes(site, emmy)).toBe(1);
+
+  await page.reload();
+  await getButton(page, 'Undo').click();
+  await page.getByText('Not checked in any more').waitFor();
+  await expect.poll(() => getCheckInTimes(site, emmy)).toBe(0);
 });
 
 test('offline, two people of one name differ by the ID on their passes; Escape leads back to the one chosen', async () => {
