@@ -193,17 +193,13 @@ export function Applied({ user, event, application }: AppliedProps) {
   return (
     <div
       data-wide-page
-      className={joinClasses(
-        'grid grid-cols-1 gap-2 sm:gap-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:grid-rows-[repeat(3,auto)_1fr] min-[100rem]:grid-cols-3 min-[100rem]:grid-rows-[auto_1fr]',
-        tab === 'team' && '[&_:is(aside,#now>:not(header))]:hidden [&>[data-tab=now]]:hidden',
-        tab === 'now' && '[&>[data-tab=team]]:hidden',
-      )}
+      className="grid grid-cols-1 gap-2 sm:gap-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:grid-rows-[repeat(3,auto)_1fr] min-[100rem]:grid-cols-3 min-[100rem]:grid-rows-[auto_1fr]"
     >
       <div className="contents min-[100rem]:row-span-2 min-[100rem]:grid min-[100rem]:content-start min-[100rem]:gap-6">
         <div id="now" className="grid grid-cols-1 content-start gap-2 sm:gap-5">
           <StatusHeader user={user} event={event} application={application} now={now} action={step?.action} />
           {!viewedPerson && <InviteLinkCard user={user} status={application.status} />}
-          {event && times && step && (
+          {event && times && step && tab !== 'team' && (
             <NextStep
               user={user}
               event={event}
@@ -217,6 +213,7 @@ export function Applied({ user, event, application }: AppliedProps) {
         </div>
         {/* At the side it follows only where the screen is high enough for all of it. */}
         <aside
+          hidden={tab === 'team'}
           className={joinClasses(
             'grid grid-cols-1 gap-2 empty:hidden sm:gap-4 lg:col-start-2 lg:row-span-4 lg:row-start-1 lg:self-start min-[100rem]:static min-[100rem]:col-auto min-[100rem]:row-auto',
             application.checkedInAt
@@ -248,7 +245,7 @@ export function Applied({ user, event, application }: AppliedProps) {
       </div>
       {cardsAreReady ? (
         <>
-          <div data-tab="now" className="grid grid-cols-1 content-start gap-2 empty:hidden sm:gap-6">
+          <div hidden={tab === 'team'} className="grid grid-cols-1 content-start gap-2 empty:hidden sm:gap-6">
             {(announcements.length > 0 || event?.pushKey) && (
               <AnnouncementList user={user} event={event} announcements={announcements} />
             )}
@@ -260,14 +257,14 @@ export function Applied({ user, event, application }: AppliedProps) {
             )}
           </div>
           <div
-            data-tab="team"
+            hidden={tab === 'now'}
             className="grid grid-cols-1 content-start gap-2 empty:hidden sm:gap-6 min-[100rem]:col-start-3 min-[100rem]:row-span-2 min-[100rem]:row-start-1"
           >
             {approved && <TeamFormation user={user} application={application} isLive={isLive} />}
             {application.status === 'pending' && <PendingTeam user={user} event={event} />}
           </div>
           <div
-            data-tab="now"
+            hidden={tab === 'team'}
             className="grid grid-cols-1 content-start gap-2 min-[100rem]:col-start-2 sm:gap-6"
           >
             {!isWide && community}
