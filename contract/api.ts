@@ -8,6 +8,7 @@ import * as applications from './apply/applications.ts';
 import * as applicationsAdmin from './apply/applications-admin.ts';
 import * as decisions from './apply/decisions.ts';
 import * as guardians from './apply/guardians.ts';
+import * as myAccount from './apply/my-account.ts';
 import * as notes from './apply/notes.ts';
 import * as places from './apply/places.ts';
 import * as questions from './apply/questions.ts';
@@ -28,8 +29,8 @@ import * as judgingAdmin from './judging/judging-admin.ts';
 import * as results from './judging/results.ts';
 import * as home from './operations/home.ts';
 import * as log from './operations/log.ts';
+import * as account from './people/account.ts';
 import * as auth from './people/auth.ts';
-import * as myAccount from './people/my-account.ts';
 import * as shifts from './people/shifts.ts';
 import * as staff from './people/staff.ts';
 import * as users from './people/users.ts';
@@ -58,6 +59,7 @@ export const calls: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     decisions,
     places,
     myAccount,
+    account,
     agreements,
     guardians,
     questions,

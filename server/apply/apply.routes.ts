@@ -5,6 +5,7 @@ import * as applications from '../../contract/apply/applications.ts';
 import * as applicationsAdmin from '../../contract/apply/applications-admin.ts';
 import * as decisions from '../../contract/apply/decisions.ts';
 import * as guardians from '../../contract/apply/guardians.ts';
+import * as myAccount from '../../contract/apply/my-account.ts';
 import * as notes from '../../contract/apply/notes.ts';
 import * as places from '../../contract/apply/places.ts';
 import * as questions from '../../contract/apply/questions.ts';
@@ -19,10 +20,13 @@ import * as attendanceService from './applications/attendance.service.ts';
 import * as decisionService from './applications/decisions.service.ts';
 import * as emailPreviewService from './applications/email-preview.service.ts';
 import * as importService from './applications/import.service.ts';
+import * as accountService from './applications/my-account.service.ts';
+import * as answerService from './applications/my-answers.service.ts';
 import * as offerService from './applications/offers.service.ts';
 import * as releaseService from './applications/release.service.ts';
 import * as viewService from './applications/saved-views.service.ts';
 import * as submitService from './applications/submit.service.ts';
+import * as withdrawalService from './applications/withdrawal.service.ts';
 import * as guardianService from './guardians/guardians.service.ts';
 import * as placeService from './places/places.service.ts';
 import * as waitlistService from './places/waitlist.service.ts';
@@ -65,6 +69,7 @@ export function applyRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, places, { ...placeService, ...waitlistService, ...decisionService });
   serve(app, services, reviews, reviewService);
   serve(app, services, notes, noteService);
+  serve(app, services, myAccount, { ...accountService, ...answerService, ...withdrawalService });
   serve(app, services, search, {
     determineSearchType: async (_, call) => (await loadSearch()).determineSearchType(services, call),
     searchVector: async (_, call) => (await loadSearch()).searchVector(services, call),

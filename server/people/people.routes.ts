@@ -1,12 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import * as myAccount from '../../contract/people/my-account.ts';
+import * as account from '../../contract/people/account.ts';
 import * as shifts from '../../contract/people/shifts.ts';
 import * as staff from '../../contract/people/staff.ts';
 import * as users from '../../contract/people/users.ts';
 import * as volunteers from '../../contract/people/volunteers.ts';
-import * as accountService from '../apply/applications/my-account.service.ts';
-import * as answerService from '../apply/applications/my-answers.service.ts';
-import * as withdrawalService from '../apply/applications/withdrawal.service.ts';
 import { serve } from '../platform/http/route.ts';
 import type { Services } from '../platform/services.ts';
 import * as deletionService from './account/delete-account.service.ts';
@@ -19,13 +16,7 @@ import * as volunteerService from './users/volunteers.service.ts';
 /** Serves people's own accounts and data, volunteers and their shifts, and the people who run the event. */
 export function peopleRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, users, userService);
-  serve(app, services, myAccount, {
-    ...accountService,
-    ...answerService,
-    ...withdrawalService,
-    ...personalDataService,
-    ...deletionService,
-  });
+  serve(app, services, account, { ...personalDataService, ...deletionService });
   serve(app, services, volunteers, volunteerService);
   serve(app, services, shifts, shiftService);
   serve(app, services, staff, staffService);

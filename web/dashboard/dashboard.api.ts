@@ -7,10 +7,10 @@ import {
   updateTrack,
   uploadPitchDeck,
 } from '../../contract/apply/applications.ts';
+import { sendMyGuardianEmail, updateMyAnswers } from '../../contract/apply/my-account.ts';
 import type { EventView } from '../../contract/event/site.ts';
 import { renewPass } from '../../contract/event-day/check-in.ts';
 import { listMyComments } from '../../contract/judging/judging.ts';
-import { sendMyGuardianEmail, updateMyAnswers } from '../../contract/people/my-account.ts';
 import type { User } from '../../contract/people/users.ts';
 import type { BodySent } from '../../contract/platform/endpoint.ts';
 import { fill, texts } from '../../contract/texts.ts';

@@ -1,6 +1,6 @@
 import { parseDetails } from '../../../contract/apply/application-form.ts';
+import type * as contract from '../../../contract/apply/my-account.ts';
 import { isRegistrationOpen } from '../../../contract/event/phases.ts';
-import type * as contract from '../../../contract/people/my-account.ts';
 import type { ResponseOf } from '../../../contract/platform/endpoint.ts';
 import { resumePart } from '../../../contract/platform/files.ts';
 import { getCreatedAt } from '../../platform/accounts/users.queries.ts';

@@ -1,6 +1,6 @@
 import { parseAnswerChange } from '../../../contract/apply/application-form.ts';
 import { countryCodes } from '../../../contract/apply/countries.ts';
-import type * as contract from '../../../contract/people/my-account.ts';
+import type * as contract from '../../../contract/apply/my-account.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
 import { lockApplicationOfUser, lockUser } from '../../platform/db/locks.ts';
 import { transact } from '../../platform/db/transact.ts';

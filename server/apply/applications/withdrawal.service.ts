@@ -1,4 +1,4 @@
-import type * as contract from '../../../contract/people/my-account.ts';
+import type * as contract from '../../../contract/apply/my-account.ts';
 import type { ResponseOf } from '../../../contract/platform/endpoint.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
 import { lockApplicationOfUser, lockPlaces } from '../../platform/db/locks.ts';

@@ -1,5 +1,5 @@
 import { limits } from '../../../contract/limits.ts';
-import type * as contract from '../../../contract/people/my-account.ts';
+import type * as contract from '../../../contract/people/account.ts';
 import { queuePlaceOffers } from '../../apply/places/places.service.ts';
 import { deleteUser } from '../../platform/accounts/users.queries.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
-import type * as contract from '../../../contract/people/my-account.ts';
+import type * as contract from '../../../contract/people/account.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { Download } from '../../platform/http/download.ts';
 import type { Services } from '../../platform/services.ts';

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { parseDetails } from '../../../contract/apply/application-form.ts';
 import { fieldLabels } from '../../../contract/apply/applications.ts';
-import type { MyAccount } from '../../../contract/people/my-account.ts';
+import type { MyAccount } from '../../../contract/apply/my-account.ts';
 import type { User } from '../../../contract/people/users.ts';
 import { formatDate } from '../../../contract/platform/format.ts';
 import { paths } from '../../../contract/platform/pages.ts';

@@ -1,12 +1,11 @@
 import {
-  deleteMyAccount,
-  exportPersonalData,
   type MyAccount,
   restoreApplication,
   updateMyDetails,
   updateMyResume,
   withdrawApplication,
-} from '../../../contract/people/my-account.ts';
+} from '../../../contract/apply/my-account.ts';
+import { deleteMyAccount, exportPersonalData } from '../../../contract/people/account.ts';
 import { type User, updateMyName } from '../../../contract/people/users.ts';
 import { accountQuery, refreshApplication } from '../../lib/application.api.ts';
 import { call } from '../../lib/call.ts';

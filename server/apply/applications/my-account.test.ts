@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventSchema } from '../../../contract/event/event.ts';
 import event from '../../../event/event.ts';
-import { readResume } from '../../apply/search/resumes.service.ts';
 import { anonymous, signUp, signUpAdmin, type TestActor } from '../../testing/actors.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { createAttendee } from '../../testing/attendees.ts';
@@ -9,6 +8,7 @@ import { sendResume, submitForm } from '../../testing/forms.ts';
 import { createPdf } from '../../testing/pdf.ts';
 import { findPersonalData } from '../../testing/personal-data.ts';
 import { createTestTeam, expectInvariants } from '../../testing/teams.ts';
+import { readResume } from '../search/resumes.service.ts';
 
 let site: TestApp;
 let grace: TestActor;

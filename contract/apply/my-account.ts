@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { applicationStatus, tShirtSizes } from '../apply/applications.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { resumePart } from '../platform/files.ts';
 import { success } from '../platform/responses.ts';
 import { emailAddress } from '../platform/text-rules.ts';
+import { applicationStatus, tShirtSizes } from './applications.ts';
 
 /** What is stored about the signed-in person, what of it can change, and until when it is stored. */
 const myAccount = z.object({
@@ -81,18 +81,4 @@ export const restoreApplication = endpoint('POST /applications/restore', {
   access: 'hacker',
   response,
   limit: { max: 20, seconds: 3600 },
-});
-
-export const exportPersonalData = endpoint('GET /users/me/export', {
-  summary: 'Export your personal data as a zip',
-  access: 'user',
-  response: 'file',
-  limit: { max: 10, seconds: 3600 },
-  audit: { action: 'account.exported' },
-});
-
-export const deleteMyAccount = endpoint('DELETE /users/me', {
-  summary:
-    'Delete your account and everything that belongs to it; needs a sign-in within the last 10 minutes',
-  access: 'user',
 });
