@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { getEventPhase, getParticipantStep, isRegistrationOpen, type ParticipantState } from './phases.ts';
+import { getParticipantStep, type ParticipantState } from './participant-step.ts';
+import { getEventPhase, isRegistrationOpen } from './phases.ts';
 
 const at = (moment: string) => Date.parse(`${moment}-07:00`);
 const times = {

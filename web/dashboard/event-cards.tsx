@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { ParticipantPhase } from '../../contract/event/phases.ts';
+import type { ParticipantPhase } from '../../contract/event/participant-step.ts';
 import type { EventView } from '../../contract/event/site.ts';
 import type { User } from '../../contract/people/users.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';

@@ -18,13 +18,13 @@ import { AppLink } from '../ui/app-link.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { Print } from '../ui/print.tsx';
-import { Applied } from './applied.tsx';
+import { ApplicantDashboard } from './applicant-dashboard.tsx';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';
 import { Welcome } from './welcome.tsx';
 
 const pollEvery = 60_000;
 
-/** The participant's dashboard: status, pass, team and application details. */
+/** The participant's dashboard. `getParticipantStep` of `participant-step.ts` in the contract decides which card comes first. */
 export default function HackerDashboard() {
   useTitle('Dashboard');
   const { user } = useSession();
@@ -57,7 +57,7 @@ function Dashboard({ user }: { user: User }) {
       </div>
     );
   if (application.data === null) return <NotApplied user={user} event={event} />;
-  return <Applied user={user} event={event} application={application.data} />;
+  return <ApplicantDashboard user={user} event={event} application={application.data} />;
 }
 
 // Few people come by a link.

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { EventTimes, NextAction, ParticipantPhase } from '../../contract/event/phases.ts';
+import type { NextAction, ParticipantPhase } from '../../contract/event/participant-step.ts';
+import type { EventTimes } from '../../contract/event/phases.ts';
 import { formatCount, formatDateTime } from '../../contract/platform/format.ts';
 import { paths } from '../../contract/platform/pages.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';

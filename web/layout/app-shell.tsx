@@ -12,7 +12,7 @@ import { useSession } from '../lib/session.api.ts';
 import { viewedPerson } from '../lib/viewed-person.ts';
 import { ToastRegion } from '../ui/toast-region.tsx';
 import { Header } from './header.tsx';
-import { isInRail } from './page-access.ts';
+import { isInRail } from './rail-access.ts';
 
 const judgePaths: readonly string[] = [paths.trackSelect, paths.scoring];
 

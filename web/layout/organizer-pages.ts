@@ -22,7 +22,7 @@ import type { EventView } from '../../contract/event/site.ts';
 import { paths } from '../../contract/platform/pages.ts';
 import type { Role } from '../../contract/platform/roles.ts';
 import type { Icon } from '../ui/icon.ts';
-import { canOpen, isLeftOut } from './page-access.ts';
+import { canOpen, isLeftOut } from './rail-access.ts';
 
 const walkIns = `${paths.checkIn}?mode=walk-in`;
 

@@ -11,7 +11,7 @@ import { useSession } from '../lib/session.api.ts';
 import { viewedPerson } from '../lib/viewed-person.ts';
 import { LeaveTo } from './leave-to.tsx';
 import { LoadingScreen } from './loading-screen.tsx';
-import { canOpen, isLeftOut } from './page-access.ts';
+import { canOpen, isLeftOut } from './rail-access.ts';
 
 const SignedOut = lazyPart(() => import('./signed-out.tsx'), <LoadingScreen />);
 const NotFound = lazyPage(() => import('./not-found.tsx'));

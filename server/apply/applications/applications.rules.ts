@@ -26,7 +26,7 @@ export function resumeRefusal(status: ApplicationStatus): 'resume_fixed' | undef
   return status === 'pending' ? undefined : 'resume_fixed';
 }
 
-/** Returns why an application cannot be withdrawn; undefined when it can. `admitted`: at any checkpoint. */
+/** Returns why the applicant, and nobody else, cannot withdraw an application; undefined when they can. `admitted`: at any checkpoint. */
 export function withdrawalRefusal(
   status: ApplicationStatus,
   admitted: boolean,

@@ -85,7 +85,10 @@ export async function loadEventChanges(services: Services): Promise<boolean> {
   return true;
 }
 
-/** Keeps `services.event` up to date on this copy of the program, and calls `onReplaced` after each change. */
+/**
+ * Keeps `services.event` up to date on this copy of the program: `saveSettings` notifies the topic `event`, each copy reads the
+ * settings again and calls `onReplaced`, with which `app.ts` renders the public pages anew.
+ */
 export function followEventChanges(services: Services, onReplaced: () => void): void {
   let last: Promise<void> = Promise.resolve();
   const update = async () => {

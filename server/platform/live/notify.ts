@@ -32,7 +32,10 @@ export function isTopic(text: string): text is Topic {
 /** The channel of the database over which every copy of the program receives every notification. */
 export const channel = 'overnight_live';
 
-/** Notifies every subscriber of a topic when the transaction commits; the comment of `Hub` in `hub.ts` says how it reaches the pages. */
+/**
+ * Notifies every subscriber of a topic when the transaction commits: PostgreSQL tells each copy of the program
+ * (`listener.ts`), whose `Hub` sends an event to the open pages that may know of it, and `web/lib/live.ts` fetches anew.
+ */
 export async function notifySubscribers(trx: Db, topic: Topic): Promise<void> {
   await sql`select pg_notify(${channel}, ${topic})`.execute(trx);
 }

@@ -11,7 +11,7 @@ import { formatDateTime } from '../../../contract/platform/format.ts';
 import { railPages } from '../../../contract/platform/pages.ts';
 import { texts } from '../../../contract/texts.ts';
 import { LoadingScreen } from '../../layout/loading-screen.tsx';
-import { isLeftOut } from '../../layout/page-access.ts';
+import { isLeftOut } from '../../layout/rail-access.ts';
 import { joinClasses } from '../../lib/classes.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { useInstallPrompt } from '../../lib/install.ts';

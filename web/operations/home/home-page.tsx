@@ -7,7 +7,7 @@ import type { EventView } from '../../../contract/event/site.ts';
 import type { Home } from '../../../contract/operations/home.ts';
 import { formatCount, formatDateTime, formatHour, formatNumber } from '../../../contract/platform/format.ts';
 import { paths } from '../../../contract/platform/pages.ts';
-import { canOpen } from '../../layout/page-access.ts';
+import { canOpen } from '../../layout/rail-access.ts';
 import { WorkPage } from '../../layout/work-page.tsx';
 import { useEvent } from '../../lib/event.api.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';

@@ -1,4 +1,4 @@
-import type { ParticipantPhase } from '../../../contract/event/phases.ts';
+import type { ParticipantPhase } from '../../../contract/event/participant-step.ts';
 import type { EventView } from '../../../contract/event/site.ts';
 import type { User } from '../../../contract/people/users.ts';
 import { paths } from '../../../contract/platform/pages.ts';

@@ -8,12 +8,11 @@ import { useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { Application } from '../../contract/apply/applications.ts';
 import {
-  getEventPhase,
-  getEventTimes,
   getParticipantStep,
   type NextAction,
   type ParticipantPhase,
-} from '../../contract/event/phases.ts';
+} from '../../contract/event/participant-step.ts';
+import { getEventPhase, getEventTimes } from '../../contract/event/phases.ts';
 import type { EventView } from '../../contract/event/site.ts';
 import type { User } from '../../contract/people/users.ts';
 import { formatDate } from '../../contract/platform/format.ts';
@@ -108,7 +107,7 @@ const scenes: Record<Application['status'], Scene> = {
   rejected: 'treat',
 };
 
-interface AppliedProps {
+interface ApplicantDashboardProps {
   user: User;
   event: EventView | undefined;
   application: Application;
@@ -123,7 +122,7 @@ function useCardsReady({
   event,
   application,
   phase,
-}: AppliedProps & { phase: ParticipantPhase | undefined }): boolean {
+}: ApplicantDashboardProps & { phase: ParticipantPhase | undefined }): boolean {
   const approved = application.status === 'approved';
   const { isLoading: waitsForAnnouncements } = useQuery(myAnnouncementsQuery(user));
   const [hasParts, setHasParts] = useState(false);
@@ -156,7 +155,7 @@ function useCardsReady({
  * The dashboard of an applicant. On phones everything is in one column, with a bar at the bottom; on wider screens what
  * is needed at the event stays at the side; on very wide ones the moment, the project and the team are side by side.
  */
-export function Applied({ user, event, application }: AppliedProps) {
+export function ApplicantDashboard({ user, event, application }: ApplicantDashboardProps) {
   const now = useNow();
   const isWide = useWide();
   const [passIsOpen, setPassOpen] = useState(false);

@@ -1,0 +1,39 @@
+import type { Application } from '../apply/applications.ts';
+import { type EventTimes, getEventPhase, isRegistrationOpen } from './phases.ts';
+
+/** The five phases of a participant, and `rejected`. */
+export type ParticipantPhase = 'apply' | 'waiting' | 'approved' | 'on-site' | 'after' | 'rejected';
+
+/** The one thing that a participant can do next. */
+export type NextAction =
+  | 'apply'
+  | 'confirm'
+  | 'find-team'
+  | 'bring-pass'
+  | 'show-pass'
+  | 'read-results'
+  | 'nothing';
+
+export interface ParticipantState {
+  application: Pick<Application, 'status' | 'checkedInAt' | 'attendanceConfirmed'> | null;
+  inTeam: boolean;
+  /** Wants no team. */
+  solo: boolean;
+}
+
+/** Returns where a participant stands at `now`, in milliseconds, and what they do next: the first card of the dashboard. */
+export function getParticipantStep(
+  { application, inTeam, solo }: ParticipantState,
+  times: EventTimes,
+  now: number,
+): { phase: ParticipantPhase; action: NextAction } {
+  if (!application) return { phase: 'apply', action: isRegistrationOpen(times, now) ? 'apply' : 'nothing' };
+  if (application.status === 'pending') return { phase: 'waiting', action: 'nothing' };
+  if (application.status === 'rejected') return { phase: 'rejected', action: 'nothing' };
+  if (getEventPhase(times, now) === 'over') return { phase: 'after', action: 'read-results' };
+  if (application.checkedInAt) return { phase: 'on-site', action: 'show-pass' };
+  // They are expected at the entrance: whether they come and with whom can wait.
+  if (getEventPhase(times, now) === 'live') return { phase: 'approved', action: 'bring-pass' };
+  if (!application.attendanceConfirmed) return { phase: 'approved', action: 'confirm' };
+  return { phase: 'approved', action: inTeam || solo ? 'bring-pass' : 'find-team' };
+}
