@@ -29,8 +29,11 @@ const byAccess: Record<Access, readonly Field[]> = {
   judge: [],
   reviewer: [],
 };
-/** Members know each other's address, and the leader that of who asks to become one. */
-const ofTeams = new Set(['getTeam', 'joinTeam', 'listReceivedRequests']);
+/**
+ * Members know each other's address, and the leader that of who asks to become one. The palette tells each role what its
+ * own lists do, which `home.test.ts` holds.
+ */
+const withAddresses = new Set(['getTeam', 'joinTeam', 'listReceivedRequests', 'findByName']);
 
 /** Their answers name nobody but who has asked, which the authorization matrix holds. */
 const ofOneself = new Set(['getCurrentUser', 'redeemSignInLink', 'startShift', 'verifyEmailSignIn']);
@@ -46,7 +49,7 @@ function findCall(method: string, pathname: string): [string, Endpoint] | undefi
 function isShared(field: Field, method: string, url: string): boolean {
   const [name, call] = findCall(method, new URL(url).pathname) ?? [];
   if (!name || !call) return false;
-  return byAccess[call.access].includes(field) || (field === 'mail' && ofTeams.has(name));
+  return byAccess[call.access].includes(field) || (field === 'mail' && withAddresses.has(name));
 }
 
 /** Returns the canary words of a text, each once, with the person's number and the field. */

@@ -30,7 +30,7 @@ async function becomeOrganizer(): Promise<Page> {
   await page.getByRole('button', { name: 'Become the organizer' }).click();
   await page.getByLabel('Full name').fill('Grace Hopper');
   await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByRole('heading', { name: 'Admin Dashboard' }).waitFor();
+  await page.getByRole('heading', { name: 'Set up' }).waitFor();
   return page;
 }
 
@@ -48,6 +48,7 @@ async function signIn(page: Page, email: string, name: string): Promise<void> {
 
 test('from an empty machine to a checked-in person', async () => {
   const organizer = await becomeOrganizer();
+  await organizer.getByRole('link', { name: 'dashboard', exact: true }).click();
   await organizer.getByText('0 applications').waitFor();
 
   const hacker = await site.open('/', phone);

@@ -103,7 +103,7 @@ test('the printed link makes the first organizer, and then nobody', async () => 
   await page.getByRole('button', { name: 'Become the organizer' }).click();
   await page.getByLabel('Full name').fill('Grace Hopper');
   await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByRole('heading', { name: 'Admin Dashboard' }).waitFor();
+  await page.getByRole('heading', { name: 'Set up' }).waitFor();
 
   const late = await site.open(link, { expected: [refused] });
   await late.getByLabel('Your email').fill('eve@example.org');

@@ -66,10 +66,11 @@ test('a reviewer is invited by email, signs in by its link, rates, and sees noth
   await expectAccessible(desk);
   await desk.keyboard.press('Control+k');
   const palette = desk.getByRole('dialog');
-  await palette.getByPlaceholder('A page, or what to do').fill('app');
+  await palette.getByPlaceholder('A page, a person, or what to do').fill('app');
   expect(await palette.getByRole('option').allInnerTexts()).toEqual([
     'Applications',
     'Review pending applications',
+    'Applications with “app”',
   ]);
 
   // Changed on a phone; her session ends, and she comes back as check-in lead.

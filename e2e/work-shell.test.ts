@@ -105,6 +105,54 @@ test('the palette finds pages and actions by what people call them, and people b
   await page.getByRole('article').getByRole('heading', { name: user.name }).waitFor();
 });
 
+test('the palette leads to the row of a judge, a volunteer and a member of the team', async () => {
+  await site.person({ name: 'Crew Helper', role: 'volunteer' });
+  await site.person({ name: 'Crew Reviewer', role: 'application-reviewer' });
+  await organizer.call('POST', '/judging/judges/import', { list: 'Crew Judge' });
+  const page = await site.open('/home', { as: organizer, viewport: desk });
+  await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
+  for (const [list, name, address] of [
+    ['Judges', 'Crew Judge', '/judging'],
+    ['Volunteers', 'Crew Helper', '/volunteers'],
+    ['Team', 'Crew Reviewer', '/staff'],
+  ] as const) {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Commands' }).fill('crew');
+    await page.getByRole('group', { name: list }).getByRole('option', { name }).click();
+    await page.waitForURL(`**${address}#*`);
+    await expect.poll(() => page.locator(':focus').innerText()).toContain(name);
+  }
+});
+
+test('without a network a page that was never open says that it needs one, and comes when it is back', async () => {
+  const page = await site.open('/home', {
+    as: organizer,
+    viewport: desk,
+    serviceWorkers: 'allow',
+    expected: [/ERR_INTERNET_DISCONNECTED/, /Failed to fetch/, /ERR_FAILED .*announcements-page/],
+  });
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  const rail = page.getByRole('navigation', { name: 'Organizers' });
+  // The answer is missing on the first, and the code on the second.
+  for (const [name, part] of [
+    ['Team', 'Invite by email'],
+    ['Announcements', 'Announcements'],
+  ] as const) {
+    await page.context().setOffline(true);
+    await rail.getByRole('link', { name, exact: true }).click();
+    await page
+      .getByText(/This needs a network once, and appears/)
+      .first()
+      .waitFor();
+    await page
+      .getByRole('button', { name: 'Try again' })
+      .or(page.getByRole('button', { name: 'Retry' }))
+      .waitFor();
+    await page.context().setOffline(false);
+    await page.getByRole('heading', { name: part }).first().waitFor();
+  }
+});
+
 test('on a phone Back leads from an application or a result to the list where it was, and no message covers a resume', async () => {
   const page = await site.open('/dashboard', { as: organizer, viewport: { width: 390, height: 844 } });
   const article = page.getByRole('article');

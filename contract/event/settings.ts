@@ -7,8 +7,19 @@ import { switchNames } from './event-switches.ts';
 /** The sections of the settings and the fields of the event that each holds, in the order of the page. */
 export const settingsSections = {
   schedule: ['schedule'],
-  event: ['name', 'shortName', 'tagline', 'dates', 'locale', 'timezone', 'place', 'address', 'links'],
-  public: ['badge', 'hero', 'faq', 'sponsors', 'organizers'],
+  event: [
+    'name',
+    'shortName',
+    'tagline',
+    'dates',
+    'locale',
+    'timezone',
+    'place',
+    'badge',
+    'address',
+    'links',
+  ],
+  public: ['hero', 'faq', 'sponsors', 'organizers'],
   tracks: ['tracks', 'specialCategories', 'projects'],
   form: ['questions', 'agreements', 'guardian'],
   places: ['registration', 'capacity', 'answerBy', 'waitlist', 'showUpRate'],

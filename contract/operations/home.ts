@@ -44,18 +44,23 @@ export const getHome = endpoint('GET /home', {
 });
 export type Home = ResponseOf<typeof getHome>;
 
-const found = z.object({ _id: z.uuid(), name: z.string(), detail: z.string() });
+/** What the palette finds by name. */
+export const foundKinds = ['applicant', 'staff', 'volunteer', 'mentor', 'judge', 'team', 'project'] as const;
+export type FoundKind = (typeof foundKinds)[number];
 
 export const findByName = endpoint('GET /find', {
-  summary: 'Find applicants, teams and projects whose name contains the words, a few of each',
-  access: 'admin',
+  summary: 'Find what your role sees by words of its name, a few of each kind: people, teams, projects',
+  access: 'staff',
   query: z.object({ q: z.string().max(limits.text.searchTerm) }),
-  response: z.object({
-    people: z.array(found),
-    /** `application`: the leader's, where the team shows. */
-    teams: z.array(found.extend({ application: z.uuid() })),
-    projects: z.array(found),
-  }),
+  response: z.array(
+    z.object({
+      kind: z.enum(foundKinds),
+      /** What names it in the address of its page: an id (of a team, its leader's application), a username or a title. */
+      key: z.string(),
+      name: z.string(),
+      detail: z.string(),
+    }),
+  ),
   limit: { max: 300, seconds: 60 },
 });
-export type Found = ResponseOf<typeof findByName>;
+export type Found = ResponseOf<typeof findByName>[number];

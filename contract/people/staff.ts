@@ -32,9 +32,12 @@ export const listStaff = endpoint('GET /staff', {
     members: z.array(member),
     /** The roles that you can give. */
     roles: z.array(z.enum(teamRoles)),
+    /** Without, invitations are only files on the server. */
+    sendsMail: z.boolean(),
   }),
 });
-export type StaffMember = ResponseOf<typeof listStaff>['members'][number];
+export type Staff = ResponseOf<typeof listStaff>;
+export type StaffMember = Staff['members'][number];
 
 export const inviteStaff = endpoint('POST /staff', {
   summary:

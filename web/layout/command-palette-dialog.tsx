@@ -4,6 +4,7 @@ import { Dialog } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { SettingsSection } from '../../contract/event/settings.ts';
+import type { FoundKind } from '../../contract/operations/home.ts';
 import { paths } from '../../contract/platform/pages.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { formatName } from '../lib/format-name.ts';
@@ -50,6 +51,17 @@ const sections: [title: string, section: SettingsSection, words: string][] = [
   ['Emails and keys', 'mail', 'smtp sender texts templates placeholders test webhook slack discord'],
 ];
 
+/** What is found by name, under these headings; its key ends the address. */
+const foundGroups: [heading: string, kind: FoundKind, address: string][] = [
+  ['People', 'applicant', `${paths.dashboard}?id=`],
+  ['Team', 'staff', `${paths.staff}#`],
+  ['Volunteers', 'volunteer', `${paths.volunteers}#`],
+  ['Mentors', 'mentor', `${paths.help}#`],
+  ['Judges', 'judge', `${paths.judging}#`],
+  ['Teams', 'team', `${paths.dashboard}?id=`],
+  ['Projects', 'project', `${paths.projectsOverview}?q=`],
+];
+
 const groupClasses =
   '[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:pt-3 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-semibold [&_[cmdk-group-heading]]:text-muted';
 
@@ -81,7 +93,7 @@ export default function PaletteDialog({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const role = useSession().user?.role;
   const search = findQuery(typed);
-  const { data: found, isFetching } = useQuery({ ...search, enabled: search.enabled && role === 'admin' });
+  const { data: found = [], isFetching } = useQuery({ ...search, enabled: search.enabled });
   const item = (
     key: string,
     label: string,
@@ -103,22 +115,6 @@ export default function PaletteDialog({ onClose }: { onClose: () => void }) {
     </Palette.Item>
   );
   const go = (href: string) => () => void navigate(href);
-  // What the server found matches, whatever the letters say.
-  const hits = <Hit extends { _id: string; name: string; detail: string }>(
-    kind: string,
-    of: readonly Hit[] = [],
-    toHref: (hit: Hit) => string,
-  ) =>
-    of.length > 0 && (
-      <Palette.Group heading={kind} className={groupClasses}>
-        {of.map((hit) =>
-          item(`${typed} ${kind} ${hit._id}`, formatName(hit.name), go(toHref(hit)), {
-            words: typed,
-            aside: hit.detail,
-          }),
-        )}
-      </Palette.Group>
-    );
   const pages = listOrganizerPages(event, role).flatMap(({ label, pages }) =>
     pages.map((page) => ({ ...page, name: label ? `${label}: ${page.label}` : page.label })),
   );
@@ -131,11 +127,7 @@ export default function PaletteDialog({ onClose }: { onClose: () => void }) {
           <Dialog.Title className="sr-only">Commands</Dialog.Title>
           <Palette label="Commands" loop filter={rank}>
             <Palette.Input
-              placeholder={
-                role === 'admin'
-                  ? 'A page, a person, a team, a project, or what to do'
-                  : 'A page, or what to do'
-              }
+              placeholder="A page, a person, or what to do"
               value={typed}
               onValueChange={setTyped}
               className="min-h-11 w-full border-b-2 border-edge bg-transparent text-lg outline-none placeholder:text-muted"
@@ -161,14 +153,24 @@ export default function PaletteDialog({ onClose }: { onClose: () => void }) {
                   .filter(([, href]) => href === paths.account || hasPage.has(href.split('?')[0]))
                   .map(([label, href, words]) => item(`${label} ${href}`, label, go(href), { words }))}
               </Palette.Group>
-              {hits('People', found?.people, ({ _id }) => `${paths.dashboard}?id=${_id}`)}
-              {hits('Teams', found?.teams, ({ application }) => `${paths.dashboard}?id=${application}`)}
-              {hits(
-                'Projects',
-                found?.projects,
-                ({ name }) => `${paths.projectsOverview}?q=${encodeURIComponent(name)}`,
-              )}
-              {role === 'admin' && typed.trim() && (
+              {foundGroups.map(([heading, kind, address]) => {
+                const hits = found.filter((hit) => hit.kind === kind);
+                if (hits.length === 0) return null;
+                return (
+                  <Palette.Group key={kind} heading={heading} className={groupClasses}>
+                    {hits.map(({ key, name, detail }) =>
+                      item(
+                        `${typed} ${kind} ${key}`,
+                        formatName(name),
+                        go(address + encodeURIComponent(key)),
+                        // What the server found matches, whatever the letters say.
+                        { words: typed, aside: detail },
+                      ),
+                    )}
+                  </Palette.Group>
+                );
+              })}
+              {hasPage.has(paths.dashboard) && typed.trim() && (
                 <Palette.Group heading="Search" className={groupClasses}>
                   {item(
                     `${typed} search`,

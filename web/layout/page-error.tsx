@@ -1,6 +1,7 @@
-import { Component, type ReactNode, Suspense } from 'react';
+import { Component, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { ApiError } from '../lib/api-error.ts';
+import { needsNetworkText } from '../lib/online.ts';
 import { Button } from '../ui/button.tsx';
 import { LoadingScreen } from './loading-screen.tsx';
 
@@ -44,18 +45,23 @@ class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
 
 function PageError({ error }: { error: unknown }) {
   const requestId = error instanceof ApiError ? error.requestId : undefined;
+  const [isOffline] = useState(!navigator.onLine);
+  useEffect(() => {
+    if (!isOffline) return;
+    const reload = () => location.reload();
+    addEventListener('online', reload);
+    return () => removeEventListener('online', reload);
+  }, [isOffline]);
   return (
     <div
       role="alert"
       className="mx-auto grid min-h-[50dvh] max-w-lg place-content-center justify-items-start gap-4"
     >
-      <h1 className="text-2xl">This part of the page broke.</h1>
+      <h1 className="text-2xl">{isOffline ? 'You are offline.' : 'This part of the page broke.'}</h1>
       <p className="text-muted">
-        {navigator.onLine
-          ? 'The site was just updated, or something failed. Reload to continue.'
-          : 'You are offline, and this page is not on this device yet. Reload once there is a network.'}
+        {isOffline ? needsNetworkText : 'The site was just updated, or something failed. Reload to continue.'}
       </p>
-      <Button onClick={() => location.reload()}>Reload</Button>
+      <Button onClick={() => location.reload()}>{isOffline ? 'Try again' : 'Reload'}</Button>
       {requestId && <p className="font-mono text-xs text-muted">Request {requestId}</p>}
     </div>
   );

@@ -13,3 +13,6 @@ function subscribe(changed: () => void) {
 export function useOnline(): boolean {
   return useSyncExternalStore(subscribe, () => navigator.onLine);
 }
+
+/** Said of what has never been on this device. */
+export const needsNetworkText = 'This needs a network once, and appears as soon as there is one.';

@@ -17,7 +17,8 @@ export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({ onError: refreshSessionAfter }),
   mutationCache: new MutationCache({ onError: refreshSessionAfter }),
   defaultOptions: {
-    queries: { retry: shouldRetry, staleTime: 15_000, networkMode: 'always' },
+    // With this network mode nothing is asked again when the network returns, unless told so.
+    queries: { retry: shouldRetry, staleTime: 15_000, networkMode: 'always', refetchOnReconnect: true },
     mutations: { networkMode: 'always' },
   },
 });

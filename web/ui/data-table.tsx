@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useRef } from 'react';
 import { joinClasses } from '../lib/classes.ts';
 import { EmptyState } from './empty-state.tsx';
+import { usePointedRow } from './pointed-row.ts';
 import { ScrollRegion } from './scroll-region.tsx';
 
 export interface Column<T> {
@@ -46,6 +47,7 @@ export function DataTable<T>({
   isNew,
   className,
 }: DataTableProps<T>) {
+  const pointOut = usePointedRow();
   const scroller = useRef<HTMLElement>(null);
   const virtual = useVirtualizer({
     count: rows.length,
@@ -92,9 +94,10 @@ export function DataTable<T>({
             return (
               <tr
                 key={rowKey(row)}
+                {...pointOut(rowKey(row))}
                 aria-rowindex={index + 2}
                 className={joinClasses(
-                  'border-t border-hairline',
+                  'border-t border-hairline data-pointed:bg-approved-bg',
                   folds && folded,
                   isNew?.(row) && 'animate-enter bg-approved-bg',
                 )}

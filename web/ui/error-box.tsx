@@ -1,4 +1,5 @@
 import TriangleAlert from 'lucide:triangle-alert';
+import { needsNetworkText, useOnline } from '../lib/online.ts';
 import { Button } from './button.tsx';
 
 interface ErrorBoxProps {
@@ -9,13 +10,17 @@ interface ErrorBoxProps {
 
 /** Shows what failed in a region, with a retry. */
 export function ErrorBox({ message, onRetry, onDismiss }: ErrorBoxProps) {
+  const isOnline = useOnline();
   return (
     <div
       role="alert"
       className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border-2 border-danger bg-surface p-4"
     >
       <TriangleAlert size={20} strokeWidth={1.75} className="shrink-0 text-danger" />
-      <p className="min-w-0 flex-1 basis-48">{message}</p>
+      <p className="min-w-0 flex-1 basis-48">
+        {message}
+        {onRetry && !isOnline && ` ${needsNetworkText}`}
+      </p>
       {onRetry && (
         <Button variant="secondary" onClick={() => onRetry()}>
           Retry

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { joinClasses } from '../lib/classes.ts';
+import { queryClient } from '../lib/query-client.ts';
+import { Waiting } from './waiting.tsx';
 
 /** A gray bar where text will be. */
 export function Bar({ className }: { className?: string }) {
@@ -12,7 +14,7 @@ export function Bar({ className }: { className?: string }) {
 export function Skeleton({ text, children }: { text: string; children?: ReactNode }) {
   return (
     <div role="status" className="grid animate-late gap-4">
-      <p className="text-muted">{text}</p>
+      <Waiting text={text} onRetry={() => queryClient.refetchQueries({ type: 'active' })} />
       {children ?? (
         <div className="grid gap-3">
           <Bar className="w-2/3" />

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Home } from '../../../contract/operations/home.ts';
+import type { Found, FoundKind, Home } from '../../../contract/operations/home.ts';
+import { staffRoles } from '../../../contract/platform/roles.ts';
 import { seesApplicant } from '../../platform/db/blind-review.ts';
 import { contains } from '../../platform/db/like.ts';
 import type { Db } from '../../platform/db/open.ts';
@@ -56,23 +57,32 @@ export async function selectHomeCounts(
   return rows[0]!;
 }
 
-/** Selects teams whose name contains a text, with the leader's application where blind review shows it to the reader. */
-export async function selectTeamsWithLeaders(db: Db, text: string, reader: string, most: number) {
-  const { rows } = await sql<{ _id: string; name: string; detail: string; application: string }>`
-    select t.id as "_id", t.name, u.name as detail, a.id as application
-    from teams t join users u on u.id = t.creator_id join applications a on a.user_id = u.id
-    where ${contains(sql.ref('t.name'), text)} and ${seesApplicant('a.id', reader)}
-    order by t.name, t.id limit ${most}`.execute(db);
-  return rows;
-}
-
-/** Selects projects whose title or team contains a text. */
-export async function selectProjectsByTitle(db: Db, text: string, most: number) {
-  const { rows } = await sql<{ _id: string; name: string; detail: string }>`
-    select p.id as "_id", p.title as name, coalesce(t.name, p.team_name, '') as detail
-    from projects p left join teams t on t.id = p.team_id
-    where p.title <> '' and (${contains(sql.ref('p.title'), text)}
-      or ${contains(sql`coalesce(t.name, p.team_name, '')`, text)})
-    order by p.title, p.id limit ${most}`.execute(db);
+/** Selects what is of these kinds and has a text in its name or detail, up to `most` of each; applicants are not here. */
+export async function selectByName(
+  db: Db,
+  text: string,
+  { kinds, reader, now, most }: { kinds: readonly FoundKind[]; reader: string; now: Date; most: number },
+) {
+  const { rows } = await sql<Found>`
+    select kind, key, name, detail from (
+      select *, row_number() over (partition by kind order by name, key) as place from (
+        select 'staff' as kind, id::text as key, coalesce(nullif(name, ''), email) as name, email as detail
+          from users where role in (${sql.join(staffRoles)})
+        union all select 'volunteer', u.id::text, coalesce(nullif(u.name, ''), u.email), coalesce(u.email, '')
+          from users u left join shifts s on s.user_id = u.id
+          where u.role = 'volunteer' and (s.ends_at is null or s.ends_at > ${now})
+        union all select 'mentor', u.id::text, coalesce(nullif(u.name, ''), u.email), coalesce(u.email, '')
+          from mentors m join users u on u.id = m.user_id
+        union all select 'judge', username, name, username from judges where removed_at is null
+        union all select 'team', a.id::text, t.name, u.name
+          from teams t join users u on u.id = t.creator_id join applications a on a.user_id = u.id
+          where ${seesApplicant('a.id', reader)}
+        union all select 'project', p.title, p.title, coalesce(t.name, p.team_name, '')
+          from projects p left join teams t on t.id = p.team_id where p.title <> ''
+      ) everything
+      where kind = any(${kinds}) and (${contains(sql`name`, text)} or ${contains(sql`detail`, text)})
+    ) matching
+    where place <= ${most}
+    order by name, key`.execute(db);
   return rows;
 }

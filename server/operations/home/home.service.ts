@@ -1,5 +1,6 @@
 import { limits } from '../../../contract/limits.ts';
-import type * as contract from '../../../contract/operations/home.ts';
+import * as contract from '../../../contract/operations/home.ts';
+import { hasAccess, type RoleAccess } from '../../../contract/platform/roles.ts';
 import { cleanLine } from '../../../contract/platform/text-rules.ts';
 import { entranceId } from '../../apply/applications/applications.views.ts';
 import {
@@ -10,7 +11,7 @@ import { listMentions } from '../../apply/reviews/notes.service.ts';
 import type { Call } from '../../platform/http/call.ts';
 import type { Services } from '../../platform/services.ts';
 import { areResultsPublished } from '../../projects/published-results.service.ts';
-import { selectHomeCounts, selectProjectsByTitle, selectTeamsWithLeaders } from './home.queries.ts';
+import { selectByName, selectHomeCounts } from './home.queries.ts';
 
 /** Offers that end within so many milliseconds are shown. */
 const soonIs = 24 * 3_600_000;
@@ -44,22 +45,44 @@ export async function getHome(
   };
 }
 
-/** Finds applicants, teams and projects by name, a few of each; nothing for a blank text. */
+/** Who opens the page that shows a kind. */
+const accessOf: Record<contract.FoundKind, RoleAccess> = {
+  applicant: 'application-reviewer',
+  staff: 'admin',
+  volunteer: 'check-in-lead',
+  mentor: 'admin',
+  judge: 'judging-lead',
+  team: 'application-reviewer',
+  project: 'admin',
+};
+
+/** Finds what the reader's role sees by words of its name, a few of each kind; nothing for a blank text. */
 export async function findByName(
   services: Services,
   { actor, query: { q } }: Call<typeof contract.findByName>,
-): Promise<contract.Found> {
+): Promise<contract.Found[]> {
+  const { db, event, now } = services;
   const text = cleanLine(q);
-  if (!text) return { people: [], teams: [], projects: [] };
+  if (!text) return [];
   const most = limits.find.perKind;
-  const [{ page }, teams, projects] = await Promise.all([
-    loadApplicationPage(services, actor, { q: text, sort: 'newest', limit: most }),
-    selectTeamsWithLeaders(services.db, text, actor.id, most),
-    services.event.projects ? selectProjectsByTitle(services.db, text, most) : [],
-  ]);
-  return {
-    people: page.map(({ _id, user }) => ({ _id, name: user.name, detail: user.email ?? '' })),
-    teams,
-    projects,
+  const isLeftOut: Partial<Record<contract.FoundKind, boolean>> = {
+    mentor: !event.help,
+    project: !event.projects,
   };
+  const kinds = contract.foundKinds.filter(
+    (kind) => hasAccess(actor.role, accessOf[kind]) && !isLeftOut[kind],
+  );
+  const [{ page }, others] = await Promise.all([
+    kinds.includes('applicant')
+      ? loadApplicationPage(services, actor, { q: text, sort: 'newest', limit: most })
+      : { page: [] },
+    selectByName(db, text, { kinds, reader: actor.id, now: now(), most }),
+  ]);
+  const applicants = page.map(({ _id, user }) => ({
+    kind: 'applicant' as const,
+    key: _id,
+    name: user.name,
+    detail: user.email ?? '',
+  }));
+  return [...applicants, ...others];
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Found, Home } from '../../../contract/operations/home.ts';
-import { anonymous, signUpAdmin, type TestActor } from '../../testing/actors.ts';
+import { anonymous, signUpAdmin, signUpAll, type TestActor } from '../../testing/actors.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { createAttendee } from '../../testing/attendees.ts';
 
@@ -14,7 +14,8 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const getHome = async () => (await grace.call('GET', '/home')).json<Home>();
-const find = async (q: string) => (await grace.call('GET', `/find?q=${encodeURIComponent(q)}`)).json<Found>();
+const find = async (q: string) =>
+  (await grace.call('GET', `/find?q=${encodeURIComponent(q)}`)).json<Found[]>();
 
 test('home counts what waits for an organizer, and forgets what is done', async () => {
   expect(await getHome()).toMatchObject({
@@ -60,19 +61,59 @@ test('home counts what waits for an organizer, and forgets what is done', async 
 test('the palette finds people, teams and projects by parts of their names, and hides whom blind review hides', async () => {
   const leader = await createAttendee(site, { name: 'Katherine Johnson', status: 'approved' });
   expect((await leader.call('POST', '/teams', { name: 'Orbit Owls' })).statusCode).toBe(201);
-  expect(await find('katherine')).toMatchObject({
-    people: [{ name: 'Katherine Johnson' }],
-    teams: [],
-    projects: [],
-  });
-  const [team] = (await find('owls')).teams;
-  expect(team).toMatchObject({ name: 'Orbit Owls', detail: 'Katherine Johnson' });
-  expect((await find('katherine')).people[0]?._id).toBe(team?.application);
-  expect(await find('  ')).toEqual({ people: [], teams: [], projects: [] });
-  expect(await find('50%')).toEqual({ people: [], teams: [], projects: [] });
+  const [person, ofLeader] = await find('katherine');
+  expect(person).toMatchObject({ kind: 'applicant', name: 'Katherine Johnson', detail: leader.email });
+  const team = { kind: 'team', key: person?.key, name: 'Orbit Owls', detail: 'Katherine Johnson' };
+  expect(ofLeader).toEqual(team);
+  expect(await find('owls')).toEqual([team]);
+  expect(await find('  ')).toEqual([]);
+  expect(await find('50%')).toEqual([]);
 
   await grace.call('PUT', '/reviews/blind', { blind: true });
-  expect(await find('katherine')).toMatchObject({ people: [] });
-  expect(await find('owls')).toMatchObject({ teams: [] });
+  expect(await find('katherine')).toEqual([]);
+  expect(await find('owls')).toEqual([]);
   await grace.call('PUT', '/reviews/blind', { blind: false });
+});
+
+test('the palette finds the people of the event for the roles that open their pages', async () => {
+  const { db, event } = site.services;
+  event.help = { topics: ['Hardware'] };
+  const crew = await signUpAll(site, {
+    staff: { name: 'Crew Lead', role: 'check-in-lead' },
+    judging: { name: 'Judging Lead', role: 'judging-lead' },
+    reviewer: { name: 'Reviewer', role: 'application-reviewer' },
+    volunteer: { name: 'Crew Helper', role: 'volunteer' },
+    past: { name: 'Crew Past', role: 'volunteer' },
+    mentor: { name: 'Crew Mentor' },
+  });
+  const at = site.services.now();
+  const over = { user_id: crew.past.id, checkpoint: 'entrance', started_at: at, ends_at: at };
+  await db.insertInto('shifts').values(over).execute();
+  await db.insertInto('mentors').values({ user_id: crew.mentor.id, topics: [] }).execute();
+  await grace.call('POST', '/judging/judges/import', { list: 'Crew Judge\nCrew Gone' });
+  await db.updateTable('judges').set({ removed_at: at }).where('name', '=', 'Crew Gone').execute();
+  await createAttendee(site, { name: 'Crew Applicant', status: 'pending' });
+
+  const listFound = async (by: TestActor) => {
+    const found = (await by.call('GET', '/find?q=crew')).json<Found[]>();
+    return found.map(({ key, name }) => [name, key]);
+  };
+  const { username } = await db
+    .selectFrom('judges')
+    .where('name', '=', 'Crew Judge')
+    .select('username')
+    .executeTakeFirstOrThrow();
+  const judge = ['Crew Judge', username];
+  const helper = ['Crew Helper', crew.volunteer.id];
+  const applicant = ['Crew Applicant', expect.any(String)];
+  expect(await listFound(grace)).toEqual([
+    applicant,
+    helper,
+    judge,
+    ['Crew Lead', crew.staff.id],
+    ['Crew Mentor', crew.mentor.id],
+  ]);
+  expect(await listFound(crew.staff)).toEqual([helper]);
+  expect(await listFound(crew.judging)).toEqual([judge]);
+  expect(await listFound(crew.reviewer)).toEqual([applicant]);
 });

@@ -25,7 +25,7 @@ const resendAfter = 10 * 60_000;
 
 /** Lists the people who run the event, and what the reader can do about each. */
 export async function listStaff(
-  { db }: Pick<Services, 'db'>,
+  { db, config }: Pick<Services, 'db' | 'config'>,
   { actor: reader }: Call<typeof contract.listStaff>,
 ) {
   const staff = await selectStaff(db);
@@ -45,6 +45,7 @@ export async function listStaff(
       },
     })),
     roles: teamRoles.filter((role) => role !== 'owner' || reader.isOwner),
+    sendsMail: config.smtpUrl !== undefined,
   };
 }
 

@@ -161,6 +161,7 @@ export const sectionShapes: Record<Exclude<SettingsSection, 'schedule'>, Section
         fieldOf('text', 'label', 'Dates in words', 'Empty: written from the two days.'),
       ]),
       fieldOf('text', 'place', 'Place'),
+      fieldOf('text', 'badge', 'Line above the schedule', 'Such as September 20–21 at the library.'),
       fieldOf('text', 'address', 'Address', 'Adds a link to a map.'),
       fieldOf('text', 'timezone', 'Time zone', 'Such as America/Phoenix.'),
       fieldOf('text', 'locale', 'Locale', 'How dates and times are written, such as en-US.'),
@@ -180,7 +181,6 @@ export const sectionShapes: Record<Exclude<SettingsSection, 'schedule'>, Section
     title: 'Public page',
     about: 'What visitors read on the landing page: first lines, questions, sponsors.',
     fields: [
-      fieldOf('text', 'badge', 'Line above the schedule', 'Such as September 20–21 at the library.'),
       groupOf('hero', 'First screen', [
         fieldOf('text', 'title', 'Title'),
         fieldOf('long', 'lede', 'First sentences'),

@@ -34,6 +34,16 @@ function mergeFields(base: SettingsValues, typed: SettingsValues, saved: Setting
   return merged;
 }
 
+/** Returns the mistakes; of an entry without a title only that, because its ids follow the title. */
+function omitUntitled(mistakes: Record<string, string>): Record<string, string> {
+  const titles = Object.keys(mistakes).filter(
+    (path) => /\.\d+\.(title|label|name|question)$/.test(path) && mistakes[path] === 'is missing',
+  );
+  const isShown = (path: string) =>
+    titles.every((title) => path === title || !path.startsWith(title.replace(/[^.]+$/, '')));
+  return Object.fromEntries(Object.entries(mistakes).filter(([path]) => isShown(path)));
+}
+
 /** A section as a form, checked while it is typed in. */
 export function SectionForm({ state, settings: { locked, sections } }: SectionProps) {
   const shapes = shapesOf(state);
@@ -46,7 +56,7 @@ export function SectionForm({ state, settings: { locked, sections } }: SectionPr
     ...mistakesQuery(state.section, omitHidden(settled ?? {}, shapes)),
     enabled: draft !== undefined && settled !== undefined,
   });
-  const mistakes = (draft && checked?.mistakes) ?? {};
+  const mistakes = omitUntitled((draft && checked?.mistakes) ?? {});
   const decision = useRef<HTMLElement>(null);
   const save = useSaveSettings({ onSuccess: () => setDraft(undefined) });
   const isLate = draft !== undefined && draft.version !== state.version;

@@ -14,7 +14,7 @@ export const homeQuery = queryOptions({
 
 const typingPause = 150;
 
-/** Applicants, teams and projects whose name contains what is typed, once typing pauses. */
+/** Applicants, teams, projects and crew whose name contains what is typed, once typing pauses. */
 export const findQuery = (typed: string) => {
   const q = typed.trim().slice(0, limits.text.searchTerm);
   return queryOptions({

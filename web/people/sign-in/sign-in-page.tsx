@@ -54,7 +54,7 @@ export function Component() {
   const enter = (signedIn: User) => {
     clearPrintedLink();
     setSessionUser(signedIn);
-    void navigate(target, { replace: true });
+    void navigate(link?.kind === 'organiser' ? paths.organizerHome : target, { replace: true });
   };
   const show = (state: SignInState) => void navigate({ search: search.toString() }, { state });
   const dropLink = () => {

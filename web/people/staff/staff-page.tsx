@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { limits } from '../../../contract/limits.ts';
-import type { StaffMember, TeamRole } from '../../../contract/people/staff.ts';
+import type { Staff, StaffMember, TeamRole } from '../../../contract/people/staff.ts';
 import { formatAgo, formatCount } from '../../../contract/platform/format.ts';
 import { WorkPage } from '../../layout/work-page.tsx';
 import { useEvent } from '../../lib/event.api.ts';
@@ -43,7 +43,7 @@ export function Component() {
       }
       note="The people who run the event. Each sees the pages of their role. Volunteers and judges have pages of their own."
     >
-      {data && <Invite roles={data.roles} />}
+      {data && <Invite {...data} />}
       {isError && !data && <ErrorBox message="The team could not be loaded." onRetry={refetch} />}
       {!data && !isError && <Skeleton text="Loading the team..." />}
       {data && <Members members={members} onAsk={setAsked} />}
@@ -55,7 +55,7 @@ export function Component() {
   );
 }
 
-function Invite({ roles }: { roles: readonly TeamRole[] }) {
+function Invite({ roles, sendsMail }: Pick<Staff, 'roles' | 'sendsMail'>) {
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<TeamRole>('organizer');
   const field = useRef<HTMLInputElement>(null);
@@ -100,6 +100,11 @@ function Invite({ roles }: { roles: readonly TeamRole[] }) {
         <Button type="submit" busy={invite.isPending} className="sm:mt-7">
           Invite
         </Button>
+        {!sendsMail && (
+          <p className="text-sm text-muted sm:col-span-3">
+            This site does not send emails yet: the invitation is a file in data/outbox.
+          </p>
+        )}
       </form>
     </Card>
   );

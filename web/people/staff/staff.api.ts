@@ -29,7 +29,7 @@ export function useInviteStaff({ onSuccess }: { onSuccess: () => void }) {
   return useAction((body: { email: string; role: TeamRole }) => call(inviteStaff, { body }), {
     fallback: 'The invitation could not be sent. Please try again.',
     success: (_answer, { email, role }) =>
-      `${email} is ${teamRoleLabels[role].label.toLowerCase()}. An email with a sign-in link is on its way.`,
+      `${email} is ${teamRoleLabels[role].label.toLowerCase()}. They get a sign-in link by email.`,
     isShown: () => true,
     onSuccess,
     onSettled: refresh,

@@ -100,6 +100,7 @@ function VolunteerList() {
         {data?.map((volunteer) => (
           <PersonRow
             key={volunteer._id}
+            id={volunteer._id}
             name={volunteer.name}
             email={volunteer.email ?? ''}
             note={describeWork(volunteer, event)}
