@@ -116,7 +116,13 @@ test('the palette leads to the row of a judge, a volunteer and a member of the t
     ['Volunteers', 'Crew Helper', '/volunteers'],
     ['Team', 'Crew Reviewer', '/staff'],
   ] as const) {
-    await page.keyboard.press('Control+k');
+    // Its code may still be on its way.
+    await expect
+      .poll(async () => {
+        await page.getByText('Find anything').last().dispatchEvent('click');
+        return page.getByRole('combobox', { name: 'Commands' }).count();
+      })
+      .toBe(1);
     await page.getByRole('combobox', { name: 'Commands' }).fill('crew');
     await page.getByRole('group', { name: list }).getByRole('option', { name }).click();
     await page.waitForURL(`**${address}#*`);
