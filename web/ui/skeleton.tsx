@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react';
 import { joinClasses } from '../lib/classes.ts';
-import { queryClient } from '../lib/query-client.ts';
-import { Waiting } from './waiting.tsx';
 
 /** A gray bar where text will be. */
 export function Bar({ className }: { className?: string }) {
@@ -14,7 +12,7 @@ export function Bar({ className }: { className?: string }) {
 export function Skeleton({ text, children }: { text: string; children?: ReactNode }) {
   return (
     <div role="status" className="grid animate-late gap-4">
-      <Waiting text={text} onRetry={() => queryClient.refetchQueries({ type: 'active' })} />
+      <p className="text-muted">{text}</p>
       {children ?? (
         <div className="grid gap-3">
           <Bar className="w-2/3" />
