@@ -1,7 +1,7 @@
-import { Component, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { Component, type ReactNode, Suspense, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { ApiError } from '../lib/api-error.ts';
-import { needsNetworkText } from '../lib/online.ts';
+import { needsNetworkText, useOnline } from '../lib/online.ts';
 import { Button } from '../ui/button.tsx';
 import { LoadingScreen } from './loading-screen.tsx';
 
@@ -45,23 +45,19 @@ class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
 
 function PageError({ error }: { error: unknown }) {
   const requestId = error instanceof ApiError ? error.requestId : undefined;
-  const [isOffline] = useState(!navigator.onLine);
-  useEffect(() => {
-    if (!isOffline) return;
-    const reload = () => location.reload();
-    addEventListener('online', reload);
-    return () => removeEventListener('online', reload);
-  }, [isOffline]);
+  const isOnline = useOnline();
+  const [isOffline] = useState(!isOnline);
+  if (isOffline && isOnline) location.reload();
   return (
     <div
       role="alert"
       className="mx-auto grid min-h-[50dvh] max-w-lg place-content-center justify-items-start gap-4"
     >
-      <h1 className="text-2xl">{isOffline ? 'You are offline.' : 'This part of the page broke.'}</h1>
+      <h1 className="text-2xl">This page cannot be shown.</h1>
       <p className="text-muted">
         {isOffline ? needsNetworkText : 'The site was just updated, or something failed. Reload to continue.'}
       </p>
-      <Button onClick={() => location.reload()}>{isOffline ? 'Try again' : 'Reload'}</Button>
+      <Button onClick={() => location.reload()}>Reload</Button>
       {requestId && <p className="font-mono text-xs text-muted">Request {requestId}</p>}
     </div>
   );

@@ -15,4 +15,4 @@ export function useOnline(): boolean {
 }
 
 /** Said of what has never been on this device. */
-export const needsNetworkText = 'This needs a network once, and appears as soon as there is one.';
+export const needsNetworkText = 'This needs a network once.';

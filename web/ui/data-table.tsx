@@ -91,14 +91,16 @@ export function DataTable<T>({
           <Gap height={before} columns={columns.length} />
           {inSight.map((index) => {
             const row = rows[index] as T;
+            const pointed = pointOut(rowKey(row));
             return (
               <tr
                 key={rowKey(row)}
-                {...pointOut(rowKey(row))}
+                {...pointed}
                 aria-rowindex={index + 2}
                 className={joinClasses(
-                  'border-t border-hairline data-pointed:bg-approved-bg',
+                  'border-t border-hairline',
                   folds && folded,
+                  pointed && 'bg-approved-bg',
                   isNew?.(row) && 'animate-enter bg-approved-bg',
                 )}
               >

@@ -8,9 +8,9 @@ function showRow(row: HTMLElement | null) {
   });
 }
 
-/** Returns what the row of an id needs to be pointed out when the address ends in `#` and the id. */
+/** Returns what the row of an id needs to be found when the address ends in `#` and the id; undefined otherwise. */
 export function usePointedRow() {
   const { hash } = useLocation();
   return (id: string | undefined) =>
-    id !== undefined && hash === `#${id}` ? { ref: showRow, tabIndex: -1, 'data-pointed': true } : undefined;
+    id !== undefined && hash === `#${id}` ? { ref: showRow, tabIndex: -1 } : undefined;
 }

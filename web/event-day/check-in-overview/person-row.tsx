@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { joinClasses } from '../../lib/classes.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { PersonName } from '../../ui/person-name.tsx';
 import { usePointedRow } from '../../ui/pointed-row.ts';
@@ -13,10 +14,11 @@ interface PersonRowProps {
 }
 
 export function PersonRow({ id, name, email, note, children }: PersonRowProps) {
+  const pointed = usePointedRow()(id);
   return (
     <li
-      {...usePointedRow()(id)}
-      className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 data-pointed:bg-approved-bg"
+      {...pointed}
+      className={joinClasses('flex flex-wrap items-center gap-x-4 gap-y-2 py-3', pointed && 'bg-approved-bg')}
     >
       <Avatar name={name || email} className="max-sm:hidden" />
       <div className="min-w-0 flex-1 basis-36">
