@@ -113,7 +113,7 @@ test('the palette leads to the row of a judge, a volunteer and a member of the t
   await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
   for (const [list, name, address] of [
     ['Judges', 'Crew Judge', '/judging'],
-    ['Volunteers', 'Crew Helper', '/volunteers'],
+    ['Volunteers and mentors', 'Crew Helper', '/volunteers'],
     ['Team', 'Crew Reviewer', '/staff'],
   ] as const) {
     // Its code may still be on its way.

@@ -45,7 +45,7 @@ export const getHome = endpoint('GET /home', {
 export type Home = ResponseOf<typeof getHome>;
 
 /** What the palette finds by name. */
-export const foundKinds = ['applicant', 'staff', 'volunteer', 'mentor', 'judge', 'team', 'project'] as const;
+export const foundKinds = ['applicant', 'staff', 'helper', 'judge', 'team', 'project'] as const;
 export type FoundKind = (typeof foundKinds)[number];
 
 export const findByName = endpoint('GET /find', {

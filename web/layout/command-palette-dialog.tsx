@@ -55,8 +55,7 @@ const sections: [title: string, section: SettingsSection, words: string][] = [
 const foundGroups: [heading: string, kind: FoundKind, address: string][] = [
   ['People', 'applicant', `${paths.dashboard}?id=`],
   ['Team', 'staff', `${paths.staff}#`],
-  ['Volunteers', 'volunteer', `${paths.volunteers}#`],
-  ['Mentors', 'mentor', `${paths.help}#`],
+  ['Volunteers and mentors', 'helper', `${paths.volunteers}#`],
   ['Judges', 'judge', `${paths.judging}#`],
   ['Teams', 'team', `${paths.dashboard}?id=`],
   ['Projects', 'project', `${paths.projectsOverview}?q=`],

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Found, FoundKind, Home } from '../../../contract/operations/home.ts';
-import { staffRoles } from '../../../contract/platform/roles.ts';
+import { helperRoles, staffRoles } from '../../../contract/platform/roles.ts';
 import { seesApplicant } from '../../platform/db/blind-review.ts';
 import { contains } from '../../platform/db/like.ts';
 import type { Db } from '../../platform/db/open.ts';
@@ -68,11 +68,9 @@ export async function selectByName(
       select *, row_number() over (partition by kind order by name, key) as place from (
         select 'staff' as kind, id::text as key, coalesce(nullif(name, ''), email) as name, email as detail
           from users where role in (${sql.join(staffRoles)})
-        union all select 'volunteer', u.id::text, coalesce(nullif(u.name, ''), u.email), coalesce(u.email, '')
+        union all select 'helper', u.id::text, coalesce(nullif(u.name, ''), u.email), coalesce(u.email, '')
           from users u left join shifts s on s.user_id = u.id
-          where u.role = 'volunteer' and (s.ends_at is null or s.ends_at > ${now})
-        union all select 'mentor', u.id::text, coalesce(nullif(u.name, ''), u.email), coalesce(u.email, '')
-          from mentors m join users u on u.id = m.user_id
+          where u.role in (${sql.join(helperRoles)}) and (s.ends_at is null or s.ends_at > ${now})
         union all select 'judge', username, name, username from judges where removed_at is null
         union all select 'team', a.id::text, t.name, u.name
           from teams t join users u on u.id = t.creator_id join applications a on a.user_id = u.id

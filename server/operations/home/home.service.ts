@@ -49,8 +49,7 @@ export async function getHome(
 const accessOf: Record<contract.FoundKind, RoleAccess> = {
   applicant: 'application-reviewer',
   staff: 'admin',
-  volunteer: 'check-in-lead',
-  mentor: 'admin',
+  helper: 'check-in-lead',
   judge: 'judging-lead',
   team: 'application-reviewer',
   project: 'admin',
@@ -65,12 +64,8 @@ export async function findByName(
   const text = cleanLine(q);
   if (!text) return [];
   const most = limits.find.perKind;
-  const isLeftOut: Partial<Record<contract.FoundKind, boolean>> = {
-    mentor: !event.help,
-    project: !event.projects,
-  };
   const kinds = contract.foundKinds.filter(
-    (kind) => hasAccess(actor.role, accessOf[kind]) && !isLeftOut[kind],
+    (kind) => hasAccess(actor.role, accessOf[kind]) && (kind !== 'project' || event.projects),
   );
   const [{ page }, others] = await Promise.all([
     kinds.includes('applicant')

@@ -76,20 +76,18 @@ test('the palette finds people, teams and projects by parts of their names, and 
 });
 
 test('the palette finds the people of the event for the roles that open their pages', async () => {
-  const { db, event } = site.services;
-  event.help = { topics: ['Hardware'] };
+  const { db } = site.services;
   const crew = await signUpAll(site, {
     staff: { name: 'Crew Lead', role: 'check-in-lead' },
     judging: { name: 'Judging Lead', role: 'judging-lead' },
     reviewer: { name: 'Reviewer', role: 'application-reviewer' },
     volunteer: { name: 'Crew Helper', role: 'volunteer' },
     past: { name: 'Crew Past', role: 'volunteer' },
-    mentor: { name: 'Crew Mentor' },
+    mentor: { name: 'Crew Mentor', role: 'mentor' },
   });
   const at = site.services.now();
   const over = { user_id: crew.past.id, checkpoint: 'entrance', started_at: at, ends_at: at };
   await db.insertInto('shifts').values(over).execute();
-  await db.insertInto('mentors').values({ user_id: crew.mentor.id, topics: [] }).execute();
   await grace.call('POST', '/judging/judges/import', { list: 'Crew Judge\nCrew Gone' });
   await db.updateTable('judges').set({ removed_at: at }).where('name', '=', 'Crew Gone').execute();
   await createAttendee(site, { name: 'Crew Applicant', status: 'pending' });
@@ -104,16 +102,19 @@ test('the palette finds the people of the event for the roles that open their pa
     .select('username')
     .executeTakeFirstOrThrow();
   const judge = ['Crew Judge', username];
-  const helper = ['Crew Helper', crew.volunteer.id];
+  const helpers = [
+    ['Crew Helper', crew.volunteer.id],
+    ['Crew Mentor', crew.mentor.id],
+  ];
   const applicant = ['Crew Applicant', expect.any(String)];
   expect(await listFound(grace)).toEqual([
     applicant,
-    helper,
+    helpers[0],
     judge,
     ['Crew Lead', crew.staff.id],
-    ['Crew Mentor', crew.mentor.id],
+    helpers[1],
   ]);
-  expect(await listFound(crew.staff)).toEqual([helper]);
+  expect(await listFound(crew.staff)).toEqual(helpers);
   expect(await listFound(crew.judging)).toEqual([judge]);
   expect(await listFound(crew.reviewer)).toEqual([applicant]);
 });
