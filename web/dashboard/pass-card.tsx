@@ -133,7 +133,7 @@ export function PassCard({ user, qrCode, event, application, isOpenAt, isOpen, s
       {/* On phones a small code beside its button, so that the rest of the page is on the screen too. */}
       <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-4 p-4 lg:grid-cols-1 lg:p-5">
         {/* White in both themes: a scanner needs the contrast. */}
-        <div className="grid place-items-center rounded-md bg-white p-2 text-ink lg:row-start-2">
+        <div className="relative grid place-items-center rounded-md bg-white p-2 text-ink lg:row-start-2">
           <img
             src={qrCode}
             alt={`Check-in QR code for ${user.name}`}
@@ -143,6 +143,12 @@ export function PassCard({ user, qrCode, event, application, isOpenAt, isOpen, s
           />
           <p className="text-center font-semibold wrap-anywhere max-lg:hidden">{user.name}</p>
           <p className="pb-2 font-mono text-xs max-lg:hidden">{formatShortId(user._id)}</p>
+          <button
+            type="button"
+            aria-label="Show the code full screen"
+            className="absolute inset-0 rounded-md"
+            onClick={() => setOpen(true)}
+          />
         </div>
         <div className="grid justify-items-start gap-2 lg:contents">
           <h2 id="pass-title" className="text-xl">

@@ -133,7 +133,7 @@ export function Component() {
                           className="size-10 shrink-0 rounded-sm object-cover"
                         />
                       )}
-                      {number} {name}
+                      {name} {number}
                     </button>
                   ),
                 },
