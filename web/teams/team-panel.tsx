@@ -175,7 +175,7 @@ function Members({ team, user }: { team: Team; user: User }) {
           <li key={member._id} className="flex items-center gap-3">
             <Avatar name={member.name} photo={member.photo} />
             <span className="min-w-0 flex-1">
-              <span className="flex items-center gap-x-2">
+              <span className="flex flex-wrap items-center gap-x-2">
                 <Clamped text={formatName(member.name)} lines={1} className="font-semibold" />
                 {member._id === user._id && <span className="text-muted">(you)</span>}
                 {member._id === team.creator._id && <Badge tone="priority">Leader</Badge>}
