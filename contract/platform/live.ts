@@ -6,7 +6,8 @@ export const sharedLiveEvents = ['announcements', 'help'] as const;
 /**
  * What a live event says has changed: one's account (`me`), one's team, the applications, the check-ins, the check-in
  * overview (`check-in-overview`), the scores, judging, what everybody hears of, the `event` by its settings; `again` means
- * that events may have been missed. An event never carries data: the page asks for them itself.
+ * that events may have been missed. An event never carries data: the page asks for them itself. `notifySubscribers` in
+ * `server/platform/live/notify.ts` is where they begin.
  */
 export const liveEvents = [
   ...sharedLiveEvents,
