@@ -36,10 +36,10 @@ describe('spelling', () => {
     ['grafics programing', ['grafics → graphics']],
     ['fotoshop', ['fotoshop → photoshop']],
     ['embeded systems', ['embeded → embedded']],
-    // Of words as near the one that makes a term with its neighbor.
+    // Among equally near words, the one that makes a term with its neighbor wins.
     ['computer visio', ['visio → vision']],
     ['grafic desing', ['grafic → graphic', 'desing → design']],
-    // Of words as near the one with the same letters.
+    // Among equally near words, the one with the same letters wins.
     ['desing', ['desing → design']],
     // "Manage" keeps its e before "ment".
     ['project managment', ['managment → management']],

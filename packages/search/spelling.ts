@@ -60,7 +60,7 @@ export function correctSpelling(
       editDistance(phonetics, phonetic(candidate), max),
     );
     if (distance > max) continue;
-    // Of equally near words, one of the same letters or sound is meant; then a longer one, as letters are left out by mistake.
+    // Among equally near words, the same letters or sound win, then the longer one: people leave letters out.
     const isAlike = sortLetters(candidate) === sortLetters(word) || sound(candidate) === sound(word);
     const candidateWeight = weight(candidate) + (isAlike ? 8 : 0) + (candidate.length > word.length ? 1 : 0);
     if (!best || distance < best.distance || (distance === best.distance && candidateWeight > best.weight))

@@ -208,7 +208,7 @@ test('a judge with an empty queue counts the suggested table, which nobody keeps
   });
   const [busy] = judges.filter((_, at) => at !== spare);
   expect(await next(busy!)).toEqual({ next: null, reason: 'wait', done: 0, total: 1 });
-  // Whoever was sent there has not scored it within ten minutes, and a busy table is free after five.
+  // A visit ends after ten minutes without a score; a busy table is free after five.
   site.advance(11 * 60_000);
   expect((await next(busy!)).next.teamNumber).toBe(1);
   expect((await skip(busy!, 1, 'busy')).reason).toBe('wait');

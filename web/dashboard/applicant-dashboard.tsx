@@ -152,8 +152,9 @@ function useCardsReady({
 }
 
 /**
- * The dashboard of an applicant. On phones everything is in one column, with a bar at the bottom; on wider screens what
- * is needed at the event stays at the side; on very wide ones the moment, the project and the team are side by side.
+ * The dashboard of an applicant. On phones everything is in one column, with a bar at the bottom that opens the team as a
+ * tab during the event. On wider screens what is needed at the event stays at the side; on very wide ones the moment, the
+ * project and the team are side by side.
  */
 export function ApplicantDashboard({ user, event, application }: ApplicantDashboardProps) {
   const now = useNow();

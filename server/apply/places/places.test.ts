@@ -99,7 +99,7 @@ test('an offer is held until a moment, is reminded of once, and lapses; the next
   expect((await readSubjects(site, first)).slice(2)).toEqual([
     'Your place at Overnight 2025 is no longer held',
   ]);
-  // Whoever is there needs no answer.
+  // A person who is checked in gets no reminder.
   expect(await readSubjects(site, early)).toEqual(['You are in: Overnight 2025']);
   const grace = await signUpAdmin(site);
   expect(await readFigures(grace)).toMatchObject({ offered: 2, silent: 1, free: 0, waiting: 0 });

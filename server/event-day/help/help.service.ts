@@ -142,7 +142,7 @@ export async function updateMyMentoring(
   await changeQueue(services, id, (trx) => queries.upsertMentor(trx, id, { topics: known, on_duty: onDuty }));
 }
 
-/** Hands back what somebody has claimed who is no mentor any more. */
+/** Deletes what a former mentor said about themselves; the requests that they had claimed wait again. */
 export async function endMentoring(trx: Db, id: string): Promise<void> {
   await queries.deleteMentor(trx, id);
   await notifySubscribers(trx, 'help');

@@ -45,7 +45,7 @@ export async function getHome(
   };
 }
 
-/** Who opens the page that shows a kind. */
+/** The access of the page that shows each kind. */
 const accessOf: Record<contract.FoundKind, RoleAccess> = {
   applicant: 'application-reviewer',
   staff: 'admin',

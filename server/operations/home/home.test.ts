@@ -32,7 +32,7 @@ test('home counts what waits for an organizer, and forgets what is done', async 
       ...{ user_id: ada.id, failed_at: new Date(), failure: '550 no such mailbox' },
     })
     .execute();
-  // Whoever waits for a code asks for another one.
+  // A failed email with a code does not count: people ask for another code.
   await anonymous(site).call('POST', '/auth/email/start', { email: 'ada@example.org' });
   await site.services.db
     .updateTable('mails')

@@ -179,7 +179,7 @@ test('a namesake keeps what is theirs, and a name that is a word removes no othe
   const history = (await grace.call('GET', `/applications/${application}/history`)).json();
   expect(history.at(-1)).toMatchObject({ reason: 'they will come later' });
 
-  // Of two people with the same first and last name, approved both.
+  // Two approved people share a first and last name.
   const [ann, other] = [await signUp(site, { name: 'Ann Other' }), await signUp(site, { name: 'Ann Other' })];
   await createApplicant(site, ann);
   await createApplicant(site, other);

@@ -237,7 +237,10 @@ function Mentors({ mentors }: { mentors: readonly Mentor[] }) {
           {
             header: 'Mentor',
             cell: ({ name, topics }) => (
-              <PersonName name={name || 'Not signed in yet'} email={topics.join(', ')} />
+              <>
+                <PersonName name={name || 'Not signed in yet'} />
+                <span className="block text-sm wrap-anywhere text-muted">{topics.join(', ')}</span>
+              </>
             ),
           },
           {
