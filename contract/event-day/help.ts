@@ -10,7 +10,7 @@ const state = z.enum(['waiting', 'claimed', 'solved', 'cancelled']);
 export type HelpState = z.infer<typeof state>;
 
 const topic = lineSchema(helpLimits.topic);
-const topics = z.array(z.string());
+const duty = z.object({ topics: z.array(z.string()), onDuty: z.boolean() });
 const person = z.object({ _id: z.uuid(), name: z.string() });
 const request = z.object({
   _id: z.uuid(),
@@ -78,8 +78,7 @@ const queuedRequest = request.extend({
 export type QueuedHelpRequest = z.infer<typeof queuedRequest>;
 
 const mentor = person.extend({
-  topics,
-  onDuty: z.boolean(),
+  ...duty.shape,
   solved: z.int(),
   /** The average rating; null without ratings. */
   rating: z.number().nullable(),
@@ -99,7 +98,7 @@ const helpQueue = z.object({
   /** Those that have not ended, oldest first. */
   requests: z.array(queuedRequest),
   /** What the caller helps with. */
-  me: z.object({ topics, onDuty: z.boolean() }),
+  me: duty,
   /** What organizers see beside it, the newest hour first. */
   overview: z.object({ mentors: z.array(mentor), hours: z.array(hour) }).optional(),
 });

@@ -20,21 +20,15 @@ export function askRefusal(
 }
 
 /**
- * Returns why a person cannot bring a request into a state now; undefined when they can. Mentors claim what nobody has and
- * their own; whoever has claimed it hands it back or says that it is solved; whoever asked solves or cancels it.
+ * Returns why whoever asked, or a mentor, cannot bring a request into a state now; undefined when they can. A mentor claims
+ * what nobody has, and hands it back or solves it; whoever asked solves or cancels it.
  */
-export function stateRefusal(
-  request: Request,
-  next: HelpState,
-  by: { id: string; isMentor: boolean },
-): ProblemCode | undefined {
-  const isAsker = request.userId === by.id;
-  const isHelper = by.isMentor && request.mentorId === by.id;
-  if (next === 'claimed' ? isAsker : next === 'waiting' ? !by.isMentor : next === 'cancelled' && !isAsker)
-    return 'forbidden';
+export function stateRefusal(request: Request, next: HelpState, by: string): ProblemCode | undefined {
+  const isAsker = request.userId === by;
+  if (isAsker ? next === 'claimed' || next === 'waiting' : next === 'cancelled') return 'forbidden';
   if (hasEnded(request)) return 'help_ended';
-  if (next === 'claimed') return request.mentorId ? 'help_taken' : undefined;
-  return isHelper || (isAsker && next !== 'waiting') ? undefined : 'help_taken';
+  const expected = next === 'claimed' ? null : by;
+  return isAsker || request.mentorId === expected ? undefined : 'help_taken';
 }
 
 /** Returns why a person cannot rate a request; undefined when they can. */

@@ -89,25 +89,23 @@ export async function updateHelpRequest(
   { actor, params: { id }, body: { state, note, rating } }: Call<typeof contract.updateHelpRequest>,
 ): Promise<void> {
   await changeQueue(services, actor.id, async (trx) => {
-    const isMentor = hasAccess(actor.role, 'mentor');
     const request = (await queries.findRequest(trx, id)) ?? fail('not_found');
-    const isOwn = request.userId === actor.id || request.mentorId === actor.id;
-    if (!isOwn && !isMentor) fail('not_found');
+    const isAsker = request.userId === actor.id;
+    if (!isAsker && !hasAccess(actor.role, 'mentor')) fail('not_found');
     if (rating !== undefined) {
       failIf(ratingRefusal(request, actor.id));
       return queries.updateRequest(trx, id, { rating });
     }
-    if (request.state === state && isOwn) return;
-    failIf(stateRefusal(request, state, { id: actor.id, isMentor }));
+    if (request.state === state && (isAsker || request.mentorId === actor.id)) return;
+    failIf(stateRefusal(request, state, actor.id));
     const changes = {
       claimed: { mentor_id: actor.id, claimed_at: services.now() },
       waiting: { mentor_id: null, claimed_at: null },
       solved: { ended: 'solved' as const },
       cancelled: { ended: 'cancelled' as const },
     };
-    const isHelper = request.mentorId === actor.id || state === 'claimed';
     if (state === 'claimed') await queries.upsertMentor(trx, actor.id);
-    await queries.updateRequest(trx, id, { ...changes[state], ...(isHelper && { note }) });
+    await queries.updateRequest(trx, id, { ...changes[state], ...(!isAsker && { note }) });
     if (state !== 'claimed') return;
     const title = `${actor.name || 'A mentor'} comes to you`;
     const body = request.location ? `Stay at ${request.location}.` : 'Stay where you are.';
@@ -142,8 +140,7 @@ export async function updateMyMentoring(
   await changeQueue(services, id, (trx) => queries.upsertMentor(trx, id, { topics: known, on_duty: onDuty }));
 }
 
-/** Deletes what a former mentor said about themselves; the requests that they had claimed wait again. */
+/** Deletes what somebody said about themselves as a mentor; the requests that they had claimed wait again. */
 export async function endMentoring(trx: Db, id: string): Promise<void> {
-  await queries.deleteMentor(trx, id);
-  await notifySubscribers(trx, 'help');
+  if (await queries.deleteMentor(trx, id)) await notifySubscribers(trx, 'help');
 }

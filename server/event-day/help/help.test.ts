@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { channel } from '../../platform/live/notify.ts';
 import { pushToPerson } from '../../platform/push/push-to-person.service.ts';
 import { anonymous, signUp, signUpAdmin, type TestActor } from '../../testing/actors.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
@@ -162,6 +163,28 @@ test('a mentor is invited like a volunteer, and what a removed one has claimed w
   expect((await nora.call('GET', '/help/queue')).statusCode).toBe(401);
   expect((await ada.call('GET', '/help/queue')).statusCode).toBe(403);
   expect(await listMine(ada)).toMatchObject([{ state: 'waiting', mentor: null }]);
+});
+
+test('the queue hears of a removed mentor, and of no other change of a role', async () => {
+  const listener = await site.database.pool.connect();
+  const topics: (string | undefined)[] = [];
+  listener.on('notification', ({ payload }) => topics.push(payload));
+  await listener.query(`listen ${channel}`);
+  try {
+    const vera = await signUp(site, { name: 'Vera Volunteer', role: 'volunteer' });
+    const nora = await createMentor('Nora Leaves');
+    await listener.query('select 1');
+    topics.length = 0;
+    expect((await grace.call('DELETE', `/volunteers/${vera.id}`)).statusCode).toBe(200);
+    await listener.query('select 1');
+    expect(topics).not.toContain('help');
+    expect((await grace.call('DELETE', `/volunteers/${nora.id}`)).statusCode).toBe(200);
+    await listener.query('select 1');
+    expect(topics).toContain('help');
+  } finally {
+    await listener.query('unlisten *');
+    listener.release();
+  }
 });
 
 test('with an account its requests go, and they are in what a person downloads', async () => {
