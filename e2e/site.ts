@@ -61,6 +61,20 @@ export const announced = { timeout: 8000 };
 // Somebody who has not applied has no application: the specification's 404, which Chromium reports by itself.
 const usual = [/status of 404 .*\/api\/applications\/me$/];
 
+// What may differ between two visits in one context, because the page can be told.
+const ofPage = new Set(['viewport']);
+const usualSize = { width: 1280, height: 720 };
+// Who asks for these wants a device that nobody used before.
+const ofDevice = ['serviceWorkers', 'permissions', 'recordVideo', 'storageState'];
+
+interface Opened {
+  context: BrowserContext;
+  /** Which visits may have it after this one; none if it is missing. */
+  kind?: string;
+  faults: Faults;
+  settle: () => Promise<string[]>;
+}
+
 /** The browsers of this process by the film of their camera: the files of a worker share the one without. */
 const browsers = new Map<string, Promise<Browser>>();
 
@@ -75,7 +89,9 @@ export class Site {
   program!: Program;
   dataDir = '';
   private database!: TestDatabase;
-  private contexts: { context: BrowserContext; faults: Faults; settle: () => Promise<string[]> }[] = [];
+  private contexts: Opened[] = [];
+  /** Contexts that a test left, emptied when another takes them: they keep the site's compiled scripts. */
+  private kept: Pick<Opened, 'context' | 'kind'>[] = [];
   private people = 0;
   private names = new Set<string>();
   /** What calls of people have told them of others. */
@@ -105,6 +121,7 @@ export class Site {
   }
 
   async stop(): Promise<void> {
+    for (const { context } of this.kept.splice(0)) await inTime(context.close());
     for (const [film, browser] of browsers) {
       if (film === '') continue;
       browsers.delete(film);
@@ -153,6 +170,35 @@ export class Site {
    * is two fifths of a page's processor time, unless the visit has `serviceWorkers: 'allow'`.
    */
   async open(address: string, { as, film, push, expected = [], ...options }: Visit = {}): Promise<Page> {
+    const kind = findKind({ film, push, ...options });
+    const at = this.kept.findIndex((one) => kind !== undefined && one.kind === kind);
+    const [found] = at < 0 ? [] : this.kept.splice(at, 1);
+    const context = found?.context ?? (await this.createContext({ film, push, ...options }));
+    const page = await context.newPage();
+    if (found) {
+      const devtools = await context.newCDPSession(page);
+      await devtools.send('Storage.clearDataForOrigin', { origin: this.url, storageTypes: 'all' });
+      await devtools.detach();
+      await context.clearCookies();
+      await page.setViewportSize(options.viewport ?? usualSize);
+    }
+    const faults = watchFaults(context, this.url, [...usual, ...expected]);
+    const { settle } = watchCanaries(context, as?.number, () => this.names);
+    this.contexts.push({ context, kind, faults, settle });
+    if (as) {
+      const [name = '', value = ''] = as.cookie.split('=');
+      await context.addCookies([{ name, value, url: this.url, httpOnly: true, sameSite: 'Lax' }]);
+    }
+    page.setDefaultTimeout(30_000);
+    await page.goto(address);
+    return page;
+  }
+
+  private async createContext({
+    film,
+    push,
+    ...options
+  }: Omit<Visit, 'as' | 'expected'>): Promise<BrowserContext> {
     const browser = await getBrowser(film, push);
     const context = await browser.newContext({
       baseURL: this.url,
@@ -161,27 +207,21 @@ export class Site {
       ...options,
     });
     await context.addInitScript(waitTenTimesAsLong);
-    const faults = watchFaults(context, this.url, [...usual, ...expected]);
-    const { settle } = watchCanaries(context, as?.number, () => this.names);
-    this.contexts.push({ context, faults, settle });
-    if (as) {
-      const [name = '', value = ''] = as.cookie.split('=');
-      await context.addCookies([{ name, value, url: this.url, httpOnly: true, sameSite: 'Lax' }]);
-    }
-    const page = await context.newPage();
-    page.setDefaultTimeout(30_000);
-    await page.goto(address);
-    return page;
+    return context;
   }
 
   /** Closes all pages and returns what went wrong in them. */
   async close(): Promise<Faults> {
     const open = this.contexts.splice(0);
     const faults = this.leaks.splice(0);
-    for (const { context, faults: seen, settle } of open) {
+    for (const { context, kind, faults: seen, settle } of open) {
       await inTime(settle().then((leaks) => void faults.push(...seen, ...leaks)));
       // A page left without a network can keep Chromium from ever closing it: that browser is given up.
       await context.setOffline(false);
+      if (kind !== undefined && (await leaveContext(context))) {
+        this.kept.push({ context, kind });
+        continue;
+      }
       if (await inTime(context.close())) continue;
       console.warn('Chromium did not close a page; the next test gets a new browser.');
       browsers.clear();
@@ -229,6 +269,31 @@ export class Site {
       this.leaks.push(...findLeaks(await answer.clone().text(), method, url, new Set([number])));
     return answer;
   }
+}
+
+/** Returns a name for the visits that may share a context, one after the other. */
+function findKind(visit: Visit): string | undefined {
+  const { film, push, ...options } = visit;
+  if (film || push || ofDevice.some((name) => name in options)) return undefined;
+  const lasting = Object.entries(options).filter(([name]) => !ofPage.has(name));
+  return JSON.stringify(lasting.sort());
+}
+
+/** Closes the pages of a context; returns whether another test may have it, which one with a clock of its own may not. */
+async function leaveContext(context: BrowserContext): Promise<boolean> {
+  const pages = context.pages();
+  const hasClock = (page: Page) => page.evaluate(() => '__pwClock' in globalThis);
+  try {
+    const clocks = await Promise.all(pages.map(hasClock));
+    if (pages.length === 0 || clocks.includes(true)) return false;
+    await Promise.all(pages.map((page) => page.close()));
+    await context.unrouteAll();
+  } catch {
+    return false;
+  }
+  for (const event of ['console', 'weberror', 'request', 'requestfinished'])
+    context.removeAllListeners(event);
+  return true;
 }
 
 /** A station takes a server that answers after three seconds for one out of reach; on a busy machine it is only slow. */
