@@ -23,22 +23,29 @@ const vendor = /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\
  * A module joins a group only where nearly all pages of the group use it; e2e/budgets.long.test.ts holds what that may cost.
  */
 const shared: Rolldown.CodeSplittingGroup[] = [
-  { name: 'icons', test: /lucide:|web\/ui\/icon\.ts/, minShareCount: 9 },
+  // What every page has before anything else.
+  {
+    name: 'shell',
+    test: /web\/lib\/(call|offline-cache|auth-hint|api-error|zod-stub|live|use-live-query|use-now|throttle|viewed-person)\.ts|contract\/platform\/(endpoint|responses|live|loading|visitor-paths|text-rules)\.ts|contract\/limits\.ts|packages\/search\/(limits|fold-text)\.ts/,
+  },
+  { name: 'icons', test: /lucide:|web\/ui\/icon\.ts/, minShareCount: 3 },
   {
     name: 'controls',
-    test: /web\/ui\/(badge|card|empty-state|error-box|field|field-control|input|skeleton|print|scroll-region)\.tsx?|web\/lib\/(title|use-action)\.ts|web\/art\/\w+\.svg/,
+    test: /web\/ui\/(badge|card|empty-state|error-box|field|field-control|fold|input|link-button|skeleton|print|scroll-region)\.tsx?|web\/lib\/(title|use-action)\.ts|web\/art\/\w+\.svg|contract\/platform\/(date-formatter|format)\.ts/,
   },
   {
     name: 'forms',
-    test: /web\/ui\/(checkbox|choice-group|radio-chips|progress|status-pill)\.tsx|web\/lib\/status-labels\.ts/,
+    test: /web\/ui\/(checkbox|choice-group|filter-buttons|radio-chips|progress|select|status-pill|textarea)\.tsx|web\/lib\/(status-labels|use-debounced)\.ts/,
   },
   {
     name: 'dialogs',
     test: /web\/ui\/(dialog|confirm-dialog|focus-return)\.tsx?|@radix-ui|remove-scroll|style-singleton|aria-hidden|use-sidecar|use-callback-ref|tslib/,
     minShareCount: 6,
   },
-  { name: 'offline-queue', test: /web\/lib\/offline-queue\.ts/ },
-  { name: 'live', test: /web\/lib\/(live|use-live-query|use-now|throttle)\.ts|contract\/platform\/live\.ts/ },
+  {
+    name: 'offline',
+    test: /web\/lib\/(offline-queue|device-database|draft-store|new-key)\.ts|node_modules\/idb\//,
+  },
   {
     name: 'tools',
     test: /web\/lib\/download\.ts|contract\/platform\/csv\.ts|web\/apply\/applications\/use-shortcuts\.ts/,
@@ -64,15 +71,7 @@ const outputs: Record<'app' | 'worker' | 'public' | 'render', Output> = {
         codeSplitting: {
           // Without it the shell, which needs the button, would get all of the controls.
           includeDependenciesRecursively: false,
-          groups: [
-            { name: 'vendor', test: vendor },
-            // Together they compress better; most pages' calls need all of it.
-            {
-              name: 'calls',
-              test: /web\/lib\/(call|offline-cache|auth-hint|api-error|zod-stub)\.ts|contract\/platform\/(endpoint|responses)\.ts/,
-            },
-            ...shared,
-          ],
+          groups: [{ name: 'vendor', test: vendor }, ...shared],
         },
       },
     },
