@@ -124,3 +124,10 @@ test('leads open the pages of their role, from Home; the owner hands over', asyn
   await getToast(office, 'You are an organizer now.').waitFor();
   await getRow(office, 'Ada Byron').filter({ hasText: 'By owners' }).waitFor();
 });
+
+test('a mentor of an event without help is told so', async () => {
+  const mina = await site.person({ name: 'Mina Mentor', role: 'mentor' });
+  const page = await site.open('/dashboard', { as: mina });
+  await page.getByRole('heading', { name: 'Help is switched off.' }).waitFor();
+  await expectAccessible(page);
+});

@@ -1,11 +1,12 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { Navigate } from 'react-router';
-import { paths } from '../../contract/platform/pages.ts';
-import { hasAccess, isStaff } from '../../contract/platform/roles.ts';
+import { railPages } from '../../contract/platform/pages.ts';
+import { hasAccess } from '../../contract/platform/roles.ts';
 import { prefetchList } from '../apply/applications/prefetch-list.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { sessionQuery, useSession } from '../lib/session.api.ts';
 import { LoadingScreen } from './loading-screen.tsx';
+import { canOpen } from './rail-access.ts';
 
 const imports = {
   admin: () => import('../apply/applications/admin-dashboard.tsx'),
@@ -44,11 +45,10 @@ function Dashboard({ kind }: { kind: Kind }) {
   return Page ? <Page /> : <LoadingScreen />;
 }
 
-/** `/dashboard`: by role the admin dashboard, check-in for volunteers, the queue for mentors, Home for leads, or the participant's dashboard. */
+/** `/dashboard`: the admin dashboard, the participant's dashboard, or the first page of the rail that is for one's role. */
 export function Component() {
   const { user } = useSession();
-  if (user?.role === 'volunteer') return <Navigate to={paths.checkIn} replace />;
-  if (user?.role === 'mentor') return <Navigate to={paths.help} replace />;
   if (hasAccess(user?.role, 'application-reviewer')) return <Dashboard kind="admin" />;
-  return isStaff(user?.role) ? <Navigate to={paths.organizerHome} replace /> : <Dashboard kind="hacker" />;
+  const workplace = Object.keys(railPages).find((path) => canOpen(user?.role, path));
+  return workplace ? <Navigate to={workplace} replace /> : <Dashboard kind="hacker" />;
 }

@@ -42,12 +42,14 @@ export function PartOutlet() {
 }
 
 /**
- * Renders a page of the rail for the roles that it is for. Others of those who run the event are told so; everybody else goes
- * to their dashboard. Belongs inside `RequireUser`.
+ * Renders a page of the rail for the roles that it is for. Others of those who run the event are told so, as are mentors
+ * of an event without help; everybody else goes to their dashboard. Belongs inside `RequireUser`.
  */
 export function RequireRole() {
   const { user } = useSession();
+  const event = useEvent();
   const { pathname } = useLocation();
+  if (user?.role === 'mentor' && isLeftOut(event, pathname)) return <NotAllowed role={user.role} />;
   if (canOpen(user?.role, pathname)) return <PartOutlet />;
   return user && isStaff(user.role) ? (
     <NotAllowed role={user.role} />
