@@ -23,8 +23,7 @@ import {
 } from './check-in.queries.ts';
 import { storeSecondAdmission } from './conflicts.service.ts';
 import { hasPass, isGenuinePass } from './pass.ts';
-import { recordRefusal } from './refused-scans.service.ts';
-import { findCheckpoint, toPlausibleTime } from './scan-input.ts';
+import { insertRefusedScan } from './refused-scans.queries.ts';
 
 export interface Scan {
   userId: string;
@@ -156,6 +155,38 @@ async function decide(
     return { ...(await refuse('already_checked_in', time)), outcome: 'already', data };
   const problem = new Problem('already_checked_in', { values: { time }, person: person?.name });
   return { outcome: 'conflict', data, problem };
+}
+
+/** Records a scan that the server refused. */
+export async function recordRefusal(
+  services: Services,
+  { key, by, checkpoint }: { key?: string; by: string; checkpoint: string },
+  person: { userId: string } | undefined,
+  reason: ProblemCode,
+): Promise<void> {
+  const userId = person?.userId ?? null;
+  await insertRefusedScan(services.db, { key, userId, checkpoint, reason, by, at: null });
+  notifySubscribersSoon(services, 'check-in-overview');
+}
+
+/** Returns the id of a checkpoint, the event's first without one; undefined when the event has none of this id. */
+function findCheckpoint({ event }: Pick<Services, 'event'>, id: string | undefined): string | undefined {
+  const [first] = event.checkpoints;
+  return (id === undefined ? first : event.checkpoints.find((checkpoint) => checkpoint.id === id))?.id;
+}
+
+/** Returns the same. Throws `unknown_checkpoint`. */
+export function requireCheckpoint(services: Pick<Services, 'event'>, id: string | undefined): string {
+  return findCheckpoint(services, id) ?? fail('unknown_checkpoint');
+}
+
+const maxAge = 48 * 3_600_000;
+
+/** Returns the time that a station reports; null (for now) when it is in the future or more than two days ago. */
+export function toPlausibleTime(at: string, now: Date): Date | null {
+  const reported = new Date(at);
+  const age = now.getTime() - reported.getTime();
+  return age >= 0 && age < maxAge ? reported : null;
 }
 
 /** Whether a person was checked in: now or before with this key, before with another key, or not at all. */

@@ -15,11 +15,15 @@ import {
   selectCheckedIn,
   selectPassSubject,
 } from './check-in.queries.ts';
-import { checkInRefusal, findRefusedName, findScannedPerson } from './check-in.service.ts';
+import {
+  checkInRefusal,
+  findRefusedName,
+  findScannedPerson,
+  recordRefusal,
+  requireCheckpoint,
+} from './check-in.service.ts';
 import { selectApprovedByTerm } from './participants.queries.ts';
 import { hasPass, passQrCode } from './pass.ts';
-import { recordRefusal } from './refused-scans.service.ts';
-import { requireCheckpoint } from './scan-input.ts';
 import { loadStationView } from './station-view.ts';
 
 /**

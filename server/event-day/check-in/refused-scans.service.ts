@@ -6,20 +6,8 @@ import { fill, texts } from '../../../contract/texts.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { notifySubscribersSoon } from '../../platform/live/notify.ts';
 import type { Services } from '../../platform/services.ts';
+import { requireCheckpoint, toPlausibleTime } from './check-in.service.ts';
 import { insertRefusedScan, selectLastRefusedScans } from './refused-scans.queries.ts';
-import { requireCheckpoint, toPlausibleTime } from './scan-input.ts';
-
-/** Records a scan that the server refused. */
-export async function recordRefusal(
-  services: Services,
-  { key, by, checkpoint }: { key?: string; by: string; checkpoint: string },
-  person: { userId: string } | undefined,
-  reason: ProblemCode,
-): Promise<void> {
-  const userId = person?.userId ?? null;
-  await insertRefusedScan(services.db, { key, userId, checkpoint, reason, by, at: null });
-  notifySubscribersSoon(services, 'check-in-overview');
-}
 
 /** Records scans that a station refused by itself. Throws `unknown_checkpoint`. */
 export async function recordRefusedScans(

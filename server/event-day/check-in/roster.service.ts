@@ -3,9 +3,9 @@ import { listConflicts } from '../../../contract/event-day/check-in-overview.ts'
 import { accessRefusal } from '../../platform/http/access.ts';
 import type { Call } from '../../platform/http/call.ts';
 import type { Services } from '../../platform/services.ts';
+import { requireCheckpoint } from './check-in.service.ts';
 import { passDigest } from './pass.ts';
 import { countCheckedIn, selectApprovedPeople, selectCheckInTimes } from './roster.queries.ts';
-import { requireCheckpoint } from './scan-input.ts';
 import { loadStationView } from './station-view.ts';
 
 /**

@@ -2,7 +2,7 @@ import type * as contract from '../../../contract/event-day/check-in-overview.ts
 import type { ResponseOf } from '../../../contract/platform/endpoint.ts';
 import type { Call } from '../../platform/http/call.ts';
 import type { Services } from '../../platform/services.ts';
-import { requireCheckpoint } from './scan-input.ts';
+import { requireCheckpoint } from './check-in.service.ts';
 import { countApproved, selectStations, upsertStation } from './stations.queries.ts';
 
 const shownFor = 6 * 60 * 60_000;

@@ -15,8 +15,8 @@ import { queueMail } from '../../platform/mail/mail.service.ts';
 import { queuePush } from '../../platform/push/push-to-person.service.ts';
 import { createQrImage } from '../../platform/qr-image.ts';
 import type { Services } from '../../platform/services.ts';
+import { toPlausibleTime } from '../check-in/check-in.service.ts';
 import { hasPass, isGenuinePass } from '../check-in/pass.ts';
-import { toPlausibleTime } from '../check-in/scan-input.ts';
 import * as queries from './lending.queries.ts';
 import { loanRefusal } from './lending.rules.ts';
 

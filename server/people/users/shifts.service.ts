@@ -9,7 +9,7 @@ import {
 } from '../../../contract/people/shifts.ts';
 import type { ResponseOf } from '../../../contract/platform/endpoint.ts';
 import { paths } from '../../../contract/platform/pages.ts';
-import { requireCheckpoint } from '../../event-day/check-in/scan-input.ts';
+import { requireCheckpoint } from '../../event-day/check-in/check-in.service.ts';
 import { getUserRow } from '../../platform/accounts/users.queries.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
 import type { Db } from '../../platform/db/open.ts';
