@@ -3,8 +3,8 @@ import type { IncomingMessage } from 'node:http';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { EventPhase } from '../../../contract/event/phases.ts';
-import { pickEncoding } from './compress.ts';
 import { contentSecurityPolicy, formatContentSecurityPolicy } from './headers.ts';
+import { pickEncoding } from './responses.ts';
 
 export interface RenderedDocument {
   type: string;

@@ -3,7 +3,7 @@ import fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anonymous } from '../../testing/actors.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
-import { installCompression, pickEncoding } from './compress.ts';
+import { installCompression, pickEncoding } from './responses.ts';
 
 let site: TestApp;
 beforeAll(async () => {
