@@ -1,5 +1,6 @@
 import type { ApplicationStatus } from '../../../contract/apply/applications.ts';
 import type { Place } from '../../../contract/apply/places.ts';
+import type { SignedInUser } from '../../platform/sessions/sessions.service.ts';
 import type { PreviousState } from './decisions.queries.ts';
 
 /** Returns why the track and the pitch deck of an application cannot change; undefined when they can. */
@@ -39,6 +40,13 @@ export function extensionRefusal(place: Place | undefined): 'offer_over' | undef
   return place?.until ? undefined : 'offer_over';
 }
 
+/** Returns why an applicant cannot ask a guardian again, or name somebody else: after a no, only organizers ask. */
+export function askAgainRefusal(
+  guardian: { declinedAt: Date | null } | undefined,
+): 'guardian_declined' | undefined {
+  return guardian?.declinedAt ? 'guardian_declined' : undefined;
+}
+
 /** Returns why an application cannot get this status; undefined when it can. `admitted`: at any checkpoint. */
 export function statusRefusal(
   status: 'approved' | 'rejected',
@@ -59,4 +67,31 @@ export function undoRefusal(
   const { previous } = undo;
   const wasApproved = !('application' in previous) || previous.application.status === 'approved';
   return admitted && !wasApproved ? 'status_checked_in' : undefined;
+}
+
+interface Subject {
+  userId: string;
+  status: ApplicationStatus;
+  /** Admitted at the first checkpoint. */
+  atEntrance: boolean;
+  /** Admitted at any checkpoint. */
+  admitted: boolean;
+}
+
+/** Returns what somebody can do with an application now, by the rules that the calls themselves follow. */
+export function getAbilities(
+  actor: Pick<SignedInUser, 'id' | 'role'>,
+  { userId, status, atEntrance, admitted }: Subject,
+  event: { tracks: readonly { requiresPitchDeck: boolean }[] },
+) {
+  const isOwner = actor.id === userId && actor.role === 'hacker';
+  const canDecide = (to: 'approved' | 'rejected') =>
+    actor.role === 'admin' && status !== to && !statusRefusal(to, admitted);
+  return {
+    changeTrack: isOwner && !trackRefusal(status),
+    uploadDeck: isOwner && !trackRefusal(status) && event.tracks.some((track) => track.requiresPitchDeck),
+    answerAttendance: isOwner && !attendanceRefusal(status, atEntrance),
+    approve: canDecide('approved'),
+    reject: canDecide('rejected'),
+  };
 }

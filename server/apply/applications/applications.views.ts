@@ -5,8 +5,8 @@ import { hasAccess } from '../../../contract/platform/roles.ts';
 import { type StoredFields, storedFieldNames } from '../../platform/db/application-schema.ts';
 import { toPseudonym } from '../../platform/db/blind-review.ts';
 import type { SignedInUser } from '../../platform/sessions/sessions.service.ts';
-import { getAbilities } from './applications.policy.ts';
 import type { StoredApplication } from './applications.queries.ts';
+import { getAbilities } from './applications.rules.ts';
 import type { OrganizersView } from './applications-admin.queries.ts';
 
 /** Returns the checkpoint at which somebody counts as checked in: the event's first. */
