@@ -66,7 +66,6 @@ export async function askForHelp(
   { actor, params: { id }, body: { topic, text, location, wanted } }: Call<typeof contract.askForHelp>,
 ): Promise<void> {
   const topics = requireHelp(services);
-  failIf(askRefusal(actor));
   await changeQueue(services, actor.id, async (trx) => {
     const same = await queries.findRequest(trx, id);
     if (same) return same.userId === actor.id ? undefined : fail('not_found');

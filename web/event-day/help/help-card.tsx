@@ -5,7 +5,6 @@ import { formatCount } from '../../../contract/platform/format.ts';
 import type { ApplicantProps } from '../../dashboard/applicant-props.ts';
 import { useLive } from '../../lib/live.ts';
 import { deleteQueued, useOfflineQueue } from '../../lib/offline-queue.ts';
-import { useNow } from '../../lib/use-now.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
@@ -14,9 +13,6 @@ import { Input } from '../../ui/input.tsx';
 import { RadioChips } from '../../ui/radio-chips.tsx';
 import { Select } from '../../ui/select.tsx';
 import { myHelpQuery, type NewHelpRequest, sendHelpRequest, useUpdateHelpRequest } from './help.api.ts';
-
-/** In milliseconds: for how long somebody is asked about help that is over. */
-const ratedWithin = 12 * 3_600_000;
 
 /** Asks mentors for help, says how far the request is, and afterwards how it was. */
 export default function HelpCard({ user, event, application }: ApplicantProps) {
@@ -185,20 +181,18 @@ function AskForm({ topics, requests, location, onAsk }: AskFormProps) {
   );
 }
 
-/** Asks for a rating for a while after the help. */
-function Rating({ request: { _id: id, mentor, createdAt, rating } }: { request: MyHelpRequest }) {
-  const rate = useUpdateHelpRequest();
-  const isOver = useNow() > Date.parse(createdAt) + ratedWithin;
-  if (rate.isSuccess) return <p className="text-muted">Thank you for rating.</p>;
-  if (rating !== null || isOver) return null;
+/** Asks how the help was, once. */
+function Rating({ request: { _id: id, mentor, rating } }: { request: MyHelpRequest }) {
+  const { mutate, isPending, isSuccess } = useUpdateHelpRequest();
+  if (isSuccess) return <p className="text-muted">Thank you for rating.</p>;
+  if (rating !== null) return null;
   return (
     <RadioChips
       legend={`How was the help from ${mentor?.name}?`}
       options={['1, bad', '2', '3', '4', '5, great'].map((label) => ({ value: label.charAt(0), label }))}
-      value={rate.variables ? String(rate.variables.body.rating) : null}
-      disabled={rate.isPending}
+      disabled={isPending}
       onChange={({ target }) =>
-        rate.mutate({ params: { id }, body: { state: 'solved', rating: Number(target.value) } })
+        mutate({ params: { id }, body: { state: 'solved', rating: Number(target.value) } })
       }
     />
   );

@@ -25,7 +25,6 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { Field } from '../../ui/field.tsx';
-import { FilterButtons } from '../../ui/filter-buttons.tsx';
 import { Input } from '../../ui/input.tsx';
 import { PersonName } from '../../ui/person-name.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -33,37 +32,33 @@ import { helpQueueQuery, useUpdateHelpRequest, useUpdateMyMentoring } from './he
 
 /** The queue for help: mentors take requests from it, organizers see how it goes. */
 export function Component() {
-  const topics = useEvent()?.help?.topics ?? [];
-  const query = { ...helpQueueQuery, refetchInterval: 60_000 };
-  const { data, error, refetch } = useLiveQuery(query, 'help', { atMostEvery: 1000 });
+  const { data, error, refetch } = useLiveQuery(helpQueueQuery, 'help', { atMostEvery: 1000 });
   const now = useNow();
-  const { requests = [], me, overview } = data ?? {};
-  const [oldest, ...others] = requests.filter(({ mentor }) => !mentor);
-  const waiting = oldest ? others.length + 1 : 0;
+  const { requests = [], overview } = data ?? {};
+  const waiting = requests.filter(({ mentor }) => !mentor);
   return (
     <WorkPage
       title="Help"
       figures={
         data && [
-          ['Waiting', waiting],
-          ['With a mentor', requests.length - waiting],
-          ['Longest wait', oldest ? formatWait(now - Date.parse(oldest.createdAt)) : '–'],
-          ...(overview
-            ? [['Mentors on duty', overview.mentors.filter(({ onDuty }) => onDuty).length] as const]
-            : []),
+          ['Waiting', waiting.length],
+          ['With a mentor', requests.length - waiting.length],
+          ['Longest wait', waiting[0] ? formatWait(now - Date.parse(waiting[0].createdAt)) : '–'],
         ]
       }
     >
       {error && <ErrorBox message="The queue could not be loaded." onRetry={refetch} />}
       {!data && !error && <Skeleton text="Loading the queue..." />}
-      {me && <Duty me={me} topics={topics} />}
       {data && (
         <div className={joinClasses('grid items-start gap-5', overview && 'xl:grid-cols-2')}>
-          <Queue data={data} topics={topics} now={now} />
+          <section aria-label="Queue" className="grid grid-cols-1 gap-4">
+            <Duty me={data.me} waiting={waiting} />
+            <Queue data={data} now={now} />
+          </section>
           {overview && (
             <div className="grid grid-cols-1 gap-5">
               <Mentors mentors={overview.mentors} />
-              {overview.hours.length > 0 && <Hours hours={overview.hours} topics={topics} />}
+              {overview.hours.length > 0 && <Hours hours={overview.hours} />}
             </div>
           )}
         </div>
@@ -72,7 +67,9 @@ export function Component() {
   );
 }
 
-function Duty({ me, topics }: { me: HelpQueue['me']; topics: readonly string[] }) {
+/** What a mentor helps with: each topic with how many wait for it. */
+function Duty({ me, waiting }: { me: HelpQueue['me']; waiting: readonly QueuedHelpRequest[] }) {
+  const topics = useEvent()?.help?.topics ?? [];
   const { mutate, isPending, variables } = useUpdateMyMentoring();
   // Shows what was ticked until the server has it.
   const { topics: own, onDuty } = isPending ? variables.body : me;
@@ -89,7 +86,7 @@ function Duty({ me, topics }: { me: HelpQueue['me']; topics: readonly string[] }
       {topics.map((topic) => (
         <Checkbox
           key={topic}
-          label={topic}
+          label={`${topic} (${waiting.filter((request) => request.topic === topic).length})`}
           checked={own.includes(topic)}
           onChange={() => mutate({ body: { topics: toggle(topic), onDuty } })}
         />
@@ -98,54 +95,26 @@ function Duty({ me, topics }: { me: HelpQueue['me']; topics: readonly string[] }
   );
 }
 
-interface QueueProps {
-  data: HelpQueue;
-  topics: readonly string[];
-  now: number;
-}
-
-function Queue({ data: { requests, me }, topics, now }: QueueProps) {
+function Queue({ data: { requests, me }, now }: { data: HelpQueue; now: number }) {
   const userId = useSession().user?._id;
-  const [chosen, setChosen] = useState('all');
+  // Oldest first: what this mentor has claimed, requests for them, their topics, other topics, what others have claimed.
   const rank = ({ mentor, wanted, topic }: QueuedHelpRequest) => {
     if (mentor) return mentor._id === userId ? 0 : 4;
     if (wanted?._id === userId) return 1;
     return me.topics.includes(topic) ? 2 : 3;
   };
-  // Oldest first: what this mentor has claimed, requests for them, their topics, other topics, what others have claimed.
-  const shown = requests
-    .filter((request) => chosen === 'all' || request.topic === chosen || rank(request) < 2)
-    .toSorted((a, b) => rank(a) - rank(b));
-  const countWaiting = (isCounted: (topic: string) => boolean) =>
-    requests.filter(({ mentor, topic }) => !mentor && isCounted(topic)).length;
+  if (requests.length === 0) return <EmptyState text="Nobody waits for help here." scene="treat" />;
   return (
-    <section aria-label="Queue" className="grid grid-cols-1 gap-4">
-      <FilterButtons
-        legend="Topic"
-        chosen={chosen}
-        onChoose={setChosen}
-        filters={[
-          { value: 'all', label: 'All', count: countWaiting(() => true) },
-          ...topics.map((value) => ({
-            value,
-            label: value,
-            count: countWaiting((topic) => topic === value),
-          })),
-        ]}
-      />
-      {shown.length === 0 ? (
-        <EmptyState text="Nobody waits for help here." scene="treat" />
-      ) : (
-        <ul
-          aria-label="Requests"
-          className="divide-y divide-hairline rounded-lg border border-hairline bg-surface"
-        >
-          {shown.map((request) => (
-            <Request key={request._id} request={request} userId={userId} now={now} />
-          ))}
-        </ul>
-      )}
-    </section>
+    <ul
+      aria-label="Requests"
+      className="divide-y divide-hairline rounded-lg border border-hairline bg-surface"
+    >
+      {requests
+        .toSorted((a, b) => rank(a) - rank(b))
+        .map((request) => (
+          <Request key={request._id} request={request} userId={userId} now={now} />
+        ))}
+    </ul>
   );
 }
 
@@ -246,12 +215,8 @@ function Mentors({ mentors }: { mentors: readonly Mentor[] }) {
           {
             header: 'Helped',
             cell: ({ solved, rating }) =>
-              [
-                formatCount(solved, 'time'),
-                rating !== null && `rated ${formatNumber(Math.round(rating * 10) / 10, event)} of 5`,
-              ]
-                .filter(Boolean)
-                .join(', '),
+              formatCount(solved, 'time') +
+              (rating === null ? '' : `, rated ${formatNumber(Math.round(rating * 10) / 10, event)} of 5`),
           },
           { header: 'Now', cell: ({ onDuty }) => onDuty && <Badge tone="approved">On duty</Badge> },
         ]}
@@ -260,39 +225,23 @@ function Mentors({ mentors }: { mentors: readonly Mentor[] }) {
   );
 }
 
-function Hours({ hours, topics }: { hours: readonly HelpHour[]; topics: readonly string[] }) {
+function Hours({ hours }: { hours: readonly HelpHour[] }) {
   const event = useEvent();
-  const byHour = Map.groupBy(hours, ({ hour }) => hour);
-  const columns = [...new Set([...topics, ...hours.map(({ topic }) => topic)])];
   return (
     <Card title="Requests by hour" note="And how long people usually waited for a mentor.">
       <DataTable
         caption="Requests by hour and topic"
-        rows={[...byHour]}
-        rowKey={([hour]) => hour}
+        rows={hours}
+        rowKey={({ hour, topic }) => `${hour} ${topic}`}
         className="max-h-96"
+        folds
         columns={[
           {
             header: 'Hour',
-            cell: ([hour]) => (
-              <span className="whitespace-nowrap">
-                {formatDay(hour, event)}, {formatClockHour(hour, event)}
-              </span>
-            ),
+            cell: ({ hour }) => `${formatDay(hour, event)}, ${formatClockHour(hour, event)}`,
           },
-          ...columns.map((topic) => ({
-            header: topic,
-            numeric: true,
-            cell: ([, rows]: [string, HelpHour[]]) => {
-              const { count = 0, wait } = rows.find((row) => row.topic === topic) ?? {};
-              return (
-                <>
-                  {count}
-                  {wait != null && <span className="block text-muted">{formatWait(wait)}</span>}
-                </>
-              );
-            },
-          })),
+          { header: 'Requests', cell: ({ count, topic }) => `${count} about ${topic}` },
+          { header: 'Wait', numeric: true, cell: ({ wait }) => (wait === null ? '–' : formatWait(wait)) },
         ]}
       />
     </Card>

@@ -16,7 +16,7 @@ import { queryClient } from '../../lib/query-client.ts';
 export const myHelpQuery = ({ _id }: Pick<User, '_id'>) =>
   cachedQuery(`help:${_id}`, ['help', 'mine', _id], getMyHelp);
 
-export const helpQueueQuery = callQuery(['help', 'queue'], getHelpQueue);
+export const helpQueueQuery = { ...callQuery(['help', 'queue'], getHelpQueue), refetchInterval: 60_000 };
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: ['help'] });
 
