@@ -1,10 +1,12 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isStaff } from '../../../contract/platform/roles.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import type { Services } from '../services.ts';
 import type { Actor } from './access.ts';
+import { Problem } from './problem.ts';
 import { MemoryRateLimitStore, toAddressKey } from './rate-limit.ts';
 
+const anonymous: Actor = { kind: 'anonymous' };
 const refusals: Record<number, string> = { 403: 'access.refused', 429: 'limit.reached' };
 /** A caller who goes on being refused is recorded once in this time, in milliseconds: a flood does not fill the audit. */
 const refusalEvery = 60_000;
@@ -13,44 +15,52 @@ const viewEvery = 600_000;
 
 /**
  * Records in the audit what changes nothing, and what no service records itself: calls that the contract marks with
- * `audit`, such as exports, and refusals for lack of rights or for too many requests.
+ * `audit`, such as exports, looks at somebody's dashboard, and refusals for lack of rights or for too many requests. All
+ * other calls run none of this.
  */
 export function installCallAudit(app: FastifyInstance, services: Services): void {
   const { db, log, now } = services;
   const recent = new MemoryRateLimitStore();
+  const isRecent = (key: string, milliseconds: number) =>
+    recent.consume([{ key, max: 1, milliseconds }], now().getTime()) > 0;
 
-  const findAction = (actor: Actor, request: FastifyRequest, status: number): string | undefined => {
-    const { endpoint } = request.routeOptions.config;
-    const refusal = refusals[status];
-    if (refusal) {
-      if (status === 429 && endpoint?.untraced) return undefined;
-      const caller = actor.kind === 'anonymous' ? toAddressKey(request.ip) : actor.id;
-      const key = `${refusal} ${caller} ${request.routeOptions.url}`;
-      const wait = recent.consume([{ key, max: 1, milliseconds: refusalEvery }], now().getTime());
-      return wait === 0 ? refusal : undefined;
-    }
-    const audit = status < 300 ? endpoint?.audit : undefined;
-    if (audit?.adminsOnly && !(actor.kind === 'user' && isStaff(actor.role))) return undefined;
-    return audit?.action;
+  const record = (request: FastifyRequest, action: string, about: { by?: string; subject?: string } = {}) => {
+    const { actor = anonymous, method, routeOptions } = request;
+    const call = `${method} ${routeOptions.url}`;
+    const { by = actor.kind === 'user' ? actor.id : null, subject = call } = about;
+    void recordAudit(db, { actorId: by, action, subject, detail: { by: actor.kind, call } }).catch(() =>
+      log.warn({ action }, 'a call was not recorded in the audit'),
+    );
   };
 
-  app.addHook('onResponse', (request, reply, next) => {
+  const recordAnswer = (request: FastifyRequest, reply: FastifyReply, next: () => void) => {
     next();
-    if (!request.routeOptions.config.endpoint) return;
-    const actor = request.actor ?? { kind: 'anonymous' };
-    const call = `${request.method} ${request.routeOptions.url}`;
-    const record = (actorId: string | null, action: string, subject: string) =>
-      void recordAudit(db, { actorId, action, subject, detail: { by: actor.kind, call } }).catch(() =>
-        log.warn({ action }, 'a call was not recorded in the audit'),
-      );
+    const { actor = anonymous, routeOptions } = request;
     if (actor.kind === 'user' && actor.viewedBy) {
-      const key = `view ${actor.viewedBy} ${actor.id}`;
-      if (recent.consume([{ key, max: 1, milliseconds: viewEvery }], now().getTime()) > 0) return;
-      return record(actor.viewedBy, 'dashboard.viewed', actor.id);
+      if (!isRecent(`view ${actor.viewedBy} ${actor.id}`, viewEvery))
+        record(request, 'dashboard.viewed', { by: actor.viewedBy, subject: actor.id });
+      return;
     }
-    const action = findAction(actor, request, reply.statusCode);
-    if (!action) return;
+    const { audit } = routeOptions.config.endpoint ?? {};
+    if (!audit || reply.statusCode >= 300) return;
+    if (audit.adminsOnly && !(actor.kind === 'user' && isStaff(actor.role))) return;
     const { id } = (request.params ?? {}) as { id?: string };
-    record(actor.kind === 'user' ? actor.id : null, action, reply.statusCode < 300 && id ? id : call);
+    record(request, audit.action, id ? { subject: id } : {});
+  };
+
+  app.addHook('onRoute', (options) => {
+    const { endpoint } = options.config ?? {};
+    if (endpoint?.audit || endpoint?.viewable) options.onResponse = recordAnswer;
+  });
+
+  app.addHook('onError', (request, _reply, error, next) => {
+    next();
+    const { actor = anonymous, ip, routeOptions } = request;
+    const { endpoint } = routeOptions.config;
+    const refusal = error instanceof Problem ? refusals[error.status] : undefined;
+    if (!refusal || !endpoint || (actor.kind === 'user' && actor.viewedBy)) return;
+    if (refusal === 'limit.reached' && endpoint.untraced) return;
+    const caller = actor.kind === 'anonymous' ? toAddressKey(ip) : actor.id;
+    if (!isRecent(`${refusal} ${caller} ${routeOptions.url}`, refusalEvery)) record(request, refusal);
   });
 }
