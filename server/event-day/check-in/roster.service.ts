@@ -1,6 +1,6 @@
 import * as contract from '../../../contract/event-day/check-in.ts';
 import { listConflicts } from '../../../contract/event-day/check-in-overview.ts';
-import { accessRefusal } from '../../platform/http/access.ts';
+import { hasAccess } from '../../../contract/platform/roles.ts';
 import type { Call } from '../../platform/http/call.ts';
 import type { Services } from '../../platform/services.ts';
 import { requireCheckpoint } from './check-in.service.ts';
@@ -33,8 +33,8 @@ export async function getRoster(
       checkedIn: checkedIn.get(person.userId) ?? {},
     })),
     can: {
-      undo: !accessRefusal(contract.undoCheckIn.access, actor),
-      review: !accessRefusal(listConflicts.access, actor),
+      undo: hasAccess(actor.role, contract.undoCheckIn.access),
+      review: hasAccess(actor.role, listConflicts.access),
     },
   };
 }

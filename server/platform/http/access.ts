@@ -13,7 +13,7 @@ import {
   type SignedInJudge,
   type SignedInUser,
 } from '../sessions/sessions.service.ts';
-import { fail, failIf } from './problem.ts';
+import { fail } from './problem.ts';
 
 interface Anonymous {
   kind: 'anonymous';
@@ -61,17 +61,6 @@ export async function identify(
   return (token && (await findSessionHolder(services, kind, token, { untraced }))) || { kind: 'anonymous' };
 }
 
-/**
- * Returns why an actor cannot make a call; undefined when they can. `server/testing/authz-matrix.json` lists who may make
- * which call, `web/routes.tsx` which pages are for whom.
- */
-export function accessRefusal(access: Access, actor: Actor): 'signed_out' | 'forbidden' | undefined {
-  if (access === 'open' || access === 'all') return undefined;
-  if (access === 'judge' || access === 'reviewer') return actor.kind === access ? undefined : 'signed_out';
-  if (actor.kind !== 'user') return 'signed_out';
-  return hasAccess(actor.role, access) && (access !== 'owner' || actor.isOwner) ? undefined : 'forbidden';
-}
-
 /** The header with the id of the person whose dashboard an organizer looks at. */
 const viewHeader = 'x-view-as';
 
@@ -96,7 +85,16 @@ export async function findViewedPerson(
     : fail('not_found');
 }
 
-/** Throws `signed_out` without a session of the needed kind, and `forbidden` without the needed role. */
+/**
+ * Throws `signed_out` without a session of the needed kind, and `forbidden` without the needed role.
+ * `server/testing/authz-matrix.json` lists who may make which call, `web/routes.tsx` which pages are for whom.
+ */
 export function requireAccess(access: Access, actor: Actor): void {
-  failIf(accessRefusal(access, actor));
+  if (access === 'open' || access === 'all') return;
+  if (access === 'judge' || access === 'reviewer') {
+    if (actor.kind !== access) fail('signed_out');
+    return;
+  }
+  if (actor.kind !== 'user') fail('signed_out');
+  if (!hasAccess(actor.role, access) || (access === 'owner' && !actor.isOwner)) fail('forbidden');
 }
