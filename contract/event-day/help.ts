@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
 import { lineSchema, noteSchema, optionalLineSchema } from '../platform/text-rules.ts';
 
-/** Lengths of what is typed, how many topics an event has, and how many of a person's requests they see. */
-export const helpLimits = { topic: 40, topics: 20, text: 140, location: 40, note: 500, shown: 20 };
+/** Lengths of what is typed, and how many topics an event has. */
+export const helpLimits = { topic: 40, topics: 20, text: 140, location: 40, note: 500 };
 
 /** `cancelled` by whoever asked; in the last two states a request has ended. */
 const state = z.enum(['waiting', 'claimed', 'solved', 'cancelled']);

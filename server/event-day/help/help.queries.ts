@@ -29,15 +29,15 @@ export function selectOpenRequests(db: Db) {
   return selectRequests(db).where('ended', 'is', null).orderBy('r.created_at').orderBy('r.id').execute();
 }
 
-/** Selects a person's requests, newest first, each with how many people were before it and wait for the same topic. */
-export function selectRequestsOf(db: Db, userId: string, max: number) {
+/** Selects a person's last 20 requests, newest first, each with how many people were before it and wait for the same topic. */
+export function selectRequestsOf(db: Db, userId: string) {
   const ahead = sql<number>`(select count(*)::int from help_requests o where o.state = 'waiting'
     and o.topic = r.topic and (o.created_at, o.id) < (r.created_at, r.id))`;
   return selectRequests(db)
     .where('r.user_id', '=', userId)
     .select(ahead.as('ahead'))
     .orderBy('r.created_at', 'desc')
-    .limit(max)
+    .limit(20)
     .execute();
 }
 

@@ -1,5 +1,4 @@
 import type * as contract from '../../../contract/event-day/help.ts';
-import { helpLimits } from '../../../contract/event-day/help.ts';
 import type { ResponseOf } from '../../../contract/platform/endpoint.ts';
 import { paths } from '../../../contract/platform/pages.ts';
 import { hasAccess } from '../../../contract/platform/roles.ts';
@@ -52,7 +51,7 @@ export async function getMyHelp(
   { actor: { id: userId } }: Call<typeof contract.getMyHelp>,
 ): Promise<ResponseOf<typeof contract.getMyHelp>> {
   requireHelp(services);
-  const requests = await queries.selectRequestsOf(services.db, userId, helpLimits.shown);
+  const requests = await queries.selectRequestsOf(services.db, userId);
   const duties = await queries.selectDuties(services.db);
   return { requests: requests.map(toView), mentorsOnDuty: duties.filter(({ onDuty }) => onDuty).length };
 }
@@ -70,7 +69,7 @@ export async function askForHelp(
     const same = await queries.findRequest(trx, id);
     if (same) return same.userId === actor.id ? undefined : fail('not_found');
     if (!topics.includes(topic)) fail('unknown_topic');
-    failIf(askRefusal(actor, (await queries.selectRequestsOf(trx, actor.id, 1))[0]));
+    failIf(askRefusal(actor, (await queries.selectRequestsOf(trx, actor.id))[0]));
     const wantedId = wanted && (await findMentor(trx, wanted))?.id;
     const row = { id, user_id: actor.id, topic, text, location, wanted_id: wantedId ?? null };
     await queries.insertRequest(trx, { ...row, created_at: services.now() });

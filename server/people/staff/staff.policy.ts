@@ -1,5 +1,5 @@
 import type { TeamRole } from '../../../contract/people/staff.ts';
-import { isHelper, type Role } from '../../../contract/platform/roles.ts';
+import { isStaff, type Role } from '../../../contract/platform/roles.ts';
 import { leaveOwnersRefusal } from '../users/roles.rules.ts';
 
 interface Person {
@@ -10,7 +10,7 @@ interface Person {
 
 /** Returns the staff role of a person; undefined for hackers, volunteers and mentors. */
 export function toTeamRole({ role, isOwner }: Pick<Person, 'role' | 'isOwner'>): TeamRole | undefined {
-  if (role === 'hacker' || isHelper(role)) return undefined;
+  if (!isStaff(role)) return undefined;
   if (role === 'admin') return isOwner ? 'owner' : 'organizer';
   return role;
 }

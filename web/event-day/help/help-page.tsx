@@ -30,6 +30,10 @@ import { PersonName } from '../../ui/person-name.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { helpQueueQuery, useUpdateHelpRequest, useUpdateMyMentoring } from './help.api.ts';
 
+/** Returns how long a request has waited; the server's clock may be ahead of this device's. */
+const formatWaitSince = (createdAt: string, now: number) =>
+  formatWait(Math.max(0, now - Date.parse(createdAt)));
+
 /** The queue for help: mentors take requests from it, organizers see how it goes. */
 export function Component() {
   const { data, error, refetch } = useLiveQuery(helpQueueQuery, 'help', { atMostEvery: 1000 });
@@ -43,7 +47,7 @@ export function Component() {
         data && [
           ['Waiting', waiting.length],
           ['With a mentor', requests.length - waiting.length],
-          ['Longest wait', waiting[0] ? formatWait(now - Date.parse(waiting[0].createdAt)) : '–'],
+          ['Longest wait', waiting[0] ? formatWaitSince(waiting[0].createdAt, now) : '–'],
         ]
       }
     >
@@ -127,27 +131,21 @@ interface RequestProps {
 /** A request, with what a mentor can do about it. */
 function Request({ request, userId, now }: RequestProps) {
   const { _id: id, topic, text, location, name, createdAt, mentor, wanted } = request;
-  const update = useUpdateHelpRequest();
+  const { mutate, isPending } = useUpdateHelpRequest();
   const [note, setNote] = useState<string>();
-  const move = (state: HelpState) => () => update.mutate({ params: { id }, body: { state, note } });
+  const move = (state: HelpState) => () => mutate({ params: { id }, body: { state, note } });
   const isMine = mentor?._id === userId;
+  const isWanted = wanted?._id === userId;
+  const status = mentor ? `with ${isMine ? 'you' : mentor.name}` : formatWaitSince(createdAt, now);
   return (
     <li className="flex flex-wrap items-center gap-3 p-3">
       <div className="grid min-w-0 flex-1 basis-48 gap-1">
         <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
-          <Badge>{topic}</Badge>
-          {isMine ? (
-            <Badge tone="approved">yours</Badge>
-          ) : mentor ? (
-            <span className="wrap-anywhere">with {mentor.name}</span>
-          ) : (
-            <span className="tabular">{formatWait(Math.max(0, now - Date.parse(createdAt)))}</span>
-          )}
-          {wanted?._id === userId ? (
-            <Badge tone="priority">asks for you</Badge>
-          ) : (
-            wanted && <span className="wrap-anywhere">asks for {wanted.name}</span>
-          )}
+          <Badge tone={isMine ? 'approved' : isWanted ? 'priority' : 'plain'}>{topic}</Badge>
+          <span className="wrap-anywhere">
+            {status}
+            {wanted && ` · asks for ${isWanted ? 'you' : wanted.name}`}
+          </span>
         </p>
         <p className="wrap-anywhere">{text}</p>
         <p className="text-sm wrap-anywhere text-muted">
@@ -156,7 +154,7 @@ function Request({ request, userId, now }: RequestProps) {
         {request.note && !isMine && <p className="text-sm wrap-anywhere text-muted">Note: {request.note}</p>}
       </div>
       {!mentor && (
-        <Button aria-label={`Help ${name}`} busy={update.isPending} onClick={move('claimed')}>
+        <Button aria-label={`Help ${name}`} busy={isPending} onClick={move('claimed')}>
           Help
         </Button>
       )}
@@ -170,10 +168,10 @@ function Request({ request, userId, now }: RequestProps) {
             />
           </Field>
           <div className="flex flex-wrap gap-3">
-            <Button busy={update.isPending} onClick={move('solved')}>
+            <Button busy={isPending} onClick={move('solved')}>
               Solved
             </Button>
-            <Button variant="secondary" busy={update.isPending} onClick={move('waiting')}>
+            <Button variant="secondary" busy={isPending} onClick={move('waiting')}>
               Hand back
             </Button>
           </div>
