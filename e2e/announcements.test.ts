@@ -31,6 +31,9 @@ test('an organizer announces lunch from a phone; those of the segment have it on
   await getButton(office, 'More').click();
   await office.getByRole('link', { name: 'Announcements' }).click();
   await office.getByText('There are no announcements yet.').waitFor();
+  // Who receives it is chosen, never assumed.
+  await office.getByText('Choose who receives it.').waitFor();
+  await office.getByLabel('Application', { exact: true }).selectOption('Everyone');
   await office.getByText('2 people, 2 by email').waitFor();
   const subject = office.getByLabel('Subject', { exact: true });
   await subject.fill('Lunch, {nope}');
@@ -108,6 +111,7 @@ test('an organizer announces lunch from a phone; those of the segment have it on
   await getButton(leaving, 'Unsubscribe').click();
   await leaving.getByText('You are unsubscribed.').waitFor();
   await office.reload();
+  await office.getByLabel('Application', { exact: true }).selectOption('Everyone');
   await office.getByText('2 people, 1 by email, 1 unsubscribed').waitFor();
   await getButton(leaving, 'Subscribe again').click();
   await leaving.getByText('You are subscribed.').waitFor();
@@ -118,6 +122,9 @@ test('one is begun with a template, scheduled and canceled; another is sent when
   const office = await site.open('/announcements', { as: organizer, ...phone });
   await office.getByLabel('Begin with a template').selectOption({ label: 'Judging begins' });
   expect(await office.getByLabel('Subject', { exact: true }).inputValue()).toBe('Judging begins');
+  await getButton(office, 'Send announcement').click();
+  await office.locator('select:focus:invalid').waitFor();
+  await office.getByLabel('Application', { exact: true }).selectOption('Everyone');
   // What it reads like stands above the button that sends it.
   const preview = await office.getByRole('region', { name: 'Preview' }).boundingBox();
   const send = await getButton(office, 'Send announcement').boundingBox();

@@ -128,6 +128,7 @@ test('somebody allows notifications on a phone, gets an announcement as one, and
   await office.getByText('It also goes as a notification to the devices of those who allowed it.').waitFor();
   await office.getByLabel('Subject', { exact: true }).fill('Lunch, {name}');
   await office.getByLabel('Text', { exact: true }).fill('It is at noon.');
+  await office.getByLabel('Application', { exact: true }).selectOption('Everyone');
   await getButton(office, 'Send announcement').click();
   const question = office.getByRole('alertdialog');
   await question

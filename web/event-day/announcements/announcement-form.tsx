@@ -22,7 +22,7 @@ import { Select } from '../../ui/select.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 import { AnnouncementPreviewCard, describeReach } from './announcement-preview.tsx';
 import { announcementsQuery, previewQuery, useCreateAnnouncement, useSendTest } from './announcements.api.ts';
-import { describeSegment, everyone, SegmentFields, toSegment } from './segment-fields.tsx';
+import { describeSegment, noSegment, SegmentFields, toSegment } from './segment-fields.tsx';
 
 const hour = 3_600_000;
 
@@ -36,7 +36,7 @@ const getNextHour = (timezone: string) =>
   formatZonedTime(new Date(Math.ceil(Date.now() / hour) * hour).toISOString(), timezone);
 
 /** `sendAt` is a time of the event such as `2025-09-20T20:00`, empty for now. */
-const empty = { subject: '', text: '', segment: everyone, email: true, aboutPlace: false, sendAt: '' };
+const empty = { subject: '', text: '', segment: noSegment, email: true, aboutPlace: false, sendAt: '' };
 
 /** Applications that were selected on the dashboard, and whose they are in words. */
 export interface Selected {
@@ -143,7 +143,7 @@ export function AnnouncementForm() {
         </div>
       </Card>
       <div className="grid gap-4">
-        <AnnouncementPreviewCard draft={draft} />
+        <AnnouncementPreviewCard draft={draft} isChosen={!!selected || values.segment.status !== ''} />
         <Card>
           <div className="grid gap-4">
             <Checkbox

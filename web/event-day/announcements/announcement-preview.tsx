@@ -24,17 +24,24 @@ export function describeReach(
   return email ? `${people}, ${parts.join(', ')}` : `${people}, on their pages only`;
 }
 
-/** Who would receive the draft, and how it reads to the first of them. */
-export function AnnouncementPreviewCard({ draft }: { draft: AnnouncementDraft }) {
+/** Who would receive the draft, and how it reads to the first of them; `isChosen` once somebody has said who. */
+export function AnnouncementPreviewCard({
+  draft,
+  isChosen,
+}: {
+  draft: AnnouncementDraft;
+  isChosen: boolean;
+}) {
   const typed = useDebounced(JSON.stringify(draft), 300);
   const settled: AnnouncementDraft = JSON.parse(typed);
-  const { data, isError, refetch } = useQuery(previewQuery(settled));
+  const { data, isError, refetch } = useQuery({ ...previewQuery(settled), enabled: isChosen });
   const [at, setAt] = useState(0);
   const samples = data?.samples ?? [];
   const sample = samples[at % Math.max(1, samples.length)];
   return (
     <Card title="Preview">
       {isError && <ErrorBox message="The preview could not be loaded." onRetry={refetch} />}
+      {!isChosen && <EmptyState text="Choose who receives it." />}
       <p role="status" className="font-semibold">
         {data && (data.receivers > 0 ? describeReach(data, draft.email) : 'Nobody is in this segment.')}
       </p>

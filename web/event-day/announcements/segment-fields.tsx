@@ -8,7 +8,7 @@ import { Fold } from '../../ui/fold.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
 
-export const everyone = {
+export const noSegment = {
   status: '',
   answer: '',
   place: '',
@@ -22,11 +22,16 @@ export const everyone = {
   is: '',
   has: '',
 };
-/** The values of the fields; an empty value does not filter. */
-type SegmentValues = typeof everyone;
+/** The values of the fields; an empty value does not filter, except that `status` has to be chosen. */
+type SegmentValues = typeof noSegment;
 
 const selects = [
-  ['status', 'Application', { '': 'Everyone', ...statusLabels, notApplied: 'Has not applied' }],
+  // No choice is made beforehand: an announcement cannot be taken back.
+  [
+    'status',
+    'Application',
+    { '': 'Choose…', all: 'Everyone', ...statusLabels, notApplied: 'Has not applied' },
+  ],
   ['answer', 'Answer', { '': 'Any', yes: 'Is coming', no: 'Is not coming', none: 'Has not answered' }],
   [
     'place',
@@ -48,7 +53,7 @@ export function toSegment(values: SegmentValues): AudienceSegment {
   const { status, answer, place, track, from, to, question, is, has } = values;
   const toBoolean = (value: string) => (value === '' ? undefined : value === 'yes');
   return {
-    ...(status && { status: status as AudienceSegment['status'] }),
+    ...(status && status !== 'all' && { status: status as AudienceSegment['status'] }),
     ...(answer && { answer: answer as AudienceSegment['answer'] }),
     ...(place && { place: place as AudienceSegment['place'] }),
     checkedIn: toBoolean(values.checkedIn),
@@ -105,6 +110,7 @@ export function SegmentFields({ event, values, onChange }: SegmentFieldsProps) {
   const [status, ...others] = shown.map(([name, label, labels]) => (
     <Field key={name} label={label}>
       <Select
+        required={name === 'status'}
         value={values[name]}
         options={Object.entries(labels).map(([value, text]) => ({ value, label: text }))}
         onChange={({ target }) => onChange({ [name]: target.value })}
