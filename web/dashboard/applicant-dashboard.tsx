@@ -153,8 +153,8 @@ function useCardsReady({
 
 /**
  * The dashboard of an applicant. On phones everything is in one column, with a bar at the bottom that opens the team as a
- * tab during the event. On wider screens what is needed at the event stays at the side; on very wide ones the moment, the
- * project and the team are side by side.
+ * tab during the event. On wider screens what is needed at the event stays at the side; on very wide ones the team has a
+ * column of its own.
  */
 export function ApplicantDashboard({ user, event, application }: ApplicantDashboardProps) {
   const now = useNow();
@@ -193,56 +193,57 @@ export function ApplicantDashboard({ user, event, application }: ApplicantDashbo
   return (
     <div
       data-wide-page
-      className="grid grid-cols-1 gap-2 sm:gap-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:grid-rows-[repeat(3,auto)_1fr] min-[100rem]:grid-cols-3 min-[100rem]:grid-rows-[auto_1fr]"
+      className={joinClasses(
+        'grid grid-cols-1 gap-2 sm:gap-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:grid-rows-[repeat(3,auto)_1fr]',
+        approved && 'min-[100rem]:grid-cols-3',
+      )}
     >
-      <div className="contents min-[100rem]:row-span-2 min-[100rem]:grid min-[100rem]:content-start min-[100rem]:gap-6">
-        <div id="now" className="grid grid-cols-1 content-start gap-2 sm:gap-5">
-          <StatusHeader user={user} event={event} application={application} now={now} action={step?.action} />
-          {!viewedPerson && <InviteLinkCard user={user} status={application.status} />}
-          {event && times && step && tab !== 'team' && (
-            <NextStep
-              user={user}
-              event={event}
-              times={times}
-              now={now}
-              isLive={isLive}
-              application={application}
-              {...step}
-            />
-          )}
-        </div>
-        {/* At the side it follows only where the screen is high enough for all of it. */}
-        <aside
-          hidden={tab === 'team'}
-          className={joinClasses(
-            'grid grid-cols-1 gap-2 empty:hidden sm:gap-4 lg:col-start-2 lg:row-span-4 lg:row-start-1 lg:self-start min-[100rem]:static min-[100rem]:col-auto min-[100rem]:row-auto',
-            application.checkedInAt
-              ? 'lg:sticky lg:top-20'
-              : 'lg:[@media(min-height:60rem)]:sticky lg:[@media(min-height:60rem)]:top-20',
-          )}
-        >
-          {approved && user.qrCode ? (
-            <PassCard
-              user={user}
-              qrCode={user.qrCode}
-              event={event}
-              application={application}
-              isOpenAt={isLive && event?.place}
-              isOpen={passIsOpen}
-              setOpen={setPassOpen}
-            />
-          ) : (
-            isWide && <Print scene={scenes[application.status]} />
-          )}
-          {cardsAreReady && (
-            <>
-              <WaitingStrip waiting={waiting} />
-              <EventCards place="side" {...moment} />
-            </>
-          )}
-          {isWide && community}
-        </aside>
+      <div id="now" className="grid grid-cols-1 content-start gap-2 sm:gap-5">
+        <StatusHeader user={user} event={event} application={application} now={now} action={step?.action} />
+        {!viewedPerson && <InviteLinkCard user={user} status={application.status} />}
+        {event && times && step && tab !== 'team' && (
+          <NextStep
+            user={user}
+            event={event}
+            times={times}
+            now={now}
+            isLive={isLive}
+            application={application}
+            {...step}
+          />
+        )}
       </div>
+      {/* At the side it follows only where the screen is high enough for all of it. */}
+      <aside
+        hidden={tab === 'team'}
+        className={joinClasses(
+          'grid grid-cols-1 gap-2 empty:hidden sm:gap-4 lg:col-start-2 lg:row-span-4 lg:row-start-1 lg:self-start',
+          application.checkedInAt
+            ? 'lg:sticky lg:top-20'
+            : 'lg:[@media(min-height:60rem)]:sticky lg:[@media(min-height:60rem)]:top-20',
+        )}
+      >
+        {approved && user.qrCode ? (
+          <PassCard
+            user={user}
+            qrCode={user.qrCode}
+            event={event}
+            application={application}
+            isOpenAt={isLive && event?.place}
+            isOpen={passIsOpen}
+            setOpen={setPassOpen}
+          />
+        ) : (
+          isWide && <Print scene={scenes[application.status]} />
+        )}
+        {cardsAreReady && (
+          <>
+            <WaitingStrip waiting={waiting} />
+            <EventCards place="side" {...moment} />
+          </>
+        )}
+        {isWide && community}
+      </aside>
       {cardsAreReady ? (
         <>
           <div hidden={tab === 'team'} className="grid grid-cols-1 content-start gap-2 empty:hidden sm:gap-6">
@@ -258,15 +259,15 @@ export function ApplicantDashboard({ user, event, application }: ApplicantDashbo
           </div>
           <div
             hidden={tab === 'now'}
-            className="grid grid-cols-1 content-start gap-2 empty:hidden sm:gap-6 min-[100rem]:col-start-3 min-[100rem]:row-span-2 min-[100rem]:row-start-1"
+            className={joinClasses(
+              'grid grid-cols-1 content-start gap-2 empty:hidden sm:gap-6',
+              approved && 'min-[100rem]:col-start-3 min-[100rem]:row-span-4 min-[100rem]:row-start-1',
+            )}
           >
             {approved && <TeamFormation user={user} application={application} isLive={isLive} />}
             {application.status === 'pending' && <PendingTeam user={user} event={event} />}
           </div>
-          <div
-            hidden={tab === 'team'}
-            className="grid grid-cols-1 content-start gap-2 min-[100rem]:col-start-2 sm:gap-6"
-          >
+          <div hidden={tab === 'team'} className="grid grid-cols-1 content-start gap-2 sm:gap-6">
             {!isWide && community}
             <DetailsCard
               user={user}
