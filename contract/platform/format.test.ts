@@ -39,6 +39,8 @@ it.each([
 
 it('names the day of the week for a week, and says how long ago something was', () => {
   const then = new Date('2025-09-10T04:14:00Z');
+  expect(formatRecent(then, phoenix, new Date(then.getTime() + 59_000))).toBe('just now');
+  expect(formatRecent(then, phoenix, new Date(then.getTime() + 3_600_000))).toBe('at 9:14 PM');
   expect(formatRecent(then, phoenix, new Date('2025-09-12T16:00:00Z'))).toBe('Tuesday, 9:14 PM');
   expect(formatRecent(then, phoenix, new Date('2025-09-20T16:00:00Z'))).toBe('Tue, Sep 9, 9:14 PM');
   const ago = (seconds: number) => formatAgo(new Date(then.getTime() - seconds * 1000), phoenix, then);

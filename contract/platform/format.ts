@@ -60,9 +60,11 @@ export function formatDateRange(start: string, end: string, locale: string = def
   return start.slice(0, 7) === end.slice(0, 7) ? range.replace(' – ', '–') : range;
 }
 
-/** `Tuesday, 9:14 PM` for a moment of the last week, else `Sat, Sep 20, 9:14 PM`. */
+/** `just now`, `at 9:14 PM` today, `Tuesday, 9:14 PM` within the last week, else `Sat, Sep 20, 9:14 PM`. */
 export function formatRecent(moment: Moment, context: FormatContext | undefined, now: Date): string {
   const days = (now.getTime() - new Date(moment).getTime()) / 86_400_000;
+  if (days < 1 / 1440) return 'just now';
+  if (formatDate(moment, context) === formatDate(now, context)) return `at ${formatTime(moment, context)}`;
   if (days >= 6.5) return formatDateTime(moment, context);
   return `${format(moment, context, { weekday: 'long' })}, ${formatTime(moment, context)}`;
 }
