@@ -97,7 +97,7 @@ function Winners({ publication }: { publication: Publication }) {
           <GroupCard key={group.key} group={group} publication={publication} />
         ))}
       </div>
-      <div className="sticky bottom-0 flex flex-wrap items-center justify-end gap-3 border-t border-hairline bg-bg py-3">
+      <div className="bottom-0 flex flex-wrap items-center justify-end gap-3 border-t border-hairline bg-bg py-3 sm:sticky">
         <LinkButton href={paths.show} variant="secondary">
           Show
         </LinkButton>
