@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createApplicant } from './applicants.ts';
 import type { Page } from './browser.ts';
+import { getButton } from './page.ts';
 import { type SitePerson, useSite } from './site.ts';
 
 const site = useSite();
@@ -38,6 +39,22 @@ test('while the session loads the page says so; a check that fails means signed 
   expect(await page.getByText('Application Pending').count()).toBe(0);
   resolve();
   await page.waitForURL(`${site.url}/`);
+});
+
+test('while the server takes a call and never answers, the page says so and offers another try', async () => {
+  const page = await site.open('/account', { as: await site.person({ role: 'admin' }) });
+  await page.clock.install();
+  let calls = 0;
+  await page.route('**/api/staff', (route) => {
+    calls += 1;
+    return calls > 1 ? route.continue() : undefined;
+  });
+  await page.goto('/staff');
+  await page.getByText('Loading the team...').waitFor();
+  await page.clock.fastForward(15_000);
+  await page.getByText('The site has not answered yet.').waitFor();
+  await getButton(page, 'Try again').click();
+  await getButton(page, 'Invite').waitFor();
 });
 
 test('the login of participants is a navigation to the login endpoint', async () => {

@@ -1,10 +1,12 @@
 import { loadingText } from '../../contract/platform/loading.ts';
+import { SlowNotice } from '../ui/slow-notice.tsx';
 
 /** What shows while the session or a page is on its way. */
 export function LoadingScreen() {
   return (
-    <p role="status" className="grid min-h-[50dvh] place-items-center text-muted">
-      {loadingText}
-    </p>
+    <div role="status" className="grid min-h-[50dvh] place-content-center justify-items-center text-muted">
+      <p>{loadingText}</p>
+      <SlowNotice />
+    </div>
   );
 }

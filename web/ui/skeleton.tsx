@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { joinClasses } from '../lib/classes.ts';
+import { SlowNotice } from './slow-notice.tsx';
 
 /** A gray bar where text will be. */
 export function Bar({ className }: { className?: string }) {
@@ -13,6 +14,7 @@ export function Skeleton({ text, children }: { text: string; children?: ReactNod
   return (
     <div role="status" className="grid animate-late gap-4">
       <p className="text-muted">{text}</p>
+      <SlowNotice />
       {children ?? (
         <div className="grid gap-3">
           <Bar className="w-2/3" />
