@@ -26,7 +26,7 @@ const shared: Rolldown.CodeSplittingGroup[] = [
   // What every page has before anything else.
   {
     name: 'shell',
-    test: /web\/lib\/(call|offline-cache|auth-hint|api-error|zod-stub|live|use-live-query|use-now|throttle|viewed-person)\.ts|contract\/platform\/(endpoint|responses|live|loading|visitor-paths|text-rules)\.ts|contract\/limits\.ts|packages\/search\/(limits|fold-text)\.ts/,
+    test: /web\/lib\/(call|offline-cache|auth-hint|api-error|zod-stub|live|use-live-query|use-now|throttle|viewed-person)\.ts|contract\/platform\/(endpoint|responses|live|loading|visitor-paths|text-rules)\.ts|contract\/limits\.ts|web\/ui\/slow-notice\.tsx|packages\/search\/(limits|fold-text)\.ts/,
   },
   { name: 'icons', test: /lucide:|web\/ui\/icon\.ts/, minShareCount: 3 },
   {
