@@ -56,8 +56,7 @@ export const askForHelp = endpoint('PUT /help/requests/:id', {
 });
 
 export const updateHelpRequest = endpoint('POST /help/requests/:id/state', {
-  summary:
-    'Claim a request, hand it back, say that it is solved, or cancel your own; a repeat changes nothing',
+  summary: 'Claim, hand back or solve a request, cancel or rate your own; a repeat changes nothing',
   access: 'user',
   body: z.strictObject({
     state,

@@ -19,13 +19,7 @@ export default function NotAllowed({ role }: { role: StaffRole | 'mentor' }) {
           ? 'Participants cannot ask mentors at this event now. An organizer can switch it on in Settings.'
           : `You are here as ${toRoleLabel(role).toLowerCase()}. If you need this page, ask an organizer to change your role.`}
       </p>
-      {isMentor ? (
-        <LinkButton href={paths.schedule} document>
-          See the schedule
-        </LinkButton>
-      ) : (
-        <LinkButton href={paths.organizerHome}>To Home</LinkButton>
-      )}
+      {!isMentor && <LinkButton href={paths.organizerHome}>To Home</LinkButton>}
     </div>
   );
 }
