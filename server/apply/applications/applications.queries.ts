@@ -1,8 +1,15 @@
 import { type Insertable, sql } from 'kysely';
-import { selectedFields } from '../../platform/db/application-schema.ts';
+import { fieldColumns, type StoredFields, storedFieldNames } from '../../platform/db/application-schema.ts';
 import { type Db, precompile } from '../../platform/db/open.ts';
 import type { Tables } from '../../platform/db/schema.ts';
 import { currentTransaction } from '../../platform/db/transaction-ids.ts';
+
+type FieldColumns = typeof fieldColumns;
+
+/** Selects the fields of the form by their names. */
+const selectedFields = storedFieldNames.map((name) => `applications.${fieldColumns[name]} as ${name}`) as {
+  [Name in keyof FieldColumns]: `applications.${FieldColumns[Name]} as ${Name}`;
+}[keyof FieldColumns][];
 
 /** Selects applications with their people, as they are shown; `checkedInAt` is the admission at the checkpoint `entrance`. */
 export function applicationsWithUsers(db: Db, entrance: string) {
@@ -78,14 +85,20 @@ export async function hasApplication(db: Db, userId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Returns false when the person has an application already. */
+/** Inserts an application with the fields of its form; returns false when the person has one already. */
 export async function insertApplication(
   db: Db,
-  application: Insertable<Tables['applications']>,
+  fields: StoredFields,
+  rest: Omit<Insertable<Tables['applications']>, FieldColumns[keyof FieldColumns]>,
 ): Promise<boolean> {
+  const columns = storedFieldNames.map((name) => [fieldColumns[name], fields[name]]);
+  const values = Object.fromEntries(columns) as Pick<
+    Tables['applications'],
+    FieldColumns[keyof FieldColumns]
+  >;
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('applications')
-    .values(application)
+    .values({ ...rest, ...values })
     .onConflict((conflict) => conflict.column('user_id').doNothing())
     .executeTakeFirstOrThrow();
   return numInsertedOrUpdatedRows === 1n;

@@ -5,7 +5,6 @@ import { findOrCreateAccount } from '../../platform/accounts/accounts.service.ts
 import { findAddressHolder, hasApplied, setNameIfMissing } from '../../platform/accounts/users.queries.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
 import { readImport } from '../../platform/csv-import.ts';
-import { toFieldColumns } from '../../platform/db/application-schema.ts';
 import { lockKey } from '../../platform/db/locks.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { transact } from '../../platform/db/transact.ts';
@@ -72,9 +71,8 @@ async function addRegistration(
   if (isPreview) return true;
   const userId = await findOrCreateAccount(trx, email, name);
   await setNameIfMissing(trx, userId, name);
-  const isNew = await insertApplication(trx, {
+  const isNew = await insertApplication(trx, fields, {
     user_id: userId,
-    ...toFieldColumns(fields),
     resume_file_id: null,
     pitch_deck_file_id: null,
     created_at: now(),

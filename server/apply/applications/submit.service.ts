@@ -13,7 +13,6 @@ import type { Track } from '../../../contract/event/event.ts';
 import { isRegistrationOpen } from '../../../contract/event/phases.ts';
 import type { ResponseOf } from '../../../contract/platform/endpoint.ts';
 import { deckPart, resumePart } from '../../../contract/platform/files.ts';
-import { toFieldColumns } from '../../platform/db/application-schema.ts';
 import { lockUser } from '../../platform/db/locks.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { transact } from '../../platform/db/transact.ts';
@@ -105,13 +104,16 @@ async function insertSubmission(
 ): Promise<void> {
   await applyTeamChoice(trx, services, userId, form);
   const [resume, deck] = await Promise.all(documents.map((document) => addFile(trx, userId, document)));
-  const inserted = await insertApplication(trx, {
-    user_id: userId,
-    ...toFieldColumns({ ...form, track: form.track.id }),
-    resume_file_id: resume!,
-    pitch_deck_file_id: deck ?? null,
-    created_at: services.now(),
-  });
+  const inserted = await insertApplication(
+    trx,
+    { ...form, track: form.track.id },
+    {
+      user_id: userId,
+      resume_file_id: resume!,
+      pitch_deck_file_id: deck ?? null,
+      created_at: services.now(),
+    },
+  );
   if (!inserted) fail('already_applied');
   await saveAnswers(trx, services.event, userId, form.answers);
   const user = (await lockUser(trx, userId)) ?? fail('not_found');

@@ -41,19 +41,6 @@ export type StoredFields = { [Name in keyof Columns]: Selectable<ApplicationsTab
 
 export const storedFieldNames = Object.keys(fieldColumns) as (keyof Columns)[];
 
-/** Selects these fields by their names. */
-export const selectedFields = storedFieldNames.map(
-  (name) => `applications.${fieldColumns[name]} as ${name}`,
-) as {
-  [Name in keyof Columns]: `applications.${Columns[Name]} as ${Name}`;
-}[keyof Columns][];
-
-/** Returns the columns of these fields, to insert them. */
-export function toFieldColumns(fields: StoredFields) {
-  const values = storedFieldNames.map((name) => [fieldColumns[name], fields[name]]);
-  return Object.fromEntries(values) as Pick<ApplicationsTable, Columns[keyof Columns]>;
-}
-
 /** An application between its withdrawal and its restoration: in every other table it does not exist. */
 interface WithdrawnApplicationsTable extends ApplicationsTable {
   withdrawn_at: Timestamp;
