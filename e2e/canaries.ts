@@ -85,6 +85,9 @@ function withoutSearch(address: string): string {
   return decodeURIComponent(url.href.replaceAll('+', ' '));
 }
 
+/** What the build made tells of nobody. */
+const ofBuild = new Set(['script', 'stylesheet', 'font', 'image']);
+
 /**
  * Reads every answer that a browser gets, whose session is that of person `number` or of who signs in with it, and every
  * address that it asks for. `settle` waits for those that are being read and returns what was wrong with them.
@@ -112,6 +115,7 @@ export function watchCanaries(
   };
   // An answer whose body the page leaves unread never finishes.
   context.on('requestfinished', (request) => {
+    if (ofBuild.has(request.resourceType())) return;
     const one: Promise<void> = read(request).finally(() => reading.delete(one));
     reading.add(one);
   });

@@ -75,6 +75,10 @@ test.each<[QuestionSet, Record<string, number>]>([
     'fresh-f',
     { all: 0.74, keyword: 0.83, everyday: 0.53, two: 0.77, long: 0.74, typo: 0.78, negation: 0.83 },
   ],
+  [
+    'fresh-g',
+    { all: 0.81, long: 0.67, everyday: 0.8, two: 0.84, condition: 0.81, negation: 0.85, typo: 0.91 },
+  ],
 ])('questions that are %s find who fits', (set, floors) => {
   const found = measure(set);
   for (const [kind, floor] of Object.entries(floors))
@@ -99,6 +103,7 @@ test.each<[Parameters<typeof readNonsense>[0], number]>([
   ['nonsense-fresh-d', 0],
   ['nonsense-fresh-e', 0],
   ['nonsense-fresh-f', 0],
+  ['nonsense-fresh-g', 0],
   ['nonsense-held-out', 5],
 ])('of %s at most %i find somebody', (name, known) =>
   expect(listTaken(name).length).toBeLessThanOrEqual(known),
