@@ -187,6 +187,7 @@ function Mentors({ mentors }: { mentors: readonly Mentor[] }) {
   return (
     <Card
       title="Mentors"
+      note={mentors.length > 0 && `${mentors.filter(({ onDuty }) => onDuty).length} on duty`}
       aside={
         <AppLink href={paths.volunteers} className="link inline-flex min-h-11 items-center">
           Add mentors
