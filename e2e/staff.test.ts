@@ -35,8 +35,10 @@ test('a reviewer is invited by email, signs in by its link, rates, and sees noth
   await getToast(office, 'rita@example.org is reviewer.').waitFor();
   await getRow(office, 'rita@example.org').filter({ hasText: 'not signed in yet' }).waitFor();
 
+  const passedOn = await office.getByText(/#link=/).innerText();
   const mail = await findMailTo(site.dataDir, 'rita@example.org', /^You help to run/);
   const link = new URL(/https?:\S+#link=[\w-]+/.exec(mail.text!)![0]);
+  expect(link.href).toBe(passedOn);
   const desk = await site.open(link.pathname + link.hash, { viewport: { width: 1280, height: 800 } });
   await getButton(desk, 'Sign in').click();
   await desk.getByLabel('Full name').fill('Rita Levi');

@@ -44,6 +44,10 @@ export const inviteStaff = endpoint('POST /staff', {
     'Give the holder of an email address a role, with or without an account, and email them a link that signs them in',
   access: 'admin',
   body: z.strictObject({ email: emailAddress, role: z.enum(teamRoles) }),
+  response: z.object({
+    /** The link, for an owner to pass on; only where nothing else lets the person in, and nothing of theirs is here. */
+    link: z.url().optional(),
+  }),
   status: 201,
   limit: { max: 60, seconds: 3600 },
 });

@@ -1,5 +1,6 @@
 import type { TeamRole } from '../../../contract/people/staff.ts';
 import { isStaff, type Role } from '../../../contract/platform/roles.ts';
+import type { Config } from '../../platform/config.ts';
 import { leaveOwnersRefusal } from '../users/roles.rules.ts';
 
 interface Person {
@@ -32,6 +33,18 @@ export function roleRefusal(
 /** Organizers sign out everybody except owners, who are signed out by owners. Returns why one cannot. */
 export function endSessionsRefusal(actor: Person, person: Person): 'owner_only' | undefined {
   return actor.isOwner || !person.isOwner ? undefined : 'owner_only';
+}
+
+/**
+ * Returns whether the caller gets an invitation's link. It signs in as the invited person, so only owners do, where the site
+ * has neither email nor a provider to let that person in, and only for an account that nobody has used or applied with.
+ */
+export function mayPassOnLink(
+  { smtpUrl, oidc }: Pick<Config, 'smtpUrl' | 'oidc'>,
+  actor: Pick<Person, 'isOwner'>,
+  person: { lastSeenAt: Date | null; applicationId: string | null },
+): boolean {
+  return actor.isOwner && !smtpUrl && !oidc && !person.lastSeenAt && !person.applicationId;
 }
 
 /** Owners hand over to organizers. */

@@ -8,14 +8,14 @@ import { transact } from '../../platform/db/transact.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { fail, failIf } from '../../platform/http/problem.ts';
 import { queueMail } from '../../platform/mail/mail.service.ts';
-import { deriveInvitationToken } from '../../platform/mail/mail-secrets.ts';
+import { createInvitationLink, deriveInvitationToken } from '../../platform/mail/mail-secrets.ts';
 import type { Services } from '../../platform/services.ts';
 import { closeUserSessions } from '../../platform/sessions/sessions.service.ts';
 import { leaveTeamAndRequests } from '../../teams/members.service.ts';
 import { storeLink } from '../auth/sign-in-links.service.ts';
 import { lockOwners, setRole } from '../users/roles.service.ts';
 import { createInvitationEmail } from './invitation-email.ts';
-import { canHandOver, endSessionsRefusal, roleRefusal, toTeamRole } from './staff.policy.ts';
+import { canHandOver, endSessionsRefusal, mayPassOnLink, roleRefusal, toTeamRole } from './staff.policy.ts';
 import { deleteLinksOf, findPerson, hasLinkAfter, selectStaff } from './staff.queries.ts';
 
 const day = 24 * 3_600_000;
@@ -76,24 +76,28 @@ async function changeRole(
 /**
  * Gives the holder of an address a role and emails a link that signs in once within seven days. Repeated, it changes and
  * sends nothing; to somebody who was never here, it sends another link after ten minutes, in place of the one before.
- * Throws `owner_only`, `last_owner` and `staff_applied`.
+ * Returns the link if `mayPassOnLink`. Throws `owner_only`, `last_owner` and `staff_applied`.
  */
 export async function inviteStaff(
   services: Services,
   { actor: { id: actorId }, body: { email, role } }: Call<typeof contract.inviteStaff>,
-): Promise<void> {
-  await transact(services.db, async (trx) => {
+): Promise<{ link?: string }> {
+  const { config } = services;
+  return transact(services.db, async (trx) => {
     const id = await findOrCreateAccount(trx, email);
     const people = await lockPeople(trx, actorId, id);
     const { name, lastSeenAt } = people.person;
     const isNew = toTeamRole(people.person) !== role;
     await changeRole(trx, services, people, role);
     const expires = services.now().getTime() + invitationDays * day;
-    if (!isNew && (lastSeenAt || (await hasLinkAfter(trx, id, new Date(expires - resendAfter))))) return;
+    if (!isNew && (lastSeenAt || (await hasLinkAfter(trx, id, new Date(expires - resendAfter))))) return {};
     await deleteLinksOf(trx, id);
     const content = createInvitationEmail({ event: services.event, name, role, days: invitationDays });
     const mailId = await queueMail(trx, { ...content, to: email, userId: id });
-    await storeLink(trx, deriveInvitationToken(services.config, mailId), id, new Date(expires));
+    await storeLink(trx, deriveInvitationToken(config, mailId), id, new Date(expires));
+    return mayPassOnLink(config, people.actor, people.person)
+      ? { link: createInvitationLink(config, mailId) }
+      : {};
   });
 }
 

@@ -188,3 +188,32 @@ race(
   },
   { without: withoutKeyLocks, paused: ['users'] },
 );
+
+test('an owner gets the link of somebody new where nothing else lets them in, and nobody else does', async () => {
+  const owner = await signUpAdmin(site, 'Edith Clarke');
+  const organizer = await signUp(site, { name: 'Jean Sammet', role: 'admin', isOwner: false });
+  const invite = async (as: TestActor, email: string) =>
+    (await as.call('POST', '/staff', { email, role: 'organizer' })).json<{ link?: string }>();
+  const { link } = await invite(owner, 'passed@example.org');
+  expect(link).toContain(`/sign-in#link=${await openMail('passed@example.org')}`);
+  expect(await invite(owner, 'passed@example.org')).toEqual({});
+  expect(await invite(organizer, 'by-organizer@example.org')).toEqual({});
+  const { config } = site.services;
+  for (const [way, settings] of [
+    ['mail', { smtpUrl: 'smtp://mail.example' }],
+    ['provider', { oidc: { issuer: 'https://id.example', clientId: 'x', clientSecret: 'y', name: 'Id' } }],
+  ] as const) {
+    site.services.config = { ...config, ...settings } as typeof config;
+    expect(await invite(owner, `${way}@example.org`)).toEqual({});
+  }
+  site.services.config = config;
+  const { email } = await createAttendee(site, { status: 'pending' });
+  expect(await invite(owner, email)).toEqual({});
+  const ida = await signUp(site, { name: 'Ida Rhodes' });
+  await site.services.db
+    .updateTable('users')
+    .set({ last_seen_at: site.services.now() })
+    .where('id', '=', ida.id)
+    .execute();
+  expect(await invite(owner, ida.email)).toEqual({});
+});

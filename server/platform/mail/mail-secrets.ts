@@ -2,8 +2,9 @@ import { limits } from '../../../contract/limits.ts';
 import type { Config } from '../config.ts';
 import { sign } from '../secret.ts';
 
-// Codes and links that let somebody in exist only in the email that is sent. They follow from a random id and the secret, so
-// that no stored email, no export and no backup holds one, not even as a hash that a million guesses would open.
+// Codes and links that let somebody in exist only in the email that is sent, and in the answer of `inviteStaff`. They follow
+// from a random id and the secret, so that no stored email, no export and no backup holds one, not even as a hash that a
+// million guesses would open.
 
 /** What stands for them in a stored email. */
 export const codePlaceholder = '{code}';
@@ -27,6 +28,11 @@ export const deriveGuardianToken = ({ secretKey }: Keys, linkId: string): string
 export const deriveInvitationToken = ({ secretKey }: Keys, mailId: string): string =>
   sign(secretKey, 'invitation', mailId).toString('base64url');
 
+/** Returns the address that the invitation in the email with this id opens. */
+export const createInvitationLink = (config: Keys & Pick<Config, 'publicUrl'>, mailId: string): string =>
+  // Browsers send nothing after the `#`, so the token is in no log.
+  new URL(`/sign-in#link=${deriveInvitationToken(config, mailId)}`, config.publicUrl).href;
+
 /** Returns a function that writes the code or the link of a stored email into its texts. */
 export function createFiller(
   config: Keys & Pick<Config, 'publicUrl'>,
@@ -34,13 +40,11 @@ export function createFiller(
 ): (text: string) => string {
   const fill = (placeholder: string, secret: string) => (text: string) =>
     text.replaceAll(placeholder, secret);
-  const toAddress = (path: string) => new URL(path, config.publicUrl).href;
   if (codeId) return fill(codePlaceholder, deriveCode(config, codeId));
   if (guardianLinkId)
     return fill(
       guardianLinkPlaceholder,
-      toAddress(`/api/guardian/${deriveGuardianToken(config, guardianLinkId)}`),
+      new URL(`/api/guardian/${deriveGuardianToken(config, guardianLinkId)}`, config.publicUrl).href,
     );
-  // Browsers send nothing after the `#`, so the token is in no log.
-  return fill(invitationPlaceholder, toAddress(`/sign-in#link=${deriveInvitationToken(config, id)}`));
+  return fill(invitationPlaceholder, createInvitationLink(config, id));
 }

@@ -65,6 +65,7 @@ function Invite({ roles, sendsMail }: Pick<Staff, 'roles' | 'sendsMail'>) {
       field.current?.focus();
     },
   });
+  const link = invite.data?.link;
   return (
     <Card title="Invite by email">
       <form
@@ -100,10 +101,19 @@ function Invite({ roles, sendsMail }: Pick<Staff, 'roles' | 'sendsMail'>) {
         <Button type="submit" busy={invite.isPending} className="sm:mt-7">
           Invite
         </Button>
-        {!sendsMail && (
+        {!sendsMail && !link && (
           <p className="text-sm text-muted sm:col-span-3">
             This site does not send emails yet: the invitation is a file in data/outbox.
           </p>
+        )}
+        {link && (
+          <div role="status" className="grid gap-1 sm:col-span-3">
+            <p className="font-semibold">
+              This site does not send emails yet. Send this link to {invite.variables?.email} yourself. It
+              signs in once, within a week.
+            </p>
+            <code className="font-mono text-sm wrap-anywhere select-all">{link}</code>
+          </div>
         )}
       </form>
     </Card>

@@ -28,8 +28,8 @@ const params = ({ _id }: StaffMember) => ({ params: { id: _id } });
 export function useInviteStaff({ onSuccess }: { onSuccess: () => void }) {
   return useAction((body: { email: string; role: TeamRole }) => call(inviteStaff, { body }), {
     fallback: 'The invitation could not be sent. Please try again.',
-    success: (_answer, { email, role }) =>
-      `${email} is ${teamRoleLabels[role].label.toLowerCase()}. They get a sign-in link by email.`,
+    success: ({ link }, { email, role }) =>
+      `${email} is ${teamRoleLabels[role].label.toLowerCase()}. ${link ? 'Send them the link.' : 'They get a sign-in link by email.'}`,
     isShown: () => true,
     onSuccess,
     onSettled: refresh,
