@@ -36,6 +36,10 @@ const structure = new Set(
   ),
 );
 
+// Parts of a joined word. Trying all of them takes the square of its length.
+const shortestPart = 3;
+const longestJoined = 40;
+
 const dictionaries = new WeakMap<Thesaurus, SpellingDictionary>();
 
 function dictionaryOf(thesaurus: Thesaurus): SpellingDictionary {
@@ -52,10 +56,13 @@ function dictionaryOf(thesaurus: Thesaurus): SpellingDictionary {
   return dictionary;
 }
 
-const singleLetters = (word: string) => word.replace(/([^l])\1+/g, '$1');
+const singleLetters = (word: string) => word.replace(/([^l])\1+|e$/g, '$1');
 const bySingleLetters = new WeakMap<Thesaurus, Map<string, string>>();
 
-/** Returns whether a term has the same word with a letter more or less doubled: `embeded`. Both are right with `l`: `labeled`. */
+/**
+ * Returns whether a term has the same word with a letter more or less doubled, or with a last `e`: `embeded`, `climat`.
+ * Both are right with `l`: `labeled`.
+ */
 function isDoubledOtherwise({ lower, single, stem: own }: Token, thesaurus: Thesaurus): boolean {
   const { spellings } = thesaurus;
   if (spellings.has(lower) || spellings.has(single)) return false;
@@ -84,9 +91,15 @@ function isKnown(token: Token, lexicon: Lexicon): boolean {
  * Returns whether a correction may be what was meant. An English word that only applicants use hardly is ("Ahmed" is not
  * "armed"), and a word of four letters with another letter is as near to many.
  */
-function isPlausible({ lower: word, raw }: Token, to: string, { thesaurus }: Lexicon): boolean {
+function isPlausible(
+  { lower: word, raw }: Token,
+  to: string,
+  { thesaurus }: Lexicon,
+  makesTerm: boolean,
+): boolean {
   // A short word in capitals is rather a name.
   if (/^\p{Lu}/u.test(raw) && word.length <= longEnough && tokenize(to).every(isEnglish)) return false;
+  if (makesTerm) return true;
   if (word.length === 4 && to.length === 4 && [...word].sort().join('') !== [...to].sort().join(''))
     return false;
   const terms = thesaurus.vocabulary.get(to) ?? 0;
@@ -102,6 +115,17 @@ function isInTerm(before: string | undefined, after: string | undefined, { terms
   return terms.next.get(before)?.next.get(after) !== undefined;
 }
 
+/** Returns the words of a term that are written as one: "machinelearning". */
+function splitJoined(word: string, { vocabulary, terms }: Thesaurus): string | undefined {
+  if (word.length > longestJoined) return undefined;
+  for (let at = shortestPart; at <= word.length - shortestPart; at++) {
+    const [left, right] = [word.slice(0, at), word.slice(at)];
+    if (!vocabulary.has(left) || !vocabulary.has(right)) continue;
+    if (terms.next.get(stem(left))?.next.has(stem(right))) return `${left} ${right}`;
+  }
+  return undefined;
+}
+
 /** Replaces unknown words by the closest known word, of equally close ones by that which makes a term with its neighbor. */
 export function correctTokens(
   tokens: Token[],
@@ -109,28 +133,31 @@ export function correctTokens(
 ): { tokens: Token[]; corrections: Correction[] } {
   const corrections: Correction[] = [];
   const corrected: Token[] = [];
+  const { thesaurus } = lexicon;
+  const makesTerm = (word: string, at: number) =>
+    isInTerm(corrected.at(-2)?.stem, stem(word), thesaurus) ||
+    isInTerm(stem(word), tokens[at + 1]?.stem, thesaurus);
   const weigh = (word: string, at: number) =>
-    (isInTerm(corrected[at - 1]?.stem, stem(word), lexicon.thesaurus) ||
-    isInTerm(stem(word), tokens[at + 1]?.stem, lexicon.thesaurus)
-      ? termWeight
-      : 0) + rateTermWord(lexicon.thesaurus.vocabulary.get(word) ?? 0);
+    (makesTerm(word, at) ? termWeight : 0) + rateTermWord(thesaurus.vocabulary.get(word) ?? 0);
   const meant = new Map<string, string | undefined>();
   for (const [at, token] of tokens.entries()) {
     corrected.push(token);
     if (isKnown(token, lexicon)) continue;
-    const place = [corrected[at - 1]?.lower, token.lower, tokens[at + 1]?.lower].join(' ');
+    const place = [corrected.at(-2)?.lower, token.lower, tokens[at + 1]?.lower].join(' ');
     if (!meant.has(place))
       meant.set(
         place,
-        correctSpelling(token.lower, [dictionaryOf(lexicon.thesaurus), lexicon.corpusWords], (word) =>
-          weigh(word, at),
-        ),
+        splitJoined(token.lower, thesaurus) ??
+          correctSpelling(token.lower, [dictionaryOf(thesaurus), lexicon.corpusWords], (word) =>
+            weigh(word, at),
+          ),
       );
     const to = meant.get(place);
-    if (!to || !isPlausible(token, to, lexicon)) continue;
+    if (!to || (!to.includes(' ') && !isPlausible(token, to, lexicon, makesTerm(to, at)))) continue;
     corrections.push({ from: token.raw, to });
-    const [replacement] = tokenize(to);
-    corrected[at] = { ...replacement!, start: token.start, end: token.end, breakBefore: token.breakBefore };
+    const { start, end, breakBefore } = token;
+    const [first, ...others] = tokenize(to).map((word) => ({ ...word, start, end }));
+    corrected.splice(-1, 1, { ...first!, breakBefore }, ...others);
   }
   return { tokens: corrected, corrections };
 }

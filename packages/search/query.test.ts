@@ -29,6 +29,9 @@ function understood(text: string) {
   };
 }
 
+test('every topic has a name', () =>
+  expect(engine.thesaurus.concepts.filter(({ label }) => !label)).toEqual([]));
+
 describe('spelling', () => {
   test.each([
     ['pyhton and javascirpt', ['pyhton → python', 'javascirpt → javascript']],
@@ -44,6 +47,12 @@ describe('spelling', () => {
     // "Manage" keeps its e before "ment".
     ['project managment', ['managment → management']],
     ['labelled and modelling', []],
+    ['machinelearning', ['machinelearning → machine learning']],
+    ['climat', ['climat → climate']],
+    // The first letter is another or missing, of long words only.
+    ['tobotics and lectronics', ['tobotics → robotics', 'lectronics → electronics']],
+    // A word of four letters is near to many, unless one makes a term with its neighbor.
+    ['fopd bank', ['fopd → food']],
   ])('%s', (text, corrections) => expect(understood(text).corrections).toEqual(corrections));
 
   test.each([

@@ -7,11 +7,15 @@ const sound = (word: string) =>
     .replace(/[aeiouy]/g, 'a')
     .replace(/(.)\1+/g, '$1');
 
+// The rest of a shorter word is in too many others.
+const shortestRest = 6;
+
 const sortLetters = (word: string) => [...word].sort().join('');
 
 /** Known words by first letter and length, so that only plausible candidates are compared. */
 export class SpellingDictionary {
   #byStart = new Map<string, string[]>();
+  #byRest = new Map<string, string[]>();
   #known = new Set<string>();
 
   constructor(words: Iterable<string>) {
@@ -22,7 +26,14 @@ export class SpellingDictionary {
       const words = this.#byStart.get(key);
       if (words) words.push(word);
       else this.#byStart.set(key, [word]);
+      const rest = word.slice(1);
+      if (rest.length >= shortestRest) this.#byRest.set(rest, [...(this.#byRest.get(rest) ?? []), word]);
     }
+  }
+
+  /** The words that differ in the first letter only, by another or a missing one. */
+  withOtherStart(word: string): readonly string[] {
+    return [word, word.slice(1)].flatMap((rest) => this.#byRest.get(rest) ?? []);
   }
 
   /** The words that begin with one of the letters and differ in length by at most `spread`. */
@@ -66,5 +77,7 @@ export function correctSpelling(
     if (!best || distance < best.distance || (distance === best.distance && candidateWeight > best.weight))
       best = { word: candidate, distance, weight: candidateWeight };
   }
-  return best?.word;
+  if (best?.distance === 1) return best.word;
+  const others = dictionaries.flatMap((dictionary) => dictionary.withOtherStart(word));
+  return others.sort((a, b) => weight(b) - weight(a))[0] ?? best?.word;
 }

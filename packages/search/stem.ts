@@ -59,6 +59,7 @@ const irregular: Record<string, string> = {
   modelled: 'model',
   programmed: 'program',
   programming: 'programming',
+  programing: 'programming',
   engineering: 'engineering',
 };
 

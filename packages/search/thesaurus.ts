@@ -88,15 +88,18 @@ function compileThesaurus(text: string, own: readonly EventTerm[]): Thesaurus {
   const byId = new Map<string, number>();
   const concepts: Concept[] = [];
   for (const [id = '', label = ''] of rows) {
-    if (byId.has(id)) continue;
-    byId.set(id, concepts.length);
-    concepts.push({
+    const at = byId.get(id) ?? concepts.length;
+    const known = concepts[at];
+    // The row with the label need not be the first.
+    if (known && (known.label || !label)) continue;
+    byId.set(id, at);
+    concepts[at] = {
       id,
       label: label.replace(/^[!@]+/, ''),
       ...noPlace(),
       generic: label.startsWith('!'),
       interest: label.startsWith('@'),
-    });
+    };
   }
   const find = (id: string) => {
     const at = byId.get(id);
