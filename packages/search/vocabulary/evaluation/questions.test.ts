@@ -7,11 +7,11 @@ test.each<[QuestionSet, Record<string, number>]>([
   ['seen', { all: 0.84, long: 0.77, everyday: 0.87, two: 0.72, typo: 0.94, negation: 0.85, condition: 0.89 }],
   [
     'held-out',
-    { all: 0.84, long: 0.8, everyday: 0.85, two: 0.86, typo: 0.93, negation: 0.78, condition: 0.74 },
+    { all: 0.85, long: 0.8, everyday: 0.9, two: 0.86, typo: 0.92, negation: 0.75, condition: 0.73 },
   ],
   [
     'stranger',
-    { all: 0.89, long: 0.87, everyday: 0.95, two: 0.87, typo: 0.89, negation: 0.77, condition: 0.9 },
+    { all: 0.89, long: 0.87, everyday: 0.95, two: 0.87, typo: 0.9, negation: 0.75, condition: 0.89 },
   ],
   // The bars of these: 0.78 in all, 0.6, 0.68, 0.7, 0.85 and 0.7 for long, everyday, two, typo and negation.
   [
@@ -33,8 +33,8 @@ test.each<[QuestionSet, Record<string, number>]>([
       all: 0.77,
       keyword: 0.9,
       long: 0.71,
-      everyday: 0.72,
-      two: 0.7,
+      everyday: 0.78,
+      two: 0.69,
       typo: 0.83,
       negation: 0.83,
       facet: 0.84,
@@ -66,14 +66,11 @@ test.each<[QuestionSet, Record<string, number>]>([
       facet: 0.85,
     },
   ],
-  [
-    'fresh-e',
-    { all: 0.87, keyword: 0.88, everyday: 0.87, two: 0.91, long: 0.75, typo: 0.88, negation: 0.89 },
-  ],
+  ['fresh-e', { all: 0.88, keyword: 0.88, everyday: 0.93, two: 0.9, long: 0.7, typo: 0.88, negation: 0.89 }],
   // Below the bars in all, in everyday wording and in typos.
   [
     'fresh-f',
-    { all: 0.74, keyword: 0.83, everyday: 0.53, two: 0.77, long: 0.74, typo: 0.78, negation: 0.83 },
+    { all: 0.74, keyword: 0.83, everyday: 0.53, two: 0.77, long: 0.74, typo: 0.78, negation: 0.84 },
   ],
   [
     'fresh-g',
