@@ -42,6 +42,7 @@ test('a visitor signs in with a code, is asked for a name, and goes where they w
   );
 
   await page.getByRole('heading', { name: 'What is your name?' }).waitFor();
+  await page.locator('input[name=name]:focus').waitFor();
   await page.getByLabel('Full name').fill('Ada Lovelace');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: /^Apply to/ }).waitFor();

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { hasAccess } from '../../../contract/platform/roles.ts';
 import { useSession } from '../../lib/session.api.ts';
 import { useTitle } from '../../lib/title.ts';
@@ -16,9 +16,12 @@ export default function NamePrompt() {
   const [name, setName] = useState('');
   const [missing, setMissing] = useState(false);
   const updateMyName = useUpdateMyName();
+  const form = useRef<HTMLFormElement>(null);
+  // The field of the code, which had the focus, is gone.
+  useEffect(() => form.current?.querySelector('input')?.focus(), []);
   const isStaff = hasAccess(useSession().user?.role, 'staff');
-  const submit = (form: FormEvent) => {
-    form.preventDefault();
+  const submit = (submission: FormEvent) => {
+    submission.preventDefault();
     setMissing(name.trim() === '');
     if (name.trim() !== '') updateMyName.mutate(name);
   };
@@ -38,7 +41,7 @@ export default function NamePrompt() {
             : 'As your team and the people at check-in will read it.'}
         </p>
       </div>
-      <form noValidate onSubmit={submit} className="grid gap-5">
+      <form ref={form} noValidate onSubmit={submit} className="grid gap-5">
         <Field label="Full name" error={error}>
           <NameInput value={name} onChange={setName} />
         </Field>
