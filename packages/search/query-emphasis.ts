@@ -56,6 +56,13 @@ const request = new RegExp(
   'iu',
 );
 
+const otherThanObject =
+  'are|is|was|were|have|had|has|will|can|could|do|did|does|should|must|may|of|for|and|or|in|on|at|to|that|who|than|over|by|as|but|not|only|here|there|now';
+const verbFirst = new RegExp(`^\\s*\\p{L}+[^s]s (?!(?:${otherThanObject})\\b)\\p{L}+ `, 'iu');
+
+/** Returns whether a query may begin with what somebody does, as "fixes old radios" does; "curtains fade quickly" does too. */
+export const mayBeginWithVerb = (text: string): boolean => verbFirst.test(text);
+
 /** Returns whether a query asks for people by its grammar: "folks who …", "can …", "runs a …". */
 export const isRequestForPeople = (text: string): boolean => request.test(text);
 

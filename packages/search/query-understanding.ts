@@ -1,3 +1,4 @@
+import { mayBeginWithVerb } from './query-emphasis.ts';
 import type { Facet } from './query-facets.ts';
 import { askingWords, commandWords, isCommon, isOrdinary, openings, personalWords } from './query-words.ts';
 import { fillerWords, type Token } from './text.ts';
@@ -120,6 +121,8 @@ function isUnderstood(
   const mostKnown =
     (share > enough || half) && (withConcept.length > 0 || facets.some(({ weight }) => weight > enough));
   // Words that are only near something prove nothing beside one that is unknown: "fish bicycle moon".
+  // "Alters thrift store jackets": somebody who does.
+  if (mayBeginWithVerb(text) && isNamed) return true;
   if (!isRequest && !asksForPeople.test(text)) return mostKnown && (isNamed || share === 1);
   return (
     (isRequest && withConcept.length > 0) ||

@@ -32,6 +32,15 @@ function understood(text: string) {
 test('every topic has a name', () =>
   expect(engine.thesaurus.concepts.filter(({ label }) => !label)).toEqual([]));
 
+test.each([
+  ['pulls prices off web pages', true],
+  ['alters thrift store jackets', true],
+  ['curtains fade quickly near windows', false],
+  ['web pages are where my curtains fade', false],
+])('what somebody does is asked for: %s', (text, expected) =>
+  expect(engine.parse(text).understood).toBe(expected),
+);
+
 describe('spelling', () => {
   test.each([
     ['pyhton and javascirpt', ['pyhton → python', 'javascirpt → javascript']],

@@ -68,10 +68,7 @@ test.each<[QuestionSet, Record<string, number>]>([
   ],
   ['fresh-e', { all: 0.88, keyword: 0.88, everyday: 0.93, two: 0.9, long: 0.7, typo: 0.88, negation: 0.89 }],
   // Below the bars in all, in everyday wording and in typos.
-  [
-    'fresh-f',
-    { all: 0.74, keyword: 0.83, everyday: 0.53, two: 0.77, long: 0.74, typo: 0.78, negation: 0.84 },
-  ],
+  ['fresh-f', { all: 0.76, keyword: 0.83, everyday: 0.6, two: 0.77, long: 0.74, typo: 0.78, negation: 0.84 }],
   [
     'fresh-g',
     { all: 0.81, long: 0.67, everyday: 0.8, two: 0.84, condition: 0.81, negation: 0.85, typo: 0.91 },
