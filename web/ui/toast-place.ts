@@ -94,14 +94,16 @@ function place(): void {
 }
 
 let isWatching = false;
+let waits: ReturnType<typeof setTimeout>[] = [];
 
 /**
- * Moves the messages to where they cover no title and no button, as near to their usual place as can be: when one has come,
- * when the page may have changed after it, and when the window has.
+ * Moves the messages to where they cover no title and no button, as near to their usual place as can be: when one has come
+ * or the window has changed, and when the page may have changed after it.
  */
 export function placeToasts(): void {
-  if (!isWatching) addEventListener('resize', () => requestAnimationFrame(place));
+  if (!isWatching) addEventListener('resize', placeToasts);
   isWatching = true;
   requestAnimationFrame(() => requestAnimationFrame(place));
-  for (const wait of [250, 800]) setTimeout(place, wait);
+  for (const wait of waits) clearTimeout(wait);
+  waits = [250, 800].map((milliseconds) => setTimeout(place, milliseconds));
 }
