@@ -14,6 +14,8 @@ const screens = 'e2e/{after-event,help,lending,places,questions,walk-ins}.test.t
 
 const browser = {
   globalSetup: postgres,
+  // Failed files of all projects are repeated in one run, which asks for groups where the numbers of workers differ.
+  sequence: { groupOrder: 1 },
   maxWorkers: Math.min(processors + 3, 6),
   maxConcurrency: 3,
   testTimeout: 600_000,

@@ -23,7 +23,12 @@ async function showCode(hours = 8, settings = '&checkpoint=saturday-lunch&expres
   const answer = await grace.call('GET', `/volunteers/shift?until=${until}${settings}`);
   expect(answer.statusCode, answer.body).toBe(200);
   const link = new URL(await readQrImage(answer.json().qrCode));
-  return { ...answer.json(), link, code: link.hash.slice(1) } as { link: URL; code: string; until: string };
+  return { ...answer.json(), link, code: link.hash.slice(1) } as {
+    link: URL;
+    code: string;
+    until: string;
+    expiresAt: string;
+  };
 }
 
 function start(
@@ -74,7 +79,8 @@ test('whoever scans the code and says a name checks people in under it, and may 
 });
 
 test('a code works for two minutes, for many, and not when one of its characters is another', async () => {
-  const { code } = await showCode();
+  const { code, expiresAt } = await showCode();
+  expect(Math.abs(Date.parse(expiresAt) - site.services.now().getTime() - 2 * minute)).toBeLessThan(20_000);
   for (let at = 0; at < code.length; at += 1) {
     const other = code[at] === '0' ? '1' : '0';
     const changed = await start(code.slice(0, at) + other + code.slice(at + 1), 'Eve');
@@ -82,10 +88,11 @@ test('a code works for two minutes, for many, and not when one of its characters
   }
   for (const wrong of ['', '.', 'x'.repeat(300), '\ud800'])
     expect((await start(wrong, 'Eve')).statusCode).toBe(400);
-  site.advance(2 * minute - 1000);
+  // A busy machine takes its time for so many.
+  site.advance(Date.parse(expiresAt) - site.services.now().getTime() - 20_000);
   const many = await Promise.all(Array.from({ length: 20 }, (_, at) => start(code, `Volunteer ${at}`)));
   expect(many.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(200));
-  site.advance(2 * minute);
+  site.advance(20_000);
   expect((await start(code, 'Late Larry')).json().code).toBe('shift_code_ended');
 });
 
