@@ -31,7 +31,7 @@ test('an organizer announces lunch from a phone; those of the segment have it on
   await getButton(office, 'More').click();
   await office.getByRole('link', { name: 'Announcements' }).click();
   await office.getByText('There are no announcements yet.').waitFor();
-  // Who receives it is chosen, never assumed.
+  // Nobody is chosen in advance.
   await office.getByText('Choose who receives it.').waitFor();
   await office.getByLabel('Application', { exact: true }).selectOption('Everyone');
   await office.getByText('2 people, 2 by email').waitFor();

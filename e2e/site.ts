@@ -61,10 +61,8 @@ export const announced = { timeout: 8000 };
 // Somebody who has not applied has no application: the specification's 404, which Chromium reports by itself.
 const usual = [/status of 404 .*\/api\/applications\/me$/];
 
-// What may differ between two visits in one context, because the page can be told.
-const ofPage = new Set(['viewport']);
 const usualSize = { width: 1280, height: 720 };
-// Who asks for these wants a device that nobody used before.
+// Options of a visit that needs a fresh device.
 const ofDevice = ['serviceWorkers', 'permissions', 'recordVideo', 'storageState'];
 
 interface Opened {
@@ -271,12 +269,10 @@ export class Site {
   }
 }
 
-/** Returns a name for the visits that may share a context, one after the other. */
-function findKind(visit: Visit): string | undefined {
-  const { film, push, ...options } = visit;
+/** Returns a name for the visits that may share a context one after the other; the size can be set for each page. */
+function findKind({ film, push, viewport: _, ...options }: Visit): string | undefined {
   if (film || push || ofDevice.some((name) => name in options)) return undefined;
-  const lasting = Object.entries(options).filter(([name]) => !ofPage.has(name));
-  return JSON.stringify(lasting.sort());
+  return JSON.stringify(Object.entries(options).sort());
 }
 
 /** Closes the pages of a context; returns whether another test may have it, which one with a clock of its own may not. */

@@ -120,9 +120,9 @@ function isUnderstood(
   const half = share === enough && content.length <= 2;
   const mostKnown =
     (share > enough || half) && (withConcept.length > 0 || facets.some(({ weight }) => weight > enough));
-  // Words that are only near something prove nothing beside one that is unknown: "fish bicycle moon".
   // "Alters thrift store jackets": somebody who does.
   if (mayBeginWithVerb(text) && isNamed) return true;
+  // Words that are only near something prove nothing beside one that is unknown: "fish bicycle moon".
   if (!isRequest && !asksForPeople.test(text)) return mostKnown && (isNamed || share === 1);
   return (
     (isRequest && withConcept.length > 0) ||

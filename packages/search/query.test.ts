@@ -48,10 +48,10 @@ describe('spelling', () => {
     ['grafics programing', ['grafics → graphics']],
     ['fotoshop', ['fotoshop → photoshop']],
     ['embeded systems', ['embeded → embedded']],
-    // Among equally near words, the one that makes a term with its neighbor wins.
+    // Two words are equally near; one makes a term with its neighbor.
     ['computer visio', ['visio → vision']],
     ['grafic desing', ['grafic → graphic', 'desing → design']],
-    // Among equally near words, the one with the same letters wins.
+    // Two words are equally near; one has the same letters.
     ['desing', ['desing → design']],
     // "Manage" keeps its e before "ment".
     ['project managment', ['managment → management']],

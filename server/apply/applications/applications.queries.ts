@@ -104,16 +104,6 @@ export async function insertApplication(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Deletes the withdrawn application that a new one replaces; returns the ids of its files. */
-export async function deleteWithdrawnApplication(trx: Db, userId: string): Promise<string[]> {
-  const row = await trx
-    .deleteFrom('withdrawn_applications')
-    .where('user_id', '=', userId)
-    .returning(['resume_file_id as resume', 'pitch_deck_file_id as deck'])
-    .executeTakeFirst();
-  return [row?.resume, row?.deck].filter((id) => typeof id === 'string');
-}
-
 /** Returns whether a person is admitted at this checkpoint, or at any. */
 export async function isCheckedIn(db: Db, userId: string, checkpoint?: string): Promise<boolean> {
   let query = db.selectFrom('checked_in').select('id').where('user_id', '=', userId);

@@ -40,13 +40,6 @@ export function extensionRefusal(place: Place | undefined): 'offer_over' | undef
   return place?.until ? undefined : 'offer_over';
 }
 
-/** Returns why an applicant cannot ask a guardian again, or name somebody else: after a no, only organizers ask. */
-export function askAgainRefusal(
-  guardian: { declinedAt: Date | null } | undefined,
-): 'guardian_declined' | undefined {
-  return guardian?.declinedAt ? 'guardian_declined' : undefined;
-}
-
 /** Returns why an application cannot get this status; undefined when it can. `admitted`: at any checkpoint. */
 export function statusRefusal(
   status: 'approved' | 'rejected',

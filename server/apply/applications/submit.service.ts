@@ -41,8 +41,9 @@ import { addAgreements } from '../agreements/agreements.service.ts';
 import { saveGuardian } from '../guardians/guardians.service.ts';
 import { saveAnswers } from '../questions/questions.service.ts';
 import { createSubmissionEmail } from './application-emails.ts';
-import { deleteWithdrawnApplication, hasApplication, insertApplication } from './applications.queries.ts';
+import { hasApplication, insertApplication } from './applications.queries.ts';
 import { getMyApplication } from './applications.service.ts';
+import { deleteWithdrawnApplication } from './withdrawal.queries.ts';
 
 type Sent = Call<typeof contract.submitApplication>;
 type Form = ApplicationFormValues<Track>;

@@ -49,3 +49,13 @@ export function findWithdrawnApplication(db: Db, userId: string) {
     .where('user_id', '=', userId)
     .executeTakeFirst();
 }
+
+/** Deletes a person's withdrawn application; returns the ids of its files. */
+export async function deleteWithdrawnApplication(trx: Db, userId: string): Promise<string[]> {
+  const row = await trx
+    .deleteFrom('withdrawn_applications')
+    .where('user_id', '=', userId)
+    .returning(['resume_file_id as resume', 'pitch_deck_file_id as deck'])
+    .executeTakeFirst();
+  return [row?.resume, row?.deck].filter((id) => typeof id === 'string');
+}

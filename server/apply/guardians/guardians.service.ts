@@ -15,10 +15,10 @@ import { deriveGuardianToken } from '../../platform/mail/mail-secrets.ts';
 import { toMailbox } from '../../platform/mail/mailbox.ts';
 import { perEvent, type Services } from '../../platform/services.ts';
 import { hashToken } from '../../platform/sessions/sessions.service.ts';
-import { askAgainRefusal } from '../applications/applications.rules.ts';
 import { createDeclinedEmail, createGuardianEmail } from './guardian-email.ts';
 import { createGuardianPages } from './guardian-pages.ts';
 import * as queries from './guardians.queries.ts';
+import { askAgainRefusal } from './guardians.rules.ts';
 
 const day = 86_400_000;
 

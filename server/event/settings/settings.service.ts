@@ -142,9 +142,9 @@ interface SavedSection {
 }
 
 /**
- * Saves a section, which `followEventChanges` of `event-changes.ts` applies on every copy of the program. A repeat of what holds changes nothing. Throws
- * `invalid_input` with what is wrong by field, `settings_changed` if the section was saved after that version, and
- * `settings_locked` for what cannot change any more.
+ * Saves a section, which `followEventChanges` of `event-changes.ts` applies on every copy of the program. A repeat of what
+ * holds changes nothing. Throws `invalid_input` with what is wrong by field, `settings_changed` if the section was saved
+ * after that version, and `settings_locked` for what cannot change any more.
  */
 export async function saveSettings(
   services: Services,

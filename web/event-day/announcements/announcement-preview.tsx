@@ -24,7 +24,7 @@ export function describeReach(
   return email ? `${people}, ${parts.join(', ')}` : `${people}, on their pages only`;
 }
 
-/** Who would receive the draft, and how it reads to the first of them; `isChosen` once somebody has said who. */
+/** The receivers of a draft, and how it reads to the first of them; `isChosen` once the sender has chosen them. */
 export function AnnouncementPreviewCard({
   draft,
   isChosen,

@@ -1,0 +1,6 @@
+/** Returns why an applicant cannot ask again, or name somebody else: after a no, only organizers ask. */
+export function askAgainRefusal(
+  guardian: { declinedAt: Date | null } | undefined,
+): 'guardian_declined' | undefined {
+  return guardian?.declinedAt ? 'guardian_declined' : undefined;
+}
