@@ -48,7 +48,7 @@ export const limits = {
     /**
      * Emails with codes: `max` within the last `within`, and then one more every `thenEvery`. What one browser may ask for,
      * what one network address may ask for to one mailbox, and what one mailbox receives from everybody. Known devices have
-     * the first limit only, and share it.
+     * the first limit only, and share it. Beyond a limit the answer is `too_many_codes`.
      */
     perBrowser: [
       { max: 3, within: 15 * 60_000, thenEvery: 5 * 60_000 },
@@ -62,8 +62,12 @@ export const limits = {
       { max: 20, within: 15 * 60_000, thenEvery: 60_000 },
       { max: 60, within: 24 * 3_600_000, thenEvery: 1_800_000 },
     ],
-    /** Emails to all addresses together. Known devices are not held up by it. */
-    siteWide: { max: 1000, within: 10 * 60_000 },
+    /**
+     * Emails to all addresses together. Beyond `max`, a network gets no more while, of the mailboxes that it asked for within a
+     * day, those that did not sign in outnumber the others by `maxUnused`; it may ask again after `retryAfter`. Known devices
+     * are not held up by it.
+     */
+    siteWide: { max: 1000, within: 10 * 60_000, maxUnused: 20, retryAfter: 60_000 },
   },
   freshSignIn: 10 * 60_000,
   application: { redirectAfter: 5000 },

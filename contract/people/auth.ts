@@ -31,7 +31,8 @@ export const getSignInOptions = endpoint('GET /auth/options', {
 });
 
 export const startEmailSignIn = endpoint('POST /auth/email/start', {
-  summary: 'Send a sign-in code by email; same answer for known and unknown addresses',
+  summary:
+    'Send a sign-in code by email, or 429 when too many were asked for; same answer for known and unknown addresses',
   access: 'all',
   body: z.strictObject({ email: emailAddress }),
   limit: { max: 600, seconds: 600 },

@@ -77,17 +77,41 @@ test('guessing a username is slowed and never closes it', async () => {
   expect(await signIn({ username, password }, '10.3.0.1')).toBe(200);
 });
 
-test('wrong unlocks slow reviewers and never stop them; a known device is not even slowed', async () => {
-  const unlock = (password: string, remoteAddress: string, cookie = '') =>
-    withCookie(site, cookie).call('POST', '/score-review/unlock', { password }, { remoteAddress });
+const unlock = (password: string, remoteAddress: string, cookie = '') =>
+  withCookie(site, cookie).call('POST', '/score-review/unlock', { password }, { remoteAddress });
+
+test('wrong unlocks slow whoever guesses and never stop them; a known device is not even slowed', async () => {
   const password = site.services.config.scoreReviewPassword!;
   const first = await unlock(password, '10.9.0.1');
   const { name, value } = first.cookies.find((cookie) => cookie.name.endsWith('-device'))!;
-  for (let each = 0; each < 60; each += 1) await unlock('wrong', `10.4.0.${each % 12}`);
+  for (let each = 0; each < 3; each += 1) await unlock('wrong', '10.9.0.1');
+  for (let each = 0; each < 150; each += 1) await unlock('wrong', `10.4.0.${each % 30}`);
   expect((await unlock(password, '10.9.0.1')).statusCode).toBe(429);
   expect((await unlock(password, '10.9.0.1', `${name}=${value}`)).statusCode).toBe(200);
   site.advance(10 * second);
   expect((await unlock(password, '10.9.0.1')).statusCode).toBe(200);
+});
+
+test('twenty wrong unlocks a second from two addresses keep no new device out, and stay few', async () => {
+  const password = site.services.config.scoreReviewPassword!;
+  let tried = 0;
+  for (let at = 0; at < 300; at += 1) {
+    for (let each = 0; each < 20; each += 1) {
+      const { statusCode } = await unlock('wrong', `10.10.0.${each % 2}`);
+      if (statusCode !== 429) tried += 1;
+    }
+    site.advance(second);
+    if (at % 60 === 59) expect((await unlock(password, `10.11.0.${at}`)).statusCode).toBe(200);
+  }
+  // Five each and then one every ten seconds.
+  expect(tried).toBeLessThanOrEqual(2 * (5 + 30));
+  // Many networks have three tries each, but not more than 600 together within an hour.
+  tried = 0;
+  for (let each = 0; each < 1200; each += 1) {
+    const { statusCode } = await unlock('wrong', `10.12.${each >> 8}.${each & 255}`);
+    if (statusCode === 401) tried += 1;
+  }
+  expect(tried).toBeLessThanOrEqual(600 + 50 + 1);
 });
 
 test('invented usernames from one address fill no table: beyond the limit of the address nothing is counted', async () => {

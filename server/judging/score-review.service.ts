@@ -5,7 +5,7 @@ import { findSetting, upsertSetting } from '../platform/db/settings.ts';
 import { type AttemptLimit, countAttempt, refundAttempt } from '../platform/http/attempt-throttle.ts';
 import type { HttpCall } from '../platform/http/call.ts';
 import { fail } from '../platform/http/problem.ts';
-import { toAddressKey } from '../platform/http/rate-limit.ts';
+import { type RateLimit, toAddressKey, toNetworkKey } from '../platform/http/rate-limit.ts';
 import { isSameText } from '../platform/secret.ts';
 import type { Services } from '../platform/services.ts';
 import { createDeviceMark, isKnownDevice } from '../platform/sessions/device-marks.ts';
@@ -21,6 +21,7 @@ import { hashPassword, isPassword } from './password.ts';
 
 const second = 1000;
 const minute = 60 * second;
+const hour = 60 * minute;
 
 async function isReviewPassword(
   { config }: Services,
@@ -32,17 +33,28 @@ async function isReviewPassword(
   return isSameText(password, configured);
 }
 
-// A known device has attempts of its own, which nobody else can use up. The others are slowed.
-function limitsFor({ config }: Services, request: FastifyRequest): AttemptLimit[] {
+/**
+ * Counts a try. A known device has tries of its own, which nobody else can use up. The first three wrong ones of a network within
+ * an hour do not count for the whole site, so that whoever guesses elsewhere keeps nobody out; networks cost an attacker little,
+ * so there are 600 of those tries an hour. Returns what to refund. Throws `too_many_requests`.
+ */
+async function countTry(services: Services, request: FastifyRequest): Promise<RateLimit[]> {
+  const { config, rateLimits, now } = services;
   const address = toAddressKey(request.ip);
   const scaled = (max: number) => Math.ceil(max * config.rateLimitScale);
   const perAddress = { max: scaled(5), milliseconds: 5 * minute, thenEvery: 10 * second };
   if (isKnownDevice(config, 'reviewer', findDeviceMark(config, 'reviewer', request)))
-    return [{ key: `reviewer device ${address}`, ...perAddress }];
-  return [
-    { key: `reviewers ${address}`, ...perAddress },
-    { key: 'reviewers', max: scaled(50), milliseconds: 60 * minute, thenEvery: 10 * second },
+    return countAttempt(services, [{ key: `reviewer device ${address}`, ...perAddress }]);
+  const first = [
+    { key: `reviewers first ${toNetworkKey(request.ip)}`, max: scaled(3), milliseconds: hour },
+    { key: 'reviewers first', max: scaled(600), milliseconds: hour },
   ];
+  const limits: AttemptLimit[] = [{ key: `reviewers ${address}`, ...perAddress }];
+  const isFirst = (await rateLimits.consume(first, now().getTime())) === 0;
+  if (!isFirst)
+    limits.push({ key: 'reviewers', max: scaled(50), milliseconds: hour, thenEvery: 10 * second });
+  const counted = await countAttempt(services, limits);
+  return isFirst ? [...counted, ...first] : counted;
 }
 
 /** Unlocks the results, and makes this a known device. Throws `too_many_requests` and `review_denied`. */
@@ -50,7 +62,7 @@ export async function unlockScoreReview(
   services: Services,
   { body: { password }, request, reply }: HttpCall<typeof contract.unlockScoreReview>,
 ): Promise<void> {
-  const counted = await countAttempt(services, limitsFor(services, request));
+  const counted = await countTry(services, request);
   const storedHash = await findSetting<string>(services.db, reviewPasswordKey);
   if (!(await isReviewPassword(services, password, storedHash))) fail('review_denied');
   await refundAttempt(services, counted);

@@ -18,6 +18,23 @@ export function selectEmailedCodes(
     .execute();
 }
 
+/** Counts the mailboxes that a network asked codes for since a moment: those that signed in with one, and the others. */
+export async function selectNetworkUse(db: Db, network: Buffer, since: Date) {
+  const mailboxes = db
+    .selectFrom('email_codes')
+    .select(sql<boolean>`bool_or(used_at is not null)`.as('isUsed'))
+    .where('network', '=', network)
+    .where('created_at', '>', since)
+    .groupBy('mailbox');
+  return await db
+    .selectFrom(mailboxes.as('mailboxes'))
+    .select([
+      sql<number>`count(*) filter (where "isUsed")::int`.as('used'),
+      sql<number>`count(*) filter (where not "isUsed")::int`.as('unused'),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
 export async function insertCode(db: Db, code: Insertable<Tables['email_codes']>): Promise<string> {
   const { id } = await db.insertInto('email_codes').values(code).returning('id').executeTakeFirstOrThrow();
   return id;

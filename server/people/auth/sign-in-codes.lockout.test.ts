@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { beginSnapshot, copyTableOut, selectTableNames } from '../../operations/backup/backup.queries.ts';
 import { deliverMail } from '../../platform/mail/deliver.ts';
-import { anonymous } from '../../testing/actors.ts';
+import { anonymous, signUp } from '../../testing/actors.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { listCodes } from '../../testing/codes.ts';
 import { createCode } from './sign-in-codes.service.ts';
@@ -142,10 +142,14 @@ test('starts of strangers do not use up the emails of a known device', async () 
 });
 
 test('emails to a browser, a network and a mailbox are limited; beyond that they come slowly and never stop', async () => {
-  const ask = async (email: string, start: () => Promise<unknown>) => {
+  const ask = async (email: string, start: () => Promise<{ statusCode: number }>) => {
     const before = await emailCount(email);
-    for (let time = 0; time < 25; time += 1) await start();
-    return (await emailCount(email)) - before;
+    const statuses: number[] = [];
+    for (let time = 0; time < 25; time += 1) statuses.push((await start()).statusCode);
+    const sent = (await emailCount(email)) - before;
+    // Success is said where an email was sent, and nowhere else.
+    expect(statuses).toEqual([...Array(sent).fill(200), ...Array(25 - sent).fill(429)]);
+    return sent;
   };
   const [ofBrowser, ofNetwork, ofMailbox] = [freshAddress(), freshAddress(), freshAddress()];
   const browser = openBrowser();
@@ -186,17 +190,17 @@ test('plus-addresses of one mailbox share its limit', async () => {
   expect(counts.reduce((sum, each) => sum + each)).toBe(10);
 });
 
-test('emails of the whole site have a ceiling, which holds up no known device', async () => {
+test('at the ceiling of the whole site, a known device gets its code from a network that is refused', async () => {
   const small = await createTestApp({ rateLimitScale: 0.02 });
   const start = (email: string, cookies: Record<string, string> = {}, each = 0) =>
     anonymous(small).call(
       'POST',
       '/auth/email/start',
       { email },
-      { remoteAddress: `10.6.0.${each}`, cookies },
+      { remoteAddress: `10.6.0.${each % 3}`, cookies },
     );
   const known = 'known@example.org';
-  const asked = await start(known, {}, 30);
+  const asked = await start(known);
   const { value } = asked.cookies[0]!;
   const [code] = await listCodes(small, known);
   const body = { email: known, code };
@@ -207,10 +211,58 @@ test('emails of the whole site have a ceiling, which holds up no known device', 
   for (let each = 0; each < 25; each += 1) await start(`crowd.${each}@example.org`, {}, each);
   const codes = small.services.db.selectFrom('email_codes').select('id');
   expect(await codes.execute()).toHaveLength(20);
-  await start(known, { 'sid-device': device }, 31);
+  expect((await start(known)).statusCode).toBe(429);
+  expect((await start(known, { 'sid-device': device })).statusCode).toBe(200);
   expect(await codes.execute()).toHaveLength(21);
   await small.close();
 });
+
+test('two networks that ask for 1,010 codes and use none are refused; a newcomer and a campus are not', async () => {
+  const crowded = await createTestApp({ rateLimitScale: 1 });
+  const start = (email: string, remoteAddress: string) =>
+    anonymous(crowded).call('POST', '/auth/email/start', { email }, { remoteAddress });
+  const signIn = async (email: string, remoteAddress: string) => {
+    const asked = await start(email, remoteAddress);
+    const [code] = await listCodes(crowded, email);
+    const cookies = { flow: asked.cookies[0]?.value ?? '' };
+    const options = { remoteAddress, cookies };
+    return (await anonymous(crowded).call('POST', '/auth/email/verify', { email, code }, options)).statusCode;
+  };
+  const campus = '10.8.0.1';
+  for (let each = 0; each < 10; each += 1)
+    expect(await signIn(`early.${each}@campus.example.org`, campus)).toBe(200);
+  // The second has all of its /48.
+  const attackers = [() => '10.8.0.2', (each: number) => `2001:db8:1:${each.toString(16)}::1`];
+  const statuses: number[] = [];
+  for (let each = 0; each < 1010; each += 10) {
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, one) =>
+        start(`invented.${each + one}@example.org`, attackers[one % 2]!(each)),
+      ),
+    );
+    statuses.push(...answers.map(({ statusCode }) => statusCode));
+  }
+  // The campus has had ten of the thousand.
+  expect([statuses.indexOf(429), statuses.slice(990)]).toEqual([990, Array(20).fill(429)]);
+  const emails = await crowded.services.db.selectFrom('mails').select('id').execute();
+  expect(emails).toHaveLength(1000);
+
+  const known = await signUp(crowded);
+  const refused = await Promise.all([known.email, 'x@example.org'].map((email) => start(email, '10.8.0.2')));
+  for (const answer of refused) {
+    expect(answer.json().code).toBe('too_many_codes');
+    expect(answer.headers['retry-after']).toBe('60');
+  }
+  expect({ ...refused[0]!.json(), requestId: '' }).toEqual({ ...refused[1]!.json(), requestId: '' });
+  expect((await start('y@example.org', '2001:db8:1:ffff::9')).statusCode).toBe(429);
+  expect(await signIn('newcomer@example.org', '10.8.0.3')).toBe(200);
+  for (let each = 0; each < 40; each += 1)
+    expect(await signIn(`late.${each}@campus.example.org`, campus)).toBe(200);
+  // Ten minutes later nobody is held up.
+  crowded.advance(10 * minute);
+  expect((await start('z@example.org', '10.8.0.2')).statusCode).toBe(200);
+  await crowded.close();
+}, 120_000);
 
 test('a code stands in the email that is sent, and in no table and no backup', async () => {
   const email = freshAddress();

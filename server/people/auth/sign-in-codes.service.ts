@@ -4,7 +4,7 @@ import { lockKey } from '../../platform/db/locks.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { fail } from '../../platform/http/problem.ts';
-import { type RateLimit, toAddressKey } from '../../platform/http/rate-limit.ts';
+import { type RateLimit, toNetworkKey } from '../../platform/http/rate-limit.ts';
 import { queueMail } from '../../platform/mail/mail.service.ts';
 import { codePlaceholder, deriveCode } from '../../platform/mail/mail-secrets.ts';
 import { toMailbox } from '../../platform/mail/mailbox.ts';
@@ -19,6 +19,7 @@ import {
   invalidateCodes,
   selectCodes,
   selectEmailedCodes,
+  selectNetworkUse,
 } from './auth.queries.ts';
 import { createCodeEmail } from './code-email.ts';
 import { type OpenedSession, signIn } from './sign-in.service.ts';
@@ -48,9 +49,9 @@ interface Asked {
 }
 
 /**
- * Emails a sign-in code of its own to each browser that asks, unless a limit of emails is reached. The caller cannot tell which, and nothing is
- * looked up about the address, so known and unknown ones take the same time. Returns the token for the flow cookie of the
- * browser that asked.
+ * Emails a sign-in code of its own to each browser that asks, and returns the token for its flow cookie. Nothing is looked up
+ * about the account, so known and unknown addresses get the same answer in the same time. Throws `too_many_codes` when a
+ * limit of emails is reached.
  */
 export async function startEmailSignIn(
   services: Services,
@@ -65,13 +66,13 @@ export async function startEmailSignIn(
     isKnown: isKnownDevice(config, 'user', device, email),
   };
   const siteLimit = createSiteLimit(config);
-  if ((await rateLimits.consume([siteLimit], services.now().getTime())) > 0 && !asked.isKnown) {
-    log.warn('sign-in emails: the limit of the whole site is reached');
-    return flowToken;
-  }
-  const code = await transact(db, async (trx) => {
+  const isSiteFull = (await rateLimits.consume([siteLimit], services.now().getTime())) > 0;
+  const { code, wait } = await transact(db, async (trx) => {
     await lockKey(trx, `mailbox ${mailbox}`);
-    if (await hasReachedEmailLimit(services, trx, mailbox, asked)) return undefined;
+    const wait =
+      (await findEmailWait(services, trx, mailbox, asked)) ||
+      (isSiteFull && (await findNetworkWait(services, trx, asked)));
+    if (wait) return { wait };
     const id = await createCodeRow(services, trx, email, asked);
     await queueMail(trx, {
       ...createCodeEmail({ event, code: codePlaceholder, minutes: lifetime / 60_000 }),
@@ -79,11 +80,15 @@ export async function startEmailSignIn(
       userId: null,
       codeId: id,
     });
-    return deriveCode(config, id);
+    return { code: deriveCode(config, id) };
   });
-  if (!code) await rateLimits.refund([siteLimit]);
+  if (wait) {
+    if (isSiteFull) log.warn('sign-in emails: the limit of the whole site is reached');
+    else await rateLimits.refund([siteLimit]);
+    fail('too_many_codes', { retryAfter: Math.ceil(wait / 1000) });
+  }
   // Logged as a warning because the quieter log levels must show it too: without SMTP nobody could sign in.
-  if (code && !config.smtpUrl) log.warn(`Sign-in code for ${maskEmail(email)}: ${code}`);
+  if (!config.smtpUrl) log.warn(`Sign-in code for ${maskEmail(email)}: ${code}`);
   return flowToken;
 }
 
@@ -162,26 +167,43 @@ function findTriableCodes(
   return { open: unused.filter(isOpen) };
 }
 
-async function hasReachedEmailLimit(
+/** Returns the milliseconds until this browser, this network and this mailbox may have another email. */
+async function findEmailWait(
   { config, now }: Services,
   trx: Db,
   mailbox: string,
   { flowHash, network, isKnown }: Asked,
-): Promise<boolean> {
+): Promise<number> {
   const at = now().getTime();
   const since = new Date(at - longestEmailLimit);
   const emailed = await selectEmailedCodes(trx, { mailbox, isKnownDevice: isKnown, since });
-  const isReached = (limits: readonly EmailLimit[], codes: typeof emailed) =>
-    limits.some(({ max, within, thenEvery }) => {
-      const times = codes.map((code) => at - code.at.getTime()).filter((age) => age < within);
-      return times.length >= max * config.rateLimitScale && times[0]! < thenEvery;
+  const findWait = (limits: readonly EmailLimit[], codes: typeof emailed) => {
+    const waits = limits.map(({ max, within, thenEvery }) => {
+      const ages = codes.map((code) => at - code.at.getTime()).filter((age) => age < within);
+      return ages.length >= max * config.rateLimitScale ? thenEvery - ages[0]! : 0;
     });
-  if (isKnown) return isReached(perBrowser, emailed);
+    return Math.max(0, ...waits);
+  };
+  if (isKnown) return findWait(perBrowser, emailed);
   const ofBrowser = emailed.filter((code) => code.flowHash?.equals(flowHash));
   const ofNetwork = emailed.filter((code) => code.network?.equals(network));
-  return (
-    isReached(perBrowser, ofBrowser) || isReached(perNetwork, ofNetwork) || isReached(perMailbox, emailed)
+  return Math.max(
+    findWait(perBrowser, ofBrowser),
+    findWait(perNetwork, ofNetwork),
+    findWait(perMailbox, emailed),
   );
+}
+
+/** Returns the milliseconds for which a network whose codes mostly stay unused waits while the whole site is at its limit. */
+async function findNetworkWait(
+  { config, now }: Services,
+  trx: Db,
+  { network, isKnown }: Asked,
+): Promise<number> {
+  if (isKnown) return 0;
+  const since = new Date(now().getTime() - longestEmailLimit);
+  const { used, unused } = await selectNetworkUse(trx, network, since);
+  return unused - used >= siteWide.maxUnused * config.rateLimitScale ? siteWide.retryAfter : 0;
 }
 
 function createSiteLimit({ rateLimitScale }: Services['config']): RateLimit {
@@ -191,7 +213,7 @@ function createSiteLimit({ rateLimitScale }: Services['config']): RateLimit {
 
 /** A keyed hash, which tells networks apart and does not name them. */
 function hashNetwork({ secretKey }: Services['config'], ip: string): Buffer {
-  return sign(secretKey, 'sign-in networks', toAddressKey(ip));
+  return sign(secretKey, 'sign-in networks', toNetworkKey(ip));
 }
 
 function maskEmail(email: string): string {

@@ -135,7 +135,10 @@ test('three emails to a browser in fifteen minutes and ten a day, exactly, also 
       { cookies: { flow }, remoteAddress: '10.2.0.1' },
     );
   const answers = await Promise.all(Array.from({ length: 20 }, again));
-  expect(answers.map((answer) => answer.body)).toEqual(Array(20).fill('{"success":true}'));
+  const refused = answers.filter(({ statusCode }) => statusCode !== 200);
+  expect(refused.map(({ statusCode }) => statusCode)).toEqual(Array(18).fill(429));
+  expect(refused[0]!.json()).toMatchObject({ success: false, code: 'too_many_codes' });
+  expect(refused[0]!.headers['retry-after']).toBe('300');
   expect(await mailsTo(email)).toHaveLength(3);
   for (const total of [6, 9, 10, 10]) {
     site.advance(15 * minute + 1);

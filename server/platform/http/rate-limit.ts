@@ -153,8 +153,8 @@ declare module 'fastify' {
   }
 }
 
-/** Returns what a limit counts of an address: IPv4 whole (also when mapped into IPv6), IPv6 by its /64. */
-export function toAddressKey(ip: string): string {
+/** Returns what a limit counts of an address: IPv4 whole (also when mapped into IPv6), IPv6 by its first groups, as a rule its /64. */
+export function toAddressKey(ip: string, groupCount = 4): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
   if (mapped?.[1]) return mapped[1];
   if (!ip.includes(':')) return ip;
@@ -163,10 +163,13 @@ export function toAddressKey(ip: string): string {
   const right = tail.split(':').filter(Boolean);
   const groups = [...left, ...Array(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right];
   return groups
-    .slice(0, 4)
+    .slice(0, groupCount)
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(':');
 }
+
+/** As `toAddressKey`, but IPv6 by its /48, the most that one customer usually gets: 65,536 networks of one attacker are one. */
+export const toNetworkKey = (ip: string): string => toAddressKey(ip, 3);
 
 /** Throws `too_many_requests` when there are milliseconds to wait. */
 export function requireNoWait(milliseconds: number): void {

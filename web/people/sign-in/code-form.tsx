@@ -123,6 +123,11 @@ export function CodeForm({ onOther, ...sent }: CodeFormProps) {
             'Send a new code'
           )}
         </Button>
+        {resent.error && (
+          <p role="alert" className="px-5 pb-2 text-sm text-danger">
+            {getErrorMessage(resent.error, 'The code could not be sent. Please try again.')}
+          </p>
+        )}
         <Button variant="ghost" onClick={onOther}>
           Use another address
         </Button>
