@@ -18,7 +18,7 @@ export const studentLeague: Preset = {
     { id: 'last-name', type: 'text', label: 'Last name', required: true },
     { id: 'age', type: 'number', label: 'Age', required: true, min: 13, max: 120 },
     {
-      ...{ id: 'phone', type: 'text', label: 'Phone number', required: true },
+      ...{ id: 'phone', type: 'text', label: 'Phone number', required: true, sensitive: true },
       help: 'With the code of your country, for an emergency at the event.',
     },
     {

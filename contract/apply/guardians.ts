@@ -4,7 +4,7 @@ import { emailAddress } from '../platform/text-rules.ts';
 
 /** Whose yes somebody needs who is too young to take part on their own. */
 export const guardianState = z.object({
-  /** Null where blind review hides it. */
+  /** Null for those who only review, and where blind review hides it. */
   email: z.string().nullable(),
   sentAt: z.iso.datetime(),
   /** Absent until they have said yes. */

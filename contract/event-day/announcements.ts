@@ -68,6 +68,8 @@ const preview = z.object({
   emails: z.int(),
   unsubscribed: z.int(),
   noAddress: z.int(),
+  /** Review is blind, and only people whose application the reader has rated are counted. */
+  onlyRated: z.literal(true).optional(),
   samples: z.array(sample),
 });
 export type AnnouncementPreview = z.infer<typeof preview>;

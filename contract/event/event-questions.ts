@@ -24,7 +24,7 @@ const question = z
      * `volunteers` see it on the person's card at check-in.
      */
     visibleTo: z.array(z.enum(['reviewers', 'volunteers'])).default([]),
-    /** Only organizers see the answer, and only with the application and in exports. */
+    /** Only organizers see the answer, and only with the application, in totals and in exports; reviewers do not. */
     sensitive: z.boolean().default(false),
   })
   .superRefine(({ type, options, min, max, visibleTo, sensitive }, context) => {

@@ -170,7 +170,7 @@ const questions: Record<string, MatrixCase> = {
     body: {},
   },
   listSchools: { query: { q: 'owl' } },
-  sendGuardianEmail: { prepare: (world) => giveGuardian(world.bystander, world), body: {} },
+  sendGuardianEmail: { body: {} },
 };
 
 const description = { body: { query: 'python', filters: {} } };

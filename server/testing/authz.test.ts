@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '../../contract/api.ts';
+import { questionTypes } from '../../contract/apply/question-types.ts';
 import type { Access } from '../../contract/platform/endpoint.ts';
 import { type Role, rolesByAccess } from '../../contract/platform/roles.ts';
+import { studentLeague } from '../../event/student-league.ts';
 import { createTestApp, type TestApp } from './app.ts';
 import { matrixCases } from './authz-cases.ts';
 import { type MatrixCase, sendCall } from './authz-requests.ts';
 import { takeChanges, watchTables } from './changes.ts';
+import { askQuestions } from './questions.ts';
 import { buildWorld, type Column, columns, type MatrixWorld } from './world.ts';
 
 interface Row {
@@ -24,8 +27,18 @@ const findCase = (row: Row): MatrixCase => matrixCases[row.case ?? row.call ?? r
 const accessOf = ({ call }: Row) => (call ? calls[call]?.access : undefined);
 
 let site: TestApp;
+/** A sensitive question of every type but country, whose answers are known words, and those of the league's preset. */
+const sensitiveQuestions = [
+  ...questionTypes.filter((type) => type !== 'country').map((type) => ({ id: type, type, sensitive: true })),
+  ...studentLeague.questions.filter(({ sensitive }) => sensitive),
+].map((question) => ({
+  ...{ label: question.id, visibleTo: [], ...question, required: false },
+  ...(['choice', 'several'].includes(question.type) && { options: ['One'] }),
+}));
+
 beforeAll(async () => {
   site = await createTestApp();
+  askQuestions(site, sensitiveQuestions);
   await watchTables(site);
 });
 afterAll(() => site.close());
@@ -44,6 +57,7 @@ function listSecrets(
   const codes = [...(column === 'leader' ? [] : [team.code]), strangers.code];
   const messages = column === 'hacker' || column === 'leader' ? [] : [canaries.message];
   if (column === 'admin' || column === 'owner') return [...codes, ...messages];
+  messages.push(canaries.sensitive);
   if (readsApplications || (isForStaff && !openAccesses.includes(access))) return [...codes, ...messages];
   const others = [bystander, ...strangers.members, cast.admin, cast.other];
   if (!seesParticipants) others.push(approved);

@@ -51,6 +51,8 @@ export interface MatrixWorld {
     application: string;
     /** In the message of the hacker's request to join the team. */
     message: string;
+    /** In every sensitive answer of both, and in the address of the bystander's guardian: for organizers alone. */
+    sensitive: string;
   };
 }
 
@@ -81,11 +83,42 @@ function insertTestTeam({ services }: TestApp, name: string, members: TestActor[
   });
 }
 
+/** Inserts answers to all sensitive questions of the event, and a guardian who was asked an hour ago. */
+async function insertSensitive(
+  { services }: TestApp,
+  canary: string,
+  { answered, minor }: { answered: TestActor[]; minor: TestActor },
+): Promise<void> {
+  const questions = services.event.questions.filter(({ sensitive }) => sensitive);
+  const rows = answered.flatMap(({ id }) =>
+    questions.map(({ id: question, type, label }, position) => ({
+      ...{ user_id: id, question, type, label, position, sensitive: true, visible_to: [] },
+      value: JSON.stringify(type === 'several' ? [canary] : canary),
+    })),
+  );
+  if (rows.length > 0) await services.db.insertInto('answers').values(rows).execute();
+  const now = services.now().getTime();
+  const guardian = {
+    ...{ user_id: minor.id, email: `${canary}@example.org`, link_id: minor.id },
+    ...{ sent_at: new Date(now - 3_600_000), expires_at: new Date(now + 3_600_000) },
+  };
+  await services.db
+    .insertInto('guardians')
+    .values({ ...guardian, token_hash: Buffer.from(minor.id) })
+    .execute();
+}
+
 /** A fresh cast with a fresh team, for calls that change something. Inserted in few statements: tests build hundreds. */
 export async function buildWorld(site: TestApp): Promise<MatrixWorld> {
   const { services } = site;
   const canary = () => `canary${crypto.randomUUID().slice(0, 8)}`;
-  const canaries = { bystander: canary(), checkIn: canary(), application: canary(), message: canary() };
+  const canaries = {
+    bystander: canary(),
+    checkIn: canary(),
+    application: canary(),
+    message: canary(),
+    sensitive: canary(),
+  };
   const [people, judging, reviewerToken] = await Promise.all([
     signUpAll(site, {
       ...{ hacker: {}, other: {}, leader: {}, member: {}, stranger: {} },
@@ -129,6 +162,7 @@ export async function buildWorld(site: TestApp): Promise<MatrixWorld> {
       .where('id', 'in', [leader.id, member.id, stranger.id])
       .execute(),
   ]);
+  await insertSensitive(site, canaries.sensitive, { answered: [bystander, approved], minor: bystander });
   const { id: requestId } = await insertRequest(services.db, {
     ...{ team_id: team.id, requester_id: hacker.id, message: canaries.message, created_at: services.now() },
   });

@@ -42,7 +42,7 @@ function readRegistrations({ db, event }: Pick<Services, 'db' | 'event'>) {
   return readPages(async (after) => {
     const rows = await selectRegistrations(db, { entrance, after, limit: pageSize });
     const userIds = rows.map(({ userId }) => userId);
-    const answers = await listAnswers(db, event, userIds);
+    const answers = await listAnswers(db, event, userIds, { seesSensitive: true });
     const agreements = await listAgreementsOf(db, event.agreements.length > 0 ? userIds : []);
     const guardians = await listGuardians({ db, event }, userIds);
     return rows.map(({ userId, ...row }) => {

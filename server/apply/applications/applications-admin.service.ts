@@ -1,5 +1,6 @@
 import type { Application, ApplicationStatus } from '../../../contract/apply/applications.ts';
 import type * as contract from '../../../contract/apply/applications-admin.ts';
+import { hasAccess } from '../../../contract/platform/roles.ts';
 import { cleanLine } from '../../../contract/platform/text-rules.ts';
 import { listAuditEntries } from '../../platform/audit/audit.service.ts';
 import { toPatterns } from '../../platform/db/like.ts';
@@ -81,7 +82,7 @@ export async function countApplications({
   return event.holdDecisions || heldCount > 0 ? { ...counts, held: heldCount } : counts;
 }
 
-/** Returns one application as organizers see it. Throws `not_found`. */
+/** Returns one application as organizers see it; others who read it get nothing sensitive. Throws `not_found`. */
 export async function getApplication(
   { db, event, now }: Pick<Services, 'db' | 'event' | 'now'>,
   { actor, params: { id } }: Call<typeof contract.getApplication>,
@@ -92,11 +93,13 @@ export async function getApplication(
   const application = toApplication(event, actor, row, places.get(id));
   const agreements = await listAgreements(db, row.userId);
   const blind = new Set(application.hidden ? [row.userId] : []);
-  const answers = (await listAnswers(db, event, [row.userId], blind)).get(row.userId);
+  const seesSensitive = hasAccess(actor.role, 'admin');
+  const answers = (await listAnswers(db, event, [row.userId], { seesSensitive, blind })).get(row.userId);
   const guardian = await findGuardianState(db, row.userId);
+  const seesAddress = seesSensitive && !application.hidden;
   return {
     ...application,
-    ...(guardian && { guardian: application.hidden ? { ...guardian, email: null } : guardian }),
+    ...(guardian && { guardian: seesAddress ? guardian : { ...guardian, email: null } }),
     ...((answers || event.questions.length > 0) && { answers: answers ?? [] }),
     ...((agreements.length > 0 || event.agreements.length > 0) && { agreements }),
   };
@@ -119,8 +122,11 @@ export async function getApplicationHistory(
   return hidden ? entries.filter(({ action }) => decisionActions.has(action)) : entries;
 }
 
-/** Returns the figures of the organizers' charts. */
-export async function getApplicationStatistics({ db, event }: Services) {
+/** Returns the figures of the charts; those of sensitive answers for organizers only. */
+export async function getApplicationStatistics(
+  { db, event }: Services,
+  { actor }: Call<typeof contract.getApplicationStatistics>,
+) {
   const arrivals = await countArrivalsByTenMinutes(db, entranceId(event));
   const approved = await countApprovedTotals(db);
   const pick = (wanted: string) =>
@@ -130,7 +136,7 @@ export async function getApplicationStatistics({ db, event }: Services) {
     arrivals: arrivals.map(({ at, count }) => ({ at: at.toISOString(), count })),
     shirts: pick('shirt'),
     diets: pick('diet'),
-    answers: await countAnswers(db, event),
+    answers: await countAnswers(db, event, { seesSensitive: hasAccess(actor.role, 'admin') }),
     coming: {
       yes: 0,
       no: 0,
@@ -148,7 +154,7 @@ export async function listApplicationDetails(
   const rows = await selectApplicationDetails(db, ids, actor.id);
   const userIds = rows.map(({ userId }) => userId);
   const hidden = new Set(rows.filter((row) => row.hidden).map(({ userId }) => userId));
-  const answers = await listAnswers(db, event, userIds, hidden);
+  const answers = await listAnswers(db, event, userIds, { seesSensitive: true, blind: hidden });
   const agreements = await listAgreementsOf(db, userIds);
   const guardians = await listGuardians({ db, event }, userIds);
   return rows.map(({ userId, hidden: _, ...details }) => ({

@@ -31,7 +31,7 @@ export async function getMyApplication(
   const data: contract.Application = {
     ...toApplication(event, actor, row, place && { ...place, position }),
     ...(event.questions.length > 0 && {
-      answers: (await listAnswers(db, event, [actor.id])).get(actor.id) ?? [],
+      answers: (await listAnswers(db, event, [actor.id], { seesSensitive: true })).get(actor.id) ?? [],
       ...(!detailsRefusal(row.status, row.checkedInAt !== null) && {
         editableAnswers: await findAnswerTexts(db, actor.id),
       }),

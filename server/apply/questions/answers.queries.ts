@@ -65,14 +65,18 @@ export function selectAnswersForVolunteers(db: Db, questions: readonly string[],
   return query.execute();
 }
 
-/** Counts the approved people who chose each value of these questions. */
-export async function countChoices(db: Db, questions: readonly string[]) {
+/** Counts the approved people who chose each value of these questions; answers that were sensitive when given only if wanted. */
+export async function countChoices(
+  db: Db,
+  questions: readonly string[],
+  { sensitive }: { sensitive: boolean },
+) {
   const { rows } = await sql<{ id: string; value: string; count: number }>`
     select question as id, chosen as value, count(*)::int as count
     from answers join applications a using (user_id) left join held_decisions h on h.application_id = a.id
       cross join lateral jsonb_array_elements_text(
         case jsonb_typeof(value) when 'array' then value else jsonb_build_array(value) end) as each (chosen)
-    where question = any(${questions}) and coalesce(h.status, a.status) = 'approved'
+    where question = any(${questions}) and (${sensitive} or not sensitive) and coalesce(h.status, a.status) = 'approved'
     group by question, chosen order by question, count(*) desc, chosen`.execute(db);
   return rows;
 }

@@ -77,23 +77,29 @@ function isVisibleTo(
   return [answer, now].every(({ sensitive, visibleTo }) => !sensitive && visibleTo.includes(audience));
 }
 
-/**
- * Returns the answers of users by their ids, each in the order of the form. Of the ids in `blind` only those that somebody
- * may see who does not see whose they are.
- */
+/** What of the answers a reader gets. */
+interface AnswerReader {
+  /** Organizers, and people of their own answers: the sensitive ones too. */
+  seesSensitive: boolean;
+  /** Of these users only what somebody may see who does not see whose answers they are. */
+  blind?: ReadonlySet<string>;
+}
+
+/** Returns the answers of users that a reader may see, by the ids of the users, each in the order of the form. */
 export async function listAnswers(
   db: Db,
   event: Asking,
   userIds: readonly string[],
-  blind: ReadonlySet<string> = new Set(),
+  { seesSensitive, blind }: AnswerReader,
 ): Promise<Map<string, GivenAnswer[]>> {
   const answers = new Map<string, GivenAnswer[]>();
   if (userIds.length === 0) return answers;
   for (const { userId, ...row } of await selectGivenAnswers(db, userIds)) {
-    if (blind.has(userId) && !isVisibleTo('reviewers', row, event)) continue;
+    if (blind?.has(userId) && !isVisibleTo('reviewers', row, event)) continue;
     const { id, type, label, value, sensitive } = row;
     const isSensitive =
       sensitive || event.questions.some((question) => question.id === id && question.sensitive);
+    if (isSensitive && !seesSensitive) continue;
     const text = formatAnswer({ type, value }, event.locale);
     const answer = { id, type, label, value: text, ...(isSensitive && { sensitive: true as const }) };
     answers.set(userId, [...(answers.get(userId) ?? []), answer]);
@@ -124,14 +130,16 @@ export async function listAnswersForVolunteers(
   return answers;
 }
 
-/** Returns how many approved people chose what, for each question with choices; undefined when the event has none. */
-export async function countAnswers(db: Db, { questions }: Pick<Event, 'questions'>) {
-  const counted = questions.filter(({ options }) => options);
+/** Returns how many approved people chose what, for each question with choices; undefined when there is none to count. */
+export async function countAnswers(
+  db: Db,
+  { questions }: Pick<Event, 'questions'>,
+  { seesSensitive }: Pick<AnswerReader, 'seesSensitive'>,
+) {
+  const counted = questions.filter(({ options, sensitive }) => options && (seesSensitive || !sensitive));
   if (counted.length === 0) return undefined;
-  const rows = await countChoices(
-    db,
-    counted.map(({ id }) => id),
-  );
+  const ids = counted.map(({ id }) => id);
+  const rows = await countChoices(db, ids, { sensitive: seesSensitive });
   return counted.map(({ id, label }) => ({
     label,
     values: rows.filter((row) => row.id === id).map(({ value, count }) => ({ value, count })),

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { questionTypes } from '../../../contract/apply/question-types.ts';
+import { studentLeague } from '../../../event/student-league.ts';
 import { signUp, signUpAdmin, type TestActor } from '../../testing/actors.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { submitForm } from '../../testing/forms.ts';
@@ -107,4 +109,52 @@ test('a question that is sensitive now hides what was answered before, and the o
     { ...testQuestions[1]!, id: 'more-built', visibleTo: ['volunteers'] },
   ]);
   expect(await roster()).not.toMatch(/canary/);
+});
+
+test('who only reviews reads no sensitive answer, no total of one, and no address of a guardian', async () => {
+  const questions = questionTypes.map((type) => ({
+    ...{ id: type, type, label: 'Question', required: false, visibleTo: [], sensitive: true },
+    ...(['choice', 'several'].includes(type) && { options: [secret, 'Other'] }),
+  }));
+  const values: Record<string, unknown> = {
+    ...Object.fromEntries(questionTypes.map((type) => [type, secret])),
+    ...{ several: [secret], number: '20', country: 'BT', date: '2001-02-03', consent: true },
+  };
+  askQuestions(site, questions);
+  const bea = await signUp(site, { name: 'Bea' });
+  const { _id } = (await submitForm(bea, { answers: JSON.stringify(values) })).json().data;
+  await grace.call('PUT', `/applications/${_id}`, { status: 'approved' });
+  const guardian = { user_id: bea.id, email: `${secret}@example.org`, link_id: bea.id };
+  const now = site.services.now();
+  await site.services.db
+    .insertInto('guardians')
+    .values({ ...guardian, token_hash: Buffer.from(bea.id), sent_at: now, expires_at: now })
+    .execute();
+  const rita = await signUp(site, { role: 'application-reviewer' });
+  const read = async (as: TestActor) => {
+    const detail = await as.call('GET', `/applications/${_id}`);
+    return { detail: detail.json(), all: [detail, await as.call('GET', '/applications/statistics')] };
+  };
+  const expectNothing = async () => {
+    const { detail, all } = await read(rita);
+    expect([detail.answers, detail.guardian.email]).toEqual([[], null]);
+    for (const { body } of all) expect(body).not.toContain(secret);
+  };
+  await expectNothing();
+  // Not sensitive any more: what was answered before stays so.
+  askQuestions(
+    site,
+    questions.map((question) => ({ ...question, sensitive: false })),
+  );
+  await expectNothing();
+  const { detail, all } = await read(grace);
+  expect(detail.answers.map(({ id }: { id: string }) => id)).toEqual(questionTypes);
+  expect(detail.guardian.email).toBe(guardian.email);
+  expect(all[1]?.json().answers).toHaveLength(2);
+  expect((await bea.call('GET', '/applications/me')).json().data.answers).toHaveLength(questionTypes.length);
+});
+
+test('the preset of the student league marks what only organizers need', () => {
+  const marked = studentLeague.questions.filter(({ sensitive }) => sensitive).map(({ id }) => id);
+  expect(marked).toEqual(['phone', 'allergies', 'allergies-more', 'access', 'access-more']);
 });

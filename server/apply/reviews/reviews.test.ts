@@ -291,6 +291,80 @@ test('while review is blind, no call says whose application an id is: badges, ca
   expect((await grace.call('GET', '/volunteers/candidates?term=orla')).json()).toHaveLength(1);
 });
 
+test('while review is blind, conditions on what is hidden count only people whom the reader may see', async () => {
+  const entrance = site.services.event.checkpoints[0]!.id;
+  const applicants: { person: TestActor; id: string }[] = [];
+  for (const checkpoint of [entrance, undefined]) {
+    const person = await signUp(site);
+    const { _id: id } = (await submitForm(person, { major: 'Puppetry' })).json().data;
+    await grace.call('PUT', `/applications/${id}`, { status: 'approved' });
+    const headers = { 'idempotency-key': crypto.randomUUID() };
+    if (checkpoint)
+      await grace.call('POST', '/applications/check-in', { userId: person.id, checkpoint }, { headers });
+    applicants.push({ person, id });
+  }
+  const [there, absent] = applicants as [(typeof applicants)[0], (typeof applicants)[0]];
+  const conditions = [
+    { checkedIn: true },
+    { checkedIn: false },
+    { inTeam: true },
+    { inTeam: false },
+    { submitted: false },
+    { tables: { from: 1, to: 9 } },
+    { question: { id: 'age', has: '1' } },
+  ];
+  const preview = async (segment: object) => {
+    const draft = { subject: 'Hello', text: 'Hello.', aboutPlace: false, segment };
+    const { samples, ...counts } = (await grace.call('POST', '/announcements/preview', draft)).json();
+    expect(samples).toHaveLength(1);
+    return counts;
+  };
+  const search = async (query: string) => {
+    const filters = { major: 'Puppetry' };
+    const answers = ['rag', 'vector-only'].map((call) =>
+      grace.call('POST', `/search/${call}`, { query, filters }),
+    );
+    return (await Promise.all(answers)).flatMap((answer) =>
+      answer.json().results.map(({ application }: { application: { _id: string } }) => application._id),
+    );
+  };
+  const questions = ['checked in', 'not checked in', 'in a team', 'without a team'];
+  const found = await Promise.all(questions.map(search));
+  expect(found.map(({ length }) => length)).toEqual([2, 2, 0, 4]);
+  const send = (segment: object) =>
+    grace.call(
+      'POST',
+      '/announcements',
+      { subject: 'Hello', text: 'Hello.', aboutPlace: false, email: false, segment },
+      { headers: { 'idempotency-key': crypto.randomUUID() } },
+    );
+  await setBlind(true);
+  try {
+    const nothing = { receivers: 0, emails: 0, unsubscribed: 0, noAddress: 0, onlyRated: true };
+    for (const { id } of applicants) {
+      const applications = [id];
+      for (const condition of [{}, ...conditions])
+        expect(await preview({ applications, ...condition })).toEqual(nothing);
+      for (const condition of conditions)
+        expect((await send({ applications, ...condition })).json().code).toBe('no_receivers');
+      // Their status is no secret.
+      expect(await preview({ status: 'approved' })).not.toHaveProperty('onlyRated');
+    }
+    for (const question of questions) expect(await search(question)).toEqual([]);
+    // An announcement by the event's day reaches everybody all the same.
+    expect((await send({ checkedIn: true, track: 'Hacker Track' })).json().counts.receivers).toBeGreaterThan(
+      0,
+    );
+    await rate(grace, there.id, 4);
+    await rate(grace, absent.id, 4);
+    expect(await preview({ applications: [there.id], checkedIn: true })).toMatchObject({ receivers: 1 });
+    expect(await preview({ applications: [absent.id], checkedIn: true })).toEqual(nothing);
+    expect(await Promise.all(questions.map(search))).toEqual(found);
+  } finally {
+    await setBlind(false);
+  }
+});
+
 test('reviews go with the application, and are part of the exports of both', async () => {
   const { person, id } = await applicant();
   const reviewer = await signUpAdmin(site, 'Rae Viewer');

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { applicationsWithProfiles } from '../../platform/db/applications-with-profiles.ts';
-import { hasRated, isReviewBlind } from '../../platform/db/blind-review.ts';
+import { hasRated, isReviewBlind, seesApplicant } from '../../platform/db/blind-review.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { currentTransaction } from '../../platform/db/transaction-ids.ts';
 import { type PeopleFilter, passes } from '../../platform/db/which-people.ts';
@@ -32,11 +32,16 @@ export function selectProfiles(db: Db, ids: string[]) {
   return applicationsWithProfiles(db).where('applications.id', 'in', ids).execute();
 }
 
-/** Returns the ids of the applications of people who pass a filter. */
-export async function selectIdsByFilter(db: Db, filter: PeopleFilter): Promise<Set<string>> {
+/** Returns the ids of the applications of people who pass a filter, and whom blind review does not hide from the reader. */
+export async function selectIdsByFilter(
+  db: Db,
+  filter: PeopleFilter,
+  readerId: string,
+): Promise<Set<string>> {
   const rows = await db
     .selectFrom('applications')
     .where(passes(filter, { user: 'applications.user_id', application: 'applications' }))
+    .where(seesApplicant('applications.id', readerId))
     .select('id')
     .execute();
   return new Set(rows.map(({ id }) => id));

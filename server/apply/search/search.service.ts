@@ -81,7 +81,7 @@ async function searchApplicants(
   const query = engine.parse(asked);
   const held = await selectHeldStatuses(services.db);
   const rated = await selectRatedWhileBlind(services.db, actor.id);
-  const allowed = await toFilter(services, filters, query.conditions, held);
+  const allowed = await toFilter(services, filters, query.conditions, held, actor.id);
   const found = engine.find(query, { allowed });
   const strong = dropWeak(found);
   const guesses =
@@ -196,16 +196,17 @@ const maxMissing = 8;
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Returns the predicate of the filters. A major matches by any of its names ("EE") or by its words; a track by a part of its name. */
+/** Returns the predicate of the filters for a reader. A major matches by any of its names ("EE") or by its words; a track by a part of its name. */
 export async function toFilter(
   { db }: Pick<Services, 'db'>,
   { major, track, status }: SearchFilters,
   { team, checkpoints, statuses }: QueryConditions,
   held: ReadonlyMap<string, ApplicationStatus>,
+  readerId: string,
 ): Promise<(profile: Profile) => boolean> {
   const needsRows = team.length > 0 || checkpoints.length > 0;
   const people = { team: team.length > 0 ? team : undefined, checkpoints };
-  const ids = needsRows ? await selectIdsByFilter(db, people) : undefined;
+  const ids = needsRows ? await selectIdsByFilter(db, people, readerId) : undefined;
   const asked = major ? listMajorsOfField(major) : [];
   const words = major
     ? new RegExp(`(?<![\\p{L}\\p{N}])${escaped(major)}(?![\\p{L}\\p{N}])`, 'iu')

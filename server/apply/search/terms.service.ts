@@ -35,7 +35,7 @@ export async function previewSearchTerms(
     const questions: SearchTermsPreview['questions'] = [];
     for (const text of await selectQuestions(db)) {
       const [before, after] = await Promise.all(
-        [now, then].map(async (index) => findApplicants(services, await index.engine, text)),
+        [now, then].map(async (index) => findApplicants(services, await index.engine, text, actor.id)),
       );
       const shown = new Set(before!.slice(0, first).map(({ id }) => id));
       const added = after!.slice(0, first).filter(({ id }) => !shown.has(id));
@@ -65,9 +65,11 @@ async function findApplicants(
   { db }: Pick<Services, 'db'>,
   engine: SearchEngine,
   text: string,
+  readerId: string,
 ): Promise<Ranked[]> {
   const query = engine.parse(text);
-  const allowed = await toFilter({ db }, {}, query.conditions, await selectHeldStatuses(db));
+  const held = await selectHeldStatuses(db);
+  const allowed = await toFilter({ db }, {}, query.conditions, held, readerId);
   return dropWeak(engine.find(query, { allowed }));
 }
 

@@ -27,19 +27,27 @@ import {
 import { queueAnnouncementEmail } from './email-announcements.service.ts';
 import { fillPlaceholders } from './placeholders.ts';
 import { queuePushes } from './push-announcements.service.ts';
-import { countSegment, findReceiverFacts, insertReceivers, selectSegment } from './segment.queries.ts';
+import {
+  asksForHidden,
+  countSegment,
+  findReceiverFacts,
+  insertReceivers,
+  selectSegment,
+} from './segment.queries.ts';
 
 const maxSamples = 5;
 
 /**
- * Counts the receivers of a draft, and returns its text as up to five of them would read it; while review is blind, as it is
- * written: a segment of one would tell whose application that is.
+ * Counts the receivers of a draft, and returns its text as up to five of them would read it. While review is blind, the text
+ * is returned as it is written, because a segment of one would tell whose application that is; and a segment that could tell
+ * what is hidden counts only people whose application the reader has rated.
  */
 export async function previewAnnouncement(
   { db, event }: Pick<Services, 'db' | 'event'>,
-  { body: { subject, text, segment, aboutPlace } }: Call<typeof contract.previewAnnouncement>,
+  { actor, body: { subject, text, segment, aboutPlace } }: Call<typeof contract.previewAnnouncement>,
 ): Promise<contract.AnnouncementPreview> {
-  const place = { entrance: entranceId(event) };
+  const tells = segment.applications !== undefined || asksForHidden(segment);
+  const place = { entrance: entranceId(event), reader: tells ? actor.id : undefined };
   const { receivers, reachable, unsubscribed: left } = await countSegment(db, segment, place);
   const isBlind = await isReviewBlind(db);
   const people = isBlind ? [] : await selectSegment(db, segment, place, maxSamples);
@@ -49,8 +57,9 @@ export async function previewAnnouncement(
     emails: reachable - unsubscribed,
     unsubscribed,
     noAddress: receivers - reachable,
+    ...(isBlind && tells && { onlyRated: true }),
     samples: [
-      ...(isBlind && receivers > 0 ? [{ name: 'each person', subject, text }] : []),
+      ...(isBlind && (receivers > 0 || tells) ? [{ name: 'each person', subject, text }] : []),
       ...people.map((person) => ({
         name: person.name,
         subject: fillPlaceholders(event, subject, person),
@@ -117,7 +126,10 @@ async function sendAnnouncement(
   const { event, now } = services;
   const { id, by, subject, segment, email, aboutPlace } = sent;
   const state = email ? 'waiting' : 'none';
-  const receivers = await insertReceivers(trx, { id, segment, state }, { entrance: entranceId(event) });
+  // Applications that were selected by hand and meet such a condition would tell about each of them.
+  const reader = segment.applications && asksForHidden(segment) ? by : undefined;
+  const place = { entrance: entranceId(event), reader };
+  const receivers = await insertReceivers(trx, { id, segment, state }, place);
   const detail = { receivers, email, aboutPlace };
   await recordAudit(trx, { actorId: by, action: 'announcement.sent', subject: id, detail });
   await queueWebhook(trx, services, {

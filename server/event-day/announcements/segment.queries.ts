@@ -1,12 +1,21 @@
 import { sql } from 'kysely';
 import type { AudienceSegment } from '../../../contract/event-day/announcements.ts';
+import { seesApplicant } from '../../platform/db/blind-review.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { type PeopleFilter, passes } from '../../platform/db/which-people.ts';
 
-/** Where somebody counts as checked in. */
+/** Where somebody counts as checked in; with `reader`, people whom blind review hides from this organizer are left out. */
 interface Place {
   entrance: string;
+  reader?: string | null | undefined;
 }
+
+/** What blind review hides of an application. */
+const hidden = ['checkedIn', 'inTeam', 'submitted', 'tables', 'question'] as const;
+
+/** Whether the size of a segment tells what blind review hides. */
+export const asksForHidden = (segment: AudienceSegment): boolean =>
+  hidden.some((condition) => segment[condition] !== undefined);
 
 const tableNumber = sql<number | null>`(select number from person_tables t where t.user_id = users.id)`;
 
@@ -38,7 +47,7 @@ function participants(db: Db) {
     );
 }
 
-function participantsIn(db: Db, segment: AudienceSegment, { entrance }: Place) {
+function participantsIn(db: Db, segment: AudienceSegment, { entrance, reader }: Place) {
   const { answer, checkedIn, inTeam, question, ...others } = segment;
   const filter: PeopleFilter = {
     ...others,
@@ -49,7 +58,10 @@ function participantsIn(db: Db, segment: AudienceSegment, { entrance }: Place) {
       answers: [{ id: question.id, ...(question.is ? { is: question.is } : { has: question.has ?? '' }) }],
     }),
   };
-  return participants(db).where(passes(filter, { user: 'users.id', application: 'applications' }));
+  const found = participants(db).where(passes(filter, { user: 'users.id', application: 'applications' }));
+  return reader === undefined
+    ? found
+    : found.where(sql<boolean>`(applications.id is null or ${seesApplicant('applications.id', reader)})`);
 }
 
 /** Counts the people of a segment: all, those with a verified address, and those of them who unsubscribed. */

@@ -8,12 +8,12 @@ export const reviewIsBlind: RawBuilder<boolean> = sql`exists (
   select from settings where key = ${blindReviewKey} and value = 'true'::jsonb)`;
 
 /** SQL: whether a person has rated an application; `id` names the column with its id. While review is blind, others are hidden from them. */
-export const hasRated = (id: string, reader: string): RawBuilder<boolean> =>
+export const hasRated = (id: string, reader: string | null): RawBuilder<boolean> =>
   sql`exists (select from reviews own where own.application_id = ${sql.ref(id)}
     and own.user_id = ${reader} and own.rating is not null)`;
 
 /** SQL: whether an organizer sees who made an application: review is not blind, or they have rated it. */
-export const seesApplicant = (id: string, reader: string): RawBuilder<boolean> =>
+export const seesApplicant = (id: string, reader: string | null): RawBuilder<boolean> =>
   sql`(not ${reviewIsBlind} or ${hasRated(id, reader)})`;
 
 /** Returns whether organizers see who applied only after they have rated the application. */

@@ -1,10 +1,10 @@
 import { hasAccess } from '../../../contract/platform/roles.ts';
 import type { SignedInUser } from '../sessions/sessions.service.ts';
 
-/** Whether a user may read a file. For everybody else it does not exist. `hidden`: by blind review, from those who read applications. */
+/** Whether a user may read a file. For everybody else it does not exist. `shown`: it is part of an application that they may see. */
 export function canReadFile(
   actor: Pick<SignedInUser, 'id' | 'role'>,
-  file: { ownerId: string; hidden: boolean },
+  file: { ownerId: string; shown: boolean },
 ): boolean {
-  return (hasAccess(actor.role, 'application-reviewer') && !file.hidden) || actor.id === file.ownerId;
+  return (hasAccess(actor.role, 'application-reviewer') && file.shown) || actor.id === file.ownerId;
 }

@@ -214,3 +214,23 @@ test('a start removes what ended programs were receiving, and nothing of a runni
   await sweepStaging(dataDir);
   expect((await readdir(path.dirname(own))).sort()).toEqual(staying.map((one) => path.basename(one)).sort());
 });
+
+test('organizers and reviewers read documents only while they are part of an application', async () => {
+  const ada = await signUp(site);
+  await submitForm(ada, { track: 'Startup Track' }, { resume: createPdf(), pitchDeck: createPdf() });
+  const { resumeUrl, pitchDeckUrl } = await mine(ada);
+  const readers = [await signUpAdmin(site), await signUp(site, { role: 'application-reviewer' })];
+  const listStatuses = async () =>
+    Promise.all(
+      [resumeUrl, pitchDeckUrl].flatMap((url) =>
+        [...readers, ada].map(async (reader) => (await reader.call('GET', url)).statusCode),
+      ),
+    );
+  expect(await listStatuses()).toEqual([200, 200, 200, 200, 200, 200]);
+  expect((await ada.call('POST', '/applications/withdraw')).statusCode).toBe(200);
+  expect(await listStatuses()).toEqual([404, 404, 200, 404, 404, 200]);
+  expect((await ada.call('POST', '/applications/restore')).statusCode).toBe(200);
+  expect(await listStatuses()).toEqual([200, 200, 200, 200, 200, 200]);
+  expect((await ada.call('DELETE', '/users/me')).statusCode).toBe(200);
+  expect(await listStatuses()).toEqual([404, 404, 401, 404, 404, 401]);
+});

@@ -43,8 +43,16 @@ export function AnnouncementPreviewCard({
       {isError && <ErrorBox message="The preview could not be loaded." onRetry={refetch} />}
       {!isChosen && <EmptyState text="Choose who receives it." />}
       <p role="status" className="font-semibold">
-        {data && (data.receivers > 0 ? describeReach(data, draft.email) : 'Nobody is in this segment.')}
+        {data &&
+          (data.receivers > 0 || data.onlyRated
+            ? describeReach(data, draft.email)
+            : 'Nobody is in this segment.')}
       </p>
+      {data?.onlyRated && (
+        <p className="mt-1 text-sm text-muted">
+          Review is blind: only people whose application you have rated are counted. The others get it too.
+        </p>
+      )}
       {data && !sample && <EmptyState text="Choose other recipients." />}
       {sample && (
         <div className="mt-4 grid gap-3">
