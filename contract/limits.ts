@@ -71,8 +71,8 @@ export const limits = {
   },
   freshSignIn: 10 * 60_000,
   application: { redirectAfter: 5000 },
-  /** People who wait at the entrance at once. */
-  walkIns: { maxWaiting: 300 },
+  /** People who wait at the entrance at once; after how long an entry no longer gives way to others when the list is full. */
+  walkIns: { maxWaiting: 300, keptAfter: 60_000 },
   checkIn: {
     successFor: 5000,
     scanDelay: 500,

@@ -89,6 +89,7 @@ const walkIns: Record<string, MatrixCase> = {
   getWalkInRegistration: withWalkIns,
   updateWalkInRegistration: { ...withWalkIns, body: { opened: true } },
   removeWalkIn: withWalkIns,
+  removeWalkIns: withWalkIns,
 };
 
 const withHelp = ({ site }: MatrixWorld) =>

@@ -120,6 +120,7 @@ const elsewhere: Record<string, string> = {
   submitWalkIn: 'raced for the last place of the list in walk-ins.races.test.ts',
   updateWalkInRegistration: 'one statement on one row',
   removeWalkIn: 'one deletion',
+  removeWalkIns: 'one deletion',
   askForHelp: 'under the lock of the queue; twice at once in help.races.test.ts',
   updateHelpRequest: 'raced for one request in help.races.test.ts',
   updateMyMentoring: 'one statement on one row',

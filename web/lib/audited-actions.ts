@@ -79,6 +79,7 @@ const descriptions: Record<string, string> = {
   'waitlist.sorted': 'sorted the waitlist',
   'walk-in.admitted': 'admitted a walk-in',
   'webhook.repeated': 'sent something to the webhook again',
+  'walk-ins.removed': 'removed all walk-ins who waited',
   'walk-ins.switched': 'opened or closed the form for walk-ins',
 };
 

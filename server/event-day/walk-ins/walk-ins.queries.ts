@@ -17,6 +17,7 @@ export async function upsertWalkIn(
   db: Db,
   { id, name, email, tShirtSize, dietaryRestrictions, track }: Omit<WalkInRow, 'userId'>,
   at: Date,
+  network: Buffer | null = null,
 ): Promise<void> {
   const values = {
     name,
@@ -27,7 +28,7 @@ export async function upsertWalkIn(
   };
   await db
     .insertInto('walk_ins')
-    .values({ id, ...values, created_at: at })
+    .values({ id, ...values, created_at: at, network })
     .onConflict((conflict) => conflict.column('id').doUpdateSet(values).where('walk_ins.user_id', 'is', null))
     .execute();
 }
@@ -55,6 +56,27 @@ export async function countWaitingWalkIns(db: Db): Promise<number> {
     .select(sql<number>`count(*)::int`.as('count'))
     .executeTakeFirstOrThrow();
   return count;
+}
+
+/**
+ * Deletes the newest entry of the network with the most who wait, if it is from after `since` and `network` stays below that
+ * network with one more. Returns whether it did.
+ */
+export async function evictWalkIn(trx: Db, network: Buffer, since: Date): Promise<boolean> {
+  const { rows } = await sql`
+    delete from walk_ins where id = (
+      select id from (
+        select id, network, created_at,
+          count(*) over (partition by network) as waiting,
+          count(*) filter (where network = ${network}) over () as own
+        from walk_ins where user_id is null
+      ) as listed
+      where network <> ${network} and created_at > ${since} and waiting > own + 1
+      order by waiting desc, created_at desc, id
+      limit 1
+    )
+    returning id`.execute(trx);
+  return rows.length > 0;
 }
 
 /** Returns up to `most` walk-ins who wait, newest first. */
@@ -95,7 +117,7 @@ export async function insertWalkInApplication(
 export async function markAdmitted(trx: Db, email: string, userId: string): Promise<void> {
   await trx
     .updateTable('walk_ins')
-    .set({ user_id: userId, name: '', email: '', dietary_restrictions: '' })
+    .set({ user_id: userId, name: '', email: '', dietary_restrictions: '', network: null })
     .where('email', '=', email)
     .where('user_id', 'is', null)
     .execute();
@@ -103,4 +125,13 @@ export async function markAdmitted(trx: Db, email: string, userId: string): Prom
 
 export async function deleteWaitingWalkIn(db: Db, id: string): Promise<void> {
   await db.deleteFrom('walk_ins').where('id', '=', id).where('user_id', 'is', null).execute();
+}
+
+/** Deletes all walk-ins who wait; returns how many. */
+export async function deleteWaitingWalkIns(trx: Db): Promise<number> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('walk_ins')
+    .where('user_id', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }

@@ -17,8 +17,9 @@ import { lockKey, lockPlaces, lockUser } from '../../platform/db/locks.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { findSetting, upsertSetting } from '../../platform/db/settings.ts';
 import { transact } from '../../platform/db/transact.ts';
-import type { Call } from '../../platform/http/call.ts';
+import type { Call, HttpCall } from '../../platform/http/call.ts';
 import { fail, failIf } from '../../platform/http/problem.ts';
+import { hashNetwork } from '../../platform/http/rate-limit.ts';
 import { notifyApplicationChange, notifySubscribers } from '../../platform/live/notify.ts';
 import type { Services } from '../../platform/services.ts';
 import * as queries from './walk-ins.queries.ts';
@@ -76,23 +77,27 @@ export async function updateWalkInRegistration(
 }
 
 /**
- * Registers somebody at the entrance under the id of their device, which can correct it until they are admitted. The answer
+ * Registers somebody at the entrance under the id of their device, which can correct it until they are admitted. When the list
+ * is full, the newest entry of the network with the most gives way, unless it has waited for a minute. The answer
  * is the same for known and unknown addresses. Throws `not_found`, `walk_ins_closed`, `walk_ins_full` and what `parseWalkIn`
  * throws.
  */
 export async function submitWalkIn(
   services: Services,
-  { params: { id }, body: fields }: Call<typeof contract.submitWalkIn>,
+  { params: { id }, body: fields, request }: HttpCall<typeof contract.submitWalkIn>,
 ): Promise<void> {
   requireWalkIns(services);
-  const { db, event, now } = services;
+  const { db, event, now, config } = services;
   failIf(walkInRefusal(event, { now: now(), isOpened: await isOpened(db) }));
   const walkIn = parseWalkIn(event, id, fields);
+  const network = hashNetwork(config, 'walk-in networks', request.ip);
+  const since = new Date(now().getTime() - limits.walkIns.keptAfter);
   await transact(db, async (trx) => {
     await lockKey(trx, 'walk-ins who wait');
     const isNew = !(await queries.findWalkIn(trx, id));
-    if (isNew && (await queries.countWaitingWalkIns(trx)) >= limits.walkIns.maxWaiting) fail('walk_ins_full');
-    await queries.upsertWalkIn(trx, walkIn, now());
+    const isFull = isNew && (await queries.countWaitingWalkIns(trx)) >= limits.walkIns.maxWaiting;
+    if (isFull && !(await queries.evictWalkIn(trx, network, since))) fail('walk_ins_full');
+    await queries.upsertWalkIn(trx, walkIn, now(), network);
     await notifySubscribers(trx, 'check-ins');
   });
 }
@@ -112,6 +117,20 @@ export async function removeWalkIn(
   requireWalkIns(services);
   await transact(services.db, async (trx) => {
     await queries.deleteWaitingWalkIn(trx, id);
+    await notifySubscribers(trx, 'check-ins');
+  });
+}
+
+/** Removes all walk-ins who wait, such as a flood of invented ones. Throws `not_found`. */
+export async function removeWalkIns(
+  services: Services,
+  { actor: { id: by } }: Call<typeof contract.removeWalkIns>,
+): Promise<void> {
+  requireWalkIns(services);
+  await transact(services.db, async (trx) => {
+    const removed = await queries.deleteWaitingWalkIns(trx);
+    const detail = { removed };
+    await recordAudit(trx, { actorId: by, action: 'walk-ins.removed', subject: 'walk-ins', detail });
     await notifySubscribers(trx, 'check-ins');
   });
 }

@@ -20,7 +20,8 @@ function createPerson(name = 'Wanda Walk') {
   count += 1;
   return { name, email: `wanda.${count}@example.org`, tShirtSize: 'M', dietaryRestrictions: 'vegan' };
 }
-const register = (id: string, person: object) => anonymous(site).call('PUT', `/walk-ins/${id}`, person);
+const register = (id: string, person: object, remoteAddress?: string) =>
+  anonymous(site).call('PUT', `/walk-ins/${id}`, person, { remoteAddress });
 const admit = (id: string, { at, ...walkIn }: { at?: string; person?: object } = {}, by = grace) =>
   by.call(
     'POST',
@@ -227,4 +228,60 @@ test('an organizer removes an entry; what nobody admits is deleted after two day
   await applyRetention(site.services);
   site.advance(-49 * 3_600_000);
   expect(await listNames()).not.toContain('Left Again');
+});
+
+/** Registers this many people from a network, some at once; returns the statuses. */
+async function registerMany(count: number, name: string, addressOf: (each: number) => string) {
+  const statuses: number[] = [];
+  for (let each = 0; each < count; each += 10) {
+    const answers = await Promise.all(
+      Array.from({ length: Math.min(10, count - each) }, (_, one) =>
+        register(crypto.randomUUID(), createPerson(`${name} ${each + one}`), addressOf(each + one)),
+      ),
+    );
+    statuses.push(...answers.map(({ statusCode }) => statusCode));
+    site.advance(100);
+  }
+  return statuses;
+}
+const countOf = async (name: string) =>
+  (await listNames()).filter((each: string) => each.startsWith(name)).length;
+
+test('invented walk-ins do not close the registration: theirs give way, and nobody who has waited a minute', async () => {
+  expect((await grace.call('DELETE', '/walk-ins')).statusCode).toBe(200);
+  const venue = () => '10.20.0.1';
+  expect(await registerMany(20, 'Early', venue)).toEqual(Array(20).fill(200));
+  site.advance(60_000);
+  // Two networks, one of them the whole /48 of an IPv6 customer.
+  const attackers = (each: number) => (each % 2 ? '10.20.0.2' : `2001:db8:7:${each.toString(16)}::1`);
+  const invented = await registerMany(400, 'Invented', attackers);
+  expect([invented.slice(0, 280), invented.at(-1)]).toEqual([Array(280).fill(200), 409]);
+  expect(await registerMany(60, 'Real', venue)).toEqual(Array(60).fill(200));
+  expect(await registerMany(50, 'Invented', attackers)).toEqual(Array(50).fill(409));
+  expect([await countOf('Early'), await countOf('Real'), await countOf('Invented')]).toEqual([20, 60, 220]);
+
+  // After a minute everybody stays; the organizers remove all.
+  site.advance(60_000);
+  expect((await register(crypto.randomUUID(), createPerson('Late'), '10.20.0.3')).json().code).toBe(
+    'walk_ins_full',
+  );
+  const volunteer = await signUp(site, { role: 'volunteer' });
+  expect((await volunteer.call('DELETE', '/walk-ins')).statusCode).toBe(403);
+  expect((await grace.call('DELETE', '/walk-ins')).statusCode).toBe(200);
+  expect(await listNames()).toEqual([]);
+  expect(await registerMany(1, 'Late', venue)).toEqual([200]);
+});
+
+test('the one address of the venue registers sixty people a minute, who correct what they sent', async () => {
+  const limited = await createTestApp({ rateLimitScale: 1 });
+  limited.services.event.walkIns = true;
+  const organizer = await signUpAdmin(limited);
+  await organizer.call('PUT', '/walk-ins/registration', { opened: true });
+  for (let each = 0; each < 60; each += 1) {
+    const id = crypto.randomUUID();
+    for (let sent = 0; sent < 1 + (each % 2); sent += 1)
+      expect((await anonymous(limited).call('PUT', `/walk-ins/${id}`, createPerson())).statusCode).toBe(200);
+  }
+  expect((await organizer.call('GET', '/walk-ins')).json()).toHaveLength(60);
+  await limited.close();
 });

@@ -4,11 +4,10 @@ import { lockKey } from '../../platform/db/locks.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { fail } from '../../platform/http/problem.ts';
-import { type RateLimit, toNetworkKey } from '../../platform/http/rate-limit.ts';
+import { hashNetwork, type RateLimit } from '../../platform/http/rate-limit.ts';
 import { queueMail } from '../../platform/mail/mail.service.ts';
 import { codePlaceholder, deriveCode } from '../../platform/mail/mail-secrets.ts';
 import { toMailbox } from '../../platform/mail/mailbox.ts';
-import { sign } from '../../platform/secret.ts';
 import type { Services } from '../../platform/services.ts';
 import { isKnownDevice } from '../../platform/sessions/device-marks.ts';
 import { createToken, hashToken } from '../../platform/sessions/sessions.service.ts';
@@ -62,7 +61,7 @@ export async function startEmailSignIn(
   const mailbox = toMailbox(email);
   const asked = {
     flowHash: hashToken(flowToken),
-    network: hashNetwork(config, ip),
+    network: hashNetwork(config, 'sign-in networks', ip),
     isKnown: isKnownDevice(config, 'user', device, email),
   };
   const siteLimit = createSiteLimit(config);
@@ -209,11 +208,6 @@ async function findNetworkWait(
 function createSiteLimit({ rateLimitScale }: Services['config']): RateLimit {
   const max = Math.ceil(siteWide.max * rateLimitScale);
   return { key: 'sign-in emails', max, milliseconds: siteWide.within };
-}
-
-/** A keyed hash, which tells networks apart and does not name them. */
-function hashNetwork({ secretKey }: Services['config'], ip: string): Buffer {
-  return sign(secretKey, 'sign-in networks', toNetworkKey(ip));
 }
 
 function maskEmail(email: string): string {

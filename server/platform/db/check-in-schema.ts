@@ -59,6 +59,8 @@ export interface CheckInTables {
     track: string;
     created_at: Timestamp;
     user_id: Defaulted<string | null>;
+    /** A keyed hash of the network that the entry came from, as long as it waits; null for one that a station sent. */
+    network: Defaulted<Buffer | null>;
   };
   /** Somebody who answers requests for help. */
   mentors: {

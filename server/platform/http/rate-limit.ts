@@ -171,6 +171,11 @@ export function toAddressKey(ip: string, groupCount = 4): string {
 /** As `toAddressKey`, but IPv6 by its /48, the most that one customer usually gets: 65,536 networks of one attacker are one. */
 export const toNetworkKey = (ip: string): string => toAddressKey(ip, 3);
 
+/** Returns a keyed hash of `toNetworkKey`, which tells networks apart and does not name them. */
+export function hashNetwork({ secretKey }: Config, purpose: string, ip: string): Buffer {
+  return sign(secretKey, purpose, toNetworkKey(ip));
+}
+
 /** Throws `too_many_requests` when there are milliseconds to wait. */
 export function requireNoWait(milliseconds: number): void {
   if (milliseconds > 0) fail('too_many_requests', { retryAfter: Math.ceil(milliseconds / 1000) });

@@ -15,6 +15,7 @@ import {
   getWalkInRegistration,
   listWalkIns,
   removeWalkIn,
+  removeWalkIns,
   updateWalkInRegistration,
 } from '../../../contract/event-day/walk-ins.ts';
 import type { BodySent } from '../../../contract/platform/endpoint.ts';
@@ -137,6 +138,13 @@ export function useUpdateWalkInRegistration() {
 }
 
 export const callRemoveWalkIn = (id: string) => call(removeWalkIn, { params: { id } });
+
+export function useRemoveWalkIns() {
+  return useAction(() => call(removeWalkIns), {
+    fallback: 'The walk-ins could not be removed.',
+    onSettled: () => queryClient.invalidateQueries(walkInsQuery),
+  });
+}
 
 export const callReportStation = (id: string, body: BodySent<typeof reportStation>) =>
   call(reportStation, { params: { id }, body });

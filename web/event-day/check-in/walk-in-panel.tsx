@@ -13,6 +13,7 @@ import { createIdempotencyKey } from '../../lib/new-key.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { useLiveQuery } from '../../lib/use-live-query.ts';
 import { useNow } from '../../lib/use-now.ts';
+import { ask } from '../../ui/ask.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -22,6 +23,7 @@ import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { Select } from '../../ui/select.tsx';
 import {
   callRemoveWalkIn,
+  useRemoveWalkIns,
   useUpdateWalkInRegistration,
   walkInRegistrationQuery,
   walkInsQuery,
@@ -58,7 +60,7 @@ export default function WalkInPanel({ queued, onAdmit }: WalkInPanelProps) {
       )}
       {waiting.length >= limits.walkIns.maxWaiting && (
         <p role="alert" className="font-semibold text-danger">
-          The list is full, so nobody else can register. Remove whoever is not here.
+          The list is full, so most people cannot register. Remove whoever is not here.
         </p>
       )}
       {waiting.length > 0 && (
@@ -96,9 +98,25 @@ export default function WalkInPanel({ queued, onAdmit }: WalkInPanelProps) {
         <LinkButton variant="ghost" href={walkInPaths.poster} document>
           Poster to print
         </LinkButton>
+        {waiting.length > 0 && <RemoveAll />}
       </div>
       <Registration />
     </div>
+  );
+}
+
+function RemoveAll() {
+  const remove = useRemoveWalkIns();
+  const question = {
+    title: 'Remove everybody on the list?',
+    body: 'For a list full of invented names. People who are really here register again, or you enter them by hand.',
+    confirmLabel: 'Remove all',
+    danger: true,
+  };
+  return (
+    <Button variant="ghost" onClick={() => void ask(question, () => remove.mutateAsync())}>
+      Remove all
+    </Button>
   );
 }
 
