@@ -9,7 +9,7 @@ import { pushAnnouncements } from '../event-day/announcements/push-announcements
 import { remindBorrower } from '../event-day/lending/lending.service.ts';
 import { deleteExpiredSignIns } from '../people/auth/delete-expired.service.ts';
 import type { Config } from '../platform/config.ts';
-import { deleteStoredFiles } from '../platform/files/files.service.ts';
+import { deleteStoredFiles, inspectFile } from '../platform/files/files.service.ts';
 import { deleteExpiredRateLimits } from '../platform/http/rate-limit.ts';
 import type { JobHandler } from '../platform/jobs/worker.ts';
 import { deliverMail } from '../platform/mail/deliver.ts';
@@ -28,6 +28,7 @@ export const jobHandlers: Record<string, JobHandler> = {
   'delete-outbox-files': deleteOutboxFiles,
   'deliver-mail': deliverMail,
   'embed-profiles': embedProfiles,
+  'inspect-file': inspectFile,
   'offer-places': offerPlaces,
   'read-resume': readResume,
   'read-waiting-resumes': readWaitingResumes,

@@ -41,7 +41,11 @@ export async function createPicture(
   const before = await requireChangeable(services, actor);
   // Opening a picture is costly; whether there is room is decided again under the lock.
   if (before) failIf(picturesRefusal((await selectPictures(services.db, [before.id])).length));
-  const { picture, thumbnail, width, height } = await checkPicture(services, uploaded);
+  const { picture, thumbnail, width, height } = await checkPicture(
+    services,
+    uploaded,
+    actor.teamId ?? actor.id,
+  );
   try {
     return await storeFilesAround(services, [picture, thumbnail], () =>
       changeProject(

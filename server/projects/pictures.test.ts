@@ -9,7 +9,13 @@ import { createTestApp, type TestApp } from '../testing/app.ts';
 import { createApplicant } from '../testing/applicants.ts';
 import { sendPicture } from '../testing/forms.ts';
 import { createPdf } from '../testing/pdf.ts';
-import { createAnimatedPicture, createPhonePicture, createTestPicture } from '../testing/pictures.ts';
+import {
+  createAnimatedPicture,
+  createManyScans,
+  createPhonePicture,
+  createPictureWithTexts,
+  createTestPicture,
+} from '../testing/pictures.ts';
 import { projectText, saveText, setDeadline, submitTestProject } from '../testing/projects.ts';
 import { listStoredKeys } from '../testing/stored-files.ts';
 import { createTestTeam, expectInvariants } from '../testing/teams.ts';
@@ -132,6 +138,48 @@ test('pictures have alternative texts and an order; the version of the text stay
   await expectInvariants(site);
 });
 
+test('a JPEG with more scans than encoders write is refused, however they are hidden', async () => {
+  const ada = await approved();
+  expect((await sendPicture(ada, await createTestPicture({ format: 'jpeg' }))).statusCode).toBe(201);
+  const progressive = await sharp(await createTestPicture())
+    .jpeg({ progressive: true })
+    .toBuffer();
+  for (const allowed of [progressive, createManyScans(50)])
+    expect((await sendPicture(ada, allowed)).statusCode).toBe(201);
+  // A segment of no length has two bytes to the decoder; further marks may stand before a marker.
+  const empty = Buffer.from([0xff, 0xe1, 0, 0]);
+  for (const between of [Buffer.alloc(0), empty, Buffer.from([0xff, 0xff]), Buffer.from([0, 7, 0xff, 0x01])])
+    expect(code(await sendPicture(ada, createManyScans(60, between)))).toBe('picture_unreadable');
+  expect(code(await sendPicture(ada, createManyScans(3000)))).toBe('picture_unreadable');
+});
+
+test('texts of a PNG that unpack to gigabytes are not unpacked', async () => {
+  const ada = await approved();
+  for (const kind of ['zTXt', 'iTXt'] as const)
+    expect((await sendPicture(ada, createPictureWithTexts(kind, 400))).statusCode).toBe(201);
+});
+
+test('many pictures of one project take turns with those of others, and few of them wait', async () => {
+  const [ada, grace] = [await approved(), await approved()];
+  const large = await createTestPicture({ width: 7000, height: 7000 });
+  const encode = vi.spyOn(site.services.pictures, 'encode');
+  const finished: string[] = [];
+  const send = async (who: TestActor, name: string, picture: Buffer) => {
+    const { statusCode } = await sendPicture(who, picture);
+    finished.push(`${name} ${statusCode}`);
+  };
+  const flood = Array.from({ length: 14 }, () => send(ada, 'many', large));
+  await vi.waitFor(() => expect(encode).toHaveBeenCalledTimes(14), { timeout: 60_000, interval: 20 });
+  await send(grace, 'one', await createTestPicture());
+  const before = finished.filter((each) => each === 'many 201').length;
+  await Promise.all(flood);
+  encode.mockRestore();
+  expect(finished.filter((each) => each === 'one 201')).toHaveLength(1);
+  expect(before).toBeLessThanOrEqual(2);
+  // The first, and the five that may wait, of which a project has places for four.
+  expect(finished.filter((each) => each === 'many 503').length).toBeGreaterThanOrEqual(8);
+}, 120_000);
+
 test('a sixth picture is refused without being opened', async () => {
   const ada = await approved();
   const picture = await createTestPicture();
@@ -152,9 +200,9 @@ test('pictures change until the deadline, by whom the project may be changed; on
   await sendPicture(ada, picture);
   setDeadline(site, 500);
   const { encode } = site.services.pictures;
-  site.services.pictures.encode = async (file) => {
+  site.services.pictures.encode = async (...task) => {
     site.advance(1000);
-    return encode(file);
+    return encode(...task);
   };
   expect((await sendPicture(ada, picture)).statusCode).toBe(201);
   site.services.pictures.encode = encode;

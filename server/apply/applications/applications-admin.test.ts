@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Application } from '../../../contract/apply/applications.ts';
+import { jobHandlers } from '../../operations/job-handlers.ts';
 import { anonymous, signUp, signUpAdmin, type TestActor } from '../../testing/actors.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { createAttendee } from '../../testing/attendees.ts';
@@ -151,6 +152,35 @@ test('organizers see which documents have active content, and nobody else does',
   expect([await read(plain), await read(active)]).toEqual([[], ['pitchDeck']]);
   const own = (await active.call('GET', '/applications/me')).json<{ data: Application }>().data;
   expect(own).not.toHaveProperty('activeContent');
+});
+
+test('a document that nobody had time to open counts as a warning, and is inspected again by a job', async () => {
+  const { pdf, resumes } = site.services;
+  const { inspect } = pdf;
+  const [plain, active, broken] = [await signUp(site), await signUp(site), await signUp(site)];
+  pdf.inspect = async () => undefined;
+  await submitForm(plain);
+  await submitForm(active, {}, { resume: createGeneratedPdf('pdf-js-openaction') });
+  await submitForm(broken, {}, { resume: Buffer.from('%PDF-1.4\nnothing\n%%EOF\n') });
+  pdf.inspect = inspect;
+  const read = async (owner: TestActor) =>
+    (await grace.call('GET', `/applications/${await idOf(owner)}`)).json<Application>().activeContent;
+  const readAll = async () => [await read(plain), await read(active), await read(broken)];
+  expect(await readAll()).toEqual([['resume'], ['resume'], ['resume']]);
+  const { rows } = await site.database.pool.query<{ payload: Record<string, unknown> }>(
+    `select payload from graphile_worker._private_jobs j
+      join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'inspect-file'`,
+  );
+  expect(rows).toHaveLength(3);
+  // While there is still no time, the job fails and is tried again.
+  const again = resumes.inspect;
+  resumes.inspect = async () => undefined;
+  const run = () =>
+    Promise.all(rows.map(({ payload }) => jobHandlers['inspect-file']!(site.services, payload)));
+  await expect(run()).rejects.toThrow('no time');
+  resumes.inspect = again;
+  await run();
+  expect(await readAll()).toEqual([[], ['resume'], ['resume']]);
 });
 
 test('two organizers at once: the second sees what the first decided', async () => {

@@ -73,12 +73,12 @@ export async function uploadPitchDeck(
   const { db, event } = services;
   if (!received) fail('deck_no_file');
   const track = event.tracks.find((candidate) => candidate.requiresPitchDeck) ?? fail('unknown_track');
-  const deck = await checkDocument(services, 'pitchDeck', received, deckPart);
+  const deck = await checkDocument(services, { owner_id: actor.id, kind: 'pitchDeck' }, received, deckPart);
   try {
     await storeFilesAround(services, [deck], () =>
       transact(db, async (trx) => {
         const application = await lockForTrackChange(trx, event, actor.id, track);
-        const file = await addFile(trx, actor.id, deck);
+        const file = await addFile(trx, deck);
         await updateApplicationTrack(trx, application.id, { track: track.id, pitch_deck_file_id: file });
         if (application.pitchDeckId) await deleteFile(trx, application.pitchDeckId);
         await notifyApplicationChange(trx, actor.id);

@@ -80,14 +80,14 @@ export async function updateMyResume(
   { actor, files: { resume: received } }: Call<typeof contract.updateMyResume>,
 ): Promise<ResponseOf<typeof contract.updateMyResume>> {
   if (!received) fail('apply_resume_missing');
-  const resume = await checkDocument(services, 'resume', received, resumePart);
+  const resume = await checkDocument(services, { owner_id: actor.id, kind: 'resume' }, received, resumePart);
   try {
     await storeFilesAround(services, [resume], () =>
       transact(services.db, async (trx) => {
         await lockUser(trx, actor.id);
         const application = (await lockApplicationOfUser(trx, actor.id)) ?? fail('not_found');
         failIf(resumeRefusal(application.status));
-        await updateApplicationResume(trx, application.id, await addFile(trx, actor.id, resume));
+        await updateApplicationResume(trx, application.id, await addFile(trx, resume));
         if (application.resumeId) await deleteFile(trx, application.resumeId);
         await addJob(trx, 'read-resume', { userId: actor.id }, { attempts: 6 });
         await notifyApplicationChange(trx, actor.id);

@@ -63,7 +63,7 @@ export async function submitApplication(
   const form = parseApplication(event, fields, files);
   try {
     if (await hasApplication(db, actor.id)) fail('already_applied');
-    const documents = await checkDocuments(services, form, files);
+    const documents = await checkDocuments(services, actor.id, form, files);
     await storeFilesAround(services, documents, () =>
       transact(db, (trx) => insertSubmission(trx, services, actor.id, form, documents)),
     );
@@ -87,12 +87,13 @@ function parseApplication(event: Services['event'], fields: Sent['fields'], file
 /** A deck for a track that requires none stays unchecked and is dropped with the request. */
 function checkDocuments(
   services: Services,
+  owner_id: string,
   { track }: Form,
   files: Sent['files'],
 ): Promise<CheckedDocument[]> {
-  const documents = [checkDocument(services, 'resume', files.resume!, resumePart)];
+  const documents = [checkDocument(services, { owner_id, kind: 'resume' }, files.resume!, resumePart)];
   if (track.requiresPitchDeck)
-    documents.push(checkDocument(services, 'pitchDeck', files.pitchDeck!, deckPart));
+    documents.push(checkDocument(services, { owner_id, kind: 'pitchDeck' }, files.pitchDeck!, deckPart));
   return Promise.all(documents);
 }
 
@@ -104,7 +105,7 @@ async function insertSubmission(
   documents: CheckedDocument[],
 ): Promise<void> {
   await applyTeamChoice(trx, services, userId, form);
-  const [resume, deck] = await Promise.all(documents.map((document) => addFile(trx, userId, document)));
+  const [resume, deck] = await Promise.all(documents.map((document) => addFile(trx, document)));
   const inserted = await insertApplication(
     trx,
     { ...form, track: form.track.id },

@@ -17,7 +17,7 @@ export async function uploadSitePicture(
   { actor, files: { picture: uploaded } }: Call<typeof uploadCall>,
 ): Promise<{ address: string }> {
   if (!uploaded) return fail('invalid_input', { fields: { picture: 'is missing' } });
-  const { picture, thumbnail } = await checkPicture(services, uploaded);
+  const { picture, thumbnail } = await checkPicture(services, uploaded, actor.id);
   try {
     const id = await storeFilesAround(services, [picture], () =>
       transact(services.db, async (trx) => {

@@ -25,8 +25,16 @@ interface PoolOptions {
   program: ConfinedProgram;
   /** How many children work at once. */
   size?: number;
-  /** How many tasks wait at most. */
+  /** How many tasks wait at most, in all and with the same key. */
   maxWaiting?: number;
+  maxWaitingPerKey?: number;
+}
+
+interface Turn {
+  /** Milliseconds after which the answer is `poolIsBusy`. */
+  longestWait?: number;
+  /** Whose task it is. Of the same key one runs at a time, and the keys take turns, so that nobody's many tasks delay others. */
+  key?: string;
 }
 
 interface Place {
@@ -50,28 +58,35 @@ export class ChildPool {
   readonly #options: Required<PoolOptions>;
   readonly #places: Place[];
   readonly #free: Place[];
-  readonly #waiting: ((place: Place) => void)[] = [];
+  /** Those who wait by key, the key whose turn is next first. */
+  readonly #waiting = new Map<string, ((place: Place) => void)[]>();
+  #waitingCount = 0;
+  readonly #running = new Set<string>();
 
-  constructor({ program, size = 1, maxWaiting = Number.POSITIVE_INFINITY }: PoolOptions) {
-    this.#options = { program, size, maxWaiting };
+  constructor({ program, size = 1, maxWaiting = Infinity, maxWaitingPerKey = Infinity }: PoolOptions) {
+    this.#options = { program, size, maxWaiting, maxWaitingPerKey };
     this.#places = Array.from({ length: size }, () => ({}));
     this.#free = [...this.#places];
   }
 
   /**
-   * Resolves with the answer to a task, in the order of asking: `undefined` when the child ended or exceeded a limit,
-   * `poolIsBusy` when no child was free within `longestWait` milliseconds. Rejects when no child can be started.
+   * Resolves with the answer to a task, in the order of asking for each key: `undefined` when the child ended or exceeded a
+   * limit, `poolIsBusy` when no child was free in time or too many wait. Rejects when no child can be started.
    */
-  async run(task: object, limits: TaskLimits, longestWait = Number.POSITIVE_INFINITY): Promise<unknown> {
+  async run(
+    task: object,
+    limits: TaskLimits,
+    { longestWait = Infinity, key = '' }: Turn = {},
+  ): Promise<unknown> {
     const since = Date.now();
-    const place = await this.#takePlace();
+    const place = await this.#takePlace(key);
     if (!place) return poolIsBusy;
     try {
       return Date.now() - since > longestWait ? poolIsBusy : await this.#work(place, task, limits);
     } finally {
-      const next = this.#waiting.shift();
-      if (next) next(place);
-      else this.#free.push(place);
+      this.#running.delete(key);
+      this.#free.push(place);
+      this.#startWaiting();
     }
   }
 
@@ -83,10 +98,31 @@ export class ChildPool {
     }
   }
 
-  async #takePlace(): Promise<Place | undefined> {
-    const place = this.#free.pop();
-    if (place || this.#waiting.length >= this.#options.maxWaiting) return place;
-    return new Promise((resolve) => this.#waiting.push(resolve));
+  async #takePlace(key: string): Promise<Place | undefined> {
+    const queue = this.#waiting.get(key) ?? [];
+    const { maxWaiting, maxWaitingPerKey } = this.#options;
+    if (this.#waitingCount >= maxWaiting || queue.length >= maxWaitingPerKey) return undefined;
+    return new Promise((resolve) => {
+      queue.push(resolve);
+      this.#waitingCount += 1;
+      this.#waiting.set(key, queue);
+      this.#startWaiting();
+    });
+  }
+
+  /** Gives free places to those who wait; a key that had its turn goes behind the others. */
+  #startWaiting(): void {
+    for (const [key, queue] of this.#waiting) {
+      if (this.#running.has(key)) continue;
+      const place = this.#free.pop();
+      if (!place) return;
+      const next = queue.shift()!;
+      this.#waitingCount -= 1;
+      this.#waiting.delete(key);
+      if (queue.length > 0) this.#waiting.set(key, queue);
+      this.#running.add(key);
+      next(place);
+    }
   }
 
   async #work(place: Place, task: object, limits: TaskLimits): Promise<unknown> {

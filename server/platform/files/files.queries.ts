@@ -24,6 +24,10 @@ export async function insertFile(
   return id;
 }
 
+export async function updateActiveContent(db: Db, key: string, active_content: boolean): Promise<void> {
+  await db.updateTable('files').set({ active_content }).where('storage_key', '=', key).execute();
+}
+
 /** Deletes file rows; returns their storage keys. */
 export async function deleteFileRows(db: Db, ids: readonly string[]): Promise<string[]> {
   const rows = await db.deleteFrom('files').where('id', 'in', ids).returning('storage_key as key').execute();

@@ -19,14 +19,13 @@ import {
   selectFilesAfter,
   selectKeysOf,
   selectOwnedKeys,
+  updateActiveContent,
 } from './files.queries.ts';
-import type { StagedFile } from './staging.ts';
+import { discardStagedFile, type StagedFile, stageFile } from './staging.ts';
 import { orphanAge, parseStorageKey, siteFolder, toStorageKey, toTrashKey } from './store.ts';
 
-type DocumentKind = NewDocument['kind'];
-
 /** An uploaded PDF that has passed the checks and has a storage key, but no row yet. */
-export type CheckedDocument = Omit<NewDocument, 'owner_id'> & { staged: StagedFile };
+export type CheckedDocument = NewDocument & { staged: StagedFile; isInspected: boolean };
 
 /** A picture that was encoded anew and has a storage key, but no row yet. */
 export type EncodedFile = Omit<NewPictureFile, 'project_id'> & { staged: StagedFile };
@@ -49,28 +48,47 @@ function hasPdfMarkers({ head, tail }: Pick<StagedFile, 'head' | 'tail'>): boole
 }
 
 /**
- * Checks an uploaded resume or pitch deck and creates its storage key. It has to begin and end like a PDF and to open in a
- * PDF reader (`pdf-reader.ts`). When there is no time to open it, its header and trailer suffice: files are served so that
- * nothing in them runs. Its size (`limits.pdf`) is limited while it arrives, in `platform/http/uploads.ts`. Throws the part's
- * `notPdf`.
+ * Checks a resume or pitch deck that `owner_id` uploaded and creates its storage key. It has to begin and end like a PDF and to
+ * open in a PDF reader (`pdf-reader.ts`). When there is no time to open it, its header and trailer suffice, because files are
+ * served so that nothing in them runs; organizers are warned until `inspectFile` has opened it. Its size (`limits.pdf`) is
+ * limited while it arrives, in `platform/http/uploads.ts`. Throws the part's `notPdf`.
  */
 export async function checkDocument(
   { db, pdf }: Pick<Services, 'db' | 'pdf'>,
-  kind: DocumentKind,
+  { owner_id, kind }: Pick<NewDocument, 'owner_id' | 'kind'>,
   staged: StagedFile,
   { notPdf }: PdfPart,
 ): Promise<CheckedDocument> {
   if (!hasPdfMarkers(staged)) fail(notPdf);
-  const verdict = await pdf.inspect(staged.path);
+  const verdict = await pdf.inspect(staged.path, owner_id);
   if (verdict && !verdict.opens) fail(notPdf);
   return {
     staged,
+    owner_id,
     kind,
     storage_key: toStorageKey(await getSiteId(db), `${randomUUID()}.pdf`),
     size: staged.size,
     sha256: staged.sha256,
-    active_content: verdict?.activeContent ?? false,
+    active_content: verdict?.activeContent ?? true,
+    isInspected: verdict !== undefined,
   };
+}
+
+/** The job after a document was stored that nobody had time to open. A document that does not open keeps its warning. Idempotent. */
+export async function inspectFile(
+  { db, config, files, resumes }: Pick<Services, 'db' | 'config' | 'files' | 'resumes'>,
+  payload: Record<string, unknown>,
+): Promise<void> {
+  const key = String(payload.key);
+  if (!(await selectOwnedKeys(db, [key])).has(key)) return;
+  const staged = await stageFile(config.dataDir, await files.read(key));
+  try {
+    const verdict = await resumes.inspect(staged.path);
+    if (!verdict) throw new Error('no time to inspect a document');
+    await updateActiveContent(db, key, !verdict.opens || verdict.activeContent);
+  } finally {
+    await discardStagedFile(staged);
+  }
 }
 
 /** Returns whether an error says that its transaction was rolled back; after a lost connection (08, 57) nobody knows. */
@@ -101,8 +119,9 @@ export async function storeFilesAround<T>(
 }
 
 /** Inserts the row of a stored document and returns the file's id. */
-export function addFile(trx: Db, ownerId: string, { staged: _, ...row }: CheckedDocument): Promise<string> {
-  return insertFile(trx, { ...row, owner_id: ownerId });
+export async function addFile(trx: Db, { staged: _, isInspected, ...row }: CheckedDocument): Promise<string> {
+  if (!isInspected) await addJob(trx, 'inspect-file', { key: row.storage_key });
+  return insertFile(trx, row);
 }
 
 /** Inserts the row of a stored picture and returns the file's id. */

@@ -45,3 +45,15 @@ test.runIf(process.platform === 'linux')(
     expect(await verdict).toEqual({ opens: true, activeContent: false });
   },
 );
+
+test('many documents of one person take turns with those of others', async () => {
+  const file = path.join(folder, 'many.pdf');
+  writeFileSync(file, createPdf());
+  const order: string[] = [];
+  const inspect = async (key: string) => {
+    await reader.inspect(file, key);
+    order.push(key);
+  };
+  await Promise.all([...Array.from({ length: 17 }, () => inspect('many')), inspect('one'), inspect('other')]);
+  expect([order.indexOf('one'), order.indexOf('other')]).toEqual([2, 3]);
+});

@@ -25,8 +25,8 @@ export interface PdfTask {
 export interface PdfReader {
   /** Reads the first 10 pages of the file at a path; undefined when that fails. Never rejects. */
   read: (file: string) => Promise<PdfText | undefined>;
-  /** Judges the file at a path; undefined when there was no time for it. Never rejects. */
-  inspect: (file: string) => Promise<PdfVerdict | undefined>;
+  /** Judges the file at a path; undefined when there was no time for it. `key` is whose it is, as `ChildPool` takes it. Never rejects. */
+  inspect: (file: string, key?: string) => Promise<PdfVerdict | undefined>;
   close: () => void;
 }
 
@@ -46,16 +46,16 @@ const broken: PdfVerdict = { opens: false, activeContent: false };
  */
 export function createPdfReader(folder: string, onError: (error: unknown) => void): PdfReader {
   const pool = new ChildPool({ program: toProgram(folder) });
-  const run = (task: PdfTask, processorTime: number, longestWait?: number) =>
+  const run = (task: PdfTask, processorTime: number, turn?: { longestWait: number; key?: string }) =>
     pool
-      .run(task, { time: clockFactor * processorTime, processorTime, memory: memoryLimit }, longestWait)
+      .run(task, { time: clockFactor * processorTime, processorTime, memory: memoryLimit }, turn)
       .catch((error: unknown) => {
         onError(error);
         return poolIsBusy;
       });
   return {
-    inspect: async (file) => {
-      const answer = await run({ file, read: false }, processorLimits.inspect, longestWait);
+    inspect: async (file, key = '') => {
+      const answer = await run({ file, read: false }, processorLimits.inspect, { longestWait, key });
       return answer === poolIsBusy ? undefined : ((answer as PdfVerdict | undefined) ?? broken);
     },
     read: async (file) => {

@@ -34,10 +34,11 @@ const isHeic = (head: Buffer) =>
 async function encodePicture(
   services: Pick<Services, 'pictures' | 'log'>,
   uploaded: StagedFile,
+  key: string,
 ): Promise<EncodedPicture> {
   if (isHeic(uploaded.head)) fail('picture_heic');
   if (!hasPictureMarker(uploaded.head)) fail('picture_unreadable');
-  const encoded = await services.pictures.encode(uploaded.path).catch((error: Error) => {
+  const encoded = await services.pictures.encode(uploaded.path, key).catch((error: Error) => {
     services.log.error({ cause: error.message }, 'the picture encoder failed');
     throw new Problem('unavailable', { retryAfter: 5, cause: error });
   });
@@ -46,12 +47,13 @@ async function encodePicture(
   return encoded;
 }
 
-/** Stages an uploaded picture encoded anew. Throws as `encodePicture` does. */
+/** Stages an uploaded picture encoded anew; of the same `key` one at a time. Throws as `encodePicture` does. */
 export async function checkPicture(
   services: Pick<Services, 'db' | 'config' | 'pictures' | 'log'>,
   uploaded: StagedFile,
+  key: string,
 ): Promise<CheckedPicture> {
-  const encoded = await encodePicture(services, uploaded);
+  const encoded = await encodePicture(services, uploaded, key);
   const siteId = await getSiteId(services.db);
   const stage = async <Kind extends EncodedFile['kind']>(kind: Kind, content: Uint8Array, ending: string) => {
     const staged = await stageFile(services.config.dataDir, Readable.from([Buffer.from(content)]));

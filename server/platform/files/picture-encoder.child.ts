@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { limits } from '../../../contract/limits.ts';
+import { hasTooManyScans, removeTexts } from './picture-bytes.ts';
 import type { EncodedPicture, PictureRefusal, PictureTask } from './picture-encoder.ts';
 
 // Imported by the path that the parent passes: resolving a package reads more folders than this process may.
@@ -30,7 +31,9 @@ function isAnimatedPng(bytes: Buffer): boolean {
 }
 
 /** Returns the picture without metadata in two sizes, upright, on white where it was transparent. */
-async function encode(bytes: Buffer): Promise<EncodedPicture | PictureRefusal> {
+async function encode(uploaded: Buffer): Promise<EncodedPicture | PictureRefusal> {
+  if (hasTooManyScans(uploaded)) return 'picture_unreadable';
+  const bytes = removeTexts(uploaded);
   const { width, height, pages = 1 } = await sharp(bytes, { limitInputPixels: false }).metadata();
   if (width * height > maxPixels) return 'picture_too_many_pixels';
   if (pages > 1 || isAnimatedPng(bytes)) return 'picture_animated';

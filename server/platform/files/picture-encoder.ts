@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { limits } from '../../../contract/limits.ts';
 import { ChildPool, type ConfinedProgram, poolIsBusy } from './child-pool.ts';
 
 /** A picture as it is stored: a JPEG, a WebP for lists, and the size of the JPEG in pixels. */
@@ -24,8 +25,11 @@ export interface PictureTask {
 
 /** Opens untrusted pictures in separate processes and encodes them anew. */
 export interface PictureEncoder {
-  /** Returns the picture in the file at a path, or why there is none. Rejects when no child can be started. */
-  encode: (file: string) => Promise<EncodedPicture | PictureRefusal>;
+  /**
+   * Returns the picture in the file at a path, or why there is none. `key` is whose it is, as `ChildPool` takes it. Rejects
+   * when no child can be started.
+   */
+  encode: (file: string, key: string) => Promise<EncodedPicture | PictureRefusal>;
   close: () => void;
 }
 
@@ -34,22 +38,24 @@ const taskLimits = { time: 12_000, memory: 450 * 1024 * 1024 };
 // Two pictures each of 300 teams at the deadline. Whoever is refused sends the whole picture again, which costs as much as
 // a place here; most reverse proxies wait for an answer for 60 s.
 const maxWaiting = 600;
+// As many as a project can have.
+const maxWaitingPerKey = limits.project.pictures;
 const longestWait = 40_000;
 
 /**
  * Encodes as many pictures at once as the machine has cores, two at most, each in a child process, which is killed when a
  * picture takes longer than 12 s or more than 450 MB: such a picture counts as one that cannot be opened. At most 600
- * pictures wait, and none longer than 40 s.
+ * pictures wait, five of the same project, and none longer than 40 s.
  */
 export function createPictureEncoder(
   folder: string,
   size = Math.min(2, availableParallelism()),
 ): PictureEncoder {
-  const pool = new ChildPool({ program: toProgram(folder), size, maxWaiting });
+  const pool = new ChildPool({ program: toProgram(folder), size, maxWaiting, maxWaitingPerKey });
   return {
-    encode: async (file) => {
+    encode: async (file, key) => {
       const task: PictureTask = { file };
-      const answer = await pool.run(task, taskLimits, longestWait);
+      const answer = await pool.run(task, taskLimits, { longestWait, key });
       if (answer === poolIsBusy) return 'pictures_busy';
       return (answer as EncodedPicture | PictureRefusal | undefined) ?? 'picture_unreadable';
     },

@@ -219,8 +219,8 @@ function DocumentLinks({ application, reading, onRead }: DocumentLinksProps) {
                 {application.activeContent?.includes(part) && (
                   <p className="flex basis-full items-center gap-2 text-sm text-pending">
                     <TriangleAlert size={16} className="shrink-0" />
-                    This PDF contains a script, a launch action or an embedded file. Read it here instead of
-                    opening a download.
+                    This PDF contains a script, a launch action or an embedded file, or is still to be checked
+                    for them. Read it here instead of opening a download.
                   </p>
                 )}
               </li>
