@@ -104,3 +104,19 @@ test('a walk-in registers, is admitted, a second one without a network, and clai
   await visitor.getByText('Show your pass').click();
   await visitor.getByRole('img', { name: 'Check-in QR code for Olga Offline' }).waitFor();
 });
+
+test('an organizer removes all invented walk-ins', async () => {
+  const station = await site.open('/check-in', { as: organizer });
+  await getButton(station, 'Walk-ins').click();
+  const registration = await station.request.put('/api/walk-ins/registration', { data: { opened: true } });
+  expect(registration.ok()).toBe(true);
+  for (const name of ['Invented One', 'Invented Two']) {
+    const data = { name, email: 'invented@example.org', tShirtSize: 'M', dietaryRestrictions: 'vegan' };
+    await station.request.put(`/api/walk-ins/${crypto.randomUUID()}`, { data });
+  }
+  await getButton(station, 'Admit Invented Two').waitFor();
+  await getButton(station, 'Remove all').click();
+  await station.getByRole('alertdialog').waitFor();
+  await station.getByRole('alertdialog').getByRole('button', { name: 'Remove all' }).click();
+  await station.getByText("Nobody is waiting. People register with the poster's QR code.").waitFor();
+});
