@@ -43,7 +43,10 @@ export const cancelReservation = endpoint('DELETE /lending/reservations/:number'
   params: z.object({ number }),
 });
 
-/** A thing as volunteers see it, with the person who has or has reserved it, since when and until when. */
+/**
+ * A thing as volunteers see it, with the person who has or has reserved it, since when and until when. A lent thing without a
+ * person is with somebody whose account is deleted.
+ */
 const lentThing = thing.omit({ isMine: true }).extend({
   person: z.object({ userId: z.uuid(), name: z.string() }).optional(),
   since: z.iso.datetime().optional(),

@@ -111,7 +111,14 @@ export async function isCheckedIn(db: Db, userId: string, checkpoint?: string): 
   return (await query.limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Sets the status; a rejection also resets the answer to whether the person will come, an approval accepts the name. */
+/** Approves the name that the person has now. It stays approved until an organizer decides again. */
+export async function approveName(db: Db, id: string): Promise<void> {
+  await sql`update applications set approved_name = (select nullif(name, '') from users where users.id = user_id),
+      renamed_at = null
+    where id = ${id}`.execute(db);
+}
+
+/** Sets the status; a rejection also resets the answer to whether the person will come. */
 export async function updateStatus(
   db: Db,
   id: string,
@@ -120,7 +127,6 @@ export async function updateStatus(
   await db
     .updateTable('applications')
     .set({ status: decision.status, reviewed_by: decision.by, reviewed_at: decision.at })
-    .$if(decision.status === 'approved', (query) => query.set({ approved_name: null, renamed_at: null }))
     .$if(decision.status === 'rejected', (query) =>
       query.set({ attendance_confirmed: false, attendance_declined: false }),
     )

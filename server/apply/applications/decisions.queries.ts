@@ -58,11 +58,16 @@ export function selectDecisionState(trx: Db, id: string) {
 export async function restoreDecisionState(
   trx: Db,
   id: string,
-  { reviewed_by, ...state }: Awaited<ReturnType<typeof selectDecisionState>>,
+  { reviewed_by, renamed_at, ...state }: Awaited<ReturnType<typeof selectDecisionState>>,
 ): Promise<void> {
   await trx
     .updateTable('applications')
-    .set({ ...state, reviewed_by: sql`(select id from users where id = ${reviewed_by})` })
+    .set({
+      ...state,
+      reviewed_by: sql`(select id from users where id = ${reviewed_by})`,
+      // A person may have changed the approved name since.
+      renamed_at: sql`case when approved_name = ${state.approved_name} then renamed_at else ${renamed_at}::timestamptz end`,
+    })
     .where('id', '=', id)
     .execute();
 }

@@ -22,7 +22,7 @@ import {
   undoPlaces,
   waitForPlace,
 } from '../places/places.service.ts';
-import { isCheckedIn, updateStatus } from './applications.queries.ts';
+import { approveName, isCheckedIn, updateStatus } from './applications.queries.ts';
 import { statusRefusal, undoRefusal } from './applications.rules.ts';
 import { getApplication } from './applications-admin.service.ts';
 import {
@@ -127,6 +127,7 @@ async function decide(
       ? { application: await selectDecisionState(trx, id), places: await recordPlaces(trx, event, id) }
       : { held: held ?? null };
     const decision = { status, by: actor.id, at: now() };
+    if (status === 'approved') await approveName(trx, id);
     let mailId: string | undefined;
     if (status !== shown && event.holdDecisions) await upsertHeldDecision(trx, id, decision);
     else await deleteHeldDecision(trx, id);

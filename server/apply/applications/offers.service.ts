@@ -9,7 +9,7 @@ import { queueMail } from '../../platform/mail/mail.service.ts';
 import type { Services } from '../../platform/services.ts';
 import { createReminderEmail } from '../places/place-emails.ts';
 import { findPlaces, giveExtraPlace, holdPlace } from '../places/places.service.ts';
-import { updateStatus } from './applications.queries.ts';
+import { approveName, updateStatus } from './applications.queries.ts';
 import { extensionRefusal } from './applications.rules.ts';
 import { getApplication } from './applications-admin.service.ts';
 import { deleteClaim, deleteHeldDecision, takeUndo } from './decisions.queries.ts';
@@ -57,6 +57,7 @@ export async function offerPlace(
     await deleteClaim(trx, id);
     await deleteHeldDecision(trx, id);
     const heldUntil = await giveExtraPlace(trx, services, id);
+    await approveName(trx, id);
     await updateStatus(trx, id, { status: 'approved', by: actor.id, at: now() });
     await queueDecisionEmail(trx, services, applicant, { status: 'approved', heldUntil }, false);
     const action = 'application.place-given';

@@ -47,8 +47,6 @@ export async function applyHeldDecisions(trx: Db, ids: readonly string[]): Promi
   const { rows } = await sql<Notified>`
     with released as (
       update applications a set status = held.status, reviewed_by = held.decided_by, reviewed_at = held.decided_at,
-        approved_name = case when held.status = 'rejected' then a.approved_name end,
-        renamed_at = case when held.status = 'rejected' then a.renamed_at end,
         attendance_confirmed = a.attendance_confirmed and held.status = 'approved',
         attendance_declined = a.attendance_declined and held.status = 'approved'
       from held_decisions held

@@ -1,20 +1,21 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/open.ts';
 
-/** Selects who has which thing: the person of its last scan. */
+/** Selects who has which thing: the person of its last scan; null for a deleted account. */
 export function selectLoans(db: Db) {
   return db
     .selectFrom((eb) =>
       eb
         .selectFrom('loan_scans')
         .distinctOn('thing')
-        .select(['id', 'thing', 'user_id', 'at'])
+        .select(['id', 'thing', 'user_id', 'at', 'is_return'])
         .orderBy('thing')
         .orderBy('at', 'desc')
         .orderBy('id')
         .as('last'),
     )
-    .innerJoin('users', 'users.id', 'last.user_id')
+    .leftJoin('users', 'users.id', 'last.user_id')
+    .where('is_return', '=', false)
     .select(['last.id', 'thing', 'users.id as userId', 'users.name', 'users.email', 'at'])
     .execute();
 }
@@ -37,7 +38,7 @@ export async function insertScan(
 ): Promise<void> {
   await trx
     .insertInto('loan_scans')
-    .values({ ...scan, user_id: userId ?? null })
+    .values({ ...scan, user_id: userId ?? null, is_return: !userId })
     .execute();
 }
 

@@ -2,7 +2,7 @@ import type { ProblemCode } from '../../../contract/errors.ts';
 
 interface Holders {
   /** The person who has the thing, and the person who reserved it. */
-  loan: { userId: string } | undefined;
+  loan: { userId: string | null } | undefined;
   reservation: { userId: string } | undefined;
 }
 

@@ -61,7 +61,7 @@ export async function listLoans(services: Services): Promise<contract.LentThing[
     return {
       ...thing,
       state: loan ? 'lent' : 'reserved',
-      person: { userId: holder.userId, name: holder.name },
+      ...(holder.userId && { person: { userId: holder.userId, name: holder.name ?? '' } }),
       until: holder.until.toISOString(),
       ...(loan && { since: loan.at.toISOString() }),
     };
@@ -169,6 +169,7 @@ export async function remindBorrower(services: Services, payload: Record<string,
     const loan = await queries.findLoan(trx, thing);
     if (loan?.id !== id) return;
     const { userId, name, email } = loan;
+    if (!userId) return;
     const title = `${owned.name} ${thing}`;
     const due = formatTime(toDue(services, loan.at), event);
     const body = `Please bring it back by ${due}.`;
@@ -176,7 +177,7 @@ export async function remindBorrower(services: Services, payload: Record<string,
     if (!email) return;
     const content = createEmail(`Please bring back: ${title}`, event, [
       { heading: 'Please bring it back' },
-      { say: formatGreeting(name) },
+      { say: formatGreeting(name ?? '') },
       { say: `You borrowed ${title} until ${due}. Somebody else may wait for it.` },
     ]);
     await queueMail(trx, { ...content, to: email, userId });

@@ -135,9 +135,14 @@ test('a borrower is reminded before the end, unless the thing is back', async ()
   expect(await listMails()).toHaveLength(1);
 });
 
-test('with an account its loan goes; labels lead to the thing', async () => {
+test('a lent thing of a deleted account stays lent until it comes back; labels lead to the thing', async () => {
   await scan('12', ada);
   expect((await ada.call('DELETE', '/users/me')).statusCode).toBe(200);
+  expect(await find('12')).toEqual(['lent', undefined]);
+  expect(await scan('12', eve)).toBe('thing_lent');
+  const [lent] = await site.services.db.selectFrom('loan_scans').select('id').execute();
+  await remindBorrower(site.services, { id: lent!.id, thing: '12' });
+  await scan('12');
   expect(await find('12')).toEqual(['free', undefined]);
   const labels = (await (await signUpAdmin(site)).call('GET', '/lending/labels')).json();
   expect(labels[0]).toEqual({

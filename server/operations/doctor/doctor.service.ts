@@ -6,6 +6,7 @@ import { announcementChecks } from '../../event-day/announcements/announcements.
 import { checkInChecks } from '../../event-day/check-in/check-in.doctor.ts';
 import { judgingChecks } from '../../judging/judging.doctor.ts';
 import { staffChecks } from '../../people/staff/staff.doctor.ts';
+import { personalDataChecks } from '../../platform/db/personal-data.ts';
 import { getSiteId } from '../../platform/db/settings.ts';
 import { eachFile } from '../../platform/files/files.service.ts';
 import { orphanAge, parseStorageKey, siteFolder } from '../../platform/files/store.ts';
@@ -28,6 +29,7 @@ export async function findBrokenInvariants({ db, event }: Pick<Site, 'db' | 'eve
     ...announcementChecks,
     ...vectorChecks,
     ...staffChecks,
+    ...personalDataChecks,
   })) {
     const offenders = await selectOffenders(db, statement);
     if (offenders.length > 0) broken.push(`Violated: ${name} (${offenders.join(', ')})`);

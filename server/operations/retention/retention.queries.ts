@@ -1,38 +1,24 @@
-import { type DeleteResult, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { deleteUsers } from '../../platform/accounts/users.queries.ts';
 import type { Db } from '../../platform/db/open.ts';
+import { type PersonalData, personalTables } from '../../platform/db/personal-data.ts';
 import { currentTransaction } from '../../platform/db/transaction-ids.ts';
 
-/** Runs a deletion; returns how many rows it deleted. */
-async function countDeleted(deletion: { executeTakeFirst: () => Promise<DeleteResult> }): Promise<number> {
-  return Number((await deletion.executeTakeFirst()).numDeletedRows);
-}
-
-/** Deletes emails that were sent or given up before a moment; returns how many. */
-export function deleteEmailsBefore(db: Db, moment: Date): Promise<number> {
-  return countDeleted(db.deleteFrom('mails').where(sql<Date>`coalesce(sent_at, failed_at)`, '<', moment));
-}
-
-/** Deletes the rows of a table that are older than a moment; returns how many. */
-export function deleteRowsBefore(
+/** Deletes the rows that are registered as older than a moment; returns how many, by table. */
+export async function deleteExpiredRows(
   db: Db,
-  table: 'webhook_deliveries' | 'search_questions' | 'project_reports',
+  kind: NonNullable<PersonalData['expires']>['after'],
   moment: Date,
-): Promise<number> {
-  return countDeleted(db.deleteFrom(table).where('at', '<', moment));
-}
-
-/** Deletes walk-ins who registered before a moment and were not admitted; returns how many. */
-export function deleteWaitingWalkInsBefore(db: Db, moment: Date): Promise<number> {
-  return countDeleted(
-    db.deleteFrom('walk_ins').where('user_id', 'is', null).where('created_at', '<', moment),
-  );
-}
-
-/** Deletes announcements that were sent before a moment, with the list of their receivers; returns how many. */
-export function deleteAnnouncementsBefore(db: Db, moment: Date): Promise<number> {
-  return countDeleted(
-    db.deleteFrom('announcements').where('created_at', '<', moment).where('waits', '=', false),
-  );
+): Promise<Record<string, number>> {
+  const deleted: Record<string, number> = {};
+  for (const [table, { expires }] of personalTables)
+    if (expires?.after === kind) {
+      const { at, rows = sql`true` } = expires;
+      const { numAffectedRows } = await sql`delete from ${sql.table(table)}
+        where ${at} < ${moment} and ${rows}`.execute(db);
+      deleted[table] = Number(numAffectedRows);
+    }
+  return deleted;
 }
 
 export async function selectDocumentsBefore(db: Db, moment: Date, most: number): Promise<string[]> {
@@ -138,9 +124,7 @@ export async function deletePeople(trx: Db, ids: readonly string[]): Promise<voi
     select 'check-in', checkpoint, count(*) from gone where state = 'admitted' group by checkpoint ${addCounts}`.execute(
     trx,
   );
-  await sql`with gone as (delete from users where id = any(${ids}) returning email),
-      codes as (delete from email_codes where email in (select email from gone))
-    delete from mails where user_id is null and recipient in (select email from gone)`.execute(trx);
+  await deleteUsers(trx, ids);
 }
 
 export async function insertCount(trx: Db, what: string, value: string, count: number): Promise<void> {
@@ -149,10 +133,7 @@ export async function insertCount(trx: Db, what: string, value: string, count: n
   );
 }
 
-/**
- * Replaces the names of tables and in scores whose team or person is deleted, and deletes the comments of judges. Returns
- * whether a name changed.
- */
+/** Replaces the names of tables and in scores whose team or person is deleted. Returns whether a name changed. */
 export async function redactDeletedTables(trx: Db, moment: Date): Promise<boolean> {
   const tables = await sql`update demo_tables set name = 'Table ' || number
     where team_id is null and user_id is null and project_id is null and name <> 'Table ' || number`.execute(
@@ -160,9 +141,6 @@ export async function redactDeletedTables(trx: Db, moment: Date): Promise<boolea
   );
   const scores = await sql`update scores set team_name = 'Table ' || team_number
     where created_at < ${moment} and team_name <> 'Table ' || team_number`.execute(trx);
-  await sql`delete from score_comments where score_id in (select id from scores where created_at < ${moment})`.execute(
-    trx,
-  );
   return [tables, scores].some(({ numAffectedRows }) => numAffectedRows !== 0n);
 }
 

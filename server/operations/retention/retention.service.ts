@@ -50,24 +50,15 @@ export async function applyRetention(services: Needs): Promise<void> {
   const end = performance.now() + timeBudget;
   const emailsBefore = new Date(now().getTime() - emailDays * day);
   const walkInsBefore = new Date(now().getTime() - walkInDays * day);
-  const deleted = {
-    emails: await queries.deleteEmailsBefore(db, emailsBefore),
-    announcements: await queries.deleteAnnouncementsBefore(db, emailsBefore),
-    questions: await queries.deleteRowsBefore(db, 'search_questions', emailsBefore),
-    webhooks: await queries.deleteRowsBefore(db, 'webhook_deliveries', emailsBefore),
-    walkIns: await queries.deleteWaitingWalkInsBefore(db, walkInsBefore),
-    documents: 0,
-    people: 0,
-    teams: 0,
-    projects: 0,
-    reasons: 0,
-    reports: 0,
+  const deleted: Record<string, number> = {
+    ...(await queries.deleteExpiredRows(db, 'emails', emailsBefore)),
+    ...(await queries.deleteExpiredRows(db, 'walkIns', walkInsBefore)),
   };
   /** Repeats a step until it deletes nothing more or the time is over. */
-  const repeat = async (what: keyof typeof deleted, step: () => Promise<number>) => {
+  const repeat = async (what: string, step: () => Promise<number>) => {
     for (let count = 1; count > 0 && performance.now() < end; ) {
       count = await step();
-      deleted[what] += count;
+      deleted[what] = (deleted[what] ?? 0) + count;
     }
   };
   const documentsBefore = findCutoff(now(), dates.documents, documentDays);
@@ -75,7 +66,7 @@ export async function applyRetention(services: Needs): Promise<void> {
   const peopleBefore = findCutoff(now(), dates.applications, applicationDays);
   if (peopleBefore) {
     deleted.reasons = await queries.deleteReasonsBefore(db, peopleBefore);
-    deleted.reports = await queries.deleteRowsBefore(db, 'project_reports', peopleBefore);
+    Object.assign(deleted, await queries.deleteExpiredRows(db, 'applications', peopleBefore));
     await repeat('teams', () => deleteTeams(services, peopleBefore));
     await repeat('people', () => deletePeopleWithoutTeam(services, peopleBefore));
     await repeat('people', () => deletePersonInTeam(services, peopleBefore));

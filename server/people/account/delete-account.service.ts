@@ -1,7 +1,7 @@
 import { limits } from '../../../contract/limits.ts';
 import type * as contract from '../../../contract/people/account.ts';
 import { queuePlaceOffers } from '../../apply/places/places.service.ts';
-import { deleteUser } from '../../platform/accounts/users.queries.ts';
+import { deleteUsers, selectOwnerIds } from '../../platform/accounts/users.queries.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
 import { lockPlaces } from '../../platform/db/locks.ts';
 import { transact } from '../../platform/db/transact.ts';
@@ -15,37 +15,37 @@ import { deleteProjectsOf } from '../../projects/projects.service.ts';
 import { leaveTeamAndRequests } from '../../teams/members.service.ts';
 import { leaveOwnersRefusal } from '../users/roles.rules.ts';
 import { lockOwners } from '../users/roles.service.ts';
-import { getRedactedPerson, redactPerson, redactTeam } from './redact-names.queries.ts';
+import { getRedactedPerson, redactOwnTraces, redactStaffTexts } from './redact-names.queries.ts';
 
 /**
- * Deletes a user's account, in one transaction. Throws `last_owner`, and `stale_sign_in` when the session is older than
- * 10 minutes.
- * - Deleted: by `on delete cascade` in `platform/db/schema/` the ways to sign in, sessions, devices and stations, the application,
- *   withdrawn or not, with its place, reviews, answers, agreements and guardian, check-ins, requests, card, emails to and
- *   about them, and uploads, whose stored files go a day later; here a project that is theirs alone, and codes, walk-ins and
- *   emails that only know the address.
- * - Anonymized: their own table and its scores; the name in their team's; first and last name as organizers approved them, and
- *   the address, in every text of the team's project and of others: these words are replaced, and the rest stays.
- * - Stays: the team under its next leader, with project, table and scores; what they did as organizer or volunteer,
- *   by nobody; their audit entries, under an id that then belongs to nobody.
+ * Deletes a user's account. `personal-data.ts` says for each table what is deleted, kept without the person, and redacted.
+ * The texts of staff are read before, in a transaction that locks nothing; the rest is one transaction, so a crash between
+ * them leaves the account as it was, and the next try continues. Throws `last_owner`, and `stale_sign_in` when the session
+ * is older than 10 minutes.
+ *
+ * The team stays under its next leader, with project, table and scores; the log under an id that then belongs to nobody.
+ * Stored files go a day later.
  */
 export async function deleteMyAccount(
   services: Services,
   { actor: user, reply }: HttpCall<typeof contract.deleteMyAccount>,
 ): Promise<void> {
   if (services.now().getTime() - user.signedInAt.getTime() > limits.freshSignIn) fail('stale_sign_in');
+  failIf(leaveOwnersRefusal(user.id, await selectOwnerIds(services.db)));
+  const person = await getRedactedPerson(services.db, user);
+  await transact(services.db, async (trx) => {
+    // Every copy of the program has the settings in memory.
+    if (await redactStaffTexts(trx, person)) await notifySubscribers(trx, 'event');
+  });
   await transact(services.db, async (trx) => {
     await lockPlaces(trx, services.event);
-    const owners = await lockOwners(trx);
-    failIf(leaveOwnersRefusal(user.id, owners));
-    const person = await getRedactedPerson(trx, user);
-    await redactTeam(trx, person);
+    failIf(leaveOwnersRefusal(user.id, await lockOwners(trx)));
+    await redactOwnTraces(trx, person);
     await leaveTeamAndRequests(trx, services, user.id);
     await recordAudit(trx, { actorId: user.id, action: 'account.deleted', subject: user.id });
-    await redactPerson(trx, person);
     await deleteProjectsOf(trx, [user.id]);
     await deleteFilesWithOwners(trx, [user.id]);
-    await deleteUser(trx, user.id, user.email);
+    await deleteUsers(trx, [user.id]);
     await queuePlaceOffers(trx, services.event);
     // The gallery is in memory.
     await notifySubscribers(trx, 'projects');

@@ -1,7 +1,7 @@
 import type * as auth from '../../../contract/people/auth.ts';
 import type * as contract from '../../../contract/people/users.ts';
 import { hasPass, passQrCode } from '../../event-day/check-in/pass.ts';
-import { getUserRow, updateApprovedName, updateName } from '../../platform/accounts/users.queries.ts';
+import { getUserRow, updateName, updateRenamedAt } from '../../platform/accounts/users.queries.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
 import { lockUser } from '../../platform/db/locks.ts';
 import { transact } from '../../platform/db/transact.ts';
@@ -46,8 +46,7 @@ export async function updateMyName(
     if (!(await lockUser(trx, id))) fail('not_found');
     const before = await getUserRow(trx, id);
     await updateName(trx, id, name);
-    if (before.applicationStatus === 'approved' && before.name !== name) {
-      await updateApprovedName(trx, id, { before: before.name, name, at: now() });
+    if (before.name !== name && (await updateRenamedAt(trx, id, { name, at: now() }))) {
       await recordAudit(trx, { actorId: id, action: 'name.changed', subject: id });
     }
     return { ...before, name };

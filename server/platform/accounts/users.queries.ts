@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Role, type RoleAccess, rolesByAccess } from '../../../contract/platform/roles.ts';
 import type { Db } from '../db/open.ts';
+import { personalTables } from '../db/personal-data.ts';
 import { type UserRow, usersWithStatus } from '../db/users-with-status.ts';
 
 export function getUserRow(db: Db, id: string): Promise<UserRow> {
@@ -82,16 +83,22 @@ export async function getCreatedAt(db: Db, id: string): Promise<Date> {
   return row.created_at;
 }
 
-/** Stores the name that an application was approved under; a change back to it deletes that. */
-export async function updateApprovedName(
+/**
+ * Stores since when somebody has another name than organizers approved, also while the application is withdrawn; a change
+ * back to it deletes that. Returns whether a name was approved.
+ */
+export async function updateRenamedAt(
   db: Db,
   userId: string,
-  { before, name, at }: { before: string; name: string; at: Date },
-): Promise<void> {
-  await sql`update applications set
-      approved_name = nullif(coalesce(approved_name, ${before}), ${name}),
-      renamed_at = case when coalesce(approved_name, ${before}) <> ${name} then coalesce(renamed_at, ${at}) end
-    where user_id = ${userId}`.execute(db);
+  { name, at }: { name: string; at: Date },
+): Promise<boolean> {
+  const update = (table: 'applications' | 'withdrawn_applications') => sql`update ${sql.table(table)}
+    set renamed_at = case when approved_name <> ${name} then coalesce(renamed_at, ${at}::timestamptz) end
+    where user_id = ${userId} and approved_name is not null returning id`;
+  const { rows } = await sql`with current as (${update('applications')}),
+      withdrawn as (${update('withdrawn_applications')})
+    select id from current union all select id from withdrawn`.execute(db);
+  return rows.length > 0;
 }
 
 export async function updateName(db: Db, id: string, name: string): Promise<void> {
@@ -130,12 +137,12 @@ export async function hasApplied(db: Db, userId: string): Promise<boolean> {
   return rows[0]?.applied === true;
 }
 
-/** Deletes a user with everything that refers to the account, and what is stored under the email address alone. */
-export async function deleteUser(trx: Db, id: string, email: string | null): Promise<void> {
-  if (email !== null) {
-    await trx.deleteFrom('email_codes').where('email', '=', email).execute();
-    await trx.deleteFrom('walk_ins').where('email', '=', email).execute();
-    await trx.deleteFrom('mails').where('recipient', '=', email).where('user_id', 'is', null).execute();
-  }
-  await trx.deleteFrom('users').where('id', '=', id).execute();
+/** Deletes users with everything that refers to their accounts, and what is stored under their addresses alone. */
+export async function deleteUsers(trx: Db, ids: readonly string[]): Promise<void> {
+  for (const [table, { address, accounts }] of personalTables)
+    if (address)
+      await sql`delete from ${sql.table(table)}
+        where ${sql.ref(address)} in (select email from users where id = any(${ids}))
+        ${accounts?.user_id ? sql`and user_id is null` : sql``}`.execute(trx);
+  await trx.deleteFrom('users').where('id', 'in', ids).execute();
 }

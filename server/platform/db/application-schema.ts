@@ -19,7 +19,7 @@ interface ApplicationsTable {
   reviewed_at: Timestamp | null;
   reviewed_by: string | null;
   created_at: Timestamp;
-  /** The name at the approval, once the person has changed it, and when that was. */
+  /** The name at the last approval, and since when the person has another. */
   approved_name: string | null;
   renamed_at: Timestamp | null;
   /** When the documents were deleted by age. */

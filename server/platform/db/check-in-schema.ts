@@ -91,7 +91,9 @@ export interface CheckInTables {
   loan_scans: {
     id: string;
     thing: string;
+    /** Null for a return, and for a deleted account. */
     user_id: string | null;
+    is_return: Defaulted<boolean>;
     at: Timestamp;
     by: string | null;
   };

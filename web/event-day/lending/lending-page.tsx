@@ -29,6 +29,9 @@ import { useCamera } from '../check-in/use-camera.ts';
 import { useStationKeys } from '../check-in/use-station-keys.ts';
 import { loansQuery, type QueuedLoan, sendLoan, thingLabelsQuery } from './lending.api.ts';
 
+/** What stands in the place of a borrower whose account is deleted. */
+const deletedAccount = 'account deleted';
+
 /** The things as they are with what this device has done and the server does not know. */
 function withQueue(things: readonly LentThing[], items: readonly QueuedItem<QueuedLoan>[]): LentThing[] {
   return things.map((thing) => {
@@ -140,9 +143,9 @@ export function Component() {
                 {
                   header: 'Who',
                   cell: ({ person, state }) =>
-                    person && (
+                    state !== 'free' && (
                       <span className="wrap-anywhere">
-                        {person.name}
+                        {person?.name ?? deletedAccount}
                         {state === 'reserved' && ' (reserved)'}
                       </span>
                     ),
@@ -253,9 +256,9 @@ function Desk({ number, thing, onThing, onRecord }: DeskProps) {
             <p className="text-lg font-semibold wrap-anywhere">
               {thing.name} {thing.number}
             </p>
-            {thing.person && (
+            {thing.state !== 'free' && (
               <p className="wrap-anywhere text-muted">
-                {thing.state === 'lent' ? 'With' : 'Reserved for'} {thing.person.name}
+                {thing.state === 'lent' ? 'With' : 'Reserved for'} {thing.person?.name ?? deletedAccount}
               </p>
             )}
             {thing.state !== 'lent' && !borrower && <p>Scan the pass of the person who takes it.</p>}
