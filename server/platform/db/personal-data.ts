@@ -61,7 +61,7 @@ const shownName = sql`case when status = 'approved' then approved_name end as ap
  * What goes with an account, for every table: deletion, the person's export, retention and the doctor read it. What is
  * missing here is in rows that foreign keys delete with these.
  */
-export const personalData: Record<keyof Tables, PersonalData> = {
+const personalData: Record<keyof Tables, PersonalData> = {
   users: {
     exportedRow: {
       account: ({
