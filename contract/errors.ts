@@ -44,6 +44,7 @@ const sentences = {
     registration_closed: texts.apply.closed,
     not_in_team: 'You are not in this team any more.',
     owner_only: 'Only an owner can do this.',
+    other_track: 'This account of a judge is for another track.',
   },
   404: {
     not_found: 'Not found.',

@@ -9,13 +9,14 @@ import { recordAudit } from '../platform/audit/audit.service.ts';
 import { lockJudge } from '../platform/db/locks.ts';
 import { transact } from '../platform/db/transact.ts';
 import type { Call, HttpCall } from '../platform/http/call.ts';
-import { fail } from '../platform/http/problem.ts';
+import { fail, failIf } from '../platform/http/problem.ts';
 import { notifySubscribers } from '../platform/live/notify.ts';
 import type { Services } from '../platform/services.ts';
 import { findSessionToken } from '../platform/sessions/session-cookies.ts';
 import { hashToken, type SignedInJudge } from '../platform/sessions/sessions.service.ts';
 import { areResultsPublished } from '../projects/published-results.service.ts';
 import { findJudgeByUsername, updateWaitingScores } from './judges.queries.ts';
+import { trackRefusal } from './scores.policy.ts';
 import {
   findJudgeOfScore,
   findRepeatedScore,
@@ -120,8 +121,8 @@ const isEntered = (prize: string, table: number) => (project: { number: number; 
 /**
  * Stores a score by the rubric of the track, or of the judge's prize, with the total computed here. A repeat (the same key,
  * or without a key the same body within 30 s) is answered 200 with the first score. Throws `score_missing`,
- * `invalid_input`, `not_found` for a table that is not entered for the prize, `idempotency_mismatch`, `judging_paused` and
- * `conflict_declared`.
+ * `invalid_input`, `not_found` for a table that is not entered for the prize, `idempotency_mismatch`, `other_track`,
+ * `judging_paused` and `conflict_declared`.
  */
 export async function submitScore(
   services: Services,
@@ -148,7 +149,7 @@ export async function enterPaperScore(
 /** Stores a score: the judge's own, or for them by the organizer `by`. */
 export async function storeScore(
   services: Services,
-  judge: Omit<SignedInJudge, 'kind' | 'track'>,
+  judge: Omit<SignedInJudge, 'kind'>,
   sent: SubmittedScore,
   key: string | null,
   by?: string,
@@ -178,10 +179,13 @@ export async function storeScore(
     const first =
       before ?? (key === null ? await findRepeatedScore(trx, judge.id, bodyHash, since) : undefined);
     if (first) return { score: toScore(first), repeated: true };
+    failIf(trackRefusal(judge, sent.track));
     if (!by && (await isPaused(trx))) fail('judging_paused');
     await lockTableNumbers(trx);
     // The judge scored this team before they saw that it has moved: a score goes with its team.
     const table = (await findMovedNumber(trx, name, number)) ?? number;
+    const scored = (await selectAllTables(trx)).find(({ number }) => number === table);
+    if (scored && prize === null) failIf(trackRefusal(judge, scored.track));
     const hasConflict = (await selectConflictsOfJudge(trx, judge.id)).has(table);
     if (hasConflict && by) fail('judge_has_conflict', { values: { judge: judge.name, number: table } });
     if (hasConflict) fail('conflict_declared');

@@ -51,6 +51,38 @@ test('a score is stored with the total of the server and the name of the session
   expect(await own(await signInJudge(site))).toEqual([]);
 });
 
+test('a judge who is set to a track scores no other, by whatever call; others choose', async () => {
+  const { db } = site.services;
+  const startup = scoreBody({ track: 'startup', scores: rubricScores('startup', [7, 7, 7, 7, 7]) });
+  const skip = (track: string) => ruth.call('POST', '/judge/skip', { track, teamNumber: 9, reason: 'busy' });
+  const next = (track: string) => ruth.call('GET', `/judge/next?track=${track}`);
+  const [{ username }] = (await db
+    .updateTable('judges')
+    .set({ track: 'hacker' })
+    .where('id', '=', ruth.id)
+    .returning('username')
+    .execute()) as [{ username: string }];
+  const grace = await signUpAdmin(site);
+  const paper = (body: object) => grace.call('POST', `/judging/judges/${username}/scores`, body);
+  for (const answer of [
+    await send(ruth, startup),
+    await skip('startup'),
+    await next('startup'),
+    await paper(startup),
+  ])
+    expect([answer.statusCode, answer.json().code]).toEqual([403, 'other_track']);
+  expect(await own(ruth)).toEqual([]);
+  // By the own rubric, but a table of the other track.
+  const table = { number: 77, track: 'startup', name: 'Pitchers', retired_at: null } as const;
+  await db.insertInto('demo_tables').values(table).execute();
+  expect((await send(ruth, scoreBody({ team_number: 77 }))).json().code).toBe('other_track');
+  for (const answer of [await send(ruth, scoreBody()), await skip('hacker'), await next('hacker')])
+    expect(answer.statusCode).toBeLessThan(300);
+  await db.deleteFrom('demo_tables').where('number', '=', 77).execute();
+  const free = await signInJudge(site);
+  for (const body of [startup, scoreBody()]) expect((await send(free, body)).statusCode).toBe(201);
+});
+
 test('the same key returns the first score, another body with it is refused', async () => {
   const first = await send(ruth, scoreBody(), 's-1');
   const again = await send(ruth, scoreBody(), 's-1');

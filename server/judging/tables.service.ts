@@ -4,11 +4,13 @@ import { listWebLinks } from '../../contract/platform/web-link.ts';
 import type { Db } from '../platform/db/open.ts';
 import { transact } from '../platform/db/transact.ts';
 import type { Call } from '../platform/http/call.ts';
+import { failIf } from '../platform/http/problem.ts';
 import { notifySubscribers } from '../platform/live/notify.ts';
 import type { Services } from '../platform/services.ts';
 import type { SignedInJudge } from '../platform/sessions/sessions.service.ts';
 import { findUsualTrack, selectActiveJudges } from './judges.queries.ts';
 import { pickNextTable } from './pick-next-table.ts';
+import { trackRefusal } from './scores.policy.ts';
 import { blockRounds } from './table-queues.ts';
 import {
   endOpenVisit,
@@ -124,11 +126,15 @@ async function suggestTable(
   return { next: null, reason: later < 0 ? 'done' : 'wait', ...progress };
 }
 
-/** Returns the judge's next table, in the usual track unless one is given: the same as before while it is still free. */
+/**
+ * Returns the judge's next table, in the usual track unless one is given: the same as before while it is still free. Throws
+ * `other_track`.
+ */
 export function getNextTable(
   { db, now }: Services,
   { actor: judge, query: { track: given } }: Call<typeof contract.getNextTable>,
 ): Promise<contract.NextTable> {
+  if (given) failIf(trackRefusal(judge, given));
   return transact(db, async (trx) => {
     const track = given ?? (await findUsualTrack(trx, judge.id)) ?? 'hacker';
     const rubric = { track, prize: judge.prize };
@@ -137,10 +143,12 @@ export function getNextTable(
   });
 }
 
+/** Skips a table and returns the next one. Throws `other_track`. */
 export function skipTable(
   { db, now }: Services,
   { actor: judge, body: { track, teamNumber, reason } }: Call<typeof contract.skipTable>,
 ): Promise<contract.NextTable> {
+  failIf(trackRefusal(judge, track));
   return transact(db, async (trx) => {
     const rubric = { track, prize: judge.prize };
     await lockRubric(trx, rubric);

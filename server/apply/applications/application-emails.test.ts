@@ -39,12 +39,31 @@ test('a rejection says what the dashboard says', () => {
   expect(email.text).not.toContain('Will you come?');
 });
 
-test.each(['https://evil.example', 'www.evil.example', 'Win at evil.example/now', 'ada@evil.example'])(
-  'the name %s is left out, because mail programs make it a link',
+test.each([
+  ...['https://evil.example', 'www.evil.example', 'Win at evil.example/now', 'ada@evil.example'],
+  // Other scripts, dots of other widths and scripts, full-width letters, and characters that do not show.
+  ...[
+    'evil.рф',
+    'evil.भारत',
+    'evil.中国',
+    'evil。com',
+    'evil．рф',
+    'evil｡jp',
+    'evil．ｃｏｍ',
+    'evil․example',
+  ],
+  ...['evil.\u200dрф', 'evil.\u{e0061}c\u200com', 'evil：443', 'evil＠example', 'evil／x', 'evil.xn--p1ai'],
+])('the name %s is left out, because mail programs make it a link', (name) => {
+  const email = createDecisionEmail({ event, publicUrl, name, status: 'approved' });
+  expect(email.text).toContain('Hello,');
+  expect(email.text + email.html).not.toContain('evil');
+});
+
+test.each(['Ada', 'J.R.R. Tolkien', 'Dr. Élodie', 'Łukasz', 'علي', '王芳', 'Иван', 'O’Neil', 'अदिति'])(
+  'the name %s is a name',
   (name) => {
     const email = createDecisionEmail({ event, publicUrl, name, status: 'approved' });
-    expect(email.text).toContain('Hello,');
-    expect(email.text + email.html).not.toContain('evil');
+    expect(email.text).toContain(`Hello ${name.split(' ')[0]},`);
   },
 );
 

@@ -2,7 +2,9 @@ import type { Event } from '../../../contract/event/event.ts';
 import type { EmailKind } from '../../../contract/event/event-emails.ts';
 import { colors, themeColors } from '../../../contract/platform/colors.ts';
 import { emailHash } from '../../../contract/platform/pages.ts';
+import { normalizeUnicode } from '../../../packages/search/fold-text.ts';
 import { escapeHtml } from '../http/escape-html.ts';
+import { escapePlaceholders } from './mail-secrets.ts';
 
 /** An email without its recipient. */
 export interface Email {
@@ -85,9 +87,25 @@ ${inner.join('\n')}
 `;
 }
 
-/** Renders the same blocks as text and as HTML. */
+/** Returns a block in which only its code or link can be the place of a secret. */
+function escapeBlock(block: EmailBlock): EmailBlock {
+  const fields = Object.entries(block).map(([field, value]: [string, string | string[]]) => {
+    if (field === 'code' || field === 'link') return [field, value];
+    return [field, Array.isArray(value) ? value.map(escapePlaceholders) : escapePlaceholders(value)];
+  });
+  return Object.fromEntries(fields);
+}
+
+/** Renders the same blocks as text and as HTML. In its subject only the email with a code has the place of one. */
 export function createEmail(subject: string, event: EmailSender['event'], blocks: EmailBlock[]): Email {
-  return { subject, text: renderText(blocks, event.name), html: renderHtml(subject, blocks, event.name) };
+  const escaped = blocks.map(escapeBlock);
+  const title = blocks.some((block) => 'code' in block) ? subject : escapePlaceholders(subject);
+  const sender = escapePlaceholders(event.name);
+  return {
+    subject: title,
+    text: renderText(escaped, sender),
+    html: renderHtml(title, escaped, sender),
+  };
 }
 
 /** Returns the link to a page for people with an account: whoever is signed out signs in first and then sees the page. */
@@ -97,7 +115,9 @@ export function createPageLink(publicUrl: URL, path: string): string {
 
 /** Returns a name, or `instead` when mail programs could make it a link: nobody may send links in our name. */
 export function toSafeName(name: string, instead: string): string {
-  const hasLink = /:|\/|@|www\.|\.\w{2,}/i.test(name);
+  // As browsers read an address: full-width characters and dots of other scripts count, characters that do not show do not.
+  const read = normalizeUnicode(name, 'NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, '');
+  const hasLink = /:|\/|@|www[.。]|[.。][\p{L}\p{M}\p{N}_]{2,}/iu.test(read);
   return name.trim() && !hasLink ? name.trim() : instead;
 }
 

@@ -11,6 +11,11 @@ export const codePlaceholder = '{code}';
 export const guardianLinkPlaceholder = '{guardian-link}';
 export const invitationPlaceholder = '{invitation-link}';
 
+const placeholders = /\{(=*)(code|guardian-link|invitation-link)\}/g;
+
+/** Returns a text in which these words, typed by somebody as a name for example, are sent as they are typed. */
+export const escapePlaceholders = (text: string): string => text.replace(placeholders, '{=$1$2}');
+
 type Keys = Pick<Config, 'secretKey'>;
 
 /** Returns the digits of the sign-in code with this id. */
@@ -33,13 +38,15 @@ export const createInvitationLink = (config: Keys & Pick<Config, 'publicUrl'>, m
   // Browsers send nothing after the `#`, so the token is in no log.
   new URL(`/sign-in#link=${deriveInvitationToken(config, mailId)}`, config.publicUrl).href;
 
-/** Returns a function that writes the code or the link of a stored email into its texts. */
+/** Returns a function that writes the code or the link of a stored email into its texts, once, and undoes `escapePlaceholders`. */
 export function createFiller(
   config: Keys & Pick<Config, 'publicUrl'>,
   { id, codeId, guardianLinkId }: { id: string; codeId: string | null; guardianLinkId: string | null },
 ): (text: string) => string {
   const fill = (placeholder: string, secret: string) => (text: string) =>
-    text.replaceAll(placeholder, secret);
+    text.replace(placeholders, (found, escapes: string, word: string) =>
+      escapes ? `{${escapes.slice(1)}${word}}` : found === placeholder ? secret : found,
+    );
   if (codeId) return fill(codePlaceholder, deriveCode(config, codeId));
   if (guardianLinkId)
     return fill(

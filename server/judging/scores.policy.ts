@@ -1,0 +1,11 @@
+import type { ProblemCode } from '../../contract/errors.ts';
+import type { JudgingTrack } from '../../contract/judging/judging.ts';
+import type { SignedInJudge } from '../platform/sessions/sessions.service.ts';
+
+/** Returns why a judge cannot score a track: a judge who is set to one scores no other; everybody else chooses. */
+export function trackRefusal(
+  judge: Pick<SignedInJudge, 'track'>,
+  track: JudgingTrack,
+): ProblemCode | undefined {
+  return judge.track !== null && judge.track !== track ? 'other_track' : undefined;
+}
