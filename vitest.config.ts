@@ -33,7 +33,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          include: ['{contract,event,packages,server}/**/*.test.ts'],
+          include: ['{contract,packages,server}/**/*.test.ts'],
           exclude: [long],
           globalSetup: postgres,
           setupFiles: 'server/testing/lock-order.ts',

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
-import { loadEvent } from '../server/event/load.ts';
 import { findBrokenInvariants } from '../server/operations/doctor/doctor.service.ts';
 import { toApplicationRow } from '../server/testing/applicants.ts';
+import { defaultEvent } from '../server/testing/default-event.ts';
 import { projectText } from '../server/testing/projects.ts';
 import { compare, startFloor } from './calls.ts';
 import { readMemory } from './memory.ts';
@@ -125,7 +125,7 @@ export async function measureProjects(stage: Stage): Promise<Result[]> {
     .selectFrom('project_pictures')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
-  const broken = await findBrokenInvariants({ db, event: await loadEvent() });
+  const broken = await findBrokenInvariants({ db, event: defaultEvent });
   const isWhole =
     refused === 0 &&
     Number(stored.count) === teams &&

@@ -1,9 +1,8 @@
 import { buildApp } from '../server/app.ts';
 import { getApplicantIndex } from '../server/apply/search/applicant-index.ts';
-import { loadEvent } from '../server/event/load.ts';
+import { openServices } from '../server/event/settings/open-event.ts';
 import type { Config } from '../server/platform/config.ts';
 import { openDatabase } from '../server/platform/db/open.ts';
-import { createServices } from '../server/platform/services.ts';
 
 /** A statement as it was sent to the database. */
 export interface Statement {
@@ -37,7 +36,7 @@ export async function record(config: Config, database: string, asks: Ask[][]): P
     };
     client.query = tapped as typeof client.query;
   });
-  const services = createServices({ db, config, event: await loadEvent(), log: silent });
+  const services = await openServices({ db, config, log: silent });
   const app = await buildApp(services);
   const recordings: Recording[] = [];
   for (const [warmUp, measured] of asks) {

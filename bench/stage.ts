@@ -7,13 +7,12 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { type Program, startProgram } from '../e2e/program.ts';
 import { startEmbedded } from '../packages/embedded-postgres/embedded.ts';
-import { loadEvent } from '../server/event/load.ts';
+import { openServices } from '../server/event/settings/open-event.ts';
 import { findJudgeByUsername, insertJudge } from '../server/judging/judges.queries.ts';
 import { seed } from '../server/operations/seed/seed.service.ts';
 import { type Config, loadConfig } from '../server/platform/config.ts';
 import { type Db, openDatabase } from '../server/platform/db/open.ts';
 import { upgradeSchema } from '../server/platform/db/upgrade.ts';
-import { createServices } from '../server/platform/services.ts';
 import { openJudgeSession, openUserSession } from '../server/platform/sessions/sessions.service.ts';
 import { scoreBody } from '../server/testing/judges.ts';
 import type { Load, Measured } from './load.ts';
@@ -63,7 +62,7 @@ export async function openStage(): Promise<Stage> {
     await sql`vacuum analyze`.execute(owner.db);
     await owner.db.destroy();
   };
-  const services = createServices({ db, config, event: await loadEvent(), log: silent });
+  const services = await openServices({ db, config, log: silent });
   const stage: Stage = {
     database,
     db,

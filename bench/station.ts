@@ -2,8 +2,8 @@ import path from 'node:path';
 import { launchBrowser, type Page } from '../e2e/browser.ts';
 import { decodeQrCode, writeFilm } from '../e2e/camera-film.ts';
 import { entranceId } from '../server/apply/applications/applications.views.ts';
-import { loadEvent } from '../server/event/load.ts';
 import { passText } from '../server/event-day/check-in/pass.ts';
+import { defaultEvent } from '../server/testing/default-event.ts';
 import { insertApplicants } from './applicants.ts';
 import { createOrganizer, type Stage } from './stage.ts';
 import { type Result, toWorstResult } from './table.ts';
@@ -59,7 +59,7 @@ function observe() {
 /** Scenes in which one pass after the other is held before the camera, with an empty blank between them. */
 async function passes({ db, config }: Stage) {
   // Other parts of the bench let everybody in at meals.
-  const entrance = entranceId(await loadEvent());
+  const entrance = entranceId(defaultEvent);
   const people = await db
     .selectFrom('applications')
     .innerJoin('users', 'users.id', 'applications.user_id')

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { useSite } from './site.ts';
+import { createDemoEvent } from '../scripts/demo-event.ts';
+import { defaultDocument } from '../server/testing/default-event.ts';
+import { useSite, withEvent } from './site.ts';
 
-const hooks = new URL('../scripts/move-event.hooks.ts', import.meta.url).href;
-const site = useSite({ NODE_OPTIONS: `--import=${hooks}`, EVENT_NOW: new Date().toISOString() });
+const site = useSite(withEvent(createDemoEvent(defaultDocument, new Date())));
 
 test('the event of a demo that was just created has begun', async () => {
   const page = await site.open('/');

@@ -164,16 +164,8 @@ test('the build names everything that the site runs, with versions and licenses'
     expect([name, /^\d+\./.test(version), licenses?.length]).toEqual([name, true, 1]);
 });
 
-test('the image serves the site with an external database, as an unknown user, also after a word of the event changed', async () => {
-  const pageOf = async (origin: string) => (await fetch(origin)).text();
+test('the image serves the site with an external database, as an unknown user', async () => {
   await start(async (origin) => {
-    expect(await pageOf(origin)).not.toContain('Midnight Oil 2025');
-  });
-  const file = path.join(stageFolder('final'), 'event/event.ts');
-  const text = await fs.readFile(file, 'utf8');
-  await fs.writeFile(file, text.replaceAll('Overnight 2025', 'Midnight Oil 2025'));
-  await start(async (origin, output) => {
-    expect(await pageOf(origin)).toContain('Midnight Oil 2025');
-    expect(output()).toContain('pictures may be out of date');
+    expect(await (await fetch(origin)).text()).toContain('Overnight 2025');
   });
 });

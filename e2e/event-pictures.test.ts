@@ -3,52 +3,62 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { copyFilms } from '../scripts/event-films.ts';
+import type { EventDocument } from '../contract/event/event.ts';
 import { buildPictures } from '../scripts/event-images.ts';
-import { loadEvent } from '../server/event/load.ts';
+import { checkEvent } from '../server/event/event-document.ts';
 import { writeStaticSite } from '../server/operations/backup/static-site.service.ts';
 import { createTestApp, type TestApp } from '../server/testing/app.ts';
+import { harbourDocument } from '../server/testing/default-event.ts';
 
 const root = path.join(import.meta.dirname, '..');
 let folder: string;
 let site: TestApp;
 
-const eventSource = `import harbour from ${JSON.stringify(path.join(root, 'event/examples/harbour.ts'))};
-export default {
-  ...harbour,
-  hero: { ...harbour.hero, photos: [{ src: 'crew at sea.jpg', alt: 'A crew' }] },
-  tracks: harbour.tracks.map((track, index) => index > 0 ? track : { ...track, description: {
-    title: track.title, body: 'A film', prize: 'A day', video: '/films/sea.mp4', poster: '/films/sea.jpg', captions: '/films/sea.vtt', videoText: 'Waves',
-  } }),
-  schedule: harbour.schedule.map((day) => ({ ...day, items: day.items.map((item, index) => index > 0 ? item : { ...item, image: { src: 'quay.png', alt: 'The quay' } }) })),
-  sponsors: { ...harbour.sponsors, list: [
-    { name: 'Atlas', url: 'https://atlas.example', logo: 'atlas.svg' },
-    { name: 'Borealis', url: 'https://borealis.example', logo: 'borealis.png' },
-  ] },
-};`;
+const { hero, tracks, schedule, sponsors } = harbourDocument;
+const film = { video: '/films/clozyt.mp4', poster: '/films/clozyt.jpg', captions: '/films/clozyt.vtt' };
+const document: Partial<EventDocument> = {
+  ...harbourDocument,
+  hero: { ...hero, photos: [{ src: 'crew at sea.jpg', alt: 'A crew' }] },
+  tracks: tracks.map((track, at) =>
+    at > 0
+      ? track
+      : {
+          ...track,
+          description: { title: track.title, body: 'A film', prize: 'A day', ...film, videoText: 'Waves' },
+        },
+  ),
+  schedule: schedule.map((day) => ({
+    ...day,
+    items: day.items.map((item, at) =>
+      at > 0 ? item : { ...item, image: { src: 'quay.png', alt: 'The quay' } },
+    ),
+  })),
+  sponsors: {
+    ...sponsors,
+    list: [
+      { name: 'Atlas', url: 'https://atlas.example', logo: 'atlas.svg' },
+      { name: 'Borealis', url: 'https://borealis.example', logo: 'borealis.png' },
+    ],
+  },
+};
 
 /** Writes an event of another name with every kind of picture, and builds its pictures beside the built pages. */
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'overnight-event-'));
   const [own, dist] = [path.join(folder, 'event'), path.join(folder, 'dist')];
   await cp(path.join(root, 'dist'), dist, { recursive: true });
-  for (const name of ['photos', 'sponsors', 'films']) await mkdir(path.join(own, name), { recursive: true });
+  for (const name of ['photos', 'sponsors']) await mkdir(path.join(own, name), { recursive: true });
   const picture = sharp({ create: { width: 1200, height: 900, channels: 3, background: '#27f' } });
   await picture.clone().jpeg().toFile(path.join(own, 'photos/crew at sea.jpg'));
   await picture.clone().png().toFile(path.join(own, 'photos/quay.png'));
   await picture.clone().png().toFile(path.join(own, 'sponsors/borealis.png'));
   await writeFile(path.join(own, 'sponsors/atlas.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
-  for (const kind of ['mp4', 'jpg', 'vtt'])
-    await cp(path.join(root, `event/films/clozyt.${kind}`), path.join(own, `films/sea.${kind}`));
-  const eventFile = path.join(own, 'event.ts');
-  await writeFile(eventFile, eventSource);
   const folders = { event: own, web: path.join(dist, 'web') };
-  const event = await loadEvent(eventFile);
-  await copyFilms(event, folders);
+  const event = checkEvent(document);
   const assets = path.join(dist, 'public-render/assets.json');
   const built = { ...JSON.parse(await readFile(assets, 'utf8')), ...(await buildPictures(event, folders)) };
   await writeFile(assets, JSON.stringify(built));
-  site = await createTestApp({}, { dist, eventFile });
+  site = await createTestApp({}, { dist, event: document });
 });
 afterAll(async () => {
   await site.close();
@@ -97,7 +107,7 @@ test('every file that the pages and the program of an event with pictures name i
   }
   expect(found.filter((line) => !line.endsWith(' 200 right'))).toEqual([]);
   // One of each kind that the event brought.
-  for (const kind of ['crew_at_sea', 'atlas', 'borealis', 'quay', 'sea.mp4', 'sea.jpg', 'sea.vtt'])
+  for (const kind of ['crew_at_sea', 'atlas', 'borealis', 'quay', 'clozyt.mp4', 'clozyt.jpg', 'clozyt.vtt'])
     expect(
       found.filter((line) => line.includes(kind)),
       kind,

@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
-import { eventSchema } from '../contract/event/event.ts';
-import event from '../event/event.ts';
+import { defaultEvent } from '../server/testing/default-event.ts';
 import { createApplicant, createPdfFile, getSubmitButton } from './applicants.ts';
 import type { Page } from './browser.ts';
 import { getButton } from './page.ts';
@@ -80,7 +79,10 @@ async function servePageThatCloses(page: Page) {
   const folder = path.join(import.meta.dirname, '..', 'dist', 'public-render');
   const { renderPublicPages } = await import(pathToFileURL(path.join(folder, 'entry.js')).href);
   const assets = JSON.parse(await readFile(path.join(folder, 'assets.json'), 'utf8'));
-  const closing = eventSchema.parse({ ...event, registration: { ...event.registration, enforce: true } });
+  const closing = {
+    ...defaultEvent,
+    registration: { ...defaultEvent.registration, enforce: true },
+  };
   const { body } = renderPublicPages({ event: closing, assets, publicUrl: site.url })['/'];
   await page.route(`${site.url}/`, (route) => route.fulfill({ contentType: 'text/html', body }));
 }

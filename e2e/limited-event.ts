@@ -1,21 +1,15 @@
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
-
-const hooks = pathToFileURL(path.join(import.meta.dirname, 'limited-event.hooks.ts')).href;
+import { withEvent } from './site.ts';
 
 interface Settings {
   capacity: number;
   answerBy?: { hours: number };
   waitlist?: boolean;
   showUpRate?: number;
-  /** Leaves out the lock under which places are taken, to see a test fail without it. */
-  withoutLock?: boolean;
 }
 
-/** Returns the environment of a program whose event limits its places; it begins in 30 days. */
+const dateIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+/** Returns the environment of a new site whose event limits its places; it begins in 30 days. */
 export function limitedEvent(settings: Settings): Record<string, string> {
-  return {
-    NODE_OPTIONS: `--import=${hooks}`,
-    LIMITED_EVENT: JSON.stringify({ waitlist: true, ...settings }),
-  };
+  return withEvent({ waitlist: true, dates: { start: dateIn(30), end: dateIn(31) }, ...settings });
 }

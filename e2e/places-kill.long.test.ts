@@ -2,11 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { eventSchema } from '../contract/event/event.ts';
-import event from '../event/event.ts';
 import { findBrokenInvariants } from '../server/operations/doctor/doctor.service.ts';
 import { releaseStaleJobs } from '../server/platform/jobs/jobs.queries.ts';
 import { openUserSession } from '../server/platform/sessions/sessions.service.ts';
+import { defaultEvent } from '../server/testing/default-event.ts';
 import { limitedEvent } from './limited-event.ts';
 import { startProgram } from './program.ts';
 import { Site } from './site.ts';
@@ -75,7 +74,10 @@ async function describe(site: Site, figures: object): Promise<string> {
  */
 async function rush({ people, capacity, kills, withoutLock = false }: Rush) {
   const site = new Site();
-  const environment = limitedEvent({ capacity, withoutLock });
+  const environment = {
+    ...limitedEvent({ capacity }),
+    ...(withoutLock && { NODE_OPTIONS: `--import=${new URL('places-lock.hooks.ts', import.meta.url).href}` }),
+  };
   await site.start({ ...environment, LOG_LEVEL: 'error' });
   try {
     const applicants = await createPeople(site, people);
@@ -118,7 +120,7 @@ async function rush({ people, capacity, kills, withoutLock = false }: Rush) {
     }
     over = true;
     await watching;
-    const limited = eventSchema.parse({ ...event, capacity, waitlist: true });
+    const limited = { ...defaultEvent, capacity, waitlist: true };
     return {
       most,
       ...(await readFigures(site)),

@@ -1,6 +1,4 @@
-import ownEvent from '../event/event.ts';
 import { buildApp } from '../server/app.ts';
-import { checkEvent } from '../server/event/load.ts';
 import { readSetup, startSite } from '../server/operations/start.ts';
 import type { Answer, Order } from './program.ts';
 
@@ -12,11 +10,7 @@ const usual = { ...process.env };
 async function start(environment: Record<string, string>): Promise<void> {
   for (const name of Object.keys(process.env)) if (!(name in usual)) delete process.env[name];
   Object.assign(process.env, usual, environment);
-  const setup = await readSetup();
-  // What `withEvent` changes.
-  const { EVENT_CHANGES: changes } = environment;
-  if (changes) setup.event = checkEvent({ ...ownEvent, ...JSON.parse(changes) });
-  site = startSite(setup, buildApp, () => process.exit(1));
+  site = startSite(readSetup(), buildApp, () => process.exit(1));
   await site.started;
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { studentLeague } from '../contract/event/student-league.ts';
 import { texts } from '../contract/texts.ts';
-import { studentLeague } from '../event/student-league.ts';
 import { createPdfFile, getApplicationOf, getSubmitButton, goToFiles } from './applicants.ts';
 import type { Page } from './browser.ts';
 import { findMailTo } from './outbox.ts';

@@ -87,7 +87,7 @@ test('who saves later sees both, and neither is lost; an earlier state comes bac
   // From the log, the earlier states of the section are open.
   await grace.goto('/log?kind=settings');
   await grace.getByRole('link', { name: 'Event: restore' }).first().click();
-  await grace.getByText('As event/ says').waitFor();
+  await grace.getByText(/, the first start$/).waitFor();
 });
 
 test('a term of the search is tried with the last questions, saved, and then finds people', async () => {

@@ -1,14 +1,16 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { BrowserContextOptions } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import type { EventConfig } from '../contract/event/event.ts';
+import type { EventDocument } from '../contract/event/event.ts';
 import type { Role } from '../contract/platform/roles.ts';
 import type { Db } from '../server/platform/db/open.ts';
 import { openUserSession } from '../server/platform/sessions/sessions.service.ts';
 import { createTestDatabase, type TestDatabase } from '../server/testing/database.ts';
+import { defaultDocument } from '../server/testing/default-event.ts';
 import {
   type Browser,
   type BrowserContext,
@@ -339,7 +341,10 @@ export function useOrganizer(site: Site): SitePerson {
   return organizer;
 }
 
-/** The environment in which the event of `useSite` has these fields in place of its own. */
-export function withEvent(changes: Partial<EventConfig>): Record<string, string> {
-  return { EVENT_CHANGES: JSON.stringify(changes) };
+/** The environment in which a new site begins with the default event, of which these fields are replaced. */
+export function withEvent(changes: Partial<EventDocument>): Record<string, string> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'overnight-event-'));
+  writeFileSync(path.join(folder, 'event.json'), JSON.stringify({ ...defaultDocument, ...changes }));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return { SEED_EVENT: folder };
 }

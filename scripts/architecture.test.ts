@@ -5,7 +5,7 @@ import { texts } from '../contract/texts.ts';
 import { findCircles, isIn, isTest, listExports, listImports, modules, sources } from './source-tree.ts';
 
 const product = modules.filter(
-  (file) => isIn('contract', 'event', 'packages', 'server', 'web')(file) && !isTest(file),
+  (file) => isIn('contract', 'packages', 'server', 'web')(file) && !isTest(file),
 );
 
 /** Each import that breaks a rule, as `file → what it imports`. */
@@ -31,9 +31,6 @@ describe('who may import whom', () => {
 
   test('the contract imports nothing but itself and packages', () =>
     expect(listOffending(isIn('contract'), (to) => !isIn('contract', 'packages')(to))).toEqual([]));
-
-  test('an event imports the contract and itself', () =>
-    expect(listOffending(isIn('event'), (to) => !isIn('contract', 'event')(to))).toEqual([]));
 
   test('the server does not know the web', () =>
     expect(listOffending(isIn('server'), isIn('web', 'e2e', 'bench', 'scripts'))).toEqual([]));
@@ -139,7 +136,7 @@ test('only queries touch tables, besides migrations and what examines the databa
   expect(
     modules.filter(
       (file) =>
-        isIn('server', 'web', 'contract', 'event', 'packages')(file) &&
+        isIn('server', 'web', 'contract', 'packages')(file) &&
         !isTest(file) &&
         !/\.(queries|doctor)\.ts$|^server\/platform\/db\//.test(file) &&
         touchesTables(sources.get(file) ?? ''),

@@ -5,9 +5,8 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip as gzipCallback } from 'node:zlib';
 import type { InlineConfig, Manifest } from 'vite';
-import type { Event } from '../contract/event/event.ts';
-import { listFilms, listPictures, pictureTexts } from '../server/event/event-files.ts';
-import { loadEvent } from '../server/event/load.ts';
+import { readEventFolder } from '../server/event/event-document.ts';
+import { defaultEventFolder } from '../server/platform/config.ts';
 import type { PublicAssets } from '../web/event/public/slides.ts';
 import { readCommandLine } from './command-line.ts';
 import type { Pictures } from './event-images.ts';
@@ -23,21 +22,14 @@ const sources = [
   'web/**/*',
   'contract/**/*.ts',
   'packages/**/*.ts',
-  'event/{films,photos,sponsors}/**/*',
+  'default-event/**/*',
   'vite.config.ts',
   'package-lock.json',
 ];
 
-// An event with mistakes has no pictures; the server reports the mistakes when it starts.
-async function readEvent(): Promise<Event | undefined> {
-  return loadEvent().catch(() => undefined);
-}
-
-/** Hashes every source of the pages: code, pictures, and what the event says about pictures. */
+/** Hashes every source of the pages. */
 async function hashSources(): Promise<string> {
   const hash = createHash('sha256');
-  const event = await readEvent();
-  hash.update(JSON.stringify(event ? [listPictures(event), pictureTexts(event), listFilms(event)] : null));
   const files = globSync(sources, { cwd: root, withFileTypes: true }).filter((entry) => entry.isFile());
   for (const file of files.map((entry) => path.join(entry.parentPath, entry.name)).sort()) {
     hash
@@ -57,16 +49,14 @@ async function moveManifest(name: string): Promise<Manifest> {
   return manifest;
 }
 
+/** Builds the pictures of the default event. */
 async function pictures(): Promise<Pictures> {
-  const event = await readEvent();
-  if (!event) return { photos: {}, logos: {}, images: {} };
+  const event = await readEventFolder(defaultEventFolder);
   const { buildPictures } = await import('./event-images.ts');
-  const { copyFilms } = await import('./event-films.ts');
-  await copyFilms(event, { event: path.join(root, 'event'), web: path.join(dist, 'web') });
   const { sharePicture } = await import('./share-picture.ts');
   const picture = await sharePicture(event, path.join(root, 'web/art/doors.svg'));
   await writeFile(path.join(dist, 'web/og.png'), picture);
-  return buildPictures(event, { event: path.join(root, 'event'), web: path.join(dist, 'web') });
+  return buildPictures(event, { event: defaultEventFolder, web: path.join(dist, 'web') });
 }
 
 /**

@@ -6,7 +6,7 @@ import { isIn, isTest, modules, sources } from './source-tree.ts';
 
 const product = modules.filter(
   (file) =>
-    isIn('contract', 'event', 'packages', 'server', 'web')(file) &&
+    isIn('contract', 'packages', 'server', 'web')(file) &&
     !isTest(file) &&
     !/^web\/vite\/|\/fixtures\//.test(file),
 );

@@ -1,12 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { pathToFileURL } from 'node:url';
 import { defaultDataDir } from '../packages/embedded-postgres/home.ts';
+import { readEventFolder, toDocument } from '../server/event/event-document.ts';
+import { defaultEventFolder } from '../server/platform/config.ts';
 import { settingNames } from '../server/platform/environment.ts';
 import { readCommandLine } from './command-line.ts';
+import { createDemoEvent } from './demo-event.ts';
 import { run } from './run.ts';
 
 readCommandLine({
@@ -15,7 +18,6 @@ readCommandLine({
 const applicants = 300;
 const dataDir = `${defaultDataDir()}-demo`;
 const accountsFile = join(dataDir, 'roster.tsv');
-const moveEvent = join(import.meta.dirname, 'move-event.hooks.ts');
 
 // The demo uses none of a real site's settings: its own folder, this machine only, no mail, no provider.
 const { PORT = '3000' } = process.env;
@@ -28,18 +30,12 @@ Object.assign(process.env, {
   LOG_LEVEL: 'warn',
 });
 
-// The pages are built of the event as it is.
 if (run('scripts/prepare.ts') !== 0) process.exit(1);
-
-// The event has begun on the day on which the demo was created.
-const createdAt = existsSync(accountsFile) ? statSync(accountsFile).mtime : new Date();
-process.env.EVENT_NOW = createdAt.toISOString();
 
 /** Runs a command of the CLI beside the site and returns its output; exits with its error when it fails. */
 async function runCli(...words: string[]): Promise<string> {
   const cli = join(import.meta.dirname, '../server/cli.ts');
-  const args = [`--import=${pathToFileURL(moveEvent)}`, cli, ...words];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [cli, ...words], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
   if (code !== 0) process.exit(code ?? 1);
   return output;
@@ -48,9 +44,14 @@ async function runCli(...words: string[]): Promise<string> {
 // The list of accounts is written last: without it an earlier start was interrupted, and the folder is created anew.
 if (!existsSync(accountsFile)) {
   rmSync(dataDir, { recursive: true, force: true });
+  // The event has begun on the day on which the demo was created.
+  const folder = mkdtempSync(join(tmpdir(), 'overnight-demo-'));
+  const event = createDemoEvent(toDocument(await readEventFolder(defaultEventFolder)), new Date());
+  writeFileSync(join(folder, 'event.json'), JSON.stringify(event));
+  process.env.SEED_EVENT = folder;
   writeFileSync(accountsFile, await runCli('seed', '--applicants', String(applicants)));
+  rmSync(folder, { recursive: true });
 }
-await import(moveEvent);
 await import('../server/main.ts');
 
 const lines = readFileSync(accountsFile, 'utf8')

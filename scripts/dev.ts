@@ -3,7 +3,7 @@ import { findInstalled, runTogether } from './run.ts';
 
 readCommandLine({ dev: 'Runs the site and its pages, both reloaded as you type.' });
 const url = 'http://localhost:5173';
-const watchedPaths = ['server', 'contract', 'packages', 'event'].map((folder) => `--watch-path=${folder}`);
+const watchedPaths = ['server', 'contract', 'packages'].map((folder) => `--watch-path=${folder}`);
 
 console.error(`\n  The pages, reloaded as you type: ${url}\n`);
 runTogether([

@@ -4,11 +4,10 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Event } from '../contract/event/event.ts';
-import { loadEvent } from '../server/event/load.ts';
+import { defaultEvent } from '../server/testing/default-event.ts';
 import { buildPictures, type Folders } from './event-images.ts';
 
 let folders: Folders;
-let event: Event;
 
 beforeAll(async () => {
   const root = await mkdtemp(path.join(tmpdir(), 'overnight-test-pictures-'));
@@ -26,13 +25,12 @@ beforeAll(async () => {
     .withExif({ IFD3: { GPSLatitude: '33/1 25/1 0/1' } })
     .jpeg()
     .toFile(path.join(folders.event, 'photos/team.jpg'));
-  event = await loadEvent();
 });
 afterAll(() => rm(path.dirname(folders.web), { recursive: true }));
 
 const withPhoto = (src: string, focal: string): Event => ({
-  ...event,
-  hero: { ...event.hero, photos: [{ src, alt: 'A team', focal }] },
+  ...defaultEvent,
+  hero: { ...defaultEvent.hero, photos: [{ src, alt: 'A team', focal }] },
 });
 
 test('a photo comes in three widths, cropped to 4:3 around its focal point, without metadata', async () => {

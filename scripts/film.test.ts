@@ -2,14 +2,10 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { eventSchema } from '../contract/event/event.ts';
-import config from '../event/event.ts';
-import { listFilms } from '../server/event/event-files.ts';
+import { defaultEvent } from '../server/testing/default-event.ts';
 import { drawFilm, filmSeconds } from './art/film.ts';
-import { copyFilms } from './event-films.ts';
 
-const event = eventSchema.parse(config);
-const file = (name: string) => readFile(path.join(import.meta.dirname, '../event/films', name));
+const file = (name: string) => readFile(path.join(import.meta.dirname, '../web/static/films', name));
 
 test('the film of the default event is small, plays everywhere, and starts before all of it has arrived', async () => {
   const film = await file('clozyt.mp4');
@@ -36,23 +32,7 @@ test('the captions cover the film with the words of the dialog', async () => {
     .split('\n\n')
     .slice(2)
     .map((cue) => cue.split('\n')[1]);
-  const { body, prize } = event.tracks[1]!.description!;
+  const { body, prize } = defaultEvent.tracks[1]!.description!;
   expect(`${spoken.join(' ')}`.trim()).toBe(`${body} ${prize}.`);
   expect(captions).toContain('--> 00:12.000');
-});
-
-test('a film that is named and not there is an error with its name', async () => {
-  const [hacker] = event.tracks;
-  const description = {
-    title: 'x',
-    body: 'x',
-    prize: 'x',
-    video: '/films/nowhere.mp4',
-    poster: 'https://x.example/y.jpg',
-  };
-  const other = { ...event, tracks: [{ ...hacker!, description }] };
-  expect(listFilms(other)).toEqual(['nowhere.mp4']);
-  await expect(copyFilms(other, { event: '/nowhere', web: '/dev/shm/films-test' })).rejects.toThrow(
-    'event/films/nowhere.mp4 is named in the event, but there is no such file',
-  );
 });

@@ -5,12 +5,12 @@ import { drawFilm, filmSeconds } from './art/film.ts';
 import { readCommandLine } from './command-line.ts';
 
 readCommandLine({
-  film: 'Draws the film of the default event and its poster into event/films, with FFmpeg (Debian: apt install ffmpeg).',
+  film: 'Draws the film of the default event and its poster into web/static/films, with FFmpeg (Debian: apt install ffmpeg).',
 });
 
 const frameRate = 12;
 const size = { width: 800, height: 600 };
-const target = (name: string) => new URL(`../event/films/${name}`, import.meta.url).pathname;
+const target = (name: string) => new URL(`../web/static/films/${name}`, import.meta.url).pathname;
 const drawFrame = (seconds: number) =>
   sharp(Buffer.from(drawFilm(seconds)))
     .resize(size)

@@ -22,7 +22,7 @@ const hostile = [
 ].join('\n');
 
 beforeAll(() => {
-  for (const name of ['contract', 'e2e', 'event', 'package.json', 'packages', 'scripts', 'server'])
+  for (const name of ['contract', 'default-event', 'e2e', 'package.json', 'packages', 'scripts', 'server'])
     cpSync(path.join(root, name), place(name), { recursive: true });
   for (const name of ['node_modules', 'dist', 'web']) symlinkSync(path.join(root, name), place(name));
   writeFileSync(place('.env'), hostile);

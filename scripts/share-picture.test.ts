@@ -1,7 +1,7 @@
 import path from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { loadEvent } from '../server/event/load.ts';
+import { defaultEvent } from '../server/testing/default-event.ts';
 import { sharePicture } from './share-picture.ts';
 
 const print = path.join(import.meta.dirname, '../web/art/doors.svg');
@@ -14,7 +14,7 @@ async function countDarkPixels(picture: Buffer): Promise<number> {
 }
 
 test('the preview image shows the event, even with a long name', async () => {
-  const event = await loadEvent();
+  const event = defaultEvent;
   const picture = await sharePicture(event, print);
   const { width, height, format } = await sharp(picture).metadata();
   expect({ width, height, format }).toEqual({ width: 1200, height: 630, format: 'png' });

@@ -5,7 +5,7 @@ const root = path.join(import.meta.dirname, '..');
 
 /** Every source file, by its path from the root, with its text. */
 export const sources: ReadonlyMap<string, string> = new Map(
-  globSync('{contract,event,packages,server,web,e2e,bench,scripts}/**/*.{ts,tsx,mjs,css}', { cwd: root })
+  globSync('{contract,packages,server,web,e2e,bench,scripts}/**/*.{ts,tsx,mjs,css}', { cwd: root })
     .sort()
     .map((file) => [file, readFileSync(path.join(root, file), 'utf8')]),
 );

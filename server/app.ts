@@ -5,7 +5,7 @@ import { limits } from '../contract/limits.ts';
 import { afterRoutes } from './after/after.routes.ts';
 import { applyRoutes } from './apply/apply.routes.ts';
 import { eventRoutes } from './event/event.routes.ts';
-import { followEventChanges, loadEventChanges } from './event/settings/event-changes.ts';
+import { followEvent } from './event/settings/open-event.ts';
 import { eventDayRoutes } from './event-day/event-day.routes.ts';
 import { judgingRoutes } from './judging/judging.routes.ts';
 import { operationsRoutes } from './operations/operations.routes.ts';
@@ -67,7 +67,6 @@ export async function buildApp(
   }: { logger?: FastifyBaseLogger; dist?: string; validates?: boolean; maxConnections?: number } = {},
 ): Promise<FastifyInstance> {
   const { config } = services;
-  await loadEventChanges(services);
   const security = securityHeaders(config);
   const staticPages = new StaticPageServer(security, logger);
   const app = Fastify({
@@ -111,6 +110,6 @@ export async function buildApp(
     staticPages,
     findGalleryContent: (path) => findGalleryContent(services, path),
   });
-  followEventChanges(services, renderPages);
+  followEvent(services, renderPages);
   return app;
 }

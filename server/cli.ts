@@ -1,13 +1,11 @@
 import { pathToFileURL } from 'node:url';
 import { searchEvalCommand } from './apply/search/search.commands.ts';
-import { loadEvent } from './event/load.ts';
-import { loadEventChanges } from './event/settings/event-changes.ts';
+import { openServices } from './event/settings/open-event.ts';
 import { judgesCommand, judgingEvalCommand, reviewPasswordCommand } from './judging/judging.commands.ts';
 import { backupCommand, restoreCommand } from './operations/backup/backup.commands.ts';
 import { newEventCommand } from './operations/backup/new-event.commands.ts';
 import { archiveCommand } from './operations/backup/static-site.commands.ts';
 import { doctorCommand } from './operations/doctor/doctor.commands.ts';
-import { checkEventCommand } from './operations/event.commands.ts';
 import { seedCommand } from './operations/seed/seed.commands.ts';
 import { settingsCommand } from './operations/settings.commands.ts';
 import { signInCommand } from './people/auth/auth.commands.ts';
@@ -17,7 +15,6 @@ import { loadConfig, loadEnvironment } from './platform/config.ts';
 import { openRunningSite, type Site } from './platform/db/site.ts';
 import { filesCommand } from './platform/files/files.commands.ts';
 import { mailCommand } from './platform/mail/mail.commands.ts';
-import { createServices } from './platform/services.ts';
 import { asksForHelp, formatUsage, getName, runTyped } from './platform/usage.ts';
 import { importProjectsCommand } from './projects/projects.commands.ts';
 
@@ -28,7 +25,6 @@ const commands: Command[] = [
   judgesCommand,
   reviewPasswordCommand,
   judgingEvalCommand,
-  checkEventCommand,
   doctorCommand,
   mailCommand,
   backupCommand,
@@ -67,9 +63,7 @@ export async function runCommand(
     const config = settings();
     site = await openRunningSite(config, { log: note });
     const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-    const services = createServices({ db: site.db, config, event: await loadEvent(), log });
-    await loadEventChanges(services);
-    return services;
+    return openServices({ db: site.db, config, log });
   };
   try {
     return await runTyped(command, args, { config: settings, open, note, print });

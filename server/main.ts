@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { buildApp } from './app.ts';
-import { EventConfigError } from './event/load.ts';
+import { EventError } from './event/event-document.ts';
 import { type RunningSite, readSetup, startSite } from './operations/start.ts';
 import { ConfigError } from './platform/config.ts';
 import { installShutdown } from './platform/shutdown.ts';
@@ -9,7 +9,7 @@ import { installShutdown } from './platform/shutdown.ts';
 async function main(): Promise<void> {
   let site: RunningSite | undefined;
   try {
-    const setup = await readSetup();
+    const setup = readSetup();
     const shutdown = installShutdown({
       log: setup.log,
       drainSeconds: setup.config.drainSeconds,
@@ -28,7 +28,7 @@ async function main(): Promise<void> {
 
 /** Returns whether an error's message is a sentence for the person who starts the site. */
 function hasSentence(error: unknown): error is Error {
-  if ([ConfigError, EventConfigError].some((kind) => error instanceof kind)) return true;
+  if ([ConfigError, EventError].some((kind) => error instanceof kind)) return true;
   return error instanceof Error && error.constructor === Error && !('code' in error);
 }
 

@@ -4,7 +4,7 @@ import { lendingLimits } from '../event-day/lending.ts';
 import { afterEventSettings } from './event-after.ts';
 import { isUploaded, text } from './event-values.ts';
 
-/** The optional parts of an event, as `event.ts` sets them, in the order of the page of settings. */
+/** The optional parts of an event, in the order of the page of settings. */
 export const switchSettings = {
   /** Decisions stay between organizers until they are released, all at once. */
   holdDecisions: z.boolean().default(false),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-// What the fields of an event file consist of, with the sentence for a mistake.
+// What the fields of an event consist of, with the sentence for a mistake.
 
 export const text = z.string().trim().min(1, 'is missing');
 export const day = z.iso.date('is not a date like 2025-09-20');
@@ -23,5 +23,5 @@ export const moment = z.iso.datetime({
   error: 'is not a time with offset like 2025-09-19T23:59:59-07:00',
 });
 
-/** Returns whether a picture of the event was uploaded in the browser; the others are files of `event/`. */
+/** Returns whether a picture of the event was uploaded. */
 export const isUploaded = (src: string): boolean => /^\/api\/pictures\/[\da-f-]{36}$/.test(src);

@@ -96,7 +96,7 @@ const trackFields = z.strictObject({
       title: text,
       body: text,
       prize: text,
-      /** A film: a link, or `/films/x.mp4` for the file `event/films/x.mp4`; the same for what belongs to it. */
+      /** A film: a link, such as `/films/clozyt.mp4` of the program itself; the same for what belongs to it. */
       video: link.optional(),
       poster: link.optional(),
       /** WebVTT. */
@@ -236,7 +236,7 @@ const eventFields = z.strictObject({
   }),
 });
 
-/** What an organizer writes in `event/event.ts`. */
+/** What a document of the event says: `parseEvent` of the server reads it with this. */
 export const eventSchema = eventFields
   .superRefine(requireCapacity)
   .superRefine(checkPrizes)
@@ -247,14 +247,10 @@ export const eventSchema = eventFields
     return { ...event, dates: { start, end, label } };
   });
 
-export type EventConfig = z.input<typeof eventSchema>;
+/** The event as JSON, as it is stored, exported and imported. */
+export type EventDocument = z.input<typeof eventSchema>;
 export type Event = z.output<typeof eventSchema>;
 export type Track = Event['tracks'][number];
-
-/** Types an event file; the values are checked when the program starts. */
-export function defineEvent(event: EventConfig): EventConfig {
-  return event;
-}
 
 /** Lists the prizes that a project can be entered for: the special categories, and then the event's own. */
 export function listPrizes({

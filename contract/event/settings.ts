@@ -19,9 +19,9 @@ export const settingsSections = {
     'address',
     'links',
   ],
-  public: ['hero', 'faq', 'sponsors', 'organizers'],
+  public: ['hero', 'past', 'faq', 'sponsors', 'organizers'],
   tracks: ['tracks', 'specialCategories', 'projects'],
-  form: ['questions', 'agreements', 'guardian'],
+  form: ['questions', 'schools', 'agreements', 'guardian'],
   places: ['registration', 'capacity', 'answerBy', 'waitlist', 'showUpRate'],
   switches: [...switchNames, 'retention'],
   judging: ['rubric', 'judgeComments'],
@@ -32,27 +32,28 @@ export const settingsSections = {
 export type SettingsSection = keyof typeof settingsSections;
 export const sectionNames = Object.keys(settingsSections) as [SettingsSection, ...SettingsSection[]];
 
+/** What makes a version of the event: a save in the browser, an import of files, or the first start of an empty site. */
+export const eventOrigins = ['save', 'import', 'seed'] as const;
+export type EventOrigin = (typeof eventOrigins)[number];
+
 /** Fields of the event by name; null for one that is left out. */
 const values = z.record(z.string().max(40), z.unknown());
 export type SettingsValues = z.infer<typeof values>;
 
+/** Who made a version of the event, when, and by what. */
+const change = {
+  at: z.iso.datetime(),
+  /** Null for a command, and when that account is deleted. */
+  by: z.string().nullable(),
+  origin: z.enum(eventOrigins),
+};
+
 const section = z.object({
   section: z.enum(sectionNames),
-  /** How often the section was changed in a browser. */
+  /** The newest version of the event that changed the section. */
   version: z.int(),
-  /** What holds now. */
   values,
-  /** What `event/` says. */
-  file: values,
-  /** The fields that differ from `event/`. */
-  changed: z.array(z.string()),
-  /** Those of them that `event/` has changed, too, since they were saved. */
-  contested: z.array(z.string()),
-  /** Why the changes do not hold: they no longer fit `event/`. */
-  mistakes: z.string().optional(),
-  at: z.iso.datetime().optional(),
-  /** Null when that account is deleted. */
-  by: z.string().nullable().optional(),
+  ...change,
 });
 export type SectionState = z.infer<typeof section>;
 
@@ -68,7 +69,7 @@ export type Settings = z.infer<typeof settings>;
 const params = z.object({ section: z.enum(sectionNames) });
 
 export const getSettings = endpoint('GET /settings', {
-  summary: 'Get the settings: what holds, what `event/` says, and what was changed in the browser',
+  summary: 'Get the settings by section, with the version that last changed each',
   access: 'admin',
   response: settings,
 });
@@ -90,7 +91,7 @@ export const saveSettings = endpoint('PUT /settings/:section', {
   response: section,
 });
 
-const earlier = z.object({ version: z.int(), at: z.iso.datetime(), by: z.string().nullable(), values });
+const earlier = z.object({ version: z.int(), values, ...change });
 export type EarlierSettings = z.infer<typeof earlier>;
 
 export const listEarlierSettings = endpoint('GET /settings/:section/versions', {
@@ -100,8 +101,8 @@ export const listEarlierSettings = endpoint('GET /settings/:section/versions', {
   response: z.array(earlier),
 });
 
-export const exportSettings = endpoint('GET /settings/event.ts', {
-  summary: 'Download what holds now as the text of `event/event.ts`',
+export const exportSettings = endpoint('GET /settings/event.json', {
+  summary: 'Download the event as a document',
   access: 'admin',
   response: 'file',
 });

@@ -1,13 +1,14 @@
 import ICAL from 'ical.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { EventConfig } from '../../contract/event/event.ts';
+import type { EventDocument } from '../../contract/event/event.ts';
 import { parseZonedTime } from '../../contract/platform/zoned-time.ts';
 import { formatCalendar } from '../platform/mail/calendar.ts';
 import { anonymous, type TestActor } from '../testing/actors.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
-import { checkEvent, EventConfigError, loadEvent } from './load.ts';
+import { defaultDocument } from '../testing/default-event.ts';
+import { checkEvent, EventError } from './event-document.ts';
 
-type Track = EventConfig['tracks'][number];
+type Track = EventDocument['tracks'][number];
 let site: TestApp;
 let visitor: TestActor;
 beforeAll(async () => {
@@ -55,7 +56,7 @@ test('the calendar has every item of the schedule at the right instant', async (
     start: startDate.toJSDate().toISOString(),
     end: endDate.toJSDate().toISOString(),
   }));
-  const { schedule, place } = await loadEvent();
+  const { schedule, place } = defaultDocument;
   expect(found.map(({ summary }) => summary)).toEqual(
     schedule.flatMap(({ items }) => items.map(({ title }) => title)),
   );
@@ -78,11 +79,11 @@ test('the calendar has every item of the schedule at the right instant', async (
 });
 
 test('every line of the calendar ends with CRLF and fits into 75 bytes, for any text', async () => {
-  const raw = await loadEvent();
+  const changed = structuredClone(defaultDocument);
   const title =
     'Käse; brød, \\ and a very long title with 漢字 and emoji 🎉 so that the line must be folded twice or more';
-  raw.schedule[0]!.items[0]!.title = title;
-  const file = formatCalendar(checkEvent(raw), 'hack.example.org', new Date('2025-01-01T00:00:00Z'));
+  changed.schedule[0]!.items[0]!.title = title;
+  const file = formatCalendar(checkEvent(changed), 'hack.example.org', new Date('2025-01-01T00:00:00Z'));
   for (const line of file.split('\r\n')) {
     expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
     expect(line).not.toMatch(/[\r\n\ufffd]/);
@@ -102,35 +103,33 @@ test.each([
 });
 
 test('the locale writes the dates of the event, unless it has a label of its own', async () => {
-  const { default: raw } = await import('../../event/event.ts');
-  const labelOf = (changes: object) => checkEvent({ ...raw, ...changes }).dates.label;
+  const labelOf = (changes: object) => checkEvent({ ...defaultDocument, ...changes }).dates.label;
   expect(labelOf({})).toBe('September 20–21, 2025');
   expect(labelOf({ locale: undefined })).toBe('September 20–21, 2025');
   expect(labelOf({ locale: 'de-DE' })).toBe('20.–21. September 2025');
-  expect(labelOf({ dates: { ...raw.dates, label: 'One weekend' } })).toBe('One weekend');
+  expect(labelOf({ dates: { ...defaultDocument.dates, label: 'One weekend' } })).toBe('One weekend');
   for (const locale of ['xx-YY-nowhere!', 'zz'])
     expect(() => labelOf({ locale })).toThrow('locale: is not a locale like en-US');
 });
 
 test('an event that contradicts itself is refused, each mistake at its place', async () => {
-  const { default: raw } = await import('../../event/event.ts');
-  const [first, second, third] = raw.tracks as [Track, Track, Track];
-  const [entrance] = raw.checkpoints;
-  const [criterion, ...others] = raw.rubric.hacker;
+  const [first, second, third] = defaultDocument.tracks as [Track, Track, Track];
+  const [entrance] = defaultDocument.checkpoints;
+  const [criterion, ...others] = defaultDocument.rubric.hacker;
   const same = others.map((each, at) => (at === 0 ? { ...each, key: criterion!.key } : each));
   const event = {
-    ...raw,
+    ...defaultDocument,
     dates: { start: '2025-09-21', end: '2025-09-20' },
     tracks: [first, { ...second, id: first.id, slug: first.slug, requiresPitchDeck: true }, third],
     checkpoints: [entrance, entrance],
-    rubric: { ...raw.rubric, hacker: [criterion, ...same] },
+    rubric: { ...defaultDocument.rubric, hacker: [criterion, ...same] },
   };
   const long = { ...criterion!, key: 'x'.repeat(61) };
-  expect(() => checkEvent({ ...raw, rubric: { ...raw.rubric, hacker: [long, ...others] } })).toThrow(
-    'rubric, hacker, entry 1: key is longer than 60 characters',
-  );
+  expect(() =>
+    checkEvent({ ...defaultDocument, rubric: { ...defaultDocument.rubric, hacker: [long, ...others] } }),
+  ).toThrow('rubric, hacker, entry 1: key is longer than 60 characters');
   expect(() => checkEvent(event)).toThrow(
-    new EventConfigError(
+    new EventError(
       [
         'dates: end is before start',
         'tracks, entry 2: id is used twice: Hacker Track',
@@ -144,19 +143,18 @@ test('an event that contradicts itself is refused, each mistake at its place', a
 });
 
 test('a mistake is told in words that need no knowledge of the program', async () => {
-  const { default: raw } = await import('../../event/event.ts');
-  const [criterion, ...others] = raw.rubric.hacker;
-  const [day] = raw.schedule;
+  const [criterion, ...others] = defaultDocument.rubric.hacker;
+  const [day] = defaultDocument.schedule;
   const complaint = (changes: object): string => {
     try {
-      checkEvent({ ...raw, ...changes });
+      checkEvent({ ...defaultDocument, ...changes });
     } catch (error) {
       return (error as Error).message;
     }
     return 'nothing';
   };
   const withWeight = (weight: unknown) => ({
-    rubric: { ...raw.rubric, hacker: [{ ...criterion, weight }, ...others] },
+    rubric: { ...defaultDocument.rubric, hacker: [{ ...criterion, weight }, ...others] },
   });
   const sentence = 'rubric, hacker, entry 1: weight is a whole percent, such as 60';
   expect(
@@ -168,10 +166,10 @@ test('a mistake is told in words that need no knowledge of the program', async (
     { place: undefined },
     { tracks: 'Hacker' },
     { tracks: [] },
-    { tracks: [{ ...raw.tracks[0], maxTeamSize: 9 }] },
-    { tracks: [{ ...raw.tracks[0], rubric: 'best' }] },
-    { hero: { ...raw.hero, treatment: 'grey' } },
-    { registration: { ...raw.registration, enforce: 'yes' } },
+    { tracks: [{ ...defaultDocument.tracks[0], maxTeamSize: 9 }] },
+    { tracks: [{ ...defaultDocument.tracks[0], rubric: 'best' }] },
+    { hero: { ...defaultDocument.hero, treatment: 'grey' } },
+    { registration: { ...defaultDocument.registration, enforce: 'yes' } },
     { schedule: [{ ...day, items: [{ time: '6' }] }] },
     { sponsors: 'Acme' },
     { capacity: 'many' },
@@ -189,7 +187,7 @@ test('a mistake is told in words that need no knowledge of the program', async (
     'schedule, Saturday, item 1: start is missing\nschedule, Saturday, item 1: title is missing',
     'sponsors: is not a group of fields in { }',
     'capacity: is not a number of people',
-    'event/event.ts has unknown keys: colour',
+    'The event has unknown keys: colour',
   ]);
-  expect(() => checkEvent(undefined)).toThrow(/^event\/event.ts exports no event: /);
+  expect(() => checkEvent(undefined)).toThrow('The event is missing');
 });

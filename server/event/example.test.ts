@@ -1,16 +1,15 @@
-import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anonymous, signUp, signUpAdmin } from '../testing/actors.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
+import { harbourDocument } from '../testing/default-event.ts';
 import { submitForm } from '../testing/forms.ts';
 import { createGeneratedPdf } from '../testing/pdf.ts';
 
-/** An event that shares nothing with the default one: what works here is not hard-coded. */
-const eventFile = path.join(import.meta.dirname, '..', '..', 'event', 'examples', 'harbour.ts');
+// What works with an event that shares nothing with the default one is not hard-coded.
 let site: TestApp;
 
 beforeAll(async () => {
-  site = await createTestApp({}, { eventFile });
+  site = await createTestApp({}, { event: harbourDocument });
   // This event enforces its deadline: the tests begin a month before it.
   site.advance(Date.parse('2026-05-01T00:00:00Z') - Date.now());
 });

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
-import { eventSchema } from '../../contract/event/event.ts';
 import { createProgram, listHourTicks, listSlots } from '../../contract/event/program.ts';
 import { parseZonedTime } from '../../contract/platform/zoned-time.ts';
-import config from '../../event/event.ts';
+import { defaultEvent } from '../testing/default-event.ts';
 
-const event = eventSchema.parse(config);
+const event = defaultEvent;
 const iso = (moment: number | Date | undefined) => new Date(moment ?? Number.NaN).toISOString();
 
 test('a wall clock means the same moment on both sides of a clock change', () => {

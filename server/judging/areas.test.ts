@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkEvent } from '../event/load.ts';
+import { checkEvent } from '../event/event-document.ts';
 import { signUp, signUpAdmin, type TestActor } from '../testing/actors.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { createApplicant } from '../testing/applicants.ts';
+import { defaultDocument } from '../testing/default-event.ts';
 import { setDeadline, submitTestProject } from '../testing/projects.ts';
 import { pickNumbers } from './table-admin.service.ts';
 
@@ -80,9 +81,8 @@ test('organizers alone see who began before the event, and judge it themselves',
 });
 
 test('an event file with areas that overlap or end before they begin is refused', async () => {
-  const { default: raw } = await import('../../event/event.ts');
   const check = (areas: object[]) => () =>
-    checkEvent({ ...raw, projects: { deadline: '2025-09-21T12:00:00-07:00', areas } });
+    checkEvent({ ...defaultDocument, projects: { deadline: '2025-09-21T12:00:00-07:00', areas } });
   expect(check([plain, { ...wired, from: 2 }])).toThrow('areas, entry 2: from is in another area already');
   expect(check([{ ...plain, to: 0 }])).toThrow();
   expect(check([{ ...plain, from: 9 }])).toThrow('entry 1: to is before from');

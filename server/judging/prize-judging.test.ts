@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DemoTable, PrizeRanking } from '../../contract/judging/judging.ts';
-import { checkEvent } from '../event/load.ts';
+import { checkEvent } from '../event/event-document.ts';
 import { findGalleryContent } from '../projects/gallery.service.ts';
 import { signUpAdmin, type TestActor } from '../testing/actors.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { createApplicant } from '../testing/applicants.ts';
+import { defaultDocument } from '../testing/default-event.ts';
 import { scoreBody, signInJudge, signInReviewer } from '../testing/judges.ts';
 import { setDeadline, submitTestProject } from '../testing/projects.ts';
 import { publishPlaces } from '../testing/results.ts';
@@ -56,11 +57,13 @@ const rankings = async (): Promise<PrizeRanking[]> =>
   (await (await signInReviewer(site)).call('GET', '/scores/prizes')).json();
 
 test('an event file is refused with the place of each mistake of its prizes', async () => {
-  const { default: raw } = await import('../../event/event.ts');
   const check =
     (prizes: object[], rubrics: object = {}) =>
     () =>
-      checkEvent({ ...raw, projects: { deadline: '2025-09-21T12:00:00-07:00', prizes, rubrics } });
+      checkEvent({
+        ...defaultDocument,
+        projects: { deadline: '2025-09-21T12:00:00-07:00', prizes, rubrics },
+      });
   expect(check([best])).toThrow('projects, prizes, entry 1: rubric is not one of hacker, startup: maps');
   expect(check([{ ...best, rubric: undefined }])).toThrow('projects, prizes, entry 1: rubric is missing');
   expect(check([{ ...best, judgedBy: undefined }], { maps: rubric })).toThrow('entry 1: judgedBy is missing');

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { weightedTotal } from '../../contract/judging/ranking.ts';
-import { rubric } from '../../event/judging.ts';
+import { defaultEvent } from '../testing/default-event.ts';
+
+const { rubric } = defaultEvent;
 
 test('totals equal an independent computation in whole numbers, on 10,000 vectors of each track', () => {
   for (const criteria of [rubric.hacker, rubric.startup])

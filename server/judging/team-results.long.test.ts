@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { rubric } from '../../event/judging.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
+import { defaultEvent } from '../testing/default-event.ts';
 import { rubricScores, scoreBody, signInJudge, signInReviewer } from '../testing/judges.ts';
 import { expectInvariants } from '../testing/teams.ts';
+
+const { rubric } = defaultEvent;
 
 let site: TestApp;
 beforeAll(async () => {

@@ -5,11 +5,11 @@ import { toSharedSettings } from '../platform/shared-settings.ts';
 export const settingsCommand: Command = {
   usage: {
     'settings accept':
-      'Makes these SECRET_KEY, PUBLIC_URL, event/ and storage of files the ones that every copy must have.',
+      'Makes these SECRET_KEY, PUBLIC_URL and storage of files the ones that every copy must have.',
   },
   run: async (_given, { open, print }) => {
-    const { db, config, fileEvent } = await open();
-    const own = await toSharedSettings(config, fileEvent);
+    const { db, config } = await open();
+    const own = toSharedSettings(config);
     const changed = await listSettingChanges(db, own);
     await acceptSettings(db, own);
     print(

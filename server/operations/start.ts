@@ -2,10 +2,9 @@ import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import type { Event } from '../../contract/event/event.ts';
 import { hasEventEnded } from '../after/certificates/attendees.service.ts';
 import { requireFonts } from '../after/certificates/typefaces.ts';
-import { loadEvent } from '../event/load.ts';
+import { openServices } from '../event/settings/open-event.ts';
 import { createFirstAdminLink } from '../people/auth/sign-in-links.service.ts';
 import { type Config, listWarnings, loadConfig, loadEnvironment } from '../platform/config.ts';
 import { canChangeSchema, oneRoleWarning } from '../platform/db/roles.ts';
@@ -15,14 +14,13 @@ import { sweepStaging } from '../platform/files/staging.ts';
 import { type Jobs, startJobs } from '../platform/jobs/worker.ts';
 import { startListening } from '../platform/live/listener.ts';
 import { createLogger } from '../platform/log.ts';
-import { createServices, type Services } from '../platform/services.ts';
+import type { Services } from '../platform/services.ts';
 import { toSharedSettings } from '../platform/shared-settings.ts';
 import { listJobs } from './job-handlers.ts';
 
 /** What a start needs to know. */
 interface Setup {
   config: Config;
-  event: Event;
   log: Logger;
 }
 
@@ -36,12 +34,10 @@ export interface RunningSite {
   closeConnections(): void;
 }
 
-/** Reads the settings and the event. Throws ConfigError or EventConfigError, with the mistakes. */
-export async function readSetup(): Promise<Setup> {
+/** Reads the settings. Throws ConfigError, with the mistakes. */
+export function readSetup(): Setup {
   const config = loadConfig(loadEnvironment());
-  const event = await loadEvent();
-  await requireFonts(event.certificates?.fonts ?? []);
-  return { config, event, log: createLogger(config.logLevel) };
+  return { config, log: createLogger(config.logLevel) };
 }
 
 /**
@@ -49,7 +45,7 @@ export async function readSetup(): Promise<Setup> {
  * another took the database.
  */
 export function startSite(
-  { config, event, log }: Setup,
+  { config, log }: Setup,
   build: (services: Services, options: { logger: Logger }) => Promise<FastifyInstance>,
   onLost: () => void,
 ): RunningSite {
@@ -62,7 +58,7 @@ export function startSite(
     await requireFreePort(config.host, config.port);
     site = await openSite(config, {
       log: (line) => log.info(line),
-      settings: await toSharedSettings(config, event),
+      settings: toSharedSettings(config),
       backUp: async (owner, pending) => {
         const { backUpBeforeUpgrade } = await import('./backup/upgrade-backup.service.ts');
         const needs = { dataDir: config.dataDir, now: () => new Date() };
@@ -70,7 +66,8 @@ export function startSite(
       },
       onLost,
     });
-    const services = createServices({ db: site.db, pool: site.pool, config, event, log });
+    const services = await openServices({ db: site.db, pool: site.pool, config, log });
+    await requireFonts(services.event.certificates?.fonts ?? []);
     await probeFileStore(services);
     await sweepStaging(config.dataDir);
     app = await build(services, { logger: log });

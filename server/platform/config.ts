@@ -6,6 +6,9 @@ import { isLoopback, type Name, readVariables, type Variables } from './environm
 import { parseServiceAccount } from './google-settings.ts';
 import { findWeakness, loadOrCreateSecret } from './secret.ts';
 
+/** The folder with the event that a new site begins with. */
+export const defaultEventFolder = join(import.meta.dirname, '../../default-event');
+
 /** One or more mistakes in the environment, one sentence per line. */
 export class ConfigError extends Error {}
 
@@ -39,6 +42,8 @@ export function loadConfig(environment: Record<string, string | undefined>) {
     /** The most connections of this copy for requests and jobs. */
     databasePool: values.DATABASE_POOL,
     migratesBesideCopies: values.MIGRATE_BESIDE_RUNNING_COPIES === 'yes',
+    /** The folder with the event of a new site. */
+    seedEvent: values.SEED_EVENT ? resolve(values.SEED_EVENT) : defaultEventFolder,
     secretKey: values.SECRET_KEY ?? loadOrCreateSecret(dataDir),
     adminEmails: values.ADMIN_EMAILS,
     scoreReviewPassword: values.SCORE_REVIEW_PASSWORD,

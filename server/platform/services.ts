@@ -20,10 +20,8 @@ export interface Services {
   /** The connections behind `db`, for the metrics. */
   pool?: pg.Pool;
   config: Config;
-  /** The event with what organizers changed in the browser, replaced by another whenever that changes: read it anew in each call. */
+  /** The newest version of the event, replaced as a whole by the next: read it anew in each call. */
   event: Event;
-  /** The event as `event/` describes it. */
-  fileEvent: Event;
   /** Returns the current time; tests move it. */
   now: () => Date;
   /** Returns `size` random bytes; tests may fix them. */
@@ -67,7 +65,6 @@ export function createServices(base: Pick<Services, 'db' | 'pool' | 'config' | '
   const logPdfFailure = (error: unknown) => log.error({ err: error }, 'PDF reader failed');
   return {
     ...base,
-    fileEvent: base.event,
     now,
     live: new Hub((sessions) => listSubscribers({ db: base.db, now, config }, sessions)),
     random: randomBytes,

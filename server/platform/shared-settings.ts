@@ -1,21 +1,20 @@
-import { createHash } from 'node:crypto';
-import type { Event } from '../../contract/event/event.ts';
 import type { Config } from './config.ts';
 import type { SharedSettings } from './db/agreed-settings.ts';
 import { loadOrCreateFolderId } from './files/folder-id.ts';
 import { deriveKey } from './secret.ts';
 
 /** Returns what all copies on one database must have the same. Nothing of it reveals the secret. */
-export async function toSharedSettings(
-  { secretKey, publicUrl, dataDir, s3 }: Pick<Config, 'secretKey' | 'publicUrl' | 'dataDir' | 's3'>,
-  event: Event,
-): Promise<SharedSettings> {
+export function toSharedSettings({
+  secretKey,
+  publicUrl,
+  dataDir,
+  s3,
+}: Pick<Config, 'secretKey' | 'publicUrl' | 'dataDir' | 's3'>): SharedSettings {
   return {
     secret: deriveKey(secretKey, 'settings').toString('hex').slice(0, 16),
     storage: s3
       ? `bucket ${s3.bucket} at ${s3.endpoint ?? `Amazon S3, ${s3.region}`}`
       : `folder ${loadOrCreateFolderId(dataDir)}`,
     publicUrl: publicUrl.origin,
-    event: createHash('sha256').update(JSON.stringify(event)).digest('hex').slice(0, 16),
   };
 }

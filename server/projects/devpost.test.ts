@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Event } from '../../contract/event/event.ts';
 import { formatCsv } from '../../contract/platform/csv.ts';
-import { loadEvent } from '../event/load.ts';
+import { defaultEvent as event } from '../testing/default-event.ts';
 import { parseDevpostExport } from './devpost.ts';
-
-const event = await loadEvent();
 
 function parseRow({ prizes = '', links = '', about = '' }, ofEvent: Event = event) {
   const head = [

@@ -1,16 +1,15 @@
-import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { endpoints } from '../../contract/api.ts';
 import { anonymous, signUp, signUpAdmin, type TestActor } from '../testing/actors.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { createApplicant } from '../testing/applicants.ts';
+import { harbourDocument } from '../testing/default-event.ts';
 import { rubricScores, scoreBody, signInJudge } from '../testing/judges.ts';
 import { projectText, saveText, setDeadline, submitTestProject } from '../testing/projects.ts';
 import { createTestTeam } from '../testing/teams.ts';
 import { unzip } from '../testing/zip.ts';
 
 /** An event that says nothing about projects. */
-const harbour = path.join(import.meta.dirname, '../../event/examples/harbour.ts');
 
 let site: TestApp;
 beforeAll(async () => {
@@ -219,7 +218,7 @@ test('a deleted account takes its own project along, and only its name out of th
 });
 
 test('an event without projects has no trace of them', async () => {
-  const without = await createTestApp({}, { eventFile: harbour });
+  const without = await createTestApp({}, { event: harbourDocument });
   const ada = await signUp(without);
   expect((await ada.call('GET', '/event')).json().projects).toBeUndefined();
   expect((await ada.call('GET', '/projects/mine')).statusCode).toBe(404);

@@ -2,11 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import type { EventDocument } from '../../contract/event/event.ts';
 import { buildApp } from '../app.ts';
-import { loadEvent } from '../event/load.ts';
+import { checkEvent } from '../event/event-document.ts';
+import { seedEvent } from '../event/settings/open-event.ts';
 import { type Config, loadConfig } from '../platform/config.ts';
 import { createServices, type Services } from '../platform/services.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
+import { defaultDocument } from './default-event.ts';
 
 export interface TestApp {
   app: FastifyInstance;
@@ -19,10 +22,13 @@ export interface TestApp {
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** The whole program on a database of its own, its clock in the test's hands. Call `close` when the test file ends. */
+/**
+ * The whole program on a database of its own, its clock in the test's hands, with the default event, of which `event` replaces
+ * fields. Call `close` when the test file ends.
+ */
 export async function createTestApp(
   overrides: Partial<Config> = {},
-  { dist = '', eventFile }: { dist?: string; eventFile?: string } = {},
+  { dist = '', event: changes }: { dist?: string; event?: Partial<EventDocument> } = {},
 ): Promise<TestApp> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'overnight-test-files-'));
@@ -36,14 +42,11 @@ export async function createTestApp(
     }),
     ...overrides,
   };
+  const event = checkEvent({ ...defaultDocument, ...changes });
+  const log = { ...silent };
+  await seedEvent({ db: database.db, config, log }, event);
   const services: Services = {
-    ...createServices({
-      db: database.db,
-      pool: database.pool,
-      config,
-      event: await loadEvent(eventFile),
-      log: { ...silent },
-    }),
+    ...createServices({ db: database.db, pool: database.pool, config, event, log }),
     now: () => new Date(Date.now() + moved),
   };
   const app = await buildApp(services, { dist, validates: true });

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 import { eventSchema } from '../../contract/event/event.ts';
 import { publicPaths, walkInPaths } from '../../contract/platform/pages.ts';
@@ -17,13 +18,10 @@ const rendered = new Set([
   ...['/manifest.webmanifest', '/robots.txt', '/sitemap.xml'],
 ]);
 
-// Node caches modules; the changing query makes it read an edited event again.
-async function currentEvent() {
-  const { default: event } = await import(`../../event/event.ts?at=${Date.now()}`);
-  return eventSchema.parse(event);
-}
+const file = new URL('../../default-event/event.json', import.meta.url);
+const readEvent = () => eventSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
 
-/** In development, renders the public pages on every request and answers the app's own addresses with its shell. */
+/** In development, renders the public pages of the default event on every request and answers the app's own addresses with its shell. */
 export function servePublicPages(): Plugin {
   return {
     name: 'overnight:serve-public-pages',
@@ -34,7 +32,7 @@ export function servePublicPages(): Plugin {
         if (rendered.has(path)) {
           try {
             const { renderPublicPages } = await server.ssrLoadModule('/event/public/entry.tsx');
-            const context = { event: await currentEvent(), assets: developmentAssets, publicUrl: '' };
+            const context = { event: readEvent(), assets: developmentAssets, publicUrl: '' };
             const page = renderPublicPages(context)[path];
             if (!page) return next();
             const { type, body } = page;

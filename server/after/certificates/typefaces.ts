@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Font } from 'fontkit';
-import { EventConfigError } from '../../event/load.ts';
+import { EventError } from '../../event/event-document.ts';
 
 // In the order in which a character is looked for; written by scripts/certificate-fonts.ts.
 const own = [
@@ -19,7 +19,7 @@ export interface Typeface {
   font: Font;
 }
 
-/** Checks the event's own typefaces when the program starts. Throws EventConfigError for one that cannot be read. */
+/** Checks the event's own typefaces when the program starts. Throws EventError for one that cannot be read. */
 export async function requireFonts(names: readonly string[]): Promise<void> {
   if (names.length === 0) return;
   const { create } = await import('fontkit');
@@ -28,7 +28,7 @@ export async function requireFonts(names: readonly string[]): Promise<void> {
       .then((content) => create(content))
       .catch(() => undefined);
     if (!font || !('hasGlyphForCodePoint' in font))
-      throw new EventConfigError(`certificates, fonts: ${name} is not a font in event/fonts`);
+      throw new EventError(`certificates, fonts: ${name} is not a font in event/fonts`);
   }
 }
 

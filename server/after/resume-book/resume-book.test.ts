@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import eventFile from '../../../event/event.ts';
-import { checkEvent } from '../../event/load.ts';
+import { checkEvent } from '../../event/event-document.ts';
 import { parseCsv } from '../../platform/parse-csv.ts';
 import { anonymous, signUp, signUpAdmin, type TestActor, withCookie } from '../../testing/actors.ts';
 import { checkInAtEntrance, openResumeBook, sponsorsAgreement } from '../../testing/after-event.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
+import { defaultDocument } from '../../testing/default-event.ts';
 import { submitForm } from '../../testing/forms.ts';
 import { unzip } from '../../testing/zip.ts';
 
@@ -76,7 +76,7 @@ test('is for organizers only, and for whoever has opened a link', async () => {
 test('an event needs an agreement for it that can be taken back', () => {
   const problems = (changes: object) => {
     try {
-      checkEvent({ ...eventFile, resumeBook: { agreement: 'sponsors' }, ...changes });
+      checkEvent({ ...defaultDocument, resumeBook: { agreement: 'sponsors' }, ...changes });
       return '';
     } catch (error) {
       return (error as Error).message;

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { checkEvent } from '../../event/load.ts';
+import { checkEvent } from '../../event/event-document.ts';
 import { signUp, signUpAdmin, type TestActor } from '../../testing/actors.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
+import { defaultDocument } from '../../testing/default-event.ts';
 import { submitForm } from '../../testing/forms.ts';
 import { askAgreements, testAgreements } from '../../testing/questions.ts';
 import { unzip } from '../../testing/zip.ts';
@@ -129,8 +130,7 @@ test('it stays when an application is withdrawn and restored, is in the export, 
 });
 
 test('mistakes in the event file are named at their place', async () => {
-  const { default: raw } = await import('../../../event/event.ts');
-  const check = (agreements: unknown[]) => checkEvent({ ...raw, agreements });
+  const check = (agreements: unknown[]) => checkEvent({ ...defaultDocument, agreements });
   expect(check([conduct]).agreements).toEqual([conduct]);
   expect(() => check([conduct, conduct])).toThrow('agreements, entry 2: id is used twice: conduct');
   expect(() => check([{ ...conduct, id: '1st' }])).toThrow('agreements, entry 1: id is not an id like phone');

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventSchema } from '../../../contract/event/event.ts';
-import event from '../../../event/event.ts';
 import { anonymous, signUp, signUpAdmin, type TestActor } from '../../testing/actors.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { createAttendee } from '../../testing/attendees.ts';
+import { defaultDocument } from '../../testing/default-event.ts';
 import { sendResume, submitForm } from '../../testing/forms.ts';
 import { createPdf } from '../../testing/pdf.ts';
 import { findPersonalData } from '../../testing/personal-data.ts';
@@ -234,7 +234,7 @@ test('after an enforced deadline nothing is restored', async () => {
   await withdraw(ada);
   const open = site.services.event;
   site.services.event = eventSchema.parse({
-    ...event,
+    ...defaultDocument,
     registration: { closesAt: '2025-09-19T23:59:59-07:00', enforce: true },
   });
   expect((await accountOf(ada)).withdrawn.canRestore).toBe(false);

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Application } from '../../../contract/apply/applications.ts';
-import { checkEvent, loadEvent } from '../../event/load.ts';
+import { checkEvent } from '../../event/event-document.ts';
 import { findBrokenInvariants } from '../../operations/doctor/doctor.service.ts';
 import { signUpAdmin } from '../../testing/actors.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
+import { defaultDocument } from '../../testing/default-event.ts';
 import {
   answer,
   createApproved,
@@ -250,10 +251,9 @@ test('the doctor finds more offers and answers of yes than places', async () => 
 });
 
 test('mistakes in the settings of places are named', async () => {
-  const raw = await loadEvent();
   const messageOf = (changes: object) => {
     try {
-      checkEvent({ ...raw, ...changes });
+      checkEvent({ ...defaultDocument, ...changes });
     } catch (error) {
       return (error as Error).message;
     }

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { studentLeague } from '../../../event/student-league.ts';
-import { checkEvent } from '../../event/load.ts';
+import { studentLeague } from '../../../contract/event/student-league.ts';
+import { checkEvent } from '../../event/event-document.ts';
 import { signUp, signUpAdmin, type TestActor } from '../../testing/actors.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
+import { defaultDocument } from '../../testing/default-event.ts';
 import { submitForm } from '../../testing/forms.ts';
 import { askQuestions, testAnswers, testQuestions } from '../../testing/questions.ts';
 import { unzip } from '../../testing/zip.ts';
@@ -194,8 +195,7 @@ test('schools are suggested from the list of the event, at most ten', async () =
 });
 
 test('mistakes in the event file are named at their place', async () => {
-  const { default: raw } = await import('../../../event/event.ts');
-  const check = (questions: unknown[], more = {}) => checkEvent({ ...raw, questions, ...more });
+  const check = (questions: unknown[], more = {}) => checkEvent({ ...defaultDocument, questions, ...more });
   const text = { id: 'name', type: 'text', label: 'Name' };
   const age = { id: 'age', type: 'number', label: 'Age', required: true };
   const refused: [unknown[], string, object?][] = [
@@ -223,7 +223,7 @@ test('mistakes in the event file are named at their place', async () => {
   ];
   for (const [questions, sentence, more] of refused)
     expect(() => check(questions, more), sentence).toThrow(sentence);
-  const league = checkEvent({ ...raw, ...studentLeague });
+  const league = checkEvent({ ...defaultDocument, ...studentLeague });
   expect(league.questions.filter(({ required }) => required).map(({ id }) => id)).toEqual([
     ...['first-name', 'last-name', 'age', 'phone', 'school', 'level-of-study', 'country'],
   ]);

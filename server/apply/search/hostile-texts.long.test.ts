@@ -22,12 +22,12 @@ import {
 } from '../../../packages/search/prompt-injection.ts';
 import { splitResume, splitSegments } from '../../../packages/search/segments.ts';
 import { normalizeText, tokenize } from '../../../packages/search/text.ts';
-import { loadEvent } from '../../event/load.ts';
 import { parseJudgeList } from '../../judging/judges-list.ts';
 import { extractText } from '../../platform/files/pdf-text.ts';
 import { parseCsv } from '../../platform/parse-csv.ts';
 import { parseDevpostExport } from '../../projects/devpost.ts';
 import { findFlags } from '../../projects/projects-admin.service.ts';
+import { defaultEvent as event } from '../../testing/default-event.ts';
 import { removePersonalData } from './models/passages.ts';
 
 const engine = new SearchEngine({
@@ -35,7 +35,6 @@ const engine = new SearchEngine({
   tracks: ['Hacker Track'],
   checkpoints: [{ id: 'entrance', name: 'Entrance' }],
 });
-const event = await loadEvent();
 const nobody = {
   id: 'a',
   major: 'Physics',

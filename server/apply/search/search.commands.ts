@@ -1,6 +1,7 @@
 import { evaluateSearch } from '../../../packages/search/vocabulary/evaluation/evaluate.ts';
-import { loadEvent } from '../../event/load.ts';
+import { readEventFolder } from '../../event/event-document.ts';
 import type { Command } from '../../platform/command.ts';
+import { defaultEventFolder } from '../../platform/config.ts';
 
 /** Indexes the applicants of a file, runs queries, writes their results, and prints the times. Needs no site. */
 export const searchEvalCommand: Command = {
@@ -14,7 +15,7 @@ export const searchEvalCommand: Command = {
       string,
       string,
     ];
-    const { dates, tracks } = await loadEvent();
+    const { dates, tracks } = await readEventFolder(defaultEventFolder);
     const event = { eventDate: dates.start, tracks: tracks.map((track) => track.id) };
     for (const line of evaluateSearch({ applicants, queries, out }, event)) print(line);
   },

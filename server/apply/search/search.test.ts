@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { SearchResult } from '../../../contract/apply/search.ts';
 import { texts } from '../../../contract/texts.ts';
 import { buildApp } from '../../app.ts';
-import { loadEvent } from '../../event/load.ts';
 import { createServices } from '../../platform/services.ts';
 import { anonymous, signUp, signUpAdmin, type TestActor } from '../../testing/actors.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { createApplicant } from '../../testing/applicants.ts';
+import { defaultEvent } from '../../testing/default-event.ts';
 import { submitForm } from '../../testing/forms.ts';
 import { createGeneratedPdf, createPdf, zerosDeflated } from '../../testing/pdf.ts';
 import { getApplicantIndex } from './applicant-index.ts';
@@ -202,7 +202,7 @@ test('a resume that would unpack to 300 MB is left alone', async () => {
 
 test('every process sees a decision, a track and a deletion at once', async () => {
   const { db, config, log } = site.services;
-  const other = { ...createServices({ db, config, log, event: await loadEvent() }) };
+  const other = { ...createServices({ db, config, log, event: defaultEvent }) };
   const copy = await buildApp(other, { dist: '' });
   const there = await signUpAdmin({ ...site, app: copy });
   const zoe = await applicant(
@@ -223,7 +223,7 @@ test('every process sees a decision, a track and a deletion at once', async () =
 
 test('who opens the list of applicants does not wait for the index at the first search', async () => {
   const { db, config, log } = site.services;
-  const other = createServices({ db, config, log, event: await loadEvent() });
+  const other = createServices({ db, config, log, event: defaultEvent });
   const copy = await buildApp(other, { dist: '' });
   const there = await signUpAdmin({ ...site, app: copy });
   const { _id } = (await people.ada!.call('GET', '/applications/me')).json().data;

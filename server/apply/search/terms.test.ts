@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SearchAnswer, SearchTermsPreview } from '../../../contract/apply/search.ts';
 import { limits } from '../../../contract/limits.ts';
 import { buildApp } from '../../app.ts';
-import { loadEvent } from '../../event/load.ts';
 import { startListening } from '../../platform/live/listener.ts';
 import { createServices } from '../../platform/services.ts';
 import { signUp, signUpAdmin, type TestActor } from '../../testing/actors.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
+import { defaultEvent } from '../../testing/default-event.ts';
 import { submitForm } from '../../testing/forms.ts';
 import { createPdf } from '../../testing/pdf.ts';
 import { readResume } from './resumes.service.ts';
@@ -47,7 +47,7 @@ const terms = [
 beforeAll(async () => {
   site = await createTestApp();
   const { db, config, log } = site.services;
-  const other = createServices({ db, config, log, event: await loadEvent() });
+  const other = createServices({ db, config, log, event: defaultEvent });
   copy = await buildApp(other, { dist: '' });
   listening = startListening(other, site.database.connection);
   await listening.ready;

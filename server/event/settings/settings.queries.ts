@@ -1,42 +1,72 @@
 import { sql } from 'kysely';
-import type { SettingsSection, SettingsValues } from '../../../contract/event/settings.ts';
+import type { EventDocument } from '../../../contract/event/event.ts';
+import type { EventOrigin, SettingsSection } from '../../../contract/event/settings.ts';
 import type { Db } from '../../platform/db/open.ts';
+import { oldEventKey } from '../../platform/db/schema.ts';
 
-export interface EventChange {
-  section: SettingsSection;
+export interface EventVersion {
   version: number;
-  changes: SettingsValues;
-  base: SettingsValues;
+  document: EventDocument;
+}
+
+/** Who made a version, when, and by what. */
+export interface EventChange {
+  version: number;
   at: Date;
   by: string | null;
+  origin: EventOrigin;
 }
 
-function changes(db: Db) {
+/** Selects the version of the event that holds; undefined on an empty site. */
+export function selectNewestVersion(db: Db): Promise<EventVersion | undefined> {
   return db
-    .selectFrom('event_changes as change')
-    .leftJoin('users', 'users.id', 'change.by')
-    .select(['section', 'version', 'changes', 'base', 'at', 'users.name as by'])
-    .$narrowType<{ section: SettingsSection }>();
+    .selectFrom('events')
+    .select(['version', 'document'])
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 }
 
-/** Selects the last change of each section. */
-export function selectCurrentChanges(db: Db): Promise<EventChange[]> {
-  return changes(db).distinctOn('section').orderBy('section').orderBy('version', 'desc').execute();
+/** Selects the newest version that changed each section. */
+export async function selectSectionChanges(db: Db): Promise<Map<SettingsSection, EventChange>> {
+  const { rows } = await sql<EventChange & { section: SettingsSection }>`
+    select distinct on (section) section, version, at, origin, users.name as by
+    from events cross join unnest(sections) as section left join users on users.id = events.by
+    order by section, version desc`.execute(db);
+  return new Map(rows.map(({ section, ...change }) => [section, change]));
 }
 
-/** Selects every change of a section, newest first. */
-export function selectChangesOf(db: Db, section: SettingsSection): Promise<EventChange[]> {
-  return changes(db).where('section', '=', section).orderBy('version', 'desc').execute();
+/** Selects the versions that changed a section, newest first. */
+export function selectVersionsOf(db: Db, section: SettingsSection): Promise<(EventVersion & EventChange)[]> {
+  return db
+    .selectFrom('events')
+    .leftJoin('users', 'users.id', 'events.by')
+    .select(['version', 'document', 'at', 'origin', 'users.name as by'])
+    .where(sql<boolean>`${section} = any(sections)`)
+    .orderBy('version', 'desc')
+    .execute();
 }
 
-export async function insertChange(
+export async function insertVersion(
   trx: Db,
-  { changes, base, ...row }: Omit<EventChange, 'by'> & { by: string },
+  {
+    document,
+    ...row
+  }: EventVersion & { sections: SettingsSection[]; origin: EventOrigin; by: string | null; at?: Date },
 ): Promise<void> {
   await trx
-    .insertInto('event_changes')
-    .values({ ...row, changes: JSON.stringify(changes), base: JSON.stringify(base) })
+    .insertInto('events')
+    .values({ ...row, document: JSON.stringify(document) })
     .execute();
+}
+
+/** Whether a site without a version has an event from before there were versions. */
+export async function hasOldEvent(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    select exists (select from event_changes) or exists (select from settings where key = ${oldEventKey}) as has`.execute(
+    db,
+  );
+  return rows[0]!.has;
 }
 
 /** What the rows of the database need the event to have. */

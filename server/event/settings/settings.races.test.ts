@@ -25,11 +25,11 @@ race(
     const saved = answers.find(({ statusCode }) => statusCode === 200)!.json();
     expect((await readSection(site, 'event')).values).toEqual(saved.values);
   },
-  { paused: ['event_changes'], pauses: 4, without: withoutKeyLocks },
+  { paused: ['events'], pauses: 4, without: withoutKeyLocks },
 );
 
 race(
-  'two sections that fit event/, but not each other, are not saved together',
+  'two sections that fit the event, but not each other, are not saved together',
   async (site) => {
     const [tracks, form] = [await readSection(site, 'tracks'), await readSection(site, 'form')];
     const [grace, lin] = [await signUpAdmin(site), await signUpAdmin(site)];
@@ -51,8 +51,8 @@ race(
     expect(countAnswers(answers)).toEqual({ 200: 1, 400: 1 });
     for (const state of [tracks, form]) {
       const { version } = await readSection(site, state.section);
-      await grace.call('PUT', `/settings/${state.section}`, { version, values: state.file });
+      await grace.call('PUT', `/settings/${state.section}`, { version, values: state.values });
     }
   },
-  { paused: ['event_changes'], pauses: 4, without: withoutKeyLocks },
+  { paused: ['events'], pauses: 4, without: withoutKeyLocks },
 );

@@ -1,12 +1,10 @@
-import { isDeepStrictEqual } from 'node:util';
-import type { Event } from '../../../contract/event/event.ts';
+import type { Event, EventDocument } from '../../../contract/event/event.ts';
 import type * as contract from '../../../contract/event/settings.ts';
 import {
   type SectionState,
   type SettingsSection,
   type SettingsValues,
   sectionNames,
-  settingsSections,
 } from '../../../contract/event/settings.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
 import { lockKey, lockPlaces } from '../../platform/db/locks.ts';
@@ -21,14 +19,16 @@ import { createEmail } from '../../platform/mail/email.ts';
 import { queueMail } from '../../platform/mail/mail.service.ts';
 import type { Services } from '../../platform/services.ts';
 import { queueWebhook } from '../../platform/webhook/webhook.service.ts';
-import type { EventMistake } from '../load.ts';
-import { findChanges, getSectionValues, mergeEvent, parseChanged } from './event-changes.ts';
+import { checkEvent, type EventMistake, parseEvent, toDocument } from '../event-document.ts';
+import { getSectionValues, listChangedFields, listSections, replaceSection } from './event-versions.ts';
 import {
   type EventChange,
-  insertChange,
-  selectChangesOf,
-  selectCurrentChanges,
+  type EventVersion,
+  insertVersion,
   selectEventUsage,
+  selectNewestVersion,
+  selectSectionChanges,
+  selectVersionsOf,
 } from './settings.queries.ts';
 import { changeRefusal, listLocks } from './settings.rules.ts';
 
@@ -37,56 +37,32 @@ const toJson = (value: unknown) => new SerializedResponse(JSON.stringify(value))
 
 /** Returns every section of the settings, what cannot change any more, and what is set up elsewhere. */
 export async function getSettings(services: Services): Promise<SerializedResponse> {
-  const { db, fileEvent } = services;
-  const changes = await selectCurrentChanges(db);
-  const { event, mistakes } = mergeEvent(fileEvent, changes);
+  const { db } = services;
+  const { event, document } = await readNewest(db);
+  const changes = await selectSectionChanges(db);
   const locks = listLocks(event, await selectEventUsage(db));
   const settings: contract.Settings = {
-    sections: sectionNames.map((name) =>
-      toSection(
-        { fileEvent, event, change: changes.find(({ section }) => section === name) },
-        name,
-        mistakes.get(name),
-      ),
-    ),
+    sections: sectionNames.map((section) => toSection(document, section, changes.get(section)!)),
     locked: Object.fromEntries(locks.map(({ path, reason }) => [path, reason])),
     services: listServices(services),
   };
   return toJson(settings);
 }
 
-interface SectionSources {
-  fileEvent: Event;
-  event: Event;
-  change: EventChange | undefined;
+/** Returns the version that holds, as an event too. */
+async function readNewest(db: Db): Promise<EventVersion & { event: Event }> {
+  const { version, document } = (await selectNewestVersion(db))!;
+  const event = checkEvent(document);
+  // In the order of the schema, and with what is new in it.
+  return { version, event, document: toDocument(event) };
 }
 
 function toSection(
-  { fileEvent, event, change }: SectionSources,
+  document: EventDocument,
   section: SettingsSection,
-  mistakes: EventMistake[] = [],
+  { at, ...change }: EventChange,
 ): SectionState {
-  const file = getSectionValues(fileEvent, section);
-  const changes = change?.changes ?? {};
-  const changed = Object.keys(changes).filter(
-    (field) => !isDeepStrictEqual(changes[field] ?? null, file[field] ?? null),
-  );
-  return {
-    section,
-    version: change?.version ?? 0,
-    values: mistakes.length > 0 ? withChanges(file, changes) : getSectionValues(event, section),
-    file,
-    changed,
-    contested: changed.filter(
-      (field) => !isDeepStrictEqual(change?.base[field] ?? null, file[field] ?? null),
-    ),
-    ...(mistakes.length > 0 && { mistakes: mistakes.map(({ sentence }) => sentence).join('\n') }),
-    ...(change && { at: change.at.toISOString(), by: change.by }),
-  };
-}
-
-function withChanges(file: SettingsValues, changes: SettingsValues): SettingsValues {
-  return Object.fromEntries(Object.entries({ ...file, ...changes }).filter(([, value]) => value !== null));
+  return { section, values: getSectionValues(document, section), ...change, at: at.toISOString() };
 }
 
 /** Says of what is set in the environment only whether it is there: nothing secret leaves. */
@@ -112,23 +88,14 @@ function listServices({ config }: Pick<Services, 'config'>): contract.Settings['
 
 /** Returns what is wrong with a section's values, by the path of the field; nothing is saved. */
 export async function checkSettings(
-  { db, fileEvent }: Services,
+  { db }: Services,
   { params: { section }, body: { values } }: Call<typeof contract.checkSettings>,
 ): Promise<{ mistakes: Record<string, string> }> {
-  const others = (await selectCurrentChanges(db)).filter((change) => change.section !== section);
-  const parsed = parseChanged(fileEvent, [
-    ...others.map(({ changes }) => changes),
-    toAllFields(section, values),
-  ]);
+  const { event, document } = await readNewest(db);
+  const parsed = parseEvent(replaceSection(document, section, values));
   if ('mistakes' in parsed) return { mistakes: toFields(parsed.mistakes) };
-  const { event } = mergeEvent(fileEvent, await selectCurrentChanges(db));
   const refusal = changeRefusal(parsed.event, listLocks(event, await selectEventUsage(db)));
   return { mistakes: refusal?.fields ?? {} };
-}
-
-/** Returns the values with null for each field that is missing, so that it is left out of the event even if `event/` has it. */
-function toAllFields(section: SettingsSection, values: SettingsValues): SettingsValues {
-  return Object.fromEntries(settingsSections[section].map((field) => [field, values[field] ?? null]));
 }
 
 const toFields = (mistakes: EventMistake[]) =>
@@ -142,8 +109,8 @@ interface SavedSection {
 }
 
 /**
- * Saves a section, which `followEventChanges` of `event-changes.ts` applies on every copy of the program. A repeat of what
- * holds changes nothing. Throws `invalid_input` with what is wrong by field, `settings_changed` if the section was saved
+ * Saves a section as a new version of the event, which `followEvent` applies on every copy of the program. A repeat of what
+ * holds changes nothing. Throws `invalid_input` with what is wrong by field, `settings_changed` if the section was changed
  * after that version, and `settings_locked` for what cannot change any more.
  */
 export async function saveSettings(
@@ -151,61 +118,71 @@ export async function saveSettings(
   { actor, params, body }: Call<typeof contract.saveSettings>,
 ): Promise<SerializedResponse> {
   const saved = { ...params, ...body };
-  const state = await transact(services.db, (trx) => saveChange(trx, services, actor.id, saved));
+  const state = await transact(services.db, (trx) => saveSection(trx, services, actor.id, saved));
   // This copy need not wait for the database to notify it.
   await services.live.publish('event');
   return toJson(state);
 }
 
-async function saveChange(
+async function saveSection(
   trx: Db,
-  services: Pick<Services, 'fileEvent' | 'now' | 'config'>,
+  services: Pick<Services, 'now' | 'config'>,
   actorId: string,
   { section, version, values }: SavedSection,
 ): Promise<SectionState> {
-  const { fileEvent, now } = services;
   await lockKey(trx, 'settings');
-  if (section === 'places') await lockPlaces(trx, { capacity: 1 });
-  const all = await selectCurrentChanges(trx);
-  const before = all.find((change) => change.section === section);
-  const others = all.filter((change) => change !== before).map(({ changes }) => changes);
-  const parsed = parseChanged(fileEvent, [...others, toAllFields(section, values)]);
+  const newest = await readNewest(trx);
+  const parsed = parseEvent(replaceSection(newest.document, section, values));
   if ('mistakes' in parsed) fail('invalid_input', { fields: toFields(parsed.mistakes) });
   const next = parsed.event;
-  const changes = findChanges(fileEvent, section, getSectionValues(next, section));
-  const file = getSectionValues(fileEvent, section);
-  const base = Object.fromEntries(Object.keys(changes).map((field) => [field, file[field] ?? null]));
-  if (isDeepStrictEqual({ changes, base }, { changes: before?.changes ?? {}, base: before?.base ?? {} }))
-    return toSection({ fileEvent, event: next, change: before }, section);
-  if (version !== (before?.version ?? 0)) fail('settings_changed');
-  const { event } = mergeEvent(fileEvent, all);
-  failIf(changeRefusal(next, listLocks(event, await selectEventUsage(trx))));
-  await insertChange(trx, { section, version: version + 1, changes, base, at: now(), by: actorId });
+  const change = (await selectSectionChanges(trx)).get(section)!;
+  const fields = listChangedFields(newest.document, toDocument(next));
+  if (fields.length === 0) return toSection(newest.document, section, change);
+  if (version !== change.version) fail('settings_changed');
+  await addVersion(trx, services, { newest, next, fields, by: actorId });
   await recordAudit(trx, {
     actorId,
     action: 'settings.saved',
     subject: section,
-    detail: { version: version + 1, fields: Object.keys(changes) },
+    detail: { version: newest.version + 1, fields },
   });
   await queueWebhook(trx, services, {
     type: 'settings.saved',
     text: `The settings were changed: ${section}.`,
-    data: { section, fields: Object.keys(changes) },
+    data: { section, fields },
   });
+  return toSection(toDocument(next), section, (await selectSectionChanges(trx)).get(section)!);
+}
+
+interface AddedVersion {
+  newest: EventVersion & { event: Event };
+  next: Event;
+  fields: string[];
+  by: string | null;
+}
+
+/** Makes an event the newest version. Throws `settings_locked`. */
+async function addVersion(
+  trx: Db,
+  { now }: Pick<Services, 'now'>,
+  { newest, next, fields, by }: AddedVersion,
+): Promise<void> {
+  const [version, sections] = [newest.version + 1, listSections(fields)];
+  if (sections.includes('places')) await lockPlaces(trx, { capacity: 1 });
+  failIf(changeRefusal(next, listLocks(newest.event, await selectEventUsage(trx))));
+  const row = { version, document: toDocument(next), sections, origin: 'save', at: now(), by } as const;
+  await insertVersion(trx, row);
   await notifySubscribers(trx, 'event');
-  const [change] = await selectChangesOf(trx, section);
-  return toSection({ fileEvent, event: next, change }, section);
 }
 
 /** Returns every state that a section had, newest first. */
 export async function listEarlierSettings(
-  { db, fileEvent }: Services,
+  { db }: Services,
   { params: { section } }: Call<typeof contract.listEarlierSettings>,
 ): Promise<SerializedResponse> {
-  const file = getSectionValues(fileEvent, section);
-  const changes = await selectChangesOf(db, section);
-  const earlier = changes.map(({ version, at, by, changes: values }): contract.EarlierSettings => {
-    return { version, at: at.toISOString(), by, values: withChanges(file, values) };
+  const versions = await selectVersionsOf(db, section);
+  const earlier = versions.map(({ document, at, ...change }): contract.EarlierSettings => {
+    return { ...change, at: at.toISOString(), values: getSectionValues(document, section) };
   });
   return toJson(earlier);
 }
@@ -222,13 +199,7 @@ export async function sendTestEmail(
   await transact(db, (trx) => queueMail(trx, { ...content, to: email, userId: id }));
 }
 
-/** Returns what holds now as the text of `event/event.ts`. */
+/** Returns the event as a document. */
 export function exportSettings({ event }: Pick<Services, 'event'>): Download {
-  const fields = sectionNames.flatMap((section) => Object.entries(getSectionValues(event, section)));
-  const text = JSON.stringify(Object.fromEntries(fields), null, 2).replace(
-    /^( *)"([A-Za-z]\w*)":/gm,
-    '$1$2:',
-  );
-  const file = `import { defineEvent } from '../contract/event/event.ts';\n\nexport default defineEvent(${text});\n`;
-  return new Download('event.ts', file);
+  return new Download('event.json', `${JSON.stringify(toDocument(event), null, 2)}\n`);
 }

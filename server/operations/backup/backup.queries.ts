@@ -2,7 +2,7 @@ import type { Readable, Writable } from 'node:stream';
 import type pg from 'pg';
 import { escapeIdentifier as quote } from 'pg';
 import { from, to } from 'pg-copy-streams';
-import { archiveKey } from '../../platform/db/schema.ts';
+import { archiveKey, oldEventKey } from '../../platform/db/schema.ts';
 import { mailAttempts } from '../../platform/mail/mail.service.ts';
 
 interface DatabaseTable {
@@ -97,6 +97,10 @@ export async function commitImport(client: pg.ClientBase, tables: DatabaseTable[
       from mails where sent_at is null and failed_at is null`,
     [mailAttempts],
   );
+  // An event in files of an earlier version has its fingerprint there (migration 050).
+  await client.query(`insert into settings (key, value)
+    select '${oldEventKey}', value -> 'event' from settings where key = 'agreed-settings' and value ? 'event'
+    on conflict do nothing`);
   // The restored site agrees with its copies anew: its secret and its storage may be others.
   await client.query(`delete from settings where key in ('agreed-settings', '${archiveKey}')`);
   await client.query('set constraints all immediate');

@@ -1,11 +1,9 @@
-import { loadEvent } from '../../event/load.ts';
-import { loadEventChanges } from '../../event/settings/event-changes.ts';
+import { openServices } from '../../event/settings/open-event.ts';
 import type { Command } from '../../platform/command.ts';
 import { listPendingMigrations } from '../../platform/db/migrate.ts';
 import { openDatabase } from '../../platform/db/open.ts';
 import { openSiteExclusively } from '../../platform/db/site.ts';
 import { openFileStore } from '../../platform/files/store.ts';
-import { createServices } from '../../platform/services.ts';
 import { startNewEvent } from './new-event.service.ts';
 import { writeSiteAfterEvent } from './static-site.commands.ts';
 
@@ -24,8 +22,7 @@ export const newEventCommand: Command = {
           'This database belongs to an older version of the program. Start the site once before.',
         );
       const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-      const services = createServices({ db, config: settings, event: await loadEvent(), log });
-      await loadEventChanges(services);
+      const services = await openServices({ db, config: settings, log });
       const source = {
         connection: site.connection,
         files: openFileStore(settings),
@@ -35,7 +32,9 @@ export const newEventCommand: Command = {
         note,
       };
       await startNewEvent(source, folder);
-      print(`${folder} contains the archive. The site is empty: edit event/event.ts, and start it.`);
+      print(
+        `${folder} contains the archive. The site is empty: start it, and set up the next event in Settings.`,
+      );
       note('npm run cli -- restore FOLDER/backup.zip brings the old event back into an empty site.');
     } finally {
       await db.destroy();

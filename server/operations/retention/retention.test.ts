@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import event from '../../../event/event.ts';
 import { readResume } from '../../apply/search/resumes.service.ts';
-import { checkEvent } from '../../event/load.ts';
+import { checkEvent } from '../../event/event-document.ts';
 import { deleteStoredFiles } from '../../platform/files/files.service.ts';
 import { queueMail } from '../../platform/mail/mail.service.ts';
 import type { Services } from '../../platform/services.ts';
 import { signUp, signUpAdmin, type TestActor } from '../../testing/actors.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { createApplicant } from '../../testing/applicants.ts';
+import { defaultDocument } from '../../testing/default-event.ts';
 import { findCardId, invite } from '../../testing/directory.ts';
 import { sendDeck, sendPicture, submitForm } from '../../testing/forms.ts';
 import { Killing } from '../../testing/killing.ts';
@@ -246,8 +246,8 @@ test.each([
   [{ documentDays: 400 }, 'retention: documentDays is longer than applicationDays'],
   [{ files: 90 }, 'retention: has unknown keys: files'],
 ])('the event file says what is wrong with %j', (retention, sentence) => {
-  expect(() => checkEvent({ ...event, retention })).toThrow(sentence);
-  expect(checkEvent({ ...event, retention: undefined }).retention).toEqual({
+  expect(() => checkEvent({ ...defaultDocument, retention })).toThrow(sentence);
+  expect(checkEvent({ ...defaultDocument, retention: undefined }).retention).toEqual({
     documentDays: 90,
     applicationDays: 365,
     emailDays: 90,

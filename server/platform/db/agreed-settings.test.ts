@@ -7,7 +7,6 @@ const agreed: SharedSettings = {
   secret: 'aaaa',
   storage: 'folder 1',
   publicUrl: 'https://hack.example.org',
-  event: 'bbbb',
 };
 let database: TestDatabase;
 const open: Site[] = [];
@@ -41,10 +40,10 @@ async function createOwnerOfFile(): Promise<void> {
     .execute();
 }
 
-test('a copy alone changes its event and its address without a word', async () => {
+test('a copy alone changes its address without a word', async () => {
   await createOwnerOfFile();
-  await (await start({ event: 'cccc', publicUrl: 'https://other.example.org' })).close();
-  await start({ event: 'cccc', publicUrl: 'https://other.example.org' });
+  await (await start({ publicUrl: 'https://other.example.org' })).close();
+  await start({ publicUrl: 'https://other.example.org' });
 });
 
 test('an empty site may get another secret and other storage', async () => {
@@ -64,8 +63,8 @@ test('another secret is refused while there are accounts, other storage while th
 
 test('beside a running copy everything must be equal; the sentence names what differs', async () => {
   const first = await start();
-  await expect(start({ event: 'cccc', secret: 'dddd' })).rejects.toThrow(
-    /^Another copy of the site runs on this database with other settings: SECRET_KEY and event\/\./,
+  await expect(start({ publicUrl: 'https://other.example.org', secret: 'dddd' })).rejects.toThrow(
+    /^Another copy of the site runs on this database with other settings: SECRET_KEY and PUBLIC_URL\./,
   );
   await start();
   expect(first.pool.options.max).toBe(7);
@@ -74,5 +73,5 @@ test('beside a running copy everything must be equal; the sentence names what di
 test('a copy that was stopped a moment ago is no other copy', async () => {
   const first = await start();
   setTimeout(() => first.close(), 500);
-  await start({ event: 'cccc' });
+  await start({ publicUrl: 'https://other.example.org' });
 });

@@ -6,7 +6,6 @@ export interface SharedSettings {
   secret: string;
   storage: string;
   publicUrl: string;
-  event: string;
 }
 
 const key = 'agreed-settings';
@@ -15,7 +14,6 @@ const names: Record<keyof SharedSettings, string> = {
   secret: 'SECRET_KEY',
   storage: 'the storage of files',
   publicUrl: 'PUBLIC_URL',
-  event: 'event/',
 };
 
 const acceptance = 'npm run cli -- settings accept';
@@ -27,7 +25,7 @@ export async function listSettingChanges(db: Db, own: SharedSettings): Promise<(
     : [];
 }
 
-/** Names settings for people: "SECRET_KEY and event/". */
+/** Names settings for people: "SECRET_KEY and PUBLIC_URL". */
 export function formatSettings(changed: (keyof SharedSettings)[]): string {
   return new Intl.ListFormat('en').format(changed.map((name) => names[name]));
 }
@@ -43,7 +41,7 @@ export async function acceptStorage(db: Db, storage: string): Promise<void> {
 
 /**
  * Compares the settings of a copy that starts with the agreed ones. Beside a running copy they must be equal; a copy alone
- * may change its event and its address, but not its secret or its storage while something depends on them. Throws
+ * may change its address, but not its secret or its storage while something depends on them. Throws
  * sentences that name what differs.
  */
 export async function agreeOnSettings(

@@ -1,5 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { ResumeFilters } from '../../../contract/after/resume-book.ts';
+import type { EventDocument } from '../../../contract/event/event.ts';
+import type { EventOrigin, SettingsSection } from '../../../contract/event/settings.ts';
 import type { Role } from '../../../contract/platform/roles.ts';
 import type { AnnouncementTables } from './announcement-schema.ts';
 import type { ApplicationTables } from './application-schema.ts';
@@ -15,6 +17,8 @@ export const judgingPausedKey = 'judging-paused';
 export const savedViewsKey = 'saved-views';
 export const waitlistOrderKey = 'waitlist-order';
 export const archiveKey = 'event-archive';
+/** The fingerprint of an event in files, of a site from before events were documents; until it is converted. */
+export const oldEventKey = 'old-event';
 
 /** Every table of the program, by name. */
 export interface Tables
@@ -203,6 +207,17 @@ export interface Tables
     key: string;
     value: ColumnType<unknown, string, string>;
   };
+  /** The versions of the event. Rows are only added: the newest holds. */
+  events: {
+    version: number;
+    document: ColumnType<EventDocument, string, never>;
+    /** The sections of the settings in which it differs from the version before; all for the first. */
+    sections: SettingsSection[];
+    origin: EventOrigin;
+    at: ColumnType<Date, Date | undefined, never>;
+    by: string | null;
+  };
+  /** What organizers changed beside the files of an event, before events were documents. */
   event_changes: {
     section: string;
     version: number;

@@ -13,7 +13,7 @@ export const filesCommand: Command = {
     'files move folder [--remove-originals]': 'Copies all files from the bucket to the folder.',
   },
   run: async ({ words: [, target], options }, { open, print, note }) => {
-    const { db, config, fileEvent } = await open();
+    const { db, config } = await open();
     if (!config.s3)
       throw new Error(
         'Set S3_BUCKET and the other S3_ variables of the bucket, also to move files out of it.',
@@ -33,7 +33,7 @@ export const filesCommand: Command = {
       return 0;
     }
     const s3 = target === 'bucket' ? config.s3 : undefined;
-    await acceptStorage(db, (await toSharedSettings({ ...config, s3 }, fileEvent)).storage);
+    await acceptStorage(db, toSharedSettings({ ...config, s3 }).storage);
     note(`Now start the site ${target === 'bucket' ? 'with' : 'without'} the S3_ variables.`);
     if (options['remove-originals'])
       print(`Originals removed: ${await removeCopiedFiles({ db, from, to })}.`);

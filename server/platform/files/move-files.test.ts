@@ -65,8 +65,8 @@ const download = async (settings: Parameters<typeof openFileStore>[0]) => {
 };
 
 test('files move from the folder to the bucket and back, as often as one likes', async () => {
-  const { config, event, db } = site.services;
-  await acceptSettings(db, await toSharedSettings(config, event));
+  const { config, db } = site.services;
+  await acceptSettings(db, toSharedSettings(config));
   const inFolder = { dataDir: config.dataDir, s3: undefined };
   const inBucket = { dataDir: config.dataDir, s3 };
 
@@ -80,7 +80,7 @@ test('files move from the folder to the bucket and back, as often as one likes',
   const beside = await move('bucket', '--remove-originals');
   expect(beside.lines[0]).toBe('Files copied to the bucket: 3. There already: 0.');
   expect(beside.lines[1]).toMatch(/^The site is running: stop it and repeat this/);
-  expect(await listSettingChanges(db, await toSharedSettings(config, event))).toEqual([]);
+  expect(await listSettingChanges(db, toSharedSettings(config))).toEqual([]);
   await download(inFolder);
   await lock!.release();
 
@@ -92,7 +92,7 @@ test('files move from the folder to the bucket and back, as often as one likes',
   ]);
   (await download(inBucket)).destroy();
   await expect(download(inFolder)).rejects.toThrow();
-  expect(await listSettingChanges(db, await toSharedSettings({ ...config, s3 }, event))).toEqual([]);
+  expect(await listSettingChanges(db, toSharedSettings({ ...config, s3 }))).toEqual([]);
 
   expect((await move('folder')).lines[0]).toBe('Files copied to the folder: 3. There already: 0.');
   (await download(inFolder)).destroy();

@@ -2,9 +2,9 @@ import { afterEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '../../../contract/platform/endpoint.ts';
 import { buildApp } from '../../app.ts';
-import { loadEvent } from '../../event/load.ts';
 import { anonymous, signUp } from '../../testing/actors.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
+import { defaultEvent } from '../../testing/default-event.ts';
 import { createServices } from '../services.ts';
 import { route } from './route.ts';
 
@@ -117,7 +117,7 @@ test('a forwarded address counts only when it comes from a trusted proxy', async
 test('two copies on one database share a limit of more than a minute, and a right attempt is taken back', async () => {
   await start({ databaseUrl: 'postgres://shared' });
   const { db, config, log } = site.services;
-  const services = createServices({ db, config, log, event: await loadEvent() });
+  const services = createServices({ db, config, log, event: defaultEvent });
   const copy = await buildApp(services, { dist: '' });
   route(copy, services, rare, () => ({ success: true }) as const);
   const there = () => anonymous({ ...site, app: copy }).call('POST', '/probe/rare');

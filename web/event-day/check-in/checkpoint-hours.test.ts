@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { eventSchema } from '../../../contract/event/event.ts';
 import { listSlots } from '../../../contract/event/program.ts';
-import ownEvent from '../../../event/event.ts';
+import defaultDocument from '../../../default-event/event.json' with { type: 'json' };
 import { findMisfit, listCheckpointSlots } from './checkpoint-hours.ts';
 
-const event = eventSchema.parse(ownEvent);
+const event = eventSchema.parse(defaultDocument);
 const program = listSlots(event);
 const timetable = {
   locale: 'en-US',

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeAll, expect, test } from 'vitest';
 import { eventSchema } from '../../../contract/event/event.ts';
-import config from '../../../event/event.ts';
+import config from '../../../default-event/event.json' with { type: 'json' };
 import { renderPublicPages } from './entry.tsx';
 
 const event = eventSchema.parse(config);

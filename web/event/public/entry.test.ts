@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { beforeAll, expect, test } from 'vitest';
 import { eventSchema } from '../../../contract/event/event.ts';
-import config from '../../../event/event.ts';
-import harbour from '../../../event/examples/harbour.ts';
+import config from '../../../default-event/event.json' with { type: 'json' };
+import harbour from '../../../default-event/examples/harbour/event.json' with { type: 'json' };
 import { renderGalleryPage, renderPublicPages } from './entry.tsx';
 
 const event = eventSchema.parse(config);

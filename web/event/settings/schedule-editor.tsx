@@ -1,6 +1,6 @@
 import Plus from 'lucide:plus';
 import { useState } from 'react';
-import type { EventConfig } from '../../../contract/event/event.ts';
+import type { EventDocument } from '../../../contract/event/event.ts';
 import type { SectionState } from '../../../contract/event/settings.ts';
 import { formatDateRange, formatDay } from '../../../contract/platform/format.ts';
 import { useEvent } from '../../lib/event.api.ts';
@@ -14,7 +14,7 @@ import { useSaveSchedule } from './settings.api.ts';
 export function ScheduleEditor({ state }: { state: SectionState }) {
   const event = useEvent();
   const [open, setOpen] = useState<Entry>();
-  const schedule = state.values.schedule as EventConfig['schedule'];
+  const schedule = state.values.schedule as EventDocument['schedule'];
   const entries = toEntries(schedule);
   const save = useSaveSchedule({ onSuccess: () => {} });
   if (!event) return null;

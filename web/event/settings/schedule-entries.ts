@@ -1,8 +1,8 @@
-import type { EventConfig } from '../../../contract/event/event.ts';
+import type { EventDocument } from '../../../contract/event/event.ts';
 import { formatDay, formatTime } from '../../../contract/platform/format.ts';
 import { parseZonedTime } from '../../../contract/platform/zoned-time.ts';
 
-type Schedule = EventConfig['schedule'];
+type Schedule = EventDocument['schedule'];
 type Item = Schedule[number]['items'][number];
 
 /** A row of the schedule with its date, and a key that stays while it is moved. */
@@ -53,11 +53,11 @@ export function moveSchedule(schedule: Schedule, first: string, place: Place): S
 }
 
 /** Returns whether no day of the schedule is one of the event. */
-export const isElsewhere = (schedule: Schedule, { start, end }: EventConfig['dates']): boolean =>
+export const isElsewhere = (schedule: Schedule, { start, end }: EventDocument['dates']): boolean =>
   schedule.every(({ date }) => date < start || date > end);
 
 /** Lists the days of the event, up to a fortnight of them, and those of its schedule. */
-export function listDays(schedule: Schedule, { start, end }: EventConfig['dates']): string[] {
+export function listDays(schedule: Schedule, { start, end }: EventDocument['dates']): string[] {
   const days = new Set(schedule.map(({ date }) => date));
   for (let date = start, at = 0; date <= end && at < 14; date = addDays(date, 1), at += 1) days.add(date);
   return [...days].sort();

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import type { EventConfig } from '../../../contract/event/event.ts';
+import type { EventDocument } from '../../../contract/event/event.ts';
 import type { SectionState } from '../../../contract/event/settings.ts';
 import type { EventView } from '../../../contract/event/site.ts';
 import { limits } from '../../../contract/limits.ts';
@@ -57,7 +57,7 @@ export function ScheduleItemDialog({ state, entry, place, onClose }: DialogProps
   const [email, setEmail] = useState(true);
   const [key] = useState(createIdempotencyKey);
   const [version, setVersion] = useState(state.version);
-  const schedule = state.values.schedule as EventConfig['schedule'];
+  const schedule = state.values.schedule as EventDocument['schedule'];
   const before = toEntries(schedule);
   const isNew = !before.some((other) => other.key === entry.key);
   const following = listFollowing(before, entry);

@@ -137,6 +137,11 @@ export function SectionForm({ state, settings: { locked, sections } }: SectionPr
   );
 }
 
+const authors = { save: 'a former organizer', import: 'an import of files', seed: 'the first start' };
+
+/** Names who made a version of the event, or what did. */
+const nameAuthor = ({ by, origin }: Pick<SectionState, 'by' | 'origin'>): string => by ?? authors[origin];
+
 interface DecisionProps {
   ref?: Ref<HTMLElement>;
   title: string;
@@ -178,47 +183,22 @@ function DifferenceList({ differences, labels: [from, to] }: Pick<DecisionProps,
   );
 }
 
-/** What surrounds a section: its head, what `event/` says otherwise, and its earlier states. */
+/** What surrounds a section: its head, and its earlier states. */
 export function SectionCard({ state, title, about, children }: SectionCardProps) {
   const event = useEvent();
   const save = useSaveSettings();
-  const { section, version, values, file, contested } = state;
-  const take = (fields: readonly string[]) => {
-    const others = Object.entries(values).filter(([field]) => !fields.includes(field));
-    const taken = Object.entries(file).filter(([field]) => fields.includes(field));
-    save.mutate({ section, version, values: Object.fromEntries([...others, ...taken]) });
-  };
-  const pick = (from: SettingsValues) => Object.fromEntries(contested.map((field) => [field, from[field]]));
+  const { section, version } = state;
   return (
     <Card title={title}>
       <div className="grid gap-5">
         <p className="max-w-prose text-muted">
           {about}
-          {state.at &&
-            ` Last changed by ${state.by ?? 'a former organizer'}, ${formatDateTime(state.at, event)}.`}
+          {state.origin !== 'seed' &&
+            ` Last changed by ${nameAuthor(state)}, ${formatDateTime(state.at, event)}.`}
         </p>
-        {state.mistakes && (
-          <ErrorBox
-            message={`What was changed here does not fit event/ any more, so event/ holds: ${state.mistakes}.`}
-          />
-        )}
-        {contested.length > 0 && (
-          <Decision
-            title="event/ has changed since this was changed here. Which one holds?"
-            differences={listDifferences(pick(file), pick(values), shapesOf(state))}
-            labels={['In event/', 'Here']}
-          >
-            <Button variant="secondary" busy={save.isPending} onClick={() => take(contested)}>
-              Take event/
-            </Button>
-            <Button busy={save.isPending} onClick={() => take([])}>
-              Keep what is here
-            </Button>
-          </Decision>
-        )}
         {save.errorText && <ErrorBox message={save.errorText} />}
         {children}
-        {version > 0 && (
+        {state.origin !== 'seed' && (
           <EarlierStates
             key={section}
             state={state}
@@ -252,16 +232,7 @@ function EarlierStates({ state, busy, onRestore }: EarlierProps) {
   const isAsked = useSearchParams()[0].has('earlier');
   const [isOpen, setOpen] = useState(isAsked);
   const { data = [] } = useQuery({ ...earlierQuery(state.section), enabled: isOpen });
-  const earlier = [
-    ...data
-      .filter(({ version }) => version !== state.version)
-      .map(({ version, at, by, values }) => ({
-        key: version,
-        title: `${formatDateTime(at, event)}, ${by ?? 'a former organizer'}`,
-        values,
-      })),
-    { key: 0, title: 'As event/ says', values: state.file },
-  ];
+  const earlier = data.filter(({ version }) => version !== state.version);
   return (
     <details
       ref={isAsked ? scrollTo : undefined}
@@ -271,10 +242,11 @@ function EarlierStates({ state, busy, onRestore }: EarlierProps) {
     >
       <summary className="flex min-h-11 cursor-pointer items-center font-semibold">Earlier states</summary>
       <ul className="divide-y divide-hairline">
-        {earlier.map(({ key, title, values }) => {
+        {earlier.map(({ version, values, at, ...change }) => {
+          const title = `${formatDateTime(at, event)}, ${nameAuthor(change)}`;
           const differences = listDifferences(state.values, values, shapesOf(state));
           return (
-            <li key={key} className="grid gap-2 py-3">
+            <li key={version} className="grid gap-2 py-3">
               <div className="flex flex-wrap items-center justify-between gap-2">
                 <span>{title}</span>
                 {differences.length > 0 ? (

@@ -6,7 +6,6 @@ import { formatCallUrl } from '../../lib/call.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useLiveQuery } from '../../lib/use-live-query.ts';
 import { AppLink } from '../../ui/app-link.tsx';
-import { Badge } from '../../ui/badge.tsx';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
@@ -35,10 +34,10 @@ export function Component() {
   return (
     <WorkPage
       title="Settings"
-      note="Changes take effect everywhere as soon as you save. The files in event/ stay as they are."
+      note="Changes take effect everywhere as soon as you save."
       actions={
         <a href={formatCallUrl(exportSettings)} download className={buttonClasses('secondary', 'compact')}>
-          Export event.ts
+          Export
         </a>
       }
     >
@@ -52,20 +51,16 @@ export function Component() {
           />
         </div>
         <nav aria-label="Sections" className="grid gap-1 max-lg:hidden lg:sticky lg:top-20">
-          {links.map(([name, title]) => {
-            const section = data?.sections.find((one) => one.section === name);
-            return (
-              <AppLink
-                key={name}
-                href={`${paths.settings}?section=${name}`}
-                aria-current={name === shown ? 'page' : undefined}
-                className="flex min-h-11 items-center justify-between gap-2 rounded-md px-3 hover:bg-surface-2 aria-[current=page]:bg-surface-2 aria-[current=page]:font-semibold"
-              >
-                {title}
-                {section && (section.contested.length > 0 || section.mistakes) && <Badge>Decide</Badge>}
-              </AppLink>
-            );
-          })}
+          {links.map(([name, title]) => (
+            <AppLink
+              key={name}
+              href={`${paths.settings}?section=${name}`}
+              aria-current={name === shown ? 'page' : undefined}
+              className="flex min-h-11 items-center justify-between gap-2 rounded-md px-3 hover:bg-surface-2 aria-[current=page]:bg-surface-2 aria-[current=page]:font-semibold"
+            >
+              {title}
+            </AppLink>
+          ))}
         </nav>
         <div className="grid gap-4">
           {isError && <ErrorBox message="The settings could not be loaded." onRetry={refetch} />}

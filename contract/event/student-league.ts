@@ -1,13 +1,12 @@
-import type { EventConfig } from '../contract/event/event.ts';
+import type { EventDocument } from './event.ts';
 
-type Preset = Required<Pick<EventConfig, 'questions' | 'agreements' | 'guardian'>>;
+type Preset = Required<Pick<EventDocument, 'questions' | 'agreements' | 'guardian'>>;
 
 /** The policies of Major League Hacking, which every event of its season refers to. */
 const policies = 'https://github.com/MLH/mlh-policies/blob/main';
 
 /**
- * What Major League Hacking demands of the registration of its member events, and what a kitchen has to know. To use it,
- * write `...studentLeague,` in event.ts; more of your own: `questions: [...studentLeague.questions, { … }]`.
+ * What Major League Hacking demands of the registration of its member events, and what a kitchen has to know.
  *
  * The league changes its sentences from season to season: compare them with
  * https://guide.mlh.io/general-information/managing-registrations/registrations, and raise the version of what you change.

@@ -1,18 +1,21 @@
-import type { EventConfig } from '../contract/event/event.ts';
+import type { EventDocument } from '../contract/event/event.ts';
 import { formatDateRange, formatDay } from '../contract/platform/format.ts';
 
 const hour = 60 * 60_000;
 const dayLength = 24 * hour;
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
-/** Returns the event with its days moved, in texts by their weekdays: at `now`, its first day began 10 to 34 hours ago. */
-export function moveEvent(event: EventConfig, now: Date): EventConfig {
+/**
+ * Returns an event for the demo: at `now`, its first day began 10 to 34 hours ago; texts name the weekdays of the moved days.
+ * Mentors help there, and things are lent.
+ */
+export function createDemoEvent(event: EventDocument, now: Date): EventDocument {
   const tenHoursAgo = new Date(now.getTime() - 10 * hour);
   const firstDay = tenHoursAgo.toLocaleDateString('sv-SE', { timeZone: event.timezone });
   const days = (Date.parse(firstDay) - Date.parse(event.dates.start)) / dayLength;
   const moveDate = (date: string) => new Date(Date.parse(date) + days * dayLength).toISOString().slice(0, 10);
   const moveWeekday = (name: string) => weekdays.at((weekdays.indexOf(name) + days) % 7) ?? name;
-  const moved: EventConfig = JSON.parse(
+  const moved: EventDocument = JSON.parse(
     JSON.stringify(event)
       .replace(/\d{4}-\d{2}-\d{2}(?=["T])/g, moveDate)
       .replace(new RegExp(weekdays.join('|'), 'g'), moveWeekday),
@@ -26,5 +29,7 @@ export function moveEvent(event: EventConfig, now: Date): EventConfig {
       ...day,
       title: formatDay(day.date, { locale, timezone: 'UTC' }),
     })),
+    help: { topics: ['Software', 'Hardware', 'Design', 'Pitch'] },
+    lending: { things: ['1 VR headset', '2 VR headset', '3 Soldering iron', '4 USB-C cable'] },
   };
 }

@@ -1,13 +1,11 @@
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { z } from 'zod';
-import { type Event, eventSchema } from '../../contract/event/event.ts';
+import { type Event, type EventDocument, eventSchema } from '../../contract/event/event.ts';
+import { formatDateRange } from '../../contract/platform/format.ts';
 
-/** The event file, unless another one is named. */
-export const eventFile = path.join(import.meta.dirname, '..', '..', 'event', 'event.ts');
-
-/** The event file has mistakes; the message has one line for each. */
-export class EventConfigError extends Error {}
+/** A document has mistakes; the message has one line for each. */
+export class EventError extends Error {}
 
 const weekday = (date: unknown) =>
   typeof date === 'string' && !Number.isNaN(Date.parse(date))
@@ -53,10 +51,7 @@ function describe(issue: z.core.$ZodIssue, raw: unknown): string {
   }
   const isMissing = value === undefined && /^invalid_(type|value|union)$/.test(issue.code ?? '');
   const what = isMissing ? 'is missing' : issue.message;
-  if (words.length === 0 && !field)
-    return raw === undefined
-      ? 'event/event.ts exports no event: it needs export default defineEvent({ … })'
-      : `event/event.ts ${what}`;
+  if (words.length === 0 && !field) return `The event ${what}`;
   return `${words.join(', ')}: ${field ? `${field} ` : ''}${what}`;
 }
 
@@ -87,19 +82,31 @@ export function parseEvent(raw: unknown): { event: Event } | { mistakes: EventMi
   };
 }
 
-/** Validates what an event file exports. Throws EventConfigError, naming the place of each mistake. */
+/** Validates a document. Throws EventError, naming the place of each mistake. */
 export function checkEvent(raw: unknown): Event {
   const result = parseEvent(raw);
   if ('event' in result) return result.event;
-  throw new EventConfigError(result.mistakes.map(({ sentence }) => sentence).join('\n'));
+  throw new EventError(result.mistakes.map(({ sentence }) => sentence).join('\n'));
 }
 
-/** Reads and checks the event file. Throws EventConfigError. */
-export async function loadEvent(file: string = eventFile): Promise<Event> {
-  const module: { default?: unknown } = await import(pathToFileURL(file).href).catch((error: Error) => {
-    // The first line of a syntax error's stack is its file and line.
-    const [place = ''] = /^file:.*|(?<=\()file:[^)]*/m.exec(error.stack ?? '') ?? [];
-    throw new EventConfigError(`The event cannot be read: ${error.message}\n${place}`.trim());
+/** Returns the document that `parseEvent` reads as this event, without what follows from other fields. */
+export function toDocument(event: Event): EventDocument {
+  const { start, end, label } = event.dates;
+  const isDerived = label === formatDateRange(start, end, event.locale);
+  return JSON.parse(JSON.stringify({ ...event, dates: { start, end, ...(!isDerived && { label }) } }));
+}
+
+/** Reads and checks the document of a folder with the files of an event. Throws EventError. */
+export async function readEventFolder(folder: string): Promise<Event> {
+  const file = path.join(folder, 'event.json');
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new EventError(`${file} cannot be read (${error.code}).`);
   });
-  return checkEvent(module.default);
+  let raw: unknown;
+  try {
+    raw = JSON.parse(text);
+  } catch (error) {
+    throw new EventError(`${file} is not JSON: ${(error as Error).message}`);
+  }
+  return checkEvent(raw);
 }
