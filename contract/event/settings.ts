@@ -33,8 +33,8 @@ export type SettingsSection = keyof typeof settingsSections;
 export const sectionNames = Object.keys(settingsSections) as [SettingsSection, ...SettingsSection[]];
 
 /** What makes a version of the event: a save in the browser, an import of files, or the first start of an empty site. */
-export const eventOrigins = ['save', 'import', 'seed'] as const;
-export type EventOrigin = (typeof eventOrigins)[number];
+const origins = ['save', 'import', 'seed'] as const;
+export type EventOrigin = (typeof origins)[number];
 
 /** Fields of the event by name; null for one that is left out. */
 const values = z.record(z.string().max(40), z.unknown());
@@ -45,7 +45,7 @@ const change = {
   at: z.iso.datetime(),
   /** Null for a command, and when that account is deleted. */
   by: z.string().nullable(),
-  origin: z.enum(eventOrigins),
+  origin: z.enum(origins),
 };
 
 const section = z.object({

@@ -80,7 +80,7 @@ test('organizers alone see who began before the event, and judge it themselves',
   ).toBe(400);
 });
 
-test('an event file with areas that overlap or end before they begin is refused', async () => {
+test('an event with areas that overlap or end before they begin is refused', async () => {
   const check = (areas: object[]) => () =>
     checkEvent({ ...defaultDocument, projects: { deadline: '2025-09-21T12:00:00-07:00', areas } });
   expect(check([plain, { ...wired, from: 2 }])).toThrow('areas, entry 2: from is in another area already');

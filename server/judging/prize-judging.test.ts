@@ -56,7 +56,7 @@ const give = (judge: TestActor, title: string, fit: number, polish = fit, key?: 
 const rankings = async (): Promise<PrizeRanking[]> =>
   (await (await signInReviewer(site)).call('GET', '/scores/prizes')).json();
 
-test('an event file is refused with the place of each mistake of its prizes', async () => {
+test('an event is refused with the place of each mistake of its prizes', async () => {
   const check =
     (prizes: object[], rubrics: object = {}) =>
     () =>

@@ -2,7 +2,7 @@ import { limits } from '../../contract/limits.ts';
 import { parseWebLink, projectLinks } from '../../contract/platform/web-link.ts';
 import type { ProjectText } from '../../contract/projects/projects.ts';
 
-/** Until when projects are submitted (`projects.deadline` in `event/event.ts`), and whether organizers accept late ones. */
+/** Until when projects are submitted (`projects.deadline` of the event), and whether organizers accept late ones. */
 export interface SubmissionWindow {
   deadline: string;
   acceptsLate: boolean;

@@ -129,7 +129,7 @@ test('it stays when an application is withdrawn and restored, is in the export, 
   expect(await site.services.db.selectFrom('agreements').selectAll().execute()).toEqual([]);
 });
 
-test('mistakes in the event file are named at their place', async () => {
+test('mistakes in the event are named at their place', async () => {
   const check = (agreements: unknown[]) => checkEvent({ ...defaultDocument, agreements });
   expect(check([conduct]).agreements).toEqual([conduct]);
   expect(() => check([conduct, conduct])).toThrow('agreements, entry 2: id is used twice: conduct');

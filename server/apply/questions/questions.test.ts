@@ -194,7 +194,7 @@ test('schools are suggested from the list of the event, at most ten', async () =
   expect((await ada.call('GET', `/schools?q=${'x'.repeat(101)}`)).statusCode).toBe(400);
 });
 
-test('mistakes in the event file are named at their place', async () => {
+test('mistakes in the event are named at their place', async () => {
   const check = (questions: unknown[], more = {}) => checkEvent({ ...defaultDocument, questions, ...more });
   const text = { id: 'name', type: 'text', label: 'Name' };
   const age = { id: 'age', type: 'number', label: 'Age', required: true };

@@ -80,7 +80,7 @@ test('what changes for the last questions is shown before anything is saved', as
 test('saved terms hold on every copy, and a sign of the thesaurus is only text', async () => {
   const signs = { term: '=Grobnik', examples: ['_', '?|;~', 'the'] };
   const saved = await admin.call('PUT', '/settings/search', {
-    version: 0,
+    version: 1,
     values: { searchTerms: [...terms, signs] },
   });
   expect(saved.statusCode, saved.body).toBe(200);

@@ -16,7 +16,7 @@ export interface StationColumns {
  * Loads what a station sees of people, of all or of one, and returns the function that turns a row into it: with why no place
  * is held, the answers that volunteers may see, and why a guardian's yes is missing; with the name that the application was
  * approved under, if it has changed; and without diet and T-shirt size where the checkpoint does not show them, as
- * `checkpoints` in `event/event.ts` says.
+ * `checkpoints` of the event says.
  */
 export async function loadStationView(services: Services, checkpoint: string, userId?: string) {
   const [lostPlaces, answers, unconfirmed] = await Promise.all([

@@ -33,7 +33,7 @@ function getRetentionDates({ dates, timezone, retention }: Event): {
 
 /**
  * Returns the moment before which something must have been stored to be deleted now; undefined while nothing is due. What
- * is younger than its own number of days stays, so that an event file with past dates deletes nothing fresh.
+ * is younger than its own number of days stays, so that an event with past dates deletes nothing fresh.
  */
 function findCutoff(now: Date, due: Date, days: number): Date | undefined {
   return now < due ? undefined : new Date(now.getTime() - days * day);

@@ -245,7 +245,7 @@ test.each([
   [{ applicationDays: 1.5 }, 'retention: applicationDays is not a number of days'],
   [{ documentDays: 400 }, 'retention: documentDays is longer than applicationDays'],
   [{ files: 90 }, 'retention: has unknown keys: files'],
-])('the event file says what is wrong with %j', (retention, sentence) => {
+])('the event says what is wrong with %j', (retention, sentence) => {
   expect(() => checkEvent({ ...defaultDocument, retention })).toThrow(sentence);
   expect(checkEvent({ ...defaultDocument, retention: undefined }).retention).toEqual({
     documentDays: 90,

@@ -445,10 +445,11 @@ const kept = [
   ['users.invite_code'],
   ['application_words.person', 'application_words.major', 'application_words.text'],
   ['projects.source', 'projects.repository', 'projects.demo', 'projects.video'],
-  // The event's own texts and keys, as organizers and the event file write them.
+  // The event's own texts and keys, as organizers write them.
   ['agreements.agreement', 'agreements.version', 'agreements.title', 'agreements.text', 'demo_tables.area'],
   ['answers.question', 'answers.type', 'answers.label', 'answers.visible_to', 'projects.prizes'],
   ['event_changes.section', 'event_changes.changes', 'event_changes.base'],
+  ['events.document', 'events.sections', 'events.origin'],
   [
     'projects.track',
     'applications.track',
