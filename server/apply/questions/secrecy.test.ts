@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { questionTypes } from '../../../contract/apply/question-types.ts';
-import { studentLeague } from '../../../event/student-league.ts';
+import { studentLeague } from '../../../contract/event/student-league.ts';
 import { signUp, signUpAdmin, type TestActor } from '../../testing/actors.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { submitForm } from '../../testing/forms.ts';

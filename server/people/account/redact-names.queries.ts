@@ -57,6 +57,19 @@ function createMatcher(words: readonly string[], by: string, { isJson = false } 
   };
 }
 
+/** Returns the part of a column of JSON, and what puts another part into its place. */
+function selectPart(
+  ref: RawBuilder<unknown>,
+  where: string[] | { fields: readonly string[] },
+): [part: RawBuilder<unknown>, put: (part: RawBuilder<unknown>) => RawBuilder<unknown>] {
+  if ('fields' in where) {
+    const fields = sql`select jsonb_object_agg(key, value) from jsonb_each(${ref}) where key = any(${where.fields})`;
+    return [fields, (part) => sql`${ref} || ${part}`];
+  }
+  if (where.length === 0) return [ref, (part) => part];
+  return [sql`${ref} #> ${where}::text[]`, (part) => sql`jsonb_set(${ref}, ${where}::text[], ${part})`];
+}
+
 interface Replacement {
   words: readonly string[];
   by: string;
@@ -72,20 +85,16 @@ async function replaceWords(
   texts: Texts,
   { words, by, rows, lists = {} }: Replacement,
 ): Promise<number> {
-  if (words.length === 0) return 0;
+  if (words.length === 0 || Object.keys(texts).length === 0) return 0;
   const plain = createMatcher(words, by);
   const json = createMatcher(words, by, { isJson: true });
   const columns = Object.entries(texts).map(([column, most]) => {
     const ref = sql.ref(column);
     if (typeof most === 'number')
       return { ref, found: plain.isIn(ref), value: sql`left(${plain.replaceIn(ref)}, ${most}::int)` };
-    const part = most.length > 0 ? sql`${ref} #> ${most}::text[]` : ref;
+    const [part, put] = selectPart(ref, most);
     const value = sql`(${json.replaceIn(sql`(${part})::text`)})::jsonb`;
-    return {
-      ref,
-      found: json.isIn(sql`(${part})::text`),
-      value: most.length > 0 ? sql`jsonb_set(${ref}, ${most}::text[], ${value})` : value,
-    };
+    return { ref, found: json.isIn(sql`(${part})::text`), value: put(value) };
   });
   for (const [column, most] of Object.entries(lists)) {
     const ref = sql.ref(column);
@@ -154,12 +163,14 @@ export async function redactStaffTexts(trx: Db, { names, email }: RedactedPerson
     { words, by, rows: mails },
   );
   let changed = 0;
-  for (const [table, { staffTexts, staffRows = sql`true` }] of personalTables)
+  for (const [table, { staffTexts, staffRows = sql`true`, addressTexts = {} }] of personalTables)
     if (staffTexts) {
+      const others = { words: address, by, rows: sql`not (${staffRows})` };
       const count =
         (await replaceWords(trx, table, staffTexts, { words, by, rows: staffRows })) +
-        (await replaceWords(trx, table, staffTexts, { words: address, by, rows: sql`not (${staffRows})` }));
-      if (table === 'event_changes') changed += count;
+        (await replaceWords(trx, table, staffTexts, others)) +
+        (await replaceWords(trx, table, addressTexts, { words: address, by, rows: sql`true` }));
+      if (table === 'events') changed += count;
     }
   return changed > 0;
 }

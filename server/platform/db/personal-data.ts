@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
+import { settingsSections } from '../../../contract/event/settings.ts';
 import { helpLimits } from '../../../contract/event-day/help.ts';
 import { limits } from '../../../contract/limits.ts';
 import { savedViewsKey, type Tables } from './schema.ts';
 
-/** The longest text of a column, or the path in its JSON below which names are replaced. */
-export type Texts = Record<string, number | string[]>;
+/** The longest text of a column, or where names are replaced in its JSON: below a path, or in fields. */
+export type Texts = Record<string, number | string[] | { fields: readonly string[] }>;
 
 /** Of whom rows are selected. */
 interface Owner {
@@ -26,6 +27,8 @@ export interface PersonalData {
   staffTexts?: Texts;
   /** The rows in which names are replaced; in the others only the address is. */
   staffRows?: RawBuilder<boolean>;
+  /** Texts of staff in which a name is what other rows refer to: only the address is replaced. */
+  addressTexts?: Texts;
   /** What the account's own team wrote, in which its approved full name is replaced, and the rows of a team. */
   teamTexts?: {
     texts: Texts;
@@ -44,6 +47,8 @@ export interface PersonalData {
   };
 }
 
+// In the other sections of the event, a name is what applications, scores and check-ins refer to.
+const prose = [...settingsSections.public, ...settingsSections.schedule, ...settingsSections.mail];
 const unlimited = 1_000_000;
 const { project, announcement, text: longest } = limits;
 const nobody: PersonalData = {};
@@ -359,7 +364,7 @@ const personalData: Record<keyof Tables, PersonalData> = {
     expires: { after: 'emails', at: sql`at` },
   },
   settings: { staffTexts: { value: [] }, staffRows: sql`key = ${savedViewsKey}` },
-  // The sections that are prose. In the others, a name is what applications, scores and check-ins refer to.
+  events: { ...by('by'), staffTexts: { document: { fields: prose } }, addressTexts: { document: [] } },
   event_changes: {
     ...by('by'),
     staffTexts: { changes: [], base: [] },
