@@ -27,7 +27,7 @@ import { liveRoutes } from './platform/live/live.routes.ts';
 import { pushRoutes } from './platform/push/push.routes.ts';
 import type { Services } from './platform/services.ts';
 import { webhookRoutes } from './platform/webhook/webhook.routes.ts';
-import { findGalleryContent } from './projects/gallery.service.ts';
+import { findClosedContent, findGalleryContent } from './projects/gallery.service.ts';
 import { projectRoutes } from './projects/projects.routes.ts';
 import { teamRoutes } from './teams/teams.routes.ts';
 
@@ -109,6 +109,7 @@ export async function buildApp(
     dist,
     staticPages,
     findGalleryContent: (path) => findGalleryContent(services, path),
+    findClosedContent: (path) => findClosedContent(services, path),
   });
   followEvent(services, renderPages);
   return app;

@@ -36,6 +36,16 @@ export interface GalleryWinner {
 
 export type GalleryContent =
   | {
+      /** In the place of what is not shown now. */
+      kind: 'closed';
+      what: 'gallery' | 'results';
+      /** It was shown before, and is taken back. */
+      wasOpen: boolean;
+      /** When it opens, and when the event ends, as far as that is known and ahead; in ISO 8601. */
+      opensAt: string | null;
+      endsAt: string | null;
+    }
+  | {
       kind: 'list';
       /** The track or the prize whose projects these are; null for all. */
       filter: string | null;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TeamAggregate } from '../../contract/judging/judging.ts';
 import { rankTeams } from '../../contract/judging/ranking.ts';
 import type { Publication } from '../../contract/judging/results.ts';
-import { findGalleryContent } from '../projects/gallery.service.ts';
+import { findClosedContent, findGalleryContent } from '../projects/gallery.service.ts';
 import { anonymous, signUp, signUpAdmin, type TestActor } from '../testing/actors.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { createApplicant } from '../testing/applicants.ts';
@@ -189,6 +189,14 @@ test('review, presentation and publication rank by the same two decimals', async
     expect.stringContaining('"1","hacker","50.25"'),
   ]);
   await other.close();
+});
+
+test('results that are taken back are being checked again, at their address', async () => {
+  await grace.call('DELETE', '/results');
+  const closed = () => findClosedContent(site.services, '/projects/results');
+  await publish({ 'track:hacker': 1 });
+  await grace.call('DELETE', '/results');
+  expect(await closed()).toMatchObject({ what: 'results', wasOpen: true });
 });
 
 test('the gallery marks winners, and leads nowhere while it is closed', async () => {

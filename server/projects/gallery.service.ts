@@ -1,9 +1,10 @@
 import { listPrizes } from '../../contract/event/event.ts';
+import { getTimesOf } from '../../contract/event/program.ts';
 import { paths } from '../../contract/platform/pages.ts';
 import { listWebLinks } from '../../contract/platform/web-link.ts';
 import type { GalleryContent, GalleryProject } from '../../contract/projects/gallery.ts';
 import type { Picture } from '../../contract/projects/projects.ts';
-import { isGalleryOpen } from '../event/project-switches.ts';
+import { isGalleryOpen, loadSwitches } from '../event/project-switches.ts';
 import type { Db } from '../platform/db/open.ts';
 import type { Services } from '../platform/services.ts';
 import { renderMarkdown } from './markdown.ts';
@@ -11,7 +12,7 @@ import { selectPictures } from './pictures.queries.ts';
 import { selectMakers } from './projects.queries.ts';
 import { toPicture } from './projects.views.ts';
 import { selectGallery } from './projects-admin.queries.ts';
-import { findPublishedResults } from './published-results.service.ts';
+import { findPublishedResults, wereResultsWithdrawn } from './published-results.service.ts';
 
 type Needs = Pick<Services, 'db' | 'event' | 'now'>;
 type Row = Awaited<ReturnType<typeof selectGallery>>[number];
@@ -138,4 +139,25 @@ export async function findGalleryContent(services: Needs, path: string): Promise
     projects: shown.map((row) => toGalleryProject(row, { awards, pictures, makers })),
     hasResults: results !== undefined,
   };
+}
+
+/** Returns what stands at an address below `/projects` while it is closed; undefined where there is nothing at any time. */
+export async function findClosedContent(services: Needs, path: string): Promise<GalleryContent | undefined> {
+  const { db, event, now } = services;
+  if (!event.projects) return undefined;
+  const findAhead = (at: string | number | undefined) =>
+    at !== undefined && new Date(at) > now() ? new Date(at).toISOString() : null;
+  const endsAt = findAhead(getTimesOf(event).endsAt);
+  if (path === paths.results)
+    return {
+      kind: 'closed',
+      what: 'results',
+      wasOpen: await wereResultsWithdrawn(db),
+      opensAt: null,
+      endsAt,
+    };
+  if (await isGalleryOpen(services)) return undefined;
+  const wasOpen = (await loadSwitches(db)).gallerySwitchedAt !== undefined;
+  const opensAt = findAhead(event.projects.galleryOpensAt);
+  return { kind: 'closed', what: 'gallery', wasOpen, opensAt, endsAt };
 }

@@ -1,4 +1,5 @@
 import type { Db } from '../platform/db/open.ts';
+import { findSetting, upsertSetting } from '../platform/db/settings.ts';
 import { notifySubscribers } from '../platform/live/notify.ts';
 import {
   deletePublishedResults,
@@ -69,10 +70,19 @@ export function getStoredResults(db: Db): Promise<PublishedResults | undefined> 
   return selectPublishedResults(db);
 }
 
+/** The key in `settings` that says that results of this event were taken back. */
+const withdrawnKey = 'results-withdrawn';
+
+/** Returns whether results were published and taken back. */
+export async function wereResultsWithdrawn(db: Db): Promise<boolean> {
+  return (await findSetting<boolean>(db, withdrawnKey)) ?? false;
+}
+
 /** Stores what is published, or takes it back, and notifies pages and the gallery. Returns whether anything changed. */
 export async function storePublishedResults(trx: Db, results: PublishedResults | null): Promise<boolean> {
   if (results) await upsertPublishedResults(trx, results);
-  else if (!(await deletePublishedResults(trx))) return false;
+  else if (await deletePublishedResults(trx)) await upsertSetting(trx, withdrawnKey, true);
+  else return false;
   await notifySubscribers(trx, 'projects');
   await notifySubscribers(trx, 'results');
   return true;

@@ -21,7 +21,8 @@ beforeAll(async () => {
     renderer,
     `export const rendered = [];
     export const renderPublicPages = () => ({});
-    export const renderGalleryPage = (_, { kind }) => {
+    export const renderGalleryPage = (_, { kind, ...content }) => {
+      if (kind === 'closed') return { type: 'text/html', body: JSON.stringify(content) };
       rendered.push(kind);
       return { type: 'text/html', body: '<!doctype html><html lang="en"><title>' + kind + '</title></html>' };
     };`,
@@ -63,4 +64,37 @@ test('an address that does not exist is looked up 120 times a minute; pages that
   expect((await ask('/projects?3')).statusCode).toBe(200);
   site.advance(61_000);
   expect((await ask(`/projects/${crypto.randomUUID()}`)).statusCode).toBe(404);
+});
+
+test('what is closed says so with 404: before it opens, at its time, and when it is taken back', async () => {
+  const say = async (url: string) => {
+    const { statusCode, body } = await ask(url);
+    return [statusCode, body.startsWith('{') ? JSON.parse(body) : body];
+  };
+  const { event } = site.services;
+  const { projects } = (await grace.call('GET', '/projects')).json();
+  const project = `/projects/${projects[0]._id}`;
+  const never = { wasOpen: false, opensAt: null, endsAt: null };
+  expect(await say('/projects/results')).toEqual([404, { ...never, what: 'results' }]);
+
+  await grace.call('PUT', '/projects/switches', { galleryOpen: false });
+  await site.services.live.publish('projects');
+  const closed = { what: 'gallery', wasOpen: true, opensAt: null, endsAt: null };
+  for (const url of ['/projects', project, `/projects/${crypto.randomUUID()}`, '/projects/track/hacker'])
+    await expect.poll(() => say(url)).toEqual([404, closed]);
+
+  await site.services.db.deleteFrom('settings').where('key', '=', 'projects').execute();
+  const opensAt = new Date(site.services.now().getTime() + 3_600_000).toISOString();
+  site.services.event = {
+    ...event,
+    projects: event.projects && { ...event.projects, galleryOpensAt: opensAt },
+  };
+  expect(await say(project)).toEqual([404, { ...closed, wasOpen: false, opensAt }]);
+  site.advance(3_600_001);
+  expect((await ask(project)).statusCode).toBe(200);
+
+  // A campus that waits for the winners is not held up.
+  const waiting = await Promise.all(Array.from({ length: 130 }, () => ask('/projects/results')));
+  expect(new Set(waiting.map(({ statusCode }) => statusCode))).toEqual(new Set([404]));
+  site.services.event = event;
 });

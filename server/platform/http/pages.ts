@@ -134,6 +134,8 @@ interface PageSources {
   dist: string;
   staticPages: StaticPageServer;
   findGalleryContent: FindGalleryContent;
+  /** Finds what says that a page of the gallery is closed. */
+  findClosedContent: FindGalleryContent;
 }
 
 /**
@@ -144,7 +146,7 @@ interface PageSources {
 export async function installPages(
   app: FastifyInstance,
   services: Services,
-  { dist, staticPages, findGalleryContent }: PageSources,
+  { dist, staticPages, findGalleryContent, findClosedContent }: PageSources,
 ): Promise<() => void> {
   const build = await loadBuild(dist);
   if (!build) {
@@ -207,28 +209,34 @@ export async function installPages(
     if ((services.event.projects || undefined)?.galleryOpensAt) follow();
   }, 30_000).unref();
   app.addHook('onClose', async () => clearInterval(timer));
-  const renderGalleryPage = async (url: string): Promise<CachedPage | undefined> => {
+  const render = (content: GalleryContent) =>
+    createCachedPage(renderer.renderGalleryPage(context, content), getPhase);
+  const renderGalleryPage = async (url: string): Promise<{ page: CachedPage; status: 200 | 404 }> => {
     const before = changes;
     const content = await findGalleryContent(url);
-    if (!content) return undefined;
-    const page = createCachedPage(renderer.renderGalleryPage(context, content), getPhase);
+    if (!content) {
+      const closed = await findClosedContent(url);
+      return { page: closed ? render(closed) : appPage, status: 404 };
+    }
+    const page = render(content);
     if (changes === before) staticPages.add(url, page);
-    return page;
+    return { page, status: 200 };
   };
   // Many ask for a page at the same moment, right after a change: it is rendered once.
-  const rendering = new Map<string, Promise<CachedPage | undefined>>();
+  const rendering = new Map<string, ReturnType<typeof renderGalleryPage>>();
   const limiter = createMissLimiter(services);
   const sendGalleryPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const url = request.url.split('?')[0]!.replace(/\/$/, '');
     const cached = staticPages.find(url);
     if (cached) return sendCachedPage(cached, request, reply);
-    const limit = limiter.count(request);
+    // Everybody knows these two addresses, and waits there until they open.
+    const isKnown = url === paths.projects || url === paths.results;
+    const limit = isKnown ? undefined : limiter.count(request);
     const found = rendering.get(url) ?? renderGalleryPage(url).finally(() => rendering.delete(url));
     rendering.set(url, found);
-    const page = await found;
-    if (!page) return sendCachedPage(appPage, request, reply.status(404));
-    limiter.refund(limit);
-    return sendCachedPage(page, request, reply);
+    const { page, status } = await found;
+    if (status === 200 && limit) limiter.refund(limit);
+    return sendCachedPage(page, request, reply.status(status));
   };
   for (const url of [paths.projects, `${paths.projects}/*`]) app.get(url, sendGalleryPage);
   serveApp(app, staticPages, appPage);

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { beforeAll, expect, test } from 'vitest';
 import { eventSchema } from '../../../contract/event/event.ts';
+import type { GalleryContent } from '../../../contract/projects/gallery.ts';
 import config from '../../../default-event/event.json' with { type: 'json' };
 import harbour from '../../../default-event/examples/harbour/event.json' with { type: 'json' };
 import { renderGalleryPage, renderPublicPages } from './entry.tsx';
@@ -154,4 +155,30 @@ test('a link to the winners shows the first picture of a winner, and the eventâ€
   };
   expect(share([picture])).toBe('https://overnight.example/api/pictures/p');
   expect(share([])).toBe('https://overnight.example/og.png');
+});
+
+test('what is closed says what is true, and when to come back', () => {
+  const say = (content: Partial<Extract<GalleryContent, { kind: 'closed' }>>) => {
+    const closed = { kind: 'closed', what: 'gallery', wasOpen: false, opensAt: null, endsAt: null } as const;
+    const { body } = renderGalleryPage(
+      {
+        event: { ...event, timezone: 'UTC', locale: 'en-US' },
+        assets,
+        publicUrl: 'https://overnight.example',
+      },
+      { ...closed, ...content },
+    );
+    const main = new DOMParser().parseFromString(body, 'text/html').querySelector('main');
+    return [...main!.querySelectorAll('h1, p')].map(({ textContent }) => textContent).join(' ');
+  };
+  expect(say({ opensAt: '2025-09-21T17:00:00Z' })).toBe(
+    'The gallery is not open yet. It opens on Sun, Sep 21, 5:00 PM. Come back then.',
+  );
+  expect(say({ what: 'results', endsAt: '2025-09-21T17:00:00Z' })).toBe(
+    'The winners are not announced yet. Come back after the event, which ends on Sun, Sep 21, 5:00 PM.',
+  );
+  expect(say({ what: 'results', wasOpen: true })).toBe(
+    'The results are being checked again. They were published, and the organizers have taken them back for now. Come back in a few hours.',
+  );
+  expect(say({ wasOpen: true })).toContain('The gallery is being checked again.');
 });

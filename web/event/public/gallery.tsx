@@ -189,7 +189,52 @@ function ReportForm({ id }: { id: string }) {
   );
 }
 
+type ClosedContent = Extract<GalleryContent, { kind: 'closed' }>;
+
+const closedTexts = {
+  gallery: {
+    path: paths.projects,
+    title: 'Projects',
+    closed: 'The gallery is not open yet.',
+    again: 'The gallery is being checked again.',
+    before: 'It was open, and the organizers have closed it for now.',
+  },
+  results: {
+    path: paths.results,
+    title: 'Winners',
+    closed: 'The winners are not announced yet.',
+    again: 'The results are being checked again.',
+    before: 'They were published, and the organizers have taken them back for now.',
+  },
+};
+
+/** Says that the gallery or the results are not shown now, and when to come back. */
+function ClosedPage({ content, ...context }: PageContext & { content: ClosedContent }) {
+  const { event, hasGallery } = context;
+  const { what, wasOpen, opensAt, endsAt } = content;
+  const { path, title, closed, again, before } = closedTexts[what];
+  const heading = wasOpen ? again : closed;
+  const when = opensAt
+    ? `It opens on ${formatDateTime(opensAt, event)}. Come back then.`
+    : endsAt && !wasOpen
+      ? `Come back after the event, which ends on ${formatDateTime(endsAt, event)}.`
+      : 'Come back in a few hours.';
+  return (
+    <Document {...context} path={path} title={`${title} · ${event.name}`} description={heading}>
+      <div className="mx-auto grid max-w-6xl justify-items-start gap-4 px-4 pt-8 sm:px-8 lg:pt-12">
+        <h1 className="text-3xl">{heading}</h1>
+        {wasOpen && <p>{before}</p>}
+        <p>{when}</p>
+        <a href={hasGallery ? paths.projects : paths.home} className={buttonClasses('primary', 'md', 'mt-4')}>
+          {hasGallery ? 'See the projects' : 'To the event page'}
+        </a>
+      </div>
+    </Document>
+  );
+}
+
 export function GalleryPage({ content, ...context }: PageContext & { content: GalleryContent }) {
+  if (content.kind === 'closed') return <ClosedPage content={content} {...context} />;
   if (content.kind === 'results') return <ResultsPage content={content} {...context} />;
   return content.kind === 'list' ? (
     <ProjectList content={content} {...context} />
