@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AnnouncementDraft } from '../../../contract/event-day/announcements.ts';
 import type { Db } from '../../platform/db/open.ts';
+import { shownName } from '../../platform/db/shown-name.ts';
 
 interface NewAnnouncement extends AnnouncementDraft {
   key: string;
@@ -60,7 +61,7 @@ function announcements(db: Db) {
     )
     .selectAll('announcements')
     .selectAll('counts')
-    .select('users.name as by');
+    .select(shownName('users').as('by'));
 }
 
 export type StoredAnnouncement = Awaited<

@@ -1,6 +1,6 @@
 import type { ProblemCode } from '../../../contract/errors.ts';
 import type { HelpState } from '../../../contract/event-day/help.ts';
-import type { SignedInUser } from '../../platform/sessions/sessions.service.ts';
+import type { UserRow } from '../../platform/db/users-with-status.ts';
 
 interface Request {
   state: HelpState;
@@ -12,7 +12,7 @@ const hasEnded = ({ state }: Pick<Request, 'state'>) => state === 'solved' || st
 
 /** Returns why somebody cannot ask for help after their latest request; undefined when they can. */
 export function askRefusal(
-  { applicationStatus }: SignedInUser,
+  { applicationStatus }: Pick<UserRow, 'applicationStatus'>,
   latest?: Pick<Request, 'state'>,
 ): ProblemCode | undefined {
   if (applicationStatus !== 'approved') return 'forbidden';

@@ -2,7 +2,8 @@ import type * as contract from '../../../contract/event-day/help.ts';
 import type { ResponseOf } from '../../../contract/platform/endpoint.ts';
 import { paths } from '../../../contract/platform/pages.ts';
 import { hasAccess } from '../../../contract/platform/roles.ts';
-import { lockKey } from '../../platform/db/locks.ts';
+import { getUserRow } from '../../platform/accounts/users.queries.ts';
+import { lockKey, lockUser } from '../../platform/db/locks.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { transact } from '../../platform/db/transact.ts';
 import type { Call } from '../../platform/http/call.ts';
@@ -69,7 +70,9 @@ export async function askForHelp(
     const same = await queries.findRequest(trx, id);
     if (same) return same.userId === actor.id ? undefined : fail('not_found');
     if (!topics.includes(topic)) fail('unknown_topic');
-    failIf(askRefusal(actor, (await queries.selectRequestsOf(trx, actor.id))[0]));
+    // Whoever ends the application meanwhile ends the request too.
+    await lockUser(trx, actor.id);
+    failIf(askRefusal(await getUserRow(trx, actor.id), (await queries.selectRequestsOf(trx, actor.id))[0]));
     const wantedId = wanted && (await findMentor(trx, wanted))?.id;
     const row = { id, user_id: actor.id, topic, text, location, wanted_id: wantedId ?? null };
     await queries.insertRequest(trx, { ...row, created_at: services.now() });

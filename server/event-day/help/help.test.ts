@@ -62,6 +62,32 @@ test('an event without a queue knows none of it', async () => {
   }
 });
 
+test('a request ends with the approval of whoever asked, whichever way that ends', async () => {
+  const decide = async (of: TestActor, status: string) => {
+    const { _id } = (await of.call('GET', '/applications/me')).json().data;
+    return grace.call('PUT', `/applications/${_id}`, { status });
+  };
+  const ways: [string, (person: TestActor) => Promise<{ statusCode: number }>][] = [
+    ['withdraws', (person) => person.call('POST', '/applications/withdraw')],
+    ['is rejected', (person) => decide(person, 'rejected')],
+    ['deletes the account', (person) => person.call('DELETE', '/users/me')],
+  ];
+  for (const [way, go] of ways) {
+    const person = await createHacker('Penny Past');
+    const { id } = await ask(person, { text: 'Words of Penny' });
+    await move(mina, id, 'claimed');
+    expect((await go(person)).statusCode, way).toBeLessThan(300);
+    expect(JSON.stringify(await getQueue(mina)), way).not.toContain('Penny');
+    expect(['help_ended', 'not_found'], way).toContain(await move(mina, id, 'waiting'));
+  }
+  const back = await createHacker('Bea Back');
+  await ask(back);
+  await decide(back, 'rejected');
+  expect((await ask(back)).code).toBe('forbidden');
+  await decide(back, 'approved');
+  expect((await ask(back)).status).toBe(200);
+});
+
 test('somebody asks, sees the place in the queue and who comes, and rates the help', async () => {
   const eve = await createHacker('Eve Early');
   await ask(eve);

@@ -32,6 +32,9 @@ function listOwned({ event }: Pick<Services, 'event'>) {
   });
 }
 
+/** Returns a thing that was lent and has been taken off the event's list since. */
+const toUnlisted = (number: string) => ({ number, name: 'No longer on the list', photo: undefined });
+
 function requireThing(services: Pick<Services, 'event'>, number: string) {
   return listOwned(services).find((thing) => thing.number === number) ?? fail('unknown_thing');
 }
@@ -47,14 +50,15 @@ async function findHolders({ now }: Services, db: Db, thing: string) {
   };
 }
 
-/** Lists all things with who has them. Throws `not_found`. */
+/** Lists all things with who has them, until it comes back also what is no longer on the event's list. Throws `not_found`. */
 export async function listLoans(services: Services): Promise<contract.LentThing[]> {
   const { db, now } = services;
   const things = listOwned(services);
   const loans = new Map((await queries.selectLoans(db)).map((loan) => [loan.thing, loan]));
   const reservations = await queries.selectReservations(db, now());
   const reserved = new Map(reservations.map((reservation) => [reservation.thing, reservation]));
-  return things.map((thing) => {
+  const unlisted = [...loans.keys()].filter((lent) => !things.some(({ number }) => number === lent));
+  return [...things, ...unlisted.map(toUnlisted)].map((thing) => {
     const loan = loans.get(thing.number);
     const holder = loan ? { ...loan, until: toDue(services, loan.at) } : reserved.get(thing.number);
     if (!holder) return { ...thing, state: 'free' };
@@ -73,9 +77,10 @@ export async function listThings(
   services: Services,
   { actor: { id: userId } }: Call<typeof contract.listThings>,
 ): Promise<contract.Thing[]> {
-  return (await listLoans(services)).map(({ person, since: _, until, ...thing }) => {
+  const owned = new Set(listOwned(services).map(({ number }) => number));
+  return (await listLoans(services)).flatMap(({ person, since: _, until, ...thing }) => {
     const isMine = person?.userId === userId;
-    return { ...thing, isMine, ...(isMine && { until }) };
+    return isMine || owned.has(thing.number) ? { ...thing, isMine, ...(isMine && { until }) } : [];
   });
 }
 
@@ -133,25 +138,26 @@ export async function recordLoan(
   { actor: { id: by }, params: { id }, body: { number, userId, pass, at } }: Call<typeof contract.recordLoan>,
 ): Promise<void> {
   const { db, now } = services;
-  const thing = requireThing(services, number).number;
+  const isListed = listOwned(services).some((thing) => thing.number === number);
   await transact(db, async (trx) => {
     await lockKey(trx, 'lending');
     if (await queries.hasScan(trx, id)) return;
-    const { loan, reservation } = await findHolders(services, trx, thing);
+    const { loan, reservation } = await findHolders(services, trx, number);
+    if (!isListed && (userId || !loan)) fail('unknown_thing');
     if (userId) {
       await requireBorrower(services, trx, { userId, pass });
       // The same volunteer may have tapped twice.
       if (!at && loan?.userId === userId) return;
       if (!at) failIf(loanRefusal({ loan, reservation }, userId));
-      await queries.deleteReservation(trx, thing, userId);
+      await queries.deleteReservation(trx, number, userId);
     } else if (!at && !loan) return;
     const scannedAt = (at && toPlausibleTime(at, now())) || now();
-    await queries.insertScan(trx, { id, thing, userId, at: scannedAt, by });
+    await queries.insertScan(trx, { id, thing: number, userId, at: scannedAt, by });
     if (userId) {
       const wait =
         toDue(services, scannedAt).getTime() - contract.lendingLimits.remindBefore - now().getTime();
       const delaySeconds = Math.max(0, Math.round(wait / 1000));
-      await addJob(trx, 'remind-borrower', { id, thing }, { delaySeconds });
+      await addJob(trx, 'remind-borrower', { id, thing: number }, { delaySeconds });
     }
     await notifySubscribers(trx, 'check-ins');
     for (const person of new Set([userId, loan?.userId]))
@@ -163,14 +169,14 @@ export async function recordLoan(
 export async function remindBorrower(services: Services, payload: Record<string, unknown>): Promise<void> {
   const { db, event } = services;
   const { id, thing } = payload as { id: string; thing: string };
-  const owned = event.lending && listOwned(services).find(({ number }) => number === thing);
-  if (!owned) return;
+  if (!event.lending) return;
+  const owned = listOwned(services).find(({ number }) => number === thing);
   await transact(db, async (trx) => {
     const loan = await queries.findLoan(trx, thing);
     if (loan?.id !== id) return;
     const { userId, name, email } = loan;
     if (!userId) return;
-    const title = `${owned.name} ${thing}`;
+    const title = `${owned?.name ?? 'The thing'} ${thing}`;
     const due = formatTime(toDue(services, loan.at), event);
     const body = `Please bring it back by ${due}.`;
     await queuePush(trx, services, userId, { title, body, tag: id, url: paths.dashboard });

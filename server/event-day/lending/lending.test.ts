@@ -63,6 +63,29 @@ test('an event that lends nothing knows none of it', async () => {
   }
 });
 
+test('what is lent while it is taken off the list stays listed until it comes back', async () => {
+  const { event } = site.services;
+  expect(await scan('13', ada)).toBe(200);
+  site.services.event = { ...event, lending: { ...event.lending!, things: ['12 VR headset'] } };
+  try {
+    expect(await find('13')).toEqual(['lent', 'Ada Lovelace']);
+    expect(await listMine(ada)).toMatchObject([{ number: '13', state: 'lent' }]);
+    expect((await eve.call('GET', '/lending/things')).json()).toMatchObject([{ number: '12' }]);
+    expect([await scan('13', eve), await reserve(eve, '13')]).toEqual(['unknown_thing', 'unknown_thing']);
+    expect(await scan('13')).toBe(200);
+    expect(await find('13')).toEqual([undefined, undefined]);
+    expect(await scan('13')).toBe('unknown_thing');
+  } finally {
+    site.services.event = event;
+  }
+});
+
+test('a reservation ends with the approval of whoever made it', async () => {
+  expect(await reserve(ada, '12')).toBe(200);
+  expect((await ada.call('POST', '/applications/withdraw')).statusCode).toBe(200);
+  expect(await find('12')).toEqual(['free', undefined]);
+});
+
 test('a thing is reserved, handed out by a pass, and taken in', async () => {
   expect(await reserve(ada, '12')).toBe(200);
   expect(await reserve(eve, '12')).toBe('thing_reserved');

@@ -8,12 +8,23 @@ import { sessionCookieName } from '../../platform/sessions/session-cookies.ts';
 import { createOpenApiDocument } from './openapi.ts';
 import { renderDocumentationPage } from './page.ts';
 
-// What an event without projects does not have.
-const callsOfProjects = /^\/(projects|pictures|results|judge\/prize|scores\/prizes)\b/;
-const refusalsOfProjects = /^(project|picture|import|results)|_prize/;
+/** The calls and refusals that an event has only with a part that it need not have. */
+const parts = [
+  {
+    part: 'projects',
+    calls: /^\/(projects|pictures|results|judge\/prize|scores\/prizes)\b/,
+    refusals: /^(project|picture|import|results)|_prize/,
+  },
+  { part: 'help', calls: /^\/help\//, refusals: /^help_|^unknown_topic$/ },
+  { part: 'lending', calls: /^\/lending\//, refusals: /^thing_|^unknown_thing$/ },
+  { part: 'certificates', calls: /^\/certificates?\b/, refusals: /^certificate/ },
+  { part: 'feedback', calls: /^\/feedback\b/, refusals: /^feedback_/ },
+  { part: 'resumeBook', calls: /^\/resume-book\b/, refusals: /^resume_link/ },
+] as const;
 
-const listServed = ({ event }: Services) =>
-  event.projects ? endpoints : endpoints.filter(({ path }) => !callsOfProjects.test(path));
+const listMissing = ({ event }: Services) => parts.filter(({ part }) => !event[part]);
+const listServed = (services: Services) =>
+  endpoints.filter(({ path }) => !listMissing(services).some(({ calls }) => calls.test(path)));
 
 const getOpenApiFile = perEvent((services) => {
   const { event, config } = services;
@@ -27,8 +38,9 @@ const getOpenApiFile = perEvent((services) => {
 });
 
 const getPage = perEvent((services) => {
+  const missing = listMissing(services);
   const codes = Object.keys(problems) as ProblemCode[];
-  const refusals = services.event.projects ? codes : codes.filter((code) => !refusalsOfProjects.test(code));
+  const refusals = codes.filter((code) => !missing.some((part) => part.refusals.test(code)));
   const body = renderDocumentationPage(listServed(services), refusals, services.event.name);
   return createCachedPage({ type: 'text/html; charset=utf-8', body });
 });

@@ -17,6 +17,14 @@ let visitor: TestActor;
 let document: { openapi: string; paths: Record<string, Record<string, Operation>>; components: object };
 beforeAll(async () => {
   site = await createTestApp();
+  // With every part that an event need not have.
+  Object.assign(site.services.event, {
+    help: { topics: ['Software'] },
+    lending: { hours: 4, things: ['12 VR headset'] },
+    certificates: { fonts: [] },
+    feedback: { questions: [] },
+    resumeBook: { agreement: 'sponsors' },
+  });
   visitor = anonymous(site);
   document = (await visitor.call('GET', '/openapi.json')).json();
 });
@@ -73,4 +81,22 @@ test('the page shows every call and every refusal, without scripts or other site
   for (const code of Object.keys(problems)) expect(body).toContain(`<code>${code}</code>`);
   expect(body).not.toMatch(/<script|style=|https?:\/\//);
   expect(headers['content-security-policy']).toMatch(/style-src 'self' 'sha256-/);
+});
+
+test.each([
+  ['help', '/help/', 'help_taken'],
+  ['lending', '/lending/', 'thing_lent'],
+  ['certificates', '/certificate', 'certificate_too_early'],
+  ['feedback', '/feedback', 'feedback_given'],
+  ['resumeBook', '/resume-book', 'resume_link_ended'],
+])('without %s, its calls and refusals are not described', async (part, path, code) => {
+  const { event } = site.services;
+  site.services.event = { ...event, [part]: undefined };
+  const described = Object.keys((await visitor.call('GET', '/openapi.json')).json().paths);
+  const page = (await visitor.call('GET', '/docs')).body;
+  site.services.event = event;
+  expect(described.filter((each) => each.startsWith(path))).toEqual([]);
+  expect(described.length).toBeGreaterThan(100);
+  expect(page).not.toContain(`<code>/api${path}`);
+  expect(page).not.toContain(`<code>${code}</code>`);
 });

@@ -3,6 +3,7 @@ import type { EventDocument } from '../../../contract/event/event.ts';
 import type { EventOrigin, SettingsSection } from '../../../contract/event/settings.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { oldEventKey } from '../../platform/db/schema.ts';
+import { shownName } from '../../platform/db/shown-name.ts';
 
 export interface EventVersion {
   version: number;
@@ -30,7 +31,7 @@ export function selectNewestVersion(db: Db): Promise<EventVersion | undefined> {
 /** Selects the newest version that changed each section. */
 export async function selectSectionChanges(db: Db): Promise<Map<SettingsSection, EventChange>> {
   const { rows } = await sql<EventChange & { section: SettingsSection }>`
-    select distinct on (section) section, version, at, origin, users.name as by
+    select distinct on (section) section, version, at, origin, ${shownName('users')} as by
     from events cross join unnest(sections) as section left join users on users.id = events.by
     order by section, version desc`.execute(db);
   return new Map(rows.map(({ section, ...change }) => [section, change]));
@@ -41,7 +42,7 @@ export function selectVersionsOf(db: Db, section: SettingsSection): Promise<(Eve
   return db
     .selectFrom('events')
     .leftJoin('users', 'users.id', 'events.by')
-    .select(['version', 'document', 'at', 'origin', 'users.name as by'])
+    .select(['version', 'document', 'at', 'origin', shownName('users').as('by')])
     .where(sql<boolean>`${section} = any(sections)`)
     .orderBy('version', 'desc')
     .execute();

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { SettingsSection } from '../../../contract/event/settings.ts';
 import { reviewIsBlind, seesApplicant } from '../../platform/db/blind-review.ts';
 import type { Db } from '../../platform/db/open.ts';
+import { shownName } from '../../platform/db/shown-name.ts';
 
 interface LogRow {
   id: string;
@@ -31,9 +32,9 @@ export async function selectLog(
       order by id desc limit ${limit}
     )
     select page.id, page.at, page.action, page.section, page.detail ->> 'reason' as reason,
-      case when actor.role <> 'hacker' or not ${reviewIsBlind} then actor.name end as by,
+      case when actor.role <> 'hacker' or not ${reviewIsBlind} then ${shownName('actor')} end as by,
       case when a.id is null or ${seesApplicant('a.id', reader)}
-        then coalesce(nullif(u.name, ''), t.name, nullif(p.title, ''), n.subject) end as subject,
+        then coalesce(${shownName('u')}, t.name, nullif(p.title, ''), n.subject) end as subject,
       case when ${seesApplicant('a.id', reader)} then a.id end as application
     from page
     left join users actor on actor.id = page.actor_id

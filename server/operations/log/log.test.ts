@@ -89,3 +89,17 @@ test('emails that were given up are listed with the reason, and are sent again',
   expect((await retry()).json()).toEqual({ success: true, queued: 0 });
   expect(await listFailed()).toEqual([]);
 });
+
+test('whoever has not said their name is in the log by their address', async () => {
+  const nameless = await signUp(site, { name: '', role: 'admin' });
+  await nameless.call('PUT', '/judging/pause', { paused: false });
+  const [entry] = await listLog('?kind=judging');
+  expect(entry?.by).toBe(nameless.email);
+  await site.services.db
+    .insertInto('audit')
+    .values({ actor_id: grace.id, action: 'role.volunteer', subject: nameless.id, detail: '{}' })
+    .execute();
+  expect((await listLog('?kind=people'))[0]?.subject).toBe(nameless.email);
+  const exported = await grace.call('GET', '/log/export?kind=judging');
+  expect(exported.body).toContain(`"${nameless.email}","judging.`);
+});

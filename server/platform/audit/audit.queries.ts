@@ -1,4 +1,5 @@
 import type { Db } from '../db/open.ts';
+import { shownName } from '../db/shown-name.ts';
 
 export async function insertAudit(
   db: Db,
@@ -14,6 +15,6 @@ export function selectAuditEntries(db: Db, subjects: string[]) {
     .leftJoin('users', 'users.id', 'audit.actor_id')
     .where('audit.subject', 'in', subjects)
     .orderBy('audit.id')
-    .select(['audit.id', 'audit.at', 'audit.action', 'audit.detail', 'users.name as by'])
+    .select(['audit.id', 'audit.at', 'audit.action', 'audit.detail', shownName('users').as('by')])
     .execute();
 }
