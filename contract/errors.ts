@@ -174,6 +174,7 @@ const sentences = {
     too_many_requests: 'Too many requests. Please wait a moment.',
     asked_too_often:
       'You have asked the leader of this team five times within a day. Please try again tomorrow.',
+    invited_often: 'We have sent this person five invitations within a day. Please try again tomorrow.',
     too_many_codes:
       'No code was sent, because too many were asked for. Use the last one that came, or try again in a few minutes.',
     too_many_wrong_codes: 'Too many wrong codes. Please wait a few minutes.',

@@ -1,4 +1,5 @@
 import { loadingText } from './platform/loading.ts';
+import { getOwnValue } from './platform/own-value.ts';
 
 /**
  * Every text that the specification's sections 5 and 8 fix, once, for the server and the pages.
@@ -157,5 +158,5 @@ export const texts = {
 
 /** Puts values into the braces of a text; a name without a value stays as it is. */
 export function fill(text: string, values: Record<string, string | number>): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => (name in values ? String(values[name]) : whole));
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(getOwnValue(values, name) ?? whole));
 }

@@ -1,4 +1,5 @@
 import { limits } from '../limits.ts';
+import { getOwnValue } from '../platform/own-value.ts';
 import { cleanLine, cleanParagraph, lineProblem, noteProblem } from '../platform/text-rules.ts';
 import type { QuestionType } from './question-types.ts';
 
@@ -126,7 +127,7 @@ export function parseAnswers(
   const problems: AnswerProblem[] = [];
   for (const question of questions) {
     const { id, label, required } = question;
-    const parsed = parseAnswer(question, sent[id], countries);
+    const parsed = parseAnswer(question, getOwnValue(sent, id), countries);
     const problem = { field: `answers.${id}` as const, label };
     if ('value' in parsed) answers.set(id, parsed.value);
     else if ('problem' in parsed)

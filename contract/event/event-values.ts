@@ -15,7 +15,9 @@ export const formId = z
   .regex(
     /^[a-z][a-z0-9-]*$/,
     'is not an id like phone-number: lowercase letters, digits and hyphens, a letter first',
-  );
+  )
+  // The library of the form has no field of this name.
+  .refine((id) => id !== 'constructor', 'is reserved: choose another id');
 export const link = z.string().refine((url) => /^(https?:|mailto:|\/)/.test(url), 'is not a link');
 
 export const moment = z.iso.datetime({

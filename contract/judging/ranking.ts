@@ -1,3 +1,4 @@
+import { getOwnValue } from '../platform/own-value.ts';
 import type { JudgingTrack, TeamAggregate } from './judging.ts';
 
 // From marks to places: the total of a score, and how teams are filtered and ranked, for the review, the presentation and the
@@ -17,7 +18,9 @@ export function weightedTotal(
   criteria: readonly Weighted[],
   scores: Readonly<Record<string, number>>,
 ): number {
-  return criteria.reduce((tenths, { key, weight }) => tenths + weight * (scores[key] ?? 0), 0) / 10;
+  return (
+    criteria.reduce((tenths, { key, weight }) => tenths + weight * (getOwnValue(scores, key) ?? 0), 0) / 10
+  );
 }
 
 /** A track, or a special category, which belongs to the hacker track. */
@@ -34,7 +37,7 @@ export function filterTeams<T extends Filtered>(teams: readonly T[], filter: Res
   return teams.filter((team) =>
     category === undefined
       ? filter === 'all' || team.track === filter
-      : team.track === 'hacker' && category in team.special_categories_avg,
+      : team.track === 'hacker' && Object.hasOwn(team.special_categories_avg, category),
   );
 }
 
@@ -95,7 +98,7 @@ export function listMarks(
       .map((score) => [score.judge_name, score]),
   );
   return [...latest].flatMap(([judge, { weighted_total, special_categories, comment, entered }]) => {
-    const mark = category === undefined ? weighted_total : special_categories?.[category];
+    const mark = category === undefined ? weighted_total : getOwnValue(special_categories, category);
     return mark === undefined
       ? []
       : [{ judge, mark, ...(comment && { comment }), ...(entered?.paper && { paper: true as const }) }];

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { hasEventEnded } from '../after/certificates/attendees.service.ts';
-import { requireFonts } from '../after/certificates/typefaces.ts';
+import { listFontMistakes } from '../event/event-fonts.ts';
 import { openServices } from '../event/settings/open-event.ts';
 import { createFirstAdminLink } from '../people/auth/sign-in-links.service.ts';
 import { type Config, listWarnings, loadConfig, loadEnvironment } from '../platform/config.ts';
@@ -67,7 +67,7 @@ export function startSite(
       onLost,
     });
     const services = await openServices({ db: site.db, pool: site.pool, config, log });
-    await requireFonts(services.event.certificates?.fonts ?? []);
+    for (const { sentence } of await listFontMistakes(services.event)) log.warn(sentence);
     await probeFileStore(services);
     await sweepStaging(config.dataDir);
     app = await build(services, { logger: log });

@@ -18,7 +18,7 @@ import { addMember, lockUserWithoutTeam, requireSeat } from './teams.service.ts'
 /**
  * Invites the person of a card to the team that this person leads, once, with an email. Locks the team, then the invited
  * person. Throws `team_directory_off`, `forbidden`, `not_found` for a card that is no longer shown, `team_full`,
- * `team_limited`, `already_invited` and `too_many_requests`.
+ * `team_limited`, `already_invited`, `invited_often` and `too_many_requests`.
  */
 export async function createInvite(
   services: Services,

@@ -11,6 +11,7 @@ import {
   parseAnswer,
   parseAnswers,
 } from '../../contract/apply/form-questions.ts';
+import { getOwnValue } from '../../contract/platform/own-value.ts';
 import {
   emptyForm,
   type FormAnswer,
@@ -47,7 +48,10 @@ export default function AnswersForm({ user, event, application, editableAnswers,
 
   const toChange = ({ answers, guardianEmail }: FormValues): AnswerChange => {
     const changed = asked.flatMap((question) => {
-      const [before, now] = [toFormAnswer(question, editableAnswers[question.id]), answers[question.id]];
+      const [before, now] = [
+        toFormAnswer(question, getOwnValue(editableAnswers, question.id)),
+        getOwnValue(answers, question.id),
+      ];
       if (isBlank(before) && isBlank(now)) return [];
       return JSON.stringify(before) === JSON.stringify(now) ? [] : [[question.id, now ?? null]];
     });
@@ -66,7 +70,10 @@ export default function AnswersForm({ user, event, application, editableAnswers,
     defaultValues: {
       ...emptyForm,
       answers: Object.fromEntries(
-        asked.map((question) => [question.id, toFormAnswer(question, editableAnswers[question.id])]),
+        asked.map((question) => [
+          question.id,
+          toFormAnswer(question, getOwnValue(editableAnswers, question.id)),
+        ]),
       ),
     },
     resolver,

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { feedbackLimits } from '../../contract/after/after-event-limits.ts';
 import type { MyFeedback } from '../../contract/after/feedback.ts';
+import { getOwnValue } from '../../contract/platform/own-value.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Field } from '../ui/field.tsx';
@@ -50,7 +51,7 @@ function FeedbackForm({ questions }: Pick<MyFeedback, 'questions'>) {
     submit.mutate(
       Object.fromEntries(
         questions.flatMap(({ key, type }): [string, string | number][] => {
-          const value = values[key] ?? '';
+          const value = getOwnValue(values, key) ?? '';
           if (!value.trim()) return [];
           return [[key, type === 'rating' ? Number(value) : value]];
         }),
@@ -66,14 +67,14 @@ function FeedbackForm({ questions }: Pick<MyFeedback, 'questions'>) {
             key={key}
             legend={label}
             options={scale}
-            value={values[key] ?? null}
+            value={getOwnValue(values, key) ?? null}
             onChange={({ target }) => change(key, target.value)}
           />
         ) : (
           <Field key={key} label={label}>
             <Textarea
               limit={feedbackLimits.text}
-              value={values[key] ?? ''}
+              value={getOwnValue(values, key) ?? ''}
               onChange={({ target }) => change(key, target.value)}
             />
           </Field>

@@ -5,6 +5,7 @@ import type { JudgeProgress, TableProgress } from '../../contract/judging/judgin
 import { getRubricTitle, listUsedRubrics } from '../../contract/judging/judging-tracks.ts';
 import { weightedTotal } from '../../contract/judging/ranking.ts';
 import { limits } from '../../contract/limits.ts';
+import { getOwnValue } from '../../contract/platform/own-value.ts';
 import { createIdempotencyKey } from '../lib/new-key.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -54,7 +55,7 @@ export default function PaperScore({ judge, tables, event, onClose }: PaperScore
   const rubric = findRubric(event, { ...judge, track }, track);
   const criteria = rubric?.criteria ?? [];
   const isPrize = rubric?.track === null;
-  const missing = criteria.filter(({ key: each }) => form.marks[each] === undefined).length;
+  const missing = criteria.filter(({ key: each }) => getOwnValue(form.marks, each) === undefined).length;
   const name = table?.teamName ?? form.name.trim();
   const specials = track === 'hacker' && !isPrize ? event.specialCategories : [];
   const submit = (event_: FormEvent) => {
@@ -64,7 +65,7 @@ export default function PaperScore({ judge, tables, event, onClose }: PaperScore
       team_name: name,
       team_number: number,
       track,
-      scores: Object.fromEntries(criteria.map((each) => [each.key, form.marks[each.key] ?? 0])),
+      scores: Object.fromEntries(criteria.map((each) => [each.key, getOwnValue(form.marks, each.key) ?? 0])),
       special_categories: special,
       ...(form.comment.trim() && { comment: form.comment.trim() }),
     };
@@ -118,7 +119,7 @@ export default function PaperScore({ judge, tables, event, onClose }: PaperScore
             key={each}
             label={label}
             aside={`${weight}%`}
-            value={form.marks[each]}
+            value={getOwnValue(form.marks, each)}
             onChange={(mark) => set({ marks: setMark(each, mark, form.marks) })}
           />
         ))}

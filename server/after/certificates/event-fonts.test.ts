@@ -1,10 +1,11 @@
 import { extractText, getDocumentProxy } from 'unpdf';
 import { expect, test } from 'vitest';
-import { signUp } from '../../testing/actors.ts';
+import { listFontMistakes } from '../../event/event-fonts.ts';
+import { signUp, signUpAdmin } from '../../testing/actors.ts';
 import { checkInAtEntrance } from '../../testing/after-event.ts';
 import { createTestApp } from '../../testing/app.ts';
 import { createApplicant } from '../../testing/applicants.ts';
-import { requireFonts, splitIntoRuns } from './typefaces.ts';
+import { splitIntoRuns } from './typefaces.ts';
 
 test('a name in another script is printed with a font of the event', async () => {
   const site = await createTestApp();
@@ -24,11 +25,33 @@ test('a name in another script is printed with a font of the event', async () =>
   await site.close();
 });
 
-test('a font that is not there, or none, is named when the program starts', async () => {
-  const refused = (name: string) => `certificates, fonts: ${name} is not a font in event/fonts`;
-  for (const name of ['missing.ttf', '../event.ts'])
-    await expect(requireFonts([name])).rejects.toThrow(refused(name));
-  await requireFonts(['../../server/after/certificates/fonts/noto-sans-latin.ttf']);
+test('a font that is not there, or none, is named', async () => {
+  const say = async (name: string) =>
+    (await listFontMistakes({ certificates: { fonts: [name] } })).map(({ sentence }) => sentence);
+  for (const name of ['missing.ttf', '../package.json'])
+    expect(await say(name)).toEqual([`certificates, fonts: ${name} is not a font in event/fonts`]);
+  expect(await say('../../server/after/certificates/fonts/noto-sans-latin.ttf')).toEqual([]);
+});
+
+test('a font that is not there is not saved, and one that is gone since stops no certificate', async () => {
+  const site = await createTestApp();
+  const grace = await signUpAdmin(site);
+  const certificates = { fonts: ['gone.ttf'] };
+  const mistakes = { 'certificates.fonts.0': 'gone.ttf is not a font in event/fonts' };
+  const { sections } = (await grace.call('GET', '/settings')).json();
+  const { values, version } = sections.find(({ section }: { section: string }) => section === 'switches');
+  const body = { values: { ...values, certificates } };
+  expect((await grace.call('POST', '/settings/switches/check', body)).json()).toEqual({ mistakes });
+  const saved = await grace.call('PUT', '/settings/switches', { version, ...body });
+  expect(saved.json()).toMatchObject({ code: 'invalid_input', fields: mistakes });
+
+  const who = await signUp(site, { name: 'Ada Lovelace' });
+  await createApplicant(site, who);
+  await checkInAtEntrance(site, who);
+  site.services.event = { ...site.services.event, certificates };
+  expect((await who.call('GET', '/certificates/mine')).statusCode).toBe(200);
+  expect((await grace.call('GET', '/certificates')).json()).toEqual({ count: 1, unprintable: [] });
+  await site.close();
 });
 
 test('words of a script from right to left are drawn from the right', () => {

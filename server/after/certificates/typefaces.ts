@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Font } from 'fontkit';
-import { EventError } from '../../event/event-document.ts';
+import { findFont } from '../../event/event-fonts.ts';
 
 // In the order in which a character is looked for; written by scripts/certificate-fonts.ts.
 const own = [
@@ -10,7 +10,6 @@ const own = [
     (subset) => `noto-sans-${subset}`,
   ),
 ].map((name) => path.join(import.meta.dirname, 'fonts', `${name}.ttf`));
-const eventFonts = path.join(import.meta.dirname, '../../../event/fonts');
 
 export interface Typeface {
   /** Its name in a document. */
@@ -19,36 +18,24 @@ export interface Typeface {
   font: Font;
 }
 
-/** Checks the event's own typefaces when the program starts. Throws EventError for one that cannot be read. */
-export async function requireFonts(names: readonly string[]): Promise<void> {
-  if (names.length === 0) return;
-  const { create } = await import('fontkit');
-  for (const name of names) {
-    const font = await readFile(path.join(eventFonts, name))
-      .then((content) => create(content))
-      .catch(() => undefined);
-    if (!font || !('hasGlyphForCodePoint' in font))
-      throw new EventError(`certificates, fonts: ${name} is not a font in event/fonts`);
-  }
-}
-
 /** A piece of text that one typeface has whole. */
 export interface Run {
   text: string;
   typeface: Typeface;
 }
 
-/** Reads the typefaces of the certificates, and then the event's own. Throws when one cannot be read. */
+/** Reads the typefaces of the certificates, and then those of the event's own that can be read. */
 export async function loadTypefaces(names: readonly string[]): Promise<Typeface[]> {
   // The library is large: it is loaded with the first certificate.
   const { create } = await import('fontkit');
-  const files = [...own, ...names.map((name) => path.join(eventFonts, name))];
-  return Promise.all(
-    files.map(async (file, at) => {
+  const files = await Promise.all([
+    ...own.map(async (file) => {
       const content = await readFile(file);
-      return { key: `typeface-${at}`, content, font: create(content) as Font };
+      return { content, font: create(content) as Font };
     }),
-  );
+    ...names.map(findFont),
+  ]);
+  return files.filter((file) => file !== undefined).map((file, at) => ({ ...file, key: `typeface-${at}` }));
 }
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });

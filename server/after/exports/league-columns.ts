@@ -1,5 +1,6 @@
 import type { Event } from '../../../contract/event/event.ts';
 import type { CsvCell } from '../../../contract/platform/csv.ts';
+import { getOwnValue } from '../../../contract/platform/own-value.ts';
 import type { Registration } from './exports.queries.ts';
 
 type Questions = Event['questions'];
@@ -76,6 +77,6 @@ export function toLeagueRow(
     registration.team,
     ...agreements.map(({ id }) => ({ plain: agreed.some((each) => each.id === id) ? 'Yes' : 'No' })),
     ...(guardian ? [{ plain: guardian }] : []),
-    ...listOwnQuestions(questions).map(({ id }) => answers[id] ?? ''),
+    ...listOwnQuestions(questions).map(({ id }) => getOwnValue(answers, id) ?? ''),
   ];
 }

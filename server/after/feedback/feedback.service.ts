@@ -2,6 +2,7 @@ import { feedbackLimits } from '../../../contract/after/after-event-limits.ts';
 import type * as contract from '../../../contract/after/feedback.ts';
 import type { FeedbackQuestion } from '../../../contract/event/event-after.ts';
 import { byteOrderMark, formatCsv } from '../../../contract/platform/csv.ts';
+import { getOwnValue } from '../../../contract/platform/own-value.ts';
 import { cleanParagraph } from '../../../contract/platform/text-rules.ts';
 import { lockKey } from '../../platform/db/locks.ts';
 import type { Db } from '../../platform/db/open.ts';
@@ -90,7 +91,7 @@ export async function listFeedback({ db }: Pick<Services, 'db'>): Promise<Feedba
 }
 
 function summarize({ key, label, type }: FeedbackQuestion, answers: readonly FeedbackAnswers[]) {
-  const values = answers.map((answer) => answer[key]);
+  const values = answers.map((answer) => getOwnValue(answer, key));
   if (type === 'text')
     return { key, label, type, texts: values.filter((value) => typeof value === 'string').sort() };
   const given = values.filter((value) => typeof value === 'number');
@@ -119,7 +120,9 @@ export async function exportFeedback(services: Needs): Promise<Download<string>>
   const { questions } = requireFeedback(services);
   const rows = [
     questions.map(({ label }) => label),
-    ...(await listFeedback(services)).map((answer) => questions.map(({ key }) => answer[key] ?? null)),
+    ...(await listFeedback(services)).map((answer) =>
+      questions.map(({ key }) => getOwnValue(answer, key) ?? null),
+    ),
   ];
   return new Download('feedback.csv', byteOrderMark + formatCsv(rows));
 }

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Event, listPrizes } from '../../../contract/event/event.ts';
 import { judgingTracks } from '../../../contract/judging/judging-tracks.ts';
 import { formatCount } from '../../../contract/platform/format.ts';
+import { getOwnValue } from '../../../contract/platform/own-value.ts';
 import type { EventUsage } from './settings.queries.ts';
 
 /** A part of the event that has to stay, because so many things refer to it; free where none does. */
@@ -36,7 +37,7 @@ export function changeRefusal(next: Event, locks: Lock[]) {
 }
 
 function lockTrack({ tracks }: EventUsage, id: string, at: number): Lock {
-  const count = tracks[id] ?? 0;
+  const count = getOwnValue(tracks, id) ?? 0;
   return {
     count,
     path: `tracks.${at}.id`,
@@ -46,7 +47,7 @@ function lockTrack({ tracks }: EventUsage, id: string, at: number): Lock {
 }
 
 function lockCheckpoint({ checkpoints }: EventUsage, id: string, at: number): Lock {
-  const count = checkpoints[id] ?? 0;
+  const count = getOwnValue(checkpoints, id) ?? 0;
   return {
     count,
     path: `checkpoints.${at}.id`,
@@ -72,7 +73,7 @@ function lockPrizes(event: Event, { prizes }: EventUsage): Lock[] {
     ...own.map(({ key }, at) => ({ key, path: `projects.prizes.${at}.key` })),
   ];
   return keys.map(({ key, path }) => ({
-    count: prizes[key],
+    count: getOwnValue(prizes, key),
     path,
     reason: `Projects, judges or scores name the prize “${key}”, so it and its key stay. Its name can change.`,
     isKept: (next) =>
@@ -101,7 +102,7 @@ const toMeasures = (criteria: Criteria | undefined) => criteria?.map(({ key, wei
 
 function lockRubrics(event: Event, { scores }: EventUsage): Lock[] {
   const lock = (key: string, path: string, get: (from: Event) => Criteria | undefined): Lock => {
-    const count = scores[key] ?? 0;
+    const count = getOwnValue(scores, key) ?? 0;
     const measures = toMeasures(get(event));
     return {
       count,
@@ -115,7 +116,7 @@ function lockRubrics(event: Event, { scores }: EventUsage): Lock[] {
     ...judgingTracks.map((track) => lock(track, `rubric.${track}`, ({ rubric }) => rubric[track])),
     ...prizes.map(({ key, rubric = '' }) =>
       lock(key, `projects.rubrics.${rubric}`, ({ projects }) =>
-        projects ? projects.rubrics[rubric] : undefined,
+        projects ? getOwnValue(projects.rubrics, rubric) : undefined,
       ),
     ),
   ];

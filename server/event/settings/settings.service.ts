@@ -20,6 +20,7 @@ import { queueMail } from '../../platform/mail/mail.service.ts';
 import type { Services } from '../../platform/services.ts';
 import { queueWebhook } from '../../platform/webhook/webhook.service.ts';
 import { checkEvent, type EventMistake, parseEvent, toDocument } from '../event-document.ts';
+import { listFontMistakes } from '../event-fonts.ts';
 import { getSectionValues, listChangedFields, listSections, replaceSection } from './event-versions.ts';
 import {
   type EventChange,
@@ -92,10 +93,21 @@ export async function checkSettings(
   { params: { section }, body: { values } }: Call<typeof contract.checkSettings>,
 ): Promise<{ mistakes: Record<string, string> }> {
   const { event, document } = await readNewest(db);
-  const parsed = parseEvent(replaceSection(document, section, values));
+  const parsed = await parseSection(document, { section, values });
   if ('mistakes' in parsed) return { mistakes: toFields(parsed.mistakes) };
   const refusal = changeRefusal(parsed.event, listLocks(event, await selectEventUsage(db)));
   return { mistakes: refusal?.fields ?? {} };
+}
+
+/** Returns the event with a section as it would be saved, or its mistakes, with fonts that cannot be read. */
+async function parseSection(
+  document: EventDocument,
+  { section, values }: Pick<SavedSection, 'section' | 'values'>,
+): Promise<ReturnType<typeof parseEvent>> {
+  const parsed = parseEvent(replaceSection(document, section, values));
+  if ('mistakes' in parsed || values.certificates === undefined) return parsed;
+  const mistakes = await listFontMistakes(parsed.event);
+  return mistakes.length > 0 ? { mistakes } : parsed;
 }
 
 const toFields = (mistakes: EventMistake[]) =>
@@ -132,7 +144,7 @@ async function saveSection(
 ): Promise<SectionState> {
   await lockKey(trx, 'settings');
   const newest = await readNewest(trx);
-  const parsed = parseEvent(replaceSection(newest.document, section, values));
+  const parsed = await parseSection(newest.document, { section, values });
   if ('mistakes' in parsed) fail('invalid_input', { fields: toFields(parsed.mistakes) });
   const next = parsed.event;
   const change = (await selectSectionChanges(trx)).get(section)!;

@@ -256,6 +256,30 @@ test('killed at any statement, a save leaves the old settings or the new ones', 
   expect(await audited()).toHaveLength(1);
 });
 
+test('what is called like what every object inherits is used by nobody, and can be removed', async () => {
+  const own = { id: 'constructor', key: 'constructor' };
+  const tracks = await read('tracks');
+  const { tracks: known, specialCategories, projects } = tracks.values as Values;
+  const added = {
+    tracks: [...known, { ...known[0], ...own, slug: 'constructor', title: 'Builders' }].map(
+      ({ key: _, ...track }: object & { key?: string }) => track,
+    ),
+    specialCategories: [...specialCategories, { ...specialCategories[0], key: 'constructor' }],
+    projects: projects && { ...projects, prizes: [...projects.prizes, { key: 'to-string', label: 'Text' }] },
+  };
+  const withTrack = await save(grace, 'tracks', tracks.version, added);
+  expect(withTrack.statusCode, withTrack.body).toBe(200);
+  const checkIn = await read('check-in');
+  const { checkpoints } = checkIn.values as Values;
+  const gate = { id: 'constructor', name: 'Gate' };
+  const withGate = await save(grace, 'check-in', checkIn.version, { checkpoints: [...checkpoints, gate] });
+  expect(Object.values((await readSettings()).locked).join()).not.toMatch(/constructor/);
+  expect((await save(grace, 'check-in', withGate.json().version, checkIn.values)).statusCode).toBe(200);
+  expect((await save(grace, 'tracks', withTrack.json().version, tracks.values)).statusCode).toBe(200);
+  const unknown = await grace.call('PUT', '/settings/check-in', { constructor: 1, version: 1, values: {} });
+  expect(unknown.json().fields).toEqual({ constructor: 'is not known here' });
+});
+
 test('what people have used stays, and what they have not can change', async () => {
   /** Returns the fields that a change of a section is refused for. */
   const refused = async (section: SettingsSection, change: (values: Values) => object) => {

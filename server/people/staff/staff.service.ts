@@ -7,7 +7,7 @@ import type { Db } from '../../platform/db/open.ts';
 import { transact } from '../../platform/db/transact.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { fail, failIf } from '../../platform/http/problem.ts';
-import { queueMail } from '../../platform/mail/mail.service.ts';
+import { queueInvitation } from '../../platform/mail/mail.service.ts';
 import { createInvitationLink, deriveInvitationToken } from '../../platform/mail/mail-secrets.ts';
 import type { Services } from '../../platform/services.ts';
 import { closeUserSessions } from '../../platform/sessions/sessions.service.ts';
@@ -76,7 +76,7 @@ async function changeRole(
 /**
  * Gives the holder of an address a role and emails a link that signs in once within seven days. Repeated, it changes and
  * sends nothing; to somebody who was never here, it sends another link after ten minutes, in place of the one before.
- * Returns the link if `mayPassOnLink`. Throws `owner_only`, `last_owner` and `staff_applied`.
+ * Returns the link if `mayPassOnLink`. Throws `owner_only`, `last_owner`, `staff_applied` and `invited_often`.
  */
 export async function inviteStaff(
   services: Services,
@@ -93,7 +93,7 @@ export async function inviteStaff(
     if (!isNew && (lastSeenAt || (await hasLinkAfter(trx, id, new Date(expires - resendAfter))))) return {};
     await deleteLinksOf(trx, id);
     const content = createInvitationEmail({ event: services.event, name, role, days: invitationDays });
-    const mailId = await queueMail(trx, { ...content, to: email, userId: id });
+    const mailId = await queueInvitation(trx, services, { ...content, to: email, userId: id });
     await storeLink(trx, deriveInvitationToken(config, mailId), id, new Date(expires));
     return mayPassOnLink(config, people.actor, people.person)
       ? { link: createInvitationLink(config, mailId) }

@@ -12,7 +12,9 @@ import { paths } from '../../../contract/platform/pages.ts';
 import { requireCheckpoint } from '../../event-day/check-in/check-in.service.ts';
 import { getUserRow } from '../../platform/accounts/users.queries.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
+import { lockKey } from '../../platform/db/locks.ts';
 import type { Db } from '../../platform/db/open.ts';
+import { findSetting, upsertSetting } from '../../platform/db/settings.ts';
 import { transact } from '../../platform/db/transact.ts';
 import type { Call, HttpCall } from '../../platform/http/call.ts';
 import { fail } from '../../platform/http/problem.ts';
@@ -54,6 +56,9 @@ export function getShiftCode(
   };
 }
 
+/** The key in `settings` of when shifts were last ended by hand, in milliseconds: codes from before have ended too. */
+const endedAtKey = 'shifts-ended-at';
+
 /** Returns the terms of a code. Throws `shift_code_ended` for one that has ended and for one that the program did not sign. */
 function readShiftCode(services: Services, code: string): ShiftTerms {
   const at = code.lastIndexOf('.');
@@ -80,7 +85,7 @@ export async function startShift(
   { actor, body: { code, name }, key, request, reply }: HttpCall<typeof contract.startShift>,
 ): Promise<ResponseOf<typeof contract.startShift>> {
   const signedIn = actor.kind === 'user' ? actor : undefined;
-  const { checkpoint, express, until, by } = readShiftCode(services, code);
+  const { checkpoint, express, until, by, expiresAt } = readShiftCode(services, code);
   const station = { checkpoint, express };
   // Nobody may check themselves in.
   if (signedIn?.applicationStatus) fail('volunteer_applied');
@@ -89,6 +94,9 @@ export async function startShift(
   const replaced = findSessionToken(services.config, 'user', request);
   const id = toVolunteerId(services, key, name);
   const { user, token } = await transact(services.db, async (trx) => {
+    await lockKey(trx, 'shifts');
+    const endedAt = await findSetting<number>(trx, endedAtKey);
+    if (endedAt !== undefined && expiresAt - limits.shift.codeFor <= endedAt) fail('shift_code_ended');
     await upsertShift(trx, { id, name, checkpoint, now: services.now(), until: new Date(until) });
     await recordAudit(trx, { actorId: by, action: 'shift.started', subject: id, detail: { checkpoint } });
     const token = await openUserSession(services, trx, id, replaced);
@@ -100,12 +108,17 @@ export async function startShift(
   return { success: true, user: toUser(services, user), station };
 }
 
-/** Ends the shift of one volunteer or of all, with their sessions. Returns how many ended. */
+/**
+ * Ends the shift of one volunteer or of all, with their sessions and the codes that are shown: with one of them, the same
+ * person would start again under another name. Returns how many ended.
+ */
 export async function endShiftsOf(
   trx: Db,
   { now, id, actorId }: { now: Date; id?: string; actorId: string | null },
 ): Promise<number> {
+  await lockKey(trx, 'shifts');
   const ended = await updateShiftEnds(trx, now, id);
+  if (ended.length > 0 || id === undefined) await upsertSetting(trx, endedAtKey, now.getTime());
   for (const subject of ended) {
     await closeUserSessions(trx, subject);
     await recordAudit(trx, { actorId, action: 'shift.ended', subject });

@@ -133,6 +133,21 @@ test('a shift ends by itself, one by one and all at once; emailed volunteers sta
   expect(rows).toEqual([{ actor_id: grace.id }]);
 });
 
+test('with the shifts, the code that is shown ends, and so it does with the shift of one', async () => {
+  for (const end of [
+    async () => '/volunteers/shifts',
+    async (code: string) => `/volunteers/${(await startedBy('Eve', undefined, code)).id}`,
+  ]) {
+    const { code } = await showCode();
+    const address = await end(code);
+    expect((await grace.call('DELETE', address)).statusCode).toBe(200);
+    expect((await start(code, 'Eve')).json().code).toBe('shift_code_ended');
+    expect((await start(code, 'Mallory')).json().code).toBe('shift_code_ended');
+    expect((await start((await showCode()).code, 'Nora')).statusCode).toBe(200);
+  }
+  expect((await listShifts()).filter(({ name }) => name === 'Eve' || name === 'Mallory')).toEqual([]);
+});
+
 test('a shift lasts a day at most, and not beyond the end of the event', async () => {
   const at = site.services.now().getTime();
   expect(Date.parse((await showCode(400)).until) - at).toBeLessThanOrEqual(day + minute);

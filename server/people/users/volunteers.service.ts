@@ -11,7 +11,7 @@ import { transact } from '../../platform/db/transact.ts';
 import type { UserRow } from '../../platform/db/users-with-status.ts';
 import type { Call, CallBy } from '../../platform/http/call.ts';
 import { fail, failIf } from '../../platform/http/problem.ts';
-import { queueMail } from '../../platform/mail/mail.service.ts';
+import { queueInvitation } from '../../platform/mail/mail.service.ts';
 import type { Services } from '../../platform/services.ts';
 import { leaveTeamAndRequests } from '../../teams/members.service.ts';
 import { setRole } from './roles.service.ts';
@@ -68,7 +68,8 @@ export async function searchVolunteerCandidates(
 /**
  * Makes the holder of an email address a volunteer or a mentor from their next sign-in on, and emails them their page. Does
  * nothing when they are one already.
- * Throws `volunteer_is_admin`, `volunteer_is_staff`, and `volunteer_applied` for somebody who has applied to take part.
+ * Throws `invited_often`, `volunteer_is_admin`, `volunteer_is_staff`, and `volunteer_applied` for somebody who has applied to
+ * take part.
  */
 export async function addVolunteer(
   services: Services,
@@ -87,7 +88,7 @@ export async function addVolunteer(
         name,
         role,
       });
-      await queueMail(trx, { ...content, to: email, userId: id });
+      await queueInvitation(trx, services, { ...content, to: email, userId: id });
     }
     return { success: true, data: { _id: id, name, email } };
   });

@@ -134,3 +134,29 @@ test('an invited volunteer is emailed the link that opens the station, once', as
     },
   ]);
 });
+
+test('a mailbox gets five invitations a day, however often people are removed and added, in whatever role', async () => {
+  const lead = await signUp(app, { role: 'check-in-lead' });
+  const invite = async (email: string, role: string) =>
+    (await lead.call('POST', '/volunteers', { email, role })).json();
+  for (const [at, role] of ['volunteer', 'mentor', 'volunteer', 'mentor'].entries()) {
+    const { data } = await invite(`stranger+${at}@example.org`, role);
+    expect((await lead.call('DELETE', `/volunteers/${data._id}`)).statusCode).toBe(200);
+  }
+  const asReader = { email: 'Stranger@example.org', role: 'application-reviewer' };
+  expect((await grace.call('POST', '/staff', asReader)).statusCode).toBe(201);
+  expect(await invite('stranger+0@example.org', 'volunteer')).toMatchObject({ code: 'invited_often' });
+  expect((await invite('else@example.org', 'volunteer')).success).toBe(true);
+  const mails = await app.services.db
+    .selectFrom('mails')
+    .where('recipient', 'ilike', 'stranger%')
+    .select('id')
+    .execute();
+  expect(mails).toHaveLength(5);
+  const listed = (await grace.call('GET', '/volunteers')).json();
+  expect(listed.filter(({ email }: { email: string }) => email.startsWith('stranger'))).toEqual([]);
+  app.advance(24 * 3_600_000);
+  const later = await signUp(app, { role: 'check-in-lead' });
+  const answer = await later.call('POST', '/volunteers', { email: 'stranger+0@example.org', role: 'mentor' });
+  expect(answer.statusCode).toBe(201);
+});

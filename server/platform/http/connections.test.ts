@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
+import type { FastifyBaseLogger } from 'fastify';
+import { afterEach, expect, test, vi } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
+import { MemoryRateLimitStore } from './rate-limit.ts';
 
 let site: TestApp;
 const sockets: Socket[] = [];
@@ -12,10 +14,10 @@ afterEach(async () => {
 });
 
 /** The program with at most 8 connections until idle ones are closed, and its port. */
-async function listen() {
+async function listen(logger?: FastifyBaseLogger) {
   site = await createTestApp();
   await site.app.close();
-  site.app = await buildApp(site.services, { dist: '', maxConnections: 8 });
+  site.app = await buildApp(site.services, { dist: '', maxConnections: 8, ...(logger && { logger }) });
   await site.app.listen({ port: 0, host: '127.0.0.1' });
   return (site.app.server.address() as { port: number }).port;
 }
@@ -50,4 +52,42 @@ test('a connection with a request is not closed for others', async () => {
   busy.write('{}');
   const [answer] = await once(busy, 'data');
   expect(String(answer)).toMatch(/^HTTP\/1.1 400 /);
+});
+
+test('a browser that leaves is no error of the program, and its calls count for its address', async () => {
+  const error = vi.fn();
+  const quiet = {
+    level: 'info',
+    info: vi.fn(),
+    warn: vi.fn(),
+    debug: vi.fn(),
+    trace: vi.fn(),
+    fatal: vi.fn(),
+  };
+  const logger = { ...quiet, error, silent: vi.fn(), child: () => logger } as unknown as FastifyBaseLogger;
+  const port = await listen(logger);
+  const consume = vi.spyOn(MemoryRateLimitStore.prototype, 'consume');
+  // The look-up of the session waits while the browser leaves.
+  const client = await site.database.pool.connect();
+  await client.query('begin; lock table sessions in access exclusive mode');
+  const leaving = await open(port);
+  const token = Buffer.alloc(32, 1).toString('base64url');
+  leaving.write(`GET /api/auth/user HTTP/1.1\r\nhost: localhost:3000\r\ncookie: sid=${token}\r\n\r\n`);
+  const isWaiting = async () => {
+    const { rows } = await client.query("select from pg_stat_activity where wait_event_type = 'Lock'");
+    return rows.length;
+  };
+  await expect.poll(isWaiting).toBe(1);
+  leaving.destroy();
+  await expect
+    .poll(() => new Promise((resolve) => site.app.server.getConnections((_, count) => resolve(count))))
+    .toBe(0);
+  consume.mockClear();
+  await client.query('commit');
+  client.release();
+  await expect.poll(() => consume.mock.calls.length).toBe(1);
+  expect(consume.mock.calls[0]![0]).toMatchObject([{ key: 'general 127.0.0.1' }]);
+  await fetch(`http://127.0.0.1:${port}/api/event`);
+  expect(error).not.toHaveBeenCalled();
+  consume.mockRestore();
 });

@@ -11,6 +11,8 @@ export function limitConnections(server: Server, max: number): void {
   const isIdle = (socket: Socket) => latestResponse.get(socket)?.writableFinished ?? true;
   server.maxConnections = 4 * max;
   server.on('connection', (socket) => {
+    // The address of a connection that has ended is known only if it was asked for before.
+    if (!socket.remoteAddress) socket.destroy();
     if (sockets.size >= max) [...sockets].find(isIdle)?.destroy();
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));

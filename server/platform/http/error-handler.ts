@@ -43,9 +43,10 @@ export function toProblem(error: unknown): Problem {
   const fault = error as FastifyError & { syscall?: string };
   const known = byFrameworkCode[fault.code];
   if (known) return new Problem(known, { cause: error });
-  if (isDatabaseUnavailable(fault)) return new Problem('unavailable', { retryAfter: 2, cause: error });
+  // Before the database: the body of somebody who leaves ends with ECONNRESET too.
   if (fault.statusCode && fault.statusCode >= 400 && fault.statusCode < 500)
     return new Problem('malformed_body', { cause: error });
+  if (isDatabaseUnavailable(fault)) return new Problem('unavailable', { retryAfter: 2, cause: error });
   return new Problem('internal', { cause: error });
 }
 

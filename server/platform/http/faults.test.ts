@@ -81,3 +81,9 @@ test.each([
 ])('%s of %s is %s', (code, syscall, answer) => {
   expect(toProblem(Object.assign(new Error(code), { code, syscall })).code).toBe(answer);
 });
+
+test('a body that ends because its sender leaves is a mistake of the request, not of the database', () => {
+  const left = Object.assign(new Error('aborted'), { code: 'ECONNRESET', statusCode: 400 });
+  expect(toProblem(left).code).toBe('malformed_body');
+  expect(toProblem(Object.assign(new Error('lost'), { code: 'ECONNRESET' })).code).toBe('unavailable');
+});

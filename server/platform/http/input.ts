@@ -62,7 +62,8 @@ export function parseInput<T extends z.ZodType>(
   requireStorable(value);
   const result = schema.safeParse(value, { error: formatInputProblem });
   if (result.success) return result.data;
-  const fields: Record<string, string> = {};
+  // Without the names that every object inherits: whoever calls chooses the keys.
+  const fields: Record<string, string> = Object.create(null);
   for (const issue of result.error.issues) {
     if (issue.code === 'unrecognized_keys') for (const key of issue.keys) fields[key] ??= 'is not known here';
     else fields[issue.path.join('.') || 'body'] ??= issue.message;

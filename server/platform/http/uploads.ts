@@ -2,6 +2,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { limits } from '../../../contract/limits.ts';
 import type { Endpoint } from '../../../contract/platform/endpoint.ts';
+import { getOwnValue } from '../../../contract/platform/own-value.ts';
 import { discardStagedFile, type StagedFile, stageFile } from '../files/staging.ts';
 import type { Services } from '../services.ts';
 import { fail, Problem } from './problem.ts';
@@ -67,7 +68,7 @@ export async function receiveForm(
         received.fields[part.fieldname] = String(part.value);
         continue;
       }
-      const expected = form.files[part.fieldname];
+      const expected = getOwnValue(form.files, part.fieldname);
       if (!expected) fail('invalid_input', { fields: { [part.fieldname]: 'is not asked for' } });
       const file = await stageFile(services.config.dataDir, part.file, signal);
       received.files[part.fieldname] = file;

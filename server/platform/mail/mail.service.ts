@@ -1,9 +1,13 @@
+import { limits } from '../../../contract/limits.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
+import { fail } from '../http/problem.ts';
+import { SharedRateLimitStore } from '../http/rate-limit.ts';
 import { addJobs } from '../jobs/add-job.ts';
 import type { Services } from '../services.ts';
 import type { Email } from './email.ts';
 import { insertMails, resetFailedMails, selectFailedMails } from './mail.queries.ts';
+import { toMailbox } from './mailbox.ts';
 
 interface Mail extends Email {
   /** The verified address. */
@@ -37,6 +41,20 @@ export async function queueMail(trx: Db, mail: Mail, { delaySeconds = 0 } = {}):
   const [id = ''] = await insertMails(trx, [toRow(mail)]);
   await addMailJobs(trx, [id], mail.codeId ? 'deliver-code' : 'deliver-mail', delaySeconds);
   return id;
+}
+
+/** Queues an email to somebody who need not have asked for it; `by` counts that of each participant alone. Throws `invited_often`. */
+export async function queueInvitation(
+  trx: Db,
+  { config, now }: Pick<Services, 'config' | 'now'>,
+  mail: Mail,
+  by = '',
+): Promise<string> {
+  const key = `invitations to ${toMailbox(mail.to)} ${by}`;
+  const limit = { key, max: limits.invitations, milliseconds: 86_400_000 };
+  const wait = await new SharedRateLimitStore({ db: trx, config }).consume([limit], now().getTime());
+  if (wait > 0) fail('invited_often', { retryAfter: Math.ceil(wait / 1000) });
+  return queueMail(trx, mail);
 }
 
 /** Queues many mails in few statements. */

@@ -6,6 +6,7 @@ import { countryCodes, formatCountry } from '../../../contract/apply/countries.t
 import type { EventView } from '../../../contract/event/site.ts';
 import { limits } from '../../../contract/limits.ts';
 import { formatCount, formatDateTime } from '../../../contract/platform/format.ts';
+import { getOwnValue } from '../../../contract/platform/own-value.ts';
 import { formatName } from '../../lib/format-name.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { useNow } from '../../lib/use-now.ts';
@@ -233,7 +234,7 @@ function listOptions({ type, options = [] }: FilterQuestion, locale: string) {
 function AnswerFilters({ questions, event, values, onChange }: AnswerFiltersProps) {
   return questions.map((question) => {
     const { id, type, label } = question;
-    const value = values[id] ?? '';
+    const value = getOwnValue(values, id) ?? '';
     if (type === 'date') {
       const [from = '', to = ''] = value.split('..');
       const change = (start: string, end: string) => onChange(id, start || end ? `${start}..${end}` : '');

@@ -1,5 +1,6 @@
 import type { Participant, Roster, RosterPerson } from '../../../contract/event-day/check-in.ts';
 import { limits } from '../../../contract/limits.ts';
+import { getOwnValue } from '../../../contract/platform/own-value.ts';
 import { foldText } from '../../../packages/search/fold-text.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import type { StoredRoster } from './check-in.api.ts';
@@ -36,7 +37,7 @@ function toParticipant(person: RosterPerson, roster: Roster, checkpoint: string)
   const { passDigest: _, checkedIn, dietaryRestrictions, tShirtSize, ...known } = person;
   return {
     ...known,
-    checkedInAt: checkedIn[checkpoint] ?? null,
+    checkedInAt: getOwnValue(checkedIn, checkpoint) ?? null,
     // A list fetched for a meal is still on the device when the station moves on offline.
     ...(roster.checkpoint === checkpoint && { dietaryRestrictions, tShirtSize }),
   };

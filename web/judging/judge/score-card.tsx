@@ -3,6 +3,7 @@ import X from 'lucide:x';
 import { Dialog } from 'radix-ui';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { limits } from '../../../contract/limits.ts';
+import { getOwnValue } from '../../../contract/platform/own-value.ts';
 import { Button } from '../../ui/button.tsx';
 import { useFocusReturn } from '../../ui/focus-return.ts';
 import { MarkPad } from '../../ui/mark-pad.tsx';
@@ -101,7 +102,7 @@ interface ScoreCardProps {
 function ScoreCard(props: ScoreCardProps) {
   const { title, rubric, draft, total, busy, note, isLocked, skip, children } = props;
   const [tried, setTried] = useState(false);
-  const missing = rubric.criteria.filter(({ key }) => draft.scores[key] === undefined).length;
+  const missing = rubric.criteria.filter(({ key }) => getOwnValue(draft.scores, key) === undefined).length;
   const send = (form: FormEvent<HTMLFormElement>) => {
     form.preventDefault();
     if (missing === 0) return props.onSubmit();
@@ -121,8 +122,8 @@ function ScoreCard(props: ScoreCardProps) {
               key={key}
               label={label}
               aside={`${weight}%`}
-              value={draft.scores[key]}
-              isMissing={tried && draft.scores[key] === undefined}
+              value={getOwnValue(draft.scores, key)}
+              isMissing={tried && getOwnValue(draft.scores, key) === undefined}
               onChange={(mark) => props.onChange({ scores: { ...draft.scores, [key]: mark } })}
             />
           ))}

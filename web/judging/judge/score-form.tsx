@@ -4,6 +4,7 @@ import type { EventView } from '../../../contract/event/site.ts';
 import type { Judge } from '../../../contract/judging/judging.ts';
 import { weightedTotal } from '../../../contract/judging/ranking.ts';
 import { formatCount } from '../../../contract/platform/format.ts';
+import { getOwnValue } from '../../../contract/platform/own-value.ts';
 import { texts } from '../../../contract/texts.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -51,9 +52,9 @@ function toScoreBody(
     team_name: teamName.trim(),
     team_number: Number.parseInt(teamNumber, 10),
     track,
-    scores: Object.fromEntries(criteria.map(({ key }) => [key, scores[key] ?? 0])),
+    scores: Object.fromEntries(criteria.map(({ key }) => [key, getOwnValue(scores, key) ?? 0])),
     special_categories: isSpecial
-      ? Object.fromEntries(chosen.map((key) => [key, specialScores[key] ?? 0]))
+      ? Object.fromEntries(chosen.map((key) => [key, getOwnValue(specialScores, key) ?? 0]))
       : null,
     ...(comment.trim() && { comment: comment.trim() }),
   };
@@ -132,8 +133,8 @@ export function ScoreForm({ judge, rubric, event, queue, stored }: ScoreFormProp
       ?.focus();
   };
   const isConflict = tables.some(({ teamNumber, conflict }) => conflict && teamNumber === body.team_number);
-  const zeros = criteria.filter(({ key }) => !draft.scores[key]).length;
-  const touched = criteria.some(({ key }) => draft.scores[key] !== undefined);
+  const zeros = criteria.filter(({ key }) => !getOwnValue(draft.scores, key)).length;
+  const touched = criteria.some(({ key }) => getOwnValue(draft.scores, key) !== undefined);
   const more = (
     <>
       {rubric.track === 'hacker' && event.specialCategories.length > 0 && (
@@ -201,7 +202,7 @@ export function ScoreForm({ judge, rubric, event, queue, stored }: ScoreFormProp
                 label={label}
                 aside={`${weight}%`}
                 description={description}
-                value={draft.scores[key]}
+                value={getOwnValue(draft.scores, key)}
                 onChange={(mark) => edit({ scores: { ...draft.scores, [key]: mark } })}
               />
             ))}
@@ -326,7 +327,7 @@ function SpecialCategories({ categories, draft, onChange }: SpecialCategoriesPro
               <ScoreSlider
                 key={key}
                 label={label}
-                value={specialScores[key]}
+                value={getOwnValue(specialScores, key)}
                 onChange={(value) => onChange({ specialScores: { ...specialScores, [key]: value } })}
               />
             ))}

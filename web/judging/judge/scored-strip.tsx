@@ -3,6 +3,7 @@ import TriangleAlert from 'lucide:triangle-alert';
 import { useQuery } from '@tanstack/react-query';
 import type { Score } from '../../../contract/judging/judging.ts';
 import { formatCount, formatTime } from '../../../contract/platform/format.ts';
+import { getOwnValue } from '../../../contract/platform/own-value.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { deleteQueued } from '../../lib/offline-queue.ts';
 import { Button } from '../../ui/button.tsx';
@@ -60,7 +61,7 @@ export function ScoredStrip({ queue, rubric, onCorrect }: ScoredStripProps) {
               name={score.payload.body.team_name ?? ''}
               at={new Date(score.at).toISOString()}
               total={score.payload.total}
-              marks={rubric.criteria.map(({ key }) => score.payload.body.scores[key])}
+              marks={rubric.criteria.map(({ key }) => getOwnValue(score.payload.body.scores, key))}
             />
             <span className="flex flex-wrap items-center gap-1.5 text-sm text-muted">
               {score.trouble === undefined ? (
@@ -92,7 +93,7 @@ export function ScoredStrip({ queue, rubric, onCorrect }: ScoredStripProps) {
                 at={score.created_at}
                 isPaper={score.entered?.paper}
                 total={score.weighted_total}
-                marks={rubric.criteria.map(({ key }) => score.scores[key])}
+                marks={rubric.criteria.map(({ key }) => getOwnValue(score.scores, key))}
               />
             </button>
             <Button

@@ -5,6 +5,7 @@ import type { TeamAggregate } from '../../../contract/judging/judging.ts';
 import { getRubricTitle } from '../../../contract/judging/judging-tracks.ts';
 import type { Ranked } from '../../../contract/judging/ranking.ts';
 import { limits } from '../../../contract/limits.ts';
+import { getOwnValue } from '../../../contract/platform/own-value.ts';
 import { joinClasses } from '../../lib/classes.ts';
 import { useMediaQuery } from '../../lib/media-query.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -158,7 +159,7 @@ const TeamRow = memo(function TeamRow(props: TeamRowProps) {
         {category !== undefined && (
           <td className="px-2 py-3 font-mono">
             <Average
-              value={team.special_categories_avg[category] ?? 0}
+              value={getOwnValue(team.special_categories_avg, category) ?? 0}
               precise={isByCategory ? precise : undefined}
             />
           </td>
