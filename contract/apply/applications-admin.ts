@@ -3,6 +3,7 @@ import { limits } from '../limits.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { madeAgreement } from './agreements.ts';
 import { application, applicationStatus } from './applications.ts';
+import { severalChanged } from './places.ts';
 import { givenAnswer } from './questions.ts';
 
 // Walking through the list by keyboard loads ahead; each of these calls has a counter of its own.
@@ -76,16 +77,22 @@ export const updateApplicationStatus = endpoint('PUT /applications/:id', {
 });
 
 export const updateApplicationStatuses = endpoint('POST /applications/status', {
-  summary: 'Approve or reject several applications, each on its own',
+  summary:
+    'Approve or reject several applications in one transaction, without those that are refused; `dryRun` changes nothing and says what would happen',
   access: 'admin',
   body: z.strictObject({
-    ids: z.array(z.uuid()).min(1).max(500),
+    ids: z.array(z.uuid()).min(1).max(limits.admin.maxPageSize),
     status: z.enum(['approved', 'rejected']),
+    /** The statuses that the organizer saw, by application: one that has changed since is refused. */
+    from: z.partialRecord(z.uuid(), applicationStatus).optional(),
     undoable,
+    dryRun: z.boolean().default(false),
   }),
-  response: z.object({
-    changed: z.array(z.uuid()),
-    failed: z.array(z.object({ id: z.uuid(), code: z.string(), message: z.string() })),
+  response: severalChanged.extend({
+    /** Of limited places: how many people get one by this approval, and how many join the waitlist. */
+    places: z.object({ given: z.int(), waiting: z.int() }).optional(),
+    /** What `undoDecisions` can undo, and until when. */
+    undoable: z.object({ ids: z.array(z.uuid()), until: z.iso.datetime() }).optional(),
   }),
 });
 

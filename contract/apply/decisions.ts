@@ -4,6 +4,7 @@ import { limits } from '../limits.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { lineSchema } from '../platform/text-rules.ts';
 import { application } from './applications.ts';
+import { severalChanged } from './places.ts';
 
 const decided = z.enum(['approved', 'rejected']);
 
@@ -17,6 +18,14 @@ export const undoDecision = endpoint('POST /applications/:id/undo', {
   }),
   response: application,
   limit: { max: 6000, seconds: 60 },
+});
+
+export const undoDecisions = endpoint('POST /applications/undo', {
+  summary:
+    'Undo several decisions as `undoDecision` does, in one transaction, without those that are refused',
+  access: 'admin',
+  body: z.strictObject({ ids: z.array(z.uuid()).min(1).max(limits.admin.maxPageSize), status: decided }),
+  response: severalChanged,
 });
 
 export const answerForApplicant = endpoint('PUT /applications/:id/attendance', {

@@ -16,6 +16,12 @@ export type Place = z.infer<typeof place>;
 export const waitlistOrders = ['date', 'rating', 'hand'] as const;
 export type WaitlistOrder = (typeof waitlistOrders)[number];
 
+/** The applications that a call for several changed, and why the others are as they were. */
+export const severalChanged = z.object({
+  changed: z.array(z.uuid()),
+  failed: z.array(z.object({ id: z.uuid(), code: z.string(), message: z.string() })),
+});
+
 export const getPlaceFigures = endpoint('GET /places', {
   summary: 'Count the places of an event that limits them; 404 for another',
   access: 'admin',
@@ -61,10 +67,7 @@ export const moveToWaitlist = endpoint('POST /waitlist', {
     'Put applications at the end of the waitlist, each on its own; a place that was offered is free for the next one',
   access: 'admin',
   body: z.strictObject({ ids: z.array(z.uuid()).min(1).max(limits.announcement.selected) }),
-  response: z.object({
-    changed: z.array(z.uuid()),
-    failed: z.array(z.object({ id: z.uuid(), code: z.string(), message: z.string() })),
-  }),
+  response: severalChanged,
 });
 
 export const moveOnWaitlist = endpoint('PUT /waitlist/:id', {

@@ -118,6 +118,9 @@ const applications: Record<string, MatrixCase> = {
       cast.admin.call('PUT', `/applications/${applicationId}`, { status: 'approved', undoable: true }),
     body: { status: 'approved' },
   },
+  undoDecisions: {
+    request: ({ applicationId }) => ({ body: { ids: [applicationId], status: 'approved' } }),
+  },
   answerForApplicant: {
     prepare: ({ cast, applicationId }) =>
       cast.admin.call('PUT', `/applications/${applicationId}`, { status: 'approved' }),

@@ -33,6 +33,7 @@ const elsewhere: Record<string, string> = {
   extendOffer: 'under the lock of the places, as the end of an offer',
   offerPlace: 'raced for the last place in offers.races.test.ts',
   undoDecision: 'raced with the delivery of its email in decisions.races.test.ts',
+  undoDecisions: 'raced with the job that offers places in decisions.races.test.ts',
   releaseDecisions: 'raced with itself, decisions and check-in in decisions.races.test.ts',
   updateWaitlistOrder: 'under the lock of places, which is raced in places.races.test.ts',
   moveOnWaitlist: 'under the lock of places, which is raced in places.races.test.ts',

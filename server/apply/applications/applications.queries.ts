@@ -1,4 +1,5 @@
 import { type Insertable, sql } from 'kysely';
+import { anyOf } from '../../platform/db/any-of.ts';
 import { fieldColumns, type StoredFields, storedFieldNames } from '../../platform/db/application-schema.ts';
 import { type Db, precompile } from '../../platform/db/open.ts';
 import type { Tables } from '../../platform/db/schema.ts';
@@ -104,6 +105,16 @@ export async function insertApplication(
   return numInsertedOrUpdatedRows === 1n;
 }
 
+/** Selects those of these people who are admitted at any checkpoint. */
+export async function selectCheckedIn(db: Db, userIds: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('checked_in')
+    .select('user_id')
+    .where('user_id', '=', anyOf(userIds))
+    .execute();
+  return new Set(rows.map(({ user_id }) => user_id));
+}
+
 /** Returns whether a person is admitted at this checkpoint, or at any. */
 export async function isCheckedIn(db: Db, userId: string, checkpoint?: string): Promise<boolean> {
   let query = db.selectFrom('checked_in').select('id').where('user_id', '=', userId);
@@ -111,17 +122,17 @@ export async function isCheckedIn(db: Db, userId: string, checkpoint?: string): 
   return (await query.limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Approves the name that the person has now. It stays approved until an organizer decides again. */
-export async function approveName(db: Db, id: string): Promise<void> {
+/** Approves the names that people have now. They stay approved until an organizer decides again. */
+export async function approveNames(db: Db, ids: readonly string[]): Promise<void> {
   await sql`update applications set approved_name = (select nullif(name, '') from users where users.id = user_id),
       renamed_at = null
-    where id = ${id}`.execute(db);
+    where id = any(${ids}::uuid[])`.execute(db);
 }
 
 /** Sets the status; a rejection also resets the answer to whether the person will come. */
-export async function updateStatus(
+export async function updateStatuses(
   db: Db,
-  id: string,
+  ids: readonly string[],
   decision: { status: 'approved' | 'rejected'; by: string; at: Date },
 ): Promise<void> {
   await db
@@ -130,7 +141,7 @@ export async function updateStatus(
     .$if(decision.status === 'rejected', (query) =>
       query.set({ attendance_confirmed: false, attendance_declined: false }),
     )
-    .where('id', '=', id)
+    .where('id', '=', anyOf(ids))
     .execute();
 }
 

@@ -1,29 +1,30 @@
 import { type Selectable, sql } from 'kysely';
+import { anyOf } from '../../platform/db/any-of.ts';
 import type { Db } from '../../platform/db/open.ts';
 import type { Tables } from '../../platform/db/schema.ts';
 import type { PlaceState } from '../places/places.service.ts';
 
-type Decision = { status: 'approved' | 'rejected'; by: string; at: Date };
-
-export function findHeldDecision(db: Db, applicationId: string) {
+export function selectHeldDecisions(db: Db, ids: readonly string[]) {
   return db
     .selectFrom('held_decisions')
-    .select(['status', 'decided_by', 'decided_at'])
-    .where('application_id', '=', applicationId)
-    .executeTakeFirst();
-}
-
-export async function upsertHeldDecision(trx: Db, id: string, { status, by, at }: Decision): Promise<void> {
-  const values = { status, decided_by: by, decided_at: at };
-  await trx
-    .insertInto('held_decisions')
-    .values({ application_id: id, ...values })
-    .onConflict((conflict) => conflict.column('application_id').doUpdateSet(values))
+    .select(['application_id as id', 'status', 'decided_by', 'decided_at'])
+    .where('application_id', '=', anyOf(ids))
     .execute();
 }
 
-export async function deleteHeldDecision(trx: Db, applicationId: string): Promise<void> {
-  await trx.deleteFrom('held_decisions').where('application_id', '=', applicationId).execute();
+/** A held decision, of the application `id`. */
+type HeldDecision = Awaited<ReturnType<typeof selectHeldDecisions>>[number];
+
+/** Holds decisions; an organizer whose account is gone stays away. */
+export async function insertHeldDecisions(trx: Db, rows: readonly HeldDecision[]): Promise<void> {
+  await sql`insert into held_decisions (application_id, status, decided_by, decided_at)
+    select id, status, (select users.id from users where users.id = decided_by), decided_at
+    from json_to_recordset(${JSON.stringify(rows)})
+      as row (id uuid, status text, decided_by uuid, decided_at timestamptz)`.execute(trx);
+}
+
+export async function deleteHeldDecisions(trx: Db, ids: readonly string[]): Promise<void> {
+  await trx.deleteFrom('held_decisions').where('application_id', '=', anyOf(ids)).execute();
 }
 
 /** What a decision changes on an application. */
@@ -37,91 +38,91 @@ const decisionColumns = [
   'renamed_at',
 ] as const;
 
+type DecisionState = Pick<Selectable<Tables['applications']>, (typeof decisionColumns)[number]>;
+
 /** The state before a decision: of the application, or of its held decision when nothing else changed. */
-export type PreviousState =
+export type PreviousState = (
   | {
-      application: Pick<Selectable<Tables['applications']>, (typeof decisionColumns)[number]>;
+      application: DecisionState;
       /** Of an event with limited places. */
       places?: PlaceState | undefined;
     }
-  | { held: Awaited<ReturnType<typeof findHeldDecision>> | null };
+  | { held: Omit<HeldDecision, 'id'> | null }
+) & {
+  /** The delivery that tells the webhook. */
+  webhook?: string | undefined;
+};
 
-export function selectDecisionState(trx: Db, id: string) {
+export function selectDecisionStates(trx: Db, ids: readonly string[]) {
   return trx
     .selectFrom('applications')
-    .select(decisionColumns)
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-}
-
-/** Restores what `selectDecisionState` returned; a reviewer whose account is gone stays away. */
-export async function restoreDecisionState(
-  trx: Db,
-  id: string,
-  { reviewed_by, renamed_at, ...state }: Awaited<ReturnType<typeof selectDecisionState>>,
-): Promise<void> {
-  await trx
-    .updateTable('applications')
-    .set({
-      ...state,
-      reviewed_by: sql`(select id from users where id = ${reviewed_by})`,
-      // A person may have changed the approved name since.
-      renamed_at: sql`case when approved_name = ${state.approved_name} then renamed_at else ${renamed_at}::timestamptz end`,
-    })
-    .where('id', '=', id)
-    .execute();
-}
-
-export async function restoreHeldDecision(
-  trx: Db,
-  id: string,
-  { status, decided_by, decided_at }: NonNullable<Awaited<ReturnType<typeof findHeldDecision>>>,
-): Promise<void> {
-  await deleteHeldDecision(trx, id);
-  await trx
-    .insertInto('held_decisions')
-    .values({
-      application_id: id,
-      status,
-      decided_by: sql`(select id from users where id = ${decided_by})`,
-      decided_at,
-    })
-    .execute();
-}
-
-export async function insertUndo(
-  trx: Db,
-  undo: { id: string; mailId: string | undefined; until: Date; previous: PreviousState },
-): Promise<void> {
-  await trx
-    .insertInto('undoable_decisions')
-    .values({
-      application_id: undo.id,
-      mail_id: undo.mailId ?? null,
-      until: undo.until,
-      previous: JSON.stringify(undo.previous),
-    })
+    .select(['id', ...decisionColumns])
+    .where('id', '=', anyOf(ids))
     .execute();
 }
 
 /**
- * Takes what undoes the last decision on an application, with its email: nobody can undo it any more, and the email is
- * not sent. Undefined when the email was sent before, or there is nothing to undo.
+ * Restores what `selectDecisionStates` returned. A reviewer whose account is gone stays away, and a change of the approved name
+ * since then stays.
  */
-export async function takeUndo(
+export async function restoreDecisionStates(
   trx: Db,
-  id: string,
-): Promise<{ until: Date; previous: PreviousState } | undefined> {
+  states: readonly (DecisionState & { id: string })[],
+): Promise<void> {
+  const columns = decisionColumns
+    .filter((column) => column !== 'reviewed_by' && column !== 'renamed_at')
+    .map((column) => sql`${sql.ref(column)} = state.${sql.ref(column)}`);
+  await sql`update applications a
+    set ${sql.join(columns)}, reviewed_by = (select users.id from users where users.id = state.reviewed_by),
+      renamed_at = case when a.approved_name = state.approved_name then a.renamed_at else state.renamed_at end
+    from json_populate_recordset(null::applications, ${JSON.stringify(states)}) as state
+    where a.id = state.id`.execute(trx);
+}
+
+interface Undo {
+  id: string;
+  mailId: string | undefined;
+  until: Date;
+  previous: PreviousState;
+}
+
+export async function insertUndos(trx: Db, undos: readonly Undo[]): Promise<void> {
+  await sql`insert into undoable_decisions (application_id, mail_id, until, previous)
+    select id, "mailId", until, previous from json_to_recordset(${JSON.stringify(undos)})
+      as row (id uuid, "mailId" uuid, until timestamptz, previous jsonb)`.execute(trx);
+}
+
+/** Selects what would undo the last decisions on applications. */
+export async function selectUndos(trx: Db, ids: readonly string[]) {
+  const rows = await trx
+    .selectFrom('undoable_decisions')
+    .select(['application_id as id', 'until', 'previous'])
+    .where('application_id', '=', anyOf(ids))
+    .execute();
+  return new Map(rows.map(({ id, until, previous }) => [id, { until, previous: previous as PreviousState }]));
+}
+
+/**
+ * Takes what undoes the last decisions on applications, with their emails and webhooks: nobody can undo them any more, and
+ * nobody is told. Returns whose it took; it is not there when the email was sent before, or there is nothing to undo.
+ */
+export async function takeUndos(trx: Db, ids: readonly string[]): Promise<Set<string>> {
   // Whoever deletes this row first has decided: the delivery of the email deletes it too, and then this waits for it.
-  const row = await trx
+  const rows = await trx
     .deleteFrom('undoable_decisions')
-    .where('application_id', '=', id)
-    .returning(['mail_id', 'until', 'previous'])
-    .executeTakeFirst();
-  if (!row) return undefined;
-  if (row.mail_id)
-    await trx.deleteFrom('mails').where('id', '=', row.mail_id).where('sent_at', 'is', null).execute();
-  return { until: row.until, previous: row.previous as PreviousState };
+    .where('application_id', '=', anyOf(ids))
+    .returning(['application_id as id', 'mail_id', 'previous'])
+    .execute();
+  const mails = rows.flatMap(({ mail_id }) => mail_id ?? []);
+  await trx.deleteFrom('mails').where('id', '=', anyOf(mails)).where('sent_at', 'is', null).execute();
+  const webhooks = rows.flatMap(({ previous }) => (previous as PreviousState).webhook ?? []);
+  if (webhooks.length > 0)
+    await trx
+      .deleteFrom('webhook_deliveries')
+      .where('id', '=', anyOf(webhooks))
+      .where('state', '=', 'waiting')
+      .execute();
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Deletes what can no longer be undone and had no email whose delivery would have deleted it. */
@@ -133,7 +134,7 @@ export async function deleteUndoBefore(db: Db, moment: Date): Promise<void> {
     .execute();
 }
 
-/** Ends everybody's claim on an application. */
-export async function deleteClaim(trx: Db, applicationId: string): Promise<void> {
-  await trx.deleteFrom('review_claims').where('application_id', '=', applicationId).execute();
+/** Ends everybody's claim on applications. */
+export async function deleteClaims(trx: Db, applicationIds: readonly string[]): Promise<void> {
+  await trx.deleteFrom('review_claims').where('application_id', '=', anyOf(applicationIds)).execute();
 }

@@ -4,50 +4,47 @@ import type * as decisions from '../../../contract/apply/decisions.ts';
 import type * as places from '../../../contract/apply/places.ts';
 import { paths } from '../../../contract/platform/pages.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
-import { lockApplicant, lockApplication, lockPlaces } from '../../platform/db/locks.ts';
+import { lockApplicants, lockApplications, lockPlaces } from '../../platform/db/locks.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { transact } from '../../platform/db/transact.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { toProblem } from '../../platform/http/error-handler.ts';
-import { fail, failIf } from '../../platform/http/problem.ts';
-import { notifySubscribers } from '../../platform/live/notify.ts';
+import { fail, failIf, Problem } from '../../platform/http/problem.ts';
+import { notifyApplicationChange } from '../../platform/live/notify.ts';
 import type { Services } from '../../platform/services.ts';
 import type { SignedInUser } from '../../platform/sessions/sessions.service.ts';
 import { queueWebhook } from '../../platform/webhook/webhook.service.ts';
 import {
-  givePlaceUp,
-  isWaiting,
+  choosePlaces,
+  givePlaces,
+  givePlacesUp,
+  joinWaitlist,
   recordPlaces,
-  reservePlace,
   undoPlaces,
   waitForPlace,
 } from '../places/places.service.ts';
-import { approveName, isCheckedIn, updateStatus } from './applications.queries.ts';
+import { approveNames, selectCheckedIn, updateStatuses } from './applications.queries.ts';
 import { statusRefusal, undoRefusal } from './applications.rules.ts';
 import { getApplication } from './applications-admin.service.ts';
 import {
-  deleteClaim,
-  deleteHeldDecision,
+  deleteClaims,
+  deleteHeldDecisions,
   deleteUndoBefore,
-  findHeldDecision,
-  insertUndo,
+  insertHeldDecisions,
+  insertUndos,
   type PreviousState,
-  restoreDecisionState,
-  restoreHeldDecision,
-  selectDecisionState,
-  takeUndo,
-  upsertHeldDecision,
+  restoreDecisionStates,
+  selectDecisionStates,
+  selectHeldDecisions,
+  selectUndos,
+  takeUndos,
 } from './decisions.queries.ts';
-import { type DecisionOutcome, queueDecisionEmail } from './queue-decision-email.ts';
+import { type DecisionOutcome, queueDecisionEmails } from './queue-decision-email.ts';
 
 type Decided = 'approved' | 'rejected';
 
-/** `undoable`: the email waits, and the decision can be undone until then. */
-interface Decision {
-  status: Decided;
-  from?: ApplicationStatus | undefined;
-  undoable: boolean;
-}
+/** Why an application stays as it is, by its id. */
+type Refusals = Map<string, Problem>;
 
 /**
  * Approves or rejects an application. A change is audited, and emailed once to a person with a verified address unless
@@ -56,119 +53,211 @@ interface Decision {
  */
 export async function updateApplicationStatus(
   services: Services,
-  { actor, params: { id }, body: decision }: Call<typeof contract.updateApplicationStatus>,
+  { actor, params: { id }, body: { from, ...decision } }: Call<typeof contract.updateApplicationStatus>,
 ): Promise<Application> {
-  await decide(services, actor, id, decision);
+  const { refusals } = await decide(services, actor, [id], {
+    ...decision,
+    ...(from && { from: { [id]: from } }),
+  });
+  for (const refusal of refusals.values()) throw refusal;
   return getApplication(services, { actor, params: { id } });
 }
 
-/** Decides on several applications, each on its own. */
-export const updateApplicationStatuses = (
+/** Decides on several applications in one transaction; with limited places the first ones get them. */
+export async function updateApplicationStatuses(
   services: Services,
   { actor, body: { ids, ...decision } }: Call<typeof contract.updateApplicationStatuses>,
-) => changeEach(services, ids, (id) => decide(services, actor, id, decision));
+) {
+  const unique = [...new Set(ids)];
+  const { refusals, ...outcome } = await decide(services, actor, unique, decision).catch((error) => ({
+    refusals: refuseAll(services, unique, error),
+  }));
+  return { ...toChanged(unique, refusals), ...outcome };
+}
 
 /** Puts several applications on the waitlist, each on its own; they are told by email. */
-export const moveToWaitlist = (
+export async function moveToWaitlist(
   services: Services,
   { actor, body: { ids } }: Call<typeof places.moveToWaitlist>,
-) => changeEach(services, ids, (id) => moveOneToWaitlist(services, actor, id));
+) {
+  const unique = [...new Set(ids)];
+  const refusals: Refusals = new Map();
+  for (const id of unique)
+    await moveOneToWaitlist(services, actor, id).catch((error) =>
+      refusals.set(id, refuseAll(services, [id], error).get(id)!),
+    );
+  return toChanged(unique, refusals);
+}
 
-/** Changes several applications, each on its own: one refusal does not stop the others. */
-async function changeEach({ log }: Services, ids: string[], change: (id: string) => Promise<void>) {
-  const changed: string[] = [];
-  const failed: { id: string; code: string; message: string }[] = [];
-  for (const id of new Set(ids)) {
-    try {
-      await change(id);
-      changed.push(id);
-    } catch (error) {
-      const { code, message, status, cause } = toProblem(error);
-      if (status >= 500) log.error({ err: cause ?? error, id }, 'A decision failed');
-      failed.push({ id, code, message });
-    }
-  }
-  return { changed, failed };
+/** Returns an error as the refusal of each of these applications; logs it when it is ours. */
+function refuseAll({ log }: Services, ids: readonly string[], error: unknown): Refusals {
+  const problem = toProblem(error);
+  if (problem.status >= 500)
+    for (const id of ids) log.error({ err: problem.cause ?? error, id }, 'A decision failed');
+  return new Map(ids.map((id) => [id, problem]));
+}
+
+function toChanged(ids: readonly string[], refusals: Refusals) {
+  return {
+    changed: ids.filter((id) => !refusals.has(id)),
+    failed: [...refusals].map(([id, { code, message }]) => ({ id, code, message })),
+  };
 }
 
 /**
- * Locks an application with its person, and returns both with the held decision. Who waits for a place is pending, and their
- * decision is an approval. Throws `not_found`.
+ * Locks applications with their people, and returns those that exist with the held decision. Who waits for a place is pending,
+ * and their decision is an approval.
  */
-export async function lockForDecision(trx: Db, event: Services['event'], id: string) {
+async function lockForDecisions(trx: Db, event: Services['event'], ids: readonly string[]) {
   await lockPlaces(trx, event);
-  const applicant = await lockApplicant(trx, id);
-  const application = await lockApplication(trx, id);
-  if (!applicant || !application) fail('not_found');
-  const held = await findHeldDecision(trx, id);
-  const waits = event.capacity !== undefined && (await isWaiting(trx, id));
-  const shown = waits ? ('approved' as const) : application.status;
-  return { applicant, shown, held, waits, decided: held?.status ?? shown };
+  const applicants = new Map((await lockApplicants(trx, ids)).map((person) => [person.id, person]));
+  const applications = await lockApplications(trx, ids);
+  const held = new Map((await selectHeldDecisions(trx, ids)).map(({ id, ...decision }) => [id, decision]));
+  const places = await recordPlaces(trx, event, ids);
+  const admitted = await selectCheckedIn(trx, [...applicants.keys()]);
+  return new Map(
+    applications.flatMap(({ id, userId, status }) => {
+      const applicant = applicants.get(userId);
+      const waits = Boolean(places.get(id)?.waiting);
+      const shown = waits ? ('approved' as const) : status;
+      const decided = held.get(id)?.status ?? shown;
+      const one = { id, shown, waits, decided, held: held.get(id) ?? null, places: places.get(id) };
+      return applicant ? [[id, { ...one, applicant, admitted: admitted.has(userId) }] as const] : [];
+    }),
+  );
 }
 
-async function decide(
-  services: Services,
-  actor: SignedInUser,
-  id: string,
-  { status, from: expected, undoable }: Decision,
-): Promise<void> {
+/** Locks an application as `lockForDecisions` does. Throws `not_found`. */
+export async function lockForDecision(trx: Db, event: Services['event'], id: string) {
+  return (await lockForDecisions(trx, event, [id])).get(id) ?? fail('not_found');
+}
+
+interface Decision {
+  status: Decided;
+  /** The statuses that the organizer saw, by application. */
+  from?: Partial<Record<string, ApplicationStatus>> | undefined;
+  /** The email waits, and the decision can be undone until then. */
+  undoable: boolean;
+  /** Says what would happen, and changes nothing. */
+  dryRun?: boolean;
+}
+
+/** Decides in one transaction, in the order of `ids`; one refusal does not stop the others. */
+function decide(services: Services, actor: SignedInUser, ids: readonly string[], decision: Decision) {
   const { db, event, config, now } = services;
-  await transact(db, async (trx) => {
-    const { applicant, shown, held, waits, decided: from } = await lockForDecision(trx, event, id);
-    if (from === status) return;
-    if (expected && expected !== from && !(waits && expected === 'pending'))
-      fail('status_changed', { values: { status: from } });
-    failIf(statusRefusal(status, await isCheckedIn(trx, applicant.id)));
-    // The email of the decision that this one replaces is not sent.
-    await takeUndo(trx, id);
-    await deleteClaim(trx, id);
-    const isShown = status !== shown && !event.holdDecisions;
-    const previous: PreviousState = isShown
-      ? { application: await selectDecisionState(trx, id), places: await recordPlaces(trx, event, id) }
-      : { held: held ?? null };
-    const decision = { status, by: actor.id, at: now() };
-    if (status === 'approved') await approveName(trx, id);
-    let mailId: string | undefined;
-    if (status !== shown && event.holdDecisions) await upsertHeldDecision(trx, id, decision);
-    else await deleteHeldDecision(trx, id);
-    if (isShown) {
-      const outcome = await takeEffect(trx, services, id, { ...decision, undoable });
-      mailId = await queueDecisionEmail(trx, services, applicant, outcome, undoable);
-      await queueDecisionWebhook(trx, services, id, { status: outcome.status, from });
+  const { status, undoable, dryRun } = decision;
+  return transact(db, async (trx) => {
+    const { refusals, changes } = await planDecisions(trx, services, ids, decision);
+    const idsOf = (told: DecisionOutcome['status']) =>
+      changes.filter((change) => change.told === told).map(({ id }) => id);
+    const [given, rejected, waiting] = [idsOf('approved'), idsOf('rejected'), idsOf('waiting')];
+    const isLimited = status === 'approved' && event.capacity !== undefined && !event.holdDecisions;
+    const places = isLimited ? { given: given.length, waiting: waiting.length } : undefined;
+    if (dryRun || changes.length === 0) return { refusals, places };
+
+    const changed = changes.map(({ id }) => id);
+    const until = new Date(now().getTime() + config.decisionMailDelay * 1000);
+    const delaySeconds = undoable ? config.decisionMailDelay : 0;
+    const before = new Map((await selectDecisionStates(trx, changed)).map(({ id, ...state }) => [id, state]));
+    // The emails of the decisions that these replace are not sent.
+    await takeUndos(trx, changed);
+    await deleteClaims(trx, changed);
+    await deleteHeldDecisions(trx, changed);
+    const held = { status, decided_by: actor.id, decided_at: now() };
+    const holding = changes.filter(({ shown }) => event.holdDecisions && shown !== status);
+    await insertHeldDecisions(
+      trx,
+      holding.map(({ id }) => ({ id, ...held })),
+    );
+    if (status === 'approved') await approveNames(trx, changed);
+    const { heldUntil } = await givePlaces(trx, services, given);
+    await updateStatuses(trx, [...given, ...rejected], { status, by: actor.id, at: now() });
+    await givePlacesUp(trx, event, rejected, delaySeconds);
+    await joinWaitlist(trx, services, { ids: waiting, by: actor.id });
+
+    const told = changes.flatMap(({ told, ...one }) =>
+      told ? [{ ...one, outcome: { status: told, heldUntil } }] : [],
+    );
+    const mails = await queueDecisionEmails(trx, services, told, { delaySeconds });
+    const previous = new Map<string, PreviousState>(changes.map(({ id, held }) => [id, { held }]));
+    for (const { id, decided: from, places, outcome } of told) {
+      const webhook = await queueDecisionWebhook(trx, services, id, { ...outcome, from, delaySeconds });
+      previous.set(id, { application: before.get(id)!, places, webhook });
     }
-    if (undoable) {
-      const until = new Date(now().getTime() + config.decisionMailDelay * 1000);
-      await insertUndo(trx, { id, mailId, until, previous });
-    }
-    await recordAudit(trx, {
-      actorId: actor.id,
-      action: `application.${status}`,
-      subject: id,
-      detail: { from },
-    });
-    await notifySubscribers(trx, 'applications');
-    if (isShown) await notifySubscribers(trx, `user:${applicant.id}`);
+    if (undoable)
+      await insertUndos(
+        trx,
+        changes.map(({ id, applicant }) => ({
+          id,
+          mailId: mails.get(applicant.id),
+          until,
+          previous: previous.get(id)!,
+        })),
+      );
+    const audit = { actorId: actor.id, action: `application.${status}` };
+    await recordAudit(
+      trx,
+      ...changes.map(({ id, decided: from }) => ({ ...audit, subject: id, detail: { from } })),
+    );
+    await notifyApplicationChange(trx, ...told.map(({ applicant }) => applicant.id));
+    return { refusals, places, ...(undoable && { undoable: { ids: changed, until: until.toISOString() } }) };
   });
+}
+
+/**
+ * Locks applications, and returns those that a decision changes and why others are refused; changes nothing. `told` is what
+ * the applicant is told now: nothing while the decision is held.
+ */
+async function planDecisions(
+  trx: Db,
+  services: Services,
+  ids: readonly string[],
+  { status, from: seen = {} }: Decision,
+) {
+  const { event } = services;
+  const found = await lockForDecisions(trx, event, ids);
+  const refusals: Refusals = new Map();
+  const changing = ids.flatMap((id) => {
+    const one = found.get(id);
+    const isSeen = !one || !seen[id] || [one.decided, one.waits && 'pending'].includes(seen[id]);
+    const refusal = one ? statusRefusal(status, one.admitted) : 'not_found';
+    if (one?.decided === status) return [];
+    if (!isSeen) refusals.set(id, new Problem('status_changed', { values: { status: one.decided } }));
+    else if (refusal) refusals.set(id, new Problem(refusal));
+    return one && !refusals.has(id) ? [one] : [];
+  });
+  const isTold = ({ shown }: (typeof changing)[number]) => status !== shown && !event.holdDecisions;
+  const approved = status === 'approved' ? changing.filter(isTold).map(({ id }) => id) : [];
+  const chosen = await choosePlaces(trx, services, approved);
+  const others = new Set(approved.filter((id) => !chosen.has(id)));
+  if (!event.waitlist) for (const id of others) refusals.set(id, new Problem('event_full'));
+  const changes = changing
+    .filter(({ id }) => !refusals.has(id))
+    .map((one) => {
+      const told = others.has(one.id) ? ('waiting' as const) : status;
+      return { ...one, told: isTold(one) ? told : undefined };
+    });
+  return { refusals, changes };
 }
 
 /** Throws `not_found`, `status_checked_in`, `place_confirmed`, and as `waitForPlace` does. */
 async function moveOneToWaitlist(services: Services, actor: SignedInUser, id: string): Promise<void> {
   const { db, event } = services;
   await transact(db, async (trx) => {
-    const { applicant, waits, decided: from } = await lockForDecision(trx, event, id);
+    const { applicant, waits, decided: from, admitted } = await lockForDecision(trx, event, id);
     if (waits) return;
-    failIf(statusRefusal('rejected', await isCheckedIn(trx, applicant.id)));
-    if ((await selectDecisionState(trx, id)).attendance_confirmed) fail('place_confirmed');
-    await takeUndo(trx, id);
-    await deleteClaim(trx, id);
-    await deleteHeldDecision(trx, id);
+    failIf(statusRefusal('rejected', admitted));
+    const [state] = await selectDecisionStates(trx, [id]);
+    if (state?.attendance_confirmed) fail('place_confirmed');
+    await takeUndos(trx, [id]);
+    await deleteClaims(trx, [id]);
+    await deleteHeldDecisions(trx, [id]);
     await waitForPlace(trx, services, { id, by: actor.id });
-    await queueDecisionEmail(trx, services, applicant, { status: 'waiting' }, false);
+    await queueDecisionEmails(trx, services, [{ applicant, outcome: { status: 'waiting' } }]);
     await queueDecisionWebhook(trx, services, id, { status: 'waiting', from });
     const detail = { from };
     await recordAudit(trx, { actorId: actor.id, action: 'application.waitlisted', subject: id, detail });
-    await notifySubscribers(trx, 'applications');
-    await notifySubscribers(trx, `user:${applicant.id}`);
+    await notifyApplicationChange(trx, applicant.id);
   });
 }
 
@@ -177,32 +266,16 @@ function queueDecisionWebhook(
   trx: Db,
   services: Services,
   id: string,
-  { status, from }: { status: DecisionOutcome['status']; from: string },
-): Promise<void> {
+  {
+    status,
+    from,
+    delaySeconds = 0,
+  }: { status: DecisionOutcome['status']; from: string; delaySeconds?: number },
+): Promise<string | undefined> {
   const [type, word] = status === 'waiting' ? ['waitlisted', 'moved to the waitlist'] : [status, status];
-  return queueWebhook(trx, services, {
-    type: `application.${type}`,
-    text: `An application was ${word}: ${services.config.publicUrl.origin}${paths.dashboard}?id=${id}`,
-    data: { application: id, from },
-  });
-}
-
-/** Gives an application the status that was decided, with a place or on the waitlist; a rejection frees its place. */
-async function takeEffect(
-  trx: Db,
-  services: Services,
-  id: string,
-  { undoable, ...decision }: { status: Decided; by: string; at: Date; undoable: boolean },
-): Promise<DecisionOutcome> {
-  const { event, config } = services;
-  const isRejection = decision.status === 'rejected';
-  const { waits, heldUntil } = isRejection
-    ? { waits: false, heldUntil: null }
-    : await reservePlace(trx, services, { id, by: decision.by });
-  if (waits) return { status: 'waiting' };
-  await updateStatus(trx, id, decision);
-  if (isRejection) await givePlaceUp(trx, event, id, undoable ? config.decisionMailDelay : 0);
-  return { status: decision.status, heldUntil };
+  const text = `An application was ${word}: ${services.config.publicUrl.origin}${paths.dashboard}?id=${id}`;
+  const data = { application: id, from };
+  return queueWebhook(trx, services, { type: `application.${type}`, text, data }, { delaySeconds });
 }
 
 /**
@@ -213,32 +286,79 @@ export async function undoDecision(
   services: Services,
   { actor, params: { id }, body: { status } }: Call<typeof decisions.undoDecision>,
 ): Promise<Application> {
-  await transact(services.db, async (trx) => {
-    const { applicant, decided } = await lockForDecision(trx, services.event, id);
-    if (decided !== status) fail('status_changed', { values: { status: decided } });
-    const undo = await takeUndo(trx, id);
-    const admitted = await isCheckedIn(trx, applicant.id);
-    const refusal = undoRefusal(undo, { admitted, now: services.now() });
-    if (!undo || refusal) return fail(refusal ?? 'unavailable');
-    const { previous } = undo;
-    if ('application' in previous)
-      await undoPlaces(trx, services, {
-        id,
-        previous: previous.places,
-        undo: () => restoreDecisionState(trx, id, previous.application),
-      });
-    else if (previous.held) await restoreHeldDecision(trx, id, previous.held);
-    else await deleteHeldDecision(trx, id);
-    await recordAudit(trx, {
-      actorId: actor.id,
-      action: 'application.undone',
-      subject: id,
-      detail: { from: decided },
-    });
-    await notifySubscribers(trx, 'applications');
-    if ('application' in previous) await notifySubscribers(trx, `user:${applicant.id}`);
-  });
+  for (const refusal of (await undo(services, actor, [id], status)).values()) throw refusal;
   return getApplication(services, { actor, params: { id } });
+}
+
+/** Undoes the last decisions on several applications in one transaction, so that nobody gets a place in between. */
+export async function undoDecisions(
+  services: Services,
+  { actor, body: { ids, status } }: Call<typeof decisions.undoDecisions>,
+) {
+  const unique = [...new Set(ids)];
+  return toChanged(
+    unique,
+    await undo(services, actor, unique, status).catch((error) => refuseAll(services, unique, error)),
+  );
+}
+
+function undo(
+  services: Services,
+  actor: SignedInUser,
+  ids: readonly string[],
+  status: Decided,
+): Promise<Refusals> {
+  const { db, event, now } = services;
+  return transact(db, async (trx) => {
+    const found = await lockForDecisions(trx, event, ids);
+    const undos = await selectUndos(trx, ids);
+    const refusals: Refusals = new Map();
+    for (const id of ids) {
+      const one = found.get(id);
+      const refusal = one && undoRefusal(undos.get(id), { admitted: one.admitted, now: now() });
+      if (!one) refusals.set(id, new Problem('not_found'));
+      else if (one.decided !== status)
+        refusals.set(id, new Problem('status_changed', { values: { status: one.decided } }));
+      else if (refusal) refusals.set(id, new Problem(refusal));
+    }
+    const taken = await takeUndos(
+      trx,
+      ids.filter((id) => !refusals.has(id)),
+    );
+    // Since they were read, an email may have gone out.
+    for (const id of ids)
+      if (!refusals.has(id) && !taken.has(id)) refusals.set(id, new Problem('decision_final'));
+    if (taken.size === 0) return refusals;
+    const undone = [...taken].map((id) => ({ ...found.get(id)!, ...undos.get(id)! }));
+    const shown = undone.flatMap(({ id, applicant, previous }) =>
+      'application' in previous ? [{ ...previous, id, applicant }] : [],
+    );
+    const held = undone.flatMap(({ id, previous }) =>
+      'held' in previous ? [{ id, held: previous.held }] : [],
+    );
+    const previous = new Map(shown.flatMap(({ id, places }) => (places ? [[id, places] as const] : [])));
+    const restore = () =>
+      restoreDecisionStates(
+        trx,
+        shown.map(({ id, application }) => ({ id, ...application })),
+      );
+    if (shown.length > 0) await undoPlaces(trx, services, { previous, undo: restore });
+    await deleteHeldDecisions(
+      trx,
+      held.map(({ id }) => id),
+    );
+    await insertHeldDecisions(
+      trx,
+      held.flatMap(({ id, held }) => (held ? [{ id, ...held }] : [])),
+    );
+    const audit = { actorId: actor.id, action: 'application.undone' };
+    await recordAudit(
+      trx,
+      ...undone.map(({ id, decided: from }) => ({ ...audit, subject: id, detail: { from } })),
+    );
+    await notifyApplicationChange(trx, ...shown.map(({ applicant }) => applicant.id));
+    return refusals;
+  });
 }
 
 /** Deletes what can no longer be undone. */

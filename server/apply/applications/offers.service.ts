@@ -9,12 +9,12 @@ import { queueMail } from '../../platform/mail/mail.service.ts';
 import type { Services } from '../../platform/services.ts';
 import { createReminderEmail } from '../places/place-emails.ts';
 import { findPlaces, giveExtraPlace, holdPlace } from '../places/places.service.ts';
-import { approveName, updateStatus } from './applications.queries.ts';
+import { approveNames, updateStatuses } from './applications.queries.ts';
 import { extensionRefusal } from './applications.rules.ts';
 import { getApplication } from './applications-admin.service.ts';
-import { deleteClaim, deleteHeldDecision, takeUndo } from './decisions.queries.ts';
+import { deleteClaims, deleteHeldDecisions, takeUndos } from './decisions.queries.ts';
 import { lockForDecision } from './decisions.service.ts';
-import { queueDecisionEmail } from './queue-decision-email.ts';
+import { queueDecisionEmails } from './queue-decision-email.ts';
 
 /** Holds an offered place until another time, and tells the person. Throws `not_found`, `invalid_input`, `offer_over`. */
 export async function extendOffer(
@@ -53,13 +53,14 @@ export async function offerPlace(
     const { applicant } = await lockForDecision(trx, event, id);
     const state = (await findPlaces({ db: trx, event }, [id])).get(id)?.state;
     if (state === 'offered' || state === 'confirmed') return;
-    await takeUndo(trx, id);
-    await deleteClaim(trx, id);
-    await deleteHeldDecision(trx, id);
+    await takeUndos(trx, [id]);
+    await deleteClaims(trx, [id]);
+    await deleteHeldDecisions(trx, [id]);
     const heldUntil = await giveExtraPlace(trx, services, id);
-    await approveName(trx, id);
-    await updateStatus(trx, id, { status: 'approved', by: actor.id, at: now() });
-    await queueDecisionEmail(trx, services, applicant, { status: 'approved', heldUntil }, false);
+    await approveNames(trx, [id]);
+    await updateStatuses(trx, [id], { status: 'approved', by: actor.id, at: now() });
+    const outcome = { status: 'approved' as const, heldUntil };
+    await queueDecisionEmails(trx, services, [{ applicant, outcome }]);
     const action = 'application.place-given';
     await recordAudit(trx, { actorId: actor.id, action, subject: id, detail: { reason } });
     await notifyApplicationChange(trx, applicant.id);

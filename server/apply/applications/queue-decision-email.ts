@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/open.ts';
-import { queueMail } from '../../platform/mail/mail.service.ts';
+import { queueMails } from '../../platform/mail/mail.service.ts';
 import type { Services } from '../../platform/services.ts';
 import { createWaitlistEmail } from '../places/place-emails.ts';
 import { createDecisionEmail } from './application-emails.ts';
@@ -12,16 +12,18 @@ export interface DecisionOutcome {
   heldUntil?: Date | null;
 }
 
-/** Queues the email about a decision, for a person with a verified address; `canBeUndone`: after the time in which it can be. */
-export async function queueDecisionEmail(
+/** Queues the emails about decisions, for people with a verified address; returns their ids by person. */
+export async function queueDecisionEmails(
   trx: Db,
   services: Services,
-  applicant: Applicant,
-  outcome: DecisionOutcome,
-  canBeUndone: boolean,
-): Promise<string | undefined> {
-  const mail = addressDecisionEmail(services, applicant, outcome);
-  return mail && queueMail(trx, mail, { delaySeconds: canBeUndone ? services.config.decisionMailDelay : 0 });
+  decided: readonly { applicant: Applicant; outcome: DecisionOutcome }[],
+  { delaySeconds = 0 } = {},
+): Promise<Map<string, string>> {
+  const mails = decided.flatMap(
+    ({ applicant, outcome }) => addressDecisionEmail(services, applicant, outcome) ?? [],
+  );
+  const ids = await queueMails(trx, mails, { delaySeconds });
+  return new Map(mails.map(({ userId }, at) => [userId, ids[at]!]));
 }
 
 /** Returns the email about a decision with its receiver; undefined for somebody without a verified address. */

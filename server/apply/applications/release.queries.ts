@@ -64,14 +64,3 @@ export async function applyHeldDecisions(trx: Db, ids: readonly string[]): Promi
     from released r join users u on u.id = r.user_id order by r.id`.execute(trx);
   return rows;
 }
-
-export async function insertReleaseAudits(
-  trx: Db,
-  actorId: string,
-  released: readonly { id: string; status: string }[],
-): Promise<void> {
-  await sql`insert into audit (actor_id, action, subject, detail)
-    select ${actorId}, 'application.released', each.id, jsonb_build_object('status', each.status)
-    from json_to_recordset(${JSON.stringify(released.map(({ id, status }) => ({ id, status })))}::json)
-      as each (id text, status text)`.execute(trx);
-}

@@ -1,20 +1,16 @@
 import type * as contract from '../../../contract/apply/decisions.ts';
+import { recordAudit } from '../../platform/audit/audit.service.ts';
 import { lockHeldApplications, lockKey, lockPlaces } from '../../platform/db/locks.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { transact } from '../../platform/db/transact.ts';
 import type { CallBy } from '../../platform/http/call.ts';
-import { notifySubscribers } from '../../platform/live/notify.ts';
+import { notifyApplicationChange } from '../../platform/live/notify.ts';
 import { queueMails } from '../../platform/mail/mail.service.ts';
 import type { Services } from '../../platform/services.ts';
 import { queueWebhook } from '../../platform/webhook/webhook.service.ts';
 import { planOffers, queuePlaceOffers } from '../places/places.service.ts';
 import { addressDecisionEmail, type DecisionOutcome } from './queue-decision-email.ts';
-import {
-  applyHeldDecisions,
-  insertReleaseAudits,
-  moveHeldToWaitlist,
-  selectHeld,
-} from './release.queries.ts';
+import { applyHeldDecisions, moveHeldToWaitlist, selectHeld } from './release.queries.ts';
 
 /**
  * Releases all held decisions in one transaction: applicants see them, and each gets one email. A rejection of somebody who
@@ -30,7 +26,11 @@ export function releaseDecisions(
     const ids = await lockHeldApplications(trx);
     const released = ids.length > 0 ? await releaseHeld(trx, services, ids) : [];
     if (released.length > 0) {
-      await insertReleaseAudits(trx, actor.id, released);
+      const audit = { actorId: actor.id, action: 'application.released' };
+      await recordAudit(
+        trx,
+        ...released.map(({ id, status }) => ({ ...audit, subject: id, detail: { status } })),
+      );
       const mails = released.flatMap(
         ({ userId, outcome, ...person }) =>
           addressDecisionEmail(services, { ...person, id: userId }, outcome) ?? [],
@@ -41,8 +41,7 @@ export function releaseDecisions(
         text: `Decisions were released: ${released.length}`,
         data: { applications: released.map(({ id }) => id) },
       });
-      await notifySubscribers(trx, 'applications');
-      for (const { userId } of released) await notifySubscribers(trx, `user:${userId}`);
+      await notifyApplicationChange(trx, ...released.map(({ userId }) => userId));
     }
     return { released: released.length, stillHeld: ids.length - released.length };
   });

@@ -1,17 +1,12 @@
+import { recordAudit } from '../../platform/audit/audit.service.ts';
 import { lockPlaces } from '../../platform/db/locks.ts';
 import { transact } from '../../platform/db/transact.ts';
-import { notifySubscribers } from '../../platform/live/notify.ts';
+import { notifyApplicationChange } from '../../platform/live/notify.ts';
 import { queueMails } from '../../platform/mail/mail.service.ts';
 import type { Services } from '../../platform/services.ts';
 import { createDecisionEmail } from '../applications/application-emails.ts';
 import { getOfferTimes, isEventOver } from './offer-times.ts';
-import {
-  insertPlaceAudits,
-  offerToNext,
-  type Receiver,
-  updateDueReminders,
-  updateLapsedOffers,
-} from './offers.queries.ts';
+import { offerToNext, type Receiver, updateDueReminders, updateLapsedOffers } from './offers.queries.ts';
 import { createLapsedEmail, createReminderEmail } from './place-emails.ts';
 import { selectWaitlistOrder } from './places.queries.ts';
 import { countFreePlaces } from './places.service.ts';
@@ -51,10 +46,13 @@ function offerSome(services: Services): Promise<number> {
       ...reminded.flatMap((person) => addressTo(person, createReminderEmail({ ...site, ...person }))),
     ]);
     const changed = [...lapsed, ...offered];
-    await insertPlaceAudits(trx, 'application.lapsed', lapsed);
-    await insertPlaceAudits(trx, 'application.offered', offered);
-    for (const { userId } of changed) await notifySubscribers(trx, `user:${userId}`);
-    if (changed.length > 0) await notifySubscribers(trx, 'applications');
+    const audit = (action: string) => (person: Receiver) => ({ actorId: null, action, subject: person.id });
+    await recordAudit(
+      trx,
+      ...lapsed.map(audit('application.lapsed')),
+      ...offered.map(audit('application.offered')),
+    );
+    if (changed.length > 0) await notifyApplicationChange(trx, ...changed.map(({ userId }) => userId));
     return offered.length;
   });
 }

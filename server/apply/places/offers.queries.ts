@@ -66,8 +66,3 @@ export async function offerToNext(
     from offered o join users u on u.id = o.user_id order by o.id`.execute(trx);
   return rows;
 }
-
-export async function insertPlaceAudits(trx: Db, action: string, people: readonly Receiver[]): Promise<void> {
-  const ids = people.map(({ id }) => id);
-  await sql`insert into audit (action, subject) select ${action}, unnest(${ids}::text[])`.execute(trx);
-}

@@ -1,5 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { WaitlistOrder } from '../../../contract/apply/places.ts';
+import { anyOf } from '../../platform/db/any-of.ts';
 import { seesApplicant } from '../../platform/db/blind-review.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { type Tables, waitlistOrderKey } from '../../platform/db/schema.ts';
@@ -29,6 +30,20 @@ export async function selectWaitlistOrder(db: Db): Promise<WaitlistOrder> {
   return (await findSetting(db, waitlistOrderKey)) ?? 'date';
 }
 
+/** Whether the place of a rejected application is held, of `applications` as a with `places` as p: the rejection can be undone until later than `now`. */
+const isHeldByUndo = (now: Date) => sql`a.status = 'rejected' and p.lapsed_at is null and exists (
+  select from undoable_decisions u where u.application_id = a.id and u.until > ${now}
+    and u.previous #>> '{application,status}' = 'approved'
+    and u.previous #>> '{application,attendance_declined}' = 'false')`;
+
+/** Selects those of these applications whose place is held because their rejection can be undone. */
+export async function selectHeldByUndo(db: Db, ids: readonly string[], now: Date): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`select a.id
+    from applications a left join places p on p.application_id = a.id
+    where a.id = any(${ids}::uuid[]) and ${isHeldByUndo(now)}`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
 /**
  * Counts the places that are taken: by offers and a yes, by people who came without a place that was held for them, and
  * by people whose rejection can be undone until later than `now`.
@@ -37,10 +52,7 @@ export async function countTakenPlaces(db: Db, now: Date): Promise<number> {
   const { rows } = await sql<{ taken: number }>`select count(*)::int as taken
     from applications a left join places p on p.application_id = a.id
     where a.status = 'approved' and ((p.lapsed_at is null and not a.attendance_declined) or ${isAdmitted})
-      or a.status = 'rejected' and p.lapsed_at is null and exists (
-        select from undoable_decisions u where u.application_id = a.id and u.until > ${now}
-          and u.previous #>> '{application,status}' = 'approved'
-          and u.previous #>> '{application,attendance_declined}' = 'false')`.execute(db);
+      or ${isHeldByUndo(now)}`.execute(db);
   return rows[0]!.taken;
 }
 
@@ -130,34 +142,28 @@ export async function sortForPlaces(db: Db, ids: readonly string[], order: Waitl
   return rows.map(({ id }) => id);
 }
 
-/** Puts an application on the waitlist; one that is on it stays where it is. */
+/** Puts applications on the waitlist; one that is on it stays where it is. */
 export async function insertWaiting(
   trx: Db,
-  id: string,
+  ids: readonly string[],
   { by, at }: { by: string | null; at: Date },
 ): Promise<void> {
-  await trx
-    .insertInto('waitlist')
-    .values({ application_id: id, since: at, decided_by: by, decided_at: at })
-    .onConflict((conflict) => conflict.column('application_id').doNothing())
-    .execute();
+  await sql`insert into waitlist (application_id, since, decided_by, decided_at)
+    select id, ${at}::timestamptz, ${by}::uuid, ${at}::timestamptz from unnest(${ids}::uuid[]) as id
+    on conflict (application_id) do nothing`.execute(trx);
 }
 
-/** Removes an application from the waitlist; returns whether it was on it. */
-export async function deleteWaiting(trx: Db, id: string): Promise<boolean> {
-  const { numDeletedRows } = await trx
-    .deleteFrom('waitlist')
-    .where('application_id', '=', id)
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
+/** Removes applications from the waitlist. */
+export async function deleteWaiting(trx: Db, ids: readonly string[]): Promise<void> {
+  await trx.deleteFrom('waitlist').where('application_id', '=', anyOf(ids)).execute();
 }
 
-/** Makes an application pending that waits for a place; only a rejected one when `from` says so. */
-export async function updateToPending(trx: Db, id: string, from?: 'rejected'): Promise<void> {
+/** Makes applications pending that wait for a place; only rejected ones when `from` says so. */
+export async function updateToPending(trx: Db, ids: readonly string[], from?: 'rejected'): Promise<void> {
   let query = trx
     .updateTable('applications')
     .set({ status: 'pending', reviewed_by: null, reviewed_at: null })
-    .where('id', '=', id);
+    .where('id', '=', anyOf(ids));
   if (from) query = query.where('status', '=', from);
   await query.execute();
 }
@@ -177,31 +183,39 @@ export interface PlaceState {
   waiting: Selectable<Tables['waitlist']> | null;
 }
 
-export async function selectPlaceState(trx: Db, id: string): Promise<PlaceState> {
-  const place = await trx
+/** Returns a state for each of these applications. */
+export async function selectPlaceStates(trx: Db, ids: readonly string[]): Promise<Map<string, PlaceState>> {
+  const states = new Map(ids.map((id): [string, PlaceState] => [id, { place: null, waiting: null }]));
+  for (const place of await trx
     .selectFrom('places')
     .selectAll()
-    .where('application_id', '=', id)
-    .executeTakeFirst();
-  const waiting = await trx
+    .where('application_id', '=', anyOf(ids))
+    .execute())
+    states.get(place.application_id)!.place = place;
+  for (const waiting of await trx
     .selectFrom('waitlist')
     .selectAll()
-    .where('application_id', '=', id)
-    .executeTakeFirst();
-  return { place: place ?? null, waiting: waiting ?? null };
+    .where('application_id', '=', anyOf(ids))
+    .execute())
+    states.get(waiting.application_id)!.waiting = waiting;
+  return states;
 }
 
-/** Restores what `selectPlaceState` returned; an organizer whose account is gone stays away. */
-export async function restorePlaceState(trx: Db, id: string, { place, waiting }: PlaceState): Promise<void> {
-  await trx.deleteFrom('places').where('application_id', '=', id).execute();
-  await trx.deleteFrom('waitlist').where('application_id', '=', id).execute();
-  if (place) await trx.insertInto('places').values(place).execute();
-  if (!waiting) return;
-  const { decided_by, ...row } = waiting;
-  await trx
-    .insertInto('waitlist')
-    .values({ ...row, decided_by: sql`(select id from users where id = ${decided_by})` })
-    .execute();
+/** Restores what `selectPlaceStates` returned, by application; an organizer whose account is gone stays away. */
+export async function restorePlaceStates(trx: Db, states: ReadonlyMap<string, PlaceState>): Promise<void> {
+  const toRows = (part: keyof PlaceState) =>
+    JSON.stringify([...states.values()].flatMap((state) => state[part] ?? []));
+  for (const table of ['places', 'waitlist'] as const)
+    await trx
+      .deleteFrom(table)
+      .where('application_id', '=', anyOf([...states.keys()]))
+      .execute();
+  await sql`insert into places select * from json_populate_recordset(null::places, ${toRows('place')})`.execute(
+    trx,
+  );
+  await sql`insert into waitlist (application_id, since, position, decided_by, decided_at)
+    select application_id, since, position, (select id from users where id = decided_by), decided_at
+    from json_populate_recordset(null::waitlist, ${toRows('waiting')})`.execute(trx);
 }
 
 /** Selects who waits and can be offered a place, the next one first. */

@@ -11,9 +11,10 @@ import {
   deleteWaiting,
   insertWaiting,
   type PlaceState,
-  restorePlaceState,
+  restorePlaceStates,
+  selectHeldByUndo,
   selectLostPlaces,
-  selectPlaceState,
+  selectPlaceStates,
   selectPlaces,
   selectWaitlistOrder,
   sortForPlaces,
@@ -60,27 +61,46 @@ export async function getPlaceFigures({ db, event, now }: Services) {
 }
 
 /**
- * Gives a place to an application that is about to be approved, or puts it on the waitlist, where it is pending. Returns
- * which, and until when the place is held. Throws `event_full`.
+ * Chooses which of these applications get a place when they are approved in this order: the first ones, while a place is free
+ * for which nobody else waits. A place that the undo of their own rejection holds is theirs. Changes nothing.
  */
-export async function reservePlace(
+export async function choosePlaces(trx: Db, site: Site, ids: readonly string[]): Promise<Set<string>> {
+  if (site.event.capacity === undefined) return new Set(ids);
+  let free = (await countFreePlaces(trx, site)) - (await countWaitingPeople(trx, null));
+  const held = await selectHeldByUndo(trx, ids, site.now());
+  return new Set(
+    ids.filter((id) => {
+      if (held.has(id)) free += 1;
+      if (free <= 0) return false;
+      free -= 1;
+      return true;
+    }),
+  );
+}
+
+/** Gives the chosen applications a place; returns until when it is held. */
+export async function givePlaces(
   trx: Db,
-  site: Site,
-  { id, by }: { id: string; by: string },
-): Promise<{ waits: boolean; heldUntil: Date | null }> {
-  const { event, now } = site;
-  if (event.capacity === undefined) return { waits: false, heldUntil: null };
-  if (await hasPlaceFor(trx, site, id)) {
-    await deleteWaiting(trx, id);
-    const { heldUntil, remindAt } = getOfferTimes(event, now());
-    await upsertPlaces(trx, [id], { held_until: heldUntil, remind_at: remindAt, lapsed_at: null });
-    return { waits: false, heldUntil };
-  }
-  if (!event.waitlist) fail('event_full');
-  await insertWaiting(trx, id, { by, at: now() });
-  await updateToPending(trx, id, 'rejected');
+  { event, now }: Site,
+  ids: readonly string[],
+): Promise<{ heldUntil: Date | null }> {
+  if (event.capacity === undefined) return { heldUntil: null };
+  const { heldUntil, remindAt } = getOfferTimes(event, now());
+  await deleteWaiting(trx, ids);
+  await upsertPlaces(trx, ids, { held_until: heldUntil, remind_at: remindAt, lapsed_at: null });
+  return { heldUntil };
+}
+
+/** Puts applications that were approved without a free place on the waitlist, where they are pending. */
+export async function joinWaitlist(
+  trx: Db,
+  { event, now }: Site,
+  { ids, by }: { ids: readonly string[]; by: string },
+): Promise<void> {
+  if (ids.length === 0) return;
+  await insertWaiting(trx, ids, { by, at: now() });
+  await updateToPending(trx, ids, 'rejected');
   await queuePlaceOffers(trx, event);
-  return { waits: true, heldUntil: null };
 }
 
 /**
@@ -95,10 +115,10 @@ export async function waitForPlace(
   const { event, now } = site;
   if (event.capacity === undefined) fail('not_found');
   if (!event.waitlist) fail('event_full');
-  await updateToPending(trx, id);
+  await updateToPending(trx, [id]);
   await updateLostAnswer(trx, id);
   await upsertPlaces(trx, [id], { held_until: null, remind_at: null, lapsed_at: now() });
-  await insertWaiting(trx, id, { by, at: now() });
+  await insertWaiting(trx, [id], { by, at: now() });
   if (await hasPlaceFor(trx, site, id)) fail('places_free');
   await queuePlaceOffers(trx, event);
 }
@@ -129,7 +149,7 @@ interface Answer {
 export async function answerOffer(trx: Db, site: Site, { id, attending }: Answer): Promise<boolean> {
   const { event, now } = site;
   if (!attending) {
-    await deleteWaiting(trx, id);
+    await deleteWaiting(trx, [id]);
     await queuePlaceOffers(trx, event);
     return true;
   }
@@ -137,14 +157,14 @@ export async function answerOffer(trx: Db, site: Site, { id, attending }: Answer
   const isLost = current && (current.lapsedAt !== null || current.declined);
   if (!isLost) return true;
   if (await hasPlaceFor(trx, site, id)) {
-    await deleteWaiting(trx, id);
+    await deleteWaiting(trx, [id]);
     await upsertPlaces(trx, [id], { held_until: null, remind_at: null, lapsed_at: null });
     return true;
   }
   if (!event.waitlist) fail('no_place_free');
   await updateLostAnswer(trx, id);
   await upsertPlaces(trx, [id], { held_until: null, remind_at: null, lapsed_at: current.lapsedAt ?? now() });
-  await insertWaiting(trx, id, { by: null, at: now() });
+  await insertWaiting(trx, [id], { by: null, at: now() });
   await queuePlaceOffers(trx, event);
   return false;
 }
@@ -155,7 +175,7 @@ export async function answerOffer(trx: Db, site: Site, { id, attending }: Answer
  */
 export async function giveExtraPlace(trx: Db, site: Site, id: string): Promise<Date | null> {
   const beyond_capacity = (await countFreePlaces(trx, site)) === 0;
-  await deleteWaiting(trx, id);
+  await deleteWaiting(trx, [id]);
   const { heldUntil, remindAt } = getOfferTimes(site.event, site.now());
   await upsertPlaces(trx, [id], {
     held_until: heldUntil,
@@ -190,15 +210,15 @@ export async function regainPlace(
   if (!isFree) await updateLostAnswer(trx, id);
 }
 
-/** Takes a rejected application off the waitlist; its place is free once the rejection cannot be undone any more. */
-export async function givePlaceUp(
+/** Takes rejected applications off the waitlist; their places are free once the rejection cannot be undone any more. */
+export async function givePlacesUp(
   trx: Db,
   event: Services['event'],
-  id: string,
+  ids: readonly string[],
   undoSeconds: number,
 ): Promise<void> {
-  if (event.capacity === undefined) return;
-  await deleteWaiting(trx, id);
+  if (event.capacity === undefined || ids.length === 0) return;
+  await deleteWaiting(trx, ids);
   await queuePlaceOffers(trx, event, undoSeconds);
 }
 
@@ -216,31 +236,26 @@ export async function planOffers(trx: Db, site: Site, ids: readonly string[]) {
   return { offered, others: sorted.slice(offered.length), heldUntil };
 }
 
-/** Returns whether an approval of this application waits for a place. */
-export async function isWaiting(db: Db, id: string): Promise<boolean> {
-  return (await selectPlaceState(db, id)).waiting !== null;
-}
-
-/** Returns what `undoPlaces` restores; undefined when places are not limited. */
+/** Returns the places of applications, which `undoPlaces` restores; empty when places are not limited. */
 export async function recordPlaces(
   trx: Db,
   { capacity }: { capacity?: number | undefined },
-  id: string,
-): Promise<PlaceState | undefined> {
-  return capacity === undefined ? undefined : selectPlaceState(trx, id);
+  ids: readonly string[],
+): Promise<Map<string, PlaceState>> {
+  return capacity === undefined ? new Map() : selectPlaceStates(trx, ids);
 }
 
-/** Runs an undo, with the place that the decision took or freed. Throws `event_full` when that place is taken. */
+/** Runs an undo, with the places that the decisions took or freed. Throws `event_full` when these are taken. */
 export async function undoPlaces(
   trx: Db,
   { event, now }: Site,
-  { id, previous, undo }: { id: string; previous: PlaceState | undefined; undo: () => Promise<void> },
+  { previous, undo }: { previous: ReadonlyMap<string, PlaceState>; undo: () => Promise<void> },
 ): Promise<void> {
   const { capacity } = event;
   if (capacity === undefined) return undo();
   const before = await countTakenPlaces(trx, now());
   await undo();
-  if (previous) await restorePlaceState(trx, id, previous);
+  await restorePlaceStates(trx, previous);
   if ((await countTakenPlaces(trx, now())) > Math.max(before, capacity)) fail('event_full');
   await queuePlaceOffers(trx, event);
 }

@@ -1,11 +1,15 @@
+import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import { shownName } from '../db/shown-name.ts';
 
 export async function insertAudit(
   db: Db,
-  row: { actor_id: string | null; action: string; subject: string; detail: string },
+  rows: { actor_id: string | null; action: string; subject: string; detail: Record<string, unknown> }[],
 ): Promise<void> {
-  await db.insertInto('audit').values(row).execute();
+  await sql`insert into audit (actor_id, action, subject, detail) select actor_id, action, subject, detail
+    from json_to_recordset(${JSON.stringify(rows)}) as row (actor_id uuid, action text, subject text, detail jsonb)`.execute(
+    db,
+  );
 }
 
 /** Selects the actions on the subjects, oldest first, with the name of the actor while the account exists. */

@@ -13,12 +13,15 @@ interface AuditEntry {
   detail?: Record<string, unknown>;
 }
 
-/** Records an action in the transaction that does it. Rows are never changed or removed. */
-export async function recordAudit(
-  trx: Db,
-  { actorId, action, subject, detail = {} }: AuditEntry,
-): Promise<void> {
-  await insertAudit(trx, { actor_id: actorId, action, subject, detail: JSON.stringify(detail) });
+/** Records actions in the transaction that does them. Rows are never changed or removed. */
+export async function recordAudit(trx: Db, ...entries: AuditEntry[]): Promise<void> {
+  const rows = entries.map(({ actorId, action, subject, detail = {} }) => ({
+    actor_id: actorId,
+    action,
+    subject,
+    detail,
+  }));
+  if (rows.length > 0) await insertAudit(trx, rows);
 }
 
 /** Returns the actions on the given subjects, oldest first; `reason` is what was typed, for actions that need one. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { anyOf } from './any-of.ts';
 import type { Db } from './open.ts';
 
 // The row locks that a transaction takes before it decides. They are all FOR NO KEY UPDATE: two of them exclude each other,
@@ -49,16 +50,22 @@ export function lockUser(trx: Db, id: string) {
   return trx.selectFrom('users').select(userColumns).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 }
 
-/** Locks the person of an application; undefined when there is none. */
-export function lockApplicant(trx: Db, applicationId: string) {
+/** Locks the people of applications, by id. */
+export function lockApplicants(trx: Db, applicationIds: readonly string[]) {
   return trx
     .selectFrom('users')
     .select(userColumns)
-    .where('id', '=', (eb) =>
-      eb.selectFrom('applications').select('user_id').where('applications.id', '=', applicationId),
+    .where('id', 'in', (eb) =>
+      eb.selectFrom('applications').select('user_id').where('applications.id', '=', anyOf(applicationIds)),
     )
+    .orderBy('id')
     .forNoKeyUpdate()
-    .executeTakeFirst();
+    .execute();
+}
+
+/** Locks the person of an application; undefined when there is none. */
+export async function lockApplicant(trx: Db, applicationId: string) {
+  return (await lockApplicants(trx, [applicationId]))[0];
 }
 
 function applications(trx: Db) {
@@ -68,9 +75,9 @@ function applications(trx: Db) {
     .forNoKeyUpdate();
 }
 
-/** Locks an application against every other change; undefined when there is none. */
-export function lockApplication(trx: Db, id: string) {
-  return applications(trx).where('id', '=', id).executeTakeFirst();
+/** Locks applications against every other change, by id. */
+export function lockApplications(trx: Db, ids: readonly string[]) {
+  return applications(trx).select('user_id as userId').where('id', '=', anyOf(ids)).orderBy('id').execute();
 }
 
 /** Locks the application of a person against every other change and admission; undefined when there is none. */

@@ -33,11 +33,11 @@ export function isTopic(text: string): text is Topic {
 export const channel = 'overnight_live';
 
 /**
- * Notifies every subscriber of a topic when the transaction commits: PostgreSQL tells each copy of the program
+ * Notifies every subscriber of the topics when the transaction commits: PostgreSQL tells each copy of the program
  * (`listener.ts`), whose `Hub` sends an event to the open pages that may know of it, and `web/lib/live.ts` fetches anew.
  */
-export async function notifySubscribers(trx: Db, topic: Topic): Promise<void> {
-  await sql`select pg_notify(${channel}, ${topic})`.execute(trx);
+export async function notifySubscribers(trx: Db, ...topics: Topic[]): Promise<void> {
+  await sql`select pg_notify(${channel}, topic) from unnest(${topics}::text[]) as topic`.execute(trx);
 }
 
 /** Tells every copy of the program, and the pages of a team, who is at which field of its project. */
@@ -45,10 +45,9 @@ export async function notifyEditing(db: Db, mark: EditingMark): Promise<void> {
   await sql`select pg_notify(${channel}, ${JSON.stringify(mark)})`.execute(db);
 }
 
-/** Notifies organizers and the applicant of a change of an application when the transaction commits. */
-export async function notifyApplicationChange(trx: Db, applicantId: string): Promise<void> {
-  await notifySubscribers(trx, 'applications');
-  await notifySubscribers(trx, `user:${applicantId}`);
+/** Notifies organizers and the applicants of a change of applications when the transaction commits. */
+export async function notifyApplicationChange(trx: Db, ...applicantIds: string[]): Promise<void> {
+  await notifySubscribers(trx, 'applications', ...applicantIds.map((id) => `user:${id}` as const));
 }
 
 const interval = 200;

@@ -2,9 +2,8 @@ import type { Insertable } from 'kysely';
 import type { Db } from '../db/open.ts';
 import type { Tables } from '../db/schema.ts';
 
-export async function insertMails(db: Db, rows: Insertable<Tables['mails']>[]): Promise<string[]> {
-  const inserted = await db.insertInto('mails').values(rows).returning('id').execute();
-  return inserted.map(({ id }) => id);
+export async function insertMails(db: Db, rows: Insertable<Tables['mails']>[]): Promise<void> {
+  await db.insertInto('mails').values(rows).execute();
 }
 
 /**

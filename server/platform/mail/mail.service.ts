@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { limits } from '../../../contract/limits.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
@@ -38,9 +39,10 @@ const bulkPriority = 10;
  * committed, after `delaySeconds`. Returns the mail's id. Throws on line breaks in address and subject.
  */
 export async function queueMail(trx: Db, mail: Mail, { delaySeconds = 0 } = {}): Promise<string> {
-  const [id = ''] = await insertMails(trx, [toRow(mail)]);
-  await addMailJobs(trx, [id], mail.codeId ? 'deliver-code' : 'deliver-mail', delaySeconds);
-  return id;
+  const row = toRow(mail);
+  await insertMails(trx, [row]);
+  await addMailJobs(trx, [row.id], mail.codeId ? 'deliver-code' : 'deliver-mail', delaySeconds);
+  return row.id;
 }
 
 /** Queues an email to somebody who need not have asked for it; `by` counts that of each participant alone. Throws `invited_often`. */
@@ -57,10 +59,18 @@ export async function queueInvitation(
   return queueMail(trx, mail);
 }
 
-/** Queues many mails in few statements. */
-export async function queueMails(trx: Db, mails: readonly Mail[]): Promise<void> {
-  for (let from = 0; from < mails.length; from += atOnce)
-    await addMailJobs(trx, await insertMails(trx, mails.slice(from, from + atOnce).map(toRow)));
+/** Queues many mails in few statements, as `queueMail` does; returns their ids, in the same order. */
+export async function queueMails(
+  trx: Db,
+  mails: readonly Mail[],
+  { delaySeconds = 0 } = {},
+): Promise<string[]> {
+  const rows = mails.map(toRow);
+  for (let from = 0; from < rows.length; from += atOnce)
+    await insertMails(trx, rows.slice(from, from + atOnce));
+  const ids = rows.map(({ id }) => id);
+  await addMailJobs(trx, ids, 'deliver-mail', delaySeconds);
+  return ids;
 }
 
 function toRow({
@@ -76,6 +86,7 @@ function toRow({
 }: Mail) {
   if (/[\r\n\0]/.test(to + subject)) throw new Error('a mail header has a line break');
   return {
+    id: randomUUID(),
     user_id: userId,
     about_id: aboutId ?? null,
     code_id: codeId ?? null,

@@ -21,18 +21,21 @@ const attempts = 12;
 const mostListed = 100;
 
 /**
- * Queues what happened for the webhook of the settings, in the transaction of the change; does nothing without one. `text`
- * and `data` have no names and addresses: they leave the site.
+ * Queues what happened for the webhook of the settings, in the transaction of the change, to be delivered after
+ * `delaySeconds`. Returns the id of the delivery; does nothing without a webhook. `text` and `data` have no names and
+ * addresses: they leave the site.
  */
 export async function queueWebhook(
   trx: Db,
   { config, now }: Pick<Services, 'config' | 'now'>,
   what: { type: string; text: string; data: Record<string, unknown> },
-): Promise<void> {
-  if (!config.webhook) return;
+  { delaySeconds = 0 } = {},
+): Promise<string | undefined> {
+  if (!config.webhook) return undefined;
   const id = randomUUID();
   await insertDelivery(trx, { ...what, id, at: now() });
-  await addJob(trx, 'deliver-webhook', { id }, { attempts });
+  await addJob(trx, 'deliver-webhook', { id }, { attempts, delaySeconds });
+  return id;
 }
 
 /** The job that delivers once. Throws when another try may help: after no answer, 408, 429 and errors of the receiver. */

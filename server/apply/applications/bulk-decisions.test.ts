@@ -1,0 +1,183 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { findBrokenInvariants } from '../../operations/doctor/doctor.service.ts';
+import { deliverMail } from '../../platform/mail/deliver.ts';
+import { signUpAdmin, type TestActor } from '../../testing/actors.ts';
+import { createTestApp, type TestApp } from '../../testing/app.ts';
+import {
+  answer,
+  createPendingApplicant,
+  limitPlaces,
+  readFigures,
+  readPlaces,
+  readSubjects,
+  runOffers,
+  type TestApplicant,
+} from '../../testing/places.ts';
+
+let site: TestApp;
+let grace: TestActor;
+beforeEach(async () => {
+  site = await createTestApp();
+  grace = await signUpAdmin(site);
+});
+afterEach(async () => {
+  expect(await findBrokenInvariants(site.services)).toEqual([]);
+  await site.close();
+});
+
+async function createPeople(count: number): Promise<TestApplicant[]> {
+  const people: TestApplicant[] = [];
+  for (let n = 1; n <= count; n += 1) people.push(await createPendingApplicant(site, `Person ${n}`));
+  return people;
+}
+const idsOf = (people: readonly TestApplicant[]) => people.map(({ applicationId }) => applicationId);
+const decide = async (
+  people: readonly TestApplicant[],
+  status: string,
+  more: object = { undoable: true },
+) => {
+  const sent = await grace.call('POST', '/applications/status', { ids: idsOf(people), status, ...more });
+  expect(sent.statusCode, sent.body).toBe(200);
+  return sent.json();
+};
+const undo = async (people: readonly TestApplicant[], status: string) =>
+  (await grace.call('POST', '/applications/undo', { ids: idsOf(people), status })).json();
+const subjectsOf = (people: readonly TestApplicant[]) =>
+  Promise.all(people.map((person) => readSubjects(site, person)));
+const countRows = async (table: string) =>
+  Number((await site.database.pool.query(`select count(*) as n from ${table}`)).rows[0].n);
+
+test('of more people than places, the undo takes everybody back, and nobody hears of it', async () => {
+  limitPlaces(site, { capacity: 3 });
+  const people = await createPeople(5);
+  const dry = await decide(people, 'approved', { undoable: true, dryRun: true });
+  expect(dry).toEqual({ changed: idsOf(people), failed: [], places: { given: 3, waiting: 2 } });
+  expect(await readPlaces(site, people)).toEqual(Array(5).fill('pending -'));
+  expect(await decide(people, 'approved')).toEqual({
+    ...dry,
+    undoable: { ids: idsOf(people), until: expect.any(String) },
+  });
+  const placed = [...Array(3).fill('approved offered'), ...Array(2).fill('pending waiting')];
+  expect(await readPlaces(site, people)).toEqual(placed);
+  expect((await subjectsOf(people)).flat()).toHaveLength(5);
+  // A repeat changes nothing and asks for no place.
+  expect(await decide(people, 'approved')).toEqual({
+    changed: idsOf(people),
+    failed: [],
+    places: { given: 0, waiting: 0 },
+  });
+  expect(await undo(people, 'approved')).toEqual({ changed: idsOf(people), failed: [] });
+  await runOffers(site);
+  expect(await readPlaces(site, people)).toEqual(Array(5).fill('pending -'));
+  expect(await subjectsOf(people)).toEqual(Array(5).fill([]));
+  expect(await readFigures(grace)).toMatchObject({ free: 3, waiting: 0, offered: 0 });
+  const history = await grace.call('GET', `/applications/${people[4]!.applicationId}/history`);
+  expect(history.json().map(({ action }: { action: string }) => action)).toEqual([
+    'application.approved',
+    'application.undone',
+  ]);
+});
+
+test('what cannot be undone any more is named, and the others are undone', async () => {
+  limitPlaces(site, { capacity: 3 });
+  const people = await createPeople(6);
+  const [first, second, third, fourth, fifth, sixth] = people as [TestApplicant, ...TestApplicant[]];
+  await decide(people, 'approved');
+  // One email is out, one person is inside, and one who waited has the place that another gave up.
+  const { id: mailId } = await site.services.db
+    .selectFrom('mails')
+    .select('id')
+    .where('user_id', '=', first.id)
+    .executeTakeFirstOrThrow();
+  await deliverMail(site.services, { mailId });
+  await grace.call('POST', '/applications/check-in', { userId: second!.id });
+  await answer(third!, false);
+  await runOffers(site);
+  const unknown = { applicationId: crypto.randomUUID() } as TestApplicant;
+  const undone = await undo([...people, unknown], 'approved');
+  expect(undone.changed).toEqual(idsOf([third!, fifth!, sixth!]));
+  expect(undone.failed).toEqual([
+    { id: first.applicationId, code: 'decision_final', message: expect.any(String) },
+    { id: second!.applicationId, code: 'status_checked_in', message: expect.any(String) },
+    { id: fourth!.applicationId, code: 'decision_final', message: expect.any(String) },
+    { id: unknown.applicationId, code: 'not_found', message: expect.any(String) },
+  ]);
+  await runOffers(site);
+  expect(await readPlaces(site, people)).toEqual([
+    'approved offered',
+    'approved offered',
+    'pending -',
+    'approved offered',
+    'pending -',
+    'pending -',
+  ]);
+  expect(await subjectsOf([third!, fifth!, sixth!])).toEqual([[], [], []]);
+});
+
+test('a rejection of many gives places, answers and the waitlist back when it is undone', async () => {
+  limitPlaces(site, { capacity: 2 });
+  const people = await createPeople(4);
+  await decide(people, 'approved', {});
+  await answer(people[0]!, true);
+  const before = await readPlaces(site, people);
+  expect(before).toEqual(['approved confirmed', 'approved offered', 'pending waiting', 'pending waiting']);
+  await decide(people, 'rejected');
+  await runOffers(site);
+  expect(await readPlaces(site, people)).toEqual(Array(4).fill('rejected -'));
+  expect((await undo(people, 'rejected')).changed).toHaveLength(4);
+  await runOffers(site);
+  expect(await readPlaces(site, people)).toEqual(before);
+  // The place that is held for the undo of a rejection goes to that person alone.
+  await decide(people, 'rejected');
+  expect(await decide(people.slice(1, 3), 'approved')).toMatchObject({ places: { given: 1, waiting: 1 } });
+  expect(await readPlaces(site, people.slice(1, 3))).toEqual(['approved offered', 'pending waiting']);
+});
+
+test('without a waitlist those without a place stay, and can be undone as before', async () => {
+  limitPlaces(site, { capacity: 1, waitlist: false });
+  const people = await createPeople(3);
+  await decide([people[2]!], 'rejected');
+  const { changed, failed, places } = await decide(people, 'approved');
+  expect([changed, places]).toEqual([idsOf([people[0]!]), { given: 1, waiting: 0 }]);
+  expect(failed.map(({ id, code }: { id: string; code: string }) => [id, code])).toEqual(
+    idsOf(people.slice(1)).map((id) => [id, 'event_full']),
+  );
+  expect(await undo([people[2]!], 'rejected')).toMatchObject({ changed: idsOf([people[2]!]) });
+});
+
+test('held decisions are undone together, and one that a colleague has changed is refused', async () => {
+  const people = await createPeople(3);
+  site.services.event = { ...site.services.event, holdDecisions: true };
+  const [first] = people as [TestApplicant, ...TestApplicant[]];
+  await grace.call('PUT', `/applications/${first.applicationId}`, { status: 'rejected' });
+  const from = Object.fromEntries(idsOf(people).map((id) => [id, 'pending']));
+  const decided = await decide(people, 'approved', { undoable: true, from });
+  expect(decided.changed).toEqual(idsOf(people.slice(1)));
+  expect(decided.failed).toMatchObject([{ id: first.applicationId, code: 'status_changed' }]);
+  await decide([first], 'approved');
+  expect(await countRows('held_decisions')).toBe(3);
+  expect((await undo(people, 'approved')).changed).toEqual(idsOf(people));
+  // The first has its earlier decision again.
+  expect(await countRows('held_decisions')).toBe(1);
+  expect((await subjectsOf(people)).flat()).toEqual([]);
+});
+
+test('the webhook hears of a decision when it can no longer be undone', async () => {
+  site.services.config.webhook = {
+    url: new URL('https://hooks.example/'),
+    secret: 'whsec_c2VjcmV0',
+  } as never;
+  const people = await createPeople(2);
+  const jobs = async () =>
+    (
+      await site.database.pool.query(
+        "select extract(epoch from run_at - now())::float as wait from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'deliver-webhook'",
+      )
+    ).rows.map(({ wait }) => wait > 50);
+  await decide(people, 'approved');
+  expect([await countRows('webhook_deliveries'), await jobs()]).toEqual([2, [true, true]]);
+  await undo(people, 'approved');
+  expect(await countRows('webhook_deliveries')).toBe(0);
+  await decide(people, 'approved', {});
+  expect([await countRows('webhook_deliveries'), await jobs()]).toEqual([2, [true, true, false, false]]);
+});
