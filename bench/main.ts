@@ -2,6 +2,7 @@ import { readCommandLine } from '../scripts/command-line.ts';
 import { measureDeadline } from './burst.ts';
 import { measureCalls } from './calls.ts';
 import { measureDashboard } from './dashboard.ts';
+import { measureDecisions } from './decisions.ts';
 import { measureDescriptionSearch, measureLargeDescriptionSearch } from './description.ts';
 import { measureEventDay } from './event-day.ts';
 import { measureGrowth } from './growth.ts';
@@ -24,6 +25,7 @@ const parts: Record<string, { applicants: number; measure: (stage: Stage) => Pro
   calls: { applicants: 10_000, measure: measureCalls },
   description: { applicants: 10_000, measure: measureDescriptionSearch },
   dashboard: { applicants: 10_000, measure: measureDashboard },
+  decisions: { applicants: 10_000, measure: measureDecisions },
   hostile: { applicants: 10_000, measure: measureHostileResumes },
   'event-day': { applicants: 10_000, measure: measureEventDay },
   deadline: { applicants: 10_000, measure: measureDeadline },

@@ -9,14 +9,16 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { ErrorBox } from '../../ui/error-box.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
-import { Progress } from '../../ui/progress.tsx';
+import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { applicationByIdQuery, applicationCountsQuery, useReleaseDecisions } from './applications.api.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { DashboardPanes } from './dashboard-panes.tsx';
 import { DashboardToolbar } from './dashboard-toolbar.tsx';
+import { describePlaces } from './places/describe-place.ts';
 import { SearchForm, SearchModeDialog } from './search/search-form.tsx';
-import { type BulkRun, useBulkChange } from './use-bulk-change.ts';
+import { type BulkChange, useBulkChange } from './use-bulk-change.ts';
 import { useCanDecide } from './use-can-decide.ts';
 import { useDashboard } from './use-dashboard.ts';
 import { usePageKeys } from './use-page-keys.ts';
@@ -97,15 +99,7 @@ export default function AdminDashboard() {
       {canDecide && <HeldDecisions />}
       <SearchForm search={search} />
       <SearchModeDialog search={search} />
-      {bulk.run && (
-        <BulkProgress
-          run={bulk.run}
-          onStop={bulk.stop}
-          onDismiss={bulk.dismiss}
-          onRetry={bulk.retry}
-          onUndo={bulk.undo}
-        />
-      )}
+      {bulk.change.variables && <BulkProgress {...bulk} sent={bulk.change.variables} />}
       <DashboardPanes
         dashboard={dashboard}
         shortcuts={shortcuts.shown}
@@ -118,7 +112,7 @@ export default function AdminDashboard() {
           onClear={selection.clear}
           onChange={(applications, status) => {
             selection.clear();
-            bulk.start(applications, status);
+            bulk.start({ applications, status });
           }}
         />
       )}
@@ -132,61 +126,70 @@ export default function AdminDashboard() {
   );
 }
 
-// The first failures say enough.
-const maxListed = 20;
-
-/** The progress of a bulk change; then how many were changed, and which failed and why. */
-function BulkProgress(props: {
-  run: BulkRun;
-  onStop: () => void;
-  onRetry: () => void;
-  onUndo: () => void;
-  onDismiss: () => void;
-}) {
-  const { changed, failed, total, running, status, undoable, undone } = props.run;
+/** What a bulk change is doing; then how many were changed or undone, and by name who stays as they were and why. */
+function BulkProgress({
+  change,
+  undo,
+  start,
+  dismiss,
+  sent,
+}: BulkChange & { sent: NonNullable<BulkChange['change']['variables']> }) {
   const now = useNow(1000);
-  const done = changed + failed.length;
+  const { status, applications } = sent;
+  const done = change.data;
+  const byId = new Map(applications.map((application) => [application._id, application]));
+  const failed = undo.data?.failed ?? done?.failed ?? [];
+  const undoable = done?.undoable;
+  const retry = () =>
+    start({ status, applications: failed.flatMap(({ id }) => byId.get(id) ?? []), again: true });
   return (
     <section aria-label="Bulk change" className="grid gap-3 rounded-lg border-2 border-edge bg-surface p-4">
-      {running ? (
-        <div className="grid grid-cols-[1fr_auto] items-end gap-4">
-          <Progress label={`${done} of ${total}`} value={total === 0 ? 1 : done / total} />
-          <Button size="sm" variant="secondary" onClick={props.onStop}>
-            Stop
-          </Button>
-        </div>
-      ) : (
-        <div role="status" className="flex flex-wrap items-center gap-3">
+      {change.errorText && <ErrorBox message={change.errorText} onRetry={() => start(sent)} />}
+      <div role="status" className="flex flex-wrap items-center gap-3">
+        {done ? (
           <p className="mr-auto">
-            <strong>{changed}</strong> {status}
-            {failed.length > 0 && `, ${failed.length} failed`}
-            {done < total && `, ${total - done} not tried`}
-            {undone !== undefined && `, ${undone} undone`}.
+            <strong>{done.changed}</strong> {status}
+            {failed === done.failed && failed.length > 0 && `, ${failed.length} failed`}
+            {undo.data && `, ${undo.data.changed} undone`}
+            {!undo.data && done.places && `: ${describePlaces(done.places)}`}.
+            {undo.data && failed.length > 0 && ` ${failed.length} can no longer be undone:`}
           </p>
-          {failed.length > 0 && (
-            <Button size="sm" onClick={props.onRetry}>
-              Retry {failed.length}
-            </Button>
-          )}
-          {undone === undefined && undoable.ids.length > 0 && undoable.until > now && (
-            <Button size="sm" variant="secondary" onClick={props.onUndo}>
-              Undo {undoable.ids.length}
-            </Button>
-          )}
-          <Button size="sm" variant="ghost" onClick={props.onDismiss}>
+        ) : (
+          <p className="mr-auto">
+            {change.isPending && `Changing ${formatCount(applications.length, 'application')}…`}
+          </p>
+        )}
+        {done && !undo.data && failed.length > 0 && (
+          <Button size="sm" onClick={retry}>
+            Retry {failed.length}
+          </Button>
+        )}
+        {!undo.data && undoable && undoable.ids.length > 0 && undoable.until > now && (
+          <Button
+            size="sm"
+            variant="secondary"
+            busy={undo.isPending}
+            onClick={() => undo.mutate({ ids: undoable.ids, status })}
+          >
+            Undo {undoable.ids.length}
+          </Button>
+        )}
+        {!change.isPending && (
+          <Button size="sm" variant="ghost" onClick={dismiss}>
             Dismiss
           </Button>
-        </div>
-      )}
+        )}
+      </div>
       {failed.length > 0 && (
-        <ul className="grid gap-1 text-sm">
-          {failed.slice(0, maxListed).map(({ application, message }) => (
-            <li key={application._id}>
-              <strong>{application.user.name || application.user.email}</strong>: {message}
-            </li>
-          ))}
-          {failed.length > maxListed && <li>and {failed.length - maxListed} more</li>}
-        </ul>
+        <ScrollRegion label="Who stays as before" className="max-h-60 overflow-y-auto">
+          <ul className="grid gap-1 text-sm">
+            {failed.map(({ id, message }) => (
+              <li key={id}>
+                <strong>{byId.get(id)?.user.name || byId.get(id)?.user.email}</strong>: {message}
+              </li>
+            ))}
+          </ul>
+        </ScrollRegion>
       )}
     </section>
   );

@@ -11,8 +11,9 @@ import {
   listSavedViews,
   saveView,
   updateApplicationStatus,
+  updateApplicationStatuses,
 } from '../../../contract/apply/applications-admin.ts';
-import { releaseDecisions, undoDecision } from '../../../contract/apply/decisions.ts';
+import { releaseDecisions, undoDecision, undoDecisions } from '../../../contract/apply/decisions.ts';
 import { sendGuardianEmail } from '../../../contract/apply/guardians.ts';
 import { moveToWaitlist } from '../../../contract/apply/places.ts';
 import { limits } from '../../../contract/limits.ts';
@@ -144,15 +145,72 @@ type Decided = 'approved' | 'rejected';
 export const refreshApplications = () => queryClient.invalidateQueries({ queryKey: ['applications'] });
 
 /** Changes a status, unless the application is no longer in the state `from`; the email waits, so that it can be undone. */
-export const changeStatus = (id: string, status: Decided, from?: ApplicationStatus) =>
+const changeStatus = (id: string, status: Decided, from?: ApplicationStatus) =>
   call(updateApplicationStatus, { params: { id }, body: { status, from, undoable: true } });
 
-/** Undoes a decision, unless its email is sent. */
-export const undoStatus = (id: string, status: Decided) =>
-  call(undoDecision, { params: { id }, body: { status } });
+const splitForCalls = (ids: readonly string[]) =>
+  Array.from({ length: Math.ceil(ids.length / limits.admin.maxPageSize) }, (_, at) =>
+    ids.slice(at * limits.admin.maxPageSize, (at + 1) * limits.admin.maxPageSize),
+  );
+
+interface SeveralDecided {
+  applications: readonly Application[];
+  status: Decided;
+  /** Overrules what has changed since: whoever tries again has seen it. */
+  again?: boolean;
+}
+
+/** Decides on applications in one call, or one for every 500. Each email waits, so that `undoSeveral` can undo it. */
+export async function decideOnSeveral({ applications, status, again }: SeveralDecided) {
+  const byId = new Map(applications.map((application) => [application._id, application]));
+  const parts = [];
+  for (const ids of splitForCalls([...byId.keys()])) {
+    const from = again ? undefined : Object.fromEntries(ids.map((id) => [id, byId.get(id)!.status]));
+    parts.push(await call(updateApplicationStatuses, { body: { ids, status, from, undoable: true } }));
+  }
+  const places = parts.flatMap((part) => part.places ?? []);
+  return {
+    changed: parts.flatMap(({ changed }) => changed).length,
+    failed: parts.flatMap(({ failed }) => failed),
+    places: places.length > 0 ? addPlaces(places) : undefined,
+    undoable: {
+      ids: parts.flatMap(({ undoable }) => undoable?.ids ?? []),
+      until: Math.min(...parts.flatMap(({ undoable }) => (undoable ? Date.parse(undoable.until) : []))),
+    },
+  };
+}
+
+const addPlaces = (parts: { given: number; waiting: number }[]) => ({
+  given: parts.reduce((sum, { given }) => sum + given, 0),
+  waiting: parts.reduce((sum, { waiting }) => sum + waiting, 0),
+});
+
+/** What a decision on applications would do, as far as one call can say it. */
+export const decisionPreviewQuery = (ids: readonly string[], status: Decided | undefined) =>
+  queryOptions({
+    queryKey: ['applications', 'preview', status, ids],
+    queryFn: ({ signal }) =>
+      call(updateApplicationStatuses, { body: { ids: [...ids], status: status!, dryRun: true }, signal }),
+    enabled: status !== undefined && ids.length <= limits.admin.maxPageSize,
+    gcTime: 0,
+  });
+
+/** Undoes decisions, unless their emails are sent. */
+export async function undoSeveral({ ids, status }: { ids: readonly string[]; status: Decided }) {
+  const parts = [];
+  // The last ones first: they wait for places, and must not be offered those that the others free.
+  for (const part of splitForCalls(ids).reverse())
+    parts.push(await call(undoDecisions, { body: { ids: [...part], status } }));
+  return {
+    changed: parts.flatMap(({ changed }) => changed).length,
+    failed: parts.flatMap(({ failed }) => failed),
+  };
+}
 
 export function useUndoDecision() {
-  return useAction(({ id, status }: { id: string; status: Decided }) => undoStatus(id, status), {
+  const undo = ({ id, status }: { id: string; status: Decided }) =>
+    call(undoDecision, { params: { id }, body: { status } });
+  return useAction(undo, {
     fallback: texts.admin.statusFailed,
     success: ({ user, status }) => `Undone: ${formatName(user.name)} is ${status} again. No email is sent.`,
     onSuccess: (changed) => replaceCached(changed),
@@ -205,7 +263,7 @@ export function useUpdateApplicationStatus() {
 }
 
 /** Shows an application as it is now wherever it was fetched. */
-export function replaceCached(changed: Application) {
+function replaceCached(changed: Application) {
   queryClient.setQueryData(oneKey(changed._id), changed);
   queryClient.setQueriesData<ApplicationPage>(
     { queryKey: listKey },

@@ -13,8 +13,9 @@ import { Button, buttonClasses } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Select } from '../../ui/select.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { useMoveToWaitlist } from './applications.api.ts';
+import { decisionPreviewQuery, useMoveToWaitlist } from './applications.api.ts';
 import { downloadApplications } from './download-applications.ts';
+import { describePlaces } from './places/describe-place.ts';
 import { useAssignReviewer } from './reviews/reviews.api.ts';
 import type { Decision } from './use-bulk-change.ts';
 
@@ -83,6 +84,7 @@ export function BulkBar(props: {
   const [asked, setAsked] = useState<Decision>();
   const [giving, setGiving] = useState(false);
   const [moving, setMoving] = useState(false);
+  const { data: preview } = useQuery(decisionPreviewQuery([...props.selected.keys()], asked));
   const waitlist = useMoveToWaitlist();
   const event = useEvent();
   const navigate = useNavigate();
@@ -169,7 +171,15 @@ export function BulkBar(props: {
       <ConfirmDialog
         open={asked !== undefined}
         title={asked && `${verbs[asked]} ${formatCount(count, 'application')}?`}
-        body={`${listNames(applications)} will see it on their dashboard and get an email.`}
+        body={
+          <>
+            {listNames(applications)} will see it on their dashboard and get an email.{' '}
+            <strong className="text-text">
+              {preview?.places && `${describePlaces(preview.places)}. `}
+              {preview && preview.failed.length > 0 && `${preview.failed.length} cannot be changed.`}
+            </strong>
+          </>
+        }
         confirmLabel={asked ? verbs[asked] : ''}
         danger={asked === 'rejected'}
         onCancel={() => setAsked(undefined)}

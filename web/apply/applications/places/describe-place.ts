@@ -1,5 +1,5 @@
 import type { Application } from '../../../../contract/apply/applications.ts';
-import { type FormatContext, formatDateTime } from '../../../../contract/platform/format.ts';
+import { type FormatContext, formatCount, formatDateTime } from '../../../../contract/platform/format.ts';
 
 const words = {
   waiting: 'On the waitlist',
@@ -16,4 +16,11 @@ export function describePlace(
 ): string | null {
   if (!place) return null;
   return place.until ? `Held until ${formatDateTime(place.until, context)}` : words[place.state];
+}
+
+/** Returns what an approval of several people does with limited places: `29 get a place, 27 join the waitlist`. */
+export function describePlaces({ given, waiting }: { given: number; waiting: number }): string {
+  const parts = [formatCount(given, 'gets a place', 'get a place')];
+  if (waiting > 0) parts.push(formatCount(waiting, 'joins the waitlist', 'join the waitlist'));
+  return parts.join(', ');
 }
