@@ -37,7 +37,7 @@ export const channel = 'overnight_live';
  * (`listener.ts`), whose `Hub` sends an event to the open pages that may know of it, and `web/lib/live.ts` fetches anew.
  */
 export async function notifySubscribers(trx: Db, ...topics: Topic[]): Promise<void> {
-  await sql`select pg_notify(${channel}, topic) from unnest(${topics}::text[]) as topic`.execute(trx);
+  await sql`select pg_notify(${channel}, unnest(${topics}::text[]))`.execute(trx);
 }
 
 /** Tells every copy of the program, and the pages of a team, who is at which field of its project. */
