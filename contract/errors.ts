@@ -23,6 +23,7 @@ const sentences = {
     cannot_remove_self: 'You cannot remove yourself. Leave the team instead.',
     unreadable_pass: texts.checkIn.invalidCode,
     invalid_pass: texts.checkIn.invalidPass,
+    earlier_pass: texts.checkIn.earlierPass,
     unknown_topic: 'This event has no such topic.',
     unknown_checkpoint: 'This event has no such checkpoint.',
     score_missing: texts.judging.missing,

@@ -125,6 +125,8 @@ export const texts = {
     listFailed: 'Failed to fetch checked-in users',
     invalidCode: 'Invalid QR code format',
     invalidPass: 'This pass is not valid any more. Ask for the one on their dashboard, or search by name.',
+    earlierPass:
+      'This pass is of an earlier installation of the site. Ask for the one on their dashboard, or search by name.',
     cameraFailed: 'Error accessing camera',
     failed: 'Failed to check in participant',
     searchFailed: 'Failed to search for users',

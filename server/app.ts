@@ -96,7 +96,7 @@ export async function buildApp(
   app.decorateRequest('actor');
   app.decorate('validates', validates);
   app.decorate('limiter', createCallLimiter(services));
-  installErrorHandler(app);
+  installErrorHandler(app, services);
   // Few routes read cookies: `findCookie` parses them there.
   await app.register(cookie, { hook: false });
   installHeaders(app, security);

@@ -1,6 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import { searchEvalCommand } from './apply/search/search.commands.ts';
 import { openServices } from './event/settings/open-event.ts';
+import { passesCommand } from './event-day/check-in/pass.commands.ts';
 import { judgesCommand, judgingEvalCommand, reviewPasswordCommand } from './judging/judging.commands.ts';
 import { backupCommand, restoreCommand } from './operations/backup/backup.commands.ts';
 import { newEventCommand } from './operations/backup/new-event.commands.ts';
@@ -27,6 +28,7 @@ const commands: Command[] = [
   judgingEvalCommand,
   doctorCommand,
   mailCommand,
+  passesCommand,
   backupCommand,
   restoreCommand,
   importProjectsCommand,

@@ -43,6 +43,7 @@ export type DoorProblem = keyof typeof doorProblems;
 const stationRefusal = z.enum([
   'unreadable_pass',
   'invalid_pass',
+  'earlier_pass',
   'already_checked_in',
   ...(['problem_no_phone', 'problem_not_approved', 'problem_wrong_name', 'problem_other'] as const),
 ]);

@@ -176,6 +176,8 @@ export const getRoster = endpoint('GET /check-ins/roster', {
     can: z.object({ undo: z.boolean(), review: z.boolean() }),
     /** The checkpoint that the diets or sizes of `people` are for. */
     checkpoint: z.string(),
+    /** Whether passes were given out that this site did not sign, before it was restored without its secret. */
+    earlierPasses: z.literal(true).optional(),
     people: z.array(rosterPerson),
   }),
   limit: { max: 30, seconds: 60 },

@@ -20,7 +20,10 @@ export async function restoreUnderLoad(site: Pick<LoadTarget, 'command'>, load: 
     const acknowledged = load.journal.filter(({ kind }) => kind !== 'mail');
     await site.command('backup', file);
     const command = (...words: string[]) => runCommand({ DATA_DIR: dataDir }, ...words);
-    await command('restore', file);
+    // It has a secret of its own, so the restore says that passes of before do not work, and ends with 3.
+    await command('restore', file).catch((error: Error) => {
+      if (!error.message.startsWith(`restore ${file} ended with 3:`)) throw error;
+    });
     const restored = await startEmbedded({ dataDir, log: () => undefined });
     const { db } = openDatabase(restored.owner, { max: 3 });
     try {

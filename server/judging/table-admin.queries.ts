@@ -34,7 +34,9 @@ const unnumberedParties = (startupTracks: string[], hasProjects: boolean) => sql
     where ${hasProjects} and p.source is not null and p.team_id is null and p.user_id is null and p.submitted_at is not null
       and p.hidden_at is null
   ) p
-  where not exists (select from demo_tables d where d.team_id = p.team_id or d.user_id = p.user_id or d.project_id = p.project_id)`;
+  where not exists (select from demo_tables d where d.team_id = p.team_id)
+    and not exists (select from demo_tables d where d.user_id = p.user_id)
+    and not exists (select from demo_tables d where d.project_id = p.project_id)`;
 
 export async function countUnnumbered(
   db: Db,
@@ -65,9 +67,9 @@ export async function selectUnnumbered(
   { startupTracks, hasProjects, who }: { startupTracks: string[]; hasProjects: boolean; who: TableParties },
 ): Promise<UnnumberedParty[]> {
   const { rows } = await sql<UnnumberedParty>`
-    select p.team_id, p.user_id, p.project_id, p.name, p.startup, coalesce((
-        select bool_or(pr.needs_power) from projects pr where pr.team_id = p.team_id or pr.user_id = p.user_id
-      ), false) as "needsPower"
+    select p.team_id, p.user_id, p.project_id, p.name, p.startup,
+      exists (select from projects pr where pr.team_id = p.team_id and pr.needs_power)
+        or exists (select from projects pr where pr.user_id = p.user_id and pr.needs_power) as "needsPower"
     from (${unnumberedParties(startupTracks, hasProjects)}) as p
     where ${who} = 'approved' or (${who} = 'checked-in' and p.checked_in) or (${who} = 'submitted' and p.submitted)
     order by p.startup, p.user_id is not null, lower(p.name), p.team_id, p.user_id, p.project_id`.execute(

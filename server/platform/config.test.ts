@@ -110,6 +110,10 @@ test.each([
     'OIDC_ISSUER must be https:// (http:// is for this machine only).',
   ],
   [
+    { S3_ENDPOINT: 'http://bucket:9000', S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's' },
+    'S3_ENDPOINT must be https:// (http:// is for this machine, or with S3_ALLOW_HTTP=yes for a private network).',
+  ],
+  [
     { S3_ENDPOINT: 'http://localhost:9000', S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k' },
     'S3_SECRET_ACCESS_KEY is missing: S3_BUCKET does not work without it.',
   ],

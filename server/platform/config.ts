@@ -103,6 +103,11 @@ function listMistakes(values: Variables, publicUrl: URL): string[] {
   if (weak) mistakes.push(`SECRET_KEY ${weak}. Create one: openssl rand -base64 32`);
   if (values.SECRET_KEY === undefined && !loopback)
     mistakes.push('SECRET_KEY is missing: a public site needs one. Create one: openssl rand -base64 32');
+  if (values.S3_ENDPOINT?.startsWith('http:') && !isLoopback(new URL(values.S3_ENDPOINT)))
+    if (values.S3_ALLOW_HTTP === 'no')
+      mistakes.push(
+        'S3_ENDPOINT must be https:// (http:// is for this machine, or with S3_ALLOW_HTTP=yes for a private network).',
+      );
   if (values.DATABASE_OWNER_URL && !values.DATABASE_URL)
     mistakes.push('DATABASE_URL is missing: DATABASE_OWNER_URL does not work without it.');
   if (values.SMTP_URL && !values.MAIL_FROM)

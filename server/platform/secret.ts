@@ -31,9 +31,11 @@ export function readOrCreate(file: string, create: () => string): string {
   return readFileSync(file, 'utf8').trim();
 }
 
+export const secretFile = (dataDir: string) => join(dataDir, 'secret');
+
 /** Returns the secret stored in `dataDir`; creates it at first use. */
 export function loadOrCreateSecret(dataDir: string): string {
-  const file = join(dataDir, 'secret');
+  const file = secretFile(dataDir);
   const secret = readOrCreate(file, () => randomBytes(SHORTEST).toString('base64url'));
   const weakness = findWeakness(secret);
   if (weakness)
@@ -61,6 +63,10 @@ export function deriveKey(secret: string, purpose: string): Buffer {
 export function sign(secret: string, purpose: string, text: string | Buffer): Buffer {
   return createHmac('sha256', deriveKey(secret, purpose)).update(text).digest();
 }
+
+/** Returns what tells one secret from another, and reveals nothing of it. */
+export const toSecretMark = (secret: string): string =>
+  deriveKey(secret, 'settings').toString('hex').slice(0, 16);
 
 /** Compares two texts in a time that does not depend on where they differ, or on their lengths. */
 export function isSameText(one: string, other: string): boolean {

@@ -1,7 +1,7 @@
 import type { Config } from './config.ts';
 import type { SharedSettings } from './db/agreed-settings.ts';
 import { loadOrCreateFolderId } from './files/folder-id.ts';
-import { deriveKey } from './secret.ts';
+import { toSecretMark } from './secret.ts';
 
 /** Returns what all copies on one database must have the same. Nothing of it reveals the secret. */
 export function toSharedSettings({
@@ -11,7 +11,7 @@ export function toSharedSettings({
   s3,
 }: Pick<Config, 'secretKey' | 'publicUrl' | 'dataDir' | 's3'>): SharedSettings {
   return {
-    secret: deriveKey(secretKey, 'settings').toString('hex').slice(0, 16),
+    secret: toSecretMark(secretKey),
     storage: s3
       ? `bucket ${s3.bucket} at ${s3.endpoint ?? `Amazon S3, ${s3.region}`}`
       : `folder ${loadOrCreateFolderId(dataDir)}`,

@@ -4,8 +4,14 @@ import type { Db } from '../platform/db/open.ts';
 import type { ImportedProject } from './devpost.ts';
 import { isPublic } from './projects.queries.ts';
 
-/** Selects every project with whose it is, by title; with `id`, only that one. */
-export function selectProjects(db: Db, id?: string) {
+/** Selects the ids of all projects, by title. */
+export async function selectProjectIds(db: Db): Promise<string[]> {
+  const projects = db.selectFrom('projects').orderBy(sql`lower(title)`).orderBy('id');
+  return (await projects.select('id').execute()).map(({ id }) => id);
+}
+
+/** Selects every project with whose it is, by title; with `ids`, only those. */
+export function selectProjects(db: Db, ids?: readonly string[]) {
   return db
     .selectFrom('projects as p')
     .leftJoin('teams', 'teams.id', 'p.team_id')
@@ -19,7 +25,7 @@ export function selectProjects(db: Db, id?: string) {
       isPublic.as('isPublic'),
       sql<string | null>`coalesce(teams.name, p.team_name)`.as('team'),
     ])
-    .$if(id !== undefined, (query) => query.where('p.id', '=', id!))
+    .$if(ids !== undefined, (query) => query.where(sql<boolean>`p.id = any(${ids})`))
     .orderBy(sql`lower(p.title)`)
     .orderBy('p.id')
     .execute();
@@ -27,7 +33,7 @@ export function selectProjects(db: Db, id?: string) {
 
 /** Selects what everybody may see, by title; with `id`, only that one. */
 export async function selectGallery(db: Db, id?: string) {
-  return (await selectProjects(db, id)).filter((row) => row.isPublic);
+  return (await selectProjects(db, id === undefined ? undefined : [id])).filter((row) => row.isPublic);
 }
 
 interface ProjectPerson {
@@ -47,9 +53,11 @@ export async function selectPeople(
   const { rows } = await sql<ProjectPerson>`
     select p.id as project, u.id, u.name, u.email, (select value #>> '{}' from answers w
       where w.user_id = u.id and w.question = any(${questions}) order by position limit 1) as school
-    from projects p join users u
-      on u.id = p.user_id or u.id in (select m.user_id from team_members m where m.team_id = p.team_id)
-    where p.id = any(${projectIds}) order by lower(u.name), u.id`.execute(db);
+    from (
+      select id, user_id from projects where id = any(${projectIds})
+      union all
+      select p.id, m.user_id from projects p join team_members m using (team_id) where p.id = any(${projectIds})
+    ) as p join users u on u.id = p.user_id order by lower(u.name), u.id`.execute(db);
   return rows;
 }
 

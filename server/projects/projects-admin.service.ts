@@ -1,5 +1,6 @@
+import { Readable } from 'node:stream';
 import { listPrizes } from '../../contract/event/event.ts';
-import { byteOrderMark, formatCsv } from '../../contract/platform/csv.ts';
+import { byteOrderMark, type CsvCell, formatCsv } from '../../contract/platform/csv.ts';
 import type { ResponseOf } from '../../contract/platform/endpoint.ts';
 import { listWebLinks } from '../../contract/platform/web-link.ts';
 import type { ProjectText } from '../../contract/projects/projects.ts';
@@ -10,7 +11,7 @@ import { isGalleryOpen, loadSwitches } from '../event/project-switches.ts';
 import { recordAudit } from '../platform/audit/audit.service.ts';
 import { transact } from '../platform/db/transact.ts';
 import type { Call } from '../platform/http/call.ts';
-import { Download } from '../platform/http/download.ts';
+import { Download, formatRowsAsJson } from '../platform/http/download.ts';
 import { fail } from '../platform/http/problem.ts';
 import { notifySubscribers } from '../platform/live/notify.ts';
 import type { Services } from '../platform/services.ts';
@@ -23,6 +24,7 @@ import {
   mergeSwitches,
   selectLaterDeadlines,
   selectPeople,
+  selectProjectIds,
   selectProjects,
   updateHidden,
   updateProjectDeadline,
@@ -77,7 +79,7 @@ export async function getProject(
   { db }: Needs,
   { params: { id } }: Call<typeof contract.getProject>,
 ): Promise<ResponseOf<typeof contract.getProject>> {
-  const [row] = await selectProjects(db, id);
+  const [row] = await selectProjects(db, [id]);
   if (!row) fail('not_found');
   return {
     text: toProjectText(row),
@@ -140,83 +142,101 @@ export function updateProjectHidden(
   });
 }
 
+/** Projects that are in memory at once. */
+const pageSize = 500;
+
+/** Yields projects with everybody on them and their pictures. */
+async function* readProjects({ db, event }: Needs, ids: readonly string[]) {
+  const schools = event.questions.filter(({ type }) => type === 'school').map(({ id }) => id);
+  for (let from = 0; from < ids.length; from += pageSize) {
+    const page = ids.slice(from, from + pageSize);
+    const people = Map.groupBy(await selectPeople(db, page, schools), ({ project }) => project);
+    const pictures = await loadPictures(db, page);
+    for (const row of await selectProjects(db, page))
+      yield { row, people: people.get(row.id) ?? [], pictures: pictures.get(row.id) ?? [] };
+  }
+}
+
+type ReadProject = ReturnType<typeof readProjects> extends AsyncGenerator<infer Read> ? Read : never;
+
+function toJsonProject(origin: string, { row, people, pictures }: ReadProject) {
+  return {
+    id: row.id,
+    ...toProjectText(row),
+    track: row.track,
+    team: row.team,
+    table: row.tableNumber,
+    submittedAt: row.submitted_at,
+    late: row.late,
+    hidden: row.hidden_at !== null,
+    importedFrom: row.source,
+    startedOn: row.startedOn,
+    needsPower: row.needs_power,
+    people: people.map(({ name, email, school }) => ({ name, email, school })),
+    pictures: pictures.map(({ _id, url, thumbnailUrl, ...picture }) => ({
+      id: _id,
+      url: origin + url,
+      thumbnailUrl: origin + thumbnailUrl,
+      ...picture,
+    })),
+  };
+}
+
 // Questions of one's own follow Devpost's columns.
 const columns = [...devpostColumns, ...ownColumns];
 
+function toCsvRow(origin: string, labels: Map<string, string>, { row, people }: ReadProject): CsvCell[] {
+  const listOf = (part: 'name' | 'email' | 'school') =>
+    formatList([...new Set(people.flatMap((person) => person[part] ?? []))]);
+  return [
+    row.title,
+    { plain: row.source ?? `${origin}/projects/${row.id}` },
+    { plain: 'Submitted (Gallery/Visible)' },
+    { plain: 'Pending' },
+    { plain: 'Submit' },
+    { plain: row.submitted_at!.toISOString() },
+    row.description,
+    [row.repository, row.demo].filter(Boolean).join(', '),
+    row.video,
+    formatList(row.prizes.map((key) => labels.get(key) ?? key)),
+    formatList(row.tags),
+    row.late ? lateNote : '',
+    listOf('school'),
+    { plain: String(Math.max(0, people.length - 1)) },
+    row.team ?? '',
+    row.tableNumber,
+    row.track,
+    row.tagline,
+    row.repository,
+    row.demo,
+    listOf('name'),
+    listOf('email'),
+  ];
+}
+
 /**
  * Returns the submitted projects that are not hidden as CSV for what reads Devpost's exports, or everything, drafts and
- * hidden ones included, as JSON; both with names, email addresses and schools of everybody on them.
+ * hidden ones included, as JSON; both with names, email addresses and schools of everybody on them, written while they are
+ * sent.
  */
 export async function exportProjects(
-  { db, event, config }: Needs & Pick<Services, 'config'>,
+  services: Needs & Pick<Services, 'config'>,
   { query: { format } }: Pick<Call<typeof contract.exportProjects>, 'query'>,
-): Promise<Download<string>> {
-  const all = await selectProjects(db);
-  const schools = event.questions.filter(({ type }) => type === 'school').map(({ id }) => id);
-  const ids = all.map(({ id }) => id);
-  const people = Map.groupBy(await selectPeople(db, ids, schools), ({ project }) => project);
-  if (format === 'json') {
-    const pictures = await loadPictures(db, ids);
-    const { origin } = config.publicUrl;
-    const json = JSON.stringify(
-      all.map((row) => ({
-        id: row.id,
-        ...toProjectText(row),
-        track: row.track,
-        team: row.team,
-        table: row.tableNumber,
-        submittedAt: row.submitted_at,
-        late: row.late,
-        hidden: row.hidden_at !== null,
-        importedFrom: row.source,
-        startedOn: row.startedOn,
-        needsPower: row.needs_power,
-        people: (people.get(row.id) ?? []).map(({ name, email, school }) => ({ name, email, school })),
-        pictures: (pictures.get(row.id) ?? []).map(({ _id, url, thumbnailUrl, ...picture }) => ({
-          id: _id,
-          url: origin + url,
-          thumbnailUrl: origin + thumbnailUrl,
-          ...picture,
-        })),
-      })),
-      null,
-      2,
-    );
-    return new Download('projects.json', json);
+): Promise<Download<Readable>> {
+  const { origin } = services.config.publicUrl;
+  const labels = new Map(listPrizes(services.event).map(({ key, label }) => [key, label]));
+  const read = readProjects(services, await selectProjectIds(services.db));
+  async function* formatAsCsv() {
+    yield byteOrderMark + formatCsv([columns]);
+    for await (const project of read)
+      if (project.row.submitted_at && !project.row.hidden_at)
+        yield formatCsv([toCsvRow(origin, labels, project)]);
   }
-  const rows = all.filter(({ submitted_at, hidden_at }) => submitted_at && !hidden_at);
-  const listOf = (id: string, part: 'name' | 'email' | 'school') => [
-    ...new Set((people.get(id) ?? []).flatMap((person) => person[part] ?? [])),
-  ];
-  const labels = new Map(listPrizes(event).map(({ key, label }) => [key, label]));
-  const table = [
-    columns,
-    ...rows.map((row) => [
-      row.title,
-      { plain: row.source ?? `${config.publicUrl.origin}/projects/${row.id}` },
-      { plain: 'Submitted (Gallery/Visible)' },
-      { plain: 'Pending' },
-      { plain: 'Submit' },
-      { plain: row.submitted_at!.toISOString() },
-      row.description,
-      [row.repository, row.demo].filter(Boolean).join(', '),
-      row.video,
-      formatList(row.prizes.map((key) => labels.get(key) ?? key)),
-      formatList(row.tags),
-      row.late ? lateNote : '',
-      formatList(listOf(row.id, 'school')),
-      { plain: String(Math.max(0, (people.get(row.id)?.length ?? 0) - 1)) },
-      row.team ?? '',
-      row.tableNumber,
-      row.track,
-      row.tagline,
-      row.repository,
-      row.demo,
-      formatList(listOf(row.id, 'name')),
-      formatList(listOf(row.id, 'email')),
-    ]),
-  ];
-  return new Download('projects.csv', byteOrderMark + formatCsv(table));
+  async function* listAsJson() {
+    for await (const project of read) yield toJsonProject(origin, project);
+  }
+  const content = format === 'csv' ? formatAsCsv() : formatRowsAsJson(listAsJson());
+  return new Download(`projects.${format}`, Readable.from(content, { objectMode: false }));
 }
 
 type ComparedProject = { id: string } & ProjectText;

@@ -36,7 +36,7 @@ export async function selectWinnerNames(db: Db, winners: readonly Winner[]): Pro
   const numbers = winners.flatMap(({ number }) => number ?? []);
   const projects = winners.flatMap(({ project }) => project ?? []);
   const { rows } = await sql<WinnerName>`
-    with shown as (
+    with shown as not materialized (
       select p.*, coalesce(t.name, p.team_name) as by_team from projects p left join teams t on t.id = p.team_id
       where ${isPublic}
     )

@@ -1,5 +1,6 @@
 import { byteOrderMark, type CsvCell, formatCsvRow } from '../../../contract/platform/csv.ts';
 import type { ZipEntry } from '../../platform/files/zip-stream.ts';
+import { formatRowsAsJson } from '../../platform/http/download.ts';
 
 // Somebody as "Ada Reyes ada@example.org".
 const toListEntry = (entry: unknown) =>
@@ -24,16 +25,6 @@ async function* formatRowsAsCsv<T extends object>(
 ) {
   yield `${byteOrderMark}${formatCsvRow(columns)}\r\n`;
   for await (const row of rows) yield `${formatCsvRow(columns.map((column) => toCell(row[column])))}\r\n`;
-}
-
-/** Yields rows as the JSON of an array. */
-async function* formatRowsAsJson(rows: AsyncIterable<object>) {
-  let separator = '[\n';
-  for await (const row of rows) {
-    yield separator + JSON.stringify(row);
-    separator = ',\n';
-  }
-  yield separator === '[\n' ? '[]\n' : '\n]\n';
 }
 
 /** Returns a table as two files of a zip, CSV and JSON; `read` is called for each. */

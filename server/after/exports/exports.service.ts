@@ -89,8 +89,13 @@ const scoreColumns = [
   ...['special_categories', 'created_at', 'comment', 'entered', 'voided'],
 ] as const;
 
-const toDownloadEntry = (name: string, load: () => Promise<Download<string>>) =>
-  toTextEntry(name, async () => (await load()).content);
+const toDownloadEntry = (name: string, load: () => Promise<Download<string | Readable>>): ZipEntry => ({
+  name,
+  content: async function* () {
+    const { content } = await load();
+    yield* typeof content === 'string' ? [content] : content;
+  },
+});
 
 function listEntries(services: Services): ZipEntry[] {
   const { db, event, now } = services;

@@ -22,7 +22,7 @@ import {
   type ParticipantRow,
 } from './check-in.queries.ts';
 import { storeSecondAdmission } from './conflicts.service.ts';
-import { hasPass, isGenuinePass } from './pass.ts';
+import { getPassRefusal, hasPass, isGenuinePass } from './pass.ts';
 import { insertRefusedScan } from './refused-scans.queries.ts';
 
 export interface Scan {
@@ -206,14 +206,14 @@ export async function findScannedPerson(
 }
 
 /** Returns why a scan is refused, whether or not the person is checked in already; undefined when it is not. */
-export function checkInRefusal(
+export async function checkInRefusal(
   services: Services,
   person: ParticipantRow | undefined,
   { userId, pass }: Scan,
-): ProblemCode | undefined {
+): Promise<ProblemCode | undefined> {
   if (!person) return userId.trim() === '' ? 'unreadable_pass' : 'unknown_person';
   const holder = { id: person.userId, passVersion: person.passVersion };
-  if (pass !== undefined && !isGenuinePass(services, holder, pass)) return 'invalid_pass';
+  if (pass !== undefined && !isGenuinePass(services, holder, pass)) return getPassRefusal(services, pass);
   return hasPass(person.status) ? undefined : 'not_approved';
 }
 
@@ -226,7 +226,7 @@ export function findRefusedName(
   reason: ProblemCode,
   { pass }: Pick<Scan, 'pass'>,
 ): string | undefined {
-  if (!person || reason === 'invalid_pass') return undefined;
+  if (!person || reason === 'invalid_pass' || reason === 'earlier_pass') return undefined;
   return pass !== undefined || hasPass(person.status) ? person.name : undefined;
 }
 
@@ -255,7 +255,7 @@ async function tryCheckIn(services: Services, entry: CheckInEntry): Promise<Chec
   // After losing a race against another station the reason is read in the next round.
   for (let tries = 0; tries < 3; tries += 1) {
     const person = await findScannedPerson(services, entry);
-    const reason = keyRefusal(person, checkpoint) ?? checkInRefusal(services, person, entry);
+    const reason = keyRefusal(person, checkpoint) ?? (await checkInRefusal(services, person, entry));
     const admission = person && findAdmission(person, checkpoint);
     if (admission && person.admittedKey === key) return { kind: 'admitted', checkIn: admission };
     if (reason || !person) return { kind: 'refused', person, reason: reason ?? 'unknown_person' };

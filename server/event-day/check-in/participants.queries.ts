@@ -92,3 +92,15 @@ export async function selectApprovedByTerm(
   if (first.length === max) return first;
   return peopleByWords(db, max, checkpoint, escapeLike(term), ...words.map(escapeLike));
 }
+
+/** Selects everybody who has a pass and an email address. */
+export function selectPassHolders(db: Db) {
+  return db
+    .selectFrom('applications')
+    .innerJoin('users', 'users.id', 'applications.user_id')
+    .where('applications.status', '=', 'approved')
+    .where('users.email', 'is not', null)
+    .select(['users.id', 'users.name', 'users.email'])
+    .$narrowType<{ email: string }>()
+    .execute();
+}

@@ -36,7 +36,7 @@ export async function getPassHolder(
 ): Promise<contract.PassHolder> {
   const scan = { ...sent, by, checkpoint: requireCheckpoint(services, sent.checkpoint) };
   const person = await findScannedPerson(services, scan);
-  const reason = checkInRefusal(services, person, scan);
+  const reason = await checkInRefusal(services, person, scan);
   if (reason || !person) {
     const code = reason ?? 'unknown_person';
     await recordRefusal(services, scan, person, code);

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { ApplicationStatus } from '../../../contract/apply/applications.ts';
 import type { Config } from '../../platform/config.ts';
+import { hasEarlierSecret } from '../../platform/db/agreed-settings.ts';
+import type { Db } from '../../platform/db/open.ts';
 import { createQrImage } from '../../platform/qr-image.ts';
 import { isSameText, sign } from '../../platform/secret.ts';
 
@@ -30,6 +32,15 @@ export function passToken(services: Signer, { id, passVersion }: Omit<PassSubjec
 /** Returns whether `token` is the signature of this person's current pass, in constant time. */
 export function isGenuinePass(services: Signer, holder: Omit<PassSubject, 'name'>, token: string): boolean {
   return isSameText(token, passToken(services, holder));
+}
+
+/**
+ * Returns why a pass that is not genuine is refused. Without the secret of before, its passes cannot be told from forged
+ * ones: both are refused, and the volunteer hears what is more likely.
+ */
+export async function getPassRefusal({ db, config }: Signer & { db: Db }, token: string) {
+  const isWellFormed = /^[\w-]{22}$/.test(token);
+  return isWellFormed && (await hasEarlierSecret(db, config.secretKey)) ? 'earlier_pass' : 'invalid_pass';
 }
 
 /**

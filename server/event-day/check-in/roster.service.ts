@@ -1,6 +1,7 @@
 import * as contract from '../../../contract/event-day/check-in.ts';
 import { listConflicts } from '../../../contract/event-day/check-in-overview.ts';
 import { hasAccess } from '../../../contract/platform/roles.ts';
+import { hasEarlierSecret } from '../../platform/db/agreed-settings.ts';
 import type { Call } from '../../platform/http/call.ts';
 import type { Services } from '../../platform/services.ts';
 import { requireCheckpoint } from './check-in.service.ts';
@@ -17,16 +18,18 @@ export async function getRoster(
   { actor, query: { checkpoint: requested } }: Call<typeof contract.getRoster>,
 ): Promise<contract.Roster> {
   const checkpoint = requireCheckpoint(services, requested);
-  const [people, admissions, toView] = await Promise.all([
+  const [people, admissions, toView, earlierPasses] = await Promise.all([
     selectApprovedPeople(services.db),
     selectCheckInTimes(services.db),
     loadStationView(services, checkpoint),
+    hasEarlierSecret(services.db, services.config.secretKey),
   ]);
   const checkedIn = new Map<string, Record<string, string>>();
   for (const { userId, checkpoint, at } of admissions)
     checkedIn.set(userId, { ...checkedIn.get(userId), [checkpoint]: at.toISOString() });
   return {
     checkpoint,
+    ...(earlierPasses && { earlierPasses }),
     people: people.map(({ passVersion, ...person }) => ({
       ...toView(person),
       passDigest: passDigest(services, { id: person.userId, passVersion }),

@@ -16,7 +16,7 @@ import { queuePush } from '../../platform/push/push-to-person.service.ts';
 import { createQrImage } from '../../platform/qr-image.ts';
 import type { Services } from '../../platform/services.ts';
 import { toPlausibleTime } from '../check-in/check-in.service.ts';
-import { hasPass, isGenuinePass } from '../check-in/pass.ts';
+import { getPassRefusal, hasPass, isGenuinePass } from '../check-in/pass.ts';
 import * as queries from './lending.queries.ts';
 import { loanRefusal } from './lending.rules.ts';
 
@@ -116,7 +116,7 @@ export async function cancelReservation(
   });
 }
 
-/** Throws `unknown_person`, `not_approved`, and `invalid_pass` for a signature that is not of their current pass. */
+/** Throws `unknown_person`, `not_approved`, and `invalid_pass` or `earlier_pass` for a signature that is not of their current pass. */
 async function requireBorrower(
   services: Services,
   trx: Db,
@@ -125,7 +125,8 @@ async function requireBorrower(
   if (!(await userExists(trx, userId))) fail('unknown_person');
   const { passVersion, applicationStatus } = await getUserRow(trx, userId);
   if (!hasPass(applicationStatus)) fail('not_approved');
-  if (pass !== undefined && !isGenuinePass(services, { id: userId, passVersion }, pass)) fail('invalid_pass');
+  if (pass !== undefined && !isGenuinePass(services, { id: userId, passVersion }, pass))
+    fail(await getPassRefusal({ ...services, db: trx }, pass));
 }
 
 /**

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import yazl from 'yazl';
 import { z } from 'zod';
+import { sealedSecret } from './sealed-secret.ts';
 
 const partSchema = z.object({ bytes: z.int(), sha256: z.string() });
 const manifestSchema = z.object({
@@ -13,6 +14,8 @@ const manifestSchema = z.object({
   /** Every migration that had been applied to the database. */
   migrations: z.array(z.string()),
   tables: z.array(partSchema.extend({ name: z.string(), columns: z.array(z.string()) })),
+  /** The site's secret, if the backup was asked to carry it. */
+  secret: sealedSecret.optional(),
   files: z.array(partSchema.extend({ key: z.string().regex(/^[\w-]+(?:\/[\w-]+)*\.(?:pdf|jpg|webp)$/) })),
 });
 

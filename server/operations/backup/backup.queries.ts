@@ -2,7 +2,7 @@ import type { Readable, Writable } from 'node:stream';
 import type pg from 'pg';
 import { escapeIdentifier as quote } from 'pg';
 import { from, to } from 'pg-copy-streams';
-import { archiveKey, oldEventKey } from '../../platform/db/schema.ts';
+import { agreedSettingsKey, archiveKey, earlierSecretKey, oldEventKey } from '../../platform/db/schema.ts';
 import { mailAttempts } from '../../platform/mail/mail.service.ts';
 
 interface DatabaseTable {
@@ -99,10 +99,13 @@ export async function commitImport(client: pg.ClientBase, tables: DatabaseTable[
   );
   // An event in files of an earlier version has its fingerprint there (migration 050).
   await client.query(`insert into settings (key, value)
-    select '${oldEventKey}', value -> 'event' from settings where key = 'agreed-settings' and value ? 'event'
+    select '${oldEventKey}', value -> 'event' from settings where key = '${agreedSettingsKey}' and value ? 'event'
     on conflict do nothing`);
   // The restored site agrees with its copies anew: its secret and its storage may be others.
-  await client.query(`delete from settings where key in ('agreed-settings', '${archiveKey}')`);
+  await client.query(`insert into settings
+      select '${earlierSecretKey}', value -> 'secret' from settings where key = '${agreedSettingsKey}'
+    on conflict (key) do update set value = excluded.value`);
+  await client.query(`delete from settings where key in ('${agreedSettingsKey}', '${archiveKey}')`);
   await client.query('set constraints all immediate');
   for (const { name } of tables) await client.query(`alter table ${quote(name)} enable trigger user`);
   await client.query('commit');

@@ -8,12 +8,14 @@ import {
   listMigrations,
   selectTableNames,
 } from './backup.queries.ts';
+import type { SealedSecret } from './sealed-secret.ts';
 
 interface Source {
   connection: pg.ClientConfig;
   /** Without a store, the backup has the tables only. */
   files?: Pick<FileStore, 'read'>;
   now: () => Date;
+  secret?: SealedSecret;
 }
 
 /** The path of a table or a file in the archive. */
@@ -28,7 +30,7 @@ export const partPath = {
  * manifest and a sentence for each file that is missing or damaged. Throws when `file` exists.
  */
 export async function createBackup(
-  { connection, files, now }: Source,
+  { connection, files, now, secret }: Source,
   file: string,
 ): Promise<{ manifest: Manifest; problems: string[] }> {
   const archive = await ArchiveWriter.create(file);
@@ -41,6 +43,7 @@ export async function createBackup(
       format: 1,
       madeAt: now().toISOString(),
       migrations: await listMigrations(client),
+      ...(secret && { secret }),
       tables: [],
       files: [],
     };

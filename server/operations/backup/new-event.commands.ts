@@ -10,7 +10,7 @@ import { writeSiteAfterEvent } from './static-site.commands.ts';
 export const newEventCommand: Command = {
   usage: {
     'new-event FOLDER':
-      'Closes the event of a site that is not running: archives it in an empty folder, then empties the site but for organizers.',
+      'Closes the event of a site that is not running: archives it in an empty folder, then empties the site but for organizers; it lists what goes and what stays.',
   },
   run: async ({ words: [folder = ''] }, { config, note, print }) => {
     const settings = config();

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { escapeIdentifier as quote } from 'pg';
 import {
+  agreedSettingsKey,
   archiveKey,
   blindReviewKey,
   reviewPasswordKey,
@@ -22,7 +23,7 @@ const lastingSettings = [
   blindReviewKey,
   waitlistOrderKey,
   savedViewsKey,
-  'agreed-settings',
+  agreedSettingsKey,
   archiveKey,
 ];
 
@@ -40,11 +41,15 @@ export async function upsertArchiveState(client: pg.ClientBase, state: ArchiveSt
   );
 }
 
+type Counted = 'organizers' | 'people' | 'staff' | 'judges' | 'applications' | 'projects';
+
 /** Counts what closing the event archives, and the organizers that stay. */
 export async function countEvent(client: pg.ClientBase) {
-  const { rows } = await client.query<Record<'organizers' | 'people' | 'applications' | 'projects', number>>(`
+  const { rows } = await client.query<Record<Counted, number>>(`
     select (select count(*)::int from users where role = 'admin') as organizers,
       (select count(*)::int from users where role <> 'admin') as people,
+      (select count(*)::int from users where role not in ('admin', 'hacker')) as staff,
+      (select count(*)::int from judges where removed_at is null) as judges,
       (select count(*)::int from applications) as applications,
       (select count(*)::int from projects) as projects`);
   return rows[0]!;

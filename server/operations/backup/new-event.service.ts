@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import pg from 'pg';
+import { formatCount } from '../../../contract/platform/format.ts';
 import type { FileStore } from '../../platform/files/store.ts';
 import { selectTableNames } from './backup.queries.ts';
 import { createBackup } from './backup.service.ts';
@@ -25,9 +26,17 @@ interface NewEvent {
   note: (line: string) => void;
 }
 
+type Counts = Awaited<ReturnType<typeof countEvent>>;
+
+const formatLeaving = ({ staff, judges }: Counts) =>
+  `among them the accounts of ${staff} reviewers, leads, volunteers and mentors, ${formatCount(judges, 'judge')}, and the settings of the event in all their versions`;
+
+const formatStaying = ({ organizers }: Counts) =>
+  `What stays: ${formatCount(organizers, 'organizer')} with their sign-ins, the results' password, blind review, the order of the waitlist, and saved views.`;
+
 /**
  * Closes the event: archives it in a folder as a backup and the public pages, and empties the database but for organizers
- * and settings. Nothing is deleted before the archive is complete, verified and flushed to the disk. After a crash, the
+ * and a few settings. Nothing is deleted before the archive is complete, verified and flushed to the disk. After a crash, the
  * same call with the same folder begins the archive anew, or finds that all is done. Throws sentences for the operator.
  */
 export async function startNewEvent(source: NewEvent, folder: string): Promise<void> {
@@ -49,7 +58,7 @@ export async function startNewEvent(source: NewEvent, folder: string): Promise<v
     }
     const id = marker?.id ?? randomUUID();
     note(
-      `Closing ${event}: ${counts.applications} applications, ${counts.projects} projects and ${counts.people} accounts go into ${folder} and then out of the database. ${counts.organizers} organizers and the settings stay.`,
+      `Closing ${event}: ${counts.applications} applications, ${counts.projects} projects and ${counts.people} accounts go into ${folder} and then out of the database, ${formatLeaving(counts)}.\n${formatStaying(counts)}`,
     );
     await upsertArchiveState(client, { id, state: 'started' });
     await writeArchiveMarker(folder, { id, state: 'writing', event, at: now().toISOString() });
@@ -63,6 +72,7 @@ export async function startNewEvent(source: NewEvent, folder: string): Promise<v
       tables.map(({ name }) => name),
       { id, at: now() },
     );
+    note(`The database is empty. Gone with the event: ${formatLeaving(counts)}.\n${formatStaying(counts)}`);
   } finally {
     await client.end().catch(() => undefined);
   }

@@ -1,6 +1,8 @@
+import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { migrate, refusePredecessor } from '../../platform/db/migrate.ts';
+import { agreedSettingsKey } from '../../platform/db/schema.ts';
 import { withMaintenancePool } from '../../platform/db/upgrade.ts';
 import { discardStagedFile, stageFile } from '../../platform/files/staging.ts';
 import type { FileStore } from '../../platform/files/store.ts';
@@ -14,6 +16,26 @@ import {
   selectTableNames,
 } from './backup.queries.ts';
 import { partPath } from './backup.service.ts';
+import type { SealedSecret } from './sealed-secret.ts';
+
+/**
+ * Returns the mark of the secret that the site of a backup had, unless that was never started, and the secret itself if the
+ * backup carries it.
+ */
+export async function readBackupSecret(
+  file: string,
+): Promise<{ mark: string | undefined; sealed: SealedSecret | undefined }> {
+  const archive = await ArchiveReader.open(file);
+  try {
+    const { tables, secret: sealed } = archive.manifest;
+    const settings = tables.find(({ name }) => name === 'settings');
+    const rows = settings && (await archive.read(partPath.table('settings'), settings, text));
+    const agreed = rows?.split('\n').find((row) => row.split('\t').includes(agreedSettingsKey));
+    return { mark: /"secret": ?"([\da-f]{16})"/.exec(agreed ?? '')?.[1], sealed };
+  } finally {
+    archive.close();
+  }
+}
 
 interface Target {
   connection: pg.ClientConfig;

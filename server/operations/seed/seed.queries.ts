@@ -48,8 +48,8 @@ export async function selectPartiesWithoutProject(
     select distinct on (coalesce(m.team_id, a.user_id)) m.team_id,
       case when m.team_id is null then a.user_id end as user_id, a.track
     from applications a left join team_members m on m.user_id = a.user_id
-    where a.status = 'approved' and not exists (
-      select from projects p where p.team_id = m.team_id or p.user_id = a.user_id)
+    where a.status = 'approved' and not exists (select from projects p where p.team_id = m.team_id)
+      and not exists (select from projects p where p.user_id = a.user_id)
     order by coalesce(m.team_id, a.user_id), a.created_at`.execute(db);
   return rows;
 }

@@ -1,4 +1,6 @@
+import { toSecretMark } from '../secret.ts';
 import type { Db } from './open.ts';
+import { agreedSettingsKey, earlierSecretKey } from './schema.ts';
 import { findSetting, upsertSetting } from './settings.ts';
 
 /** What every copy on one database must have the same, each as an address or a hash. */
@@ -8,7 +10,7 @@ export interface SharedSettings {
   publicUrl: string;
 }
 
-const key = 'agreed-settings';
+const key = agreedSettingsKey;
 
 const names: Record<keyof SharedSettings, string> = {
   secret: 'SECRET_KEY',
@@ -30,8 +32,19 @@ export function formatSettings(changed: (keyof SharedSettings)[]): string {
   return new Intl.ListFormat('en').format(changed.map((name) => names[name]));
 }
 
-/** Makes these the settings that every copy must have. */
-export const acceptSettings = (db: Db, own: SharedSettings) => upsertSetting(db, key, own);
+/** Makes these the settings that every copy must have. Remembers that passes were signed with another secret before. */
+export async function acceptSettings(db: Db, own: SharedSettings): Promise<void> {
+  const agreed = await findAgreedSettings(db);
+  if (agreed && agreed.secret !== own.secret && (await hasRows(db, 'users')))
+    await upsertSetting(db, earlierSecretKey, agreed.secret);
+  await upsertSetting(db, key, own);
+}
+
+/** Whether passes were given out that another secret than this one has signed. */
+export async function hasEarlierSecret(db: Db, secretKey: string): Promise<boolean> {
+  const earlier = await findSetting<string>(db, earlierSecretKey);
+  return earlier !== undefined && earlier !== toSecretMark(secretKey);
+}
 
 /** Makes this the storage that every copy must have. */
 export async function acceptStorage(db: Db, storage: string): Promise<void> {

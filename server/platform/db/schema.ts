@@ -19,6 +19,9 @@ export const waitlistOrderKey = 'waitlist-order';
 export const archiveKey = 'event-archive';
 /** The fingerprint of an event in files, of a site from before events were documents; until it is converted. */
 export const oldEventKey = 'old-event';
+export const agreedSettingsKey = 'agreed-settings';
+/** The mark of the secret before this one; see `hasEarlierSecret`. */
+export const earlierSecretKey = 'earlier-secret';
 
 /** Every table of the program, by name. */
 export interface Tables

@@ -30,3 +30,13 @@ export const sendDownload = (reply: FastifyReply, { name, content }: Download) =
     .type(types[name.split('.').at(-1) as keyof typeof types])
     .header('content-disposition', `attachment; filename="${name}"`)
     .send(content);
+
+/** Yields rows as the JSON of an array. */
+export async function* formatRowsAsJson(rows: AsyncIterable<object>) {
+  let separator = '[\n';
+  for await (const row of rows) {
+    yield separator + JSON.stringify(row);
+    separator = ',\n';
+  }
+  yield separator === '[\n' ? '[]\n' : '\n]\n';
+}

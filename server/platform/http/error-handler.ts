@@ -1,7 +1,11 @@
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ProblemBody, ProblemCode } from '../../../contract/errors.ts';
+import type { Endpoint } from '../../../contract/platform/endpoint.ts';
+import type { Services } from '../services.ts';
+import { escapeHtml } from './escape-html.ts';
 import { STATUS_CODES } from './node-http.ts';
+import { renderPlainPage } from './plain-page.ts';
 import { Problem } from './problem.ts';
 
 const byFrameworkCode: Record<string, ProblemCode> = {
@@ -62,23 +66,57 @@ export function formatProblem(problem: Problem, requestId: string): ProblemBody 
   };
 }
 
-export function installErrorHandler(app: FastifyInstance): void {
-  app.setErrorHandler(sendProblem);
+export function installErrorHandler(app: FastifyInstance, services: Pick<Services, 'event'>): void {
+  app.setErrorHandler((error, request, reply) =>
+    sendProblem(error, request, reply, isDocument(request) ? services.event.name : undefined),
+  );
 }
 
-/** Answers a thrown error. */
-export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+/** Returns whether a browser navigates to a file, or to anything else that is no JSON. */
+function isDocument({ method, headers, routeOptions }: FastifyRequest): boolean {
+  const { endpoint } = routeOptions.config as { endpoint?: Endpoint };
+  return (
+    method === 'GET' &&
+    typeof endpoint?.response === 'string' &&
+    String(headers.accept ?? '').includes('text/html')
+  );
+}
+
+/** Returns the page for somebody whose download has failed, with the way back to where they came from. */
+function renderProblemPage(
+  { message, status }: Problem,
+  { id, headers, host }: FastifyRequest,
+  site: string,
+): string {
+  const from = URL.parse(headers.referer ?? '');
+  const back = from?.host === host ? from.pathname + from.search : '/';
+  const help = status >= 500 ? ` If it keeps happening, tell the organizers this number: ${id}.` : '';
+  return renderPlainPage({
+    site,
+    title: 'Nothing to download',
+    main: `<h1>That did not work</h1>
+<p>${escapeHtml(message)}${escapeHtml(help)}</p>
+<p><a href="${escapeHtml(back)}">Go back</a></p>`,
+  });
+}
+
+/** Answers a thrown error as JSON, or as a page of the `site` that is named. */
+export function sendProblem(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  site?: string,
+): void {
   const problem = toProblem(error);
   if (problem.status >= 500) {
     const { method, routeOptions } = request;
     request.log.error({ err: problem.cause ?? problem, method, route: routeOptions.url }, 'Request failed');
   }
   if (problem.retryAfter !== undefined) reply.header('retry-after', String(problem.retryAfter));
-  reply
-    .status(problem.status)
-    .header('cache-control', 'no-store')
-    .type('application/json; charset=utf-8')
-    .send(JSON.stringify(formatProblem(problem, request.id)));
+  reply.status(problem.status).header('cache-control', 'no-store').removeHeader('content-disposition');
+  if (site === undefined)
+    reply.type('application/json; charset=utf-8').send(JSON.stringify(formatProblem(problem, request.id)));
+  else reply.type('text/html; charset=utf-8').send(renderProblemPage(problem, request, site));
 }
 
 const brokenRequests: Record<string, ProblemCode> = {

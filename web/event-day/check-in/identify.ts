@@ -19,7 +19,7 @@ type IdentifiedPass =
       isStored?: boolean;
     }
   /** `name` is that of the person whom the pass names. */
-  | { kind: 'forged'; name: string | undefined }
+  | { kind: 'forged'; name: string | undefined; isEarlier: boolean }
   | { kind: 'refused'; error: unknown; name?: string };
 
 // How long to wait for a name, in milliseconds.
@@ -51,9 +51,12 @@ export async function identifyPass(
     const { userId } = code;
     const check = local.kind === 'unknown' ? checkWhenLoaded : checkLocally;
     const verdict = await check(code, checkpoint);
-    if (verdict.kind === 'forged') void queueRefusedScan({ reason: 'invalid_pass', checkpoint, userId });
     if (isCheckedIn(verdict)) void queueRefusedScan({ reason: 'already_checked_in', checkpoint, userId });
-    if (verdict.kind === 'forged') return { kind: 'forged', name: findName(userId, checkpoint) };
+    if (verdict.kind === 'forged') {
+      const reason = verdict.isEarlier ? 'earlier_pass' : 'invalid_pass';
+      void queueRefusedScan({ reason, checkpoint, userId });
+      return { ...verdict, name: findName(userId, checkpoint) };
+    }
     return verdict.kind === 'known' ? toLocalPerson(verdict, code) : toUnlisted(code, checkpoint);
   }
 }

@@ -4,7 +4,7 @@ import { fill, texts } from '../../../contract/texts.ts';
 import { ApiError, getErrorMessage } from '../../lib/api-error.ts';
 import type { ScannedParticipant, ScanOutcome } from './scan-flow.ts';
 
-const { done, already, failed, invalidCode, invalidPass } = texts.checkIn;
+const { done, already, failed, invalidCode, invalidPass, earlierPass } = texts.checkIn;
 
 /** What to do next with somebody who was refused, by the code of the refusal; some sentences say it themselves. */
 const nextSteps: Record<string, string> = {
@@ -55,9 +55,9 @@ export function toRefused(error: unknown, name?: string): ScanOutcome {
   return { result: 'already', ...said, at, by };
 }
 
-/** The card for a forged or replaced pass. */
-export function toForged(name?: string): ScanOutcome {
-  return { result: 'refused', title: invalidPass, name };
+/** The card for a forged or replaced pass, or one that the site before a restore had signed. */
+export function toForged(name?: string, isEarlier = false): ScanOutcome {
+  return { result: 'refused', title: isEarlier ? earlierPass : invalidPass, name };
 }
 
 /** The card for a check-in that waits on this device. */

@@ -23,7 +23,8 @@ export type KnownParticipant = Omit<Participant, '_id' | 'email' | 'major'> &
 /** The roster's verdict on a pass. */
 export type LocalVerdict =
   | { kind: 'known'; person: KnownParticipant; passVerified: boolean }
-  | { kind: 'forged' | 'unknown' };
+  | { kind: 'forged'; isEarlier: boolean }
+  | { kind: 'unknown' };
 
 /** Returns the digest of a pass's signature as in the roster: 96 bits of its SHA-256, base64url. */
 export async function computePassDigest(signature: string): Promise<string> {
@@ -54,7 +55,7 @@ export async function checkAgainstRoster(
   // Without https the browser has no digests, so the server decides.
   if (code.pass !== undefined && !('subtle' in crypto)) return { kind: 'unknown' };
   if (code.pass !== undefined && (await computePassDigest(code.pass)) !== person.passDigest)
-    return { kind: 'forged' };
+    return { kind: 'forged', isEarlier: roster.earlierPasses === true };
   return {
     kind: 'known',
     person: toParticipant(person, roster, checkpoint),

@@ -192,7 +192,7 @@ export function useStation(checkpoint: string, onOutcome: (signal: StationSignal
     const found = await identifyPass(code, checkpoint, signal);
     if (signal.aborted) return;
     if (found.kind === 'refused') return finish(toRefused(found.error, found.name));
-    if (found.kind === 'forged') return finish(toForged(found.name));
+    if (found.kind === 'forged') return finish(toForged(found.name, found.isEarlier));
     const { candidate, checkedInAt, checkedInBy } = found;
     if (checkedInAt) return finish(toAlreadyIn({ name: candidate.name, checkedInBy }, checkedInAt, event));
     const shown = await withEntrance(candidate);

@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import { formatWait } from '../../../contract/event/program.ts';
 import type { LentThing } from '../../../contract/event-day/lending.ts';
 import { formatCount } from '../../../contract/platform/format.ts';
+import { texts } from '../../../contract/texts.ts';
 import { WorkPage } from '../../layout/work-page.tsx';
 import { useEvent } from '../../lib/event.api.ts';
 import { deleteQueued, type QueuedItem, useOfflineQueue } from '../../lib/offline-queue.ts';
@@ -190,7 +191,10 @@ function Desk({ number, thing, onThing, onRecord }: DeskProps) {
     if (label) onThing(label);
     if (!code) return;
     const verdict = roster && (await checkAgainstRoster(roster, code, checkpoint));
-    if (verdict?.kind === 'forged') return setMessage('This pass is not genuine or was replaced.');
+    if (verdict?.kind === 'forged')
+      return setMessage(
+        verdict.isEarlier ? texts.checkIn.earlierPass : 'This pass is not genuine or was replaced.',
+      );
     setBorrower({ ...code, name: verdict?.kind === 'known' ? verdict.person.name : 'somebody new' });
   };
   const camera = useCamera((text) => void scanned(text), true);

@@ -36,7 +36,7 @@ export function Component() {
       title="Settings"
       note="Changes take effect everywhere as soon as you save."
       actions={
-        <a href={formatCallUrl(exportSettings)} download className={buttonClasses('secondary', 'compact')}>
+        <a href={formatCallUrl(exportSettings)} className={buttonClasses('secondary', 'compact')}>
           Export
         </a>
       }

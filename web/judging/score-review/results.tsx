@@ -18,7 +18,6 @@ import { UpdatedNotice } from '../../event-day/check-in/updated-notice.tsx';
 import { WorkPage } from '../../layout/work-page.tsx';
 import { ApiError } from '../../lib/api-error.ts';
 import { joinClasses } from '../../lib/classes.ts';
-import { downloadUrl } from '../../lib/download.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useLive } from '../../lib/live.ts';
@@ -192,7 +191,7 @@ function Exports({ count }: { count: number }) {
           variant="secondary"
           size="sm"
           className={narrow}
-          onClick={() => downloadUrl(getExportUrl(format, { adjusted }))}
+          onClick={() => location.assign(getExportUrl(format, { adjusted }))}
         >
           Export {format.toUpperCase()}
         </Button>

@@ -32,7 +32,7 @@ export function Component() {
     <WorkPage
       title="Log"
       actions={
-        <a href={getLogExportUrl(kind)} download className={buttonClasses('secondary', 'compact')}>
+        <a href={getLogExportUrl(kind)} className={buttonClasses('secondary', 'compact')}>
           Export CSV
         </a>
       }

@@ -1,0 +1,29 @@
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+
+/**
+ * Asks on the terminal without showing what is typed, twice if `isNew`. Without a terminal, returns the first line of the
+ * input. Throws a sentence when the two differ.
+ */
+export async function askForPassphrase(question: string, isNew = false): Promise<string> {
+  const { isTTY } = process.stdin;
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: process.stdin, output: nowhere, terminal: isTTY });
+  const ask = async (text: string) => {
+    if (isTTY) process.stderr.write(text);
+    const typed = await Promise.race([
+      lines.question(''),
+      new Promise<string>((end) => lines.once('close', () => end(''))),
+    ]);
+    if (isTTY) process.stderr.write('\n');
+    return typed;
+  };
+  try {
+    const typed = await ask(question);
+    if (isNew && isTTY && (await ask('The same again: ')) !== typed)
+      throw new Error('The two differ. Nothing was done.');
+    return typed;
+  } finally {
+    lines.close();
+  }
+}
