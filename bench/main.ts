@@ -5,6 +5,7 @@ import { measureDashboard } from './dashboard.ts';
 import { measureDecisions } from './decisions.ts';
 import { measureDescriptionSearch, measureLargeDescriptionSearch } from './description.ts';
 import { measureEventDay } from './event-day.ts';
+import { measureExports } from './exports.ts';
 import { measureGrowth } from './growth.ts';
 import { measureHostileResumes } from './hostile.ts';
 import { measureJudging, measureScoreMemory } from './judging.ts';
@@ -33,6 +34,7 @@ const parts: Record<string, { applicants: number; measure: (stage: Stage) => Pro
   scores: { applicants: 0, measure: measureScoreMemory },
   growth: { applicants: 10_000, measure: measureGrowth },
   projects: { applicants: 0, measure: measureProjects },
+  exports: { applicants: 0, measure: measureExports },
   station: { applicants: 0, measure: measureStation },
   sizes: { applicants: 0, measure: measureSizes },
   'description-large': { applicants: 0, measure: measureLargeDescriptionSearch },

@@ -4,7 +4,6 @@ import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { sql } from 'kysely';
 import { type Program, startProgram } from '../e2e/program.ts';
 import { startEmbedded } from '../packages/embedded-postgres/embedded.ts';
 import { openServices } from '../server/event/settings/open-event.ts';
@@ -24,6 +23,8 @@ export interface Stage {
   config: Config;
   program: Program;
   fill: (applicants: number) => Promise<void>;
+  /** Runs statements as the owner of the tables. */
+  changeSchema: (statements: string) => Promise<void>;
   /** Refreshes the statistics by which the database plans, as it does itself after a minute. */
   analyze: () => Promise<void>;
   /** Opens a session and returns it as a cookie header. */
@@ -56,12 +57,12 @@ export async function openStage(): Promise<Stage> {
     LOG_LEVEL: 'error',
   };
   const config = loadConfig(environment);
-  // Only the owner of the tables can do it.
-  const analyze = async () => {
+  const changeSchema = async (statements: string) => {
     const owner = openDatabase(embedded.owner, { max: 1, maintenance: true });
-    await sql`vacuum analyze`.execute(owner.db);
+    await owner.pool.query(statements);
     await owner.db.destroy();
   };
+  const analyze = () => changeSchema('vacuum analyze');
   const services = await openServices({ db, config, log: silent });
   const stage: Stage = {
     database,
@@ -73,6 +74,7 @@ export async function openStage(): Promise<Stage> {
       await analyze();
     },
     analyze,
+    changeSchema,
     createCookie: async (userId) =>
       `sid=${await openUserSession({ random: randomBytes, now: () => new Date() }, db, userId)}`,
     restart: async () => {

@@ -1,5 +1,3 @@
-import type { TestApp } from './app.ts';
-
 /** The rows of a large site, numbered from 1 as `n`; ids follow from the number. */
 const statements = `
   insert into users (id, email, email_verified, name, team_preference)
@@ -63,13 +61,17 @@ const statements = `
 `;
 
 /** Fills a site with people, a number that five divides, and a team with a project for every five of them, at most `parties`. */
-export async function fillLargeSite({ database }: TestApp, people: number, parties = people / 5) {
-  await database.changeSchema(`
+export async function fillLargeSite(
+  { changeSchema }: { changeSchema: (statements: string) => Promise<void> },
+  people: number,
+  parties = people / 5,
+) {
+  await changeSchema(`
     create function pg_temp.id(name text) returns uuid language sql as
       $$ select overlay(overlay(md5(name) placing '4' from 13) placing '8' from 17)::uuid $$;
     create view numbers as select generate_series(1, ${people}) as n;
     create view parties as select generate_series(1, ${parties}) as n;
     begin; ${statements} commit;
     drop view numbers, parties;`);
-  await database.changeSchema('vacuum analyze');
+  await changeSchema('vacuum analyze');
 }

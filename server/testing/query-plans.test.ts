@@ -41,7 +41,7 @@ let takePlans: () => ExecutedPlan[];
 let sizes: Map<string, number>;
 beforeAll(async () => {
   site = await createTestApp();
-  await fillLargeSite(site, 1000);
+  await fillLargeSite(site.database, 1000);
   sizes = await countTables(site);
   takePlans = await watchPlans(site, inject('testServer').admin);
 });

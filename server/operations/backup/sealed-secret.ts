@@ -8,7 +8,7 @@ const bytes = (most: number) => z.base64url().max(Math.ceil((most * 4) / 3));
 export const sealedSecret = z.object({ salt: bytes(16), iv: bytes(12), tag: bytes(16), text: bytes(1024) });
 export type SealedSecret = z.infer<typeof sealedSecret>;
 
-export const shortestPassphrase = 12;
+const shortestPassphrase = 12;
 
 // 128 MB and about half a second for each try.
 const cost = { N: 2 ** 17, r: 8, p: 1, maxmem: 192 * 2 ** 20 };
