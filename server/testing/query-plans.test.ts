@@ -27,7 +27,14 @@ const constantWork = 100;
 const fewRows = 100;
 /** Tables that calls read and that have few rows here: of organizers, and of states that pass. */
 const smallTables = [
-  ...['announcement_pushes', 'announcements', 'application_counts', 'entered_scores', 'event_changes'],
+  ...[
+    'announcement_pushes',
+    'announcements',
+    'application_counts',
+    'entered_scores',
+    'event_changes',
+    'events',
+  ],
   ...['feedback_given', 'held_decisions', 'identities', 'judge_sessions', 'judges', 'mentors'],
   ...['note_mentions', 'project_pictures', 'project_reports', 'push_subscriptions', 'resume_links'],
   ...['result_decisions', 'retained_counts', 'review_claims', 'review_sessions', 'search_questions'],
