@@ -81,7 +81,14 @@ test('an organizer opens the gallery, everybody reads it, a hidden project is go
   const visitor = await site.open('/projects', {
     expected: [/status of 404/, /left the site: http:\/\/127\.0\.0\.1:\d+\/2025\//],
   });
-  await visitor.getByText('Nothing scheduled here.').waitFor();
+  await visitor.getByRole('heading', { name: 'The gallery is not open yet.' }).waitFor();
+  await expectAccessible(visitor);
+  const plain = await site.open('/projects/results', {
+    javaScriptEnabled: false,
+    expected: [/status of 404/],
+  });
+  await plain.getByRole('heading', { name: 'The winners are not announced yet.' }).waitFor();
+  await plain.getByRole('main').getByRole('link', { name: 'To the event page' }).waitFor();
   const page = await site.open('/judging', { as: organizer, expected: [/status of 400 .*\/import$/] });
   await page.getByRole('link', { name: 'Projects', exact: true }).click();
   await page.getByLabel('Accept late projects').click();
@@ -246,6 +253,8 @@ test('an organizer opens the gallery, everybody reads it, a hidden project is go
   await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click();
   await page.getByText('Nobody but you and the judges knows the winners yet.').waitFor();
   await expect.poll(async () => (await visitor.goto('/projects/results'))?.status(), announced).toBe(404);
+  await visitor.getByRole('heading', { name: 'The results are being checked again.' }).waitFor();
+  await expectAccessible(visitor);
 
   const header = visitor.getByRole('navigation', { name: 'Main' });
   await visitor.goto('/');
@@ -259,6 +268,8 @@ test('an organizer opens the gallery, everybody reads it, a hidden project is go
   await page.getByRole('link', { name: 'Projects', exact: true }).click();
   await page.getByLabel('Open the gallery to everybody').click();
   await expect.poll(async () => (await visitor.goto('/projects'))?.status(), announced).toBe(404);
+  await plain.goto('/projects/track/hacker');
+  await plain.getByRole('heading', { name: 'The gallery is being checked again.' }).waitFor();
   const countLinks = async () => {
     await visitor.goto('/');
     return visitor.getByRole('link', { name: /projects/i }).count();
