@@ -99,7 +99,7 @@ export const updateApplicationStatuses = endpoint('POST /applications/status', {
 export const auditEntry = z.object({
   _id: z.int(),
   at: z.iso.datetime(),
-  /** Null for the command line, for deleted accounts, and where blind review hides the name. */
+  /** The name at the time. Null for the command line, for deleted accounts, and where blind review hides the name. */
   by: z.string().nullable(),
   action: z.string(),
   reason: z.string().nullable(),

@@ -28,6 +28,8 @@ export const listLog = endpoint('GET /log', {
   }),
   response: z.array(
     auditEntry.extend({
+      /** The address of who did it, where `by` may be shown. */
+      address: z.string().nullable(),
       /** The name of the person or thing it was done to, if it has one that may be shown. */
       subject: z.string().nullable(),
       /** That person's application. */

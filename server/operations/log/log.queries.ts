@@ -2,12 +2,13 @@ import { sql } from 'kysely';
 import type { SettingsSection } from '../../../contract/event/settings.ts';
 import { reviewIsBlind, seesApplicant } from '../../platform/db/blind-review.ts';
 import type { Db } from '../../platform/db/open.ts';
-import { shownName } from '../../platform/db/shown-name.ts';
+import { nameThen } from '../../platform/db/shown-name.ts';
 
 interface LogRow {
   id: string;
   at: Date;
   by: string | null;
+  address: string | null;
   action: string;
   subject: string | null;
   application: string | null;
@@ -16,8 +17,9 @@ interface LogRow {
 }
 
 /**
- * Selects a page of the audit, newest first, of the actions that match a pattern of `like`, if there are any. While review is
- * blind, applicants have no names in it unless the reader has rated them.
+ * Selects a page of the audit, newest first, of the actions that match a pattern of `like`, if there are any. People have
+ * the names that they had then; the reason of a change of name is the name before. While review is blind, applicants have
+ * neither name nor address in it unless the reader has rated them.
  */
 export async function selectLog(
   db: Db,
@@ -31,13 +33,17 @@ export async function selectLog(
       where id < ${before ?? Number.MAX_SAFE_INTEGER} and (${patterns.length === 0} or action like any(${patterns}))
       order by id desc limit ${limit}
     )
-    select page.id, page.at, page.action, page.section, page.detail ->> 'reason' as reason,
-      case when actor.role <> 'hacker' or not ${reviewIsBlind} then ${shownName('actor')} end as by,
+    select page.id, page.at, page.action, page.section,
+      case when page.action <> 'name.changed' then page.detail ->> 'reason' when shown.actor then (select 'formerly ' || f.name
+        from former_names f where f.user_id = actor.id and f.until <= page.at order by f.until desc limit 1) end as reason,
+      case when shown.actor then ${nameThen('actor', 'page')} end as by,
+      case when shown.actor then actor.email end as address,
       case when a.id is null or ${seesApplicant('a.id', reader)}
-        then coalesce(${shownName('u')}, t.name, nullif(p.title, ''), n.subject) end as subject,
+        then coalesce(${nameThen('u', 'page')}, t.name, nullif(p.title, ''), n.subject) end as subject,
       case when ${seesApplicant('a.id', reader)} then a.id end as application
     from page
     left join users actor on actor.id = page.actor_id
+    cross join lateral (select actor.role <> 'hacker' or not ${reviewIsBlind} as actor) as shown
     left join users u on u.id = coalesce((select user_id from applications where id = page.about), page.about)
     left join applications a on a.user_id = u.id
     left join teams t on t.id = page.about

@@ -42,13 +42,15 @@ export function exportLog(
   { actor: { id: reader }, query: { kind } }: Call<typeof contract.exportLog>,
 ): Download {
   async function* readPages() {
-    yield byteOrderMark + formatCsv([['At', 'By', 'Action', 'To', 'Section', 'Reason']]);
+    yield byteOrderMark + formatCsv([['At', 'By', 'Address', 'Action', 'To', 'Section', 'Reason']]);
     const limit: number = limits.log.exportedAtOnce;
     const patterns = kind ? patternsOf[kind] : [];
     for (let before: number | undefined, count = limit; count === limit; ) {
       const rows = await selectLog(db, { patterns, reader, limit, ...(before !== undefined && { before }) });
       yield formatCsv(
-        rows.map((row) => [row.at.toISOString(), row.by, row.action, row.subject, row.section, row.reason]),
+        rows.map(({ at, by, address, action, subject, section, reason }) => [
+          ...[at.toISOString(), by, address, action, subject, section, reason],
+        ]),
       );
       before = Number(rows.at(-1)?.id);
       count = rows.length;

@@ -35,9 +35,16 @@ test('the log says who did what to whom, newest first, by kind and page by page'
   expect(await listLog(`?before=${log[0]?._id}`)).toEqual(log.slice(1));
   expect((await grace.call('GET', '/log?kind=nothing')).statusCode).toBe(400);
 
+  // A change of an approved name, which names both.
+  await ada.call('PUT', '/users/me', { name: 'Countess Ada' });
+  const approvals = (await listLog()).filter(({ action }) => action === 'application.approved');
+  expect(approvals).toMatchObject([{ subject: 'Ada Lovelace', address: grace.email }]);
+  expect((await grace.call('GET', `/applications/${_id}/history`)).body).toContain('Countess Ada');
   await grace.call('PUT', '/reviews/blind', { blind: true });
   const blind = JSON.stringify(await listLog());
   expect(blind).not.toContain('Ada');
+  expect(blind).not.toContain(ada.email);
+  expect(blind).not.toContain('Countess');
   expect(blind).toContain('Grace');
   expect((await grace.call('GET', '/mails/failed')).json()).toMatchObject({ code: 'export_blind' });
   await grace.call('PUT', '/reviews/blind', { blind: false });
@@ -61,14 +68,53 @@ test('the log is exported by kind, in pages that are invisible, and the export i
   Object.assign(limits.log, { exportedAtOnce });
   expect(exported.headers['content-disposition']).toBe('attachment; filename="log.csv"');
   const lines = exported.body.split('\r\n').filter(Boolean);
-  expect(lines[0]).toBe('\uFEFF"At","By","Action","To","Section","Reason"');
-  expect(lines.filter((line) => line.includes('"Grace Hopper","pass.renewed"'))).toHaveLength(5);
+  expect(lines[0]).toBe('\uFEFF"At","By","Address","Action","To","Section","Reason"');
+  expect(
+    lines.filter((line) => line.includes(`"Grace Hopper","${grace.email}","pass.renewed"`)),
+  ).toHaveLength(5);
   expect(new Set(lines).size).toBe(lines.length);
   await vi.waitFor(async () =>
     expect(await listLog('?kind=downloads')).toMatchObject([{ action: 'log.exported', by: 'Grace Hopper' }]),
   );
   const ada = await signUp(site, { role: 'judging-lead' });
   expect((await ada.call('GET', '/log/export')).statusCode).toBe(403);
+});
+
+test('the log has the names of the time, the addresses, and every change of a name by staff and helpers', async () => {
+  const hal = await signUp(site, { name: 'Hal Abelson', role: 'judging-lead' });
+  const vera = await signUp(site, { name: 'Vera Rubin', role: 'volunteer' });
+  await hal.call('PUT', '/judging/pause', { paused: false });
+  const rename = (who: TestActor, name: string) => who.call('PUT', '/users/me', { name });
+  await rename(hal, 'Grace Hopper');
+  await rename(hal, 'Grace Hopper');
+  await hal.call('PUT', '/judging/pause', { paused: true });
+  await rename(hal, 'Alan Turing');
+  await rename(vera, 'V. Rubin');
+  const [nobody, unnamed] = [await signUp(site, { name: 'A Hacker' }), await signUp(site, { name: '' })];
+  await rename(nobody, 'Another Hacker');
+  await rename(unnamed, 'Ada');
+  const own = (await listLog()).filter(
+    ({ address }) => address && [hal, vera].some((one) => one.email === address),
+  );
+  expect(own.map(({ action, by, reason }) => [action, by, reason])).toEqual([
+    ['name.changed', 'V. Rubin', 'formerly Vera Rubin'],
+    ['name.changed', 'Alan Turing', 'formerly Grace Hopper'],
+    ['judging.paused', 'Grace Hopper', null],
+    ['name.changed', 'Grace Hopper', 'formerly Hal Abelson'],
+    ['judging.resumed', 'Hal Abelson', null],
+  ]);
+  const exported = (await grace.call('GET', '/log/export?kind=judging')).body;
+  expect(exported).toContain(`"Hal Abelson","${hal.email}","judging.resumed"`);
+  expect(exported).toContain(`"Grace Hopper","${hal.email}","judging.paused"`);
+  // The person's own export has the names; they go with the account.
+  const namesOf = async (id: string) =>
+    (
+      await site.services.db.selectFrom('former_names').select('name').where('user_id', '=', id).execute()
+    ).map(({ name }) => name);
+  expect(await namesOf(hal.id)).toEqual(['Hal Abelson', 'Grace Hopper']);
+  expect(await namesOf(unnamed.id)).toEqual([]);
+  await nobody.call('DELETE', '/users/me');
+  expect(await namesOf(nobody.id)).toEqual([]);
 });
 
 test('emails that were given up are listed with the reason, and are sent again', async () => {

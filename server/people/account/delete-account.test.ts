@@ -139,6 +139,7 @@ test('after a deletion no name of the person is in any column of any table', asy
     'public.demo_tables.name',
     'public.email_codes.email',
     'public.email_codes.mailbox',
+    'public.former_names.name',
     'public.mails.html',
     'public.mails.recipient',
     'public.mails.subject',
@@ -425,6 +426,7 @@ const kept = [
   ['resume_links.filters'],
   // Others' own names, addresses and documents, and the words of a search that follow from them.
   [
+    'former_names.name',
     'users.name',
     'users.email',
     'users.photo',

@@ -35,7 +35,7 @@ export function getCurrentUser(services: Services, { actor }: Call<typeof auth.g
 
 /**
  * Changes a user's name. Organizers approved an applicant under one name: a change after that is audited, and check-in shows
- * the earlier name. Throws `not_found`.
+ * the earlier name. So is every change by staff and helpers. Throws `not_found`.
  */
 export async function updateMyName(
   services: Services,
@@ -46,7 +46,9 @@ export async function updateMyName(
     if (!(await lockUser(trx, id))) fail('not_found');
     const before = await getUserRow(trx, id);
     await updateName(trx, id, name);
-    if (before.name !== name && (await updateRenamedAt(trx, id, { name, at: now() }))) {
+    const isApproved = before.name !== name && (await updateRenamedAt(trx, id, { name, at: now() }));
+    const isStaffs = before.role !== 'hacker' && !['', name].includes(before.name);
+    if (isApproved || isStaffs) {
       await recordAudit(trx, { actorId: id, action: 'name.changed', subject: id });
     }
     return { ...before, name };

@@ -101,8 +101,11 @@ export async function updateRenamedAt(
   return rows.length > 0;
 }
 
+/** Changes a name, and stores until when somebody had the one before. */
 export async function updateName(db: Db, id: string, name: string): Promise<void> {
-  await db.updateTable('users').set({ name }).where('id', '=', id).execute();
+  await sql`with former as (select id, name from users where id = ${id} and name not in ('', ${name})),
+      stored as (insert into former_names (user_id, name) select id, name from former)
+    update users set name = ${name} where id = ${id}`.execute(db);
 }
 
 export async function updateRole(db: Db, id: string, role: Role, isOwner = false): Promise<void> {

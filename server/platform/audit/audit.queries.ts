@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
-import { shownName } from '../db/shown-name.ts';
+import { nameThen } from '../db/shown-name.ts';
 
 export async function insertAudit(
   db: Db,
@@ -12,13 +12,13 @@ export async function insertAudit(
   );
 }
 
-/** Selects the actions on the subjects, oldest first, with the name of the actor while the account exists. */
+/** Selects the actions on the subjects, oldest first, with the actor's name at the time while the account exists. */
 export function selectAuditEntries(db: Db, subjects: string[]) {
   return db
     .selectFrom('audit')
     .leftJoin('users', 'users.id', 'audit.actor_id')
     .where('audit.subject', 'in', subjects)
     .orderBy('audit.id')
-    .select(['audit.id', 'audit.at', 'audit.action', 'audit.detail', shownName('users').as('by')])
+    .select(['audit.id', 'audit.at', 'audit.action', 'audit.detail', nameThen('users', 'audit').as('by')])
     .execute();
 }

@@ -75,6 +75,11 @@ const personalData: Record<keyof Tables, PersonalData> = {
         named_in_gallery, certificate_id, is_owner, last_seen_at, project_deadline from users where id = ${id}`,
     },
   },
+  former_names: ofUser({
+    exported: {
+      formerNames: ({ id }) => sql`select name, until from former_names where user_id = ${id} order by until`,
+    },
+  }),
   identities: ofUser({
     exported: {
       identities: ({ id }) => sql`select issuer, subject, created_at from identities where user_id = ${id}`,

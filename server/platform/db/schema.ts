@@ -64,6 +64,12 @@ export interface Tables
     /** As that of a team, while the person is in none. */
     project_deadline: Timestamp | null;
   };
+  /** The names that somebody had, each until it was changed. */
+  former_names: {
+    user_id: string;
+    name: string;
+    until: Generated<Date>;
+  };
   identities: {
     issuer: string;
     subject: string;

@@ -69,7 +69,6 @@ function Entries({ entries }: { entries: LogEntry[] }) {
       caption="Log"
       rows={entries}
       rowKey={({ _id }) => String(_id)}
-      rowHeight={40}
       empty="Nothing of this kind has happened yet."
       className="max-h-[75dvh] rounded-lg border border-hairline bg-surface"
       columns={[
@@ -81,7 +80,12 @@ function Entries({ entries }: { entries: LogEntry[] }) {
             </time>
           ),
         },
-        { header: 'Who', cell: ({ by }) => <strong className="wrap-anywhere">{by || 'The system'}</strong> },
+        {
+          header: 'Who',
+          cell: ({ by, address }) => (
+            <PersonName name={by ? (by === address ? '' : by) : 'The system'} email={address} />
+          ),
+        },
         {
           header: 'What',
           cell: ({ action, reason }) => (
