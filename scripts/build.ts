@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip as gzipCallback } from 'node:zlib';
 import type { InlineConfig, Manifest } from 'vite';
-import { readEventFolder } from '../server/event/event-document.ts';
+import { readEventFolder } from '../server/event/event-folder.ts';
 import { defaultEventFolder } from '../server/platform/config.ts';
 import type { PublicAssets } from '../web/event/public/slides.ts';
 import { readCommandLine } from './command-line.ts';
@@ -51,7 +51,7 @@ async function moveManifest(name: string): Promise<Manifest> {
 
 /** Builds the pictures of the default event. */
 async function pictures(): Promise<Pictures> {
-  const event = await readEventFolder(defaultEventFolder);
+  const { event } = await readEventFolder(defaultEventFolder);
   const { buildPictures } = await import('./event-images.ts');
   const { sharePicture } = await import('./share-picture.ts');
   const picture = await sharePicture(event, path.join(root, 'web/art/doors.svg'));

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { defaultDataDir } from '../packages/embedded-postgres/home.ts';
-import { readEventFolder, toDocument } from '../server/event/event-document.ts';
+import { toDocument } from '../server/event/event-document.ts';
+import { readEventFolder } from '../server/event/event-folder.ts';
 import { defaultEventFolder } from '../server/platform/config.ts';
 import { settingNames } from '../server/platform/environment.ts';
 import { readCommandLine } from './command-line.ts';
@@ -46,7 +47,7 @@ if (!existsSync(accountsFile)) {
   rmSync(dataDir, { recursive: true, force: true });
   // The event has begun on the day on which the demo was created.
   const folder = mkdtempSync(join(tmpdir(), 'overnight-demo-'));
-  const event = createDemoEvent(toDocument(await readEventFolder(defaultEventFolder)), new Date());
+  const event = createDemoEvent(toDocument((await readEventFolder(defaultEventFolder)).event), new Date());
   writeFileSync(join(folder, 'event.json'), JSON.stringify(event));
   process.env.SEED_EVENT = folder;
   writeFileSync(accountsFile, await runCli('seed', '--applicants', String(applicants)));

@@ -48,6 +48,6 @@ test('a photo comes in three widths, cropped to 4:3 around its focal point, with
 
 test('a missing file is named', async () => {
   await expect(buildPictures(withPhoto('gone.jpg', '50% 50%'), folders)).rejects.toThrow(
-    'event/photos/gone.jpg is named in the event, but there is no such file',
+    'photos/gone.jpg is named in the event, but there is no such file',
   );
 });

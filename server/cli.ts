@@ -1,5 +1,7 @@
+import { createInterface } from 'node:readline/promises';
 import { pathToFileURL } from 'node:url';
 import { searchEvalCommand } from './apply/search/search.commands.ts';
+import { eventCommand } from './event/settings/event.commands.ts';
 import { openServices } from './event/settings/open-event.ts';
 import { passesCommand } from './event-day/check-in/pass.commands.ts';
 import { judgesCommand, judgingEvalCommand, reviewPasswordCommand } from './judging/judging.commands.ts';
@@ -26,6 +28,7 @@ const commands: Command[] = [
   judgesCommand,
   reviewPasswordCommand,
   judgingEvalCommand,
+  eventCommand,
   doctorCommand,
   mailCommand,
   passesCommand,
@@ -47,7 +50,7 @@ function formatCommands(list: Command[], typed: string[] = []): string {
 /** Runs one command, which prints its results and its notes line by line, and returns the exit code; 2 when it was typed wrongly. */
 export async function runCommand(
   typed: string[],
-  { print, note }: Pick<Shell, 'print' | 'note'>,
+  { print, note, ask }: Pick<Shell, 'print' | 'note' | 'ask'>,
 ): Promise<number> {
   const [name, ...args] = typed;
   const command = commands.find((one) => getName(one) === name);
@@ -68,7 +71,7 @@ export async function runCommand(
     return openServices({ db: site.db, config, log });
   };
   try {
-    return await runTyped(command, args, { config: settings, open, note, print });
+    return await runTyped(command, args, { config: settings, open, note, print, ask });
   } catch (error) {
     note((error as Error).message);
     if (!(error instanceof UsageError)) return 1;
@@ -79,10 +82,18 @@ export async function runCommand(
   }
 }
 
+async function askAtTerminal(question: string): Promise<string> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await terminal.question(question);
+  terminal.close();
+  return answer.trim();
+}
+
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
   process.exit(
     await runCommand(process.argv.slice(2), {
       print: (line) => void process.stdout.write(`${line}\n`),
       note: (line) => void process.stderr.write(`${line}\n`),
+      ask: process.stdin.isTTY ? askAtTerminal : undefined,
     }),
   );

@@ -101,8 +101,8 @@ export const listEarlierSettings = endpoint('GET /settings/:section/versions', {
   response: z.array(earlier),
 });
 
-export const exportSettings = endpoint('GET /settings/event.json', {
-  summary: 'Download the event as a document',
+export const exportSettings = endpoint('GET /settings/event.zip', {
+  summary: 'Download the event as a document with its files',
   access: 'admin',
   response: 'file',
 });

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { z } from 'zod';
 import { type Event, type EventDocument, eventSchema } from '../../contract/event/event.ts';
 import { formatDateRange } from '../../contract/platform/format.ts';
@@ -34,25 +32,33 @@ function describeMistake(issue: z.core.$ZodRawIssue): string | undefined {
   return undefined;
 }
 
-/** Describes where a mistake is: `schedule, Saturday, item 3: time is missing`. */
-function describe(issue: z.core.$ZodIssue, raw: unknown): string {
+/** Describes a place in a document: `schedule, Saturday, item 3: time`. */
+export function describePlace(path: readonly PropertyKey[], raw: unknown): string {
   const words: string[] = [];
   let value: unknown = raw;
   let field = '';
-  for (const [depth, key] of issue.path.entries()) {
-    const parent = String(issue.path[depth - 1] ?? '');
-    value = (value as Record<PropertyKey, unknown> | undefined)?.[key as PropertyKey];
-    if (typeof key === 'number') {
+  for (const [depth, key] of path.entries()) {
+    const parent = String(path[depth - 1] ?? '');
+    value = (value as Record<PropertyKey, unknown> | undefined)?.[key];
+    if (/^\d+$/.test(String(key))) {
       const day =
         parent === 'schedule' ? weekday((value as { date?: unknown } | undefined)?.date) : undefined;
-      words.push(day ?? `${parent === 'items' ? 'item' : 'entry'} ${key + 1}`);
-    } else if (depth === issue.path.length - 1 && depth > 0) field = String(key);
+      words.push(day ?? `${parent === 'items' ? 'item' : 'entry'} ${Number(key) + 1}`);
+    } else if (depth === path.length - 1 && depth > 0) field = String(key);
     else if (String(key) !== 'items') words.push(String(key));
   }
+  return `${words.join(', ')}:${field ? ` ${field}` : ''}`;
+}
+
+/** Describes a mistake with its place: `schedule, Saturday, item 3: time is missing`. */
+function describe(issue: z.core.$ZodIssue, raw: unknown): string {
+  const value = issue.path.reduce<unknown>(
+    (at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key],
+    raw,
+  );
   const isMissing = value === undefined && /^invalid_(type|value|union)$/.test(issue.code ?? '');
   const what = isMissing ? 'is missing' : issue.message;
-  if (words.length === 0 && !field) return `The event ${what}`;
-  return `${words.join(', ')}: ${field ? `${field} ` : ''}${what}`;
+  return issue.path.length === 0 ? `The event ${what}` : `${describePlace(issue.path, raw)} ${what}`;
 }
 
 /** Returns the mistakes of what was meant, where something may also be `false`. */
@@ -94,19 +100,4 @@ export function toDocument(event: Event): EventDocument {
   const { start, end, label } = event.dates;
   const isDerived = label === formatDateRange(start, end, event.locale);
   return JSON.parse(JSON.stringify({ ...event, dates: { start, end, ...(!isDerived && { label }) } }));
-}
-
-/** Reads and checks the document of a folder with the files of an event. Throws EventError. */
-export async function readEventFolder(folder: string): Promise<Event> {
-  const file = path.join(folder, 'event.json');
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new EventError(`${file} cannot be read (${error.code}).`);
-  });
-  let raw: unknown;
-  try {
-    raw = JSON.parse(text);
-  } catch (error) {
-    throw new EventError(`${file} is not JSON: ${(error as Error).message}`);
-  }
-  return checkEvent(raw);
 }

@@ -11,6 +11,8 @@ export interface Shell {
   print: (line: string) => void;
   /** Prints a remark on stderr. */
   note: (line: string) => void;
+  /** Asks the person at the terminal; absent where nobody is. */
+  ask?: ((question: string) => Promise<string>) | undefined;
 }
 
 /** What was typed after the command's name. */

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { EventDocument } from '../../contract/event/event.ts';
+import { sectionNames } from '../../contract/event/settings.ts';
 import { buildApp } from '../app.ts';
-import { checkEvent } from '../event/event-document.ts';
-import { seedEvent } from '../event/settings/open-event.ts';
+import { checkEvent, toDocument } from '../event/event-document.ts';
+import { insertVersion } from '../event/settings/settings.queries.ts';
 import { type Config, loadConfig } from '../platform/config.ts';
 import { createServices, type Services } from '../platform/services.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
@@ -44,7 +45,8 @@ export async function createTestApp(
   };
   const event = checkEvent({ ...defaultDocument, ...changes });
   const log = { ...silent };
-  await seedEvent({ db: database.db, config, log }, event);
+  const version = { version: 1, document: toDocument(event), sections: sectionNames } as const;
+  await insertVersion(database.db, { ...version, origin: 'seed', by: null });
   const services: Services = {
     ...createServices({ db: database.db, pool: database.pool, config, event, log }),
     now: () => new Date(Date.now() + moved),

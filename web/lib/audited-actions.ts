@@ -68,6 +68,7 @@ const descriptions: Record<string, string> = {
   'scores.exported': 'downloaded the scores',
   'scores.moved': 'moved scores to another table',
   'sessions.ended': 'signed them out everywhere',
+  'settings.imported': 'imported the event from files',
   'settings.picture': 'uploaded a picture for the public pages',
   'settings.saved': 'changed the settings',
   'shift.ended': 'ended the shift of a volunteer',

@@ -1,5 +1,5 @@
 import { evaluateSearch } from '../../../packages/search/vocabulary/evaluation/evaluate.ts';
-import { readEventFolder } from '../../event/event-document.ts';
+import { readEventFolder } from '../../event/event-folder.ts';
 import type { Command } from '../../platform/command.ts';
 import { defaultEventFolder } from '../../platform/config.ts';
 
@@ -15,7 +15,7 @@ export const searchEvalCommand: Command = {
       string,
       string,
     ];
-    const { dates, tracks } = await readEventFolder(defaultEventFolder);
+    const { dates, tracks } = (await readEventFolder(defaultEventFolder)).event;
     const event = { eventDate: dates.start, tracks: tracks.map((track) => track.id) };
     for (const line of evaluateSearch({ applicants, queries, out }, event)) print(line);
   },

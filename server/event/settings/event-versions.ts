@@ -1,11 +1,25 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { EventDocument } from '../../../contract/event/event.ts';
+import type { Event, EventDocument } from '../../../contract/event/event.ts';
 import {
+  type EventOrigin,
   type SettingsSection,
   type SettingsValues,
   sectionNames,
   settingsSections,
 } from '../../../contract/event/settings.ts';
+import { lockPlaces } from '../../platform/db/locks.ts';
+import type { Db } from '../../platform/db/open.ts';
+import { failIf } from '../../platform/http/problem.ts';
+import { notifySubscribers } from '../../platform/live/notify.ts';
+import type { Services } from '../../platform/services.ts';
+import { checkEvent, toDocument } from '../event-document.ts';
+import {
+  type EventVersion,
+  insertVersion,
+  selectEventUsage,
+  selectNewestVersion,
+} from './settings.queries.ts';
+import { changeRefusal, listLocks } from './settings.rules.ts';
 
 /** Returns the values of a section in a document, without what is not set. */
 export function getSectionValues(document: EventDocument, section: SettingsSection): SettingsValues {
@@ -30,12 +44,52 @@ export function replaceSection(
 }
 
 /** Lists the fields in which two documents differ. */
-export function listChangedFields(from: SettingsValues, to: SettingsValues): string[] {
+function listChangedFields(from: SettingsValues, to: SettingsValues): string[] {
   const fields = new Set([...Object.keys(from), ...Object.keys(to)]);
   return [...fields].filter((field) => !isDeepStrictEqual(from[field], to[field]));
 }
 
 /** Lists the sections that hold these fields. */
-export function listSections(fields: string[]): SettingsSection[] {
+function listSections(fields: string[]): SettingsSection[] {
   return sectionNames.filter((name) => settingsSections[name].some((field) => fields.includes(field)));
+}
+
+/** The version that holds, as a document and as an event. */
+export type NewestVersion = EventVersion & { event: Event };
+
+/** Returns the version that holds. */
+export async function getNewestVersion(db: Db): Promise<NewestVersion> {
+  const { version, document } = (await selectNewestVersion(db))!;
+  const event = checkEvent(document);
+  // In the order of the schema, and with what is new in it.
+  return { version, event, document: toDocument(event) };
+}
+
+interface AddedVersion {
+  newest: NewestVersion;
+  next: Event;
+  origin: EventOrigin;
+  by: string | null;
+}
+
+/** Makes an event the newest version, unless it is the same; returns the fields that changed. Throws `settings_locked`. */
+export async function addVersion(
+  trx: Db,
+  { now }: Pick<Services, 'now'>,
+  { newest, next, origin, by }: AddedVersion,
+): Promise<string[]> {
+  const [version, document] = [newest.version + 1, toDocument(next)];
+  const fields = listChangedFields(newest.document, document);
+  if (fields.length === 0) return [];
+  const sections = listSections(fields);
+  if (sections.includes('places')) await lockPlaces(trx, { capacity: 1 });
+  failIf(await findChangeRefusal(trx, newest.event, next));
+  await insertVersion(trx, { version, document, sections, origin, at: now(), by });
+  await notifySubscribers(trx, 'event');
+  return fields;
+}
+
+/** Returns the refusal of an event that lacks what people have used. */
+export async function findChangeRefusal(db: Db, event: Event, next: Event) {
+  return changeRefusal(next, listLocks(event, await selectEventUsage(db)));
 }

@@ -1,41 +1,35 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Event } from '../../../contract/event/event.ts';
-import { sectionNames } from '../../../contract/event/settings.ts';
-import { lockKey } from '../../platform/db/locks.ts';
-import { transact } from '../../platform/db/transact.ts';
 import { createServices, type Services } from '../../platform/services.ts';
-import { checkEvent, readEventFolder, toDocument } from '../event-document.ts';
+import { checkEvent } from '../event-document.ts';
+import { readEventFolder } from '../event-folder.ts';
 import { convertOldEvent } from './convert-old-event.ts';
-import { hasOldEvent, insertVersion, selectNewestVersion } from './settings.queries.ts';
+import { storeEventFolder } from './event-files.service.ts';
+import { getNewestVersion } from './event-versions.ts';
+import { hasOldEvent, selectNewestVersion } from './settings.queries.ts';
 
-type Site = Pick<Services, 'db' | 'config' | 'log'>;
+type Site = Pick<Services, 'db' | 'pool' | 'config' | 'log'>;
 
-/** Creates the services of a site with its event. Throws EventError, and sentences for the operator. */
-export async function openServices(site: Site & Pick<Services, 'pool'>): Promise<Services> {
-  return createServices({ ...site, event: await openEvent(site) });
+/**
+ * Creates the services of a site with the newest version of its event, which an empty site is given first. Throws EventError,
+ * and sentences for the operator.
+ */
+export async function openServices(site: Site): Promise<Services> {
+  const { db } = site;
+  if (!(await selectNewestVersion(db))) await ((await hasOldEvent(db)) ? convertOldEvent : seedEvent)(site);
+  return createServices({ ...site, event: (await getNewestVersion(db)).event });
 }
 
-/** Returns the newest version of the event, which an empty site is given first. */
-async function openEvent(site: Site): Promise<Event> {
-  const { db, config } = site;
-  const newest = await selectNewestVersion(db);
-  if (newest) return checkEvent(newest.document);
-  if (await hasOldEvent(db)) await convertOldEvent(site);
-  else await seedEvent(site, await readEventFolder(config.seedEvent));
-  return checkEvent((await selectNewestVersion(db))!.document);
-}
-
-/** Makes an event the first version, unless another copy of the program was faster. */
-export async function seedEvent({ db, config, log }: Site, event: Event): Promise<void> {
-  const isFirst = await transact(db, async (trx) => {
-    await lockKey(trx, 'settings');
-    if (await selectNewestVersion(trx)) return false;
-    const document = toDocument(event);
-    await insertVersion(trx, { version: 1, document, sections: sectionNames, origin: 'seed', by: null });
-    return true;
-  });
+/** Makes the event of a folder the first version, unless another copy of the program is faster. */
+async function seedEvent(site: Site): Promise<void> {
+  const folder = await readEventFolder(site.config.seedEvent);
+  const services = createServices({ ...site, event: folder.event });
+  const isFirst = await storeEventFolder(services, folder, { after: 0 });
+  services.pictures.close();
   if (isFirst)
-    log.info({ folder: config.seedEvent }, `This site is new and begins with the event “${event.name}”`);
+    site.log.info(
+      { folder: folder.folder },
+      `This site is new and begins with the event “${folder.event.name}”`,
+    );
 }
 
 /** Reads the newest version and replaces `services.event` if it differs. Returns whether it does. */

@@ -3,6 +3,8 @@ import type { SectionState } from '../../../contract/event/settings.ts';
 import { signUpAdmin } from '../../testing/actors.ts';
 import type { TestApp } from '../../testing/app.ts';
 import { countAnswers, race, withoutKeyLocks } from '../../testing/races.ts';
+import { storeEventFolder } from './event-files.service.ts';
+import { getNewestVersion } from './event-versions.ts';
 
 async function readSection(site: TestApp, name: string): Promise<SectionState> {
   const sections: SectionState[] = (await (await signUpAdmin(site)).call('GET', '/settings')).json().sections;
@@ -53,6 +55,28 @@ race(
       const { version } = await readSection(site, state.section);
       await grace.call('PUT', `/settings/${state.section}`, { version, values: state.values });
     }
+  },
+  { paused: ['events'], pauses: 4, without: withoutKeyLocks },
+);
+
+race(
+  'a save and an import at once: one is the next version, and the other is told',
+  async (site) => {
+    const { version, values } = await readSection(site, 'event');
+    const newest = await getNewestVersion(site.services.db);
+    const { call } = await signUpAdmin(site);
+    const folder = { folder: '/nowhere', files: new Map(), event: { ...newest.event, name: 'Moth Hack' } };
+    const answers = await site.together<boolean>([
+      async () =>
+        (await call('PUT', '/settings/event', { version, values: { ...values, name: 'Owl Hack' } }))
+          .statusCode === 200,
+      () => storeEventFolder(site.services, folder, { after: newest.version }),
+    ]);
+    expect(answers.filter(Boolean)).toHaveLength(1);
+    const { event, version: now } = await getNewestVersion(site.services.db);
+    expect([event.name, now]).toEqual([answers[0] ? 'Owl Hack' : 'Moth Hack', newest.version + 1]);
+    const back = await readSection(site, 'event');
+    await call('PUT', '/settings/event', { version: back.version, values });
   },
   { paused: ['events'], pauses: 4, without: withoutKeyLocks },
 );

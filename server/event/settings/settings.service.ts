@@ -1,4 +1,5 @@
-import type { Event, EventDocument } from '../../../contract/event/event.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { EventDocument } from '../../../contract/event/event.ts';
 import type * as contract from '../../../contract/event/settings.ts';
 import {
   type SectionState,
@@ -7,31 +8,35 @@ import {
   sectionNames,
 } from '../../../contract/event/settings.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
-import { lockKey, lockPlaces } from '../../platform/db/locks.ts';
+import { lockKey } from '../../platform/db/locks.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { transact } from '../../platform/db/transact.ts';
+import { streamZip } from '../../platform/files/zip-stream.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { Download } from '../../platform/http/download.ts';
-import { fail, failIf } from '../../platform/http/problem.ts';
+import { fail } from '../../platform/http/problem.ts';
 import { SerializedResponse } from '../../platform/http/responses.ts';
-import { notifySubscribers } from '../../platform/live/notify.ts';
 import { createEmail } from '../../platform/mail/email.ts';
 import { queueMail } from '../../platform/mail/mail.service.ts';
 import type { Services } from '../../platform/services.ts';
 import { queueWebhook } from '../../platform/webhook/webhook.service.ts';
-import { checkEvent, type EventMistake, parseEvent, toDocument } from '../event-document.ts';
+import { type EventMistake, parseEvent, toDocument } from '../event-document.ts';
 import { listFontMistakes } from '../event-fonts.ts';
-import { getSectionValues, listChangedFields, listSections, replaceSection } from './event-versions.ts';
+import { listEventEntries } from './event-files.service.ts';
+import {
+  addVersion,
+  findChangeRefusal,
+  getNewestVersion,
+  getSectionValues,
+  replaceSection,
+} from './event-versions.ts';
 import {
   type EventChange,
-  type EventVersion,
-  insertVersion,
   selectEventUsage,
-  selectNewestVersion,
   selectSectionChanges,
   selectVersionsOf,
 } from './settings.queries.ts';
-import { changeRefusal, listLocks } from './settings.rules.ts';
+import { listLocks } from './settings.rules.ts';
 
 // The values of a section have the shape of the event, which no serializer of a response can name.
 const toJson = (value: unknown) => new SerializedResponse(JSON.stringify(value));
@@ -39,7 +44,7 @@ const toJson = (value: unknown) => new SerializedResponse(JSON.stringify(value))
 /** Returns every section of the settings, what cannot change any more, and what is set up elsewhere. */
 export async function getSettings(services: Services): Promise<SerializedResponse> {
   const { db } = services;
-  const { event, document } = await readNewest(db);
+  const { event, document } = await getNewestVersion(db);
   const changes = await selectSectionChanges(db);
   const locks = listLocks(event, await selectEventUsage(db));
   const settings: contract.Settings = {
@@ -48,14 +53,6 @@ export async function getSettings(services: Services): Promise<SerializedRespons
     services: listServices(services),
   };
   return toJson(settings);
-}
-
-/** Returns the version that holds, as an event too. */
-async function readNewest(db: Db): Promise<EventVersion & { event: Event }> {
-  const { version, document } = (await selectNewestVersion(db))!;
-  const event = checkEvent(document);
-  // In the order of the schema, and with what is new in it.
-  return { version, event, document: toDocument(event) };
 }
 
 function toSection(
@@ -92,10 +89,10 @@ export async function checkSettings(
   { db }: Services,
   { params: { section }, body: { values } }: Call<typeof contract.checkSettings>,
 ): Promise<{ mistakes: Record<string, string> }> {
-  const { event, document } = await readNewest(db);
+  const { event, document } = await getNewestVersion(db);
   const parsed = await parseSection(document, { section, values });
   if ('mistakes' in parsed) return { mistakes: toFields(parsed.mistakes) };
-  const refusal = changeRefusal(parsed.event, listLocks(event, await selectEventUsage(db)));
+  const refusal = await findChangeRefusal(db, event, parsed.event);
   return { mistakes: refusal?.fields ?? {} };
 }
 
@@ -143,15 +140,15 @@ async function saveSection(
   { section, version, values }: SavedSection,
 ): Promise<SectionState> {
   await lockKey(trx, 'settings');
-  const newest = await readNewest(trx);
+  const newest = await getNewestVersion(trx);
   const parsed = await parseSection(newest.document, { section, values });
   if ('mistakes' in parsed) fail('invalid_input', { fields: toFields(parsed.mistakes) });
   const next = parsed.event;
   const change = (await selectSectionChanges(trx)).get(section)!;
-  const fields = listChangedFields(newest.document, toDocument(next));
+  const hasChanged = version !== change.version;
+  if (hasChanged && !isDeepStrictEqual(toDocument(next), newest.document)) fail('settings_changed');
+  const fields = await addVersion(trx, services, { newest, next, origin: 'save', by: actorId });
   if (fields.length === 0) return toSection(newest.document, section, change);
-  if (version !== change.version) fail('settings_changed');
-  await addVersion(trx, services, { newest, next, fields, by: actorId });
   await recordAudit(trx, {
     actorId,
     action: 'settings.saved',
@@ -164,27 +161,6 @@ async function saveSection(
     data: { section, fields },
   });
   return toSection(toDocument(next), section, (await selectSectionChanges(trx)).get(section)!);
-}
-
-interface AddedVersion {
-  newest: EventVersion & { event: Event };
-  next: Event;
-  fields: string[];
-  by: string | null;
-}
-
-/** Makes an event the newest version. Throws `settings_locked`. */
-async function addVersion(
-  trx: Db,
-  { now }: Pick<Services, 'now'>,
-  { newest, next, fields, by }: AddedVersion,
-): Promise<void> {
-  const [version, sections] = [newest.version + 1, listSections(fields)];
-  if (sections.includes('places')) await lockPlaces(trx, { capacity: 1 });
-  failIf(changeRefusal(next, listLocks(newest.event, await selectEventUsage(trx))));
-  const row = { version, document: toDocument(next), sections, origin: 'save', at: now(), by } as const;
-  await insertVersion(trx, row);
-  await notifySubscribers(trx, 'event');
 }
 
 /** Returns every state that a section had, newest first. */
@@ -211,7 +187,7 @@ export async function sendTestEmail(
   await transact(db, (trx) => queueMail(trx, { ...content, to: email, userId: id }));
 }
 
-/** Returns the event as a document. */
-export function exportSettings({ event }: Pick<Services, 'event'>): Download {
-  return new Download('event.json', `${JSON.stringify(toDocument(event), null, 2)}\n`);
+/** Returns the event as a document with its files, in a zip that is written while it is sent. */
+export async function exportSettings(services: Pick<Services, 'db' | 'event' | 'files'>): Promise<Download> {
+  return new Download('event.zip', streamZip(await listEventEntries(services)));
 }

@@ -193,15 +193,6 @@ test('what the form asks changes at once, and a question about a missing track i
   await save(grace, 'form', saved.json().version, values);
 });
 
-test('the export is the document that holds', async () => {
-  const { body, headers } = await grace.call('GET', '/settings/event.json');
-  expect(headers['content-disposition']).toBe('attachment; filename="event.json"');
-  expect(JSON.parse(body)).toMatchObject({
-    name: 'Owl Hack',
-    dates: { start: '2026-03-14', end: '2026-03-15' },
-  });
-});
-
 test('nothing secret leaves', async () => {
   const text = (await grace.call('GET', '/settings')).body;
   const { secretKey, reviewPassword } = site.services.config as unknown as Record<string, string>;

@@ -24,6 +24,15 @@ export async function insertFile(
   return id;
 }
 
+/** Selects the pictures of the public pages. */
+export function selectSitePictures(db: Db): Promise<{ id: string; key: string; sha256: Buffer }[]> {
+  return db
+    .selectFrom('files')
+    .where('kind', '=', 'sitePicture')
+    .select(['id', 'storage_key as key', 'sha256'])
+    .execute();
+}
+
 export async function updateActiveContent(db: Db, key: string, active_content: boolean): Promise<void> {
   await db.updateTable('files').set({ active_content }).where('storage_key', '=', key).execute();
 }

@@ -19,6 +19,7 @@ import {
   selectFilesAfter,
   selectKeysOf,
   selectOwnedKeys,
+  selectSitePictures,
   updateActiveContent,
 } from './files.queries.ts';
 import { discardStagedFile, type StagedFile, stageFile } from './staging.ts';
@@ -136,6 +137,9 @@ export function addPictureFile(
 /** Inserts the row of a stored picture of the public pages and returns the file's id. */
 export const addSitePicture = (trx: Db, { staged: _, kind: __, ...row }: EncodedFile): Promise<string> =>
   insertFile(trx, { ...row, kind: 'sitePicture' });
+
+/** Lists the pictures of the public pages. */
+export const listSitePictures = selectSitePictures;
 
 /** Deletes a file's row now and the stored file a day later, so that a running backup has both. */
 export function deleteFile(trx: Db, id: string): Promise<void> {

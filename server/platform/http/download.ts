@@ -5,7 +5,6 @@ const types = {
   ics: 'text/calendar; charset=utf-8',
   json: 'application/json; charset=utf-8',
   pdf: 'application/pdf',
-  ts: 'text/plain; charset=utf-8',
   pkpass: 'application/vnd.apple.pkpass',
   zip: 'application/zip',
 };

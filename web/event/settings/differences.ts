@@ -1,3 +1,4 @@
+import { listDifferences } from '../../../contract/event/differences.ts';
 import type { FieldShape } from './field-shapes.ts';
 
 /** One field that two states of a section have in different words. */
@@ -5,17 +6,6 @@ export interface Difference {
   where: string;
   from: string;
   to: string;
-}
-
-const isGroup = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
-
-function describe(value: unknown): string {
-  if (value === undefined || value === null) return 'not set';
-  if (value === true) return 'yes';
-  if (value === false) return 'no';
-  if (isGroup(value)) return Object.values(value).map(describe).join(', ') || 'nothing';
-  return String(value);
 }
 
 /** Returns the path of a field in words: `Tracks 2, Title`. */
@@ -36,17 +26,8 @@ export function describePath(path: string, shapes: FieldShape[]): string {
 }
 
 /** Lists the fields in which two states of a section differ. */
-export function listDifferences(
-  from: unknown,
-  to: unknown,
-  shapes: FieldShape[],
-  path: string[] = [],
-): Difference[] {
-  if (JSON.stringify(from) === JSON.stringify(to)) return [];
-  if (isGroup(from) && isGroup(to) && Array.isArray(from) === Array.isArray(to))
-    return [...new Set([...Object.keys(from), ...Object.keys(to)])].flatMap((key) =>
-      listDifferences(from[key], to[key], shapes, [...path, key]),
-    );
-  const [one, other] = [describe(from), describe(to)];
-  return one === other ? [] : [{ where: describePath(path.join('.'), shapes), from: one, to: other }];
-}
+export const describeDifferences = (from: unknown, to: unknown, shapes: FieldShape[]): Difference[] =>
+  listDifferences(from, to).map(({ path, ...values }) => ({
+    where: describePath(path.join('.'), shapes),
+    ...values,
+  }));

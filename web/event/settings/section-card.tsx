@@ -8,7 +8,7 @@ import { useDebounced } from '../../lib/use-debounced.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
-import { type Difference, describePath, listDifferences } from './differences.ts';
+import { type Difference, describeDifferences, describePath } from './differences.ts';
 import { type FieldShape, omitHidden, sectionShapes } from './field-shapes.ts';
 import { SearchPreview } from './search-preview.tsx';
 import { SettingFields } from './setting-fields.tsx';
@@ -94,7 +94,7 @@ export function SectionForm({ state, settings: { locked, sections } }: SectionPr
         <Decision
           ref={decision}
           title={`${state.by ?? 'Somebody'} has saved this section while you typed.`}
-          differences={listDifferences(state.values, merged, shapes)}
+          differences={describeDifferences(state.values, merged, shapes)}
           labels={['Saved', 'Yours']}
         >
           <Button variant="secondary" onClick={() => setDraft(undefined)}>
@@ -244,7 +244,7 @@ function EarlierStates({ state, busy, onRestore }: EarlierProps) {
       <ul className="divide-y divide-hairline">
         {earlier.map(({ version, values, at, ...change }) => {
           const title = `${formatDateTime(at, event)}, ${nameAuthor(change)}`;
-          const differences = listDifferences(state.values, values, shapesOf(state));
+          const differences = describeDifferences(state.values, values, shapesOf(state));
           return (
             <li key={version} className="grid gap-2 py-3">
               <div className="flex flex-wrap items-center justify-between gap-2">

@@ -1,0 +1,29 @@
+/** One field that two states of an event have in different words. */
+export interface Difference {
+  /** The keys that lead to it. */
+  path: string[];
+  from: string;
+  to: string;
+}
+
+const isGroup = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+function describe(value: unknown): string {
+  if (value === undefined || value === null) return 'not set';
+  if (value === true) return 'yes';
+  if (value === false) return 'no';
+  if (isGroup(value)) return Object.values(value).map(describe).join(', ') || 'nothing';
+  return String(value);
+}
+
+/** Lists the fields in which two states differ. */
+export function listDifferences(from: unknown, to: unknown, path: string[] = []): Difference[] {
+  if (JSON.stringify(from) === JSON.stringify(to)) return [];
+  if (isGroup(from) && isGroup(to) && Array.isArray(from) === Array.isArray(to))
+    return [...new Set([...Object.keys(from), ...Object.keys(to)])].flatMap((key) =>
+      listDifferences(from[key], to[key], [...path, key]),
+    );
+  const [one, other] = [describe(from), describe(to)];
+  return one === other ? [] : [{ path, from: one, to: other }];
+}

@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Event } from '../../contract/event/event.ts';
+import { EventError, parseEvent } from './event-document.ts';
+import { describeMissingFile, isPath, replaceFiles } from './event-files.ts';
+import { listFontMistakes } from './event-fonts.ts';
+
+/** An event as `event.json` with files beside it. */
+export interface EventFolder {
+  folder: string;
+  event: Event;
+  /** The paths of the files that it names, by the addresses that they have in the event until they are stored. */
+  files: Map<string, string>;
+}
+
+async function readJson(file: string): Promise<Record<string, unknown>> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new EventError(`${file} cannot be read (${error.code}).`);
+  });
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new EventError(`${file} is not JSON: ${(error as Error).message}`);
+  }
+}
+
+/** Reads and checks the event of a folder. Throws EventError, naming every mistake and every file that is missing. */
+export async function readEventFolder(folder: string): Promise<EventFolder> {
+  const document = await readJson(path.join(folder, 'event.json'));
+  const addresses = new Map<string, string>();
+  const parsed = parseEvent(
+    replaceFiles(document, ({ name }) => {
+      if (!isPath(name)) return name;
+      const number = String(addresses.size + 1).padStart(12, '0');
+      if (!addresses.has(name)) addresses.set(name, `/api/pictures/00000000-0000-0000-0000-${number}`);
+      return addresses.get(name)!;
+    }),
+  );
+  const isThere = (name: string) => {
+    const file = path.resolve(folder, name);
+    return file.startsWith(path.resolve(folder) + path.sep) && existsSync(file);
+  };
+  const wrong = 'mistakes' in parsed ? parsed.mistakes : await listFontMistakes(parsed.event);
+  const mistakes = [
+    ...wrong.map(({ sentence }) => sentence),
+    ...[...addresses.keys()].filter((name) => !isThere(name)).map(describeMissingFile),
+  ];
+  if ('mistakes' in parsed || mistakes.length > 0) throw new EventError(mistakes.join('\n'));
+  const files = new Map([...addresses].map(([name, address]) => [address, name]));
+  return { folder, event: parsed.event, files };
+}

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { sectionNames } from '../../../contract/event/settings.ts';
+import { recordAudit } from '../../platform/audit/audit.service.ts';
+import { lockKey } from '../../platform/db/locks.ts';
+import type { Db } from '../../platform/db/open.ts';
+import { transact } from '../../platform/db/transact.ts';
+import { addSitePicture, listSitePictures, storeFilesAround } from '../../platform/files/files.service.ts';
+import { checkPicture } from '../../platform/files/picture-check.ts';
+import { discardStagedFile, stageFile } from '../../platform/files/staging.ts';
+import { toTextEntry, type ZipEntry } from '../../platform/files/zip-stream.ts';
+import type { Services } from '../../platform/services.ts';
+import { queueWebhook } from '../../platform/webhook/webhook.service.ts';
+import { checkEvent, EventError, toDocument } from '../event-document.ts';
+import { createPath, replaceFiles } from '../event-files.ts';
+import type { EventFolder } from '../event-folder.ts';
+import { addVersion, getNewestVersion } from './event-versions.ts';
+import { insertVersion, selectNewestVersion } from './settings.queries.ts';
+
+const toAddress = (id: string) => `/api/pictures/${id}`;
+
+/** Lists the files of an export: the document, and what it names by paths. */
+export async function listEventEntries({
+  db,
+  event,
+  files,
+}: Pick<Services, 'db' | 'event' | 'files'>): Promise<ZipEntry[]> {
+  const keys = new Map((await listSitePictures(db)).map(({ id, key }) => [toAddress(id), key]));
+  const paths = new Map<string, string>();
+  const taken = new Set<string>();
+  const document = replaceFiles(toDocument(event), ({ name, title }) => {
+    const key = keys.get(name);
+    if (!key) return name;
+    if (!paths.has(name)) paths.set(name, createPath(title, path.extname(key), taken));
+    return paths.get(name)!;
+  });
+  return [
+    toTextEntry('event.json', () => `${JSON.stringify(document, null, 2)}\n`),
+    ...[...paths].map(([address, name]) => ({
+      name,
+      compress: false,
+      content: async function* () {
+        yield* await files.read(keys.get(address)!);
+      },
+    })),
+  ];
+}
+
+/** Returns the addresses of the files of a folder that are stored already, by the addresses that they have in its event. */
+export async function findStoredFiles(db: Db, { folder, files }: EventFolder): Promise<Map<string, string>> {
+  const pictures = await listSitePictures(db);
+  const stored = new Map(pictures.map(({ id, sha256 }) => [sha256.toString('hex'), toAddress(id)]));
+  const found = new Map<string, string>();
+  for (const [address, name] of files) {
+    const hash = createHash('sha256')
+      .update(await readFile(path.join(folder, name)))
+      .digest('hex');
+    if (stored.has(hash)) found.set(address, stored.get(hash)!);
+  }
+  return found;
+}
+
+/**
+ * Stores the files of a folder and makes its event the version that follows `after`, 0 for an empty site; false when another is
+ * that already. Throws EventError for a file that is no picture, and `settings_locked`.
+ */
+export async function storeEventFolder(
+  services: Services,
+  source: EventFolder,
+  { after }: { after: number },
+): Promise<boolean> {
+  const addresses = await findStoredFiles(services.db, source);
+  const added: { address: string; checked: Awaited<ReturnType<typeof checkPicture>> }[] = [];
+  try {
+    for (const [address, name] of source.files)
+      if (!addresses.has(address)) added.push({ address, checked: await checkFile(services, source, name) });
+    const pictures = added.map(({ checked: { picture } }) => picture);
+    return await storeFilesAround(services, pictures, () =>
+      transact(services.db, async (trx) => {
+        await lockKey(trx, 'settings');
+        if (((await selectNewestVersion(trx))?.version ?? 0) !== after) return false;
+        for (const { address, checked } of added)
+          addresses.set(address, toAddress(await addSitePicture(trx, checked.picture)));
+        const document = replaceFiles(toDocument(source.event), ({ name }) => addresses.get(name) ?? name);
+        await (after === 0 ? insertSeed(trx, document) : importVersion(trx, services, document));
+        return true;
+      }),
+    );
+  } finally {
+    const staged = added.flatMap(({ checked: { picture, thumbnail } }) => [picture.staged, thumbnail.staged]);
+    await Promise.all(staged.map(discardStagedFile));
+  }
+}
+
+async function checkFile(services: Services, { folder }: EventFolder, name: string) {
+  const uploaded = await stageFile(services.config.dataDir, createReadStream(path.join(folder, name)));
+  try {
+    return await checkPicture(services, uploaded, folder);
+  } catch (error) {
+    throw new EventError(`${name}: ${(error as Error).message}`, { cause: error });
+  } finally {
+    await discardStagedFile(uploaded);
+  }
+}
+
+type Document = ReturnType<typeof toDocument>;
+
+const insertSeed = (trx: Db, document: Document) =>
+  insertVersion(trx, { version: 1, document, sections: sectionNames, origin: 'seed', by: null });
+
+async function importVersion(trx: Db, services: Services, document: Document): Promise<void> {
+  const [newest, next] = [await getNewestVersion(trx), checkEvent(document)];
+  const fields = await addVersion(trx, services, { newest, next, origin: 'import', by: null });
+  const detail = { version: newest.version + 1, fields };
+  await recordAudit(trx, { actorId: null, action: 'settings.imported', subject: 'event', detail });
+  const text = 'The settings were imported from files.';
+  await queueWebhook(trx, services, { type: 'settings.saved', text, data: { fields } });
+}
