@@ -83,7 +83,9 @@ async function servePageThatCloses(page: Page) {
     ...defaultEvent,
     registration: { ...defaultEvent.registration, enforce: true },
   };
-  const { body } = renderPublicPages({ event: closing, assets, publicUrl: site.url })['/'];
+  const { body } = renderPublicPages({ event: closing, assets, publicUrl: site.url, previewPicture: '' })[
+    '/'
+  ];
   await page.route(`${site.url}/`, (route) => route.fulfill({ contentType: 'text/html', body }));
 }
 

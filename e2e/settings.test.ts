@@ -189,3 +189,25 @@ test('an approval is written in own words: a mistyped placeholder is refused, th
   await office.setViewportSize({ width: 390, height: 844 });
   expect(await findOverflow(office)).toEqual([]);
 });
+
+test('the picture of shared links follows the name, and its earlier addresses lead to it', async () => {
+  const request = (await site.open('/')).request;
+  const findPicture = async () =>
+    /og:image" content="([^"]+)"/.exec(await (await request.get('/')).text())?.[1];
+  const before = (await findPicture())!;
+  const settings = await (await organizer.call('GET', '/settings')).json();
+  const { version, values } = settings.sections.find(
+    ({ section }: { section: string }) => section === 'event',
+  );
+  const body = { version, values: { ...values, name: 'Nacht der Eulen' } };
+  expect((await organizer.call('PUT', '/settings/event', body)).status).toBe(200);
+  await expect.poll(findPicture).not.toBe(before);
+  const address = (await findPicture())!;
+  const picture = await request.get(address);
+  expect([picture.status(), picture.headers()['content-type']]).toEqual([200, 'image/png']);
+  // The size in a PNG's header.
+  const bytes = await picture.body();
+  expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630]);
+  for (const earlier of [before, '/og.png'])
+    expect((await request.get(earlier)).url()).toBe(new URL(address, site.url).href);
+});

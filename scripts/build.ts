@@ -53,9 +53,6 @@ async function moveManifest(name: string): Promise<Manifest> {
 async function pictures(): Promise<Pictures> {
   const { event } = await readEventFolder(defaultEventFolder);
   const { buildPictures } = await import('./event-images.ts');
-  const { sharePicture } = await import('./share-picture.ts');
-  const picture = await sharePicture(event, path.join(root, 'web/art/doors.svg'));
-  await writeFile(path.join(dist, 'web/og.png'), picture);
   return buildPictures(event, { event: defaultEventFolder, web: path.join(dist, 'web') });
 }
 
@@ -121,6 +118,8 @@ export async function buildPages(): Promise<void> {
   const app = await moveManifest('app');
   const assets = await publicAssets(await moveManifest('public'), app);
   await rm(path.join(dist, 'web/.vite'), { recursive: true });
+  const { writePreviewFiles } = await import('./preview-files.ts');
+  await writePreviewFiles(path.join(dist, 'preview'));
   await writeFile(path.join(dist, 'public-render/assets.json'), JSON.stringify(assets));
   await compressFiles();
   await writeBillOfMaterials(path.join(dist, 'sbom.json'));

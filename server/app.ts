@@ -5,6 +5,7 @@ import { limits } from '../contract/limits.ts';
 import { afterRoutes } from './after/after.routes.ts';
 import { applyRoutes } from './apply/apply.routes.ts';
 import { eventRoutes } from './event/event.routes.ts';
+import { getPreviewAddress, servePreviewPicture } from './event/preview-picture.ts';
 import { followEvent } from './event/settings/open-event.ts';
 import { eventDayRoutes } from './event-day/event-day.routes.ts';
 import { judgingRoutes } from './judging/judging.routes.ts';
@@ -110,7 +111,9 @@ export async function buildApp(
     staticPages,
     findGalleryContent: (path) => findGalleryContent(services, path),
     findClosedContent: (path) => findClosedContent(services, path),
+    getPreviewAddress,
   });
+  servePreviewPicture(app, services, path.join(dist, 'preview'));
   followEvent(services, renderPages);
   return app;
 }

@@ -32,7 +32,12 @@ export function servePublicPages(): Plugin {
         if (rendered.has(path)) {
           try {
             const { renderPublicPages } = await server.ssrLoadModule('/event/public/entry.tsx');
-            const context = { event: readEvent(), assets: developmentAssets, publicUrl: '' };
+            const context = {
+              event: readEvent(),
+              assets: developmentAssets,
+              publicUrl: '',
+              previewPicture: '/og.png',
+            };
             const page = renderPublicPages(context)[path];
             if (!page) return next();
             const { type, body } = page;

@@ -21,6 +21,8 @@ interface RenderInput {
   event: Event;
   assets: unknown;
   publicUrl: string;
+  /** The address of the picture that shared links show. */
+  previewPicture: string;
   hasGallery: boolean;
   /** The pages of the gallery and the winners, as far as everybody can see them. */
   galleryPaths: string[];
@@ -136,6 +138,7 @@ interface PageSources {
   findGalleryContent: FindGalleryContent;
   /** Finds what says that a page of the gallery is closed. */
   findClosedContent: FindGalleryContent;
+  getPreviewAddress: (event: Event) => string;
 }
 
 /**
@@ -146,7 +149,7 @@ interface PageSources {
 export async function installPages(
   app: FastifyInstance,
   services: Services,
-  { dist, staticPages, findGalleryContent, findClosedContent }: PageSources,
+  { dist, staticPages, findGalleryContent, findClosedContent, getPreviewAddress }: PageSources,
 ): Promise<() => void> {
   const build = await loadBuild(dist);
   if (!build) {
@@ -162,6 +165,7 @@ export async function installPages(
     event: services.event,
     assets,
     publicUrl,
+    previewPicture: getPreviewAddress(services.event),
     hasGallery: galleryPaths.includes(paths.projects),
     galleryPaths,
     walkInQr: createQrImage(publicUrl + walkInPaths.form),
@@ -243,6 +247,7 @@ export async function installPages(
   return () => {
     changes += 1;
     context.event = services.event;
+    context.previewPicture = getPreviewAddress(services.event);
     publish();
     staticPages.removeBelow(paths.projects);
     follow();

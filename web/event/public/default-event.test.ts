@@ -10,7 +10,12 @@ let schedule: Document;
 
 beforeAll(() => {
   const assets = { css: '', island: '/i.js', preload: [], photos: {}, logos: {}, images: {} };
-  const pages = renderPublicPages({ event, assets, publicUrl: 'https://overnight.example' });
+  const pages = renderPublicPages({
+    event,
+    assets,
+    publicUrl: 'https://overnight.example',
+    previewPicture: '/preview-0.png',
+  });
   const parse = (path: string) => new DOMParser().parseFromString(pages[path]?.body ?? '', 'text/html');
   [landing, schedule] = [parse('/'), parse('/schedule')];
 });
@@ -70,7 +75,12 @@ test('an item of the schedule may have lines, sub-items and a picture', () => {
     logos: {},
     images: { 'roof.jpg': '/roof.jpg' },
   };
-  const { '/schedule': page } = renderPublicPages({ event: changed, assets, publicUrl: 'https://x.example' });
+  const { '/schedule': page } = renderPublicPages({
+    event: changed,
+    assets,
+    publicUrl: 'https://x.example',
+    previewPicture: '/preview-0.png',
+  });
   const row = new DOMParser().parseFromString(page?.body ?? '', 'text/html').querySelector('main ol > li');
   expect(textOf(row?.querySelector('li'))).toBe('bring a blanket');
   expect(row?.textContent).toContain('on the roof');
@@ -128,7 +138,12 @@ test('sponsors stand with their logos, and the note says that more are coming', 
     logos: { 'acme.svg': '/acme.svg' },
     images: {},
   };
-  const { '/': page } = renderPublicPages({ event: changed, assets, publicUrl: 'https://x.example' });
+  const { '/': page } = renderPublicPages({
+    event: changed,
+    assets,
+    publicUrl: 'https://x.example',
+    previewPicture: '/preview-0.png',
+  });
   const section = new DOMParser()
     .parseFromString(page?.body ?? '', 'text/html')
     .querySelector('section[aria-labelledby=sponsors]');

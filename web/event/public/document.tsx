@@ -14,6 +14,8 @@ export interface PageContext {
   assets: PublicAssets;
   /** Where the site is reached from outside, without a slash at the end. */
   publicUrl: string;
+  /** The address of the picture that shared links show. */
+  previewPicture: string;
   /** Everybody may see the projects. */
   hasGallery?: boolean;
   /** The addresses of the gallery's pages. */
@@ -64,6 +66,7 @@ export function Document({
   event,
   assets,
   publicUrl,
+  previewPicture,
   hasGallery = false,
   path,
   title,
@@ -101,7 +104,7 @@ export function Document({
         <meta property="og:title" content={title} />
         <meta property="og:description" content={description} />
         <meta property="og:url" content={`${publicUrl}${path}`} />
-        <meta property="og:image" content={`${publicUrl}${sharePicture?.url ?? '/og.png'}`} />
+        <meta property="og:image" content={`${publicUrl}${sharePicture?.url ?? previewPicture}`} />
         {sharePicture && (
           <>
             <meta property="og:image:width" content={String(sharePicture.width)} />

@@ -11,7 +11,12 @@ const assets = { css: '.a>.b{color:red}', island: '/i.js', preload: [], photos: 
 let pages: Record<string, Document>;
 
 beforeAll(() => {
-  const documents = renderPublicPages({ event, assets, publicUrl: 'https://overnight.example' });
+  const documents = renderPublicPages({
+    event,
+    assets,
+    publicUrl: 'https://overnight.example',
+    previewPicture: '/preview-0.png',
+  });
   pages = Object.fromEntries(
     ['/', '/schedule'].map((path) => [
       path,
@@ -35,9 +40,12 @@ test('an address comes with a link to a map', () => {
   const findMap = (address?: string) =>
     new DOMParser()
       .parseFromString(
-        renderPublicPages({ event: { ...event, address }, assets, publicUrl: 'https://overnight.example' })[
-          '/'
-        ]?.body ?? '',
+        renderPublicPages({
+          event: { ...event, address },
+          assets,
+          publicUrl: 'https://overnight.example',
+          previewPicture: '/preview-0.png',
+        })['/']?.body ?? '',
         'text/html',
       )
       .querySelector('a[href*="openstreetmap.org"]')
@@ -53,6 +61,7 @@ function listButtons(enforce: boolean, galleryPaths: string[] = []) {
     event: shown,
     assets,
     publicUrl: 'https://overnight.example',
+    previewPicture: '/preview-0.png',
     galleryPaths,
     hasGallery: galleryPaths.includes('/projects'),
   };
@@ -122,7 +131,12 @@ test('the styles stand in the page as they are, and there is no inline script or
 
 test('a quite different event renders with nothing of the default one', () => {
   const other = eventSchema.parse(harbour);
-  const documents = renderPublicPages({ event: other, assets, publicUrl: 'https://harbour.example' });
+  const documents = renderPublicPages({
+    event: other,
+    assets,
+    publicUrl: 'https://harbour.example',
+    previewPicture: '/preview-0.png',
+  });
   const pagesOfOther = ['/', '/schedule'].map(
     (path) =>
       new DOMParser().parseFromString(documents[path]?.body ?? '', 'text/html').documentElement.innerHTML,
@@ -144,7 +158,7 @@ test('a link to the winners shows the first picture of a winner, and the eventâ€
   const share = (shown: (typeof picture)[]) => {
     const winners = [{ ...winner, place: 1 }, ...shown.map((one) => ({ ...winner, place: 2, picture: one }))];
     const { body } = renderGalleryPage(
-      { event, assets, publicUrl: 'https://overnight.example' },
+      { event, assets, publicUrl: 'https://overnight.example', previewPicture: '/preview-0.png' },
       {
         ...{ kind: 'results', publishedAt: '2025-09-21T23:00:00Z', hasGallery: true },
         groups: [{ label: 'Hacker Track', winners }],
@@ -154,7 +168,7 @@ test('a link to the winners shows the first picture of a winner, and the eventâ€
     return page.querySelector('meta[property="og:image"]')?.getAttribute('content');
   };
   expect(share([picture])).toBe('https://overnight.example/api/pictures/p');
-  expect(share([])).toBe('https://overnight.example/og.png');
+  expect(share([])).toBe('https://overnight.example/preview-0.png');
 });
 
 test('what is closed says what is true, and when to come back', () => {

@@ -47,7 +47,7 @@ function siteFiles({
 }
 
 /** The event for search engines, as a data block that goes into the head of a page. */
-function formatJsonLd({ event, publicUrl }: PageContext): string {
+function formatJsonLd({ event, publicUrl, previewPicture }: PageContext): string {
   const slots = createProgram(event).flatMap((day) => day.slots);
   const data = {
     '@context': 'https://schema.org',
@@ -59,7 +59,7 @@ function formatJsonLd({ event, publicUrl }: PageContext): string {
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     eventStatus: 'https://schema.org/EventScheduled',
     location: { '@type': 'Place', name: event.place, address: event.address ?? event.place },
-    image: [`${publicUrl}/og.png`],
+    image: [publicUrl + previewPicture],
     url: `${publicUrl}/`,
     organizer: { '@type': 'Organization', name: event.shortName ?? event.name, url: `${publicUrl}/` },
     offers: {
