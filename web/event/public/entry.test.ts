@@ -179,6 +179,7 @@ test('what is closed says what is true, and when to come back', () => {
         event: { ...event, timezone: 'UTC', locale: 'en-US' },
         assets,
         publicUrl: 'https://overnight.example',
+        previewPicture: '/preview-0.png',
       },
       { ...closed, ...content },
     );
