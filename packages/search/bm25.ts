@@ -48,22 +48,29 @@ export class Bm25Index {
     return this.#postings.keys();
   }
 
-  /** Returns the Okapi BM25 score of each document by its number, divided by the highest possible: between 0 and 1. */
-  score(words: readonly string[]): Float64Array {
+  /**
+   * Returns the Okapi BM25 score of each document by its number, divided by the highest possible: between 0 and 1. A hidden
+   * word of a document counts as if it were not there.
+   */
+  score(
+    words: readonly string[],
+    isHidden: (document: number, word: string) => boolean = () => false,
+  ): Float64Array {
     const scores = new Float64Array(this.#documents.length);
     const average = this.#total / Math.max(1, this.#count);
-    const found: [posting: number[], idf: number][] = [];
+    const found: [word: string, posting: number[], idf: number][] = [];
     let best = 0;
     for (const word of new Set(words)) {
       const posting = this.#postings.get(word);
       if (!posting) continue;
       const idf = Math.log(1 + (this.#count - posting.length + 0.5) / (posting.length + 0.5));
       best += idf * (k1 + 1);
-      found.push([posting, idf]);
+      found.push([word, posting, idf]);
     }
-    for (const [posting, idf] of found)
+    for (const [word, posting, idf] of found)
       for (const entry of posting) {
         const document = Math.floor(entry / step);
+        if (isHidden(document, word)) continue;
         const times = entry % step;
         const length = this.#documents[document]!.length / average;
         scores[document]! += (idf * times * (k1 + 1)) / (times + k1 * (1 - b + b * length)) / best;

@@ -15,6 +15,8 @@ interface SearchEngineAnswer {
 
 interface FindOptions {
   allowed?: (profile: Profile) => boolean;
+  /** Whose name must not be found out: in their own texts, the words of their name count as if they were not there. */
+  isNameless?: (id: string) => boolean;
 }
 
 const maxShareOfCorpus = 0.2;
@@ -30,6 +32,7 @@ export class SearchEngine {
   /** How many applicants have a word in their name. */
   #names = new Map<string, number>();
   #nameOf = new Map<string, string[]>();
+  #nameStems = new Map<string, ReadonlySet<string>>();
   #profiles: (Profile | undefined)[] = [];
   #positions = new Map<string, number>();
   #words = new Bm25Index();
@@ -82,8 +85,10 @@ export class SearchEngine {
       if (count > 0) this.#names.set(word, count);
       else this.#names.delete(word);
     }
-    const words = [...new Set(tokenize(name).map((token) => token.lower))];
+    const tokens = tokenize(name);
+    const words = [...new Set(tokens.map((token) => token.lower))];
     this.#nameOf.set(id, words);
+    this.#nameStems.set(id, new Set(tokens.map((token) => token.stem)));
     for (const word of words) this.#names.set(word, (this.#names.get(word) ?? 0) + 1);
   }
 
@@ -92,6 +97,7 @@ export class SearchEngine {
     if (position === undefined) return;
     this.#setName(id, '');
     this.#nameOf.delete(id);
+    this.#nameStems.delete(id);
     this.#words.remove(position);
     this.#profiles[position] = undefined;
     this.#positions.delete(id);
@@ -100,6 +106,12 @@ export class SearchEngine {
 
   profile(id: string): Profile | undefined {
     return this.#profiles[this.#positions.get(id) ?? -1];
+  }
+
+  /** Returns whether a text has a word of an applicant's name. */
+  hasNameOf(id: string, text: string): boolean {
+    const stems = this.#nameStems.get(id);
+    return tokenize(text).some(({ stem }) => stems?.has(stem));
   }
 
   /** Returns how many applicants state to have something to do with one of some concepts. */
@@ -148,11 +160,15 @@ export class SearchEngine {
   }
 
   /** Returns the applicants that match a query, best first; nobody if nothing of it is understood. */
-  find(query: ParsedQuery, { allowed = () => true }: FindOptions = {}): Ranked[] {
+  find(query: ParsedQuery, { allowed = () => true, isNameless }: FindOptions = {}): Ranked[] {
     if (!query.understood) return [];
-    const overall = this.#words.score(query.words);
-    const byFacet = query.facets.map((facet) => this.#words.score(facet.words));
-    const named = this.#scoreExcludedNames(query);
+    const isHidden = (position: number, stem: string) => {
+      const id = this.#profiles[position]?.id ?? '';
+      return isNameless !== undefined && this.#nameStems.get(id)?.has(stem) === true && isNameless(id);
+    };
+    const overall = this.#words.score(query.words, isHidden);
+    const byFacet = query.facets.map((facet) => this.#words.score(facet.words, isHidden));
+    const named = this.#scoreExcludedNames(query, isHidden);
     const ranked: Ranked[] = [];
     for (const [position, profile] of this.#profiles.entries()) {
       if (!profile || !allowed(profile)) continue;
@@ -172,8 +188,11 @@ export class SearchEngine {
   }
 
   /** Returns whether the applicant at a position has an excluded name. */
-  #scoreExcludedNames({ not }: ParsedQuery): (position: number) => boolean {
-    const byName = not.names.map(({ stems }) => stems.map((stem) => this.#words.score([stem])));
+  #scoreExcludedNames(
+    { not }: ParsedQuery,
+    isHidden?: (position: number, stem: string) => boolean,
+  ): (position: number) => boolean {
+    const byName = not.names.map(({ stems }) => stems.map((stem) => this.#words.score([stem], isHidden)));
     return (position) => byName.some((all) => all.every((scores) => scores[position]! > 0));
   }
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Application } from '../../../contract/apply/applications.ts';
+import type { SearchAnswer } from '../../../contract/apply/search.ts';
 import { signUp, signUpAdmin, type TestActor } from '../../testing/actors.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { createAttendee } from '../../testing/attendees.ts';
@@ -7,6 +8,7 @@ import { submitForm } from '../../testing/forms.ts';
 import { createPdf } from '../../testing/pdf.ts';
 import { race, withoutKeyLocks } from '../../testing/races.ts';
 import { unzip } from '../../testing/zip.ts';
+import { readResume } from '../search/resumes.service.ts';
 
 let site: TestApp;
 let grace: TestActor;
@@ -241,6 +243,46 @@ test('blind review: the server says who applied, and what others think, only to 
     await setBlind(false);
   }
   expect(await read(await signUpAdmin(site), id)).toMatchObject({ user: open.user });
+});
+
+test('while review is blind, the search does not know the names of those whom it hides', async () => {
+  const ada = await signUp(site, { name: 'Quorra Zendaya' });
+  const stranger = await signUp(site, { name: 'Zorblax Whitfield' });
+  const other = createPdf({ text: ['Zorblax Whitfield', 'SKILLS', 'Pottery'] });
+  await submitForm(stranger, {}, { resume: other });
+  await readResume(site.services, { userId: stranger.id });
+  const text = ['Quorra Zendaya', 'SKILLS', 'Rust', 'PROJECTS', '- Falconry tracker in Rust'];
+  const { _id: id } = (await submitForm(ada, {}, { resume: createPdf({ text }) })).json().data;
+  await readResume(site.services, { userId: ada.id });
+  const search = async (query: string) => {
+    const { results } = (
+      await grace.call('POST', '/search/rag', { query, filters: {} })
+    ).json<SearchAnswer>();
+    return results.find(({ application }) => application._id === id);
+  };
+  const names = ['Quorra', 'Quorra Zendaya', 'people named Zendaya'];
+  for (const query of names) expect(await search(query), query).toBeDefined();
+  await setBlind(true);
+  try {
+    for (const query of names) expect(await search(query), query).toBeUndefined();
+    // They are found by what they do as somebody of another name is.
+    const [named, alien] = [
+      await search('Falconry in Rust by Quorra'),
+      await search('Falconry in Rust by Zorblax'),
+    ];
+    expect(named?.match_score).toBe(alien?.match_score);
+    expect(JSON.stringify(named?.evidence)).not.toMatch(
+      /"constraint":"[^"]*Quorra[^"]*","state":"(met|partial)"/,
+    );
+    const [without, plain] = [await search('knows Rust, not Quorra'), await search('knows Rust')];
+    expect(without).toBeDefined();
+    expect(JSON.stringify(without?.evidence)).not.toContain('contradicted');
+    expect(plain).toBeDefined();
+    await rate(grace, id, 4);
+    for (const query of names) expect(await search(query), query).toBeDefined();
+  } finally {
+    await setBlind(false);
+  }
 });
 
 test('while review is blind, no call says whose application an id is: badges, candidates, recipients, check-in', async () => {

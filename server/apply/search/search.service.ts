@@ -82,7 +82,8 @@ async function searchApplicants(
   const held = await selectHeldStatuses(services.db);
   const rated = await selectRatedWhileBlind(services.db, actor.id);
   const allowed = await toFilter(services, filters, query.conditions, held, actor.id);
-  const found = engine.find(query, { allowed });
+  const isHidden = (id: string) => rated !== undefined && !rated.has(id);
+  const found = engine.find(query, { allowed, isNameless: isHidden });
   const strong = dropWeak(found);
   const guesses =
     found.length > 0 ? [] : await guessApplicants(services, { query, asked, isAllowed: allowed });
@@ -99,7 +100,7 @@ async function searchApplicants(
       ...(mode === 'rag' && { evidence: findEvidence(query, profile, engine.thesaurus) }),
       ...('clause' in one && { evidence: [quoteGuess(asked.trim(), one.clause)], guess: true }),
     };
-    return [rated && !rated.has(one.id) ? hideApplicant(result) : result];
+    return [isHidden(one.id) ? hideApplicant(result, (text) => engine.hasNameOf(one.id, text)) : result];
   });
   const { llm, embeddings } = services.config;
   const names = new Map([...people].map(([id, { name }]) => [id, name]));
@@ -168,8 +169,11 @@ function toResult(person: Person, profile: Profile, score: number): SearchResult
   };
 }
 
-/** Leaves out of a result what says who applied; quotes only from the answer to why they want to join. */
-function hideApplicant({ evidence, ...result }: SearchResult): SearchResult {
+/** Leaves out of a result what says who applied, also that a name was found; quotes only from the answer to why they want to join. */
+function hideApplicant(
+  { evidence, ...result }: SearchResult,
+  hasName: (text: string) => boolean,
+): SearchResult {
   const { _id, status } = result.application;
   return {
     ...result,
@@ -182,7 +186,12 @@ function hideApplicant({ evidence, ...result }: SearchResult): SearchResult {
     contact_number: null,
     application: { _id, status, resumeUrl: null },
     ...(evidence && {
-      evidence: evidence.map((one) => (one.source === 'why join' ? one : { ...one, quote: null })),
+      evidence: evidence.map((one) => {
+        if (one.source === 'why join' || !hasName(one.constraint))
+          return one.source === 'why join' ? one : { ...one, quote: null };
+        const state = one.constraint.startsWith('not ') ? 'met' : 'not found';
+        return { ...one, state, quote: null, source: null };
+      }),
     }),
   };
 }
