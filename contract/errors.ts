@@ -145,7 +145,7 @@ const sentences = {
     volunteer_is_admin: 'This person is already an organizer.',
     volunteer_applied: 'This person has applied. Participants cannot be volunteers or mentors.',
     shift_over: 'This shift is over. Choose a later end.',
-    announcement_sent: 'This announcement was sent already. It cannot be taken back.',
+    announcement_sent: 'This announcement was sent already. You can still stop it.',
     no_receivers: 'Nobody is in this segment.',
     volunteer_is_staff: 'This person already has a role on the Team page.',
     staff_applied:

@@ -100,7 +100,8 @@ export const limits = {
   guardian: { days: 14, again: 60_000, perApplicant: 10, perMailbox: 5 },
   /** How many invitations a mailbox gets within a day, whoever causes them. */
   invitations: 5,
-  announcement: { subject: 150, text: 5000, selected: 1000 },
+  /** `undoFor`: how long one that can be undone waits, in milliseconds. */
+  announcement: { subject: 150, text: 5000, selected: 1000, undoFor: 60_000 },
   /** The address of a push subscription, and on how many devices one person has one. */
   push: { endpoint: 1000, devices: 10 },
   project: {

@@ -51,6 +51,7 @@ test('an organizer announces lunch from a phone; those of the segment have it on
   await expectAccessible(office);
   await getButton(office, 'Send a test to yourself').click();
   await findMailTo(site.dataDir, organizer.email, /^Test: Lunch, Grace$/);
+  await office.getByLabel('Send it now, without a minute to undo it').check();
   await getButton(office, 'Send announcement').click();
   const question = office.getByRole('alertdialog');
   await question.getByText('Approved: on their pages at once, and by email.').waitFor();
@@ -151,4 +152,34 @@ test('one is begun with a template, scheduled and canceled; another is sent when
       ({ subject }) => subject,
     );
   await expect.poll(subjects, { timeout: 30_000 }).toContain('Doors open');
+
+  // Stopped, it leaves the dashboards.
+  await office.reload();
+  await getButton(office, 'Stop Doors open').click();
+  await question.getByText('It leaves all dashboards. Whoever has read it knows it already.').waitFor();
+  await expectAccessible(office, { dialog: true });
+  await getButton(question, 'Stop announcement').click();
+  await office.getByText(/· stopped /).waitFor();
+  await expect.poll(subjects).not.toContain('Doors open');
+
+  // One that waits for its minute is undone: what was written is in the form again.
+  await office.getByLabel('Subject', { exact: true }).fill('Typo, {name}');
+  await office.getByLabel('Text', { exact: true }).fill('At noo.');
+  await office.getByLabel('Application', { exact: true }).selectOption('Everyone');
+  await getButton(office, 'Send announcement').click();
+  await question.getByText('on their pages in a minute').waitFor();
+  await question.getByText('You can undo it until then.').waitFor();
+  await getButton(question, 'Send announcement').click();
+  await office.getByText('It goes out in a minute.').waitFor();
+  await scheduled.getByText('Typo, {name}').waitFor();
+  expect(await office.getByLabel('Subject', { exact: true }).inputValue()).toBe('');
+  if (process.env.SHOTS)
+    for (const width of [390, 1280]) {
+      await office.setViewportSize({ width, height: 844 });
+      await office.screenshot({ path: `${process.env.SHOTS}/announcement-${width}.png`, fullPage: true });
+    }
+  await office.getByRole('button', { name: 'Undo', exact: true }).click();
+  await scheduled.waitFor({ state: 'detached' });
+  expect(await office.getByLabel('Subject', { exact: true }).inputValue()).toBe('Typo, {name}');
+  expect(await subjects()).not.toContain('Typo, Ada Scheduled');
 });

@@ -29,7 +29,7 @@ test('who is selected is named and counted, then given to a reviewer or written 
   expect(await findOverflow(page)).toEqual([]);
   expect(await findAccessibilityProblems(page)).toEqual([]);
   await getButton(page, 'Send announcement').click();
-  await dialog.getByText('Ada Lovelace and Mary Jackson: on their pages at once').waitFor();
+  await dialog.getByText('Ada Lovelace and Mary Jackson: on their pages in a minute').waitFor();
   await dialog.getByText('It goes to 2 people').waitFor();
   await getButton(dialog, 'Send announcement').click();
   await page.getByText('2 selected people').last().waitFor();

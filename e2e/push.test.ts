@@ -129,6 +129,7 @@ test('somebody allows notifications on a phone, gets an announcement as one, and
   await office.getByLabel('Subject', { exact: true }).fill('Lunch, {name}');
   await office.getByLabel('Text', { exact: true }).fill('It is at noon.');
   await office.getByLabel('Application', { exact: true }).selectOption('Everyone');
+  await office.getByLabel('Send it now, without a minute to undo it').check();
   await getButton(office, 'Send announcement').click();
   const question = office.getByRole('alertdialog');
   await question

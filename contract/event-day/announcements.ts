@@ -103,6 +103,8 @@ const announcement = z.object({
   createdAt: z.iso.datetime(),
   /** When it will be sent, to the people in the segment at that time; null once it is sent. */
   sendAt: z.iso.datetime().nullable(),
+  /** Present once it is stopped. */
+  stoppedAt: z.iso.datetime().optional(),
   /** Null when that account is deleted. */
   by: z.string().nullable(),
   /** Receivers, and how many of their emails wait, were sent, failed, or were not written. */
@@ -113,6 +115,8 @@ const announcement = z.object({
     failed: z.int(),
     unsubscribed: z.int(),
     noAddress: z.int(),
+    /** Of a stopped one: whose email waited, and is not sent. */
+    stopped: z.int().optional(),
   }),
   /** When the event sends notifications: on how many devices a push service accepted it, it waits, or was given up. */
   devices: z.object({ accepted: z.int(), waiting: z.int(), failed: z.int() }).optional(),
@@ -121,10 +125,11 @@ export type Announcement = z.infer<typeof announcement>;
 
 export const createAnnouncement = endpoint('POST /announcements', {
   summary:
-    'Send an announcement to every participant of a segment, now or at `sendAt`; a repeat with the same key sends nothing',
+    'Send an announcement to every participant of a segment, now, at `sendAt`, or in a minute if it is `undoable`; a repeat with the same key sends nothing',
   access: 'admin',
   idempotent: true,
-  body: draft,
+  /** `undoable`: without `sendAt`, it waits for a minute, in which `cancelAnnouncement` undoes it. */
+  body: draft.extend({ undoable: z.boolean().default(false) }),
   response: announcement,
   status: 201,
 });
@@ -140,12 +145,21 @@ export const cancelAnnouncement = endpoint('DELETE /announcements/:id', {
   access: 'admin',
 });
 
+export const stopAnnouncement = endpoint('POST /announcements/:id/stop', {
+  summary:
+    'Stop a sent announcement: it leaves the pages of its receivers, and emails and notifications that wait are not sent',
+  access: 'admin',
+});
+
 const receiver = z.object({
   _id: z.uuid(),
   name: z.string(),
   email: z.string().nullable(),
-  /** What became of the email; `none` for an announcement without emails, `sent` also for one deleted by age. */
-  state: z.enum(['none', 'waiting', 'sent', 'failed', 'unsubscribed', 'noAddress']),
+  /**
+   * What became of the email; `none` for an announcement without emails, `sent` also for one deleted by age, `stopped` for one
+   * that waited when the announcement was stopped.
+   */
+  state: z.enum(['none', 'waiting', 'sent', 'failed', 'unsubscribed', 'noAddress', 'stopped']),
   at: z.iso.datetime().nullable(),
   /** Why the email was given up. */
   failure: z.string().nullable(),

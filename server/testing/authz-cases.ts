@@ -233,6 +233,11 @@ const announcements: Record<string, MatrixCase> = {
       };
     },
   },
+  stopAnnouncement: {
+    prepareRequest: async ({ cast }) => ({
+      params: { id: await idOf(cast.admin.call('POST', '/announcements', announcement)) },
+    }),
+  },
   listAnnouncementReceivers: {
     prepareRequest: async ({ cast }) => ({
       params: { id: await idOf(cast.admin.call('POST', '/announcements', announcement)) },

@@ -118,6 +118,7 @@ const elsewhere: Record<string, string> = {
   createAnnouncement: 'one transaction; the emails are in announcements-kill.long.test.ts',
   sendTestAnnouncement: 'queues one email',
   cancelAnnouncement: 'one conditional deletion, raced with its sending in scheduled-announcements.test.ts',
+  stopAnnouncement: 'raced with the job that writes the emails in stop-announcement.races.test.ts',
   submitWalkIn: 'raced for the last place of the list in walk-ins.races.test.ts',
   updateWalkInRegistration: 'one statement on one row',
   removeWalkIn: 'one deletion',

@@ -7,6 +7,7 @@ const descriptions: Record<string, string> = {
   'announcement.canceled': 'canceled an announcement',
   'announcement.scheduled': 'scheduled an announcement',
   'announcement.sent': 'sent an announcement',
+  'announcement.stopped': 'stopped an announcement',
   'answers.changed': 'changed answers',
   'application.accepted-for': 'said yes to the place for them',
   'application.approved': 'approved the application',

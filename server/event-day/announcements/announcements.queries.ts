@@ -55,6 +55,7 @@ function announcements(db: Db) {
             countWhere(sql`mails.failed_at is not null`).as('failed'),
             countWhere(sql`receiver.state = 'unsubscribed'`).as('unsubscribed'),
             countWhere(sql`receiver.state = 'noAddress'`).as('noAddress'),
+            countWhere(sql`receiver.state = 'stopped'`).as('stopped'),
           ])
           .as('counts'),
       (join) => join.onTrue(),
@@ -98,6 +99,35 @@ export async function deleteWaitingAnnouncement(trx: Db, id: string): Promise<bo
   return (await deletion.executeTakeFirst()).numDeletedRows === 1n;
 }
 
+/** Marks a sent announcement as stopped; returns false when none of this id is sent. */
+export async function updateToStopped(trx: Db, id: string, at: Date): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('announcements')
+    .set({ stopped_at: sql`coalesce(stopped_at, ${at})` })
+    .where('id', '=', id)
+    .where('waits', '=', false)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Deletes the emails and the pushes of an announcement that wait. */
+export async function deleteUnsent(trx: Db, id: string): Promise<void> {
+  await sql`with gone as (
+      delete from mails where sent_at is null
+        and id in (select mail_id from announcement_receivers where announcement_id = ${id})
+      returning user_id
+    )
+    update announcement_receivers set state = 'stopped', mail_id = null
+    where announcement_id = ${id} and (state = 'waiting' or user_id in (select user_id from gone))`.execute(
+    trx,
+  );
+  await trx
+    .deleteFrom('announcement_pushes')
+    .where('announcement_id', '=', id)
+    .where('state', '=', 'waiting')
+    .execute();
+}
+
 export async function announcementExists(db: Db, id: string): Promise<boolean> {
   const row = await db.selectFrom('announcements').select('id').where('id', '=', id).executeTakeFirst();
   return row !== undefined;
@@ -134,6 +164,7 @@ export function selectAnnouncementsOf(db: Db, userId: string) {
     .selectFrom('announcement_receivers as receiver')
     .innerJoin('announcements', 'announcements.id', 'receiver.announcement_id')
     .where('receiver.user_id', '=', userId)
+    .where('announcements.stopped_at', 'is', null)
     .select([
       'announcements.id as _id',
       'announcements.subject',

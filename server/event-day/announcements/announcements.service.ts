@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type * as contract from '../../../contract/event-day/announcements.ts';
+import { limits } from '../../../contract/limits.ts';
 import { formatCount } from '../../../contract/platform/format.ts';
 import { entranceId } from '../../apply/applications/applications.views.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
 import { isReviewBlind, requireOpenReview } from '../../platform/db/blind-review.ts';
+import { lockKey } from '../../platform/db/locks.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { transact } from '../../platform/db/transact.ts';
 import type { Call } from '../../platform/http/call.ts';
@@ -15,6 +17,7 @@ import { queueWebhook } from '../../platform/webhook/webhook.service.ts';
 import { countPushes, type DeviceCounts } from './announcement-pushes.queries.ts';
 import {
   announcementExists,
+  deleteUnsent,
   deleteWaitingAnnouncement,
   getAnnouncementByKey,
   insertAnnouncement,
@@ -23,6 +26,7 @@ import {
   selectAnnouncementsOf,
   selectReceivers,
   updateDueAnnouncements,
+  updateToStopped,
 } from './announcements.queries.ts';
 import { queueAnnouncementEmail } from './email-announcements.service.ts';
 import { fillPlaceholders } from './placeholders.ts';
@@ -91,18 +95,26 @@ const soon = 24 * 3600;
  */
 export async function createAnnouncement(
   services: Pick<Services, 'db' | 'event' | 'now' | 'config'>,
-  { actor: { id: by }, body: draft, key }: Call<typeof contract.createAnnouncement>,
+  { actor: { id: by }, body: { undoable, ...draft }, key }: Call<typeof contract.createAnnouncement>,
 ): Promise<contract.Announcement> {
   const { db, event, now } = services;
   return transact(db, async (trx) => {
-    const wait = draft.sendAt ? Date.parse(draft.sendAt) - now().getTime() : 0;
-    const id = await insertAnnouncement(trx, { ...draft, key, by, at: now(), waits: wait > 0 });
+    const undoUntil = undoable ? new Date(now().getTime() + limits.announcement.undoFor) : undefined;
+    const sendAt = draft.sendAt ?? undoUntil?.toISOString();
+    const wait = sendAt ? Date.parse(sendAt) - now().getTime() : 0;
+    const id = await insertAnnouncement(trx, { ...draft, sendAt, key, by, at: now(), waits: wait > 0 });
     if (!id) {
       const first = await getAnnouncementByKey(trx, key);
-      if (first.created_by !== by || !isSameDraft(first, draft)) fail('idempotency_mismatch');
+      // When one that can be undone is sent depends on the moment of the call.
+      const isSameTime =
+        sendAt === draft.sendAt ? isSameMoment(first.send_at, sendAt) : first.send_at !== null;
+      if (first.created_by !== by || !isSameTime || !isSameDraft(first, draft)) fail('idempotency_mismatch');
       return toAnnouncement(first, await findDevices({ db: trx, event }));
     }
     if (wait > 0) {
+      const place = { entrance: entranceId(event) };
+      if (!draft.sendAt && (await countSegment(trx, draft.segment, place)).receivers === 0)
+        fail('no_receivers');
       await recordAudit(trx, { actorId: by, action: 'announcement.scheduled', subject: id });
       const delaySeconds = Math.ceil(wait / 1000);
       if (delaySeconds < soon) await addJob(trx, 'send-due-announcements', {}, { delaySeconds });
@@ -168,10 +180,33 @@ export async function cancelAnnouncement(
   });
 }
 
-function isSameDraft(stored: StoredAnnouncement, { sendAt, ...draft }: contract.AnnouncementDraft): boolean {
-  const { subject, text, segment, email, about_place: aboutPlace, send_at } = stored;
-  const isSameTime = send_at?.getTime() === (sendAt && Date.parse(sendAt));
-  return isSameTime && isDeepStrictEqual({ subject, text, segment, email, aboutPlace }, draft);
+/**
+ * Stops a sent announcement: it leaves the pages of its receivers, and what waits is not sent. An email that is on its way
+ * at this moment still arrives. Throws `not_found`, also for one that waits: that is canceled.
+ */
+export async function stopAnnouncement(
+  { db, now }: Services,
+  { actor: { id: actorId }, params: { id } }: Call<typeof contract.stopAnnouncement>,
+): Promise<void> {
+  await transact(db, async (trx) => {
+    // Against the job that writes the emails.
+    await lockKey(trx, 'send-announcements');
+    if (!(await updateToStopped(trx, id, now()))) fail('not_found');
+    await deleteUnsent(trx, id);
+    await recordAudit(trx, { actorId, action: 'announcement.stopped', subject: id });
+    await notifySubscribers(trx, 'announcements');
+  });
+}
+
+const isSameMoment = (stored: Date | null, sendAt: string | undefined) =>
+  stored?.getTime() === (sendAt && Date.parse(sendAt));
+
+function isSameDraft(
+  stored: StoredAnnouncement,
+  { sendAt: _, ...draft }: contract.AnnouncementDraft,
+): boolean {
+  const { subject, text, segment, email, about_place: aboutPlace } = stored;
+  return isDeepStrictEqual({ subject, text, segment, email, aboutPlace }, draft);
 }
 
 /** Lists every announcement, newest first, with how far its emails and notifications are. */
@@ -190,7 +225,7 @@ async function findDevices({ db, event }: Pick<Services, 'db' | 'event'>): Promi
 }
 
 function toAnnouncement(stored: StoredAnnouncement, devices: Devices): contract.Announcement {
-  const { id, receivers, waiting, sent, failed, unsubscribed, noAddress } = stored;
+  const { id, receivers, waiting, sent, failed, unsubscribed, noAddress, stopped, stopped_at } = stored;
   return {
     _id: id,
     subject: stored.subject,
@@ -201,7 +236,8 @@ function toAnnouncement(stored: StoredAnnouncement, devices: Devices): contract.
     aboutPlace: stored.about_place,
     createdAt: stored.created_at.toISOString(),
     sendAt: (stored.waits && stored.send_at?.toISOString()) || null,
-    counts: { receivers, waiting, sent, failed, unsubscribed, noAddress },
+    stoppedAt: stopped_at?.toISOString(),
+    counts: { receivers, waiting, sent, failed, unsubscribed, noAddress, ...(stopped > 0 && { stopped }) },
     devices: devices && (devices.get(id) ?? { accepted: 0, waiting: 0, failed: 0 }),
   };
 }

@@ -19,13 +19,15 @@ export interface AnnouncementTables {
     send_at: Timestamp | null;
     /** Whether it waits to be sent: it has no receivers yet. */
     waits: Defaulted<boolean>;
+    /** Since when it is on no page any more. */
+    stopped_at: Timestamp | null;
   };
   /** The people in the segment at that moment. */
   announcement_receivers: {
     announcement_id: string;
     user_id: string;
     /** `queued` once there is a mail; the mail says the rest. */
-    state: 'none' | 'waiting' | 'queued' | 'unsubscribed' | 'noAddress';
+    state: 'none' | 'waiting' | 'queued' | 'unsubscribed' | 'noAddress' | 'stopped';
     /** Null again when the mail was deleted by age. */
     mail_id: Defaulted<string | null>;
   };

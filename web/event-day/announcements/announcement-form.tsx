@@ -21,7 +21,13 @@ import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 import { AnnouncementPreviewCard, describeReach } from './announcement-preview.tsx';
-import { announcementsQuery, previewQuery, useCreateAnnouncement, useSendTest } from './announcements.api.ts';
+import {
+  announcementsQuery,
+  previewQuery,
+  useCancelAnnouncement,
+  useCreateAnnouncement,
+  useSendTest,
+} from './announcements.api.ts';
 import { describeSegment, noSegment, SegmentFields, toSegment } from './segment-fields.tsx';
 
 const hour = 3_600_000;
@@ -35,8 +41,11 @@ function describeMistyped(text: string): string | undefined {
 const getNextHour = (timezone: string) =>
   formatZonedTime(new Date(Math.ceil(Date.now() / hour) * hour).toISOString(), timezone);
 
-/** `sendAt` is a time of the event such as `2025-09-20T20:00`, empty for now. */
-const empty = { subject: '', text: '', segment: noSegment, email: true, aboutPlace: false, sendAt: '' };
+/** `sendAt` is a time of the event such as `2025-09-20T20:00`, empty for now; `now`: without a minute in which to undo it. */
+const empty = {
+  ...{ subject: '', text: '', segment: noSegment, email: true, aboutPlace: false },
+  ...{ sendAt: '', now: false },
+};
 
 /** Applications that were selected on the dashboard, and whose they are in words. */
 export interface Selected {
@@ -60,19 +69,25 @@ export function AnnouncementForm() {
   const event = useEvent();
   const timezone = event?.timezone ?? 'UTC';
   const [date = '', clock = ''] = values.sendAt.split('T');
+  const { now, ...typed } = values;
   const draft: AnnouncementDraft = {
-    ...values,
+    ...typed,
     segment: selected ? { applications: selected.ids } : toSegment(values.segment),
     sendAt: clock === '' ? undefined : parseZonedTime(date, clock, timezone).toISOString(),
   };
   const test = useSendTest();
-  const create = useCreateAnnouncement();
-  const clear = () => {
-    setValues(empty);
-    setSelected(null);
+  const undoable = !draft.sendAt && !now;
+  const cancel = useCancelAnnouncement();
+  const fill = (next: typeof empty, people: Selected | null) => {
+    setValues(next);
+    setSelected(people);
     setKey(createIdempotencyKey());
     setAsking(false);
   };
+  // Undone, what was written is in the form again.
+  const create = useCreateAnnouncement((waiting) =>
+    cancel.mutate(waiting, { onSuccess: () => fill(values, selected) }),
+  );
   const submit = (submission: FormEvent<HTMLFormElement>) => {
     submission.preventDefault();
     const mistyped = submission.currentTarget.querySelector<HTMLElement>('[aria-invalid]');
@@ -151,6 +166,13 @@ export function AnnouncementForm() {
               checked={values.sendAt !== ''}
               onChange={({ target }) => change({ sendAt: target.checked ? getNextHour(timezone) : '' })}
             />
+            {values.sendAt === '' && (
+              <Checkbox
+                label="Send it now, without a minute to undo it"
+                checked={now}
+                onChange={({ target }) => change({ now: target.checked })}
+              />
+            )}
             {values.sendAt !== '' && (
               <Field label="Send at" hint={`By the clock of ${event?.name ?? 'the event'} (${timezone}).`}>
                 <Input
@@ -172,10 +194,13 @@ export function AnnouncementForm() {
       </div>
       <SendDialog
         draft={draft}
+        undoable={undoable}
         names={selected?.names}
         open={asking}
         busy={create.isPending}
-        onConfirm={() => create.mutate({ draft, key }, { onSuccess: clear })}
+        onConfirm={() =>
+          create.mutate({ draft: { ...draft, undoable }, key }, { onSuccess: () => fill(empty, null) })
+        }
         onCancel={() => setAsking(false)}
       />
     </form>
@@ -230,11 +255,13 @@ function TemplateSelect({ onChoose }: { onChoose: (part: Partial<typeof empty>) 
 interface SendDialogProps
   extends Omit<ComponentProps<typeof ConfirmDialog>, 'title' | 'body' | 'confirmLabel'> {
   draft: AnnouncementDraft;
+  /** It waits for a minute. */
+  undoable: boolean;
   names: string | undefined;
 }
 
 /** Says who would receive the announcement, before it is sent. */
-function SendDialog({ draft, names, ...dialog }: SendDialogProps) {
+function SendDialog({ draft, undoable, names, ...dialog }: SendDialogProps) {
   const event = useEvent();
   const reach = useQuery({ ...previewQuery(draft), enabled: dialog.open });
   return (
@@ -244,7 +271,7 @@ function SendDialog({ draft, names, ...dialog }: SendDialogProps) {
       body={
         <>
           {names ?? describeSegment(draft.segment)}: on their pages{' '}
-          {draft.sendAt ? `on ${formatDateTime(draft.sendAt, event)}` : 'at once'}
+          {draft.sendAt ? `on ${formatDateTime(draft.sendAt, event)}` : undoable ? 'in a minute' : 'at once'}
           {event?.pushKey && ', as a notification where they allowed it'}
           {draft.email && ', and by email'}.{' '}
           <strong className="text-text">
@@ -254,7 +281,11 @@ function SendDialog({ draft, names, ...dialog }: SendDialogProps) {
                 ? `${draft.sendAt ? 'Now that would be' : 'It goes to'} ${describeReach(reach.data, draft.email)}.`
                 : 'Counting the recipients…'}
           </strong>{' '}
-          {draft.sendAt ? 'You can cancel it until then.' : 'It cannot be taken back.'}
+          {draft.sendAt
+            ? 'You can cancel it until then.'
+            : undoable
+              ? 'You can undo it until then.'
+              : 'Whoever reads it before you stop it knows it.'}
         </>
       }
       confirmLabel={draft.sendAt ? 'Schedule announcement' : 'Send announcement'}

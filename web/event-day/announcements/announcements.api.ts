@@ -8,11 +8,14 @@ import {
   listAnnouncements,
   previewAnnouncement,
   sendTestAnnouncement,
+  stopAnnouncement,
 } from '../../../contract/event-day/announcements.ts';
+import { limits } from '../../../contract/limits.ts';
 import { formatCount } from '../../../contract/platform/format.ts';
 import { call, callQuery } from '../../lib/call.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { useAction } from '../../lib/use-action.ts';
+import { toast } from '../../ui/toast.tsx';
 
 /** In milliseconds, while emails or notifications wait, and while an announcement does. */
 const progressInterval = 3000;
@@ -50,18 +53,35 @@ export function useSendTest() {
   });
 }
 
-/** Sends an announcement; with the same key a repeat sends nothing. */
-export function useCreateAnnouncement() {
+/** Sends an announcement, in a minute if it is `undoable`; with the same key a repeat sends nothing. */
+export function useCreateAnnouncement(onUndo: (waiting: Announcement) => void) {
   return useAction(
-    ({ draft, key }: { draft: AnnouncementDraft; key: string }) =>
+    ({ draft, key }: { draft: AnnouncementDraft & { undoable: boolean }; key: string }) =>
       call(createAnnouncement, { body: draft, idempotencyKey: key }),
     {
       fallback: 'The announcement could not be sent. Please try again.',
-      success: ({ sendAt, counts }) =>
-        sendAt ? 'It is scheduled.' : `Sent to ${formatCount(counts.receivers, 'person', 'people')}.`,
-      onSuccess: () => queryClient.invalidateQueries({ queryKey: announcementsQuery.queryKey }),
+      onSuccess: (created, { draft }) => {
+        const { sendAt, counts } = created;
+        const action = { label: 'Undo', onClick: () => onUndo(created) };
+        if (sendAt && draft.undoable)
+          void toast.success('It goes out in a minute.', { duration: limits.announcement.undoFor, action });
+        else
+          void toast.success(
+            sendAt ? 'It is scheduled.' : `Sent to ${formatCount(counts.receivers, 'person', 'people')}.`,
+          );
+        return queryClient.invalidateQueries({ queryKey: announcementsQuery.queryKey });
+      },
     },
   );
+}
+
+/** Stops a sent announcement. */
+export function useStopAnnouncement() {
+  return useAction(({ _id }: Announcement) => call(stopAnnouncement, { params: { id: _id } }), {
+    fallback: 'The announcement could not be stopped. Please try again.',
+    success: 'The announcement is stopped.',
+    onSettled: () => queryClient.invalidateQueries({ queryKey: announcementsQuery.queryKey }),
+  });
 }
 
 /** Cancels an announcement that waits. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Announcement, AnnouncementReceiver } from '../../../contract/event-day/announcements.ts';
-import { formatDateTime } from '../../../contract/platform/format.ts';
+import { formatCount, formatDateTime } from '../../../contract/platform/format.ts';
 import { getErrorMessage } from '../../lib/api-error.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { ask } from '../../ui/ask.tsx';
@@ -15,7 +15,12 @@ import { ErrorBox } from '../../ui/error-box.tsx';
 import { Figures } from '../../ui/figures.tsx';
 import { PersonName } from '../../ui/person-name.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { announcementsQuery, receiversQuery, useCancelAnnouncement } from './announcements.api.ts';
+import {
+  announcementsQuery,
+  receiversQuery,
+  useCancelAnnouncement,
+  useStopAnnouncement,
+} from './announcements.api.ts';
 import { describeSegment } from './segment-fields.tsx';
 
 /** The announcements that wait, each with a button to cancel it. */
@@ -69,6 +74,7 @@ export function SentAnnouncements() {
   const { data: all, isPending, isError, refetch } = useQuery(announcementsQuery);
   const data = all?.filter(({ sendAt }) => !sendAt);
   const [open, setOpen] = useState<Announcement>();
+  const stop = useStopAnnouncement();
   return (
     <Card title="Sent" aside={data && data.length > 0 && <Badge className="tabular">{data.length}</Badge>}>
       {isError && <ErrorBox message="The announcements could not be loaded." onRetry={refetch} />}
@@ -82,6 +88,7 @@ export function SentAnnouncements() {
               <p className="text-sm text-muted">
                 {formatDateTime(sent.createdAt, event)} · {describeSegment(sent.segment)}
                 {sent.by && ` · by ${sent.by}`}
+                {sent.stoppedAt && ` · stopped ${formatDateTime(sent.stoppedAt, event)}`}
               </p>
             </div>
             <Figures figures={listFigures(sent)} />
@@ -93,6 +100,26 @@ export function SentAnnouncements() {
             >
               Show recipients
             </Button>
+            {!sent.stoppedAt && (
+              <Button
+                variant="secondary"
+                size="sm"
+                aria-label={`Stop ${sent.subject}`}
+                onClick={() =>
+                  void ask(
+                    {
+                      title: `Stop “${sent.subject}”?`,
+                      body: `It leaves all dashboards. ${describeUnsent(sent)}`,
+                      confirmLabel: 'Stop announcement',
+                      danger: true,
+                    },
+                    () => stop.mutateAsync(sent),
+                  )
+                }
+              >
+                Stop
+              </Button>
+            )}
           </li>
         ))}
       </ul>
@@ -103,15 +130,23 @@ export function SentAnnouncements() {
   );
 }
 
+/** Returns what stopping an announcement still prevents, and what it cannot. */
+function describeUnsent({ email, counts: { waiting, sent } }: Announcement): string {
+  if (!email) return 'Whoever has read it knows it already.';
+  const unsent = `${formatCount(waiting, 'email that waits is', 'emails that wait are')} not sent`;
+  return `${unsent}; ${formatCount(sent, 'was', 'were')} sent already.`;
+}
+
 /** Returns the counts that are not zero, after the number of recipients. */
 function listFigures({ email, counts, devices }: Announcement) {
-  const { receivers, sent, waiting, failed, unsubscribed, noAddress } = counts;
+  const { receivers, sent, waiting, failed, unsubscribed, noAddress, stopped = 0 } = counts;
   const all: [string, number][] = [
     ['Emails sent', sent],
     ['Waiting', waiting],
     ['Failed', failed],
     ['Unsubscribed', unsubscribed],
     ['No address', noAddress],
+    ['Stopped', stopped],
     ['Notified devices', devices?.accepted ?? 0],
     ['Devices waiting', devices?.waiting ?? 0],
     ['Devices failed', devices?.failed ?? 0],
@@ -130,6 +165,7 @@ const stateTexts: Record<AnnouncementReceiver['state'], string> = {
   failed: 'Failed',
   unsubscribed: 'Unsubscribed',
   noAddress: 'No verified address',
+  stopped: 'Stopped before it was sent',
 };
 
 function ReceiverTable({ id }: { id: string }) {
