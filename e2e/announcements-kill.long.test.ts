@@ -1,8 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { releaseStaleJobs } from '../server/platform/jobs/jobs.queries.ts';
+import { listAddresses } from './outbox.ts';
 import { startProgram } from './program.ts';
 import { useSite } from './site.ts';
 
@@ -42,14 +41,6 @@ async function killAndRestart(): Promise<void> {
   await releaseStaleJobs(site.db, 0);
 }
 
-/** The addresses of the emails in the outbox, each as often as it got one. */
-async function listAddresses(): Promise<string[]> {
-  const folder = path.join(site.dataDir, 'outbox');
-  const files = (await readdir(folder)).filter((name) => name.endsWith('.eml'));
-  const mails = await Promise.all(files.map((name) => readFile(path.join(folder, name), 'utf8')));
-  return mails.map((mail) => /^To: (\S+)/m.exec(mail)?.[1] ?? '');
-}
-
 test('everybody of 3,000 gets one email, although the program is killed again and again', async () => {
   await createPeople();
   const organizer = await site.person({ role: 'admin' });
@@ -73,6 +64,6 @@ test('everybody of 3,000 gets one email, although the program is killed again an
   await wait(async () => (await countRows('m.sent_at is not null')) === people, 300_000);
   const { rows } = await sql`select user_id from mails group by user_id having count(*) > 1`.execute(site.db);
   expect(rows).toEqual([]);
-  const addresses = await listAddresses();
+  const addresses = await listAddresses(site.dataDir);
   expect([addresses.length, new Set(addresses).size]).toEqual([people, people]);
 }, 900_000);

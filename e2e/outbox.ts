@@ -16,3 +16,11 @@ export async function findMailTo(dataDir: string, address: string, subject: RegE
   }
   throw new Error(`No mail to ${address} about ${subject}`);
 }
+
+/** The addresses of all emails in the outbox of a data folder, each as often as it got one. */
+export async function listAddresses(dataDir: string): Promise<string[]> {
+  const folder = path.join(dataDir, 'outbox');
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.eml'));
+  const mails = await Promise.all(files.map((name) => readFile(path.join(folder, name), 'utf8')));
+  return mails.map((mail) => /^To: (\S+)/m.exec(mail)?.[1] ?? '');
+}

@@ -2,15 +2,19 @@ import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 
 /**
- * Releases the jobs of killed programs, of all kinds or of some: those locked for longer than any job may take. The queue's
- * own function for it would release every job of a worker, including those that it is working on.
+ * Releases the jobs of killed programs, or of some pools of workers: those locked for longer than any job may take, and not
+ * the `except` ones. The queue's own function for it would release every job of a pool, including those that it is working on.
  */
-export async function releaseStaleJobs(db: Db, olderThanSeconds: number, names?: string[]): Promise<void> {
-  const ofNames = names
-    ? sql`and task_id in (select id from graphile_worker._private_tasks where identifier = any(${names}))`
+export async function releaseStaleJobs(
+  db: Db,
+  olderThanSeconds: number,
+  pools?: { lockedBy: string[]; except: string[] },
+): Promise<void> {
+  const ofPools = pools
+    ? sql`and locked_by = any(${pools.lockedBy}) and id <> all(${pools.except}::bigint[])`
     : sql``;
   await sql`update graphile_worker._private_jobs set locked_at = null, locked_by = null
-    where locked_at < now() - make_interval(secs => ${olderThanSeconds}) ${ofNames}`.execute(db);
+    where locked_at < now() - make_interval(secs => ${olderThanSeconds}) ${ofPools}`.execute(db);
 }
 
 /** Limits how long a failed job waits for its next try: the queue's own backoff grows to hours. */

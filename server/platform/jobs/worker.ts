@@ -1,5 +1,15 @@
+import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type CronItem, type Job, Logger, parseCronItems, type Runner, run } from 'graphile-worker';
+import {
+  type CronItem,
+  type Job,
+  type JobHelpers,
+  Logger,
+  parseCronItems,
+  type Runner,
+  run,
+  type WorkerEvents,
+} from 'graphile-worker';
 import type pg from 'pg';
 import type { Services } from '../services.ts';
 import { releaseStaleJobs, shortenBackoff } from './jobs.queries.ts';
@@ -9,12 +19,19 @@ export type JobHandler = (services: Services, payload: Record<string, unknown>) 
 
 /** Seconds after which the lock of a job is released to another copy, and that it waits at most for its next try. */
 const releaseLockAfter = 120;
+/** Seconds after which a job is released that this copy has locked and does not run: the answer that named it was lost. */
+const releaseLostAfter = 30;
 const longestBackoff = 240;
 /** Milliseconds after which a job counts as failed, before its lock is released. */
 const defaultTimeLimit = 100_000;
 const urgentConcurrency = 2;
 const sweepEvery = 30_000;
 const restartAfter = 2000;
+/** Milliseconds between two checks of a runner, and after how many without a successful look for jobs it is replaced. */
+const checkEvery = 5000;
+const longestSilence = 4;
+/** Seconds after which no statement of a runner that was stopped is under way: a connection and a statement have limits. */
+const longestStatement = 12;
 
 export interface Jobs {
   /** Starts no new jobs and resolves when the running ones have ended. */
@@ -26,6 +43,8 @@ interface Lane {
   handlers: Record<string, JobHandler>;
   concurrency: number;
   schedule: CronItem[];
+  /** Under these ids its runners lock jobs. */
+  pools: string[];
 }
 
 interface WorkerOptions {
@@ -61,17 +80,32 @@ export async function startJobs(
   }: WorkerOptions,
 ): Promise<Jobs> {
   let stopped = false;
-  const runners = new Map<Lane, Runner>();
+  const runners = new Map<Lane, { runner: Runner; ended: Promise<number> }>();
+  const running: RunningJobs = new Map();
+  const lanes = [
+    { handlers, concurrency, schedule },
+    { handlers: urgentHandlers, concurrency: urgentConcurrency, schedule: [] },
+    { handlers: slowHandlers, concurrency: 1, schedule: slowSchedule },
+  ].map((lane): Lane => ({ ...lane, pools: [] }));
+  const release = (seconds: number, ...ended: Lane[]) =>
+    releaseStaleJobs(services.db, seconds, {
+      lockedBy: ended.flatMap(({ pools }) => pools),
+      except: [...running.keys()],
+    });
   const sweep = async () => {
     await releaseStaleJobs(services.db, releaseLockAfter);
+    await release(releaseLostAfter, ...lanes);
     await shortenBackoff(services.db, longestBackoff);
   };
-  const start = async (lane: Lane): Promise<void> => {
-    // What a killed program, or the runner before this one, could not complete.
-    if (alone) await releaseStaleJobs(services.db, 0, Object.keys(lane.handlers));
+  const start = async (lane: Lane, lockedFor = 0): Promise<void> => {
+    // What the runner before this one could not complete.
+    await release(lockedFor, lane);
+    const events: WorkerEvents = new EventEmitter();
+    events.once('pool:create', ({ workerPool }) => lane.pools.push(workerPool.id));
     const runner = await run({
       pgPool: pool,
-      taskList: bindHandlers(services, lane.handlers, timeLimit),
+      events,
+      taskList: bindHandlers(services, lane.handlers, timeLimit, running),
       concurrency: lane.concurrency,
       noHandleSignals: true,
       pollInterval: 2000,
@@ -80,42 +114,93 @@ export async function startJobs(
       // Without a batch the runner drops the promise of completing a job: a database that is away then ended the program.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     });
-    runners.set(lane, runner);
-    runner.promise.catch(() => undefined).then(() => restart(lane));
-    if (stopped) await runner.stop();
+    const ended = waitForEnd(runner, lane.concurrency, services);
+    runners.set(lane, { runner, ended });
+    ended.then((seconds) => restart(lane, seconds));
+    if (stopped) stopRunner(runner);
   };
-  const restart = (lane: Lane) => {
-    if (!stopped) setTimeout(() => !stopped && start(lane).catch(() => restart(lane)), restartAfter).unref();
+  const restart = (lane: Lane, lockedFor: number) => {
+    if (stopped) return;
+    const again = () => stopped || start(lane, lockedFor).catch(() => restart(lane, lockedFor));
+    setTimeout(again, restartAfter).unref();
   };
-  await start({ handlers, concurrency, schedule });
-  if (Object.keys(urgentHandlers).length > 0)
-    await start({ handlers: urgentHandlers, concurrency: urgentConcurrency, schedule: [] });
-  if (Object.keys(slowHandlers).length > 0)
-    await start({ handlers: slowHandlers, concurrency: 1, schedule: slowSchedule });
+  // What a killed program could not complete.
+  if (alone) await releaseStaleJobs(services.db, 0);
+  for (const lane of lanes) if (Object.keys(lane.handlers).length > 0) await start(lane);
   const timer = setInterval(() => sweep().catch(() => undefined), sweepEvery).unref();
   return {
     stop: async () => {
       stopped = true;
       clearInterval(timer);
-      await Promise.allSettled([...runners.values()].map((runner) => runner.stop()));
+      for (const { runner } of runners.values()) stopRunner(runner);
+      await Promise.all([...runners.values()].map(({ ended }) => ended));
+      await Promise.allSettled(running.values());
     },
   };
 }
 
+/** Stops a runner, without waiting for its schedule: that may pause for 90 s when the database was away. */
+function stopRunner(runner: Runner): void {
+  runner.stop().catch(() => undefined);
+}
+
+/**
+ * Resolves when a runner takes no more jobs, with the seconds for which its jobs that do not run any more have been locked at
+ * least. The queue's library does not say so itself: after one failed end of a job a runner may wait forever for those of
+ * the others, and after a failed first look it never takes a job. What still runs goes on beside the next runner.
+ */
+async function waitForEnd(runner: Runner, slots: number, { log }: Services): Promise<number> {
+  const { promise: ended, resolve } = Promise.withResolvers<number>();
+  let [busy, silence, hasLooked] = [0, 0, false];
+  const count = (change: number) => () => {
+    busy += change;
+    [silence, hasLooked] = [0, true];
+  };
+  runner.events
+    .on('worker:getJob:empty', count(0))
+    .on('job:start', count(1))
+    .on('job:complete', count(-1))
+    .on('worker:getJob:error', () => hasLooked || setImmediate(stopRunner, runner))
+    .once('pool:gracefulShutdown', () => setTimeout(resolve, longestStatement * 1000, 0).unref())
+    .once('pool:release', () => resolve(0));
+  // Checks are counted: when the program was held up, so were its runners.
+  const timer = setInterval(() => {
+    silence += 1;
+    if (silence < longestSilence || busy >= slots) return;
+    log.warn('the job queue stands still and will be restarted');
+    resolve(longestStatement);
+  }, checkEvery).unref();
+  const seconds = await ended;
+  clearInterval(timer);
+  stopRunner(runner);
+  return seconds;
+}
+
+/** What runs, by the job's id. */
+type RunningJobs = Map<string, Promise<void>>;
+
 /** A job that takes too long fails, so that its slot is free for others. */
-function bindHandlers(services: Services, list: Record<string, JobHandler>, timeLimit: number) {
+function bindHandlers(
+  services: Services,
+  list: Record<string, JobHandler>,
+  timeLimit: number,
+  running: RunningJobs,
+) {
   return Object.fromEntries(
     Object.entries(list).map(([name, handle]) => [
       name,
-      async (payload: unknown) => {
+      async (payload: unknown, { job }: JobHelpers) => {
         const timer = new AbortController();
         const tooLong = sleep(timeLimit, undefined, { signal: timer.signal, ref: false }).then(() => {
           throw Object.assign(new Error(`took longer than ${timeLimit} ms`), { code: 'JOB_TIMEOUT' });
         });
         tooLong.catch(() => undefined);
-        await Promise.race([handle(services, payload as Record<string, unknown>), tooLong]).finally(() =>
-          timer.abort(),
-        );
+        const done = Promise.race([handle(services, payload as Record<string, unknown>), tooLong]);
+        running.set(job.id, done);
+        await done.finally(() => {
+          timer.abort();
+          running.delete(job.id);
+        });
       },
     ]),
   );
