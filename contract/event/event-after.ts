@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { createRefuser, withUnique } from './event-parts.ts';
-import { formId, moment, slug, text } from './event-values.ts';
+import { formId, line, moment, slug } from './event-values.ts';
 
 /** A question of the feedback form: 1 to 5, or in one's own words. */
 const feedbackQuestion = z.strictObject({
   key: slug,
-  label: text.refine((label) => label.length <= 200, 'is longer than 200 characters'),
+  label: line.refine((label) => label.length <= 200, 'is longer than 200 characters'),
   type: z.enum(['rating', 'text']),
 });
 export type FeedbackQuestion = z.output<typeof feedbackQuestion>;
@@ -24,10 +24,10 @@ export const afterEventSettings = {
   certificates: z
     .strictObject({
       /** Who signs: a name, and what that person is. */
-      signedBy: text.optional(),
+      signedBy: line.optional(),
       /** Files in `event/fonts/` for scripts that the program's own typefaces lack, like `NotoSansJP-Bold.ttf`. */
       fonts: z
-        .array(text.regex(/^[\w.-]+\.(ttf|otf|woff2?)$/i, 'is not the name of a font file'))
+        .array(line.regex(/^[\w.-]+\.(ttf|otf|woff2?)$/i, 'is not the name of a font file'))
         .default([]),
     })
     .optional(),

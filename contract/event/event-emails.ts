@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
-import { findUnknownWord } from '../platform/text-rules.ts';
+import { findUnknownWord, joinLines } from '../platform/text-rules.ts';
 
 /** The emails whose words an organizer can change: about an application, in the order in which people get them. */
 export const emailKinds = ['received', 'approved', 'waitlisted', 'rejected'] as const;
@@ -22,7 +22,7 @@ const words = (max: number) =>
 
 /** An email in the organizers' own words: paragraphs with an empty line between them. */
 export const ownEmail = z.strictObject({
-  subject: words(limits.announcement.subject).refine((subject) => !subject.includes('\n'), 'has two lines'),
+  subject: words(limits.announcement.subject).overwrite(joinLines),
   text: words(limits.announcement.text),
 });
 export type OwnEmail = z.infer<typeof ownEmail>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
-import { text } from './event-values.ts';
+import { line, text } from './event-values.ts';
 
 /** Returns a function that refuses what is at a path of the checked value, with a sentence to follow the field's name. */
 export const createRefuser =
@@ -20,7 +20,7 @@ export const withUnique =
     }
   };
 
-const word = text.max(limits.search.term, `is longer than ${limits.search.term} characters`);
+const word = line.max(limits.search.term, `is longer than ${limits.search.term} characters`);
 
 /** Words of the event that the search for applicants should know, each with others that people use for it. */
 export const searchTerms = z
@@ -36,8 +36,8 @@ export const searchTerms = z
 
 const percent = 'is a whole percent, such as 60';
 const criterion = z.strictObject({
-  key: text.max(limits.judging.criterion, `is longer than ${limits.judging.criterion} characters`),
-  label: text,
+  key: line.max(limits.judging.criterion, `is longer than ${limits.judging.criterion} characters`),
+  label: line,
   weight: z.int(percent).min(1, percent).max(100, percent),
   description: text,
 });

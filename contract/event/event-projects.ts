@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { judgingTracks } from '../judging/judging-tracks.ts';
 import { createRefuser, rubricOfCriteria, withUnique } from './event-parts.ts';
-import { moment, slug, text } from './event-values.ts';
+import { line, moment, slug } from './event-values.ts';
 
 /** What teams build: entered until the deadline, shown in the gallery. */
 export const projects = z.strictObject({
@@ -14,12 +14,12 @@ export const projects = z.strictObject({
       z
         .strictObject({
           key: slug,
-          label: text,
-          description: text.optional(),
+          label: line,
+          description: line.optional(),
           /** `hacker`, `startup` or one of `rubrics`: the prize has judges of its own, who score by it. */
-          rubric: text.optional(),
+          rubric: line.optional(),
           /** Who those judges are, such as the sponsor. */
-          judgedBy: text.optional(),
+          judgedBy: line.optional(),
         })
         .refine(({ rubric, judgedBy }) => !judgedBy || rubric, {
           path: ['rubric'],
@@ -39,7 +39,7 @@ export const projects = z.strictObject({
     .array(
       z
         .strictObject({
-          name: text,
+          name: line,
           from: z.int().min(1).max(100_000),
           to: z.int().min(1).max(100_000),
           /** Whether its tables have power. */

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { questionTypes } from '../apply/question-types.ts';
+import { joinLines } from '../platform/text-rules.ts';
 import { createRefuser, withUnique } from './event-parts.ts';
-import { formId, text } from './event-values.ts';
+import { formId, line } from './event-values.ts';
 
 const answerNumber = z.number('is not a number').optional();
 
@@ -9,16 +10,16 @@ const question = z
   .strictObject({
     id: formId,
     type: z.enum(questionTypes, `is not one of ${questionTypes.join(', ')}`),
-    label: text.refine((label) => label.length <= 200, 'is longer than 200 characters'),
-    help: text.optional(),
+    label: line.refine((label) => label.length <= 200, 'is longer than 200 characters'),
+    help: line.optional(),
     required: z.boolean().default(false),
     /** Of `choice` and `several`. */
-    options: z.array(text).max(200).optional(),
+    options: z.array(line).max(200).optional(),
     /** Of `number`. */
     min: answerNumber,
     max: answerNumber,
     /** The ids of the tracks whose applicants are asked; everybody is without it. */
-    tracks: z.array(text).min(1, 'names no track').optional(),
+    tracks: z.array(line).min(1, 'names no track').optional(),
     /**
      * Who sees the answer besides organizers: `reviewers` are organizers who do not see who applied, while review is blind;
      * `volunteers` see it on the person's card at check-in.
@@ -47,11 +48,11 @@ export const questionSettings = {
   schools: z
     .array(z.string())
     .max(100_000)
-    .transform((names) => [...new Set(names.map((name) => name.trim()).filter(Boolean))])
+    .transform((names) => [...new Set(names.map(joinLines).filter(Boolean))])
     .default([]),
   /** Whose guardian is asked by email: those who, by their answer to this question, are younger than `under`. */
   guardian: z
-    .strictObject({ question: text, under: z.int('is not a number of years').min(1).max(99).default(18) })
+    .strictObject({ question: line, under: z.int('is not a number of years').min(1).max(99).default(18) })
     .optional(),
 };
 

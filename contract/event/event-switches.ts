@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { helpLimits } from '../event-day/help.ts';
 import { lendingLimits } from '../event-day/lending.ts';
 import { afterEventSettings } from './event-after.ts';
-import { isUploaded, text } from './event-values.ts';
+import { isUploaded, line } from './event-values.ts';
 
 /** The optional parts of an event, in the order of the page of settings. */
 export const switchSettings = {
@@ -16,7 +16,7 @@ export const switchSettings = {
   help: z
     .strictObject({
       topics: z
-        .array(text.max(helpLimits.topic, `is longer than ${helpLimits.topic} characters`))
+        .array(line.max(helpLimits.topic, `is longer than ${helpLimits.topic} characters`))
         .min(1)
         .max(helpLimits.topics)
         .refine((topics) => new Set(topics).size === topics.length, 'has the same topic twice'),
@@ -27,7 +27,7 @@ export const switchSettings = {
     .strictObject({
       things: z
         .array(
-          text
+          line
             .regex(/^\S{1,20} \S/u, 'does not begin with a number and a space, as "12 VR headset" does')
             .max(80),
         )
@@ -38,7 +38,7 @@ export const switchSettings = {
         ),
       /** Pictures that were uploaded, each of all things of a name. */
       photos: z
-        .array(z.strictObject({ thing: text, src: text.refine(isUploaded, 'is not an uploaded picture') }))
+        .array(z.strictObject({ thing: line, src: line.refine(isUploaded, 'is not an uploaded picture') }))
         .optional(),
       /** How long a thing is lent, in hours. */
       hours: z.int('is not a number of hours').min(1).max(72).default(4),

@@ -1,7 +1,11 @@
 import { z } from 'zod';
+import { joinLines } from '../platform/text-rules.ts';
 
 // What the fields of an event consist of, with the sentence for a mistake.
 
+/** A text of one line; a break in it, such as one that was stored before, becomes a space. */
+export const line = z.string().overwrite(joinLines).min(1, 'is missing');
+/** A text that may have several lines. */
 export const text = z.string().trim().min(1, 'is missing');
 export const day = z.iso.date('is not a date like 2025-09-20');
 export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'is not a time like 08:30');
@@ -18,7 +22,10 @@ export const formId = z
   )
   // The library of the form has no field of this name.
   .refine((id) => id !== 'constructor', 'is reserved: choose another id');
-export const link = z.string().refine((url) => /^(https?:|mailto:|\/)/.test(url), 'is not a link');
+export const link = z
+  .string()
+  .overwrite(joinLines)
+  .refine((url) => /^(https?:|mailto:|\/)/.test(url), 'is not a link');
 
 export const moment = z.iso.datetime({
   offset: true,

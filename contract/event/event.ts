@@ -7,7 +7,7 @@ import { createRefuser, rubricOfCriteria, searchTerms, withUnique } from './even
 import { checkPrizes, projects } from './event-projects.ts';
 import { checkQuestions, questionSettings } from './event-questions.ts';
 import { switchSettings } from './event-switches.ts';
-import { day, formId, link, moment, slug, text, timeOfDay } from './event-values.ts';
+import { day, formId, line, link, moment, slug, text, timeOfDay } from './event-values.ts';
 
 /** The settings of limited places. */
 const placeSettings = {
@@ -37,13 +37,13 @@ function requireCapacity(event: PlaceSettings, context: z.RefinementCtx): void {
 const agreement = z.strictObject({
   id: formId,
   /** What people agreed to stays known by it: another text needs another version, and is asked for again. */
-  version: text.refine((version) => version.length <= 40, 'is longer than 40 characters'),
+  version: line.refine((version) => version.length <= 40, 'is longer than 40 characters'),
   /** Its name in lists and exports. */
-  title: text,
+  title: line,
   /** The sentences that people agree to. */
   text,
   /** The documents that the text is about. */
-  links: z.array(z.strictObject({ label: text, url: link })).default([]),
+  links: z.array(z.strictObject({ label: line, url: link })).default([]),
   /** Without it nobody can apply; it cannot be revoked. */
   required: z.boolean().default(false),
 });
@@ -51,16 +51,16 @@ const agreement = z.strictObject({
 /** What people agree to when they apply. */
 const agreements = z.array(agreement).max(20).superRefine(withUnique('id')).default([]);
 
-const photo = z.strictObject({ src: text, alt: text, focal: text.default('50% 50%') });
+const photo = z.strictObject({ src: line, alt: line, focal: line.default('50% 50%') });
 const scheduleItem = z.strictObject({
-  time: text,
+  time: line,
   start: timeOfDay,
   end: timeOfDay.optional(),
-  title: text,
+  title: line,
   /** Where, when it is not at the event's place. */
-  place: text.optional(),
-  lines: z.array(text).default([]),
-  image: z.strictObject({ src: text, alt: text }).optional(),
+  place: line.optional(),
+  lines: z.array(line).default([]),
+  image: z.strictObject({ src: line, alt: line }).optional(),
 });
 const days = z
   .int('is not a number of days')
@@ -82,20 +82,20 @@ const retention = z
   });
 
 const trackFields = z.strictObject({
-  id: text,
+  id: line,
   slug,
-  title: text,
+  title: line,
   summary: text,
-  prize: text,
+  prize: line,
   maxTeamSize: z.int().min(1).max(4).optional(),
   requiresPitchDeck: z.boolean().default(false),
   /** The rubric of its judges: `startup` for the track with the slug `startup`, `hacker` for all others. */
   rubric: z.enum(judgingTracks).optional(),
   description: z
     .strictObject({
-      title: text,
+      title: line,
       body: text,
-      prize: text,
+      prize: line,
       /** A film: a link, such as `/films/clozyt.mp4` of the program itself; the same for what belongs to it. */
       video: link.optional(),
       poster: link.optional(),
@@ -112,11 +112,11 @@ const track = trackFields.transform(({ rubric, ...fields }) => ({
 }));
 
 const eventFields = z.strictObject({
-  name: text,
-  shortName: text.optional(),
-  tagline: text,
+  name: line,
+  shortName: line.optional(),
+  tagline: line,
   /** How dates and numbers are written. */
-  locale: text.default('en-US').refine((locale) => {
+  locale: line.default('en-US').refine((locale) => {
     try {
       return Intl.DateTimeFormat.supportedLocalesOf(locale).length > 0;
     } catch {
@@ -125,9 +125,9 @@ const eventFields = z.strictObject({
   }, 'is not a locale like en-US'),
   /** Without a label, the range as the locale writes it. */
   dates: z
-    .strictObject({ start: day, end: day, label: text.optional() })
+    .strictObject({ start: day, end: day, label: line.optional() })
     .refine(({ start, end }) => start <= end, { path: ['end'], error: 'is before start' }),
-  timezone: text.refine((zone) => {
+  timezone: line.refine((zone) => {
     try {
       new Intl.DateTimeFormat('en', { timeZone: zone });
       return true;
@@ -135,10 +135,10 @@ const eventFields = z.strictObject({
       return false;
     }
   }, 'is not a time zone like America/Phoenix'),
-  place: text,
+  place: line,
   /** The postal address; with it the landing page links to a map. */
-  address: text.optional(),
-  badge: text,
+  address: line.optional(),
+  badge: line,
   registration: z.strictObject({
     closesAt: moment,
     enforce: z.boolean().default(false),
@@ -153,10 +153,10 @@ const eventFields = z.strictObject({
   emails: emails.optional(),
   retention,
   hero: z.strictObject({
-    title: text,
+    title: line,
     lede: text,
     /** Short answers to "should I come?": free, food included. */
-    chips: z.array(text).max(4).default([]),
+    chips: z.array(line).max(4).default([]),
     photos: z.array(photo).default([]),
     treatment: z.enum(['riso', 'none']).default('riso'),
   }),
@@ -170,7 +170,7 @@ const eventFields = z.strictObject({
     }),
   rubric: z.strictObject({ hacker: rubricOfCriteria, startup: rubricOfCriteria }),
   specialCategories: z
-    .array(z.strictObject({ key: text, label: text, filterLabel: text.optional() }))
+    .array(z.strictObject({ key: line, label: line, filterLabel: line.optional() }))
     .superRefine(withUnique('key'))
     .default([]),
   /** `false`: the event has no projects, and the program no trace of them. */
@@ -191,7 +191,7 @@ const eventFields = z.strictObject({
     .array(
       z.strictObject({
         id: slug,
-        name: text,
+        name: line,
         /** What a station there shows of each person besides the name. */
         shows: z.array(z.enum(['dietaryRestrictions', 'tShirtSize'])).default([]),
       }),
@@ -199,29 +199,29 @@ const eventFields = z.strictObject({
     .min(1)
     .superRefine(withUnique('id')),
   searchTerms: searchTerms.default([]),
-  schedule: z.array(z.strictObject({ date: day, title: text, items: z.array(scheduleItem).min(1) })).min(1),
+  schedule: z.array(z.strictObject({ date: day, title: line, items: z.array(scheduleItem).min(1) })).min(1),
   /** What the last event was like; the landing page shows what is given. */
   past: z
     .strictObject({
       figures: z
-        .array(z.strictObject({ value: text, label: text }))
+        .array(z.strictObject({ value: line, label: line }))
         .max(4)
         .default([]),
-      winners: z.array(z.strictObject({ project: text, prize: text, url: link.optional() })).default([]),
+      winners: z.array(z.strictObject({ project: line, prize: line, url: link.optional() })).default([]),
     })
     .optional(),
   /** A sentence or two about the organizers, for the landing page. */
   organizers: text.optional(),
-  faq: z.array(z.strictObject({ question: text, answer: text })).default([]),
+  faq: z.array(z.strictObject({ question: line, answer: text })).default([]),
   sponsors: z.strictObject({
-    note: text,
+    note: line,
     showPlaceholders: z.boolean().default(true),
     list: z
       .array(
         z.strictObject({
-          name: text,
+          name: line,
           url: link,
-          logo: text.optional(),
+          logo: line.optional(),
           tier: z.int().min(1).max(3).default(2),
         }),
       )
@@ -231,8 +231,8 @@ const eventFields = z.strictObject({
     contact: link,
     /** Where the results are, once they are published. */
     results: link.optional(),
-    social: z.array(z.strictObject({ label: text, url: link })).default([]),
-    community: z.array(z.strictObject({ label: text, url: link, description: text })).default([]),
+    social: z.array(z.strictObject({ label: line, url: link })).default([]),
+    community: z.array(z.strictObject({ label: line, url: link, description: line })).default([]),
   }),
 });
 

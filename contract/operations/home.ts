@@ -20,6 +20,8 @@ export const getHome = endpoint('GET /home', {
     endingOffers: z.int(),
     firstEndsAt: moment,
     failedMails: z.int(),
+    /** Since when the oldest background job is due, if that is more than two minutes. */
+    jobsDueSince: moment,
     /** People at the entrance, and how many are approved. */
     arrived: z.int(),
     expected: z.int(),

@@ -13,6 +13,11 @@ export function isStorable(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed();
 }
 
+/** Returns a text as one line: each line break, or other control character, becomes a space. */
+export function joinLines(text: string): string {
+  return text.replace(/\s*[\p{Cc}\u2028\u2029][\p{Cc}\s]*/gu, ' ').trim();
+}
+
 /** Returns a single line as NFC, without invisible characters, white space collapsed and trimmed; empty if nothing shows. */
 export function cleanLine(text: string): string {
   const clean = normalizeUnicode(text, 'NFC').replace(invisible, '').replace(/\s+/gu, ' ').trim();

@@ -17,6 +17,7 @@ type Counts = Omit<
   | 'sendsMail'
   | 'oldestAt'
   | 'firstEndsAt'
+  | 'jobsDueSince'
 >;
 
 /** Counts what is on the organizers' home page in one statement; offers are those that end until `soon`. */
@@ -24,7 +25,9 @@ export async function selectHomeCounts(
   db: Db,
   { entrance, now, soon }: { entrance: string; now: Date; soon: Date },
 ) {
-  const { rows } = await sql<Counts & { oldestAt: Date | null; firstEndsAt: Date | null; waiting: number }>`
+  const { rows } = await sql<
+    Counts & Record<'oldestAt' | 'firstEndsAt' | 'jobsDueSince', Date | null> & { waiting: number }
+  >`
     with offers as (
       select p.held_until from places p join applications a on a.id = p.application_id
       where p.lapsed_at is null and p.held_until > ${now} and p.held_until <= ${soon}
@@ -42,6 +45,8 @@ export async function selectHomeCounts(
       (select min(held_until) from offers) as "firstEndsAt",
       (select count(*)::int from waitlist) as waiting,
       (select count(*)::int from mails where failed_at is not null and code_id is null) as "failedMails",
+      (select min(run_at) from graphile_worker.jobs where locked_at is null and attempts < max_attempts
+        and run_at < now() - interval '2 minutes') as "jobsDueSince",
       (select count(*)::int from checked_in where checkpoint = ${entrance}) as arrived,
       (select count::int from application_counts where status = 'approved') as expected,
       (select count(*)::int from walk_ins where user_id is null) as "waitingWalkIns",

@@ -29,7 +29,7 @@ export async function getHome(
     areResultsPublished(db),
     listMentions(db, reader.id),
   ]);
-  const { oldestAt, firstEndsAt, waiting, ...counts } = counted;
+  const { oldestAt, firstEndsAt, jobsDueSince, waiting, ...counts } = counted;
   return {
     ...counts,
     applications: all,
@@ -39,6 +39,7 @@ export async function getHome(
     held,
     mentions,
     firstEndsAt: firstEndsAt?.toISOString() ?? null,
+    jobsDueSince: jobsDueSince?.toISOString() ?? null,
     resultsPublished,
     projectsDueAt: event.projects ? new Date(event.projects.deadline).toISOString() : null,
     sendsMail: config.smtpUrl !== undefined,

@@ -58,6 +58,31 @@ test('home counts what waits for an organizer, and forgets what is done', async 
   expect(await getHome()).toMatchObject({ pending: 0, oldestAt: null, expected: 2, judgingPaused: true });
 });
 
+test('home says since when background jobs are late, not when they run or wait for their next try', async () => {
+  const { pool } = site.database;
+  await pool.query('delete from graphile_worker._private_jobs');
+  const add = async (minutes: number, changes = '') => {
+    const added = await pool.query("select id from graphile_worker.add_job('deliver-mail', '{}')");
+    const changed = await pool.query(
+      `update graphile_worker._private_jobs set run_at = now() - make_interval(secs => $1) ${changes}
+       where id = $2 returning run_at`,
+      [minutes * 60, added.rows[0].id],
+    );
+    return changed.rows[0].run_at as Date;
+  };
+  await add(1);
+  await add(50, ", locked_at = now(), locked_by = 'a runner'");
+  await add(50, ', attempts = max_attempts');
+  await add(-2, ', attempts = 3');
+  expect((await getHome()).jobsDueSince).toBeNull();
+  const oldest = await add(3);
+  await add(2.5);
+  expect((await getHome()).jobsDueSince).toBe(oldest.toISOString());
+  // The site still works: a proxy must not take it out.
+  expect((await site.app.inject('/readyz')).statusCode).toBe(200);
+  await pool.query('delete from graphile_worker._private_jobs');
+});
+
 test('the palette finds people, teams and projects by parts of their names, and hides whom blind review hides', async () => {
   const leader = await createAttendee(site, { name: 'Katherine Johnson', status: 'approved' });
   expect((await leader.call('POST', '/teams', { name: 'Orbit Owls' })).statusCode).toBe(201);

@@ -20,13 +20,14 @@ interface Statement {
   text?: string;
 }
 
-/** The statements of the queue that a test makes fail, by a part of their name or text. */
+/** The statements of the queue that tests answer, by a part of their name or text. */
 const statements = {
   look: 'get_job/',
   firstLook: '_private_tasks as tasks',
   complete: 'complete_job/',
   fail: 'fail_job/',
   schedule: '_private_known_crontabs',
+  listen: 'LISTEN "jobs:insert"; LISTEN',
 };
 
 /** Answers statements in the place of the server where `answer` returns a promise. Returns how many it answered. */
@@ -152,4 +153,20 @@ test('stopping waits for a job that runs, and not for the schedule, which tries 
   jobs.stop().then(stopped);
   await vi.waitFor(() => expect(stopped).toHaveBeenCalled(), within30Seconds);
   expect(ended).toHaveBeenCalledTimes(1);
+});
+
+test('a connection that is lost while the queue stops listening on it does not end the program', async () => {
+  site = await createTestApp();
+  const { pool } = site.database;
+  const unhandled = vi.fn();
+  process.on('unhandledRejection', unhandled);
+  const answer = Promise.withResolvers<never>();
+  const listening = intercept(pool, 'listen', () => answer.promise);
+  jobs = await startJobs(site.services, pool, { handlers: { wait: countRuns().wait } });
+  await vi.waitFor(() => expect(listening.count).toBe(1), within30Seconds);
+  await jobs.stop();
+  answer.reject(new Error('Connection terminated unexpectedly'));
+  await pause(500);
+  process.off('unhandledRejection', unhandled);
+  expect(unhandled).not.toHaveBeenCalled();
 });

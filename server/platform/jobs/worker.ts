@@ -103,7 +103,7 @@ export async function startJobs(
     const events: WorkerEvents = new EventEmitter();
     events.once('pool:create', ({ workerPool }) => lane.pools.push(workerPool.id));
     const runner = await run({
-      pgPool: pool,
+      pgPool: allowSecondRelease(pool),
       events,
       taskList: bindHandlers(services, lane.handlers, timeLimit, running),
       concurrency: lane.concurrency,
@@ -142,6 +142,26 @@ export async function startJobs(
 /** Stops a runner, without waiting for its schedule: that may pause for 90 s when the database was away. */
 function stopRunner(runner: Runner): void {
   runner.stop().catch(() => undefined);
+}
+
+/**
+ * Returns the pool for the queue's library, which releases the connection that it listens on twice when that is lost while a
+ * runner stops. The pool would throw, and the program end.
+ */
+function allowSecondRelease(pool: pg.Pool): pg.Pool {
+  const connect = (done?: Parameters<pg.Pool['connect']>[0]) => {
+    if (!done) return pool.connect();
+    return pool.connect((error, client, release) => {
+      let released = false;
+      done(error, client, (reason) => {
+        if (!released) release(reason);
+        released = true;
+      });
+    });
+  };
+  return new Proxy(pool, {
+    get: (target, name) => (name === 'connect' ? connect : Reflect.get(target, name)),
+  });
 }
 
 /**

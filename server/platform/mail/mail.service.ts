@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { limits } from '../../../contract/limits.ts';
+import { joinLines } from '../../../contract/platform/text-rules.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import { fail } from '../http/problem.ts';
@@ -36,7 +37,7 @@ const bulkPriority = 10;
 
 /**
  * Inserts a mail and the job that delivers it, in the transaction of what it is about: it is sent if and only if that is
- * committed, after `delaySeconds`. Returns the mail's id. Throws on line breaks in address and subject.
+ * committed, after `delaySeconds`. Returns the mail's id. Line breaks in the subject become spaces.
  */
 export async function queueMail(trx: Db, mail: Mail, { delaySeconds = 0 } = {}): Promise<string> {
   const row = toRow(mail);
@@ -84,7 +85,9 @@ function toRow({
   text,
   html,
 }: Mail) {
-  if (/[\r\n\0]/.test(to + subject)) throw new Error('a mail header has a line break');
+  // `parseEmail` lets no such address in.
+  if (/[\r\n\0]/.test(to))
+    throw Object.assign(new Error('an address has a line break'), { code: 'MAIL_ADDRESS' });
   return {
     id: randomUUID(),
     user_id: userId,
@@ -93,7 +96,7 @@ function toRow({
     with_calendar: withCalendar,
     can_unsubscribe: canUnsubscribe,
     recipient: to,
-    subject,
+    subject: joinLines(subject),
     text,
     html,
   };

@@ -91,14 +91,30 @@ test.concurrent('a rolled-back mail is not sent', async () => {
   expect(await waitingJobs(site)).toEqual([]);
 });
 
-test.concurrent.each([{ subject: 'a\nBcc: x@example.org' }, { to: 'ada@example.org\r\nBcc: x@example.org' }])(
-  'a line break in a header is refused: %j',
-  async (bad) => {
-    const site = await program();
-    await expect(queueMail(site.services.db, { ...email, ...bad })).rejects.toThrow('line break');
-    expect(await mailRows(site)).toEqual([]);
-  },
-);
+test.concurrent('a line break in an address is refused', async () => {
+  const site = await program();
+  const bad = { ...email, to: 'ada@example.org\r\nBcc: x@example.org' };
+  await expect(queueMail(site.services.db, bad)).rejects.toThrow('line break');
+  expect(await mailRows(site)).toEqual([]);
+});
+
+test.concurrent('a line break in a subject becomes a space, and one in the name of the sender begins no header', async () => {
+  const site = await program();
+  const { event } = site.services;
+  site.services.event = { ...event, name: 'Owl\r\nBcc: y@example.org' };
+  await queueMail(site.services.db, { ...email, subject: 'a \r\n\tBcc: x@example.org\u2028b' });
+  await work(site);
+  await allSent(site);
+  const folder = path.join(site.services.config.dataDir, 'outbox');
+  const [file] = await fs.readdir(folder);
+  const mail = await PostalMime.parse(await fs.readFile(path.join(folder, file!)));
+  expect(mail).toMatchObject({
+    subject: 'a Bcc: x@example.org b',
+    from: { name: expect.stringContaining('Owl') },
+    to: [{ address: 'ada@example.org' }],
+  });
+  expect(mail.bcc).toBeUndefined();
+});
 
 test.concurrent('by SMTP each mail is sent once, and retried after a refusal', async () => {
   const server = await sink(1);

@@ -158,6 +158,12 @@ function listNeeds(home: Home, event: EventView, phase: EventPhase, now: number)
   );
   return [
     ...mentions,
+    ...line(
+      home.jobsDueSince,
+      'Emails and other background work are late',
+      `by ${formatWait(now - Date.parse(home.jobsDueSince ?? event.dates.start))}; if this goes on, tell whoever runs the site`,
+      paths.log,
+    ),
     ...(isOn ? onTheDay : reviewing),
     ...line(
       home.failedMails,
