@@ -2,12 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SectionState, Settings, SettingsSection } from '../../../contract/event/settings.ts';
 import { buildApp } from '../../app.ts';
 import { remindBorrower } from '../../event-day/lending/lending.service.ts';
-import { createServices } from '../../platform/services.ts';
 import { anonymous, signUp, signUpAdmin, type TestActor } from '../../testing/actors.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { createApplicant } from '../../testing/applicants.ts';
+import { defaultDocument } from '../../testing/default-event.ts';
 import { submitForm } from '../../testing/forms.ts';
-import { loadEvent, parseEvent } from '../load.ts';
+import { parseEvent } from '../event-document.ts';
+import { openServices } from './open-event.ts';
+import { selectNewestVersion } from './settings.queries.ts';
 
 let site: TestApp;
 let grace: TestActor;
@@ -55,8 +57,8 @@ function mapTexts(
   );
 }
 
-const fullEvent = async () => ({
-  ...(await loadEvent()),
+const fullEvent = {
+  ...defaultDocument,
   organizers: 'We are students.',
   emails: { received: { subject: 'We have it', text: 'Hello {name}' } },
   lending: { hours: 4, things: ['12 VR headset'], photos: [] },
@@ -69,10 +71,10 @@ const fullEvent = async () => ({
       links: [{ label: 'The rules', url: 'https://example.org/rules' }],
     },
   ],
-});
+};
 
-test('no field has a line break, except those of several lines', async () => {
-  const broken = mapTexts(await fullEvent(), (text) => text.replaceAll(' ', ' \r\n\u2028 '));
+test('no field has a line break, except those of several lines', () => {
+  const broken = mapTexts(fullEvent, (text) => text.replaceAll(' ', ' \r\n\u2028 '));
   const parsed = parseEvent(broken);
   expect(parsed).not.toHaveProperty('mistakes');
   const paths: string[] = [];
@@ -114,16 +116,20 @@ test('a line break in the name, place, subject or thing that an organizer saves 
 });
 
 test('what was stored with line breaks before is one line at the next start', async () => {
-  await site.services.db
-    .insertInto('event_changes')
+  const { db, config, log } = site.services;
+  const { version, document } = (await selectNewestVersion(db))!;
+  const stored = { ...document, name: 'Night\nof the Owls', place: 'Hall\n8' };
+  await db
+    .insertInto('events')
     .values({
-      ...{ section: 'event', version: 100, at: site.services.now(), by: grace.id },
-      changes: JSON.stringify({ name: 'Night\nof the Owls', place: 'Hall\n8' }),
-      base: JSON.stringify({}),
+      version: version + 1,
+      document: JSON.stringify(stored),
+      sections: ['event'],
+      origin: 'save',
+      by: grace.id,
     })
     .execute();
-  const { db, config, log } = site.services;
-  const services = createServices({ db, config, log, event: await loadEvent() });
+  const services = await openServices({ db, config, log });
   const app = await buildApp(services, { dist: '' });
   const event = (await app.inject({ url: '/api/event', headers: { host: 'localhost:3000' } })).json();
   expect([event.name, event.place]).toEqual(['Night of the Owls', 'Hall 8']);
