@@ -11,8 +11,7 @@ let site: TestApp;
 let grace: TestActor;
 
 beforeAll(async () => {
-  site = await createTestApp();
-  site.services.event = { ...site.services.event, holdDecisions: true };
+  site = await createTestApp({}, { event: { holdDecisions: true } });
   grace = await signUpAdmin(site);
 });
 afterAll(() => site.close());
