@@ -90,6 +90,30 @@ test('who saves later sees both, and neither is lost; an earlier state comes bac
   await grace.getByText(/, the first start$/).waitFor();
 });
 
+test('a version of the whole event comes back in one action, from a list that says what differs', async () => {
+  const page = await site.open('/settings?section=versions', { as: organizer });
+  const versions = page.getByRole('listitem').filter({ hasText: 'Restore' });
+  await versions.last().getByText('all sections').waitFor();
+  await versions.last().getByText('What differs').click();
+  await versions.last().getByText('Now: Owls').waitFor();
+  expect(await findAccessibilityProblems(page)).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await findOverflow(page)).toEqual([]);
+  await getButton(page, /^Restore: .*the first start$/).click();
+  await page.getByText('Restored. It is live.').waitFor();
+  await page.getByText('The event as it is now').waitFor();
+  expect(await readPage('/')).not.toContain('Owls');
+});
+
+test('what the student league requires is added to the form by one button', async () => {
+  const office = await site.open('/settings?section=form', { as: organizer });
+  await getButton(office, 'Add what Major League Hacking requires').click();
+  await getButton(office, 'Save').click();
+  await office.getByText('Saved. The change is live.').waitFor();
+  const { questions, agreements, guardian } = await (await organizer.call('GET', '/event')).json();
+  expect([questions.length, agreements.length, guardian]).toEqual([11, 3, { question: 'age', under: 18 }]);
+});
+
 test('a term of the search is tried with the last questions, saved, and then finds people', async () => {
   const mary = await createApproved(site, 'Mary Shelley');
   await site.db

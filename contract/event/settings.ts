@@ -101,6 +101,31 @@ export const listEarlierSettings = endpoint('GET /settings/:section/versions', {
   response: z.array(earlier),
 });
 
+const eventVersion = z.object({ version: z.int(), sections: z.array(z.enum(sectionNames)), ...change });
+
+export const listEventVersions = endpoint('GET /settings/versions', {
+  summary: 'List the versions of the event, newest first, with the sections that each changed',
+  access: 'admin',
+  response: z.array(eventVersion),
+});
+
+const versionParams = z.object({ version: z.coerce.number().int().min(1).max(2_147_483_647) });
+
+export const getEventVersion = endpoint('GET /settings/versions/:version', {
+  summary: 'Get the values of all sections in a version of the event',
+  access: 'admin',
+  params: versionParams,
+  response: z.object({ values }),
+});
+
+export const restoreEvent = endpoint('POST /settings/versions/:version/restore', {
+  summary: 'Make a version of the event the newest one; refused when there is one after `newest`',
+  access: 'admin',
+  params: versionParams,
+  body: z.strictObject({ newest: z.int().min(1) }),
+  response: z.object({ version: z.int() }),
+});
+
 export const exportSettings = endpoint('GET /settings/event.zip', {
   summary: 'Download the event as a document with its files',
   access: 'admin',

@@ -55,6 +55,8 @@ const checkIn: Record<string, MatrixCase> = {
     }),
   },
   listEarlierSettings: { params: { section: 'schedule' } },
+  getEventVersion: { params: { version: '1' } },
+  restoreEvent: { params: { version: '1' }, body: { newest: 1 } },
   addVolunteer: { body: { email: 'vera@example.org' } },
   getShiftCode: {
     request: ({ site }) => ({

@@ -90,6 +90,7 @@ const elsewhere: Record<string, string> = {
   submitFeedback: 'raced with itself in feedback.test.ts',
   checkSettings: 'reads',
   saveSettings: 'raced with itself in settings.races.test.ts',
+  restoreEvent: 'raced with saveSettings in settings.races.test.ts',
   sendTestEmail: 'queues one email',
   uploadSitePicture: 'one insertion; a repeat is another picture, which nothing names',
   addVolunteer: 'one conditional update of one row',

@@ -71,6 +71,7 @@ const descriptions: Record<string, string> = {
   'sessions.ended': 'signed them out everywhere',
   'settings.imported': 'imported the event from files',
   'settings.picture': 'uploaded a picture for the public pages',
+  'settings.restored': 'restored an earlier state of the settings',
   'settings.saved': 'changed the settings',
   'shift.ended': 'ended the shift of a volunteer',
   'shift.started': 'let them start a shift as a volunteer',

@@ -48,6 +48,26 @@ export function selectVersionsOf(db: Db, section: SettingsSection): Promise<(Eve
     .execute();
 }
 
+/** Selects who made each version, newest first. */
+export function selectVersions(db: Db): Promise<(EventChange & { sections: SettingsSection[] })[]> {
+  return db
+    .selectFrom('events')
+    .leftJoin('users', 'users.id', 'events.by')
+    .select(['version', 'sections', 'at', 'origin', 'users.name as by'])
+    .orderBy('version', 'desc')
+    .execute();
+}
+
+/** Selects a version of the event. */
+export async function selectDocument(db: Db, version: number): Promise<EventDocument | undefined> {
+  const row = await db
+    .selectFrom('events')
+    .where('version', '=', version)
+    .select('document')
+    .executeTakeFirst();
+  return row?.document;
+}
+
 export async function insertVersion(
   trx: Db,
   {

@@ -80,3 +80,24 @@ race(
   },
   { paused: ['events'], pauses: 4, without: withoutKeyLocks },
 );
+
+race(
+  'a save and a restored version at once: one is the next version, and the other is told',
+  async (site) => {
+    const { version, values } = await readSection(site, 'event');
+    const [grace, lin] = [await signUpAdmin(site), await signUpAdmin(site)];
+    const named = { version, values: { ...values, name: `Moth Hack ${version}` } };
+    const first = (await grace.call('PUT', '/settings/event', named)).json();
+    const answers = await site.together([
+      () =>
+        grace.call('PUT', '/settings/event', {
+          version: first.version,
+          values: { ...values, name: 'Owl Hack' },
+        }),
+      () => lin.call('POST', '/settings/versions/1/restore', { newest: first.version }),
+    ]);
+    expect(countAnswers(answers)).toEqual({ 200: 1, 409: 1 });
+    expect((await getNewestVersion(site.services.db)).version).toBe(first.version + 1);
+  },
+  { paused: ['events'], pauses: 4, without: withoutKeyLocks },
+);

@@ -32,8 +32,10 @@ import {
 } from './event-versions.ts';
 import {
   type EventChange,
+  selectDocument,
   selectEventUsage,
   selectSectionChanges,
+  selectVersions,
   selectVersionsOf,
 } from './settings.queries.ts';
 import { listLocks } from './settings.rules.ts';
@@ -173,6 +175,47 @@ export async function listEarlierSettings(
     return { ...change, at: at.toISOString(), values: getSectionValues(document, section) };
   });
   return toJson(earlier);
+}
+
+/** Returns who made each version of the event, and what it changed, newest first. */
+export async function listEventVersions({ db }: Pick<Services, 'db'>) {
+  const versions = await selectVersions(db);
+  return versions.map(({ at, ...version }) => ({ ...version, at: at.toISOString() }));
+}
+
+/** Returns the values of a version. Throws `not_found`. */
+export async function getEventVersion(
+  { db }: Pick<Services, 'db'>,
+  { params: { version } }: Call<typeof contract.getEventVersion>,
+): Promise<SerializedResponse> {
+  return toJson({ values: (await selectDocument(db, version)) ?? fail('not_found') });
+}
+
+/**
+ * Makes an earlier version of the event the newest one. Throws `not_found`, `settings_changed` if there is one after the newest
+ * that the page has shown, `invalid_input` if it does not fit this version of the program, and `settings_locked`.
+ */
+export async function restoreEvent(
+  services: Services,
+  { actor, params, body }: Call<typeof contract.restoreEvent>,
+): Promise<{ version: number }> {
+  const version = await transact(services.db, async (trx) => {
+    await lockKey(trx, 'settings');
+    const newest = await getNewestVersion(trx);
+    if (newest.version !== body.newest) fail('settings_changed');
+    const parsed = parseEvent((await selectDocument(trx, params.version)) ?? fail('not_found'));
+    if ('mistakes' in parsed) return fail('invalid_input', { fields: toFields(parsed.mistakes) });
+    const restored = { newest, next: parsed.event, origin: 'save', by: actor.id } as const;
+    const fields = await addVersion(trx, services, restored);
+    if (fields.length === 0) return newest.version;
+    const detail = { version: newest.version + 1, restored: params.version, fields };
+    await recordAudit(trx, { actorId: actor.id, action: 'settings.restored', subject: 'event', detail });
+    const text = 'An earlier state of the settings was restored.';
+    await queueWebhook(trx, services, { type: 'settings.saved', text, data: { fields } });
+    return newest.version + 1;
+  });
+  await services.live.publish('event');
+  return { version };
 }
 
 /** Queues an email to the organizer alone. Throws `email_needed`. */

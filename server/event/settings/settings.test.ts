@@ -2,7 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Event } from '../../../contract/event/event.ts';
-import type { SectionState, Settings, SettingsSection } from '../../../contract/event/settings.ts';
+import {
+  type SectionState,
+  type Settings,
+  type SettingsSection,
+  sectionNames,
+} from '../../../contract/event/settings.ts';
 import { buildApp } from '../../app.ts';
 import { findBrokenInvariants, findFileProblems } from '../../operations/doctor/doctor.service.ts';
 import { startListening } from '../../platform/live/listener.ts';
@@ -18,6 +23,8 @@ import { createPdf } from '../../testing/pdf.ts';
 import { createTestPicture } from '../../testing/pictures.ts';
 import { projectText } from '../../testing/projects.ts';
 import { testAgreements } from '../../testing/questions.ts';
+import { getNewestVersion } from './event-versions.ts';
+import { insertVersion } from './settings.queries.ts';
 import { saveSettings } from './settings.service.ts';
 
 let site: TestApp;
@@ -88,6 +95,34 @@ test('an earlier state is restored', async () => {
   expect((await save(grace, 'schedule', version + 1, last.values)).json().values).toEqual(last.values);
 });
 
+test('a version of the whole event is restored in one action, as a version of its own', async () => {
+  const list = async () => (await grace.call('GET', '/settings/versions')).json();
+  const restore = (version: number, newest: number) =>
+    lin.call('POST', `/settings/versions/${version}/restore`, { newest });
+  const [newest, ...earlier] = await list();
+  expect(newest).toMatchObject({ by: 'Grace Hopper', origin: 'save', sections: ['schedule'] });
+  expect(earlier.at(-1)).toMatchObject({ version: 1, by: null, origin: 'seed', sections: sectionNames });
+  const { values } = (await grace.call('GET', '/settings/versions/1')).json();
+  expect(values.name).toBe('Overnight 2025');
+  const { version, values: before } = await read('event');
+  await save(grace, 'event', version, { ...before, place: 'The old mill' });
+  // Somebody has saved after what the page shows.
+  expect((await restore(1, newest.version)).json().code).toBe('settings_changed');
+  const last = newest.version + 1;
+  expect((await restore(9999, last)).statusCode).toBe(404);
+  expect((await restore(1, last)).json()).toEqual({ version: last + 1 });
+  expect((await list())[0]).toMatchObject({ by: 'Lin', sections: ['schedule', 'event'] });
+  expect(await getEvent()).toMatchObject({ place: 'ECG 101' });
+  expect((await read('schedule')).values).toEqual({ schedule: values.schedule });
+  expect((await grace.call('GET', '/log?kind=settings')).json()[0].action).toBe('settings.restored');
+  // The same again is the event already.
+  expect((await restore(1, last + 1)).json()).toEqual({ version: last + 1 });
+  // Back again: nothing is lost.
+  expect((await restore(last, last + 1)).statusCode).toBe(200);
+  expect(await getEvent()).toMatchObject({ place: 'The old mill' });
+  expect((await restore(newest.version, last + 2)).statusCode).toBe(200);
+});
+
 test('the later of two organizers is told, and nothing is stored', async () => {
   const { version, values } = await read('event');
   const saved = await save(grace, 'event', version, { ...values, name: 'Owl Hack' });
@@ -140,6 +175,26 @@ test('a track that somebody chose stays, with its reason', async () => {
   );
   expect((await save(grace, 'tracks', version, { ...values, tracks: renamed })).statusCode).toBe(200);
   expect((await getEvent()).tracks[1].title).toBe('Clothes');
+  // A version without the track meets the same lock.
+  const { db, now } = site.services;
+  const { version: newest, document } = await getNewestVersion(db);
+  const other = {
+    version: newest + 1,
+    sections: ['tracks' as const],
+    origin: 'import' as const,
+    by: null,
+    at: now(),
+  };
+  const kept = document.tracks.filter(({ id }) => id !== 'Clozyt Track');
+  await insertVersion(db, { ...other, document: { ...document, tracks: kept } });
+  await insertVersion(db, { ...other, version: newest + 2, document });
+  const restored = await grace.call('POST', `/settings/versions/${newest + 1}/restore`, {
+    newest: newest + 2,
+  });
+  expect([restored.statusCode, restored.json().message]).toEqual([
+    409,
+    `This cannot change any more. ${reason}`,
+  ]);
 });
 
 test('projects go and come back without a restart, and stay once one is entered', async () => {

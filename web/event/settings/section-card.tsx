@@ -89,6 +89,20 @@ export function SectionForm({ state, settings: { locked, sections } }: SectionPr
           locked,
         }}
       />
+      {state.section === 'form' && (
+        <div>
+          <Button
+            variant="secondary"
+            onClick={async () => {
+              const { addStudentLeague } = await import('./add-student-league.ts');
+              const changed = addStudentLeague(values);
+              setDraft({ version: state.version, base: state.values, ...draft, values: changed });
+            }}
+          >
+            Add what Major League Hacking requires
+          </Button>
+        </div>
+      )}
       {state.section === 'search' && <SearchPreview values={values} isWrong={wrong.length > 0} />}
       {isLate && (
         <Decision
@@ -140,7 +154,8 @@ export function SectionForm({ state, settings: { locked, sections } }: SectionPr
 const authors = { save: 'a former organizer', import: 'an import of files', seed: 'the first start' };
 
 /** Names who made a version of the event, or what did. */
-const nameAuthor = ({ by, origin }: Pick<SectionState, 'by' | 'origin'>): string => by ?? authors[origin];
+export const nameAuthor = ({ by, origin }: Pick<SectionState, 'by' | 'origin'>): string =>
+  by ?? authors[origin];
 
 interface DecisionProps {
   ref?: Ref<HTMLElement>;
@@ -165,7 +180,11 @@ function Decision({ ref, title, differences, labels, children }: DecisionProps) 
   );
 }
 
-function DifferenceList({ differences, labels: [from, to] }: Pick<DecisionProps, 'differences' | 'labels'>) {
+/** Fields that differ, each with both values. */
+export function DifferenceList({
+  differences,
+  labels: [from, to],
+}: Pick<DecisionProps, 'differences' | 'labels'>) {
   return (
     <ul className="grid gap-3">
       {differences.map((difference) => (

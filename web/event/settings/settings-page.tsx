@@ -16,12 +16,14 @@ import { ScheduleEditor } from './schedule-editor.tsx';
 import { SectionCard, SectionForm } from './section-card.tsx';
 import { settingsQuery, useSendTestEmail } from './settings.api.ts';
 
+const VersionsCard = lazyPart(() => import('./versions-card.tsx'));
 const WebhookCard = lazyPart(() => import('./webhook-card.tsx'));
 
 const schedule = {
   title: 'Schedule',
   about: 'Tap a row to move, change or remove it.',
 };
+const versions = ['versions', 'All versions'] as const;
 const titleOf = (name: SettingsSection) => (name === 'schedule' ? schedule : sectionShapes[name]).title;
 
 /** The settings of the event, for organizers: a section at a time. */
@@ -30,7 +32,7 @@ export function Component() {
   const { data, isPending, isError, refetch } = useLiveQuery(settingsQuery, 'event');
   const shown = search.get('section') ?? sectionNames[0];
   const state = data?.sections.find(({ section }) => section === shown);
-  const links = sectionNames.map((name) => [name, titleOf(name)] as const);
+  const links = [...sectionNames.map((name) => [name, titleOf(name)] as const), versions];
   return (
     <WorkPage
       title="Settings"
@@ -75,6 +77,7 @@ export function Component() {
               <SectionForm state={state} settings={data} />
             </SectionCard>
           )}
+          {data && shown === 'versions' && <VersionsCard sections={data.sections} titleOf={titleOf} />}
           {data && shown === 'mail' && <ServicesCard services={data.services} />}
           {shown === 'mail' && data?.services.some(({ name, isSetUp }) => name === 'Webhook' && isSetUp) && (
             <WebhookCard />

@@ -3,8 +3,11 @@ import { previewSearchTerms } from '../../../contract/apply/search.ts';
 import type { Event } from '../../../contract/event/event.ts';
 import {
   checkSettings,
+  getEventVersion,
   getSettings,
   listEarlierSettings,
+  listEventVersions,
+  restoreEvent,
   type SettingsSection,
   type SettingsValues,
   saveSettings,
@@ -26,6 +29,13 @@ export const settingsQuery = callQuery(['settings', 'all'], getSettings);
 
 export const earlierQuery = (section: SettingsSection) =>
   callQuery(['settings', 'earlier', section], listEarlierSettings, { params: { section } });
+
+export const versionsQuery = callQuery(['settings', 'versions'], listEventVersions);
+
+export const versionQuery = (version: number) => ({
+  ...callQuery(['settings', 'versions', version], getEventVersion, { params: { version: String(version) } }),
+  staleTime: Number.POSITIVE_INFINITY,
+});
 
 /** What is wrong with values that are being typed, by the path of the field. */
 export const mistakesQuery = (section: SettingsSection, values: SettingsValues) =>
@@ -61,6 +71,20 @@ export function useSaveSettings({ onSuccess }: { onSuccess?: () => void } = {}) 
     onSuccess,
     onSettled: refresh,
   });
+}
+
+/** Makes a version of the event the newest one. Its error is shown by the page. */
+export function useRestoreEvent() {
+  return useAction(
+    ({ version, newest }: { version: number; newest: number }) =>
+      call(restoreEvent, { params: { version: String(version) }, body: { newest } }),
+    {
+      fallback: 'The version could not be restored. Please try again.',
+      success: 'Restored. It is live.',
+      isShown: () => true,
+      onSettled: refresh,
+    },
+  );
 }
 
 /**
