@@ -5,6 +5,7 @@ import { signUp, signUpAdmin, type TestActor } from '../../testing/actors.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { createAttendee } from '../../testing/attendees.ts';
 import { submitForm } from '../../testing/forms.ts';
+import { fillLargeSite } from '../../testing/large-site.ts';
 import { createPdf } from '../../testing/pdf.ts';
 import { race, withoutKeyLocks } from '../../testing/races.ts';
 import { unzip } from '../../testing/zip.ts';
@@ -430,4 +431,14 @@ test('reviews go with the application, and are part of the exports of both', asy
   expect(
     await site.services.db.selectFrom('reviews').selectAll().where('application_id', '=', id).execute(),
   ).toEqual([]);
+});
+
+test('thousands of ratings of deleted accounts are ranked as those of one reviewer', async () => {
+  const large = await createTestApp();
+  await fillLargeSite(large.database, 3000);
+  const organizer = await signUpAdmin(large);
+  const { ranking } = (await organizer.call('GET', '/reviews')).json();
+  expect(ranking).toHaveLength(3000);
+  expect(ranking[0]).toMatchObject({ mean: 4, rank: 1, adjusted: 4, adjustedRank: 1 });
+  await large.close();
 });

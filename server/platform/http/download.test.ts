@@ -21,6 +21,7 @@ test.each(downloads)('a browser that may not have %s gets a page', async (path) 
   if (answer.statusCode < 400) return;
   expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
   expect(answer.body).toMatch(/<h1>That did not work<\/h1>[\s\S]*<a href="\/">Go back<\/a>/);
+  expect(answer.headers['content-security-policy']).toMatch(/style-src 'self' 'sha256-/);
   const json = await anonymous(site).call('GET', path);
   expect([json.statusCode, json.json().success]).toEqual([answer.statusCode, false]);
 });

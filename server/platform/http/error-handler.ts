@@ -1,11 +1,11 @@
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ProblemBody, ProblemCode } from '../../../contract/errors.ts';
-import type { Endpoint } from '../../../contract/platform/endpoint.ts';
 import type { Services } from '../services.ts';
+import { type CachedPage, sendCachedPage } from './cached-pages.ts';
 import { escapeHtml } from './escape-html.ts';
 import { STATUS_CODES } from './node-http.ts';
-import { renderPlainPage } from './plain-page.ts';
+import { createPlainPage } from './plain-page.ts';
 import { Problem } from './problem.ts';
 
 const byFrameworkCode: Record<string, ProblemCode> = {
@@ -74,24 +74,23 @@ export function installErrorHandler(app: FastifyInstance, services: Pick<Service
 
 /** Returns whether a browser navigates to a file, or to anything else that is no JSON. */
 function isDocument({ method, headers, routeOptions }: FastifyRequest): boolean {
-  const { endpoint } = routeOptions.config as { endpoint?: Endpoint };
   return (
     method === 'GET' &&
-    typeof endpoint?.response === 'string' &&
+    typeof routeOptions.config.endpoint?.response === 'string' &&
     String(headers.accept ?? '').includes('text/html')
   );
 }
 
 /** Returns the page for somebody whose download has failed, with the way back to where they came from. */
-function renderProblemPage(
+function createProblemPage(
   { message, status }: Problem,
   { id, headers, host }: FastifyRequest,
   site: string,
-): string {
+): CachedPage {
   const from = URL.parse(headers.referer ?? '');
   const back = from?.host === host ? from.pathname + from.search : '/';
   const help = status >= 500 ? ` If it keeps happening, tell the organizers this number: ${id}.` : '';
-  return renderPlainPage({
+  return createPlainPage({
     site,
     title: 'Nothing to download',
     main: `<h1>That did not work</h1>
@@ -116,7 +115,7 @@ export function sendProblem(
   reply.status(problem.status).header('cache-control', 'no-store').removeHeader('content-disposition');
   if (site === undefined)
     reply.type('application/json; charset=utf-8').send(JSON.stringify(formatProblem(problem, request.id)));
-  else reply.type('text/html; charset=utf-8').send(renderProblemPage(problem, request, site));
+  else sendCachedPage(createProblemPage(problem, request, site), request, reply);
 }
 
 const brokenRequests: Record<string, ProblemCode> = {
