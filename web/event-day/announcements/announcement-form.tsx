@@ -275,7 +275,7 @@ function SendDialog({ draft, undoable, names, ...dialog }: SendDialogProps) {
           {event?.pushKey && ', as a notification where they allowed it'}
           {draft.email && ', and by email'}.{' '}
           <strong className="text-text">
-            {reach.isError
+            {reach.isError || reach.data?.onlyRated
               ? 'How many receive it could not be counted.'
               : reach.data && !reach.isPlaceholderData
                 ? `${draft.sendAt ? 'Now that would be' : 'It goes to'} ${describeReach(reach.data, draft.email)}.`
