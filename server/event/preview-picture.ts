@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
@@ -67,8 +68,9 @@ function toProgram(folder: string): ConfinedProgram {
   };
 }
 
-/** Serves the preview picture, drawn when it is first asked for. Earlier addresses, and `/og.png`, lead to the one of now. */
+/** Serves the preview picture, drawn when it is first asked for. Earlier addresses, and `/og.png`, lead to the one of now. Without a build there is none. */
 export function servePreviewPicture(app: FastifyInstance, services: Services, folder: string): void {
+  if (!existsSync(folder)) return;
   const drawer = createPreviewDrawer(folder);
   let last: { address: string; picture: Promise<Buffer | undefined> } | undefined;
   const draw = async (address: string): Promise<Buffer | undefined> => {
