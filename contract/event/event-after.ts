@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { createRefuser, withUnique } from './event-parts.ts';
-import { formId, line, moment, slug } from './event-values.ts';
+import { formId, isUploaded, line, moment, slug } from './event-values.ts';
 
 /** A question of the feedback form: 1 to 5, or in one's own words. */
 const feedbackQuestion = z.strictObject({
@@ -25,9 +25,17 @@ export const afterEventSettings = {
     .strictObject({
       /** Who signs: a name, and what that person is. */
       signedBy: line.optional(),
-      /** Files in `event/fonts/` for scripts that the program's own typefaces lack, like `NotoSansJP-Bold.ttf`. */
+      /**
+       * Typefaces for scripts that the program's own ones lack: stored files, or files in `event/fonts/`, like
+       * `NotoSansJP-Bold.ttf`.
+       */
       fonts: z
-        .array(line.regex(/^[\w.-]+\.(ttf|otf|woff2?)$/i, 'is not the name of a font file'))
+        .array(
+          line.refine(
+            (name) => isUploaded(name) || /^[\w.-]+\.(ttf|otf|woff2?)$/i.test(name),
+            'is not the name of a font file',
+          ),
+        )
         .default([]),
     })
     .optional(),

@@ -4,11 +4,13 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { hasEventEnded } from '../after/certificates/attendees.service.ts';
 import { listFontMistakes } from '../event/event-fonts.ts';
+import { checkOldEvent } from '../event/old-form/convert-old-event.ts';
 import { openServices } from '../event/settings/open-event.ts';
 import { createFirstAdminLink } from '../people/auth/sign-in-links.service.ts';
 import { type Config, listWarnings, loadConfig, loadEnvironment } from '../platform/config.ts';
 import { canChangeSchema, oneRoleWarning } from '../platform/db/roles.ts';
 import { openSite, type Site } from '../platform/db/site.ts';
+import { withMaintenancePool } from '../platform/db/upgrade.ts';
 import { probeFileStore } from '../platform/files/probe-store.ts';
 import { sweepStaging } from '../platform/files/staging.ts';
 import { type Jobs, startJobs } from '../platform/jobs/worker.ts';
@@ -60,6 +62,8 @@ export function startSite(
       log: (line) => log.info(line),
       settings: toSharedSettings(config),
       backUp: async (owner, pending) => {
+        if (pending.includes('050_events'))
+          await withMaintenancePool(owner, ({ db }) => checkOldEvent({ db, config }));
         const { backUpBeforeUpgrade } = await import('./backup/upgrade-backup.service.ts');
         const needs = { dataDir: config.dataDir, now: () => new Date() };
         await backUpBeforeUpgrade(needs, owner, pending, (line) => log.info(line));

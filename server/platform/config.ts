@@ -44,6 +44,8 @@ export function loadConfig(environment: Record<string, string | undefined>) {
     migratesBesideCopies: values.MIGRATE_BESIDE_RUNNING_COPIES === 'yes',
     /** The folder with the event of a new site. */
     seedEvent: values.SEED_EVENT ? resolve(values.SEED_EVENT) : defaultEventFolder,
+    /** Whether the upgrade of a site of 0.1.0 takes the files in `event/` although it last ran with others. */
+    acceptsOldEvent: values.ACCEPT_OLD_EVENT === 'yes',
     secretKey: values.SECRET_KEY ?? loadOrCreateSecret(dataDir),
     adminEmails: values.ADMIN_EMAILS,
     scoreReviewPassword: values.SCORE_REVIEW_PASSWORD,

@@ -73,6 +73,7 @@ const variables = z.object({
     .default(10),
   MIGRATE_BESIDE_RUNNING_COPIES: z.enum(['yes', 'no'], 'must be yes or no').default('no'),
   SEED_EVENT: z.string().optional(),
+  ACCEPT_OLD_EVENT: z.enum(['yes', 'no'], 'must be yes or no').default('no'),
   SECRET_KEY: z.string().optional(),
   ADMIN_EMAILS: list(emailAddress, 'must be email addresses separated by commas'),
   SCORE_REVIEW_PASSWORD: z.string().min(8, 'must have at least 8 characters').max(256).optional(),

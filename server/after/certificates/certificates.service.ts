@@ -12,7 +12,7 @@ import { drawCertificates } from './certificate-pdf.ts';
 import { certificateRefusal } from './certificates.rules.ts';
 import { loadTypefaces, splitIntoRuns, type Typeface } from './typefaces.ts';
 
-type Needs = Pick<Services, 'db' | 'event' | 'now' | 'config'>;
+type Needs = Pick<Services, 'db' | 'event' | 'files' | 'now' | 'config'>;
 
 /** Returns somebody's name with the address at which the certificate is verified. */
 function toPrinted({ config }: Needs, { name, certificateId }: Attendee) {
@@ -20,8 +20,9 @@ function toPrinted({ config }: Needs, { name, certificateId }: Attendee) {
 }
 
 /** Returns the event's typefaces. Throws `not_found` when it has no certificates. */
-function loadEventTypefaces({ event }: Pick<Needs, 'event'>): Promise<Typeface[]> {
-  return loadTypefaces((event.certificates ?? fail('not_found')).fonts);
+function loadEventTypefaces(services: Needs): Promise<Typeface[]> {
+  const { event } = services;
+  return loadTypefaces(services, (event.certificates ?? fail('not_found')).fonts);
 }
 
 /**

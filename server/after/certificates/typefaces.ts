@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Font } from 'fontkit';
 import { findFont } from '../../event/event-fonts.ts';
+import type { Services } from '../../platform/services.ts';
 
 // In the order in which a character is looked for; written by scripts/certificate-fonts.ts.
 const own = [
@@ -25,7 +26,10 @@ export interface Run {
 }
 
 /** Reads the typefaces of the certificates, and then those of the event's own that can be read. */
-export async function loadTypefaces(names: readonly string[]): Promise<Typeface[]> {
+export async function loadTypefaces(
+  services: Pick<Services, 'db' | 'files'>,
+  names: readonly string[],
+): Promise<Typeface[]> {
   // The library is large: it is loaded with the first certificate.
   const { create } = await import('fontkit');
   const files = await Promise.all([
@@ -33,7 +37,7 @@ export async function loadTypefaces(names: readonly string[]): Promise<Typeface[
       const content = await readFile(file);
       return { content, font: create(content) as Font };
     }),
-    ...names.map(findFont),
+    ...names.map((name) => findFont(name, services)),
   ]);
   return files.filter((file) => file !== undefined).map((file, at) => ({ ...file, key: `typeface-${at}` }));
 }

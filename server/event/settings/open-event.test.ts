@@ -68,7 +68,9 @@ test('a site with an event from before documents is not filled with another', as
     .values({ key: 'agreed-settings', value: JSON.stringify(agreed) })
     .execute();
   await migrate(old);
-  await expect(open({}, old)).rejects.toThrow('The event of this site is in files of an earlier version');
+  await expect(open({}, old)).rejects.toThrow(
+    'is in the folder event/ of the version that it ran before, and that folder is not here',
+  );
   const settings = await old.db.selectFrom('settings').select(['key', 'value']).orderBy('key').execute();
   expect(settings).toEqual([
     { key: 'agreed-settings', value: { secret: 'a', storage: 'b', publicUrl: 'c' } },

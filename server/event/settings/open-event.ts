@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { createServices, type Services } from '../../platform/services.ts';
 import { checkEvent } from '../event-document.ts';
 import { readEventFolder } from '../event-folder.ts';
-import { convertOldEvent } from './convert-old-event.ts';
+import { convertOldEvent } from '../old-form/convert-old-event.ts';
 import { storeEventFolder } from './event-files.service.ts';
 import { getNewestVersion } from './event-versions.ts';
 import { hasOldEvent, selectNewestVersion } from './settings.queries.ts';

@@ -33,6 +33,17 @@ export function selectSitePictures(db: Db): Promise<{ id: string; key: string; s
     .execute();
 }
 
+/** Finds the key of a file of the public pages. */
+export async function findSiteFileKey(db: Db, id: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('files')
+    .where('id', '=', id)
+    .where('kind', '=', 'sitePicture')
+    .select('storage_key as key')
+    .executeTakeFirst();
+  return row?.key;
+}
+
 export async function updateActiveContent(db: Db, key: string, active_content: boolean): Promise<void> {
   await db.updateTable('files').set({ active_content }).where('storage_key', '=', key).execute();
 }

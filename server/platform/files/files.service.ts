@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
 import { limits } from '../../../contract/limits.ts';
 import type { PdfPart } from '../../../contract/platform/endpoint.ts';
 import type * as contract from '../../../contract/platform/files.ts';
@@ -12,6 +13,7 @@ import { canReadFile } from './files.policy.ts';
 import {
   deleteFileRows,
   findFileRow,
+  findSiteFileKey,
   hasFiles,
   insertFile,
   type NewDocument,
@@ -140,6 +142,14 @@ export const addSitePicture = (trx: Db, { staged: _, kind: __, ...row }: Encoded
 
 /** Lists the pictures of the public pages. */
 export const listSitePictures = selectSitePictures;
+
+/** Reads a file of the public pages, or of the event. Rejects when there is no such file. */
+export async function readSiteFile(
+  { db, files }: Pick<Services, 'db' | 'files'>,
+  id: string,
+): Promise<Readable> {
+  return files.read((await findSiteFileKey(db, id)) ?? fail('not_found'));
+}
 
 /** Deletes a file's row now and the stored file a day later, so that a running backup has both. */
 export function deleteFile(trx: Db, id: string): Promise<void> {

@@ -5,11 +5,24 @@ import type { Config } from '../config.ts';
 import type { StagedFile } from './staging.ts';
 
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
-const document = new RegExp(`^${uuid}\\.(pdf|jpg|webp)$`);
-const trashed = new RegExp(`^trash/${uuid}\\.(pdf|jpg|webp)$`);
 
 /** The media types of what is stored, by the end of its key. */
-const mediaTypes = { pdf: 'application/pdf', jpg: 'image/jpeg', webp: 'image/webp' } as const;
+const mediaTypes = {
+  pdf: 'application/pdf',
+  jpg: 'image/jpeg',
+  webp: 'image/webp',
+  mp4: 'video/mp4',
+  webm: 'video/webm',
+  vtt: 'text/vtt',
+  ttf: 'font/ttf',
+  otf: 'font/otf',
+  woff: 'font/woff',
+  woff2: 'font/woff2',
+} as const;
+
+const endings = Object.keys(mediaTypes).join('|');
+const document = new RegExp(`^${uuid}\\.(${endings})$`);
+const trashed = new RegExp(`^trash/${uuid}\\.(${endings})$`);
 
 /** Milliseconds that a file without an owner stays: whoever stores it may not have committed yet. */
 export const orphanAge = 24 * 3_600_000;
@@ -19,7 +32,7 @@ export function siteFolder(siteId: string): string {
   return `site-${siteId}`;
 }
 
-/** The key under which a site stores a file of this name: a UUID and `.pdf`, `.jpg` or `.webp`. */
+/** The key under which a site stores a file of this name: a UUID and an ending such as `.pdf`. */
 export function toStorageKey(siteId: string, name: string): string {
   return `${siteFolder(siteId)}/${name}`;
 }
