@@ -62,7 +62,9 @@ export function listPictures({ hero, sponsors, schedule }: Event) {
   return {
     photos: hero.photos.filter(({ src }) => !isUploaded(src)),
     logos: sponsors.list.flatMap(({ logo }) => (logo && !isUploaded(logo) ? [logo] : [])),
-    scheduled: schedule.flatMap(({ items }) => items.flatMap(({ image }) => (image ? [image.src] : []))),
+    scheduled: schedule.flatMap(({ items }) =>
+      items.flatMap(({ image }) => (image && !isUploaded(image.src) ? [image.src] : [])),
+    ),
   };
 }
 

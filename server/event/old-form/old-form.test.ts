@@ -305,6 +305,6 @@ test('the default event of 0.1.0 needs no folder', async () => {
   expect(versions.map(({ origin }) => origin)).toEqual(['seed', 'save', 'save', 'save']);
   expect((await get('visitor', '/api/event')).json()).toMatchObject({
     name: defaultDocument.name,
-    badge: 'March 14-16 by the sea',
+    dates: { start: '2026-03-14', end: '2026-03-16' },
   });
 });

@@ -1,4 +1,4 @@
-import type { Event, EventDocument } from '../../../contract/event/event.ts';
+import type { EventDocument } from '../../../contract/event/event.ts';
 import { type SettingsSection, sectionNames } from '../../../contract/event/settings.ts';
 import { EventError, type EventMistake, parseEvent, toDocument } from '../event-document.ts';
 import type { OldChange } from './old-event.queries.ts';
@@ -15,25 +15,6 @@ export interface OldVersion {
 
 type Values = Record<string, unknown>;
 
-/** Replaces each line break by a space in the texts with these mistakes: 0.1.0 took them where one line is meant. */
-function joinLines(raw: unknown, mistakes: EventMistake[]): unknown {
-  const joined = structuredClone(raw);
-  for (const { path } of mistakes) {
-    const keys = path.split('.');
-    const last = keys.pop()!;
-    const parent = keys.reduce<Values | undefined>((value, key) => value?.[key] as Values, joined as Values);
-    const value = parent?.[last];
-    if (typeof value === 'string') parent![last] = value.trim().replace(/\s*[\r\n]\s*/g, ' ');
-  }
-  return joined;
-}
-
-/** Returns the event that an old one describes, or its mistakes. */
-function parse(raw: unknown): { event: Event } | { mistakes: EventMistake[] } {
-  const parsed = parseEvent(raw);
-  return 'event' in parsed ? parsed : parseEvent(joinLines(raw, parsed.mistakes));
-}
-
 function withChanges(base: EventDocument, changes: OldChange[]): Values {
   const merged: Values = Object.assign({ ...base }, ...changes.map((change) => change.changes));
   return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null));
@@ -48,12 +29,12 @@ function merge(
   changes: OldChange[],
   onMistake: (section: SettingsSection, mistake: EventMistake) => void,
 ): EventDocument {
-  const together = parse(withChanges(base, changes));
+  const together = parseEvent(withChanges(base, changes));
   if ('event' in together) return toDocument(together.event);
   let document = base;
   const fitting: OldChange[] = [];
   for (const change of changes) {
-    const parsed = parse(withChanges(base, [...fitting, change]));
+    const parsed = parseEvent(withChanges(base, [...fitting, change]));
     if ('mistakes' in parsed) onMistake(change.section, parsed.mistakes[0]!);
     else {
       document = toDocument(parsed.event);
@@ -70,7 +51,7 @@ export function listOldVersions(
   now: Date,
   onMistake: (section: SettingsSection, mistake: EventMistake) => void,
 ): OldVersion[] {
-  const parsed = parse(files.event);
+  const parsed = parseEvent(files.event);
   if ('mistakes' in parsed)
     throw new EventError(
       `The event of the version before has what this version refuses:\n${parsed.mistakes.map(({ sentence }) => sentence).join('\n')}\nNothing was changed. Correct it with the version before, and start again.`,

@@ -1,3 +1,4 @@
+import { isUploaded } from '../../../contract/event/event-values.ts';
 import { createProgram, type Day, type Slot } from '../../../contract/event/program.ts';
 import { paths } from '../../../contract/platform/pages.ts';
 import { buttonClasses } from '../../ui/button.tsx';
@@ -32,6 +33,7 @@ function Lines({ lines }: { lines: string[] }) {
 
 function Row({ slot, images }: { slot: Slot; images: Record<string, string> }) {
   const { id, date, start, time, title, lines, image, startsAt, endsAt } = slot;
+  const source = image && (isUploaded(image.src) ? image.src : images[image.src]);
   return (
     <li id={id} data-start={startsAt} data-end={endsAt} className="slot">
       <p className="font-mono text-sm text-muted sm:pt-1">
@@ -42,8 +44,8 @@ function Row({ slot, images }: { slot: Slot; images: Record<string, string> }) {
           {title} <span data-chip className="slot-chip" />
         </h3>
         <Lines lines={lines} />
-        {image && images[image.src] && (
-          <img src={images[image.src]} alt={image.alt} loading="lazy" className="mt-3 max-h-64 rounded-md" />
+        {image && source && (
+          <img src={source} alt={image.alt} loading="lazy" className="mt-3 max-h-64 rounded-md" />
         )}
       </div>
     </li>
