@@ -3,7 +3,8 @@ import type { Config } from '../../platform/config.ts';
 import { lockKey } from '../../platform/db/locks.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { transact } from '../../platform/db/transact.ts';
-import { createServices, type Services } from '../../platform/services.ts';
+import { openFileStore } from '../../platform/files/store.ts';
+import type { Services } from '../../platform/services.ts';
 import { checkEvent, EventError } from '../event-document.ts';
 import { describeMissingFile } from '../event-files.ts';
 import { hasVersions, insertVersions, selectFingerprint, selectOldChanges } from './old-event.queries.ts';
@@ -57,13 +58,10 @@ export async function checkOldEvent({ db, config }: { db: Db; config: Config }):
 export async function convertOldEvent(site: Pick<Services, 'db' | 'config' | 'log'>): Promise<void> {
   const { db, config, log } = site;
   const { versions, sources, misfits } = await readOldEvent(db, config);
-  const services = createServices({ ...site, event: checkEvent(versions.at(-1)!.document) });
+  const files = openFileStore(config);
   const addresses = new Map<string, string>();
-  try {
-    for (const [file, source] of sources) addresses.set(file, await storeEventFile(services, source));
-  } finally {
-    services.pictures.close();
-  }
+  for (const [file, source] of sources)
+    addresses.set(file, await storeEventFile({ db, config, files }, source));
   const rename = (document: EventDocument) => replaceFiles(document, (file) => addresses.get(file));
   const rows = versions.map((row, index) => ({
     ...row,
