@@ -8,7 +8,7 @@ import type { Services } from '../../platform/services.ts';
 import { checkEvent, EventError } from '../event-document.ts';
 import { describeMissingFile } from '../event-files.ts';
 import { hasVersions, insertVersions, selectFingerprint, selectOldChanges } from './old-event.queries.ts';
-import { findEventFile, isFileOfProgram, listNamedFiles, replaceFiles } from './old-files.ts';
+import { findEventFile, isFileOfProgram, listNamedFiles, replaceOldFiles } from './old-files.ts';
 import { readOldFiles } from './old-folder.ts';
 import { listOldVersions, type OldVersion } from './old-versions.ts';
 import { checkEventFile, storeEventFile } from './store-event-file.ts';
@@ -62,7 +62,7 @@ export async function convertOldEvent(site: Pick<Services, 'db' | 'config' | 'lo
   const addresses = new Map<string, string>();
   for (const [file, source] of sources)
     addresses.set(file, await storeEventFile({ db, config, files }, source));
-  const rename = (document: EventDocument) => replaceFiles(document, (file) => addresses.get(file));
+  const rename = (document: EventDocument) => replaceOldFiles(document, (file) => addresses.get(file));
   const rows = versions.map((row, index) => ({
     ...row,
     document: rename(row.document),

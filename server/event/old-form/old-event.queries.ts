@@ -54,14 +54,3 @@ export async function insertVersions(
       .execute();
   await trx.deleteFrom('settings').where('key', '=', oldEventKey).execute();
 }
-
-/** Selects the address part of a picture of the public pages with this content, if it was stored before. */
-export async function selectSitePicture(db: Db, sha256: Buffer): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('files')
-    .select('id')
-    .where('kind', '=', 'sitePicture')
-    .where('sha256', '=', sha256)
-    .executeTakeFirst();
-  return row?.id;
-}

@@ -15,7 +15,7 @@ const films: Record<string, string> = {
  * Returns a document in which `replace` names each file of the folder anew, called with the file's path in the folder, such
  * as `photos/team.jpg`. Undefined leaves a name as it is.
  */
-export function replaceFiles(
+export function replaceOldFiles(
   document: EventDocument,
   replace: (file: string) => string | undefined,
 ): EventDocument {
@@ -58,7 +58,7 @@ export function replaceFiles(
 /** Lists the files that a document names, by their path in the folder. */
 export function listNamedFiles(document: EventDocument): string[] {
   const names = new Set<string>();
-  replaceFiles(document, (file) => void names.add(file));
+  replaceOldFiles(document, (file) => void names.add(file));
   return [...names];
 }
 

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { type Config, defaultEventFolder } from '../../platform/config.ts';
-import { EventError, readEventFolder } from '../event-document.ts';
+import { EventError } from '../event-document.ts';
+import { readEventFolder } from '../event-folder.ts';
 import { parseOldEvent } from './old-schema.ts';
 
 /** The event of 0.1.0 that nobody had edited; its document is that of `default-event/`. */
@@ -47,7 +48,7 @@ export async function readOldFiles(
   const folders = listFolders(config);
   const present = folders.filter((folder) => existsSync(path.join(folder, 'event.ts')));
   if (agreed === releasedDefault && !(config.acceptsOldEvent && present.length > 0))
-    return { event: await readEventFolder(defaultEventFolder), folders, isDefault: true };
+    return { event: (await readEventFolder(defaultEventFolder)).event, folders, isDefault: true };
   for (const folder of present) {
     const read = parseOldEvent(await importEventFile(folder));
     if (read && (config.acceptsOldEvent || read.fingerprint === agreed))

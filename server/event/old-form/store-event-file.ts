@@ -6,12 +6,16 @@ import { Readable } from 'node:stream';
 import type { Sharp } from 'sharp';
 import { limits } from '../../../contract/limits.ts';
 import { getSiteId } from '../../platform/db/settings.ts';
-import { addSitePicture, type EncodedFile, storeFilesAround } from '../../platform/files/files.service.ts';
+import {
+  addSitePicture,
+  type EncodedFile,
+  listSitePictures,
+  storeFilesAround,
+} from '../../platform/files/files.service.ts';
 import { discardStagedFile, stageFile } from '../../platform/files/staging.ts';
 import { toStorageKey } from '../../platform/files/store.ts';
 import type { Services } from '../../platform/services.ts';
 import { EventError } from '../event-document.ts';
-import { selectSitePicture } from './old-event.queries.ts';
 
 /** Films, captions and fonts, which are stored as they are; everything else is a picture. */
 const storedAsIs = /\.(mp4|webm|vtt|ttf|otf|woff2?)$/i;
@@ -55,9 +59,8 @@ export async function storeEventFile({ db, config, files }: Needs, source: strin
     const { size, sha256 } = staged;
     const storage_key = toStorageKey(await getSiteId(db), `${randomUUID()}${ending}`);
     const file: EncodedFile = { staged, kind: 'picture', storage_key, size, sha256, active_content: false };
-    const id =
-      (await selectSitePicture(db, sha256)) ??
-      (await storeFilesAround({ files }, [file], () => addSitePicture(db, file)));
+    const known = (await listSitePictures(db)).find((stored) => stored.sha256.equals(sha256));
+    const id = known?.id ?? (await storeFilesAround({ files }, [file], () => addSitePicture(db, file)));
     return `/api/pictures/${id}`;
   } finally {
     await discardStagedFile(staged);
