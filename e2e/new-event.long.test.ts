@@ -136,3 +136,18 @@ test('a folder that is not empty, another event’s archive, and a site that run
   expect(await fs.readdir(path.join(folder, 'photos'))).toEqual(['cat.jpg']);
   expect(await fs.readdir(path.join(folder, 'other'))).toEqual(['archive.json']);
 });
+
+test('what the next event takes along is said on the command line', async () => {
+  const take = (list: string) => command('new-event', path.join(folder, 'next'), '--take', list);
+  await expect(take('everything')).rejects.toThrow(
+    '"everything" is not one of settings, sponsors, questions, team.',
+  );
+  await command('event', 'export', path.join(folder, 'event'));
+  const file = path.join(folder, 'event/event.json');
+  const document = JSON.parse(await fs.readFile(file, 'utf8'));
+  await fs.writeFile(file, JSON.stringify({ ...document, name: 'Owl Hack' }));
+  await command('event', 'import', path.join(folder, 'event'), '--yes');
+  await take('settings,team');
+  const events = await database.db.selectFrom('events').select(['version', 'document']).execute();
+  expect(events).toMatchObject([{ version: 1, document: { name: 'Owl Hack' } }]);
+});

@@ -37,7 +37,7 @@ const actions: [label: string, href: string, words: string][] = [
 ];
 
 /** The sections of the settings by their titles, with what people look for in each. */
-const sections: [title: string, section: SettingsSection, words: string][] = [
+const sections: [title: string, section: SettingsSection | 'versions', words: string][] = [
   ['Schedule', 'schedule', 'dinner lunch breakfast meals food times move program agenda workshops'],
   ['Event', 'event', 'name dates place venue address tagline links discord time zone language'],
   ['Public page', 'public', 'landing website faq sponsors logos pictures photos contact'],
@@ -48,6 +48,7 @@ const sections: [title: string, section: SettingsSection, words: string][] = [
   ['Judging', 'judging', 'rubric criteria weights comments'],
   ['Check-in', 'check-in', 'checkpoints meals entrance swag t-shirts'],
   ['Search', 'search', 'terms synonyms vocabulary'],
+  ['All versions', 'versions', 'history restore undo earlier states'],
   ['Emails and keys', 'mail', 'smtp sender texts templates placeholders test webhook slack discord'],
 ];
 

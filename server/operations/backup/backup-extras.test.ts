@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import yazl from 'yazl';
+import { openServices } from '../../event/settings/open-event.ts';
 import { deliverMail } from '../../platform/mail/deliver.ts';
 import { anonymous, signUp, signUpAdmin, withCookie } from '../../testing/actors.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
-import { submitForm } from '../../testing/forms.ts';
+import { sendSitePicture, submitForm } from '../../testing/forms.ts';
+import { createTestPicture } from '../../testing/pictures.ts';
 import { answer, limitPlaces, runOffers } from '../../testing/places.ts';
 import { askAgreements, askQuestions, testAnswers } from '../../testing/questions.ts';
 import { findBrokenInvariants } from '../doctor/doctor.service.ts';
@@ -83,6 +85,36 @@ test('places, the waitlist, answers, agreements and guardians come back, and go 
   await deliverMail(other.services, { mailId: mail!.id });
   const link = new URL(/https?:\/\/\S+\/api\/guardian\/\S+/.exec(text)![0]).pathname;
   expect((await anonymous(other).call('GET', link)).statusCode).toBe(200);
+  await Promise.all([site.close(), other.close()]);
+});
+
+test('the event comes back with all of its versions and its pictures', async () => {
+  const site = await createTestApp();
+  const grace = await signUpAdmin(site, 'Grace Hopper');
+  const { address } = JSON.parse((await sendSitePicture(grace, await createTestPicture())).body);
+  const list = [{ name: 'Acme', url: 'https://acme.example', logo: address, tier: 1 }];
+  const values = { ...site.services.event, sponsors: { note: 'Thanks.', showPlaceholders: false, list } };
+  const saved = await grace.call('PUT', '/settings/public', { version: 1, values });
+  expect(saved.statusCode, saved.body).toBe(200);
+  const folder = await fs.mkdtemp(path.join(tmpdir(), 'overnight-backup-'));
+  const file = path.join(folder, 'site.zip');
+  const { files, now } = site.services;
+  expect((await createBackup({ connection: site.database.connection, files, now }, file)).problems).toEqual(
+    [],
+  );
+  const other = await createTestApp();
+  const { config, db, log } = other.services;
+  const target = { connection: other.database.owner, files: other.services.files, dataDir: config.dataDir };
+  await restoreBackup(target, file);
+  await fs.rm(folder, { recursive: true });
+  const read = ({ services }: TestApp) =>
+    services.db.selectFrom('events').selectAll().orderBy('version').execute();
+  expect(await read(other)).toEqual(await read(site));
+  expect((await openServices({ db, config, log })).event).toEqual(site.services.event);
+  const [before, after] = await Promise.all(
+    [site, other].map((each) => anonymous(each).call('GET', address)),
+  );
+  expect([after!.statusCode, after!.rawPayload]).toEqual([200, before!.rawPayload]);
   await Promise.all([site.close(), other.close()]);
 });
 

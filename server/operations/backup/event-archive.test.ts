@@ -2,11 +2,20 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { signUp, signUpAdmin } from '../../testing/actors.ts';
+import { checkEvent, toDocument } from '../../event/event-document.ts';
+import { getNewestVersion } from '../../event/settings/event-versions.ts';
+import { createNextEvent, type EventPart } from '../../event/settings/next-event.ts';
+import { openServices } from '../../event/settings/open-event.ts';
+import { defaultEventFolder } from '../../platform/config.ts';
+import { anonymous, signUp, signUpAdmin } from '../../testing/actors.ts';
 import { createTestApp } from '../../testing/app.ts';
 import { createAttendee } from '../../testing/attendees.ts';
+import { defaultDocument } from '../../testing/default-event.ts';
+import { sendSitePicture } from '../../testing/forms.ts';
 import { signInJudge } from '../../testing/judges.ts';
+import { createTestPicture } from '../../testing/pictures.ts';
 import { readArchiveMarker } from './event-archive.ts';
+import { askWhatToTake } from './new-event.commands.ts';
 import { startNewEvent } from './new-event.service.ts';
 
 let folder: string;
@@ -42,7 +51,7 @@ test('a new event begins with its organizers, who find the views that they saved
   const said: string[] = [];
   await startNewEvent(
     {
-      ...{ connection: site.database.owner, files, now, event: 'Overnight 2025' },
+      ...{ connection: site.database.owner, files, now, event: 'Overnight 2025', taken: { team: false } },
       writeSite: async () => undefined,
       note: (line) => void said.push(line),
     },
@@ -60,4 +69,79 @@ test('a new event begins with its organizers, who find the views that they saved
   expect(await db.selectFrom('users').select('id').execute()).toEqual([{ id: grace.id }]);
   expect((await grace.call('GET', '/applications/counts')).json()).toMatchObject({ all: 0 });
   await site.close();
+});
+
+test('a new event takes along what is chosen: parts of the document with their pictures, and the team', async () => {
+  const site = await createTestApp(
+    {},
+    { event: { name: 'Owl Hack', questions: [{ id: 'pet', type: 'text', label: 'Your pet' }] } },
+  );
+  const grace = await signUpAdmin(site);
+  const upload = async (color: string): Promise<string> =>
+    JSON.parse((await sendSitePicture(grace, await createTestPicture({ color }))).body).address;
+  const logo = await upload('#2a6f97');
+  await upload('#97402a');
+  const list = [{ name: 'Acme', url: 'https://acme.example', logo, tier: 1 }];
+  const values = { ...site.services.event, sponsors: { note: 'Thanks.', showPlaceholders: false, list } };
+  const saved = await grace.call('PUT', '/settings/public', { version: 1, values });
+  expect(saved.statusCode, saved.body).toBe(200);
+  const lead = await signUp(site, { role: 'judging-lead' });
+  await signUp(site, { role: 'volunteer' });
+  await createAttendee(site);
+  const { config, db, files, now } = site.services;
+  const { document } = await getNewestVersion(db);
+  const said: string[] = [];
+  const close = async () =>
+    startNewEvent(
+      {
+        ...{ connection: site.database.owner, files, now, event: 'Owl Hack' },
+        taken: { team: true, document: await createNextEvent(document, ['sponsors'], config.seedEvent) },
+        writeSite: async () => undefined,
+        note: (line) => void said.push(line),
+      },
+      path.join(config.dataDir, 'archive'),
+    );
+  await close();
+  expect(said.at(-1)).toMatch(
+    /the accounts of 1 volunteers and mentors, .*\nWhat stays: 1 organizer and 1 reviewers and leads with their sign-ins, what the next event takes along of the settings, /,
+  );
+  const people = await db.selectFrom('users').select('id').execute();
+  expect(people.map(({ id }) => id).sort()).toEqual([grace.id, lead.id].sort());
+  const versions = await db.selectFrom('events').selectAll().execute();
+  expect(versions).toMatchObject([
+    { version: 1, origin: 'seed', by: null, document: { name: 'Overnight 2025' } },
+  ]);
+  const { event } = await openServices({ db, config, log: site.services.log });
+  expect([event.sponsors.list, event.questions]).toEqual([list, []]);
+  // The picture that is named is still there, with its row.
+  expect(
+    (await db.selectFrom('files').select('id').execute()).map(({ id }) => `/api/pictures/${id}`),
+  ).toEqual([logo]);
+  expect((await anonymous(site).call('GET', logo)).statusCode).toBe(200);
+  // The same again finds that it is done, although the team is there.
+  await close();
+  expect(said.at(-1)).toMatch(/^This was done already/);
+  await site.close();
+});
+
+test('parts that do not fit the rest are refused before anything is closed', async () => {
+  const question = { id: 'boat', type: 'text', label: 'Your boat', tracks: ['Sailing'] } as const;
+  const track = { ...defaultDocument.tracks[0]!, id: 'Sailing' };
+  const document = toDocument(checkEvent({ ...defaultDocument, tracks: [track], questions: [question] }));
+  const create = (...parts: EventPart[]) => createNextEvent(document, parts, defaultEventFolder);
+  await expect(create('questions')).rejects.toThrow(
+    'What the next event takes along does not fit what it begins with:\nquestions, entry 1: tracks name a track that the event does not have: Sailing',
+  );
+  expect(await create('settings')).toMatchObject({ tracks: [{ id: 'Sailing' }], questions: [] });
+  expect(await create('settings', 'sponsors', 'questions')).toEqual(document);
+});
+
+test('at a terminal each part is a question', async () => {
+  const asked: string[] = [];
+  const taken = await askWhatToTake(async (question) => {
+    asked.push(question);
+    return asked.length % 2 === 0 ? 'y' : '';
+  });
+  expect(asked).toHaveLength(4);
+  expect(taken).toEqual(['sponsors', 'team']);
 });

@@ -1,5 +1,8 @@
 import type pg from 'pg';
 import { escapeIdentifier as quote } from 'pg';
+import type { EventDocument } from '../../../contract/event/event.ts';
+import { sectionNames } from '../../../contract/event/settings.ts';
+import { staffRoles } from '../../../contract/platform/roles.ts';
 import {
   agreedSettingsKey,
   archiveKey,
@@ -41,40 +44,71 @@ export async function upsertArchiveState(client: pg.ClientBase, state: ArchiveSt
   );
 }
 
-type Counted = 'organizers' | 'people' | 'staff' | 'judges' | 'applications' | 'projects';
+type Counted = 'organizers' | 'people' | 'team' | 'staff' | 'judges' | 'applications' | 'projects';
+
+const teamRoles: readonly string[] = staffRoles.filter((role) => role !== 'admin');
 
 /** Counts what closing the event archives, and the organizers that stay. */
 export async function countEvent(client: pg.ClientBase) {
-  const { rows } = await client.query<Record<Counted, number>>(`
+  const { rows } = await client.query<Record<Counted, number>>(
+    `
     select (select count(*)::int from users where role = 'admin') as organizers,
       (select count(*)::int from users where role <> 'admin') as people,
+      (select count(*)::int from users where role = any($1)) as team,
       (select count(*)::int from users where role not in ('admin', 'hacker')) as staff,
       (select count(*)::int from judges where removed_at is null) as judges,
       (select count(*)::int from applications) as applications,
-      (select count(*)::int from projects) as projects`);
+      (select count(*)::int from projects) as projects`,
+    [teamRoles],
+  );
   return rows[0]!;
 }
 
+/** What the next event begins with, besides organizers. */
+export interface TakenAlong {
+  /** The accounts of the team. */
+  team: boolean;
+  /** The document of the next event; without one its first start begins with the usual one. */
+  document?: EventDocument;
+}
+
 /**
- * Empties the database of everything about the event, in one transaction: organizers with their sign-ins stay, and the
- * settings that are not about one event. Stored files go with the sweep of files that nothing refers to.
+ * Empties the database of everything about the event, in one transaction: organizers with their sign-ins stay, the
+ * settings that are not about one event, and what is taken along. Stored files go with the sweep of files that nothing refers
+ * to.
  */
 export async function emptyEvent(
   client: pg.ClientBase,
   tables: readonly string[],
-  { id, at }: { id: string; at: Date },
+  { id, at, taken }: { id: string; at: Date; taken: TakenAlong },
 ): Promise<void> {
   const emptied = tables.filter((name) => !lasting.includes(name)).map(quote);
+  const document = taken.document && JSON.stringify(taken.document);
   await client.query('begin');
   try {
+    const kept = await client.query<{ rows: unknown }>(
+      `select jsonb_agg(files) as rows from files
+        where owner_id is null and project_id is null and strpos($1, id::text) > 0`,
+      [document ?? ''],
+    );
     // Append-only tables refuse it otherwise.
     for (const name of emptied) await client.query(`alter table ${name} disable trigger user`);
     await client.query(`truncate ${emptied.join(', ')} restart identity`);
     for (const name of emptied) await client.query(`alter table ${name} enable trigger user`);
     await client.query(`update application_counts set count = 0`);
-    await client.query(`delete from users where role <> 'admin'`);
+    const staying = ['admin', ...(taken.team ? teamRoles : [])];
+    await client.query('delete from users where role <> all ($1)', [staying]);
     await client.query(`update users set team_preference = null, invite_code = null`);
     await client.query('delete from settings where key <> all ($1)', [lastingSettings]);
+    if (document) {
+      await client.query('insert into files select * from jsonb_populate_recordset(null::files, $1)', [
+        JSON.stringify(kept.rows[0]!.rows ?? []),
+      ]);
+      await client.query(
+        `insert into events (version, document, sections, origin, at) values (1, $1, $2, 'seed', $3)`,
+        [document, sectionNames, at],
+      );
+    }
     await upsertArchiveState(client, { id, state: 'emptied' });
     await client.query(`insert into audit (at, action, subject) values ($1, 'event.closed', $2)`, [at, id]);
     await client.query('commit');

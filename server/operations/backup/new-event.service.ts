@@ -13,7 +13,13 @@ import {
   verifyBackup,
   writeArchiveMarker,
 } from './event-archive.ts';
-import { countEvent, emptyEvent, selectArchiveState, upsertArchiveState } from './new-event.queries.ts';
+import {
+  countEvent,
+  emptyEvent,
+  selectArchiveState,
+  type TakenAlong,
+  upsertArchiveState,
+} from './new-event.queries.ts';
 
 interface NewEvent {
   /** As the role that owns the tables, while no site runs. */
@@ -21,6 +27,7 @@ interface NewEvent {
   files: Pick<FileStore, 'read'>;
   now: () => Date;
   event: string;
+  taken: TakenAlong;
   /** Writes the public pages into a folder. */
   writeSite: (folder: string) => Promise<void>;
   note: (line: string) => void;
@@ -28,11 +35,21 @@ interface NewEvent {
 
 type Counts = Awaited<ReturnType<typeof countEvent>>;
 
-const formatLeaving = ({ staff, judges }: Counts) =>
-  `among them the accounts of ${staff} reviewers, leads, volunteers and mentors, ${formatCount(judges, 'judge')}, and the settings of the event in all their versions`;
+function formatLeaving({ staff, team, judges }: Counts, taken: TakenAlong): string {
+  const helpers = taken.team
+    ? `${staff - team} volunteers and mentors`
+    : `${staff} reviewers, leads, volunteers and mentors`;
+  const versions = taken.document
+    ? 'earlier versions of the settings'
+    : 'the settings of the event in all their versions';
+  return `among them the accounts of ${helpers}, ${formatCount(judges, 'judge')}, and ${versions}`;
+}
 
-const formatStaying = ({ organizers }: Counts) =>
-  `What stays: ${formatCount(organizers, 'organizer')} with their sign-ins, the results' password, blind review, the order of the waitlist, and saved views.`;
+function formatStaying({ organizers, team }: Counts, taken: TakenAlong): string {
+  const people =
+    formatCount(organizers, 'organizer') + (taken.team ? ` and ${team} reviewers and leads` : '');
+  return `What stays: ${people} with their sign-ins,${taken.document ? ' what the next event takes along of the settings,' : ''} the results' password, blind review, the order of the waitlist, and saved views.`;
+}
 
 /**
  * Closes the event: archives it in a folder as a backup and the public pages, and empties the database but for organizers
@@ -40,7 +57,7 @@ const formatStaying = ({ organizers }: Counts) =>
  * same call with the same folder begins the archive anew, or finds that all is done. Throws sentences for the operator.
  */
 export async function startNewEvent(source: NewEvent, folder: string): Promise<void> {
-  const { note, now, event } = source;
+  const { note, now, event, taken } = source;
   const client = new pg.Client(source.connection);
   client.on('error', () => undefined);
   await client.connect();
@@ -51,14 +68,15 @@ export async function startNewEvent(source: NewEvent, folder: string): Promise<v
     if (marker && marker.id !== stored?.id)
       throw new Error(`${folder} holds the archive of another event. Name an empty folder.`);
     if (marker && stored?.state === 'emptied') {
-      if (counts.people > 0)
+      // The team may have been taken along.
+      if (counts.people > counts.team)
         throw new Error(`${folder} holds the archive of the event before this one. Name an empty folder.`);
       note(`This was done already: ${folder} holds the archive of ${marker.event}.`);
       return;
     }
     const id = marker?.id ?? randomUUID();
     note(
-      `Closing ${event}: ${counts.applications} applications, ${counts.projects} projects and ${counts.people} accounts go into ${folder} and then out of the database, ${formatLeaving(counts)}.\n${formatStaying(counts)}`,
+      `Closing ${event}: ${counts.applications} applications, ${counts.projects} projects and ${counts.people - (taken.team ? counts.team : 0)} accounts go into ${folder} and then out of the database, ${formatLeaving(counts, taken)}.\n${formatStaying(counts, taken)}`,
     );
     await upsertArchiveState(client, { id, state: 'started' });
     await writeArchiveMarker(folder, { id, state: 'writing', event, at: now().toISOString() });
@@ -70,9 +88,11 @@ export async function startNewEvent(source: NewEvent, folder: string): Promise<v
     await emptyEvent(
       client,
       tables.map(({ name }) => name),
-      { id, at: now() },
+      { id, at: now(), taken },
     );
-    note(`The database is empty. Gone with the event: ${formatLeaving(counts)}.\n${formatStaying(counts)}`);
+    note(
+      `The database is empty. Gone with the event: ${formatLeaving(counts, taken)}.\n${formatStaying(counts, taken)}`,
+    );
   } finally {
     await client.end().catch(() => undefined);
   }
