@@ -3,6 +3,7 @@ import { measureDeadline } from './burst.ts';
 import { measureCalls } from './calls.ts';
 import { measureDashboard } from './dashboard.ts';
 import { measureDecisions } from './decisions.ts';
+import { measureDeletion } from './deletion.ts';
 import { measureDescriptionSearch, measureLargeDescriptionSearch } from './description.ts';
 import { measureEventDay } from './event-day.ts';
 import { measureExports } from './exports.ts';
@@ -36,6 +37,7 @@ const parts: Record<string, { applicants: number; measure: (stage: Stage) => Pro
   projects: { applicants: 0, measure: measureProjects },
   exports: { applicants: 0, measure: measureExports },
   station: { applicants: 0, measure: measureStation },
+  deletion: { applicants: 0, measure: measureDeletion },
   sizes: { applicants: 0, measure: measureSizes },
   'description-large': { applicants: 0, measure: measureLargeDescriptionSearch },
 };

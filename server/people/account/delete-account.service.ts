@@ -19,8 +19,8 @@ import { getRedactedPerson, redactOwnTraces, redactStaffTexts } from './redact-n
 
 /**
  * Deletes a user's account. `personal-data.ts` says for each table what is deleted, kept without the person, and redacted.
- * The texts of staff are read before, in a transaction that locks nothing; the rest is one transaction, so a crash between
- * them leaves the account as it was, and the next try continues. Throws `last_owner`, and `stale_sign_in` when the session
+ * Names are redacted first, in a transaction without the lock of the places, because it reads whole tables. The second
+ * transaction deletes the account. A crash between them leaves the account, and the next try continues. Throws `last_owner`, and `stale_sign_in` when the session
  * is older than 10 minutes.
  *
  * The team stays under its next leader, with project, table and scores; the log under an id that then belongs to nobody.
@@ -36,11 +36,11 @@ export async function deleteMyAccount(
   await transact(services.db, async (trx) => {
     // Every copy of the program has the settings in memory.
     if (await redactStaffTexts(trx, person)) await notifySubscribers(trx, 'event');
+    await redactOwnTraces(trx, person);
   });
   await transact(services.db, async (trx) => {
     await lockPlaces(trx, services.event);
     failIf(leaveOwnersRefusal(user.id, await lockOwners(trx)));
-    await redactOwnTraces(trx, person);
     await leaveTeamAndRequests(trx, services, user.id);
     await recordAudit(trx, { actorId: user.id, action: 'account.deleted', subject: user.id });
     await deleteProjectsOf(trx, [user.id]);

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { escapeLike } from '../../platform/db/like.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { personalTables, type Texts } from '../../platform/db/personal-data.ts';
 import type { Tables } from '../../platform/db/schema.ts';
@@ -46,13 +47,19 @@ interface Matcher {
 
 function createMatcher(words: readonly string[], by: string, { isJson = false } = {}): Matcher {
   // Emails hold names escaped.
-  const forms = words.flatMap((word) => (isJson ? toJsonForms(word) : [word, escapeHtml(word)]));
+  const forms = [
+    ...new Set(words.flatMap((word) => (isJson ? toJsonForms(word) : [word, escapeHtml(word)]))),
+  ];
   const before = '(?<![[:alnum:]])';
   // In JSON a word may follow the `n` of an escaped new line, and in an address an encoded space.
   const begin = isJson ? `(?:${before}|(?<=\\\\[nrt])|(?<=%20))` : before;
-  const pattern = `${begin}(?:${[...new Set(forms)].map(escapePattern).join('|')})(?![[:alnum:]])`;
+  const pattern = `${begin}(?:${forms.map(escapePattern).join('|')})(?![[:alnum:]])`;
+  const parts = forms.map((form) => `%${form.split(/\s+/).map(escapeLike).join('%')}%`);
+  const lowered = sql`(array(select lower(part) from unnest(${parts}::text[]) as part))`;
   return {
-    isIn: (text) => sql`${text} ~* ${pattern}`,
+    // `like` takes a twentieth of the pattern's time; `case` keeps the planner from trying the pattern first.
+    isIn: (text) =>
+      sql`case when lower(${text}) like any ${lowered} then ${text} ~* ${pattern} else false end`,
     replaceIn: (text) => sql`regexp_replace(${text}, ${pattern}, ${by}, 'gi')`,
   };
 }
