@@ -20,8 +20,8 @@ import { getRedactedPerson, redactOwnTraces, redactStaffTexts } from './redact-n
 /**
  * Deletes a user's account. `personal-data.ts` says for each table what is deleted, kept without the person, and redacted.
  * Names are redacted first, in a transaction without the lock of the places, because it reads whole tables. The second
- * transaction deletes the account. A crash between them leaves the account, and the next try continues. Throws `last_owner`, and `stale_sign_in` when the session
- * is older than 10 minutes.
+ * transaction deletes the account. A crash between them leaves the account, and the next try continues. Throws `last_owner`,
+ * and `stale_sign_in` when the session is older than 10 minutes.
  *
  * The team stays under its next leader, with project, table and scores; the log under an id that then belongs to nobody.
  * Stored files go a day later.

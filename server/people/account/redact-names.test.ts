@@ -5,6 +5,7 @@ import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { createApplicant } from '../../testing/applicants.ts';
 import { signUpWithCard } from '../../testing/directory.ts';
 import { scoreBody, signInJudge } from '../../testing/judges.ts';
+import { limitPlaces } from '../../testing/places.ts';
 import { setDeadline, submitTestProject } from '../../testing/projects.ts';
 import { createTestTeam } from '../../testing/teams.ts';
 
@@ -160,4 +161,25 @@ test('a name and an address go from saved views, the segment of an announcement 
   const { values } = await read('event');
   expect([values.place, values.links.contact]).toEqual(['Zoë Quill', 'mailto:a deleted account']);
   await sendDueAnnouncements(site.services);
+});
+
+test('names are redacted without the lock of the places, for which only the deletion itself waits', async () => {
+  const { event } = site.services;
+  limitPlaces(site, { capacity: 50 });
+  const who = await signUp(site, { name: 'Orla Brightwater' });
+  await createApplicant(site, who);
+  const other = await createApplicant(site, await signUp(site));
+  const note = `/applications/${other}/notes/${crypto.randomUUID()}`;
+  await must(grace.call('PUT', note, { text: 'A friend of Orla Brightwater' }));
+  const readNotes = async () => (await grace.call('GET', `/applications/${other}/notes`)).body;
+  const holder = await site.database.pool.connect();
+  await holder.query("begin; select pg_advisory_xact_lock(hashtextextended('places', 0))");
+  const deletion = who.call('DELETE', '/users/me');
+  await expect.poll(readNotes, { timeout: 2500, interval: 20 }).toContain('A friend of a deleted account');
+  expect((await who.call('GET', '/auth/user')).json().success).toBe(true);
+  await holder.query('commit');
+  holder.release();
+  expect((await deletion).statusCode).toBe(200);
+  expect((await who.call('GET', '/auth/user')).json().success).toBe(false);
+  site.services.event = event;
 });
