@@ -341,7 +341,7 @@ export function useOrganizer(site: Site): SitePerson {
   return organizer;
 }
 
-/** The environment in which a new site begins with the default event, of which these fields are replaced. */
+/** Returns the environment for a new site whose event is the default one with these fields replaced. */
 export function withEvent(changes: Partial<EventDocument>): Record<string, string> {
   const folder = mkdtempSync(path.join(tmpdir(), 'overnight-event-'));
   writeFileSync(path.join(folder, 'event.json'), JSON.stringify({ ...defaultDocument, ...changes }));

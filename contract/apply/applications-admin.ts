@@ -89,7 +89,7 @@ export const updateApplicationStatuses = endpoint('POST /applications/status', {
     dryRun: z.boolean().default(false),
   }),
   response: severalChanged.extend({
-    /** Of limited places: how many people get one by this approval, and how many join the waitlist. */
+    /** With limited places: how many people this approval gives one, and how many it puts on the waitlist. */
     places: z.object({ given: z.int(), waiting: z.int() }).optional(),
     /** What `undoDecisions` can undo, and until when. */
     undoable: z.object({ ids: z.array(z.uuid()), until: z.iso.datetime() }).optional(),

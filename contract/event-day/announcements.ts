@@ -115,7 +115,7 @@ const announcement = z.object({
     failed: z.int(),
     unsubscribed: z.int(),
     noAddress: z.int(),
-    /** Of a stopped one: whose email waited, and is not sent. */
+    /** For a stopped announcement: how many waiting emails are not sent. */
     stopped: z.int().optional(),
   }),
   /** When the event sends notifications: on how many devices a push service accepted it, it waits, or was given up. */

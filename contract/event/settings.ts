@@ -40,7 +40,7 @@ export type EventOrigin = (typeof origins)[number];
 const values = z.record(z.string().max(40), z.unknown());
 export type SettingsValues = z.infer<typeof values>;
 
-/** Who made a version of the event, when, and by what. */
+/** Where a version of the event comes from: its time, author and origin. */
 const change = {
   at: z.iso.datetime(),
   /** Null for a command, and when that account is deleted. */

@@ -30,7 +30,7 @@ const toTask = ({ name, tagline, place, dates }: Event): PreviewTask => ({
   dates: dates.label,
 });
 
-/** Returns the address of the picture that shared links show. Other words have another address, so that no chat shows the old ones. */
+/** Returns the address of the picture that shared links show. It changes with the words, because chats cache pictures. */
 export function getPreviewAddress(event: Event): string {
   const hash = createHash('sha256').update(JSON.stringify(toTask(event)));
   return `/preview-${hash.digest('hex').slice(0, 16)}.png`;
@@ -68,7 +68,10 @@ function toProgram(folder: string): ConfinedProgram {
   };
 }
 
-/** Serves the preview picture, drawn when it is first asked for. Earlier addresses, and `/og.png`, lead to the one of now. Without a build there is none. */
+/**
+ * Serves the preview picture, drawn at the first request. Earlier addresses and `/og.png` redirect to the current one.
+ * Without a build there is none.
+ */
 export function servePreviewPicture(app: FastifyInstance, services: Services, folder: string): void {
   if (!existsSync(folder)) return;
   const drawer = createPreviewDrawer(folder);

@@ -105,8 +105,8 @@ function toChanged(ids: readonly string[], refusals: Refusals) {
 }
 
 /**
- * Locks applications with their people, and returns those that exist with the held decision. Who waits for a place is pending,
- * and their decision is an approval.
+ * Locks applications with their people, and returns those that exist with the held decision. People who wait
+ * for a place are pending, and their held decision is an approval.
  */
 async function lockForDecisions(trx: Db, event: Services['event'], ids: readonly string[]) {
   await lockPlaces(trx, event);

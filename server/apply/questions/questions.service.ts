@@ -81,7 +81,7 @@ function isVisibleTo(
 interface AnswerReader {
   /** Organizers, and people of their own answers: the sensitive ones too. */
   seesSensitive: boolean;
-  /** Of these users only what somebody may see who does not see whose answers they are. */
+  /** Users whose identity is hidden from the reader: only answers that reveal nobody are returned for them. */
   blind?: ReadonlySet<string>;
 }
 

@@ -394,7 +394,7 @@ test('while review is blind, conditions on what is hidden count only people whom
       expect(await preview({ status: 'approved' })).not.toHaveProperty('onlyRated');
     }
     for (const question of questions) expect(await search(question)).toEqual([]);
-    // An announcement by the event's day reaches everybody all the same.
+    // An announcement by check-in still reaches everybody.
     expect((await send({ checkedIn: true, track: 'Hacker Track' })).json().counts.receivers).toBeGreaterThan(
       0,
     );

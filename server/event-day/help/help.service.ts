@@ -70,7 +70,7 @@ export async function askForHelp(
     const same = await queries.findRequest(trx, id);
     if (same) return same.userId === actor.id ? undefined : fail('not_found');
     if (!topics.includes(topic)) fail('unknown_topic');
-    // Whoever ends the application meanwhile ends the request too.
+    // If the application ends at the same moment, the request ends with it.
     await lockUser(trx, actor.id);
     failIf(askRefusal(await getUserRow(trx, actor.id), (await queries.selectRequestsOf(trx, actor.id))[0]));
     const wantedId = wanted && (await findMentor(trx, wanted))?.id;

@@ -10,7 +10,7 @@ export interface EventVersion {
   document: EventDocument;
 }
 
-/** Who made a version, when, and by what. */
+/** Where a version of the event comes from: its time, author and origin. */
 export interface EventChange {
   version: number;
   at: Date;

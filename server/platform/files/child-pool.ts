@@ -33,7 +33,7 @@ interface PoolOptions {
 interface Turn {
   /** Milliseconds after which the answer is `poolIsBusy`. */
   longestWait?: number;
-  /** Whose task it is. Of the same key one runs at a time, and the keys take turns, so that nobody's many tasks delay others. */
+  /** The owner of the task. Tasks with the same key run one at a time and keys take turns, so many tasks of one owner delay no others. */
   key?: string;
 }
 
