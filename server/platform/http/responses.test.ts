@@ -23,7 +23,7 @@ function createSample(schema: z.core.JSONSchema.JSONSchema): unknown {
 }
 
 // Their values are fields of the event, which its own schema describes; they write their JSON themselves.
-const settings = ['getSettings', 'saveSettings', 'listEarlierSettings'];
+const settings = ['getSettings', 'saveSettings', 'listEarlierSettings', 'getEventVersion'];
 
 test.each(
   Object.entries(calls).filter(
