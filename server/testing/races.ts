@@ -30,17 +30,22 @@ export function rewriteStatements(rewrite: (node: RootOperationNode) => RootOper
   return { transformQuery: ({ node }) => rewrite(node), transformResult: async ({ result }) => result };
 }
 
-/** Leaves out every row lock. */
-export const withoutLocks = rewriteStatements((node) =>
-  SelectQueryNode.is(node) ? { ...node, endModifiers: undefined } : node,
-);
+const omitRowLocks = (node: RootOperationNode) =>
+  SelectQueryNode.is(node) ? { ...node, endModifiers: undefined } : node;
 
-/** Leaves out the locks on keys (`lockKey`). */
-export const withoutKeyLocks = rewriteStatements((node) =>
+const omitKeyLocks = (node: RootOperationNode) =>
   RawNode.is(node) && node.sqlFragments.some((fragment) => fragment.includes('pg_advisory_xact_lock'))
     ? RawNode.createWithSql('select 1')
-    : node,
-);
+    : node;
+
+/** Leaves out every row lock. */
+export const withoutLocks = rewriteStatements(omitRowLocks);
+
+/** Leaves out the locks on keys (`lockKey`). */
+export const withoutKeyLocks = rewriteStatements(omitKeyLocks);
+
+/** Leaves out both, where either is enough. */
+export const withoutAnyLocks = rewriteStatements((node) => omitKeyLocks(omitRowLocks(node)));
 
 /** Reports every deletion as one that found its row. */
 export function withoutCounts(): KyselyPlugin {
