@@ -17,6 +17,9 @@ const hidden = ['checkedIn', 'inTeam', 'submitted', 'tables', 'question'] as con
 export const asksForHidden = (segment: AudienceSegment): boolean =>
   hidden.some((condition) => segment[condition] !== undefined);
 
+/** How many receivers one statement inserts. */
+const rowsAtOnce = 2000;
+
 const tableNumber = sql<number | null>`(select number from person_tables t where t.user_id = users.id)`;
 
 /** Selects from users with what `receiverFacts` needs. */
@@ -108,24 +111,21 @@ export function selectSegment(
     .execute();
 }
 
-/** Inserts everybody of a segment as a receiver; returns how many. */
+/** Inserts everybody of a segment as a receiver; returns how many. Each foreign key is checked row by row, so it takes pieces. */
 export async function insertReceivers(
   trx: Db,
   { id, segment, state }: { id: string; segment: AudienceSegment; state: 'none' | 'waiting' },
   place: Place,
 ): Promise<number> {
-  const { numInsertedOrUpdatedRows } = await trx
-    .insertInto('announcement_receivers')
-    .columns(['announcement_id', 'user_id', 'state'])
-    .expression(
-      participantsIn(trx, segment, place).select([
-        sql<string>`${id}::uuid`.as('announcement_id'),
-        'users.id as user_id',
-        sql<'none' | 'waiting'>`${state}::text`.as('state'),
-      ]),
-    )
-    .executeTakeFirstOrThrow();
-  return Number(numInsertedOrUpdatedRows);
+  const people = await participantsIn(trx, segment, place).select('users.id').orderBy('users.id').execute();
+  let inserted = 0;
+  for (let from = 0; from < people.length; from += rowsAtOnce) {
+    const ids = people.slice(from, from + rowsAtOnce).map((person) => person.id);
+    const { numAffectedRows } = await sql`insert into announcement_receivers (announcement_id, user_id, state)
+      select ${id}, id, ${state} from users where id = any(${ids})`.execute(trx);
+    inserted += Number(numAffectedRows);
+  }
+  return inserted;
 }
 
 /** Selects the facts of one person, also of somebody who receives nothing. */

@@ -36,8 +36,15 @@ test('a folder with anything but an archive is refused with a sentence', async (
 test('a new event begins with its organizers, who find the views that they saved and how they review', async () => {
   const site = await createTestApp();
   const grace = await signUpAdmin(site);
-  await createAttendee(site);
-  await grace.call('PUT', '/applications/views', { name: 'To read', search: '?status=pending' });
+  const attendee = await createAttendee(site);
+  const kept = { name: 'To read', search: '?status=pending' };
+  const named = [
+    { name: 'A', search: `?${new URLSearchParams({ status: 'pending', q: attendee.name })}` },
+    { name: `Ask ${attendee.name.toUpperCase()}`, search: '?status=pending' },
+    { name: `About ${attendee.email}`, search: '' },
+  ];
+  for (const view of [kept, ...named])
+    expect((await grace.call('PUT', '/applications/views', view)).statusCode).toBe(200);
   await grace.call('PUT', '/reviews/blind', { blind: true });
   await grace.call('PUT', '/judging/pause', { paused: true });
   await signUp(site, { role: 'application-reviewer' });
@@ -59,7 +66,7 @@ test('a new event begins with its organizers, who find the views that they saved
   );
   // Before and after it says the same, and the truth.
   const truth =
-    /the accounts of 2 reviewers, leads, volunteers and mentors, 1 judge, and the settings of the event in all their versions\.\nWhat stays: 1 organizer with their sign-ins, the results' password, blind review, the order of the waitlist, and saved views\.$/;
+    /the accounts of 2 reviewers, leads, volunteers and mentors, 1 judge, and the settings of the event in all their versions\.\nWhat stays: 1 organizer with their sign-ins, the results' password, blind review, the order of the waitlist, and saved views that name nobody\.$/;
   expect(said[0]).toMatch(truth);
   expect(said.at(-1)).toMatch(truth);
   for (const table of ['events', 'judges'] as const)
@@ -67,6 +74,7 @@ test('a new event begins with its organizers, who find the views that they saved
   const keys = await db.selectFrom('settings').select('key').orderBy('key').execute();
   expect(keys.map(({ key }) => key)).toEqual(['blind-review', 'event-archive', 'saved-views']);
   expect(await db.selectFrom('users').select('id').execute()).toEqual([{ id: grace.id }]);
+  expect((await grace.call('GET', '/applications/views')).json()).toEqual([kept]);
   expect((await grace.call('GET', '/applications/counts')).json()).toMatchObject({ all: 0 });
   await site.close();
 });

@@ -64,6 +64,21 @@ export async function countEvent(client: pg.ClientBase) {
   return rows[0]!;
 }
 
+/** Deletes the saved views that search for words, which may be a name, and those that are called after somebody who leaves. */
+async function deleteViewsOfPeople(client: pg.ClientBase, staying: readonly string[]): Promise<void> {
+  await client.query(
+    `with people (word) as (
+      select name from users where role <> all ($2) union select approved_name from applications
+      union select email from users where role <> all ($2))
+    update settings set value = (
+      select coalesce(jsonb_agg(view order by at), '[]') from jsonb_array_elements(value) with ordinality as list (view, at)
+      where view ->> 'search' !~ '(^|[?&])q=.' and not exists (
+        select from people where word ~ '\\S\\s+\\S|@' and strpos(lower(view ->> 'name'), lower(word)) > 0))
+    where key = $1`,
+    [savedViewsKey, staying],
+  );
+}
+
 /** What the next event begins with, besides organizers. */
 export interface TakenAlong {
   /** The accounts of the team. */
@@ -91,12 +106,13 @@ export async function emptyEvent(
         where owner_id is null and project_id is null and strpos($1, id::text) > 0`,
       [document ?? ''],
     );
+    const staying = ['admin', ...(taken.team ? teamRoles : [])];
+    await deleteViewsOfPeople(client, staying);
     // Append-only tables refuse it otherwise.
     for (const name of emptied) await client.query(`alter table ${name} disable trigger user`);
     await client.query(`truncate ${emptied.join(', ')} restart identity`);
     for (const name of emptied) await client.query(`alter table ${name} enable trigger user`);
     await client.query(`update application_counts set count = 0`);
-    const staying = ['admin', ...(taken.team ? teamRoles : [])];
     await client.query('delete from users where role <> all ($1)', [staying]);
     await client.query(`update users set team_preference = null, invite_code = null`);
     await client.query('delete from settings where key <> all ($1)', [lastingSettings]);

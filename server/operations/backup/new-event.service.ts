@@ -48,7 +48,7 @@ function formatLeaving({ staff, team, judges }: Counts, taken: TakenAlong): stri
 function formatStaying({ organizers, team }: Counts, taken: TakenAlong): string {
   const people =
     formatCount(organizers, 'organizer') + (taken.team ? ` and ${team} reviewers and leads` : '');
-  return `What stays: ${people} with their sign-ins,${taken.document ? ' what the next event takes along of the settings,' : ''} the results' password, blind review, the order of the waitlist, and saved views.`;
+  return `What stays: ${people} with their sign-ins,${taken.document ? ' what the next event takes along of the settings,' : ''} the results' password, blind review, the order of the waitlist, and saved views that name nobody.`;
 }
 
 /**

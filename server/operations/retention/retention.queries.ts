@@ -4,7 +4,10 @@ import type { Db } from '../../platform/db/open.ts';
 import { type PersonalData, personalTables } from '../../platform/db/personal-data.ts';
 import { currentTransaction } from '../../platform/db/transaction-ids.ts';
 
-/** Deletes the rows that are registered as older than a moment; returns how many, by table. */
+/**
+ * Deletes rows that are registered as older than a moment; returns how many, by table. Each table loses some at once, so that no
+ * statement meets the time limit: call it again until there are none.
+ */
 export async function deleteExpiredRows(
   db: Db,
   kind: NonNullable<PersonalData['expires']>['after'],
@@ -13,9 +16,11 @@ export async function deleteExpiredRows(
   const deleted: Record<string, number> = {};
   for (const [table, { expires }] of personalTables)
     if (expires?.after === kind) {
-      const { at, rows = sql`true` } = expires;
-      const { numAffectedRows } = await sql`delete from ${sql.table(table)}
-        where ${at} < ${moment} and ${rows}`.execute(db);
+      const { at, rows = sql`true`, atOnce = 1000 } = expires;
+      const { numAffectedRows } = await sql`delete from ${sql.table(table)} where ctid = any(array(
+        select ctid from ${sql.table(table)} where ${at} < ${moment} and ${rows} limit ${atOnce}))`.execute(
+        db,
+      );
       deleted[table] = Number(numAffectedRows);
     }
   return deleted;
@@ -53,14 +58,12 @@ export async function detachDocuments(trx: Db, ids: readonly string[], at: Date)
   );
 }
 
-export async function deleteReasonsBefore(db: Db, moment: Date): Promise<number> {
+export async function deleteReasonsBefore(db: Db, moment: Date, most: number): Promise<number> {
   await sql`update voided_scores set reason = null where voided_at < ${moment} and reason is not null`.execute(
     db,
   );
-  const { numAffectedRows } =
-    await sql`update audit set detail = detail - 'reason' where at < ${moment} and detail ? 'reason'`.execute(
-      db,
-    );
+  const { numAffectedRows } = await sql`update audit set detail = detail - 'reason' where id = any(array(
+    select id from audit where at < ${moment} and detail ? 'reason' limit ${most}))`.execute(db);
   return Number(numAffectedRows ?? 0);
 }
 

@@ -1,7 +1,9 @@
 import type { Event } from '../../../contract/event/event.ts';
 import { formatDate } from '../../../contract/platform/format.ts';
 import { parseZonedTime } from '../../../contract/platform/zoned-time.ts';
+import { redactPeople } from '../../people/account/delete-account.service.ts';
 import { lockPlaces } from '../../platform/db/locks.ts';
+import type { Db } from '../../platform/db/open.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { deleteFiles, deleteFilesWithOwners } from '../../platform/files/files.service.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
@@ -50,10 +52,7 @@ export async function applyRetention(services: Needs): Promise<void> {
   const end = performance.now() + timeBudget;
   const emailsBefore = new Date(now().getTime() - emailDays * day);
   const walkInsBefore = new Date(now().getTime() - walkInDays * day);
-  const deleted: Record<string, number> = {
-    ...(await queries.deleteExpiredRows(db, 'emails', emailsBefore)),
-    ...(await queries.deleteExpiredRows(db, 'walkIns', walkInsBefore)),
-  };
+  const deleted: Record<string, number> = {};
   /** Repeats a step until it deletes nothing more or the time is over. */
   const repeat = async (what: string, step: () => Promise<number>) => {
     for (let count = 1; count > 0 && performance.now() < end; ) {
@@ -61,12 +60,18 @@ export async function applyRetention(services: Needs): Promise<void> {
       deleted[what] = (deleted[what] ?? 0) + count;
     }
   };
+  const repeatRows = (kind: 'emails' | 'walkIns' | 'applications', before: Date) =>
+    repeat(kind, async () =>
+      Object.values(await queries.deleteExpiredRows(db, kind, before)).reduce((sum, count) => sum + count, 0),
+    );
+  await repeatRows('emails', emailsBefore);
+  await repeatRows('walkIns', walkInsBefore);
   const documentsBefore = findCutoff(now(), dates.documents, documentDays);
   if (documentsBefore) await repeat('documents', () => deleteDocuments(services, documentsBefore));
   const peopleBefore = findCutoff(now(), dates.applications, applicationDays);
   if (peopleBefore) {
-    deleted.reasons = await queries.deleteReasonsBefore(db, peopleBefore);
-    Object.assign(deleted, await queries.deleteExpiredRows(db, 'applications', peopleBefore));
+    await repeat('reasons', () => queries.deleteReasonsBefore(db, peopleBefore, batch));
+    await repeatRows('applications', peopleBefore);
     await repeat('teams', () => deleteTeams(services, peopleBefore));
     await repeat('people', () => deletePeopleWithoutTeam(services, peopleBefore));
     await repeat('people', () => deletePersonInTeam(services, peopleBefore));
@@ -107,10 +112,21 @@ function redactDeletedTables({ db }: Needs, before: Date): Promise<void> {
   });
 }
 
-function deletePeopleWithoutTeam({ db, event }: Needs, before: Date): Promise<number> {
+/** Selects expired people, after their names are redacted without the lock of the places. */
+async function selectRedactedPeople(db: Db, before: Date, which: { inTeam: boolean; most: number }) {
+  const ids = await queries.selectExpiredPeople(db, before, which);
+  await redactPeople(db, ids);
+  return async (trx: Db) => {
+    const still = await queries.selectExpiredPeople(trx, before, which);
+    return still.filter((id) => ids.includes(id));
+  };
+}
+
+async function deletePeopleWithoutTeam({ db, event }: Needs, before: Date): Promise<number> {
+  const selectPeople = await selectRedactedPeople(db, before, { inTeam: false, most: batch });
   return transact(db, async (trx) => {
     await lockPlaces(trx, event);
-    const ids = await queries.selectExpiredPeople(trx, before, { inTeam: false, most: batch });
+    const ids = await selectPeople(trx);
     if (ids.length === 0) return 0;
     await deleteFilesWithOwners(trx, ids);
     await queries.deletePeople(trx, ids);
@@ -128,10 +144,11 @@ function deleteExpiredProjects({ db }: Needs, before: Date): Promise<number> {
 }
 
 /** Somebody whose team has members who stay leaves it first, so that it keeps a leader. */
-function deletePersonInTeam(services: Needs, before: Date): Promise<number> {
+async function deletePersonInTeam(services: Needs, before: Date): Promise<number> {
+  const selectPeople = await selectRedactedPeople(services.db, before, { inTeam: true, most: 1 });
   return transact(services.db, async (trx) => {
     await lockPlaces(trx, services.event);
-    const ids = await queries.selectExpiredPeople(trx, before, { inTeam: true, most: 1 });
+    const ids = await selectPeople(trx);
     for (const id of ids) {
       await leaveTeamAndRequests(trx, services, id);
       await deleteFilesWithOwners(trx, [id]);

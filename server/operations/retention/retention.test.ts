@@ -150,6 +150,73 @@ test('participants go after their days, and anonymous counts stay', async () => 
   expect((await describeRetention(site.services)).join()).toContain('status approved 2');
 });
 
+test('with participants, their approved names and addresses go from what staff wrote and age does not delete', async () => {
+  const there = await signUp(site, { name: 'Zoë Quill' });
+  await createApplicant(site, there);
+  const inTeam = await signUp(site, { name: 'Ana Marsh' });
+  await createApplicant(site, inTeam);
+  const { pool } = site.database;
+  await inTeam.call('POST', '/teams', { name: 'Night Owls' });
+  const words = `Zoë Quill, ${there.email} and Ana Marsh`;
+  for (const search of ['', `?${new URLSearchParams({ q: words })}`, `?q=${encodeURIComponent(words)}`])
+    await grace.call('PUT', '/applications/views', { name: `Like Zoë Quill ${search.length}`, search });
+  const { sections } = (await grace.call('GET', '/settings')).json();
+  const { version, values } = sections.find(({ section }: { section: string }) => section === 'public');
+  const faq = [{ question: 'Who?', answer: words }];
+  const saved = await grace.call('PUT', '/settings/public', { version, values: { ...values, faq } });
+  expect(saved.statusCode, saved.body).toBe(200);
+  await pool.query(
+    `insert into resume_links (name, token_hash, filters, created_at, expires_at)
+      values ($1, 'x', jsonb_build_object('q', $1::text), now(), now())`,
+    [words],
+  );
+  await pool.query(
+    `insert into result_decisions (group_key, decision, revision, decided_at)
+        values ('overall', jsonb_build_object('reason', $1::text), 1, now())`,
+    [words],
+  );
+  await pool.query(
+    `insert into audit (action, subject, detail) values ('x', 'x', jsonb_build_object('name', $1::text))`,
+    [words],
+  );
+  // Somebody who stays, in the team of somebody who goes.
+  site.advance(366 * day);
+  const young = await signUp(site, { name: 'Noor Young' });
+  await pool.query(`insert into team_members (user_id, team_id, slot) select $1, id, 2 from teams`, [
+    young.id,
+  ]);
+  await pool.query(`update users set created_at = $1 where id = $2`, [site.services.now(), young.id]);
+  await applyRetention(site.services);
+  expect(await countRows('users')).toBe(2);
+  const { rows } = await pool.query(
+    `select value::text as stored from settings union all select document::text from events
+      union all select r::text from resume_links r union all select d::text from result_decisions d
+      union all select detail::text from audit union all select c::text from event_changes c`,
+  );
+  const stored = rows.map((row) => decodeURIComponent(row.stored.replaceAll('+', ' '))).join('\n');
+  expect(stored).toContain('a deleted account, a deleted account and a deleted account');
+  for (const word of ['Quill', 'Marsh', there.email]) expect(stored).not.toContain(word);
+});
+
+test('rows that expire go in pieces, all of them', async () => {
+  const { pool } = site.database;
+  await pool.query(
+    `insert into mails (recipient, subject, text, html, sent_at)
+      select 'a@b.example', 's', 't', 'h', now() - interval '91 days' from generate_series(1, 2500)`,
+  );
+  await pool.query(
+    `insert into announcements (key, subject, text, segment, email, about_place, created_at)
+      select gen_random_uuid(), 's', 't', '{}', false, false, now() - interval '91 days' from generate_series(1, 12)`,
+  );
+  await pool.query(
+    `insert into announcement_receivers (announcement_id, user_id, state) select id, $1, 'none' from announcements`,
+    [grace.id],
+  );
+  await applyRetention(site.services);
+  expect(await countRows('mails')).toBe(0);
+  expect((await grace.call('GET', '/announcements')).json()).toEqual([]);
+});
+
 test('a job that is killed at any statement loses nothing and counts nothing twice', async () => {
   await fillEvent();
   site.advance(366 * day);

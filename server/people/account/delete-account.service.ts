@@ -4,6 +4,7 @@ import { queuePlaceOffers } from '../../apply/places/places.service.ts';
 import { deleteUsers, selectOwnerIds } from '../../platform/accounts/users.queries.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
 import { lockPlaces } from '../../platform/db/locks.ts';
+import type { Db } from '../../platform/db/open.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { deleteFilesWithOwners } from '../../platform/files/files.service.ts';
 import type { HttpCall } from '../../platform/http/call.ts';
@@ -15,7 +16,30 @@ import { deleteProjectsOf } from '../../projects/projects.service.ts';
 import { leaveTeamAndRequests } from '../../teams/members.service.ts';
 import { leaveOwnersRefusal } from '../users/roles.rules.ts';
 import { lockOwners } from '../users/roles.service.ts';
-import { getRedactedPerson, redactOwnTraces, redactStaffTexts } from './redact-names.queries.ts';
+import {
+  getRedactedPerson,
+  redactOwnTraces,
+  redactStaffTexts,
+  type StaffWords,
+  selectWordsOf,
+} from './redact-names.queries.ts';
+
+/** Every copy of the program has the settings in memory. */
+async function redactTexts(trx: Db, words: StaffWords, options?: { lasting: boolean }): Promise<void> {
+  if (await redactStaffTexts(trx, words, options)) await notifySubscribers(trx, 'event');
+}
+
+/** How many people's names are searched at once: each is compared with each text of staff. */
+const peopleAtOnce = 20;
+
+/** Replaces the names and addresses of people who are deleted by age in what staff wrote and age does not delete. */
+export async function redactPeople(db: Db, ids: readonly string[]): Promise<void> {
+  for (let from = 0; from < ids.length; from += peopleAtOnce)
+    await transact(db, async (trx) => {
+      const some = ids.slice(from, from + peopleAtOnce);
+      await redactTexts(trx, await selectWordsOf(trx, some), { lasting: true });
+    });
+}
 
 /**
  * Deletes a user's account. `personal-data.ts` says for each table what is deleted, kept without the person, and redacted.
@@ -34,8 +58,7 @@ export async function deleteMyAccount(
   failIf(leaveOwnersRefusal(user.id, await selectOwnerIds(services.db)));
   const person = await getRedactedPerson(services.db, user);
   await transact(services.db, async (trx) => {
-    // Every copy of the program has the settings in memory.
-    if (await redactStaffTexts(trx, person)) await notifySubscribers(trx, 'event');
+    await redactTexts(trx, await selectWordsOf(trx, [user.id]));
     await redactOwnTraces(trx, person);
   });
   await transact(services.db, async (trx) => {

@@ -15,8 +15,26 @@ interface RedactedPerson {
   applications: string[];
 }
 
+/** What is replaced in the texts of staff. */
+export interface StaffWords {
+  names: readonly string[];
+  addresses: readonly string[];
+}
+
 /** A first and a last name. A single word may be any word: "May", "Art". */
 const isFullName = (name: string) => /\S\s+\S/u.test(name);
+
+/** Returns the full names that people were approved under, and their addresses. */
+export async function selectWordsOf(db: Db, ids: readonly string[]): Promise<StaffWords> {
+  const { rows } = await sql<{ name: string | null; email: string | null }>`
+    select approved_name as name, null as email from applications where user_id = any(${ids})
+    union select approved_name, null from withdrawn_applications where user_id = any(${ids})
+    union select null, email from users where id = any(${ids})`.execute(db);
+  return {
+    names: rows.flatMap(({ name }) => (name && isFullName(name) ? name : [])),
+    addresses: rows.flatMap(({ email }) => email ?? []),
+  };
+}
 
 /** Returns a person with the full names that they were approved under, and the ids of their applications. */
 export async function getRedactedPerson(
@@ -151,32 +169,32 @@ export async function redactOwnTraces(trx: Db, person: RedactedPerson): Promise<
 }
 
 /**
- * Replaces the approved full names of a person, and the address, in what staff wrote, and in the emails of announcements. It
- * reads whole tables, so it locks nothing that others wait for. Returns whether settings of the event changed.
+ * Replaces approved full names, and addresses, in what staff wrote, and in the emails of announcements; with `lasting` only in
+ * what is not deleted by age. It reads whole tables, so it locks nothing that others wait for. Returns whether settings of the
+ * event changed.
  */
-export async function redactStaffTexts(trx: Db, { names, email }: RedactedPerson): Promise<boolean> {
+export async function redactStaffTexts(
+  trx: Db,
+  { names, addresses }: StaffWords,
+  { lasting = false } = {},
+): Promise<boolean> {
   const by = 'a deleted account';
-  const address = email ? [email] : [];
-  const words = [...names, ...address];
+  const words = [...names, ...addresses];
   if (words.length === 0) return false;
   const { isIn } = createMatcher(words, by);
   const unlimited = 1_000_000;
-  const mails = sql`id in (select mail_id from announcement_receivers r join announcements a on a.id = announcement_id
+  const rows = sql`id in (select mail_id from announcement_receivers r join announcements a on a.id = announcement_id
     where ${isIn(sql`a.subject`)} or ${isIn(sql`a.text`)})`;
-  await replaceWords(
-    trx,
-    'mails',
-    { subject: unlimited, text: unlimited, html: unlimited },
-    { words, by, rows: mails },
-  );
+  const emails = { subject: unlimited, text: unlimited, html: unlimited };
+  if (!lasting) await replaceWords(trx, 'mails', emails, { words, by, rows });
   let changed = 0;
-  for (const [table, { staffTexts, staffRows = sql`true`, addressTexts = {} }] of personalTables)
-    if (staffTexts) {
-      const others = { words: address, by, rows: sql`not (${staffRows})` };
+  for (const [table, { staffTexts, staffRows = sql`true`, addressTexts = {}, expires }] of personalTables)
+    if (staffTexts && !(lasting && expires)) {
+      const others = { words: addresses, by, rows: sql`not (${staffRows})` };
       const count =
         (await replaceWords(trx, table, staffTexts, { words, by, rows: staffRows })) +
         (await replaceWords(trx, table, staffTexts, others)) +
-        (await replaceWords(trx, table, addressTexts, { words: address, by, rows: sql`true` }));
+        (await replaceWords(trx, table, addressTexts, { words: addresses, by, rows: sql`true` }));
       if (table === 'events') changed += count;
     }
   return changed > 0;

@@ -44,6 +44,8 @@ export interface PersonalData {
     after: 'emails' | 'applications' | 'walkIns';
     at: RawBuilder<Date>;
     rows?: RawBuilder<boolean>;
+    /** How many one statement deletes, with what refers to them. */
+    atOnce?: number;
   };
 }
 
@@ -277,7 +279,7 @@ const personalData: Record<keyof Tables, PersonalData> = {
   announcements: {
     ...by('created_by'),
     staffTexts: { subject: announcement.subject, text: announcement.text, segment: ['question'] },
-    expires: { after: 'emails', at: sql`created_at`, rows: sql`not waits` },
+    expires: { after: 'emails', at: sql`created_at`, rows: sql`not waits`, atOnce: 5 },
   },
   announcement_receivers: ofUser({
     exported: {
