@@ -79,6 +79,8 @@ const sentences = {
     feedback_given: 'You have given your feedback already. Thank you!',
     feedback_not_there: 'Feedback is for those who were checked in at the entrance.',
     export_blind: 'Review is blind, and this shows names. Turn blind review off first.',
+    announcement_blind:
+      'Review is blind, and such an announcement would reveal what it hides. Choose by status or track, or turn blind review off.',
     too_many_views: 'There are 50 saved views already. Delete one first.',
     application_decided: texts.track.underReview,
     track_limited: texts.track.limitedRefused,

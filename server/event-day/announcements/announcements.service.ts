@@ -41,16 +41,22 @@ import {
 
 const maxSamples = 5;
 
+/** Throws `announcement_blind` while review is blind and the receivers, their number or their absence would tell what it hides. */
+async function requireShownConditions(db: Db, segment: contract.AudienceSegment): Promise<void> {
+  if (asksForHidden(segment) && (await isReviewBlind(db))) fail('announcement_blind');
+}
+
 /**
  * Counts the receivers of a draft, and returns its text as up to five of them would read it. While review is blind, the text
- * is returned as it is written, because a segment of one would tell whose application that is; and a segment that could tell
- * what is hidden counts only people whose application the reader has rated.
+ * is returned as it is written, because a segment of one would tell whose application that is; and of applications that were
+ * chosen by hand it counts only those that the reader has rated. Throws `announcement_blind`.
  */
 export async function previewAnnouncement(
   { db, event }: Pick<Services, 'db' | 'event'>,
   { actor, body: { subject, text, segment, aboutPlace } }: Call<typeof contract.previewAnnouncement>,
 ): Promise<contract.AnnouncementPreview> {
-  const tells = segment.applications !== undefined || asksForHidden(segment);
+  await requireShownConditions(db, segment);
+  const tells = segment.applications !== undefined;
   const place = { entrance: entranceId(event), reader: tells ? actor.id : undefined };
   const { receivers, reachable, unsubscribed: left } = await countSegment(db, segment, place);
   const isBlind = await isReviewBlind(db);
@@ -91,7 +97,8 @@ const soon = 24 * 3600;
 
 /**
  * Sends an announcement to everybody who is in its segment now, or stores it until `sendAt`. The same key again sends nothing
- * and returns the first one. Throws `no_receivers`, and `idempotency_mismatch` for anything else under a known key.
+ * and returns the first one. Throws `no_receivers`, `announcement_blind`, and `idempotency_mismatch` for anything else under a
+ * known key.
  */
 export async function createAnnouncement(
   services: Pick<Services, 'db' | 'event' | 'now' | 'config'>,
@@ -111,6 +118,7 @@ export async function createAnnouncement(
       if (first.created_by !== by || !isSameTime || !isSameDraft(first, draft)) fail('idempotency_mismatch');
       return toAnnouncement(first, await findDevices({ db: trx, event }));
     }
+    await requireShownConditions(trx, draft.segment);
     if (wait > 0) {
       const place = { entrance: entranceId(event) };
       if (!draft.sendAt && (await countSegment(trx, draft.segment, place)).receivers === 0)
@@ -138,10 +146,7 @@ async function sendAnnouncement(
   const { event, now } = services;
   const { id, by, subject, segment, email, aboutPlace } = sent;
   const state = email ? 'waiting' : 'none';
-  // Applications that were selected by hand and meet such a condition would tell about each of them.
-  const reader = segment.applications && asksForHidden(segment) ? by : undefined;
-  const place = { entrance: entranceId(event), reader };
-  const receivers = await insertReceivers(trx, { id, segment, state }, place);
+  const receivers = await insertReceivers(trx, { id, segment, state }, { entrance: entranceId(event) });
   const detail = { receivers, email, aboutPlace };
   await recordAudit(trx, { actorId: by, action: 'announcement.sent', subject: id, detail });
   await queueWebhook(trx, services, {

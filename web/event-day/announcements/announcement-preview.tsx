@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AnnouncementDraft, AnnouncementPreview } from '../../../contract/event-day/announcements.ts';
 import { formatCount } from '../../../contract/platform/format.ts';
+import { getErrorMessage } from '../../lib/api-error.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -34,13 +35,15 @@ export function AnnouncementPreviewCard({
 }) {
   const typed = useDebounced(JSON.stringify(draft), 300);
   const settled: AnnouncementDraft = JSON.parse(typed);
-  const { data, isError, refetch } = useQuery({ ...previewQuery(settled), enabled: isChosen });
+  const { data, error, refetch } = useQuery({ ...previewQuery(settled), enabled: isChosen });
   const [at, setAt] = useState(0);
   const samples = data?.samples ?? [];
   const sample = samples[at % Math.max(1, samples.length)];
   return (
     <Card title="Preview">
-      {isError && <ErrorBox message="The preview could not be loaded." onRetry={refetch} />}
+      {error && (
+        <ErrorBox message={getErrorMessage(error, 'The preview could not be loaded.')} onRetry={refetch} />
+      )}
       {!isChosen && <EmptyState text="Choose who receives it." />}
       <p role="status" className="font-semibold">
         {data &&
