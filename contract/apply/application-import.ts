@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
-import { csvPart, importReport } from '../platform/csv-import.ts';
+import { csvPart, importChoices, importReport } from '../platform/csv-import.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { tShirtSizes } from './applications.ts';
 
@@ -14,6 +14,7 @@ export const importApplications = endpoint('POST /applications/import', {
       /** For the rows without a track or a T-shirt size; without it, they are left out. */
       track: z.string().max(limits.text.track).optional(),
       tShirtSize: z.enum(tShirtSizes).optional(),
+      choices: importChoices,
     }),
     files: { file: csvPart },
     failed: 'import_failed',

@@ -8,12 +8,58 @@ export const csvPart = {
   tooLarge: 'import_too_large',
 } as const;
 
-/** What an import changed, or would change. */
+const choice = z.object({ value: z.string(), label: z.string() });
+
+/** What an import changed, or would change, and how it understood the file. */
 export const importReport = z.object({
   added: z.int(),
   changed: z.int(),
   unchanged: z.int(),
   /** Sentences about what was not understood, each with the row's number. */
   problems: z.array(z.string()),
+  /** The columns in their order, with what each is imported as (empty: not at all) and its first cells. */
+  columns: z.array(z.object({ heading: z.string(), field: z.string(), cells: z.array(z.string()) })),
+  /** What a column can be imported as. */
+  fields: z.array(choice),
+  /** Cells, of so many rows, that are none of ours, with what they are imported as; empty leaves them out. */
+  values: z.array(
+    z.object({
+      field: z.string(),
+      label: z.string(),
+      cell: z.string(),
+      rows: z.int(),
+      value: z.string(),
+      choices: z.array(choice),
+    }),
+  ),
 });
 export type ImportReport = z.infer<typeof importReport>;
+
+const cell = z.string().max(20_000);
+
+/** What an organizer has chosen after a preview. */
+const choices = z.strictObject({
+  /** The field of each column. */
+  columns: z.array(cell).max(500).optional(),
+  /** What a cell of a field stands for; a later line replaces an earlier one. */
+  values: z
+    .array(z.strictObject({ field: cell, cell, value: cell }))
+    .max(2000)
+    .default([]),
+});
+export type ImportChoices = z.input<typeof choices>;
+
+/** The choices as a field of a form: JSON. */
+export const importChoices = z
+  .string()
+  .max(500_000)
+  .transform((text, context): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      context.addIssue('is not JSON');
+      return z.NEVER;
+    }
+  })
+  .pipe(choices)
+  .optional();

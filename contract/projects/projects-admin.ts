@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { csvPart, importReport } from '../platform/csv-import.ts';
+import { csvPart, importChoices, importReport } from '../platform/csv-import.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { emailAddress } from '../platform/text-rules.ts';
 import { projectLinks } from '../platform/web-link.ts';
@@ -106,7 +106,7 @@ export const importProjects = endpoint('POST /projects/import', {
     'Import the projects of a Devpost export, or preview what that would change; a repeated import changes only what changed',
   access: 'admin',
   form: {
-    fields: z.strictObject({ preview: z.literal('true').optional() }),
+    fields: z.strictObject({ preview: z.literal('true').optional(), choices: importChoices }),
     files: { file: csvPart },
     failed: 'import_failed',
   },

@@ -1,14 +1,21 @@
 import { judgingTracks } from '../../contract/judging/judging-tracks.ts';
+import { toKey } from '../platform/csv-import.ts';
 import { parseCsv } from '../platform/parse-csv.ts';
 import { InvalidJudgeList, type NewJudge } from './new-judges.ts';
 
+/** The columns by their headings, as `toKey` makes them. */
+const headings: Record<string, string> = {
+  ...{ name: 'name', fullname: 'name', judge: 'name', judgename: 'name' },
+  ...{ username: 'username', login: 'username', track: 'track', rubric: 'track', prize: 'prize' },
+};
+
 /**
- * Parses a list of judges: a CSV with the columns name (required), username, track and prize in any order, or one name per
- * line. Throws InvalidJudgeList.
+ * Parses a list of judges, as it is pasted or in a file: columns with the headings name (required), username, track and prize in
+ * any order, separated by commas, semicolons or tabs; or one name per line. Throws InvalidJudgeList.
  */
 export function parseJudgeList(text: string): NewJudge[] {
   const rows = parseRows(text);
-  const columns = (rows[0] ?? []).map((name) => name.trim().toLowerCase());
+  const columns = (rows[0] ?? []).map((heading) => headings[toKey(heading)] ?? '');
   if (columns.includes('name')) return rows.slice(1).map((row) => toJudge(row, columns));
   if (rows.every((row) => row.length === 1)) return rows.map((row) => toJudge(row, ['name']));
   throw new InvalidJudgeList(

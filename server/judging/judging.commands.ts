@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { formatCsvRow } from '../../contract/platform/csv.ts';
 import { type Command, type Shell, UsageError } from '../platform/command.ts';
+import { decodeText } from '../platform/parse-csv.ts';
 import { createQrText } from '../platform/qr-image.ts';
 import type { Services } from '../platform/services.ts';
 import {
@@ -63,7 +64,7 @@ export const judgesCommand: Command = {
       const services = await open();
       printAccounts(shell, services, await createJudgeAccounts(services, wanted));
     } else if (action === 'import') {
-      const wanted = parseJudgeList(await readFile(given ?? '', 'utf8'));
+      const wanted = parseJudgeList(decodeText(await readFile(given ?? '')));
       const services = await open();
       printAccounts(shell, services, await createJudgeAccounts(services, wanted));
     } else if (action === 'list') {

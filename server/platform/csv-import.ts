@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { limits } from '../../contract/limits.ts';
+import { unescapeFormula } from '../../contract/platform/csv.ts';
+import type { ImportChoices, ImportReport } from '../../contract/platform/csv-import.ts';
+import { cleanLine } from '../../contract/platform/text-rules.ts';
 import { fail } from './http/problem.ts';
-import { parseCsv } from './parse-csv.ts';
+import { decodeText, parseCsv } from './parse-csv.ts';
 
 /** A CSV file of another program. */
 interface ImportedCsv {
@@ -20,15 +23,24 @@ export const toKey = (name: string): string =>
 
 // Cells cannot be stored with NUL; the other control characters show nothing.
 const controls = /[^\P{Cc}\n\t]/gu;
-export const cleanCell = (content: string): string => content.replace(/\r\n?/g, '\n').replace(controls, '');
+const cleanCell = (content: string): string => content.replace(/\r\n?/g, '\n').replace(controls, '');
 
 /** Returns the first `most` code points. */
 export const take = (text: string, most: number): string =>
   [...text.slice(0, most * 2)].slice(0, most).join('').trim();
 
-/** Reads an uploaded file. Throws `invalid_input` when there is none. */
-export function readImport(file: { path: string } | undefined): Promise<string> {
-  return file ? readFile(file.path, 'utf8') : fail('invalid_input', { fields: { file: 'is missing' } });
+const refuse = (error: unknown) =>
+  fail('import_invalid', { values: { reason: (error as Error).message }, cause: error });
+
+/** Reads an uploaded file in its encoding. Throws `invalid_input` when there is none, and `import_invalid`. */
+export async function readImport(file: { path: string } | undefined): Promise<string> {
+  if (!file) fail('invalid_input', { fields: { file: 'is missing' } });
+  const bytes = await readFile(file.path);
+  try {
+    return decodeText(bytes);
+  } catch (error) {
+    return refuse(error);
+  }
 }
 
 /** Parses a CSV in time proportional to its length. Throws `import_invalid`. */
@@ -37,8 +49,88 @@ export function parseImport(csv: string): ImportedCsv {
     const [head = [], ...rows] = parseCsv(csv, { maxRows: limits.csvImport.maxRows });
     return { head, keys: head.map(toKey), rows };
   } catch (error) {
-    fail('import_invalid', { values: { reason: (error as Error).message }, cause: error });
+    return refuse(error);
   }
+}
+
+/** A field that a column can be imported as. */
+export interface ImportField {
+  value: string;
+  label: string;
+  /** Headings as `toKey` makes them, the likeliest first. */
+  headings: readonly string[];
+  /** What other headings of it contain, as `toKey` makes them. */
+  pattern?: RegExp;
+  /** What one of its first cells has to contain; without a heading of its own, it is the first such column. */
+  cells?: RegExp;
+}
+
+const sampled = 3;
+const examined = 20;
+
+/** Guesses the field of each column, or takes what was chosen; returns it for the report. */
+export function mapColumns(
+  { head, keys, rows }: ImportedCsv,
+  fields: readonly ImportField[],
+  chosen?: readonly string[],
+): ImportReport['columns'] {
+  const guessed = new Map<number, string>();
+  const guess = ({ value, cells }: ImportField, matches: (key: string) => boolean) => {
+    if ([...guessed.values()].includes(value)) return;
+    const fits = (at: number) => !cells || rows.slice(0, examined).some((row) => cells.test(row[at] ?? ''));
+    const column = keys.findIndex((key, at) => key && !guessed.has(at) && matches(key) && fits(at));
+    if (column >= 0) guessed.set(column, value);
+  };
+  for (const field of fields) for (const heading of field.headings) guess(field, (key) => key === heading);
+  for (const field of fields) if (field.pattern) guess(field, (key) => field.pattern!.test(key));
+  for (const field of fields) if (field.cells) guess(field, () => true);
+  return head.map((heading, at) => {
+    const field = chosen ? (chosen[at] ?? '') : (guessed.get(at) ?? '');
+    const cells = rows.slice(0, sampled).map((row) => take(cleanLine(row[at] ?? ''), 80));
+    return {
+      heading: cleanLine(heading),
+      field: fields.some(({ value }) => value === field) ? field : '',
+      cells,
+    };
+  });
+}
+
+type Values = ImportReport['values'];
+
+/** Replaces the cells that are none of ours, each once for all rows, and reports them. */
+export function createValueMap({ values = [] }: ImportChoices): {
+  /** Returns what a cell stands for: what was chosen, otherwise `guess`; empty for nothing. */
+  map: (cell: string, of: Pick<Values[number], 'field' | 'label' | 'choices'> & { guess?: string }) => string;
+  list: () => Values;
+} {
+  const key = (field: string, cell: string) => `${field}\n${cell}`;
+  const chosen = new Map(values.map(({ field, cell, value }) => [key(field, cell), value]));
+  const found = new Map<string, Values[number]>();
+  return {
+    map: (cell, { field, label, choices, guess = '' }) => {
+      const at = key(field, cell);
+      const picked = chosen.get(at);
+      const value = picked !== undefined && choices.some((each) => each.value === picked) ? picked : guess;
+      const known = found.get(at);
+      if (known) known.rows += 1;
+      else if (found.size < limits.csvImport.maxProblems)
+        found.set(at, { field, label, cell, rows: 1, value: picked === '' ? '' : value, choices });
+      return picked === '' ? '' : value;
+    },
+    list: () => [...found.values()],
+  };
+}
+
+/** Returns the cells of a row by their fields; guarded ones without the apostrophe that keeps formulas out of spreadsheets. */
+export function readCells(
+  row: readonly string[],
+  columns: ImportReport['columns'],
+  { isGuarded = true } = {},
+): (field: string) => string {
+  return (field) => {
+    const cell = row[columns.findIndex((column) => column.field === field)] ?? '';
+    return cleanCell(isGuarded ? unescapeFormula(cell) : cell);
+  };
 }
 
 /** Collects sentences for people: the first 200, each cut, and how many more there were. */

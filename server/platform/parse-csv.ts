@@ -1,22 +1,82 @@
+import { isUtf8 } from 'node:buffer';
+import { CsvError, parse } from 'csv-parse/sync';
+
+const separators = [',', ';', '\t', '|'];
+// As Excel does, a first line can name the separator.
+const separatorLine = /^sep=([^\r\n"])(?:\r\n|\r|\n|$)/i;
+
 /**
- * Returns the rows of a CSV text that have any content, each cell without its quotes. Throws an Error for a quote that is
- * never closed, and for more than `maxRows` rows, empty ones included.
+ * Returns the rows of a CSV text that have any content, each cell without its quotes; it finds out what separates the cells.
+ * Throws an Error for a quote that is never closed, with its line, and for more than `maxRows` rows, empty ones included.
  */
 export function parseCsv(text: string, { maxRows = Number.POSITIVE_INFINITY } = {}): string[][] {
-  const rows: string[][] = [];
-  let row: string[] = [];
-  const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/y;
-  const source = text.replace(/^\uFEFF/, '');
-  while (cell.lastIndex < source.length) {
-    const at = cell.lastIndex;
-    const match = cell.exec(source);
-    if (!match) throw new Error(`The CSV cannot be read from "${source.slice(at, at + 20)}" on.`);
-    row.push(match[1]?.replaceAll('""', '"') ?? match[2] ?? '');
-    if (match[3] === ',' && cell.lastIndex < source.length) continue;
-    if (match[3] === ',') row.push('');
-    rows.push(row);
-    if (rows.length > maxRows) throw new Error(`The CSV has more than ${maxRows} rows.`);
-    row = [];
-  }
+  const named = separatorLine.exec(text.replace(/^\uFEFF/, ''));
+  const source = text.replace(/^\uFEFF/, '').slice(named?.[0].length ?? 0);
+  const rows = read(source, named?.[1] ?? findSeparator(source), maxRows + 1);
+  if (rows.length > maxRows) throw new Error(`The CSV has more than ${maxRows} rows.`);
   return rows.filter((cells) => cells.some((content) => content.trim() !== ''));
+}
+
+/** Returns the separator that divides the first row into most cells; a comma, if there are as many. */
+function findSeparator(source: string): string {
+  const counts = separators.map((separator) => {
+    try {
+      return read(source.slice(0, 65_536), separator, 1)[0]?.length ?? 0;
+    } catch {
+      return 0;
+    }
+  });
+  return separators[counts.indexOf(Math.max(...counts))]!;
+}
+
+function read(source: string, delimiter: string, to: number): string[][] {
+  try {
+    return parse(source, {
+      delimiter,
+      ...(Number.isFinite(to) && { to }),
+      record_delimiter: ['\r\n', '\n', '\r'],
+      // Quotes within a cell are text, and a cell with a space before its quote is quoted all the same.
+      relax_quotes: true,
+      relax_column_count: true,
+      ltrim: true,
+      max_record_size: 1_048_576,
+    });
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const line = (error as { quoting_start_line?: number }).quoting_start_line ?? error.lines;
+    if (error.code === 'CSV_QUOTE_NOT_CLOSED')
+      throw new Error(`The quote that begins in line ${line} is never closed.`, { cause: error });
+    throw new Error(`The CSV cannot be read from line ${line} on.`, { cause: error });
+  }
+}
+
+/**
+ * Decodes a text file as the program that wrote it has encoded it: UTF-8, UTF-16, or, if it is neither, what Excel writes on
+ * Windows, or on a Mac where lines end with CR alone. Throws an Error with the line and the character that cannot be read.
+ */
+export function decodeText(bytes: Buffer): string {
+  const encoding = detectEncoding(bytes);
+  const text = new TextDecoder(encoding).decode(bytes);
+  // Damaged before, or a byte without a letter in its encoding.
+  const at = text.search(encoding.startsWith('utf') ? /\uFFFD/ : /[\uFFFD\x80-\x9F]/);
+  if (at < 0) return text;
+  const lines = text.slice(0, at).split(/\r\n|\r|\n/);
+  throw new Error(
+    `Line ${lines.length}, character ${[...lines.at(-1)!].length + 1} cannot be read. Save the file as "CSV UTF-8" and import it again.`,
+  );
+}
+
+function detectEncoding(bytes: Buffer): string {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  const start = bytes.subarray(0, 1000);
+  const zeros = [0, 1].map((odd) => start.filter((byte, at) => byte === 0 && at % 2 === odd).length);
+  if (Math.max(...zeros) > start.length / 4) return zeros[1]! > zeros[0]! ? 'utf-16le' : 'utf-16be';
+  if (isUtf8(bytes)) return 'utf-8';
+  const letters = new TextDecoder().decode(bytes).match(/[^\0-\x7F]/g) ?? [];
+  const damaged = letters.filter((letter) => letter === '\uFFFD').length;
+  // UTF-8 with a few damaged bytes: in other encodings hardly any letter is UTF-8 by chance.
+  if (damaged < letters.length / 2) return 'utf-8';
+  return bytes.includes('\r') && !bytes.includes('\n') ? 'macintosh' : 'windows-1252';
 }

@@ -41,7 +41,7 @@ test('the tagline is the first line with words, in every script', () =>
 
 test('a project whose address is too long is not imported, and the row says so', () => {
   const row = ['Night Bus', `https://devpost.example/${'/'.repeat(100_000)}x`];
-  expect(parseDevpostExport(formatCsv([['Project Title', 'Submission Url'], row]), event)).toEqual({
+  expect(parseDevpostExport(formatCsv([['Project Title', 'Submission Url'], row]), event)).toMatchObject({
     projects: [],
     problems: ['Row 2: its address is longer than 500 characters, and it is not imported.'],
   });

@@ -1,11 +1,20 @@
 import { type Event, listPrizes } from '../../contract/event/event.ts';
 import { limits } from '../../contract/limits.ts';
-import { unescapeFormula } from '../../contract/platform/csv.ts';
+import type { ImportChoices, ImportReport } from '../../contract/platform/csv-import.ts';
 import { cleanLine, cleanParagraph } from '../../contract/platform/text-rules.ts';
 import { parseWebLink } from '../../contract/platform/web-link.ts';
 import type { ProjectText } from '../../contract/projects/projects.ts';
 import { trimEndOf } from '../../packages/search/fold-text.ts';
-import { cleanCell, createReport, parseImport, take, toKey } from '../platform/csv-import.ts';
+import {
+  createReport,
+  createValueMap,
+  type ImportField,
+  mapColumns,
+  parseImport,
+  readCells,
+  take,
+  toKey,
+} from '../platform/csv-import.ts';
 import { fail } from '../platform/http/problem.ts';
 
 /** The columns of Devpost's export of projects, in its order; questions of one's own follow them. */
@@ -62,31 +71,26 @@ export interface ImportedProject {
   submittedAt: Date | undefined;
 }
 
-interface ImportFile {
-  projects: ImportedProject[];
-  /** Sentences about what was not understood, each with the row's number. */
-  problems: string[];
-}
+type ImportFile = { projects: ImportedProject[] } & Omit<ImportReport, 'added' | 'changed' | 'unchanged'>;
 
-const understood = {
-  title: 'projecttitle',
-  url: 'submissionurl',
-  status: 'projectstatus',
-  about: 'abouttheproject',
-  links: 'tryitoutlinks',
-  video: 'videodemolink',
-  prizes: 'optinprizes',
-  prize: 'optinprize',
-  tags: 'builtwith',
-  team: 'teamname',
-  track: 'track',
-  tagline: 'tagline',
-  repository: 'repository',
-  demo: 'demo',
-  notes: 'notes',
-  created: 'projectcreatedat',
-} as const;
-type Column = keyof typeof understood;
+const understood: ImportField[] = [
+  { value: 'title', label: 'Title', headings: ['projecttitle', 'projectname', 'title'] },
+  { value: 'url', label: 'Address on Devpost', headings: ['submissionurl', 'url'] },
+  { value: 'status', label: 'Status', headings: ['projectstatus'] },
+  { value: 'about', label: 'Description', headings: ['abouttheproject'] },
+  { value: 'links', label: 'Links', headings: ['tryitoutlinks'] },
+  { value: 'video', label: 'Video', headings: ['videodemolink'] },
+  { value: 'prizes', label: 'Prizes', headings: ['optinprizes'] },
+  { value: 'prize', label: 'One prize', headings: ['optinprize'] },
+  { value: 'tags', label: 'Built with', headings: ['builtwith'] },
+  { value: 'team', label: 'Team name', headings: ['teamname'] },
+  { value: 'track', label: 'Track', headings: ['track'] },
+  { value: 'tagline', label: 'Tagline', headings: ['tagline'] },
+  { value: 'repository', label: 'Repository', headings: ['repository'] },
+  { value: 'demo', label: 'Demo', headings: ['demo'] },
+  { value: 'notes', label: 'Notes', headings: ['notes'] },
+  { value: 'created', label: 'Submitted at', headings: ['projectcreatedat'] },
+];
 
 // Not `github.io` and the like, where people publish what they have built.
 const codeHosts = /(^|\.)(github\.com|gitlab\.com|bitbucket\.org|codeberg\.org|sourcehut\.org|sr\.ht)$/;
@@ -154,10 +158,11 @@ function findPrizes(
 }
 
 /** Reads an export of projects from Devpost, in time proportional to its length. Throws `import_invalid`. */
-export function parseDevpostExport(csv: string, event: Event): ImportFile {
-  const { head, keys, rows } = parseImport(csv);
-  const at = (column: Column) => keys.indexOf(understood[column]);
-  if (at('title') < 0 || at('url') < 0)
+export function parseDevpostExport(csv: string, event: Event, choices: ImportChoices = {}): ImportFile {
+  const csvFile = parseImport(csv);
+  const columns = mapColumns(csvFile, understood, choices.columns);
+  const has = (field: string) => columns.some((column) => column.field === field);
+  if (!choices.columns && !(has('title') && has('url')))
     fail('import_invalid', {
       values: {
         reason:
@@ -165,21 +170,17 @@ export function parseDevpostExport(csv: string, event: Event): ImportFile {
       },
     });
   const problems = createReport();
-  const isOwn = (['tagline', 'repository', 'demo'] as const).every((column) => at(column) >= 0);
-  const ignored = head.filter((name, index) => {
-    const isKnown = devpostColumns.some((column) => toKey(column) === keys[index]);
-    const isOurs = isOwn && ownColumns.some((column) => toKey(column) === keys[index]);
-    return (
-      name.trim() && !isKnown && !isOurs && !(Object.values(understood) as string[]).includes(keys[index]!)
-    );
-  });
-  if (ignored.length > 0) problems.add(`Columns that are not imported: ${ignored.join(', ')}.`);
+  const values = createValueMap(choices);
+  const isOwn = ['tagline', 'repository', 'demo'].every(has);
+  const known = [...devpostColumns, ...(isOwn ? ownColumns : [])].map(toKey);
+  const ignored = columns.filter(
+    ({ heading, field }) => heading && !field && !known.includes(toKey(heading)),
+  );
+  if (ignored.length > 0)
+    problems.add(`Columns that are not imported: ${ignored.map(({ heading }) => heading).join(', ')}.`);
   const projects = new Map<string, ImportedProject>();
-  for (const [index, row] of rows.entries()) {
-    const cell = (column: Column) => {
-      const content = row[at(column)] ?? '';
-      return cleanCell(isOwn ? unescapeFormula(content) : content);
-    };
+  for (const [index, row] of csvFile.rows.entries()) {
+    const cell = readCells(row, columns, { isGuarded: isOwn });
     const report = (what: string) => problems.add(`Row ${index + 2}: ${what}`);
     const title = cleanLine(cell('title'));
     const source = toSource(cell('url'));
@@ -188,25 +189,39 @@ export function parseDevpostExport(csv: string, event: Event): ImportFile {
     else if (!title || !source) report('it has no title or no address, and is not imported.');
     else if (/draft/i.test(cell('status'))) report(`"${title}" is a draft, and is not imported.`);
     else {
-      const project = toProject(cell, { title, source, event, isOwn, report });
+      const project = toProject(cell, { title, source, event, isOwn, report, values });
       const before = projects.get(source);
       // Some exports have a row for each prize.
       if (before) before.text.prizes = [...new Set([...before.text.prizes, ...project.text.prizes])];
       else projects.set(source, project);
     }
   }
-  return { projects: [...projects.values()], problems: problems.list() };
+  return {
+    projects: [...projects.values()],
+    problems: problems.list(),
+    columns,
+    fields: understood.map(({ value, label }) => ({ value, label })),
+    values: values.list(),
+  };
 }
 
 function toProject(
-  cell: (column: Column) => string,
+  cell: (field: string) => string,
   {
     title,
     source,
     event,
     isOwn,
     report,
-  }: { title: string; source: string; event: Event; isOwn: boolean; report: (what: string) => void },
+    values,
+  }: {
+    title: string;
+    source: string;
+    event: Event;
+    isOwn: boolean;
+    report: (what: string) => void;
+    values: ReturnType<typeof createValueMap>;
+  },
 ): ImportedProject {
   const { project: most } = limits;
   const cut = (name: string, text: string, max: number) => {
@@ -222,24 +237,34 @@ function toProject(
   const repository =
     (isOwn ? place('repository') : addresses.find((link) => codeHosts.test(parseWebLink(link)!.host))) ?? '';
   const demo = (isOwn ? place('demo') : addresses.find((link) => link !== repository)) ?? '';
-  const left = links.filter((link) => link !== repository && link !== demo);
-  if (left.length > 0) report(`links that have no place: ${left.join(', ')}.`);
+  const others = links.filter((link) => link !== repository && link !== demo);
+  if (others.length > 0) report(`links that have no place: ${others.join(', ')}.`);
   const typed = cleanLine(cell('video'));
   const video = parseWebLink(typed) && [...typed].length <= most.link ? typed : '';
   if (typed && !video) report(`"${typed}" is not a link to a video, and is not imported.`);
   const named = isOwn ? parseList(cell('prizes')) : split(`${cell('prizes')},${cell('prize')}`);
-  const { keys: prizes, unknown } = findPrizes(named, event, { cut: !isOwn });
-  if (unknown.length > 0) report(`prizes that this event does not have: ${unknown.join(', ')}.`);
+  const { keys, unknown } = findPrizes(named, event, { cut: !isOwn });
+  const offered = listPrizes(event).map(({ key, label }) => ({ value: key, label }));
+  const mapped = unknown.map((prize) =>
+    values.map(prize, { field: 'prizes', label: 'Prize', choices: offered }),
+  );
+  const prizes = [...new Set([...keys, ...mapped.filter(Boolean)])];
+  const left = unknown.filter((_, at) => !mapped[at]);
+  if (left.length > 0) report(`prizes that this event does not have: ${left.join(', ')}.`);
   const tags = [...new Set(isOwn ? parseList(cell('tags')) : split(cell('tags')))];
   if (tags.length > most.tags) report(`only the first ${most.tags} of ${tags.length} tags are imported.`);
-  const chosen = cleanLine(cell('track')).toLowerCase();
-  const track = event.tracks.find(({ id, title: shown }) =>
-    [id, shown].some((name) => name.toLowerCase() === chosen),
-  );
-  if (chosen && !track) report(`"${cell('track')}" is not a track of this event.`);
+  const chosen = cleanLine(cell('track'));
+  const tracks = event.tracks.map(({ id, title: shown }) => ({ value: id, label: shown }));
+  const track =
+    tracks.find(({ value, label }) => [value, label].some((name) => toKey(name) === toKey(chosen)))?.value ??
+    // The only one there is needs no question.
+    (tracks.length === 1
+      ? undefined
+      : values.map(chosen, { field: 'track', label: 'Track', choices: tracks, guess: tracks[0]!.value }));
+  if (chosen && !track) report(`"${chosen}" is not a track of this event.`);
   return {
     source,
-    track: (track ?? event.tracks[0]!).id,
+    track: track || event.tracks[0]!.id,
     team: take(cleanLine(cell('team')), limits.text.teamName) || null,
     hidden: /hidden/i.test(cell('status')),
     late: isOwn && cell('notes') === lateNote,

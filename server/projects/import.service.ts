@@ -1,4 +1,4 @@
-import type { ImportReport } from '../../contract/platform/csv-import.ts';
+import type { ImportChoices, ImportReport } from '../../contract/platform/csv-import.ts';
 import { paths } from '../../contract/platform/pages.ts';
 import type * as contract from '../../contract/projects/projects-admin.ts';
 import { recordAudit } from '../platform/audit/audit.service.ts';
@@ -17,7 +17,7 @@ export async function importProjects(
   { actor, fields, files: { file } }: Call<typeof contract.importProjects>,
 ): Promise<ImportReport> {
   const csv = await readImport(file);
-  return importCsv(services, actor.id, { csv, preview: fields.preview === 'true' });
+  return importCsv(services, actor.id, { ...fields, csv, preview: fields.preview === 'true' });
 }
 
 /**
@@ -27,9 +27,9 @@ export async function importProjects(
 export function importCsv(
   { db, event, config, now }: Pick<Services, 'db' | 'event' | 'config' | 'now'>,
   actorId: string | null,
-  { csv, preview = false }: { csv: string; preview?: boolean },
+  { csv, preview = false, choices }: { csv: string; preview?: boolean; choices?: ImportChoices | undefined },
 ): Promise<ImportReport> {
-  const { projects, problems } = parseDevpostExport(csv, event);
+  const { projects, problems, ...understood } = parseDevpostExport(csv, event, choices);
   const own = toSource(config.publicUrl.origin + paths.projects);
   const others = projects.filter(({ source }) => !source.startsWith(`${own}/`));
   const left = projects.length - others.length;
@@ -53,6 +53,7 @@ export function importCsv(
     }
     return {
       ...counts,
+      ...understood,
       problems: left > 0 ? [...problems, `Projects of this site that stay as they are: ${left}.`] : problems,
     };
   });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listPrizes } from '../../contract/event/event.ts';
 import { formatCsv } from '../../contract/platform/csv.ts';
+import type { ImportReport } from '../../contract/platform/csv-import.ts';
 import type { ProjectText } from '../../contract/projects/projects.ts';
 import { signUp, signUpAdmin, type TestActor } from '../testing/actors.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
@@ -74,8 +75,14 @@ const read = (list: Row[]) => send(csv(list));
 const stored = () => site.services.db.selectFrom('projects').selectAll().orderBy('source').execute();
 
 test('an export of Devpost becomes projects, titles may repeat, and what was not understood is said', async () => {
-  const { problems, ...counts } = await read(rows);
-  expect(counts).toEqual({ added: 3, changed: 0, unchanged: 0 });
+  const { problems, values, ...counts } = await read(rows);
+  expect(counts).toMatchObject({ added: 3, changed: 0, unchanged: 0 });
+  expect(
+    values.map(({ field, cell, value }: ImportReport['values'][number]) => [field, cell, value]),
+  ).toEqual([
+    ['prizes', 'Best Cat', ''],
+    ['track', '', 'Hacker Track'],
+  ]);
   expect(problems).toEqual([
     'Columns that are not imported: Submitter Email, Team Member 1 First Name.',
     'Row 2: links that have no place: https://x.example/3.',
@@ -199,7 +206,7 @@ test('what is no export, too long or too large is refused with a sentence', asyn
     400,
     'This is not an export of projects: it needs the columns "Project Title" and "Submission Url".',
   ]);
-  expect(await refusal('a"b\n"')).toEqual([400, 'The CSV cannot be read from "a"b\n"" on.']);
+  expect(await refusal('a"b\n"')).toEqual([400, 'The quote that begins in line 2 is never closed.']);
   expect(await refusal(csv([]) + '\n'.repeat(5_000_000))).toEqual([400, 'The CSV has more than 2000 rows.']);
   expect(await refusal('x'.repeat(5_242_881))).toEqual([413, 'The file can have at most 5 MB.']);
   expect((await refusal(''))[0]).toBe(400);

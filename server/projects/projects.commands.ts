@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Command } from '../platform/command.ts';
+import { decodeText } from '../platform/parse-csv.ts';
 import { importCsv } from './import.service.ts';
 
 export const importProjectsCommand: Command = {
@@ -11,7 +12,7 @@ export const importProjectsCommand: Command = {
     const services = await open();
     if (!services.event.projects) throw new Error('This event has no projects.');
     const { added, changed, unchanged, problems } = await importCsv(services, null, {
-      csv: await readFile(file, 'utf8'),
+      csv: decodeText(await readFile(file)),
     });
     for (const problem of problems) print(problem);
     print(`${added} added, ${changed} changed, ${unchanged} as they were.`);

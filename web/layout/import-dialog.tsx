@@ -1,22 +1,21 @@
 import { useState } from 'react';
-import type { ImportReport } from '../../contract/platform/csv-import.ts';
+import type { ImportChoices, ImportReport } from '../../contract/platform/csv-import.ts';
 import { useAction } from '../lib/use-action.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { FileInput } from '../ui/file-input.tsx';
+import { Fold } from '../ui/fold.tsx';
 import { ScrollRegion } from '../ui/scroll-region.tsx';
 import { Select } from '../ui/select.tsx';
-
-type Choices = Record<string, string>;
 
 interface ImportDialogProps {
   title: string;
   description: string;
-  /** What the rows get for which the file does not say it, by the name of the field; the first option leaves them out. */
-  fields?: { name: string; label: string; options: { value: string; label: string }[] }[];
-  /** Sends the file; a `preview` changes nothing. */
-  send: (file: File, preview: boolean, choices: Choices) => Promise<ImportReport>;
+  /** The name under which this device remembers what columns were imported as. */
+  name: string;
+  /** Sends the file; a `preview` changes nothing. `choices` is JSON of `ImportChoices`. */
+  send: (file: File, preview: boolean, choices: string) => Promise<ImportReport>;
   onImported: () => unknown;
   onClose: () => void;
 }
@@ -26,22 +25,36 @@ const shown = { fallback: 'The file could not be read. Please try again.', isSho
 const formatCounts = ({ added, changed, unchanged }: ImportReport) =>
   `New: ${added}. Changed: ${changed}. Unchanged: ${unchanged}.`;
 
-/** Imports a CSV: says first what it would change and what was not understood. */
-export function ImportDialog({
-  title,
-  description,
-  fields = [],
-  send,
-  onImported,
-  onClose,
-}: ImportDialogProps) {
+/** What columns were imported as the last time, by their headings. */
+function readRemembered(key: string): Record<string, string> {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? '{}') as Record<string, string>;
+  } catch {
+    return {};
+  }
+}
+
+/** Imports a CSV: shows how it was understood, what it would change, and asks what a cell means that is not understood. */
+export function ImportDialog({ title, description, name, send, onImported, onClose }: ImportDialogProps) {
   const [file, setFile] = useState<File>();
-  const [choices, setChoices] = useState<Choices>({});
+  const [choices, setChoices] = useState<ImportChoices>({});
+  /** How the file was last understood; it stays in view while a choice is tried. */
+  const [report, setReport] = useState<ImportReport>();
+  const key = `import ${name}`;
   const preview = useAction(
-    (sent: { file: File; choices: Choices }) => send(sent.file, true, sent.choices),
-    shown,
+    async ({ file: sent, choices: chosen }: { file: File; choices: ImportChoices }) => {
+      const report = await send(sent, true, JSON.stringify(chosen));
+      if (chosen.columns) return report;
+      // A heading that was changed by hand before is not guessed again.
+      const remembered = readRemembered(key);
+      const columns = report.columns.map(({ heading, field }) => remembered[heading] ?? field);
+      if (columns.every((field, at) => field === report.columns[at]!.field)) return report;
+      setChoices({ ...chosen, columns });
+      return send(sent, true, JSON.stringify({ ...chosen, columns }));
+    },
+    { ...shown, onSuccess: setReport },
   );
-  const run = useAction((sent: File) => send(sent, false, choices), {
+  const run = useAction((sent: File) => send(sent, false, JSON.stringify(choices)), {
     ...shown,
     success: (report) => `Imported. ${formatCounts(report)}`,
     onSuccess: () => {
@@ -49,13 +62,21 @@ export function ImportDialog({
       return onImported();
     },
   });
-  const report = file && preview.data;
-  const read = (chosen: File | undefined, next: Choices) => {
+  const read = (chosen: File | undefined, next: ImportChoices) => {
+    if (chosen !== file) setReport(undefined);
     setFile(chosen);
     setChoices(next);
-    preview.reset();
     if (chosen) preview.mutate({ file: chosen, choices: next });
+    else preview.reset();
   };
+  const setColumn = ({ columns }: ImportReport, at: number, field: string) => {
+    localStorage.setItem(key, JSON.stringify({ ...readRemembered(key), [columns[at]!.heading]: field }));
+    // A field is read from one column.
+    const next = columns.map((column) => (column.field === field ? '' : column.field)).with(at, field);
+    read(file, { ...choices, columns: next });
+  };
+  const setValue = ({ field, cell }: ImportReport['values'][number], value: string) =>
+    read(file, { ...choices, values: [...(choices.values ?? []), { field, cell, value }] });
   return (
     <Dialog
       open
@@ -69,7 +90,7 @@ export function ImportDialog({
             Cancel
           </Button>
           <Button
-            disabled={!file || !report || report.added + report.changed === 0}
+            disabled={!file || !report || preview.isPending || report.added + report.changed === 0}
             busy={run.isPending}
             onClick={() => file && run.mutate(file)}
           >
@@ -78,40 +99,90 @@ export function ImportDialog({
         </>
       }
     >
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-5">
         <Field label="CSV file" error={preview.errorText ?? run.errorText}>
-          <FileInput accept=".csv,text/csv" onChange={({ target }) => read(target.files?.[0], choices)} />
+          <FileInput
+            accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+            onChange={({ target }) => read(target.files?.[0], {})}
+          />
         </Field>
-        {fields.length > 0 && (
-          <div className="grid gap-4 sm:grid-cols-2">
-            {fields.map(({ name, label, options }) => (
-              <Field key={name} label={label}>
-                <Select
-                  value={choices[name] ?? ''}
-                  options={options}
-                  onChange={({ target }) => read(file, { ...choices, [name]: target.value })}
-                />
-              </Field>
-            ))}
-          </div>
-        )}
-        <div role="status" className="grid gap-4">
-          {preview.isPending && <p className="text-muted">Reading the file…</p>}
-          {report && <p>{formatCounts(report)}</p>}
-          {report && report.problems.length > 0 && (
-            <ScrollRegion label="Not understood" className="grid max-h-64 gap-2 overflow-y-auto">
-              <h3 className="text-lg">Not understood</h3>
-              <ul className="grid list-disc gap-1 pl-5 text-sm">
-                {report.problems.map((problem) => (
-                  <li key={problem} className="wrap-anywhere">
-                    {problem}
-                  </li>
-                ))}
-              </ul>
-            </ScrollRegion>
+        <div role="status">
+          {preview.isPending ? (
+            <p className="text-muted">Reading the file…</p>
+          ) : (
+            report && <p>{formatCounts(report)}</p>
           )}
         </div>
+        {report && report.values.length > 0 && (
+          <section className="grid gap-2">
+            <h3 className="text-lg">What these mean</h3>
+            <ul className="grid grid-cols-1 gap-3">
+              {report.values.map((value) => (
+                <li key={`${value.field} ${value.cell}`} className="max-w-96">
+                  <Field
+                    label={`${value.label}: ${value.cell || 'empty'} (${value.rows === 1 ? '1 row' : `${value.rows} rows`})`}
+                  >
+                    <Select
+                      value={value.value}
+                      options={[{ value: '', label: 'Leave out' }, ...value.choices].filter(
+                        ({ value: each, label }) =>
+                          each !== '' || !value.choices.some((one) => one.label === label),
+                      )}
+                      onChange={({ target }) => setValue(value, target.value)}
+                    />
+                  </Field>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        {report && <Problems problems={report.problems} />}
+        {report && (
+          <Fold
+            open={false}
+            line={
+              <h3 className="text-lg">
+                Columns: {report.columns.filter(({ field }) => field).length} of {report.columns.length} are
+                imported
+              </h3>
+            }
+          >
+            <ul className="divide-y divide-hairline">
+              {report.columns.map(({ heading, field, cells }, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: two columns can have one heading.
+                <li key={at} className="grid grid-cols-1 items-center gap-2 py-3 sm:grid-cols-2">
+                  <span className="grid min-w-0 wrap-anywhere">
+                    <span className="font-semibold">{heading || `Column ${at + 1}`}</span>
+                    <span className="text-sm text-muted">{cells.filter(Boolean).join(' · ') || 'Empty'}</span>
+                  </span>
+                  <Select
+                    aria-label={`${heading || `Column ${at + 1}`} is imported as`}
+                    value={field}
+                    options={[{ value: '', label: 'Not imported' }, ...report.fields]}
+                    onChange={({ target }) => setColumn(report, at, target.value)}
+                  />
+                </li>
+              ))}
+            </ul>
+          </Fold>
+        )}
       </div>
     </Dialog>
+  );
+}
+
+function Problems({ problems }: Pick<ImportReport, 'problems'>) {
+  if (problems.length === 0) return null;
+  return (
+    <ScrollRegion label="Not understood" className="grid max-h-64 gap-2 overflow-y-auto">
+      <h3 className="text-lg">Not understood</h3>
+      <ul className="grid list-disc gap-1 pl-5 text-sm">
+        {problems.map((problem) => (
+          <li key={problem} className="wrap-anywhere">
+            {problem}
+          </li>
+        ))}
+      </ul>
+    </ScrollRegion>
   );
 }

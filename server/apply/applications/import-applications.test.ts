@@ -3,7 +3,7 @@ import { findOrCreateAccount } from '../../platform/accounts/accounts.service.ts
 import { transact } from '../../platform/db/transact.ts';
 import { signUp, signUpAdmin, type TestActor } from '../../testing/actors.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
-import { sendRegistrations, submitForm } from '../../testing/forms.ts';
+import { multipart, sendRegistrations, submitForm } from '../../testing/forms.ts';
 
 let site: TestApp;
 let grace: TestActor;
@@ -45,12 +45,11 @@ const googleForm = [
 
 test('a preview says row by row what is left out, and writes nothing', async () => {
   const preview = await sendRegistrations(grace, googleForm, { preview: 'true' });
-  expect(preview.json()).toEqual({
+  expect(preview.json()).toMatchObject({
     added: 1,
     changed: 0,
     unchanged: 0,
     problems: [
-      'Columns that are not imported: Timestamp.',
       'Row 3: Mary Shelley has no track, and is left out.',
       'Row 4: "not an address" is not an email address, and is left out.',
       'Row 5: ada@example.org is in the file twice, and is left out.',
@@ -112,4 +111,146 @@ test('imported twice at once, each person has one application; what is no list o
   const refused = await sendRegistrations(grace, 'Title,Price\nSoup,3');
   expect([refused.statusCode, refused.json().code]).toEqual([400, 'import_invalid']);
   expect((await sendRegistrations(grace, csv, { track: 'Sailing' })).json().code).toBe('unknown_track');
+});
+
+interface Stored {
+  email: string;
+  name: string;
+  track: string;
+  size: string;
+  at: Date;
+}
+
+/** Imports a file as another program writes it, and returns the people whose address begins with `mark`. */
+async function importFile(mark: string, content: string | Buffer, choices = {}) {
+  const { payload, headers } = await multipart(
+    { choices: JSON.stringify(choices) },
+    { file: Buffer.from(content) },
+  );
+  const answer = await grace.call('POST', '/applications/import', payload, { headers });
+  const people: Stored[] = (await site.services.db
+    .selectFrom('applications as a')
+    .innerJoin('users as u', 'u.id', 'a.user_id')
+    .where('u.email', 'like', `${mark}%`)
+    .select(['u.email as email', 'u.name as name', 'track', 't_shirt_size as size', 'a.created_at as at'])
+    .orderBy('u.email')
+    .execute()) as Stored[];
+  return { report: answer.json(), names: people.map(({ name }) => name), people };
+}
+
+const lines = (...rows: string[]) => rows.map((row) => `${row}\r\n`).join('');
+
+test.each([
+  ['UTF-8', (text: string) => Buffer.from(text)],
+  ['UTF-8 with a mark', (text: string) => Buffer.from(`\uFEFF${text}`)],
+  ['UTF-16', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le')],
+  ['UTF-16 without a mark', (text: string) => Buffer.from(text, 'utf16le')],
+  ['Windows-1252', (text: string) => Buffer.from(text, 'latin1')],
+  ['CR alone', (text: string) => Buffer.from(text.replaceAll('\r\n', '\r'))],
+])('names are read as they were written: %s', async (encoding, encode) => {
+  const mark = encoding.toLowerCase().replace(/[^a-z0-9]/g, '');
+  for (const [at, separator] of [',', ';', '\t'].entries()) {
+    const text = lines(
+      ...[
+        ['Email', 'Name', 'Track', 'T-shirt'],
+        [`${mark}${at}@example.org`, ' "Zoë ""Zo"" Müller"', 'Hacker Track', 'M'],
+      ].map((cells) => cells.join(separator)),
+    );
+    const { names } = await importFile(`${mark}${at}`, encode(text));
+    expect(names).toEqual(['Zoë "Zo" Müller']);
+  }
+});
+
+test('a file that cannot be read is refused with the line and the character, and stores nothing', async () => {
+  const head = 'Email,Name,Track,T-shirt,Major\n';
+  const damaged = Buffer.concat([
+    Buffer.from(`${head}damaged1@example.org,Zoë,Hacker Track,M,Économie\ndamaged2@example.org,Jos`),
+    Buffer.from([0xe9]),
+    Buffer.from(',Hacker Track,M,Física\n'),
+  ]);
+  for (const content of [damaged, `${head}damaged3@example.org,Zo\uFFFD,Hacker Track,M,\n`]) {
+    const { report, names } = await importFile('damaged', content);
+    expect([report.code, names]).toEqual(['import_invalid', []]);
+    expect(report.message).toMatch(/Line [23], character 2[45] cannot be read/);
+  }
+  const open = await importFile('damaged', `${head}damaged4@example.org,"Ada,Hacker Track,M,\n`);
+  expect(open.report.message).toContain('line 2 is never closed');
+});
+
+test('exports of Eventbrite, Tito, Google Forms, Luma and Typeform need no change, and who declined stays out', async () => {
+  const eventbrite = lines(
+    'Order ID,Order date,Attendee Status,Attendee first name,Attendee Surname,Attendee email,Buyer email,T-Shirt Size,Track',
+    '1,2025-08-01,Attending,Erin,Brite,eb1@example.org,eb9@example.org,M,Hacker Track',
+    '2,2025-08-01,Not Attending,Rob,Refunded,eb2@example.org,eb9@example.org,L,Hacker Track',
+  );
+  const erin = await importFile('eb', eventbrite);
+  expect(erin.names).toEqual(['Erin Brite']);
+  expect(erin.report.problems).toContain('Left out by their status “Not Attending”: 1 row.');
+  const tito = lines(
+    'Order Name,Order Email,Ticket Full Name,Ticket First Name,Ticket Last Name,Ticket Email,Ticket Company Name,Ticket Status,Track,T-shirt',
+    'Pay Er,ti9@example.org,Tia Ticket,Tia,Ticket,ti1@example.org,Acme,complete,Hacker Track,XL',
+    'Pay Er,ti9@example.org,Void Ticket,Void,Ticket,ti2@example.org,Acme,void,Hacker Track,XL',
+  );
+  expect((await importFile('ti', tito)).names).toEqual(['Tia Ticket']);
+  const google = lines(
+    'Timestamp,Username,What is your full name?,Which track?,What is your T-shirt size?',
+    '9/1/2025 10:00:00,go1@example.org,Gina Forms,Hacker Track,Medium (M)',
+  );
+  const [gina] = (await importFile('go', google)).people;
+  expect(gina).toMatchObject({ name: 'Gina Forms', size: 'M' });
+  // On the clock of the event, in Phoenix.
+  expect(gina!.at.toISOString()).toBe('2025-09-01T17:00:00.000Z');
+  const luma = lines(
+    'api_id,name,first_name,last_name,email,created_at,approval_status,ticket_name,T-Shirt Size,Track',
+    ...['approved', 'declined', 'invited'].map(
+      (status) =>
+        `g,Lou ${status},Lou,${status},lu-${status}@example.org,2025-08-01T10:00:00Z,${status},Standard,M,Hacker Track`,
+    ),
+  );
+  const lou = await importFile('lu', luma);
+  expect([lou.names, lou.people[0]!.at.toISOString()]).toEqual([
+    ['Lou approved'],
+    '2025-08-01T10:00:00.000Z',
+  ]);
+  const typeform = lines(
+    '#,"What\'s your first name?","And your last name?","What\'s your *email address*?",Which track do you want?,Shirt size,Submitted At',
+    'x1,Ty,Form,ty1@example.org,Hacker,Small,2025-08-02 09:30:00',
+  );
+  expect((await importFile('ty', typeform)).people[0]).toMatchObject({
+    name: 'Ty Form',
+    track: 'Hacker Track',
+    size: 'S',
+  });
+});
+
+test('what is no value of ours is asked about once for all rows, and taken as it was chosen', async () => {
+  const csv = lines(
+    'Mail of the person;Called;Wants;Shirt;RSVP',
+    'va1@example.org;Vera One;Makers;XS;yes',
+    'va2@example.org;Vera Two;Makers;one size;yes',
+    'va3@example.org;Vera Three;Hacker Track;M;maybe',
+  );
+  const columns = ['email', 'name', 'track', 'tShirtSize', 'status'];
+  const asked = await importFile('va', csv, { columns });
+  const seen = (values: { field: string; cell: string; rows: number; value: string }[]) =>
+    values.map(({ field, cell, rows, value }) => [field, cell, rows, value]);
+  expect(seen(asked.report.values)).toEqual([
+    ['status', 'yes', 2, 'in'],
+    ['track', 'Makers', 2, ''],
+    ['tShirtSize', 'XS', 1, 'S'],
+    ['tShirtSize', 'one size', 1, ''],
+    ['status', 'maybe', 1, 'in'],
+  ]);
+  const values = [
+    { field: 'track', cell: 'Makers', value: 'Startup Track' },
+    { field: 'tShirtSize', cell: 'one size', value: 'L' },
+    { field: 'status', cell: 'maybe', value: 'out' },
+  ];
+  // Vera Three came in with the first file, before anybody had said what "maybe" means.
+  const { people } = await importFile('va', csv, { columns, values });
+  expect(people.map(({ name, track, size }) => [name, track, size])).toEqual([
+    ['Vera One', 'Startup Track', 'S'],
+    ['Vera Two', 'Startup Track', 'L'],
+    ['Vera Three', 'Hacker Track', 'M'],
+  ]);
 });

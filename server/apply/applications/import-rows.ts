@@ -1,5 +1,5 @@
 import { needsGuardian } from '../../../contract/apply/application-form.ts';
-import { dietaryChoices } from '../../../contract/apply/applications.ts';
+import { dietaryChoices, tShirtSizes } from '../../../contract/apply/applications.ts';
 import { countryCodes, formatCountry } from '../../../contract/apply/countries.ts';
 import {
   type FormQuestion,
@@ -9,9 +9,19 @@ import {
 } from '../../../contract/apply/form-questions.ts';
 import type { Event } from '../../../contract/event/event.ts';
 import { limits } from '../../../contract/limits.ts';
-import { unescapeFormula } from '../../../contract/platform/csv.ts';
+import type { ImportChoices, ImportReport } from '../../../contract/platform/csv-import.ts';
 import { cleanLine, cleanParagraph, emailAddress } from '../../../contract/platform/text-rules.ts';
-import { cleanCell, createReport, parseImport, take, toKey } from '../../platform/csv-import.ts';
+import { parseZonedTime } from '../../../contract/platform/zoned-time.ts';
+import {
+  createReport,
+  createValueMap,
+  type ImportField,
+  mapColumns,
+  parseImport,
+  readCells,
+  take,
+  toKey,
+} from '../../platform/csv-import.ts';
 import type { StoredFields } from '../../platform/db/application-schema.ts';
 import { fail } from '../../platform/http/problem.ts';
 
@@ -22,6 +32,8 @@ export interface Registration extends StoredFields {
   email: string;
   name: string;
   answers: ParsedAnswers;
+  /** When they registered elsewhere, if the file says it. */
+  registeredAt: Date | undefined;
 }
 
 /** What rows without a track or a T-shirt size get; without it, they are left out. */
@@ -30,34 +42,144 @@ interface Defaults {
   tShirtSize?: TShirtSize | undefined;
 }
 
-/** The names of columns, by letters and digits, as our own export, Google Forms, pretix, Luma and Eventbrite write them. */
-const columns = {
-  email: ['attendeeemail', 'email', 'emailaddress', 'youremail', 'mail'],
-  name: ['attendeename', 'name', 'fullname', 'yourname'],
-  firstName: ['attendeenamegivenname', 'firstname', 'givenname'],
-  lastName: ['attendeenamefamilyname', 'lastname', 'familyname', 'surname'],
-  track: ['track'],
-  tShirtSize: ['tshirt', 'tshirtsize', 'shirtsize', 'shirt'],
-  dietaryRestrictions: ['dietary', 'dietaryrestrictions', 'dietaryneeds', 'diet'],
-  major: ['major', 'majorfieldofstudy', 'fieldofstudy'],
-  whyJoin: ['whyjoin', 'whydoyouwanttojoin'],
-} as const;
-type Column = keyof typeof columns;
+/** Not the person who comes: who paid, whom to call, the name of a ticket. */
+const ofOthers =
+  '(?!.*(buyer|billing|order|guardian|parent|emergency|member|team|company|employer|ticketname|mentor|referr|school|university))';
 
-const sizes = new Map<string, TShirtSize>([
-  ...(['S', 'M', 'L', 'XL', 'XXL'] as const).map((size) => [size.toLowerCase(), size] as const),
-  ...([
-    ['small', 'S'],
-    ['medium', 'M'],
-    ['large', 'L'],
-    ['xlarge', 'XL'],
-    ['extralarge', 'XL'],
-  ] as const),
-  ...([
-    ['2xl', 'XXL'],
-    ['xxlarge', 'XXL'],
-  ] as const),
-]);
+/** Headings as our own export, Eventbrite, Tito, Google Forms, Luma, pretix, Typeform and Airtable write them. */
+const fields: ImportField[] = [
+  {
+    value: 'email',
+    label: 'Email',
+    headings: ['attendeeemail', 'ticketemail', 'email', 'emailaddress', 'youremail', 'mail', 'username'],
+    pattern: new RegExp(`^${ofOthers}.*mail`),
+    cells: /\S@\S/,
+  },
+  {
+    value: 'firstName',
+    label: 'First name',
+    headings: ['attendeefirstname', 'attendeenamegivenname', 'ticketfirstname', 'firstname', 'givenname'],
+    pattern: new RegExp(`^${ofOthers}.*(first|given|pre)name`),
+  },
+  {
+    value: 'lastName',
+    label: 'Last name',
+    headings: [
+      ...['attendeesurname', 'attendeelastname', 'attendeenamefamilyname', 'ticketlastname'],
+      ...['lastname', 'familyname', 'surname'],
+    ],
+    pattern: new RegExp(`^${ofOthers}.*(last|family|sur)name`),
+  },
+  {
+    value: 'name',
+    label: 'Name',
+    headings: ['attendeename', 'ticketfullname', 'name', 'fullname', 'yourname'],
+    pattern: new RegExp(`^${ofOthers}(?!.*(first|last|given|family|sur|preferred|nick|user)name).*name`),
+  },
+  {
+    value: 'track',
+    label: 'Track',
+    headings: ['track', 'whichtrack'],
+    pattern: /track/,
+  },
+  {
+    value: 'tShirtSize',
+    label: 'T-shirt size',
+    headings: ['tshirt', 'tshirtsize', 'shirtsize', 'shirt'],
+    pattern: /shirt/,
+  },
+  {
+    value: 'dietaryRestrictions',
+    label: 'Dietary restrictions',
+    headings: ['dietary', 'dietaryrestrictions', 'dietaryneeds', 'diet'],
+    pattern: /diet|allerg|foodrestriction/,
+  },
+  {
+    value: 'major',
+    label: 'Major',
+    headings: ['major', 'majorfieldofstudy', 'fieldofstudy'],
+    pattern: /major|fieldofstudy|courseofstudy/,
+  },
+  {
+    value: 'whyJoin',
+    label: 'Why they want to join',
+    headings: ['whyjoin', 'whydoyouwanttojoin'],
+    pattern: /^why(do|are|would|should)|motivation/,
+  },
+  {
+    value: 'status',
+    label: 'Status, which says who comes in',
+    headings: [
+      ...['attendeestatus', 'approvalstatus', 'ticketstatus', 'orderstatus', 'registrationstatus'],
+      ...['applicationstatus', 'rsvpstatus', 'rsvp', 'status'],
+    ],
+  },
+  {
+    value: 'registeredAt',
+    label: 'Time of registration',
+    headings: [
+      ...['timestamp', 'registeredat', 'registrationdate', 'createdat', 'submittedat', 'submitdateutc'],
+      ...['submitdate', 'ticketcreateddate', 'ordercreateddate', 'orderdate', 'orderdatetime', 'createdtime'],
+      ...['created', 'appliedat', 'submitted', 'datesubmitted'],
+    ],
+  },
+];
+
+/** A status of somebody who does not come: it declines, ends or never began. */
+const isOut =
+  /declin|reject|cancel|refund|invit|not ?(attend|going|approv|paid|com)|expir|void|delet|abandon|incomplete|partial|draft|no.?show|denied|withdr|disqualif|unpaid|^(no?|c|e)$/i;
+const statuses = [
+  { value: 'in', label: 'Import' },
+  { value: 'out', label: 'Leave out' },
+];
+
+/** Returns the size that a cell means: `M`, `Medium (M)`, `Women's M`, and beyond ours the nearest; undefined for others. */
+function findSize(cell: string): TShirtSize | undefined {
+  const words = cell
+    .toUpperCase()
+    .replace(/EXTRA[ -]?/g, 'X')
+    .replace(/DOUBLE[ -]?X?/g, 'XX')
+    .match(/[A-Z0-9]+/g);
+  const found = (words ?? []).flatMap((word) => {
+    const [, more = '', letter] = /^(\d?X*|X+-?)(S|M|L)(?:MALL|EDIUM|ARGE)?$/.exec(word) ?? [];
+    if (!letter) return [];
+    const count = Number.parseInt(more, 10) || more.length;
+    if (letter === 'L') return [(['L', 'XL', 'XXL'] as const)[Math.min(count, 2)]!];
+    return [letter as 'S' | 'M'];
+  });
+  return new Set(found).size === 1 ? found[0] : undefined;
+}
+
+/** Returns the moment that a cell names, in the order of day and month of the event's locale; undefined for others. */
+function parseMoment(
+  cell: string,
+  { timezone, locale }: Pick<Event, 'timezone' | 'locale'>,
+): Date | undefined {
+  const iso =
+    /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::\d\d(?:\.\d+)?)?)? ?(Z|UTC|[+-]\d\d:?\d\d)?$/.exec(cell);
+  if (iso) {
+    const [, year, month, day, hour = '12', minute = '00', zone] = iso;
+    if (!zone) return toMoment([year!, month!, day!], `${hour}:${minute}`, timezone);
+    const at = new Date(`${year}-${month}-${day}T${hour}:${minute}${zone === 'UTC' ? 'Z' : zone}`);
+    return Number.isNaN(at.getTime()) ? undefined : at;
+  }
+  const typed = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})(?:,? (\d{1,2}):(\d\d)(?::\d\d)? ?([ap]m)?)?$/i.exec(
+    cell,
+  );
+  if (!typed) return undefined;
+  const [, first, second, year, hour = '12', minute = '00', half] = typed;
+  const isMonthFirst = Number(second) > 12 || (Number(first) <= 12 && locale === 'en-US');
+  const [month, day] = isMonthFirst ? [first!, second!] : [second!, first!];
+  const hours = half ? (Number(hour) % 12) + (/p/i.test(half) ? 12 : 0) : Number(hour);
+  return toMoment([year!, month, day], `${hours}:${minute}`, timezone);
+}
+
+function toMoment([year, month, day]: string[], clock: string, zone: string): Date | undefined {
+  const date = [year, month!.padStart(2, '0'), day!.padStart(2, '0')].join('-');
+  const padded = clock.padStart(5, '0');
+  if (new Date(`${date}T${padded}Z`).toJSON()?.slice(0, 10) !== date) return undefined;
+  return parseZonedTime(date, padded, zone);
+}
 
 function toDiet(typed: string): string {
   const plain = typed.toLowerCase();
@@ -92,79 +214,139 @@ export function parseRegistrations(
   csv: string,
   event: Event,
   defaults: Defaults,
-): { registrations: Registration[]; problems: string[] } {
-  const { head, keys, rows } = parseImport(csv);
-  const found = Object.entries(columns).map(([column, names]) => {
-    const at = names.map((name) => keys.indexOf(name)).find((each) => each >= 0) ?? -1;
-    return [column, at] as const;
-  });
-  const at = Object.fromEntries(found) as Record<Column, number>;
-  if (at.email < 0 || (at.name < 0 && at.firstName < 0))
+  choices: ImportChoices = {},
+): { registrations: Registration[] } & Omit<ImportReport, 'added' | 'changed' | 'unchanged'> {
+  const csvFile = parseImport(csv);
+  const questions = event.questions.map((question) => ({ question, value: `question ${question.id}` }));
+  const known: ImportField[] = [
+    ...questions.map(({ question, value }) => ({
+      value,
+      label: question.label,
+      headings: [toKey(question.label), toKey(question.id)],
+    })),
+    ...fields,
+  ];
+  const columns = mapColumns(csvFile, known, choices.columns);
+  const has = (field: string) => columns.some((column) => column.field === field);
+  const isReadable = has('email') && (has('name') || has('firstName'));
+  if (!isReadable && !choices.columns)
     fail('import_invalid', {
       values: {
         reason: 'The file needs a column "Email" and a column "Name", or "First name" and "Last name".',
       },
     });
-  const asked = event.questions.map((question) => ({
-    question,
-    at: keys.findIndex((key) => key === toKey(question.label) || key === toKey(question.id)),
-  }));
   const report = createReport();
-  const used = new Set([...Object.values(at), ...asked.map((each) => each.at)]);
-  const ignored = head.filter((name, index) => name.trim() && !used.has(index));
+  const values = createValueMap(choices);
+  const ignored = columns.filter(({ heading, field }) => heading && !field).map(({ heading }) => heading);
   if (ignored.length > 0) report.add(`Columns that are not imported: ${ignored.join(', ')}.`);
-  for (const { question, at: column } of asked)
-    if (column < 0 && question.required) report.add(`No column answers “${question.label}”: it stays empty.`);
+  for (const { question, value } of questions)
+    if (!has(value) && question.required)
+      report.add(`No column answers “${question.label}”: it stays empty.`);
   const countries = new Map(
     countryCodes.flatMap((code) => [
       [toKey(code), code],
       [toKey(formatCountry(code, event.locale)), code],
     ]),
   );
+  const tracks = event.tracks.map(({ id, title }) => ({ value: id, label: title }));
+  const toTrack = (cell: string): string => {
+    const names = (value: string, label: string) => [value, label].map(toKey);
+    const key = toKey(cell);
+    const same = tracks.find(({ value, label }) => names(value, label).includes(key));
+    if (same) return same.value;
+    const like = tracks.filter(
+      ({ value, label }) =>
+        key && names(value, label).some((name) => name.startsWith(key) || key.includes(name)),
+    );
+    const guess = like.length === 1 ? like[0]!.value : cell ? '' : (defaults.track ?? '');
+    return values.map(cell, { field: 'track', label: 'Track', choices: tracks, guess });
+  };
+  const toSize = (cell: string): string => {
+    const exact = tShirtSizes.find((size) => size === cell.toUpperCase());
+    const guess = (cell ? findSize(cell) : defaults.tShirtSize) ?? '';
+    if (exact ?? (guess && /^(small|medium|large|x+l|extra ?large|2xl)$/i.test(cell))) return exact ?? guess;
+    return values.map(cell, {
+      field: 'tShirtSize',
+      label: 'T-shirt size',
+      choices: tShirtSizes.map((size) => ({ value: size, label: size })),
+      guess,
+    });
+  };
   const registrations = new Map<string, Registration>();
-  for (const [index, row] of rows.entries()) {
-    const cellAt = (column: number) => cleanCell(unescapeFormula(row[column] ?? ''));
-    const cell = (column: Column) => cleanLine(cellAt(at[column]));
+  for (const [index, row] of csvFile.rows.entries()) {
+    const rowCell = readCells(row, columns);
+    const cell = (field: string) => cleanLine(rowCell(field));
     const tell = (what: string) => report.add(`Row ${index + 2}: ${what}`);
+    const leaveOut = (what: string) => tell(`${what}, and is left out.`);
     const email = emailAddress.safeParse(cell('email'));
     const name = cell('name') || cleanLine(`${cell('firstName')} ${cell('lastName')}`);
-    const chosen = cell('track').toLowerCase();
-    const isTrack = ({ id, title }: Event['tracks'][number]) =>
-      [id, title].some((known) => known.toLowerCase() === chosen);
-    const track = event.tracks.find(isTrack)?.id ?? defaults.track;
-    const size = cell('tShirtSize');
-    const tShirtSize = sizes.get(toKey(size)) ?? defaults.tShirtSize;
-    const leaveOut = (what: string) => tell(`${what}, and is left out.`);
+    const status = cell('status');
+    if (
+      status &&
+      values.map(status, {
+        field: 'status',
+        label: 'Status',
+        choices: statuses,
+        guess: isOut.test(status) ? 'out' : 'in',
+      }) !== 'in'
+    )
+      continue;
     if (!email.success) leaveOut(`"${cell('email')}" is not an email address`);
     else if (registrations.has(email.data)) leaveOut(`${email.data} is in the file twice`);
     else if (!name) leaveOut(`${email.data} has no name`);
-    else if (!track)
-      leaveOut(chosen ? `"${cell('track')}" is not a track of this event` : `${name} has no track`);
-    else if (!tShirtSize)
-      leaveOut(size ? `"${size}" is not a T-shirt size here` : `${name} has no T-shirt size`);
     else {
-      const answers: ParsedAnswers = new Map();
-      const questions = listQuestions(event.questions, track);
-      for (const { question, at: column } of asked) {
-        const content = column < 0 ? '' : cellAt(column);
-        if (!questions.includes(question) || cleanLine(content) === '') continue;
-        const parsed = parseAnswer(question, toSent(question, content, countries), countryCodes);
-        if ('value' in parsed) answers.set(question.id, parsed.value);
-        else if ('problem' in parsed) tell(`“${question.label}” ${parsed.problem}, and stays empty.`);
+      const [track, tShirtSize] = [toTrack(cell('track')), toSize(cell('tShirtSize'))];
+      if (!track)
+        leaveOut(cell('track') ? `"${cell('track')}" is not a track of this event` : `${name} has no track`);
+      else if (!tShirtSize)
+        leaveOut(
+          cell('tShirtSize')
+            ? `"${cell('tShirtSize')}" is not a T-shirt size here`
+            : `${name} has no T-shirt size`,
+        );
+      else {
+        const answers: ParsedAnswers = new Map();
+        const asked = listQuestions(event.questions, track);
+        for (const { question, value } of questions) {
+          const content = rowCell(value);
+          if (!asked.includes(question) || cleanLine(content) === '') continue;
+          const sent = toSent(question, content, countries);
+          let parsed = parseAnswer(question, sent, countryCodes);
+          const isChosen = question.type === 'choice';
+          if ('problem' in parsed && isChosen) {
+            const options = (question.options ?? []).map((option) => ({ value: option, label: option }));
+            const guess = options.find((option) => toKey(option.value) === toKey(content))?.value ?? '';
+            const of = { field: value, label: question.label, choices: options, guess };
+            const mapped = values.map(cleanLine(content), of);
+            if (mapped) parsed = { value: mapped };
+          }
+          if ('value' in parsed) answers.set(question.id, parsed.value);
+          else if ('problem' in parsed) tell(`“${question.label}” ${parsed.problem}, and stays empty.`);
+        }
+        if (needsGuardian(answers, event)) leaveOut(`${name} needs the yes of a guardian`);
+        else
+          registrations.set(email.data, {
+            email: email.data,
+            name: take(name, limits.text.name),
+            registeredAt: parseMoment(cell('registeredAt'), event),
+            track,
+            tShirtSize: tShirtSize as TShirtSize,
+            answers,
+            dietaryRestrictions: toDiet(cell('dietaryRestrictions')),
+            major: take(cell('major'), limits.text.major),
+            whyJoin: take(cleanParagraph(rowCell('whyJoin')), limits.text.whyJoin),
+          });
       }
-      if (needsGuardian(answers, event)) leaveOut(`${name} needs the yes of a guardian`);
-      else
-        registrations.set(email.data, {
-          email: email.data,
-          name: take(name, limits.text.name),
-          track,
-          tShirtSize,
-          answers,
-          dietaryRestrictions: toDiet(cell('dietaryRestrictions')),
-          major: take(cell('major'), limits.text.major),
-          whyJoin: take(cleanParagraph(cellAt(at.whyJoin)), limits.text.whyJoin),
-        });
     }
   }
-  return { registrations: [...registrations.values()], problems: report.list() };
+  for (const { field, cell, rows, value } of values.list())
+    if (field === 'status' && value !== 'in')
+      report.add(`Left out by their status “${cell}”: ${rows === 1 ? '1 row' : `${rows} rows`}.`);
+  return {
+    registrations: [...registrations.values()],
+    problems: report.list(),
+    columns,
+    fields: known.map(({ value, label }) => ({ value, label })),
+    values: values.list(),
+  };
 }

@@ -28,16 +28,15 @@ export async function importApplications(
   services: Services,
   {
     actor,
-    fields: { preview, track, tShirtSize },
+    fields: { preview, track, tShirtSize, choices },
     files: { file },
   }: Call<typeof contract.importApplications>,
 ): Promise<ImportReport> {
   const { db, event } = services;
   if (track && !findTrack(event, track)) fail('unknown_track', { values: { track } });
-  const { registrations, problems } = parseRegistrations(await readImport(file), event, {
-    track,
-    tShirtSize,
-  });
+  const defaults = { track, tShirtSize };
+  const csv = await readImport(file);
+  const { registrations, ...understood } = parseRegistrations(csv, event, defaults, choices);
   // In one order, so that two imports do not wait for each other.
   registrations.sort((a, b) => (a.email < b.email ? -1 : 1));
   let added = 0;
@@ -55,14 +54,14 @@ export async function importApplications(
         });
       return count;
     });
-  return { added, changed: 0, unchanged: registrations.length - added, problems };
+  return { added, changed: 0, unchanged: registrations.length - added, ...understood };
 }
 
 /** Returns whether the person was added, or would be. */
 async function addRegistration(
   trx: Db,
   { event, now }: Pick<Services, 'event' | 'now'>,
-  { email, name, answers, ...fields }: Registration,
+  { email, name, answers, registeredAt, ...fields }: Registration,
   isPreview: boolean,
 ): Promise<boolean> {
   if (!isPreview) await lockKey(trx, `email ${email}`);
@@ -75,7 +74,7 @@ async function addRegistration(
     user_id: userId,
     resume_file_id: null,
     pitch_deck_file_id: null,
-    created_at: now(),
+    created_at: registeredAt && registeredAt < now() ? registeredAt : now(),
   });
   if (!isNew) return false;
   await saveAnswers(trx, event, userId, answers);

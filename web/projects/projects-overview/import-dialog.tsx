@@ -10,8 +10,12 @@ export default function ImportProjects({ onClose }: { onClose: () => void }) {
     <ImportDialog
       title="Import from Devpost"
       description="Choose the CSV export of projects. Projects are matched by their address: a second import changes what has changed, and adds what is new."
-      send={(file, preview) =>
-        upload(importProjects, { fields: preview ? { preview: 'true' } : {}, files: { file } })
+      name="projects"
+      send={(file, preview, choices) =>
+        upload(importProjects, {
+          fields: { ...(preview && { preview: 'true' as const }), choices },
+          files: { file },
+        })
       }
       onImported={() => queryClient.invalidateQueries({ queryKey: projectsOverviewQuery.queryKey })}
       onClose={onClose}
