@@ -160,6 +160,7 @@ const sentences = {
     deck_too_large: texts.apply.deckTooLarge,
     picture_too_large: 'A picture can have at most 10 MB.',
     picture_too_many_pixels: 'A picture can have at most 50 megapixels. Make it smaller and add it again.',
+    event_file_too_large: 'A film can have at most 100 MB, captions 1 MB and a font 20 MB.',
     import_too_large: 'The file can have at most 5 MB.',
   },
   415: {
@@ -169,6 +170,8 @@ const sentences = {
     picture_unreadable: 'This picture could not be opened. Use a JPEG, PNG or WebP picture.',
     picture_heic: 'HEIC pictures cannot be opened here. Save it as a JPEG and add that.',
     picture_animated: 'This picture moves. Add a still one.',
+    event_file_unknown:
+      'This is not a picture (JPEG, PNG, WebP), a film (MP4, WebM), captions (WebVTT) or a font (TTF, OTF, WOFF).',
   },
   422: {
     idempotency_mismatch: 'This key was already used for another request.',
@@ -192,6 +195,7 @@ const sentences = {
     deck_failed: texts.deck.failed,
     resume_failed: 'Your resume could not be stored. Please try again.',
     picture_failed: 'The picture could not be stored. Please try again.',
+    event_file_failed: 'The file could not be stored. Please try again.',
     pictures_busy: 'Many pictures arrive right now. Please try again in a few seconds.',
     import_failed: 'The file could not be read. Please try again.',
     wallet_off: 'Mobile wallet passes are not set up for this event.',

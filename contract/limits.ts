@@ -123,6 +123,8 @@ export const limits = {
     large: { width: 1600, height: 1200 },
     thumbnail: { width: 640, height: 800 },
   },
+  /** Bytes of a file of the event that is not a picture. */
+  eventFile: { film: 104_857_600, captions: 1_048_576, font: 20_971_520 },
   admin: { pageSize: 50, maxPageSize: 500, previewLength: 100, previewTags: 3, maxViews: 50 },
   /** For a group of winners: places, confirmed concerns or excluded entries, and reordered places. */
   results: { maxPlaces: 10, maxDecisions: 2000, maxOrdered: 30 },

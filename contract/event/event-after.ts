@@ -26,8 +26,7 @@ export const afterEventSettings = {
       /** Who signs: a name, and what that person is. */
       signedBy: line.optional(),
       /**
-       * Typefaces for scripts that the program's own ones lack: stored files, or files in `event/fonts/`, like
-       * `NotoSansJP-Bold.ttf`.
+       * Uploaded typefaces for scripts that the program's own ones lack, such as Noto Sans JP.
        */
       fonts: z
         .array(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
-import { picturePart } from '../platform/files.ts';
+import { eventFilePart } from '../platform/files.ts';
 import type { Event } from './event.ts';
 import { switchNames } from './event-switches.ts';
 
@@ -132,10 +132,11 @@ export const exportSettings = endpoint('GET /settings/event.zip', {
   response: 'file',
 });
 
-export const uploadSitePicture = endpoint('POST /settings/pictures', {
-  summary: 'Upload a picture or logo for the public pages; its address goes into the section that shows it',
+export const uploadEventFile = endpoint('POST /settings/files', {
+  summary:
+    'Upload a picture, film, captions or font of the event; its address goes into the section that names it',
   access: 'admin',
-  form: { fields: z.object({}), files: { picture: picturePart }, failed: 'picture_failed' },
+  form: { fields: z.object({}), files: { file: eventFilePart }, failed: 'event_file_failed' },
   response: z.object({ address: z.string() }),
   status: 201,
   limit: { max: 120, seconds: 3600 },

@@ -13,9 +13,14 @@ export type Access = 'open' | 'all' | 'judge' | 'reviewer' | RoleAccess;
 /** A file part of a multipart call, with the refusal code of a file that is too large. */
 export interface FilePart {
   /** What it has to be, for the documentation. */
-  format: 'PDF' | 'JPEG, PNG or WebP' | 'CSV';
+  format: 'PDF' | 'JPEG, PNG or WebP' | 'picture, film, captions or font' | 'CSV';
   maxBytes: number;
-  tooLarge: 'resume_too_large' | 'deck_too_large' | 'picture_too_large' | 'import_too_large';
+  tooLarge:
+    | 'resume_too_large'
+    | 'deck_too_large'
+    | 'picture_too_large'
+    | 'event_file_too_large'
+    | 'import_too_large';
 }
 
 /** A file part with the refusal code of a file that is no PDF. */
@@ -42,7 +47,13 @@ export interface Endpoint {
   form?: {
     fields: z.ZodType;
     files: Record<string, FilePart>;
-    failed?: 'apply_failed' | 'deck_failed' | 'resume_failed' | 'picture_failed' | 'import_failed';
+    failed?:
+      | 'apply_failed'
+      | 'deck_failed'
+      | 'resume_failed'
+      | 'picture_failed'
+      | 'event_file_failed'
+      | 'import_failed';
   };
   /** The call takes the form of a page that works without scripts, of at most this many bytes. */
   webForm?: number;

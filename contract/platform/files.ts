@@ -28,10 +28,23 @@ export const picturePart: FilePart = {
   tooLarge: 'picture_too_large',
 };
 
+/** A file of the event, whose kind `server/platform/files/event-file-check.ts` finds in its bytes. */
+export const eventFilePart: FilePart = {
+  format: 'picture, film, captions or font',
+  maxBytes: limits.eventFile.film,
+  tooLarge: 'event_file_too_large',
+};
+
 export const getFile = endpoint('GET /files/:id', {
   summary: 'Get a resume or pitch deck as PDF',
   access: 'user',
   response: 'file',
   limit: { max: 900, seconds: 60 },
   audit: { action: 'file.downloaded', adminsOnly: true },
+});
+
+export const getEventFile = endpoint('GET /event-files/:id', {
+  summary: 'Get a file of the event: a film, captions, a font or a picture, whole or a range of its bytes',
+  access: 'all',
+  response: 'file',
 });

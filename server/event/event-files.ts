@@ -1,13 +1,16 @@
 import type { Event } from '../../contract/event/event.ts';
 import { isUploaded } from '../../contract/event/event-values.ts';
 
-/** Every place in a document that can name a picture, with how its file is called in an export. */
+/** Every place in a document that can name a file, with how it is called in an export. */
 const places = {
   'hero.photos.*.src': 'photo',
   'sponsors.list.*.logo': 'logo',
   'schedule.*.items.*.image.src': 'schedule',
   'lending.photos.*.src': 'thing',
+  'tracks.*.description.video': 'film',
   'tracks.*.description.poster': 'poster',
+  'tracks.*.description.captions': 'captions',
+  'certificates.fonts.*': 'font',
 };
 
 /** A name of a file in a document: an address of the site or of another one, or a path in a folder. */

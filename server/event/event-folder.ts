@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Event } from '../../contract/event/event.ts';
 import { EventError, parseEvent } from './event-document.ts';
+import { findFileKind } from './event-file-check.ts';
 import { describeMissingFile, isPath, replaceFiles } from './event-files.ts';
-import { listFontMistakes } from './event-fonts.ts';
 
 /** An event as `event.json` with files beside it. */
 export interface EventFolder {
@@ -41,10 +41,15 @@ export async function readEventFolder(folder: string): Promise<EventFolder> {
     const file = path.resolve(folder, name);
     return file.startsWith(path.resolve(folder) + path.sep) && existsSync(file);
   };
-  const wrong = 'mistakes' in parsed ? parsed.mistakes : await listFontMistakes(parsed.event);
+  const wrong = 'mistakes' in parsed ? parsed.mistakes : [];
+  const unknown: string[] = [];
+  for (const name of addresses.keys())
+    if (isThere(name) && !(await findFileKind(path.join(folder, name))))
+      unknown.push(`${name} is not a picture, film, captions or font`);
   const mistakes = [
     ...wrong.map(({ sentence }) => sentence),
     ...[...addresses.keys()].filter((name) => !isThere(name)).map(describeMissingFile),
+    ...unknown,
   ];
   if ('mistakes' in parsed || mistakes.length > 0) throw new EventError(mistakes.join('\n'));
   const files = new Map([...addresses].map(([name, address]) => [address, name]));

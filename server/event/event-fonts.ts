@@ -1,23 +1,18 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { Event } from '../../contract/event/event.ts';
 import { isUploaded } from '../../contract/event/event-values.ts';
-import { readSiteFile } from '../platform/files/files.service.ts';
+import type { Db } from '../platform/db/open.ts';
+import { listEventFiles, readEventFile } from '../platform/files/event-files.service.ts';
+import { getMediaType } from '../platform/files/store.ts';
 import type { Services } from '../platform/services.ts';
 import type { EventMistake } from './event-document.ts';
 
-const folder = path.join(import.meta.dirname, '../../event/fonts');
-
-/** Returns a font of the event, a stored file or one in `event/fonts`; undefined when it cannot be read. */
-export async function findFont(name: string, services?: Pick<Services, 'db' | 'files'>) {
+/** Opens a font; undefined when it is none. */
+export async function openFont(content: Buffer) {
   // The library is large: it is loaded with the first font.
   const { create } = await import('fontkit');
   try {
-    const content =
-      services && isUploaded(name)
-        ? await buffer(await readSiteFile(services, path.basename(name)))
-        : await readFile(path.join(folder, name));
     const font = create(content);
     // A collection has no characters of its own.
     return 'hasGlyphForCodePoint' in font ? { content, font } : undefined;
@@ -26,15 +21,30 @@ export async function findFont(name: string, services?: Pick<Services, 'db' | 'f
   }
 }
 
-/** Lists the fonts of an event that are files in `event/fonts` and cannot be read. */
-export async function listFontMistakes({
-  certificates,
-}: Pick<Event, 'certificates'>): Promise<EventMistake[]> {
-  const mistakes: EventMistake[] = [];
-  for (const [at, name] of (certificates?.fonts ?? []).entries()) {
-    const what = `${name} is not a font in event/fonts`;
-    if (!isUploaded(name) && !(await findFont(name)))
-      mistakes.push({ path: `certificates.fonts.${at}`, what, sentence: `certificates, fonts: ${what}` });
-  }
-  return mistakes;
+/** Returns an uploaded font; undefined when it cannot be read. */
+export async function findFont(name: string, services: Pick<Services, 'db' | 'files'>) {
+  const content = isUploaded(name) && (await readFont(name, services).catch(() => undefined));
+  return content ? openFont(content) : undefined;
+}
+
+const readFont = async (address: string, services: Pick<Services, 'db' | 'files'>) =>
+  buffer(await readEventFile(services, path.basename(address)));
+
+/** Lists the fonts of an event that are no uploaded fonts. */
+export async function listFontMistakes(
+  db: Db,
+  { certificates }: Pick<Event, 'certificates'>,
+): Promise<EventMistake[]> {
+  const names = certificates?.fonts ?? [];
+  const stored = names.length > 0 ? await listEventFiles(db) : [];
+  const fonts = new Set(
+    stored.filter(({ key }) => getMediaType(key).startsWith('font/')).map(({ id }) => id),
+  );
+  return names.flatMap((name, at) => {
+    const what = `${name} is not an uploaded font`;
+    const isFont = isUploaded(name) && fonts.has(path.basename(name));
+    return isFont
+      ? []
+      : [{ path: `certificates.fonts.${at}`, what, sentence: `certificates, fonts: ${what}` }];
+  });
 }

@@ -5,11 +5,11 @@ import { serve } from '../platform/http/route.ts';
 import type { Services } from '../platform/services.ts';
 import * as documentationService from './documentation/documentation.service.ts';
 import * as eventService from './event.service.ts';
+import * as eventFilesService from './settings/event-files.service.ts';
 import * as settingsService from './settings/settings.service.ts';
-import * as sitePicturesService from './settings/site-pictures.service.ts';
 
 /** Serves the event, its settings, and the documentation of the calls. */
 export function eventRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, site, { ...eventService, ...documentationService });
-  serve(app, services, settings, { ...settingsService, ...sitePicturesService });
+  serve(app, services, settings, { ...settingsService, ...eventFilesService });
 }

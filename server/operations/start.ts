@@ -71,7 +71,7 @@ export function startSite(
       onLost,
     });
     const services = await openServices({ db: site.db, pool: site.pool, config, log });
-    for (const { sentence } of await listFontMistakes(services.event)) log.warn(sentence);
+    for (const { sentence } of await listFontMistakes(services.db, services.event)) log.warn(sentence);
     await probeFileStore(services);
     await sweepStaging(config.dataDir);
     app = await build(services, { logger: log });

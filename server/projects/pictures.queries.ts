@@ -50,7 +50,7 @@ export function findPictureFile(db: Db, fileId: string) {
       'p.team_id as teamId',
       'p.user_id as userId',
       isPublic.as('isPublic'),
-      sql<boolean>`files.kind = 'sitePicture'`.as('isOfSite'),
+      sql<boolean>`files.kind = 'eventFile'`.as('isOfEvent'),
     ])
     .executeTakeFirst();
 }

@@ -1,6 +1,7 @@
 import type * as contract from '../../contract/projects/project-pictures.ts';
 import type { MyProject } from '../../contract/projects/projects.ts';
 import { isGalleryOpen } from '../event/project-switches.ts';
+import { sendEventFile } from '../platform/files/event-files.service.ts';
 import { addPictureFile, deleteFiles, storeFilesAround } from '../platform/files/files.service.ts';
 import { checkPicture } from '../platform/files/picture-check.ts';
 import { discardStagedFile } from '../platform/files/staging.ts';
@@ -124,8 +125,9 @@ export async function getPicture(
   { actor, params: { id }, request, reply }: HttpCall<typeof contract.getPicture>,
 ) {
   const file = await findPictureFile(services.db, id);
-  if (!file) fail('not_found');
-  const isPublic = file.isOfSite || (file.isPublic && (await isGalleryOpen(services)));
+  if (file?.isOfEvent) return sendEventFile(services, file, { request, reply });
+  if (!file || !services.event.projects) fail('not_found');
+  const isPublic = file.isPublic && (await isGalleryOpen(services));
   if (!isPublic && !canReadPicture(actor, file)) fail('not_found');
   const etag = `"${file.sha256.toString('base64url')}"`;
   reply.headers({

@@ -11,11 +11,14 @@ import * as projectService from './projects.service.ts';
 import * as adminService from './projects-admin.service.ts';
 import * as reportService from './reports.service.ts';
 
-/** Serves projects, their pictures and reports of them, at an event that has projects. */
+const { getPicture, ...ownPictures } = pictures;
+
+/** Serves projects, their pictures and reports of them, at an event that has projects. Pictures of the event need none. */
 export function projectRoutes(app: FastifyInstance, services: Services): void {
+  serve(app, services, { getPicture }, pictureService);
   serveWithProjects(app, services, (scope) => {
     serve(scope, services, projects, projectService);
-    serve(scope, services, pictures, pictureService);
+    serve(scope, services, ownPictures, pictureService);
     serve(scope, services, projectsAdmin, { ...adminService, ...importService });
     serve(scope, services, reports, reportService);
   });

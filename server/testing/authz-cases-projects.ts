@@ -1,7 +1,7 @@
 import type { Picture } from '../../contract/projects/projects.ts';
 import { createApplicant } from './applicants.ts';
 import { findId, type MatrixCase, withOwnApplication } from './authz-requests.ts';
-import { sendImport, sendPicture, sendSitePicture } from './forms.ts';
+import { sendEventFile, sendImport, sendPicture } from './forms.ts';
 import { createTestPicture } from './pictures.ts';
 import { acceptLateProjects, projectText, saveText, submitTestProject } from './projects.ts';
 import type { MatrixWorld } from './world.ts';
@@ -78,7 +78,12 @@ export const projectCases: Record<string, MatrixCase> = {
   markEditing: { body: { field: 'title' } },
   withdrawProject: { ...withDraft, body: { version: 1 } },
   deleteProject: { ...withDraft, body: { version: 1 } },
-  uploadSitePicture: { send: (as) => sendSitePicture(as, picture) },
+  uploadEventFile: { send: (as) => sendEventFile(as, picture) },
+  getEventFile: {
+    prepareRequest: async ({ cast }) => ({
+      params: { id: (await sendEventFile(cast.admin, picture)).json().address.split('/').at(-1)! },
+    }),
+  },
   createPicture: { prepare: addPictureOfTeam, send: (as) => sendPicture(as, picture) },
   updatePicture: { ...aboutPictureOfTeam, body: { alternativeText: 'Us' } },
   deletePicture: aboutPictureOfTeam,

@@ -45,10 +45,10 @@ export async function sendPicture(actor: TestActor, picture: Buffer | undefined,
   return actor.call('POST', '/projects/mine/pictures', payload, { headers });
 }
 
-/** Uploads a picture for the public pages as somebody. */
-export async function sendSitePicture(actor: TestActor, picture: Buffer | undefined) {
-  const { payload, headers } = await multipart({}, { picture });
-  return actor.call('POST', '/settings/pictures', payload, { headers });
+/** Uploads a file of the event as somebody. */
+export async function sendEventFile(actor: TestActor, file: Buffer | undefined) {
+  const { payload, headers } = await multipart({}, { file });
+  return actor.call('POST', '/settings/files', payload, { headers });
 }
 
 /** Uploads an export of projects as somebody. */

@@ -92,7 +92,7 @@ const elsewhere: Record<string, string> = {
   saveSettings: 'raced with itself in settings.races.test.ts',
   restoreEvent: 'raced with saveSettings in settings.races.test.ts',
   sendTestEmail: 'queues one email',
-  uploadSitePicture: 'one insertion; a repeat is another picture, which nothing names',
+  uploadEventFile: 'one insertion; a repeat is another file, which nothing names',
   addVolunteer: 'one conditional update of one row',
   removeVolunteer: 'one conditional update of one row',
   startShift: 'one insertion under the key of a device; a repeat is the same volunteer, in shifts.test.ts',

@@ -70,6 +70,7 @@ const descriptions: Record<string, string> = {
   'scores.moved': 'moved scores to another table',
   'sessions.ended': 'signed them out everywhere',
   'settings.imported': 'imported the event from files',
+  'settings.file': 'uploaded a file of the event',
   'settings.picture': 'uploaded a picture for the public pages',
   'settings.restored': 'restored an earlier state of the settings',
   'settings.saved': 'changed the settings',

@@ -25,7 +25,7 @@ export interface Run {
   typeface: Typeface;
 }
 
-/** Reads the typefaces of the certificates, and then those of the event's own that can be read. */
+/** Reads the typefaces of the certificates, and then the event's uploaded ones. */
 export async function loadTypefaces(
   services: Pick<Services, 'db' | 'files'>,
   names: readonly string[],

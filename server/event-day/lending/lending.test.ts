@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { anonymous, signUp, signUpAdmin, type TestActor } from '../../testing/actors.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { createApplicant } from '../../testing/applicants.ts';
-import { sendSitePicture } from '../../testing/forms.ts';
+import { sendEventFile } from '../../testing/forms.ts';
 import { createTestPicture } from '../../testing/pictures.ts';
 import { passToken } from '../check-in/pass.ts';
 import { remindBorrower } from './lending.service.ts';
@@ -177,7 +177,7 @@ test('a lent thing of a deleted account stays lent until it comes back; labels l
 
 test('things of a name have the photo that an organizer uploaded for them', async () => {
   const admin = await signUpAdmin(site);
-  const { address } = (await sendSitePicture(admin, await createTestPicture())).json();
+  const { address } = (await sendEventFile(admin, await createTestPicture())).json();
   site.services.event.lending!.photos = [{ thing: 'VR headset', src: address }];
   const things: { photo?: string }[] = (await ada.call('GET', '/lending/things')).json();
   expect(things.map(({ photo }) => photo)).toEqual([address, address, undefined]);

@@ -10,6 +10,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { isUploaded } from '../../../contract/event/event-values.ts';
 import { buildApp } from '../../app.ts';
 import { ArchiveReader } from '../../operations/backup/archive.ts';
 import {
@@ -138,13 +139,12 @@ async function listMigrations(): Promise<string[]> {
 const get = (who: keyof Recorded['answers'], url: string) =>
   app.inject({ url, headers: { cookie: recorded.cookies[who] ?? '' } });
 
-const address = /^\/api\/pictures\/[\da-f-]{36}$/;
 const isFile = (name: unknown) =>
   typeof name === 'string' && /^\/films\/tide|\.(jpg|png|svg|ttf)$/.test(name);
 
 /** Returns what is there, with the name of each file of the folder, as it was recorded, in place of its new address. */
 function withNames(there: unknown, before: unknown): unknown {
-  if (isFile(before) && address.test(String(there))) return before;
+  if (isFile(before) && isUploaded(String(there))) return before;
   // A line break in a text of one line reads as a space.
   if (typeof there === 'string' && typeof before === 'string' && there === before.replace(/\s*\n\s*/g, ' '))
     return before;

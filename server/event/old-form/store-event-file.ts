@@ -7,11 +7,12 @@ import type { Sharp } from 'sharp';
 import { limits } from '../../../contract/limits.ts';
 import { getSiteId } from '../../platform/db/settings.ts';
 import {
-  addSitePicture,
-  type EncodedFile,
-  listSitePictures,
-  storeFilesAround,
-} from '../../platform/files/files.service.ts';
+  addEventFile,
+  listEventFiles,
+  toEventFileAddress,
+  type UnstoredEventFile,
+} from '../../platform/files/event-files.service.ts';
+import { storeFilesAround } from '../../platform/files/files.service.ts';
 import { discardStagedFile, stageFile } from '../../platform/files/staging.ts';
 import { toStorageKey } from '../../platform/files/store.ts';
 import type { Services } from '../../platform/services.ts';
@@ -58,10 +59,11 @@ export async function storeEventFile({ db, config, files }: Needs, source: strin
   try {
     const { size, sha256 } = staged;
     const storage_key = toStorageKey(await getSiteId(db), `${randomUUID()}${ending}`);
-    const file: EncodedFile = { staged, kind: 'picture', storage_key, size, sha256, active_content: false };
-    const known = (await listSitePictures(db)).find((stored) => stored.sha256.equals(sha256));
-    const id = known?.id ?? (await storeFilesAround({ files }, [file], () => addSitePicture(db, file)));
-    return `/api/pictures/${id}`;
+    const file: UnstoredEventFile = { staged, storage_key, size, sha256, active_content: false };
+    const known = (await listEventFiles(db)).find((stored) => stored.sha256.equals(sha256));
+    return known
+      ? toEventFileAddress(known)
+      : await storeFilesAround({ files }, [file], () => addEventFile(db, [file]));
   } finally {
     await discardStagedFile(staged);
   }

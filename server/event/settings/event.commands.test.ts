@@ -9,7 +9,7 @@ import { anonymous, signUp, signUpAdmin, type TestActor } from '../../testing/ac
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { createTestDatabase } from '../../testing/database.ts';
 import { defaultDocument } from '../../testing/default-event.ts';
-import { sendSitePicture, submitForm } from '../../testing/forms.ts';
+import { sendEventFile, submitForm } from '../../testing/forms.ts';
 import { Killing } from '../../testing/killing.ts';
 import { createTestPicture } from '../../testing/pictures.ts';
 import { unzip } from '../../testing/zip.ts';
@@ -64,7 +64,7 @@ const getNewest = () =>
 /** Has a sponsor with an uploaded logo, twice, and a thing to lend with a picture. */
 async function usePictures(): Promise<void> {
   const upload = async (color: string): Promise<string> =>
-    JSON.parse((await sendSitePicture(grace, await createTestPicture({ color }))).body).address;
+    JSON.parse((await sendEventFile(grace, await createTestPicture({ color }))).body).address;
   const logo = await upload('#2a6f97');
   const save = async (section: string, values: object) => {
     const state = (await grace.call('GET', '/settings'))
@@ -169,6 +169,10 @@ test('mistakes and missing files are named together, without a site', async () =
   await expect(run(['check', folder])).rejects.toThrow(['place: is missing', ...sentences].join('\n'));
   await writeDocument({ ...document, hero: { ...document.hero, photos: photos.slice(2) } });
   await expect(run(['import', folder], { yes: true })).rejects.toThrow(
+    'files/moth.png is not a picture, film, captions or font',
+  );
+  await writeFile(path.join(folder, 'files/moth.png'), '\x89PNG and no more', 'latin1');
+  await expect(run(['import', folder], { yes: true })).rejects.toThrow(
     'files/moth.png: This picture could not be opened. Use a JPEG, PNG or WebP picture.',
   );
   await expect(run(['check', '/nowhere'])).rejects.toThrow('/nowhere/event.json cannot be read (ENOENT).');
@@ -225,6 +229,6 @@ test('a new site begins with the event and the pictures of a folder', async () =
   const log = { info: () => {}, warn: () => {}, error: () => {} };
   const { event } = await openServices({ db, config, log });
   expect(event.hero.photos[0]!.src).toMatch(/^\/api\/pictures\/[\da-f-]{36}$/);
-  expect(await db.selectFrom('files').select('kind').execute()).toEqual([{ kind: 'sitePicture' }]);
+  expect(await db.selectFrom('files').select('kind').execute()).toEqual([{ kind: 'eventFile' }]);
   await drop();
 });

@@ -92,7 +92,7 @@ export async function checkSettings(
   { params: { section }, body: { values } }: Call<typeof contract.checkSettings>,
 ): Promise<{ mistakes: Record<string, string> }> {
   const { event, document } = await getNewestVersion(db);
-  const parsed = await parseSection(document, { section, values });
+  const parsed = await parseSection(db, document, { section, values });
   if ('mistakes' in parsed) return { mistakes: toFields(parsed.mistakes) };
   const refusal = await findChangeRefusal(db, event, parsed.event);
   return { mistakes: refusal?.fields ?? {} };
@@ -100,12 +100,13 @@ export async function checkSettings(
 
 /** Returns the event with a section as it would be saved, or its mistakes, with fonts that cannot be read. */
 async function parseSection(
+  db: Db,
   document: EventDocument,
   { section, values }: Pick<SavedSection, 'section' | 'values'>,
 ): Promise<ReturnType<typeof parseEvent>> {
   const parsed = parseEvent(replaceSection(document, section, values));
   if ('mistakes' in parsed || values.certificates === undefined) return parsed;
-  const mistakes = await listFontMistakes(parsed.event);
+  const mistakes = await listFontMistakes(db, parsed.event);
   return mistakes.length > 0 ? { mistakes } : parsed;
 }
 
@@ -143,7 +144,7 @@ async function saveSection(
 ): Promise<SectionState> {
   await lockKey(trx, 'settings');
   const newest = await getNewestVersion(trx);
-  const parsed = await parseSection(newest.document, { section, values });
+  const parsed = await parseSection(trx, newest.document, { section, values });
   if ('mistakes' in parsed) fail('invalid_input', { fields: toFields(parsed.mistakes) });
   const next = parsed.event;
   const change = (await selectSectionChanges(trx)).get(section)!;

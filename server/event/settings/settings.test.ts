@@ -16,7 +16,7 @@ import { anonymous, signUp, signUpAdmin, type TestActor } from '../../testing/ac
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { createAttendee } from '../../testing/attendees.ts';
 import { defaultEvent } from '../../testing/default-event.ts';
-import { sendSitePicture, submitForm } from '../../testing/forms.ts';
+import { sendEventFile, submitForm } from '../../testing/forms.ts';
 import { scoreBody, signInJudge } from '../../testing/judges.ts';
 import { Killing } from '../../testing/killing.ts';
 import { createPdf } from '../../testing/pdf.ts';
@@ -255,7 +255,7 @@ test('nothing secret leaves', async () => {
 });
 
 test('a picture for the public pages is opened, encoded anew, and served to everybody with safe headers', async () => {
-  const { statusCode, body } = await sendSitePicture(grace, await createTestPicture());
+  const { statusCode, body } = await sendEventFile(grace, await createTestPicture());
   expect(statusCode).toBe(201);
   const { address } = JSON.parse(body);
   const served = await anonymous(site).call('GET', address);
@@ -267,8 +267,8 @@ test('a picture for the public pages is opened, encoded anew, and served to ever
     'x-content-type-options': 'nosniff',
   });
   expect((await sharp(served.rawPayload).metadata()).format).toBe('jpeg');
-  const refused = await sendSitePicture(grace, createPdf({ text: ['<svg onload=alert(1)>'] }));
-  expect(refused.json().code).toBe('picture_unreadable');
+  const refused = await sendEventFile(grace, createPdf({ text: ['<svg onload=alert(1)>'] }));
+  expect(refused.json().code).toBe('event_file_unknown');
   expect(await findFileProblems(site.services)).toEqual([]);
   expect(await findBrokenInvariants(site.services)).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { openServices } from '../../event/settings/open-event.ts';
 import { deliverMail } from '../../platform/mail/deliver.ts';
 import { anonymous, signUp, signUpAdmin, withCookie } from '../../testing/actors.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
-import { sendSitePicture, submitForm } from '../../testing/forms.ts';
+import { sendEventFile, submitForm } from '../../testing/forms.ts';
 import { createTestPicture } from '../../testing/pictures.ts';
 import { answer, limitPlaces, runOffers } from '../../testing/places.ts';
 import { askAgreements, askQuestions, testAnswers } from '../../testing/questions.ts';
@@ -91,7 +91,7 @@ test('places, the waitlist, answers, agreements and guardians come back, and go 
 test('the event comes back with all of its versions and its pictures', async () => {
   const site = await createTestApp();
   const grace = await signUpAdmin(site, 'Grace Hopper');
-  const { address } = JSON.parse((await sendSitePicture(grace, await createTestPicture())).body);
+  const { address } = JSON.parse((await sendEventFile(grace, await createTestPicture())).body);
   const list = [{ name: 'Acme', url: 'https://acme.example', logo: address, tier: 1 }];
   const values = { ...site.services.event, sponsors: { note: 'Thanks.', showPlaceholders: false, list } };
   const saved = await grace.call('PUT', '/settings/public', { version: 1, values });

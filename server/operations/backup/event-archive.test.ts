@@ -11,7 +11,7 @@ import { anonymous, signUp, signUpAdmin } from '../../testing/actors.ts';
 import { createTestApp } from '../../testing/app.ts';
 import { createAttendee } from '../../testing/attendees.ts';
 import { defaultDocument } from '../../testing/default-event.ts';
-import { sendSitePicture } from '../../testing/forms.ts';
+import { sendEventFile } from '../../testing/forms.ts';
 import { signInJudge } from '../../testing/judges.ts';
 import { createTestPicture } from '../../testing/pictures.ts';
 import { readArchiveMarker } from './event-archive.ts';
@@ -86,7 +86,7 @@ test('a new event takes along what is chosen: parts of the document with their p
   );
   const grace = await signUpAdmin(site);
   const upload = async (color: string): Promise<string> =>
-    JSON.parse((await sendSitePicture(grace, await createTestPicture({ color }))).body).address;
+    JSON.parse((await sendEventFile(grace, await createTestPicture({ color }))).body).address;
   const logo = await upload('#2a6f97');
   await upload('#97402a');
   const list = [{ name: 'Acme', url: 'https://acme.example', logo, tier: 1 }];

@@ -122,10 +122,13 @@ export interface Tables
   };
   files: {
     id: Generated<string>;
-    /** Whose document it is; null for a picture. */
+    /** Whose document it is; null for a picture, and for a file of the event. */
     owner_id: string | null;
     project_id: Defaulted<string | null>;
-    kind: 'resume' | 'pitchDeck' | 'picture' | 'thumbnail' | 'sitePicture';
+    kind: 'resume' | 'pitchDeck' | 'picture' | 'thumbnail' | 'eventFile';
+    /** Of a picture of the event in another size: the picture, and the width in pixels. */
+    original_id: Defaulted<string | null>;
+    width: Defaulted<number | null>;
     storage_key: string;
     size: number;
     sha256: Buffer;

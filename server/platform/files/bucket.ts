@@ -1,9 +1,11 @@
 import { createReadStream } from 'node:fs';
-import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import type { Readable } from 'node:stream';
+import { GetObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { AwsS3StorageAdapter } from '@flystorage/aws-s3';
 import { FileStorage } from '@flystorage/file-storage';
 import type { Config } from '../config.ts';
 import type { StagedFile } from './staging.ts';
+import type { ByteRange } from './store.ts';
 
 /** Milliseconds without a byte after which a request to a bucket fails. */
 const silenceLimit = 4000;
@@ -25,7 +27,11 @@ export function openBucket(s3: NonNullable<Config['s3']>) {
   return {
     keep: ({ path: staged, size }: StagedFile, key: string, mimeType: string) =>
       storage.write(key, createReadStream(staged), { mimeType, size }),
-    read: (key: string) => storage.read(key),
+    read: async (key: string, range?: ByteRange): Promise<Readable> => {
+      if (!range) return storage.read(key);
+      const part = { Bucket: s3.bucket, Key: key, Range: `bytes=${range.start}-${range.end}` };
+      return (await client.send(new GetObjectCommand(part))).Body as Readable;
+    },
     remove: (key: string) => storage.deleteFile(key),
     move: (from: string, to: string) => storage.moveFile(from, to),
     async *list(folder: string) {

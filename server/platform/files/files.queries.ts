@@ -10,38 +10,35 @@ interface NewFileBase {
   active_content: boolean;
 }
 
-/** A document belongs to a person, a picture to a project or, on the public pages, to nobody. */
+/** A document belongs to a person, a picture to a project, and a file of the event to nobody. */
 export type NewDocument = NewFileBase & { owner_id: string; kind: 'resume' | 'pitchDeck' };
 export type NewPictureFile = NewFileBase & { project_id: string; kind: 'picture' | 'thumbnail' };
 
-type NewSitePicture = NewFileBase & { kind: 'sitePicture' };
+/** A picture in another size names its original. */
+export type NewEventFile = NewFileBase & { kind: 'eventFile'; original_id?: string; width?: number };
 
-export async function insertFile(
-  db: Db,
-  file: NewDocument | NewPictureFile | NewSitePicture,
-): Promise<string> {
+export async function insertFile(db: Db, file: NewDocument | NewPictureFile | NewEventFile): Promise<string> {
   const { id } = await db.insertInto('files').values(file).returning('id').executeTakeFirstOrThrow();
   return id;
 }
 
-/** Selects the pictures of the public pages. */
-export function selectSitePictures(db: Db): Promise<{ id: string; key: string; sha256: Buffer }[]> {
+/** Selects the files of the event, without the other sizes of its pictures. */
+export function selectEventFiles(db: Db): Promise<{ id: string; key: string; sha256: Buffer }[]> {
   return db
     .selectFrom('files')
-    .where('kind', '=', 'sitePicture')
+    .where('kind', '=', 'eventFile')
+    .where('original_id', 'is', null)
     .select(['id', 'storage_key as key', 'sha256'])
     .execute();
 }
 
-/** Finds the key of a file of the public pages. */
-export async function findSiteFileKey(db: Db, id: string): Promise<string | undefined> {
-  const row = await db
+export function findEventFileRow(db: Db, id: string) {
+  return db
     .selectFrom('files')
     .where('id', '=', id)
-    .where('kind', '=', 'sitePicture')
-    .select('storage_key as key')
+    .where('kind', '=', 'eventFile')
+    .select(['id', 'storage_key as key', 'size', 'sha256'])
     .executeTakeFirst();
-  return row?.key;
 }
 
 export async function updateActiveContent(db: Db, key: string, active_content: boolean): Promise<void> {

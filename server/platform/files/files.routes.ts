@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as contract from '../../../contract/platform/files.ts';
 import { serve } from '../http/route.ts';
 import type { Services } from '../services.ts';
+import * as eventFilesService from './event-files.service.ts';
 import * as service from './files.service.ts';
 import { sweepStaging } from './staging.ts';
 
@@ -9,7 +10,7 @@ const sweepEvery = 3_600_000;
 
 /** Serves files, and sweeps the store every hour while the program listens. Uploads come with calls of applications/. */
 export function fileRoutes(app: FastifyInstance, services: Services): void {
-  serve(app, services, contract, service);
+  serve(app, services, contract, { ...service, ...eventFilesService });
 
   let timer: NodeJS.Timeout | undefined;
   const sweep = () =>

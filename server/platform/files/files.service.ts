@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { Readable } from 'node:stream';
 import { limits } from '../../../contract/limits.ts';
 import type { PdfPart } from '../../../contract/platform/endpoint.ts';
 import type * as contract from '../../../contract/platform/files.ts';
@@ -13,7 +12,6 @@ import { canReadFile } from './files.policy.ts';
 import {
   deleteFileRows,
   findFileRow,
-  findSiteFileKey,
   hasFiles,
   insertFile,
   type NewDocument,
@@ -21,7 +19,6 @@ import {
   selectFilesAfter,
   selectKeysOf,
   selectOwnedKeys,
-  selectSitePictures,
   updateActiveContent,
 } from './files.queries.ts';
 import { discardStagedFile, type StagedFile, stageFile } from './staging.ts';
@@ -106,7 +103,7 @@ function isRolledBack(error: unknown): boolean {
  */
 export async function storeFilesAround<T>(
   { files }: Pick<Services, 'files'>,
-  stagedFiles: (CheckedDocument | EncodedFile)[],
+  stagedFiles: { staged: StagedFile; storage_key: string }[],
   commit: () => Promise<T>,
 ): Promise<T> {
   let stored = false;
@@ -134,21 +131,6 @@ export function addPictureFile(
   { staged: _, ...row }: EncodedFile,
 ): Promise<string> {
   return insertFile(trx, { ...row, project_id: projectId });
-}
-
-/** Inserts the row of a stored picture of the public pages and returns the file's id. */
-export const addSitePicture = (trx: Db, { staged: _, kind: __, ...row }: EncodedFile): Promise<string> =>
-  insertFile(trx, { ...row, kind: 'sitePicture' });
-
-/** Lists the pictures of the public pages. */
-export const listSitePictures = selectSitePictures;
-
-/** Reads a file of the public pages, or of the event. Rejects when there is no such file. */
-export async function readSiteFile(
-  { db, files }: Pick<Services, 'db' | 'files'>,
-  id: string,
-): Promise<Readable> {
-  return files.read((await findSiteFileKey(db, id)) ?? fail('not_found'));
 }
 
 /** Deletes a file's row now and the stored file a day later, so that a running backup has both. */

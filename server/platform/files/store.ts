@@ -11,6 +11,7 @@ const mediaTypes = {
   pdf: 'application/pdf',
   jpg: 'image/jpeg',
   webp: 'image/webp',
+  avif: 'image/avif',
   mp4: 'video/mp4',
   webm: 'video/webm',
   vtt: 'text/vtt',
@@ -37,8 +38,17 @@ export function toStorageKey(siteId: string, name: string): string {
   return `${siteFolder(siteId)}/${name}`;
 }
 
+/** How the key of a file of the event can end. */
+export type EventFileEnding = Exclude<keyof typeof mediaTypes, 'pdf'>;
+
 export function getMediaType(key: string): string {
   return mediaTypes[key.slice(key.lastIndexOf('.') + 1) as keyof typeof mediaTypes];
+}
+
+/** The first and the last byte of a part of a file. */
+export interface ByteRange {
+  start: number;
+  end: number;
 }
 
 /** Where a document goes before it is deleted for good. */
@@ -58,7 +68,7 @@ export interface FileStore {
   /** Stores a staged file; when this resolves the file survives a power cut. */
   keep: (file: StagedFile, key: string) => Promise<void>;
   /** Rejects when there is no such file or the store cannot be reached, before the first byte. */
-  read: (key: string) => Promise<Readable>;
+  read: (key: string, range?: ByteRange) => Promise<Readable>;
   /** Harmless when there is no such file. */
   remove: (key: string) => Promise<void>;
   /** Moves a file; from then on it counts as modified now. */
@@ -89,7 +99,7 @@ function openBucketLater(settings: NonNullable<Config['s3']>): FileStore {
   };
   return {
     keep: async (file, key) => (await open()).keep(file, key, getMediaType(key)),
-    read: async (key) => waitForFirstByte(await (await open()).read(key)),
+    read: async (key, range) => waitForFirstByte(await (await open()).read(key, range)),
     remove: async (key) => (await open()).remove(key),
     move: async (from, to) => (await open()).move(from, to),
     async *list(folder) {
@@ -106,7 +116,7 @@ function openFolder(folder: string): FileStore {
     keep: async ({ path: staged }, key) => {
       await moveInto(staged, locate(key));
     },
-    read: async (key) => waitForFirstByte(createReadStream(locate(key))),
+    read: async (key, range) => waitForFirstByte(createReadStream(locate(key), range)),
     remove: (key) => fs.rm(locate(key), { force: true }),
     probe: async () => {
       await fs.mkdir(folder, { recursive: true, mode: 0o700 });

@@ -17,7 +17,7 @@ import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 import type { FieldShape, Fields } from './field-shapes.ts';
-import { useUploadSitePicture } from './settings.api.ts';
+import { useUploadEventFile } from './settings.api.ts';
 
 /** What every field of a section needs besides its value. */
 interface FormState {
@@ -178,7 +178,7 @@ function Control({ shape, value, onChange, form, disabled }: ControlProps) {
 
 /** Shows the picture, and uploads another one. */
 function PictureControl({ value, onChange }: { value: string; onChange: (address: string) => void }) {
-  const send = useUploadSitePicture();
+  const send = useUploadEventFile();
   // Other fields may have changed by the time that the picture has arrived.
   const latest = useRef(onChange);
   useEffect(() => {

@@ -12,7 +12,7 @@ import {
   type SettingsValues,
   saveSettings,
   sendTestEmail,
-  uploadSitePicture,
+  uploadEventFile,
 } from '../../../contract/event/settings.ts';
 import type { AnnouncementDraft } from '../../../contract/event-day/announcements.ts';
 import { createAnnouncement } from '../../../contract/event-day/announcements.ts';
@@ -126,10 +126,10 @@ export function usePreviewSearchTerms() {
   );
 }
 
-/** Uploads a picture; its address goes into the section. */
-export function useUploadSitePicture() {
-  return useAction((picture: File) => upload(uploadSitePicture, { fields: {}, files: { picture } }), {
-    fallback: 'The picture could not be uploaded. Please try again.',
+/** Uploads a file of the event; its address goes into the section. */
+export function useUploadEventFile() {
+  return useAction((file: File) => upload(uploadEventFile, { fields: {}, files: { file } }), {
+    fallback: 'The file could not be uploaded. Please try again.',
   });
 }
 

@@ -1,0 +1,128 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { limits } from '../../../contract/limits.ts';
+import { findFileProblems } from '../../operations/doctor/doctor.service.ts';
+import { anonymous, signUpAdmin, type TestActor } from '../../testing/actors.ts';
+import { createTestApp, type TestApp } from '../../testing/app.ts';
+import { startBucket, type TestBucket } from '../../testing/bucket.ts';
+import { sendEventFile } from '../../testing/forms.ts';
+import { createTestPicture } from '../../testing/pictures.ts';
+
+const root = path.join(import.meta.dirname, '../../..');
+const film = await readFile(path.join(root, 'web/static/films/clozyt.mp4'));
+const captions = await readFile(path.join(root, 'web/static/films/clozyt.vtt'));
+const font = await readFile(path.join(root, 'server/after/certificates/fonts/noto-sans-latin.ttf'));
+const webm = Buffer.concat([
+  Buffer.from('1a45dfa39f4286810142f7810142f2810442f381084282847765626d42878104', 'hex'),
+  Buffer.alloc(5000, 7),
+]);
+
+let folder: string;
+let bucket: TestBucket;
+/** A site that stores files in a folder, and one that stores them in a bucket. */
+let sites: { site: TestApp; grace: TestActor }[];
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'overnight-test-bucket-'));
+  bucket = await startBucket(folder);
+  const created = [await createTestApp(), await createTestApp({ s3: bucket.settings })];
+  sites = await Promise.all(created.map(async (site) => ({ site, grace: await signUpAdmin(site) })));
+});
+afterAll(async () => {
+  await Promise.all(sites.map(({ site }) => site.close()));
+  await bucket.close();
+  await rm(folder, { recursive: true });
+});
+
+const upload = async (actor: TestActor, file: Buffer): Promise<string> => {
+  const answer = await sendEventFile(actor, file);
+  expect(answer.statusCode, answer.body).toBe(201);
+  return answer.json().address;
+};
+
+test.each([
+  ['video/mp4', film],
+  ['video/webm', webm],
+  ['text/vtt', captions],
+  ['font/ttf', font],
+])('a file of type %s is served as it is to everybody, and nothing in it runs', async (type, content) => {
+  for (const { site, grace } of sites) {
+    const address = await upload(grace, content);
+    expect(address).toMatch(/^\/api\/event-files\/[\da-f-]{36}$/);
+    const { statusCode, headers, rawPayload } = await anonymous(site).call('GET', address);
+    expect([statusCode, rawPayload.equals(content)]).toEqual([200, true]);
+    expect(headers).toMatchObject({
+      'content-type': expect.stringContaining(type),
+      'content-length': String(content.length),
+      'accept-ranges': 'bytes',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-security-policy': "sandbox; default-src 'none'",
+      'x-content-type-options': 'nosniff',
+    });
+    expect(await findFileProblems(site.services)).toEqual([]);
+  }
+});
+
+test('a browser can ask for a part of a film', async () => {
+  for (const { site, grace } of sites) {
+    const address = await upload(grace, film);
+    const ask = async (range: string, more: Record<string, string> = {}) =>
+      anonymous(site).call('GET', address, undefined, { headers: { range, ...more } });
+    const size = film.length;
+    for (const [range, start, end] of [
+      ['bytes=0-1', 0, 1],
+      ['bytes=1000-', 1000, size - 1],
+      ['bytes=-500', size - 500, size - 1],
+      [`bytes=400000-${size * 2}`, 400_000, size - 1],
+      [`bytes=-${size * 2}`, 0, size - 1],
+    ] as const) {
+      const { statusCode, headers, rawPayload } = await ask(range);
+      expect([range, statusCode, headers['content-range']]).toEqual([
+        range,
+        206,
+        `bytes ${start}-${end}/${size}`,
+      ]);
+      expect(rawPayload.equals(film.subarray(start, end + 1)), range).toBe(true);
+    }
+    const beyond = await ask(`bytes=${size}-`);
+    expect([beyond.statusCode, beyond.headers['content-range']]).toEqual([416, `bytes */${size}`]);
+    for (const range of ['bytes=5-2', 'bytes=0-1,5-6', 'bytes=-', 'lines=1-2', 'bytes=0-1e9'])
+      expect([range, (await ask(range)).statusCode]).toEqual([range, 200]);
+    const { headers } = await ask('bytes=0-1');
+    expect((await ask('bytes=0-1', { 'if-range': String(headers.etag) })).statusCode).toBe(206);
+    expect((await ask('bytes=0-1', { 'if-range': '"another"' })).statusCode).toBe(200);
+    expect((await ask('', { 'if-none-match': String(headers.etag) })).statusCode).toBe(304);
+  }
+});
+
+test('what is no file of an event is refused, whatever it is called', async () => {
+  const { grace } = sites[0]!;
+  const ftyp = (brand: string) => Buffer.from(`\0\0\0\x18ftyp${brand}\0\0\0\0and so on`, 'latin1');
+  const page = Buffer.from('<!doctype html><script>alert(1)</script>');
+  const tooLong = Buffer.concat([captions, Buffer.alloc(limits.eventFile.captions, '\n')]);
+  for (const [content, code] of [
+    [page, 'event_file_unknown'],
+    [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'), 'event_file_unknown'],
+    [Buffer.from('WEBVTTX\n'), 'event_file_unknown'],
+    [Buffer.from([...Buffer.from('WEBVTT\n\n'), 0xff, 0xfe]), 'event_file_unknown'],
+    [Buffer.concat([font.subarray(0, 4), page]), 'event_file_unknown'],
+    [Buffer.concat([webm.subarray(0, 4), page]), 'event_file_unknown'],
+    [Buffer.from('\x89PNG\r\n\x1a\nand no more', 'latin1'), 'picture_unreadable'],
+    [ftyp('heic'), 'picture_heic'],
+    [ftyp('qt  '), 'picture_unreadable'],
+    [tooLong, 'event_file_too_large'],
+    [Buffer.concat([font, Buffer.alloc(limits.eventFile.font)]), 'event_file_too_large'],
+    [Buffer.concat([film, Buffer.alloc(limits.eventFile.film)]), 'event_file_too_large'],
+    [Buffer.concat([await createTestPicture(), Buffer.alloc(limits.picture.maxBytes)]), 'picture_too_large'],
+  ] as const)
+    expect((await sendEventFile(grace, content)).json()).toMatchObject({ code });
+});
+
+test('pictures of the event are shown where the event has no projects', async () => {
+  const site = await createTestApp({}, { event: { projects: false } });
+  const address = await upload(await signUpAdmin(site), await createTestPicture());
+  expect(address).toMatch(/^\/api\/pictures\//);
+  expect((await anonymous(site).call('GET', address)).statusCode).toBe(200);
+  await site.close();
+});

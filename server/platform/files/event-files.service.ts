@@ -1,0 +1,89 @@
+import type { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type * as contract from '../../../contract/platform/files.ts';
+import type { Db } from '../db/open.ts';
+import type { HttpCall } from '../http/call.ts';
+import { fail, Problem } from '../http/problem.ts';
+import type { Services } from '../services.ts';
+import { findEventFileRow, insertFile, type NewEventFile, selectEventFiles } from './files.queries.ts';
+import type { StagedFile } from './staging.ts';
+import { type ByteRange, getMediaType } from './store.ts';
+
+/** A file of the event that has a storage key, but no row yet. */
+export type UnstoredEventFile = Omit<NewEventFile, 'kind' | 'original_id'> & { staged: StagedFile };
+
+/** Lists the files of the event. */
+export const listEventFiles = selectEventFiles;
+
+/** Returns the address of a file of the event. */
+export function toEventFileAddress({ id, key }: { id: string; key: string }): string {
+  return getMediaType(key).startsWith('image/') ? `/api/pictures/${id}` : `/api/event-files/${id}`;
+}
+
+/** Inserts the rows of a stored file of the event, the original before its other sizes. Returns its address. */
+export async function addEventFile(trx: Db, [original, ...sizes]: UnstoredEventFile[]): Promise<string> {
+  const insert = ({ staged: _, ...row }: UnstoredEventFile, original_id?: string) =>
+    insertFile(trx, { ...row, kind: 'eventFile', ...(original_id && { original_id }) });
+  const id = await insert(original!);
+  for (const size of sizes) await insert(size, id);
+  return toEventFileAddress({ id, key: original!.storage_key });
+}
+
+/** Reads a file of the event. Rejects when there is no such file. */
+export async function readEventFile(
+  { db, files }: Pick<Services, 'db' | 'files'>,
+  id: string,
+): Promise<Readable> {
+  const { key } = (await findEventFileRow(db, id)) ?? fail('not_found');
+  return files.read(key);
+}
+
+/** Sends a file of the event. Throws `not_found` and `unavailable`. */
+export async function getEventFile(
+  services: Pick<Services, 'db' | 'files' | 'log'>,
+  { params: { id }, request, reply }: HttpCall<typeof contract.getEventFile>,
+) {
+  const file = (await findEventFileRow(services.db, id)) ?? fail('not_found');
+  return sendEventFile(services, file, { request, reply });
+}
+
+type EventFile = Omit<NonNullable<Awaited<ReturnType<typeof findEventFileRow>>>, 'id'>;
+
+/** Sends a file, or the part that is asked for, to be kept for ever: what stands at an address never changes. Throws `unavailable`. */
+export async function sendEventFile(
+  { files, log }: Pick<Services, 'files' | 'log'>,
+  { key, size, sha256 }: EventFile,
+  { request: { headers }, reply }: { request: FastifyRequest; reply: FastifyReply },
+) {
+  const etag = `"${sha256.toString('base64url')}"`;
+  reply.headers({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-security-policy': "sandbox; default-src 'none'",
+    'content-disposition': 'inline',
+    'accept-ranges': 'bytes',
+    etag,
+  });
+  if (headers['if-none-match'] === etag) return reply.status(304).send();
+  const isCurrent = (headers['if-range'] ?? etag) === etag;
+  const range = isCurrent ? parseRange(headers.range, size) : undefined;
+  if (range === 'unsatisfiable') return reply.status(416).header('content-range', `bytes */${size}`).send();
+  const content = await files.read(key, range).catch((error: Error) => {
+    log.error({ key, cause: error.name }, 'a file of the event cannot be read');
+    throw new Problem('unavailable', { retryAfter: 2, cause: error });
+  });
+  if (range) reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);
+  return reply
+    .type(getMediaType(key))
+    .header('content-length', range ? range.end - range.start + 1 : size)
+    .send(content);
+}
+
+/** Parses a `Range` header. Undefined, which sends the whole file, for several ranges and for anything else than bytes. */
+function parseRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
+  const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
+  if (!first && !last) return undefined;
+  const start = first ? Number(first) : Math.max(0, size - Number(last));
+  const end = first && last ? Math.min(Number(last), size - 1) : size - 1;
+  if (first && last && Number(last) < start) return undefined;
+  return start < size ? { start, end } : 'unsatisfiable';
+}
