@@ -17,7 +17,7 @@ import {
 
 export const eventCommand: Command = {
   usage: {
-    'event export FOLDER': 'Writes the event into a folder: event.json, and the pictures that it names.',
+    'event export FOLDER': 'Writes the event into a folder: event.json, and the files that it names.',
     'event check FOLDER': 'Checks an event.json and the files that it names, without a site.',
     'event import FOLDER [--yes]':
       'Shows what an event.json would change, and makes it the newest version of the event.',

@@ -5,7 +5,6 @@ import { AwsS3StorageAdapter } from '@flystorage/aws-s3';
 import { FileStorage } from '@flystorage/file-storage';
 import type { Config } from '../config.ts';
 import type { StagedFile } from './staging.ts';
-import type { ByteRange } from './store.ts';
 
 /** Milliseconds without a byte after which a request to a bucket fails. */
 const silenceLimit = 4000;
@@ -27,7 +26,7 @@ export function openBucket(s3: NonNullable<Config['s3']>) {
   return {
     keep: ({ path: staged, size }: StagedFile, key: string, mimeType: string) =>
       storage.write(key, createReadStream(staged), { mimeType, size }),
-    read: async (key: string, range?: ByteRange): Promise<Readable> => {
+    read: async (key: string, range?: { start: number; end: number }): Promise<Readable> => {
       if (!range) return storage.read(key);
       const part = { Bucket: s3.bucket, Key: key, Range: `bytes=${range.start}-${range.end}` };
       return (await client.send(new GetObjectCommand(part))).Body as Readable;
