@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { calls } from '../../contract/api.ts';
 import { getApplicantIndex } from '../apply/search/applicant-index.ts';
+import { emailAnnouncements } from '../event-day/announcements/email-announcements.service.ts';
 import { createTestApp, type TestApp } from './app.ts';
 import { matrixCases } from './authz-cases.ts';
 import { sendCall } from './authz-requests.ts';
@@ -113,6 +114,18 @@ test('the work of every call grows with its rows, and not with their square', as
   // A new table is filled by large-site.ts, or a call that reads it is not measured.
   const unfilled = [...read].filter((table) => (sizes.get(table) ?? 0) < fewRows);
   expect(unfilled.filter((table) => !smallTables.includes(table))).toEqual([]);
+});
+
+test('a batch of the emails of announcements costs the same, however many wait', async () => {
+  await site.services.db.updateTable('announcement_receivers').set({ state: 'waiting' }).execute();
+  takePlans();
+  await emailAnnouncements(site.services);
+  const batches = takePlans().filter(({ text }) =>
+    text.includes('select "announcements"."id" as "announcementId"'),
+  );
+  expect(batches.length).toBeGreaterThan(30);
+  const [first, ...others] = batches.filter(({ tables }) => tables.size > 0);
+  expect(first!.work).toBeLessThan(1.5 * Math.max(...others.slice(-9).map(({ work }) => work)));
 });
 
 test('a statement that compares each row with each is found', async () => {

@@ -78,6 +78,51 @@ test('of more people than places, the undo takes everybody back, and nobody hear
   ]);
 });
 
+test('1,200 people are decided on in three calls and undone last first, while the waitlist is worked through', async () => {
+  limitPlaces(site, { capacity: 700 });
+  const { rows } = await site.database.pool.query<{ id: string }>(
+    `with people as (
+      insert into users (email, email_verified, name)
+        select 'p' || n || '@example.org', true, 'Person ' || n from generate_series(1, 1200) as n returning id
+    )
+    insert into applications (user_id, status, track, major, t_shirt_size, dietary_restrictions, why_join)
+      select id, 'pending', $1, 'Mathematics', 'M', '', 'To build' from people returning id`,
+    [site.services.event.tracks[0]!.id],
+  );
+  const ids = rows.map(({ id }) => id);
+  const parts = [ids.slice(0, 500), ids.slice(500, 1000), ids.slice(1000)];
+  const send = async (call: string, part: string[], more: object) => {
+    const answer = await grace.call('POST', `/applications/${call}`, {
+      ids: part,
+      status: 'approved',
+      ...more,
+    });
+    expect(answer.statusCode, answer.body).toBe(200);
+    return answer.json();
+  };
+  const tooMany = { ids: ids.slice(0, 501), status: 'approved' };
+  expect((await grace.call('POST', '/applications/status', tooMany)).statusCode).toBe(400);
+  const places = [];
+  for (const part of parts) {
+    places.push((await send('status', part, { undoable: true })).places);
+    await runOffers(site);
+  }
+  expect(places).toEqual([
+    { given: 500, waiting: 0 },
+    { given: 200, waiting: 300 },
+    { given: 0, waiting: 200 },
+  ]);
+  for (const part of parts.toReversed()) {
+    expect((await send('undo', part, {})).changed).toHaveLength(part.length);
+    await runOffers(site);
+  }
+  const { rows: left } = await site.database.pool.query(
+    'select status, count(*)::int as count from applications group by 1',
+  );
+  expect(left).toEqual([{ status: 'pending', count: 1200 }]);
+  expect(await Promise.all(['places', 'waitlist', 'mails'].map(countRows))).toEqual([0, 0, 0]);
+});
+
 test('what cannot be undone any more is named, and the others are undone', async () => {
   limitPlaces(site, { capacity: 3 });
   const people = await createPeople(6);

@@ -27,7 +27,7 @@ const timeBudget = 60_000;
  */
 export async function emailAnnouncements(services: Needs): Promise<void> {
   const end = performance.now() + timeBudget;
-  while ((await transact(services.db, (trx) => queueBatch(services, trx))) === batch)
+  while ((await transact(services.db, (trx) => queueBatch(services, trx))) > 0)
     if (performance.now() >= end) return addJob(services.db, 'send-announcements', {});
 }
 

@@ -133,13 +133,22 @@ export function findReceiverFacts(db: Db, userId: string): Promise<ReceiverFacts
   return usersWithTeams(db).select(receiverFacts).where('users.id', '=', userId).executeTakeFirst();
 }
 
-/** Selects receivers whose email waits, oldest announcement first, with its text and their address. */
+/**
+ * Selects up to `max` receivers whose email waits, of the oldest announcement that has any, with its text and their address.
+ * Both are chosen first: to sort all that wait for each batch took longer the more waited.
+ */
 export function selectWaitingReceivers(trx: Db, max: number) {
+  // With a limit it is looked up for each announcement, instead of reading everybody who waits.
+  const oldest = sql`(select a.id from announcements a cross join lateral (
+      select from announcement_receivers w where w.announcement_id = a.id and w.state = 'waiting' limit 1) as any_waiting
+    order by a.created_at, a.id limit 1)`;
+  const people = sql`array(select w.user_id from announcement_receivers w
+    where w.announcement_id = ${oldest} and w.state = 'waiting' order by w.user_id limit ${max})`;
   return usersWithTeams(trx)
     .innerJoin('announcement_receivers as receiver', 'receiver.user_id', 'users.id')
     .innerJoin('announcements', 'announcements.id', 'receiver.announcement_id')
     .leftJoin('unsubscribed', 'unsubscribed.user_id', 'users.id')
-    .where('receiver.state', '=', 'waiting')
+    .where(sql<boolean>`receiver.announcement_id = ${oldest} and receiver.user_id = any(${people})`)
     .select([
       'announcements.id as announcementId',
       'announcements.subject',
@@ -150,8 +159,6 @@ export function selectWaitingReceivers(trx: Db, max: number) {
       'unsubscribed.at as unsubscribedAt',
       ...receiverFacts,
     ])
-    .orderBy('announcements.created_at')
     .orderBy('users.id')
-    .limit(max)
     .execute();
 }
