@@ -129,8 +129,9 @@ export const getEvent = endpoint('GET /event', {
 });
 
 export const getCalendar = endpoint('GET /schedule.ics', {
-  summary: 'Get the schedule as a calendar file',
+  summary: 'Get the schedule as a calendar file, with an entry for each item, or one for the whole event',
   access: 'open',
+  query: z.object({ as: z.enum(['items', 'one']).default('items') }),
   response: 'file',
 });
 

@@ -83,6 +83,14 @@ export function formatAgo(
   return formatDate(moment, context);
 }
 
+/** `in 5 minutes`, `in 12 hours`, `in 3 days` */
+export function formatAhead(moment: Moment, now: Date = new Date()): string {
+  const minutes = Math.max(1, Math.round((new Date(moment).getTime() - now.getTime()) / 60_000));
+  if (minutes < 90) return `in ${formatCount(minutes, 'minute')}`;
+  if (minutes < 36 * 60) return `in ${formatCount(Math.round(minutes / 60), 'hour')}`;
+  return `in ${formatCount(Math.round(minutes / (24 * 60)), 'day')}`;
+}
+
 /** `1,204` */
 export function formatNumber(value: number, { locale = defaultLocale }: FormatContext = {}): string {
   return value.toLocaleString(locale);

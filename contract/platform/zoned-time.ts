@@ -32,3 +32,12 @@ export function formatZonedTime(instant: string, zone: string): string {
   const parts = { timeZone: zone, dateStyle: 'short', timeStyle: 'short' } as const;
   return getDateFormatter('sv-SE', parts).format(new Date(instant)).replace(' ', 'T');
 }
+
+const year = 366 * 24 * 3_600_000;
+
+/** Returns what is wrong with a time that somebody chose for later; undefined when nothing is. */
+export function findMomentProblem(moment: string | Date, now: number | Date): string | undefined {
+  const ahead = new Date(moment).getTime() - Number(now);
+  if (!(ahead > 0)) return 'has passed';
+  return ahead > year ? 'is more than a year away' : undefined;
+}

@@ -1,8 +1,10 @@
 import { listPrizes } from '../../contract/event/event.ts';
 import { isRegistrationOpen } from '../../contract/event/phases.ts';
 import { listSlots } from '../../contract/event/program.ts';
-import type { EventView } from '../../contract/event/site.ts';
+import type * as contract from '../../contract/event/site.ts';
 import { listJudgedPrizes } from '../../contract/projects/prizes.ts';
+import { findEventVersion } from '../platform/db/settings.ts';
+import type { Call } from '../platform/http/call.ts';
 import { Download } from '../platform/http/download.ts';
 import { formatCalendar } from '../platform/mail/calendar.ts';
 import { getPushKey } from '../platform/push/vapid.ts';
@@ -12,7 +14,7 @@ import { isGalleryOpen } from './project-switches.ts';
 const getProgram = perEvent(({ event }) => listSlots(event));
 
 /** Returns the event as pages need it, with what depends on the moment and on the configuration. */
-export async function getEvent(services: Services): Promise<EventView> {
+export async function getEvent(services: Services): Promise<contract.EventView> {
   const { event, config, now } = services;
   return {
     ...event,
@@ -44,6 +46,10 @@ export async function getEvent(services: Services): Promise<EventView> {
 }
 
 /** Returns the schedule in the iCalendar format. */
-export function getCalendar({ event, config, now }: Pick<Services, 'event' | 'config' | 'now'>): Download {
-  return new Download('schedule.ics', formatCalendar(event, config.publicUrl.hostname, now()));
+export async function getCalendar(
+  { db, event, config, now }: Pick<Services, 'db' | 'event' | 'config' | 'now'>,
+  { query }: Call<typeof contract.getCalendar>,
+): Promise<Download> {
+  const edition = { host: config.publicUrl.hostname, madeAt: now(), version: await findEventVersion(db) };
+  return new Download('schedule.ics', formatCalendar(event, edition, { asOne: query.as === 'one' }));
 }

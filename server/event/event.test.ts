@@ -58,24 +58,60 @@ test('the calendar has every item of the schedule at the right instant', async (
   }));
   const { schedule, place } = defaultDocument;
   expect(found.map(({ summary }) => summary)).toEqual(
-    schedule.flatMap(({ items }) => items.map(({ title }) => title)),
+    schedule.flatMap(({ items }) => items.map(({ title }) => `${title} (Overnight 2025)`)),
   );
   // Phoenix is seven hours behind UTC all the year round.
   expect(found[0]).toEqual({
-    summary: 'check-ins and breakfast',
+    summary: 'check-ins and breakfast (Overnight 2025)',
     location: place,
     description: null,
     start: '2025-09-20T15:30:00.000Z',
     end: '2025-09-20T17:00:00.000Z',
   });
   expect(found[1]?.description).toBe('- welcome\n- rules\n- track intros');
-  const overnight = found.find(({ summary }) => summary === 'venue open overnight');
+  const overnight = found.find(({ summary }) => summary.startsWith('venue open overnight'));
   expect([overnight?.start, overnight?.end]).toEqual([
     '2025-09-21T05:00:00.000Z',
     '2025-09-21T15:00:00.000Z',
   ]);
-  const deadline = found.find(({ summary }) => summary === 'submission deadline');
+  const deadline = found.find(({ summary }) => summary.startsWith('submission deadline'));
   expect(deadline?.end).toBe(deadline?.start);
+});
+
+const edition = { host: 'hack.example.org', madeAt: new Date('2025-01-01T00:00:00Z'), version: 1 };
+
+test('an entry keeps its id when others are inserted or moved, and says which version it is of', async () => {
+  const changed = structuredClone(defaultDocument);
+  const items = changed.schedule[0]!.items;
+  const moved = items.pop()!;
+  items.unshift(
+    { ...moved, start: '07:00', end: '07:10' },
+    { ...items[0]!, title: 'Sunrise' },
+    { ...items[0]!, title: 'Sunrise' },
+  );
+  items[5]!.start = '09:59';
+  const read = (document: typeof changed, version: number) =>
+    entries(formatCalendar(checkEvent(document), { ...edition, version }));
+  const [before, after] = [read(defaultDocument, 3), read(changed, 4)];
+  const titles = new Map(after.map(({ summary, uid }) => [uid, summary]));
+  expect(before.map(({ uid }) => titles.get(uid))).toEqual(before.map(({ summary }) => summary));
+  expect(titles.size).toBe(before.length + 2);
+  expect([before[0]?.sequence, after[0]?.sequence]).toEqual([3, 4]);
+  const sequence = async () => entries((await visitor.call('GET', '/schedule.ics')).body)[0]?.sequence;
+  expect(await sequence()).toBe(1);
+});
+
+test('the calendar is one entry for the whole event, if asked', async () => {
+  const { body } = await visitor.call('GET', '/schedule.ics?as=one');
+  const found = entries(body);
+  expect(found.map(({ summary, location }) => [summary, location])).toEqual([
+    ['Overnight 2025', defaultDocument.place],
+  ]);
+  const all = entries((await visitor.call('GET', '/schedule.ics')).body);
+  const times = (list: typeof all) =>
+    list.flatMap(({ startDate, endDate }) => [startDate.toJSDate().getTime(), endDate.toJSDate().getTime()]);
+  expect(times(found)).toEqual([Math.min(...times(all)), Math.max(...times(all))]);
+  expect((await visitor.call('GET', '/schedule.ics?as=none')).statusCode).toBe(400);
 });
 
 test('every line of the calendar ends with CRLF and fits into 75 bytes, for any text', async () => {
@@ -83,12 +119,12 @@ test('every line of the calendar ends with CRLF and fits into 75 bytes, for any 
   const title =
     'Käse; brød, \\ and a very long title with 漢字 and emoji 🎉 so that the line must be folded twice or more';
   changed.schedule[0]!.items[0]!.title = title;
-  const file = formatCalendar(checkEvent(changed), 'hack.example.org', new Date('2025-01-01T00:00:00Z'));
+  const file = formatCalendar(checkEvent(changed), edition);
   for (const line of file.split('\r\n')) {
     expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
     expect(line).not.toMatch(/[\r\n\ufffd]/);
   }
-  expect(entries(file)[0]?.summary).toBe(title);
+  expect(entries(file)[0]?.summary).toBe(`${title} (Overnight 2025)`);
 });
 
 test.each([

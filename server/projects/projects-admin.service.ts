@@ -3,6 +3,7 @@ import { listPrizes } from '../../contract/event/event.ts';
 import { byteOrderMark, type CsvCell, formatCsv } from '../../contract/platform/csv.ts';
 import type { ResponseOf } from '../../contract/platform/endpoint.ts';
 import { listWebLinks } from '../../contract/platform/web-link.ts';
+import { findMomentProblem } from '../../contract/platform/zoned-time.ts';
 import type { ProjectText } from '../../contract/projects/projects.ts';
 import type * as contract from '../../contract/projects/projects-admin.ts';
 import type { ProjectFlag } from '../../contract/projects/projects-admin.ts';
@@ -108,13 +109,15 @@ export function updateProjectSwitches(
 }
 
 /**
- * Lets a team, or somebody without one, submit until later than everybody; null ends that. A past time is like none. Throws
- * `unknown_person`.
+ * Lets a team, or somebody without one, submit until later than everybody; null ends that. Throws `unknown_person`, and
+ * `invalid_input` for a time that has passed.
  */
 export function updateLaterDeadline(
-  { db }: Needs,
+  { db, now }: Needs,
   { actor: { id: actorId }, body: { person, until } }: Call<typeof contract.updateLaterDeadline>,
 ): Promise<void> {
+  const problem = until && findMomentProblem(until, now());
+  if (problem) fail('invalid_input', { fields: { until: problem } });
   return transact(db, async (trx) => {
     const found = (await findPerson(trx, person)) ?? fail('unknown_person');
     await updateProjectDeadline(trx, found, until === null ? null : new Date(until));

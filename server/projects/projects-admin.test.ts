@@ -128,6 +128,14 @@ test('one team may submit later than everybody, and is not late then', async () 
   setDeadline(site, -1000);
   await move(solo.id, null);
   expect((await saveText(solo, 1, {})).json().code).toBe('project_closed');
+  for (const [time, problem] of [
+    ['0007-09-20T20:00:00Z', 'has passed'],
+    [
+      new Date(site.services.now().getTime() + 367 * 24 * 3_600_000).toISOString(),
+      'is more than a year away',
+    ],
+  ] as const)
+    expect((await move(solo.id, time)).json().fields).toEqual({ until: problem });
   expect((await move('nobody@example.org', until)).statusCode).toBe(404);
 });
 

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { formatZonedTime, parseZonedTime } from '../../contract/platform/zoned-time.ts';
+import { findMomentProblem, formatZonedTime, parseZonedTime } from '../../contract/platform/zoned-time.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { Dialog } from './dialog.tsx';
 import { Field } from './field.tsx';
@@ -35,15 +35,19 @@ type MomentFormProps = Omit<MomentDialogProps, 'title' | 'description'>;
 function MomentForm({ label, confirmLabel, initial, action, onConfirm, onClose, children }: MomentFormProps) {
   const { timezone = 'UTC', name = 'the event' } = useEvent() ?? {};
   const [value, setValue] = useState(() => formatZonedTime(initial, timezone));
+  const [problem, setProblem] = useState<string>();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const [date = '', clock = ''] = value.split('T');
-    if (!action.isPending) onConfirm(parseZonedTime(date, clock, timezone).toISOString());
+    const moment = parseZonedTime(date, clock, timezone).toISOString();
+    const found = findMomentProblem(moment, Date.now());
+    setProblem(found && `This time ${found}. Choose another.`);
+    if (!found && !action.isPending) onConfirm(moment);
   };
   return (
     <form onSubmit={submit} className="grid gap-5">
       {children}
-      <Field label={label} hint={`By the clock of ${name} (${timezone}).`} required>
+      <Field label={label} hint={`By the clock of ${name} (${timezone}).`} error={problem} required>
         <Input
           type="datetime-local"
           required

@@ -1,5 +1,6 @@
 import type { Application } from '../../../contract/apply/applications.ts';
 import type * as contract from '../../../contract/apply/decisions.ts';
+import { findMomentProblem } from '../../../contract/platform/zoned-time.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
 import { transact } from '../../platform/db/transact.ts';
 import type { Call } from '../../platform/http/call.ts';
@@ -23,7 +24,8 @@ export async function extendOffer(
 ): Promise<Application> {
   const { db, event, config, now } = services;
   const heldUntil = new Date(until);
-  if (heldUntil <= now()) fail('invalid_input', { fields: { until: 'has passed' } });
+  const problem = findMomentProblem(heldUntil, now());
+  if (problem) fail('invalid_input', { fields: { until: problem } });
   await transact(db, async (trx) => {
     const { applicant } = await lockForDecision(trx, event, id);
     const place = (await findPlaces({ db: trx, event }, [id])).get(id);

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type * as contract from '../../../contract/event-day/announcements.ts';
 import { limits } from '../../../contract/limits.ts';
 import { formatCount } from '../../../contract/platform/format.ts';
+import { findMomentProblem } from '../../../contract/platform/zoned-time.ts';
 import { entranceId } from '../../apply/applications/applications.views.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
 import { isReviewBlind, requireOpenReview } from '../../platform/db/blind-review.ts';
@@ -97,8 +98,8 @@ const soon = 24 * 3600;
 
 /**
  * Sends an announcement to everybody who is in its segment now, or stores it until `sendAt`. The same key again sends nothing
- * and returns the first one. Throws `no_receivers`, `announcement_blind`, and `idempotency_mismatch` for anything else under a
- * known key.
+ * and returns the first one. Throws `no_receivers`, `announcement_blind`, `invalid_input` for a time that has passed, and
+ * `idempotency_mismatch` for anything else under a known key.
  */
 export async function createAnnouncement(
   services: Pick<Services, 'db' | 'event' | 'now' | 'config'>,
@@ -118,6 +119,8 @@ export async function createAnnouncement(
       if (first.created_by !== by || !isSameTime || !isSameDraft(first, draft)) fail('idempotency_mismatch');
       return toAnnouncement(first, await findDevices({ db: trx, event }));
     }
+    const problem = draft.sendAt && findMomentProblem(draft.sendAt, now());
+    if (problem) fail('invalid_input', { fields: { sendAt: problem } });
     await requireShownConditions(trx, draft.segment);
     if (wait > 0) {
       const place = { entrance: entranceId(event) };

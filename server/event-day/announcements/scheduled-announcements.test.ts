@@ -67,10 +67,41 @@ test('it waits until its time, and goes once to whoever is there then', async ()
   ]);
 });
 
-test('a time that has passed is now, and what waits stands first', async () => {
+test('a time that has passed, or is far away, is refused and nobody gets anything', async () => {
+  const ada = await applicant('Ada Lovelace');
+  const send = async (sendAt: string, key: string = crypto.randomUUID()) =>
+    (
+      await grace.call(
+        'POST',
+        '/announcements',
+        { ...dinner, sendAt },
+        { headers: { 'idempotency-key': key } },
+      )
+    ).json();
+  for (const [sendAt, problem] of [
+    [inHours(-1), 'has passed'],
+    [inHours(0), 'has passed'],
+    ['0007-09-20T20:00:00Z', 'has passed'],
+    [inHours(367 * 24), 'is more than a year away'],
+  ] as const)
+    expect(await send(sendAt)).toMatchObject({ code: 'invalid_input', fields: { sendAt: problem } });
+  await runJob();
+  expect([await read(ada), await list()]).toEqual([[], []]);
+  // A repeat of one that was taken is answered when its time has passed, too.
+  const [key, sendAt] = [crypto.randomUUID(), inHours(1)];
+  const written = await write(sendAt, key);
+  site.advance(2 * hour);
+  expect(await send(sendAt, key)).toMatchObject({ _id: written._id });
+});
+
+test('what waits stands first', async () => {
   await applicant('Ada Lovelace');
   const later = await write(inHours(5));
-  const now = await write(inHours(-1));
+  const now = (
+    await grace.call('POST', '/announcements', dinner, {
+      headers: { 'idempotency-key': crypto.randomUUID() },
+    })
+  ).json();
   expect(now).toMatchObject({ sendAt: null, counts: { receivers: 1 } });
   expect((await list()).map(({ _id }) => _id)).toEqual([later._id, now._id]);
 });

@@ -16,6 +16,15 @@ export async function upsertSetting(db: Db, key: string, value: unknown): Promis
     .execute();
 }
 
+/** Returns the number of the event's newest version. */
+export async function findEventVersion(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('events')
+    .select(({ fn }) => fn.max<number | null>('version').as('version'))
+    .executeTakeFirst();
+  return row?.version ?? 0;
+}
+
 const siteIdKey = 'site-id';
 
 /** Returns the id of the site in this database, created at first use. A restored site has that of its backup. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Event } from '../../../contract/event/event.ts';
 import { parseZonedTime } from '../../../contract/platform/zoned-time.ts';
 
@@ -27,30 +28,74 @@ function foldLine(line: string): string {
   return parts.join('\r\n ');
 }
 
+/** A file of one event: its host, when it was made, and the number of the event's version. */
+interface Edition {
+  host: string;
+  madeAt: Date;
+  version: number;
+}
+
+interface Entry {
+  uid: string;
+  start: Date;
+  end?: Date | undefined;
+  title: string;
+  lines?: readonly string[];
+  place: string;
+}
+
 /**
- * Formats the schedule as an iCalendar file (RFC 5545), in UTC, so that every calendar shows its own local time. An item
- * whose end is before its start ends on the next day; one without an end has no duration.
+ * Lists the items of the schedule. An item whose end is before its start ends on the next day; one without an end has no
+ * duration. Its id follows from its day and title, so that it stays when its time changes or others are inserted or moved.
  */
-export function formatCalendar(event: Event, host: string, madeAt: Date): string {
-  const entries = event.schedule.flatMap(({ date, items }) =>
-    items.map((item, index) => {
-      const start = parseZonedTime(date, item.start, event.timezone);
+function listEntries({ schedule, timezone, name, place }: Event): Entry[] {
+  return schedule.flatMap(({ date, items }) =>
+    items.map((item, at) => {
+      const before = items.slice(0, at).filter(({ title }) => title === item.title).length;
+      const hash = createHash('sha256').update(`${item.title}\n${before}`).digest('hex');
       const nextDay = new Date(Date.parse(date) + day).toISOString().slice(0, 10);
-      const end =
-        item.end && parseZonedTime(item.end > item.start ? date : nextDay, item.end, event.timezone);
-      return [
-        'BEGIN:VEVENT',
-        `UID:${date}-${index + 1}@${host}`,
-        `DTSTAMP:${formatInstant(madeAt)}`,
-        `DTSTART:${formatInstant(start)}`,
-        ...(end ? [`DTEND:${formatInstant(end)}`] : []),
-        `SUMMARY:${escapeText(item.title)}`,
-        ...(item.lines.length > 0 ? [`DESCRIPTION:${escapeText(item.lines.join('\n'))}`] : []),
-        `LOCATION:${escapeText(item.place ?? event.place)}`,
-        'END:VEVENT',
-      ];
+      const end = item.end && parseZonedTime(item.end > item.start ? date : nextDay, item.end, timezone);
+      return {
+        uid: `${date}-${hash.slice(0, 16)}`,
+        start: parseZonedTime(date, item.start, timezone),
+        end: end || undefined,
+        title: `${item.title} (${name})`,
+        lines: item.lines,
+        place: item.place ?? place,
+      };
     }),
   );
+}
+
+/** Joins entries to one, from the first moment to the last. */
+function joinEntries(event: Event, entries: readonly Entry[]): Entry {
+  const moments = entries.flatMap(({ start, end = start }) => [start.getTime(), end.getTime()]);
+  const [start, end] = [new Date(Math.min(...moments)), new Date(Math.max(...moments))];
+  return { uid: `${event.dates.start}-event`, start, end, title: event.name, place: event.place };
+}
+
+/**
+ * Formats the schedule as an iCalendar file (RFC 5545), in UTC, so that every calendar shows its own local time; with `asOne`,
+ * as one entry for the whole event. A later version of the event replaces the entries of an earlier one.
+ */
+export function formatCalendar(
+  event: Event,
+  { host, madeAt, version }: Edition,
+  { asOne = false } = {},
+): string {
+  const items = listEntries(event);
+  const entries = (asOne ? [joinEntries(event, items)] : items).flatMap((entry) => [
+    'BEGIN:VEVENT',
+    `UID:${entry.uid}@${host}`,
+    `SEQUENCE:${version}`,
+    `DTSTAMP:${formatInstant(madeAt)}`,
+    `DTSTART:${formatInstant(entry.start)}`,
+    ...(entry.end ? [`DTEND:${formatInstant(entry.end)}`] : []),
+    `SUMMARY:${escapeText(entry.title)}`,
+    ...(entry.lines?.length ? [`DESCRIPTION:${escapeText(entry.lines.join('\n'))}`] : []),
+    `LOCATION:${escapeText(entry.place)}`,
+    'END:VEVENT',
+  ]);
   return [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -59,7 +104,7 @@ export function formatCalendar(event: Event, host: string, madeAt: Date): string
     `NAME:${escapeText(event.name)}`,
     `X-WR-CALNAME:${escapeText(event.name)}`,
     `X-WR-TIMEZONE:${event.timezone}`,
-    ...entries.flat(),
+    ...entries,
     'END:VCALENDAR',
     '',
   ]

@@ -1,3 +1,4 @@
+import { findEventVersion } from '../db/settings.ts';
 import type { Services } from '../services.ts';
 import { formatCalendar } from './calendar.ts';
 import { finalizeDecision, findUnsentMail, markMailFailed, markMailSent } from './mail.queries.ts';
@@ -48,7 +49,11 @@ export async function deliverMail(services: Services, payload: Record<string, un
           {
             filename: 'schedule.ics',
             contentType: 'text/calendar; charset=utf-8',
-            content: formatCalendar(event, config.publicUrl.hostname, mail.created_at),
+            content: formatCalendar(event, {
+              host: config.publicUrl.hostname,
+              madeAt: mail.created_at,
+              version: await findEventVersion(services.db),
+            }),
           },
         ],
       }),

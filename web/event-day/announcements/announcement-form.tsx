@@ -8,8 +8,8 @@ import {
   placeholders,
 } from '../../../contract/event-day/announcements.ts';
 import { limits } from '../../../contract/limits.ts';
-import { formatDateTime } from '../../../contract/platform/format.ts';
-import { formatZonedTime, parseZonedTime } from '../../../contract/platform/zoned-time.ts';
+import { formatAhead, formatDateTime } from '../../../contract/platform/format.ts';
+import { findMomentProblem, formatZonedTime, parseZonedTime } from '../../../contract/platform/zoned-time.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { createIdempotencyKey } from '../../lib/new-key.ts';
 import { Button } from '../../ui/button.tsx';
@@ -75,6 +75,7 @@ export function AnnouncementForm() {
     segment: selected ? { applications: selected.ids } : toSegment(values.segment),
     sendAt: clock === '' ? undefined : parseZonedTime(date, clock, timezone).toISOString(),
   };
+  const wrongTime = draft.sendAt && findMomentProblem(draft.sendAt, Date.now());
   const test = useSendTest();
   const undoable = !draft.sendAt && !now;
   const cancel = useCancelAnnouncement();
@@ -174,7 +175,11 @@ export function AnnouncementForm() {
               />
             )}
             {values.sendAt !== '' && (
-              <Field label="Send at" hint={`By the clock of ${event?.name ?? 'the event'} (${timezone}).`}>
+              <Field
+                label="Send at"
+                hint={`By the clock of ${event?.name ?? 'the event'} (${timezone}).`}
+                error={wrongTime && `This time ${wrongTime}. Choose another.`}
+              >
                 <Input
                   type="datetime-local"
                   required
@@ -271,7 +276,11 @@ function SendDialog({ draft, undoable, names, ...dialog }: SendDialogProps) {
       body={
         <>
           {names ?? describeSegment(draft.segment)}: on their pages{' '}
-          {draft.sendAt ? `on ${formatDateTime(draft.sendAt, event)}` : undoable ? 'in a minute' : 'at once'}
+          {draft.sendAt
+            ? `${formatAhead(draft.sendAt)}, on ${formatDateTime(draft.sendAt, event)}`
+            : undoable
+              ? 'in a minute'
+              : 'at once'}
           {event?.pushKey && ', as a notification where they allowed it'}
           {draft.email && ', and by email'}.{' '}
           <strong className="text-text">

@@ -93,6 +93,12 @@ export function SchedulePage(context: PageContext) {
           <a className={buttonClasses('secondary', 'md', 'min-h-13')} href={paths.calendar}>
             Add to calendar
           </a>
+          <a
+            className="inline-flex min-h-12 items-center font-semibold underline"
+            href={`${paths.calendar}?as=one`}
+          >
+            Add as one entry
+          </a>
         </div>
       </div>
       <HourRail event={{ ...event, program: days.flatMap(({ slots }) => slots) }} className="mt-10" />
