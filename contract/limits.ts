@@ -122,6 +122,8 @@ export const limits = {
     maxPixels: 51_000_000,
     large: { width: 1600, height: 1200 },
     thumbnail: { width: 640, height: 800 },
+    /** In which a picture of the event is stored for pages, besides. */
+    widths: [640, 960, 1440],
   },
   /** Bytes of a file of the event that is not a picture. */
   eventFile: { film: 104_857_600, captions: 1_048_576, font: 20_971_520 },

@@ -1,18 +1,16 @@
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { EventDocument } from '../contract/event/event.ts';
 import { paths } from '../contract/platform/pages.ts';
-import { buildPictures } from '../scripts/event-images.ts';
-import { checkEvent } from '../server/event/event-document.ts';
 import { mergeSwitches } from '../server/projects/projects-admin.queries.ts';
 import { signUp, signUpAdmin } from '../server/testing/actors.ts';
 import { createTestApp, type TestApp } from '../server/testing/app.ts';
 import { createApplicant } from '../server/testing/applicants.ts';
 import { harbourDocument as harbour } from '../server/testing/default-event.ts';
+import { importTestEvent } from '../server/testing/event-folder.ts';
 import { scoreBody, signInJudge } from '../server/testing/judges.ts';
+import { createTestPicture } from '../server/testing/pictures.ts';
 import { submitTestProject } from '../server/testing/projects.ts';
 import { publishPlaces } from '../server/testing/results.ts';
 import { createTestTeam } from '../server/testing/teams.ts';
@@ -29,7 +27,7 @@ const config: EventDocument = {
   capacity: 200,
   waitlist: true,
   questions: [{ id: 'boat', type: 'text', label: 'Your boat' }],
-  hero: { ...harbour.hero, photos: [{ src: 'team.jpg', alt: 'A team at a table' }] },
+  hero: { ...harbour.hero, photos: [{ src: 'files/team.jpg', alt: 'A team at a table' }] },
   tracks: [
     { ...first!, id: 'Climate', slug: 'climate', title: 'Climate' },
     {
@@ -41,9 +39,9 @@ const config: EventDocument = {
         title: 'Health',
         body: 'Everything that heals.',
         prize: 'A day in the lab',
-        video: '/films/clozyt.mp4',
-        poster: '/films/clozyt.jpg',
-        captions: '/films/clozyt.vtt',
+        video: 'files/clozyt.mp4',
+        poster: 'files/clozyt.jpg',
+        captions: 'files/clozyt.vtt',
       },
     },
     ventures!,
@@ -57,7 +55,7 @@ const config: EventDocument = {
           time: '8:00',
           start: '08:00',
           title: 'gangway opens',
-          image: { src: 'gangway.png', alt: 'The gangway' },
+          image: { src: 'files/gangway.png', alt: 'The gangway' },
         },
         { time: '20:00', start: '20:00', end: '21:00', title: 'prizes on deck' },
       ],
@@ -71,16 +69,16 @@ const config: EventDocument = {
   sponsors: {
     note: 'With thanks.',
     list: [
-      { name: 'Acme', url: 'https://acme.example', logo: 'acme.svg', tier: 1 },
-      { name: 'Bolt', url: 'https://bolt.example', logo: 'bolt.png' },
+      { name: 'Acme', url: 'https://acme.example', logo: 'files/acme.png', tier: 1 },
+      { name: 'Bolt', url: 'https://bolt.example', logo: 'files/bolt.png' },
     ],
   },
   projects: { deadline: '2031-06-13T19:00:00+02:00' },
 };
 
+const root = path.join(import.meta.dirname, '..');
 let site: TestApp;
 let browser: Browser;
-let root: string;
 let origin: string;
 /** Every page that is public once the winners are published. */
 const pages = ['/', '/schedule', '/projects', '/projects/results'];
@@ -98,36 +96,23 @@ const organizersPages = [
 /** Pages of the app, each list opened with the cookie of one person. */
 const visits: { cookie: string; pages: string[]; judge?: object }[] = [];
 
-/** Writes the event with its pictures into a folder, and builds them as `npm run build` does. */
-async function buildEvent(): Promise<{ event: EventDocument; dist: string }> {
-  const folders = { event: path.join(root, 'event'), web: path.join(root, 'dist/web') };
-  for (const folder of ['photos', 'sponsors'])
-    await mkdir(path.join(folders.event, folder), { recursive: true });
-  const picture = (color: string) =>
-    sharp({ create: { width: 900, height: 700, channels: 3, background: color } });
-  await picture('#2438b8').jpeg().toFile(path.join(folders.event, 'photos/team.jpg'));
-  await picture('#0b6e45').png().toFile(path.join(folders.event, 'photos/gangway.png'));
-  await picture('#b3152e').png().toFile(path.join(folders.event, 'sponsors/bolt.png'));
-  await writeFile(
-    path.join(folders.event, 'sponsors/acme.svg'),
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><rect width="40" height="20"/></svg>',
-  );
-  const event = checkEvent(config);
-  await cp(path.join(import.meta.dirname, '../dist'), path.join(root, 'dist'), {
-    recursive: true,
-    filter: (source) => !source.includes('stripped'),
-  });
-  const assetsFile = path.join(root, 'dist/public-render/assets.json');
-  const assets = JSON.parse(await readFile(assetsFile, 'utf8'));
-  await writeFile(assetsFile, JSON.stringify({ ...assets, ...(await buildPictures(event, folders)) }));
-  return { event: config, dist: path.join(root, 'dist') };
-}
+const createPicture = (color: string, format: 'jpeg' | 'png' = 'png') =>
+  createTestPicture({ width: 900, height: 700, color, format });
 
 beforeAll(async () => {
-  root = await mkdtemp(path.join(tmpdir(), 'overnight-test-event-'));
   const port = await freePort();
   origin = `http://localhost:${port}`;
-  site = await createTestApp({ publicUrl: new URL(origin) }, await buildEvent());
+  site = await createTestApp({ publicUrl: new URL(origin) }, { dist: path.join(root, 'dist') });
+  const films = ['clozyt.mp4', 'clozyt.jpg', 'clozyt.vtt'].map(
+    async (name) => [`files/${name}`, await readFile(path.join(root, 'web/static/films', name))] as const,
+  );
+  await importTestEvent(site, config, {
+    ...Object.fromEntries(await Promise.all(films)),
+    'files/team.jpg': await createPicture('#2438b8', 'jpeg'),
+    'files/gangway.png': await createPicture('#0b6e45'),
+    'files/bolt.png': await createPicture('#b3152e'),
+    'files/acme.png': await createTestPicture({ width: 40, height: 20 }),
+  });
   // Half an hour into the event.
   site.advance(Date.parse('2031-06-13T08:30:00+02:00') - Date.now());
   const grace = await signUpAdmin(site);
@@ -168,7 +153,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   await site?.close();
-  await rm(root, { recursive: true, force: true });
 });
 
 test.each([390, 1280])(

@@ -5,11 +5,8 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip as gzipCallback } from 'node:zlib';
 import type { InlineConfig, Manifest } from 'vite';
-import { readEventFolder } from '../server/event/event-folder.ts';
-import { defaultEventFolder } from '../server/platform/config.ts';
 import type { PublicAssets } from '../web/event/public/slides.ts';
 import { readCommandLine } from './command-line.ts';
-import type { Pictures } from './event-images.ts';
 import { isStarted } from './run.ts';
 import { writeBillOfMaterials } from './sbom.ts';
 
@@ -18,14 +15,7 @@ const gzip = promisify(gzipCallback);
 const root = path.join(import.meta.dirname, '..');
 const dist = path.join(root, 'dist');
 const stampFile = path.join(dist, 'built-from');
-const sources = [
-  'web/**/*',
-  'contract/**/*.ts',
-  'packages/**/*.ts',
-  'default-event/**/*',
-  'vite.config.ts',
-  'package-lock.json',
-];
+const sources = ['web/**/*', 'contract/**/*.ts', 'packages/**/*.ts', 'vite.config.ts', 'package-lock.json'];
 
 /** Hashes every source of the pages. */
 async function hashSources(): Promise<string> {
@@ -47,13 +37,6 @@ async function moveManifest(name: string): Promise<Manifest> {
   await mkdir(path.join(dist, 'manifests'), { recursive: true });
   await writeFile(path.join(dist, 'manifests', `${name}.json`), JSON.stringify(manifest, null, 2));
   return manifest;
-}
-
-/** Builds the pictures of the default event. */
-async function pictures(): Promise<Pictures> {
-  const { event } = await readEventFolder(defaultEventFolder);
-  const { buildPictures } = await import('./event-images.ts');
-  return buildPictures(event, { event: defaultEventFolder, web: path.join(dist, 'web') });
 }
 
 /**
@@ -85,7 +68,6 @@ async function publicAssets(manifest: Manifest, app: Manifest): Promise<PublicAs
     island: address('event/public/island.ts'),
     preload: [address('fonts/bricolage-grotesque.woff2'), address('fonts/instrument-sans.woff2')],
     app: `/${app['app.html']?.file}`,
-    ...(await pictures()),
   };
 }
 

@@ -3,8 +3,8 @@ import { open, readFile } from 'node:fs/promises';
 import { limits } from '../../contract/limits.ts';
 import { getSiteId } from '../platform/db/settings.ts';
 import type { UnstoredEventFile } from '../platform/files/event-files.service.ts';
-import { checkPicture } from '../platform/files/picture-check.ts';
-import { discardStagedFile, type StagedFile } from '../platform/files/staging.ts';
+import { checkEventPicture } from '../platform/files/picture-check.ts';
+import type { StagedFile } from '../platform/files/staging.ts';
 import { type EventFileEnding, toStorageKey } from '../platform/files/store.ts';
 import { fail } from '../platform/http/problem.ts';
 import type { Services } from '../platform/services.ts';
@@ -53,7 +53,7 @@ const isUtf8 = (content: Buffer) => {
 
 /**
  * Checks a file of the event and creates its storage key. A picture is encoded anew; a film is not opened. Throws
- * `event_file_unknown`, `event_file_too_large`, and for a picture what `checkPicture` throws. `key` is the owner of the
+ * `event_file_unknown`, `event_file_too_large`, and for a picture what `checkEventPicture` throws. `key` is the owner of the
  * picture's turn.
  */
 export async function checkEventFile(
@@ -64,10 +64,7 @@ export async function checkEventFile(
   const { kind, ending } = (await findFileKind(uploaded.path)) ?? fail('event_file_unknown');
   if (kind === 'picture') {
     if (uploaded.size > limits.picture.maxBytes) fail('picture_too_large');
-    const { picture, thumbnail } = await checkPicture(services, uploaded, key);
-    await discardStagedFile(thumbnail.staged);
-    const { kind: _, ...file } = picture;
-    return [file];
+    return checkEventPicture(services, uploaded, key);
   }
   if (uploaded.size > limits.eventFile[kind]) fail('event_file_too_large');
   if (kind === 'captions' && !isUtf8(await readFile(uploaded.path))) fail('event_file_unknown');

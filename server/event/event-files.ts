@@ -1,6 +1,3 @@
-import type { Event } from '../../contract/event/event.ts';
-import { isUploaded } from '../../contract/event/event-values.ts';
-
 /** Every place in a document that can name a file, with how it is called in an export. */
 const places = {
   'hero.photos.*.src': 'photo',
@@ -58,17 +55,6 @@ export function createPath(title: string, extension: string, taken: Set<string>)
     taken.add(name);
     return name;
   }
-}
-
-/** Lists the files of `photos/` and `sponsors/` beside a document that the event names. */
-export function listPictures({ hero, sponsors, schedule }: Event) {
-  return {
-    photos: hero.photos.filter(({ src }) => !isUploaded(src)),
-    logos: sponsors.list.flatMap(({ logo }) => (logo && !isUploaded(logo) ? [logo] : [])),
-    scheduled: schedule.flatMap(({ items }) =>
-      items.flatMap(({ image }) => (image && !isUploaded(image.src) ? [image.src] : [])),
-    ),
-  };
 }
 
 /** Returns the sentence about a file that the event names and its folder does not have, such as `photos/team.jpg`. */

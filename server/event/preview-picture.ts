@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { Event } from '../../contract/event/event.ts';
-import { ChildPool, type ConfinedProgram, poolIsBusy } from '../platform/files/child-pool.ts';
+import { ChildPool, poolIsBusy } from '../platform/files/child-pool.ts';
+import { createPictureProgram } from '../platform/files/picture-program.ts';
 import { fail } from '../platform/http/problem.ts';
 import type { Services } from '../platform/services.ts';
 
@@ -38,7 +38,9 @@ export function getPreviewAddress(event: Event): string {
 
 /** Draws preview pictures with the files that the build wrote into `folder`, in a process of its own. */
 export function createPreviewDrawer(folder: string) {
-  const pool = new ChildPool({ program: toProgram(folder), maxWaiting: 4 });
+  const file = path.join(import.meta.dirname, 'preview-picture.child.ts');
+  const program = createPictureProgram('preview picture', file, folder);
+  const pool = new ChildPool({ program, maxWaiting: 4 });
   return {
     /** Returns a PNG of 1200 × 630 pixels, or nothing if it cannot be drawn now. */
     draw: async (event: Event): Promise<Buffer | undefined> => {
@@ -46,25 +48,6 @@ export function createPreviewDrawer(folder: string) {
       return answer === poolIsBusy ? undefined : (answer as Buffer | undefined);
     },
     close: () => pool.close(),
-  };
-}
-
-function toProgram(folder: string): ConfinedProgram {
-  const library = fileURLToPath(import.meta.resolve('sharp'));
-  const packages = library.slice(0, library.lastIndexOf('node_modules') + 'node_modules'.length);
-  return {
-    name: 'preview picture',
-    file: path.join(import.meta.dirname, 'preview-picture.child.ts'),
-    arguments: [library, folder],
-    readable: [
-      path.join(import.meta.dirname, '*'),
-      path.join(import.meta.dirname, '../platform/*'),
-      path.join(import.meta.dirname, '../../contract/*'),
-      path.join(import.meta.dirname, '../../packages/*'),
-      path.join(packages, '*'),
-      path.join(folder, '*'),
-    ],
-    execArgv: ['--max-old-space-size=128', '--allow-addons'],
   };
 }
 

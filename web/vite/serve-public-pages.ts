@@ -7,9 +7,6 @@ const developmentAssets = {
   css: '@import "/styles/public.css"',
   island: '/event/public/island.ts',
   preload: [],
-  photos: {},
-  logos: {},
-  images: {},
 };
 
 const rendered = new Set([
@@ -35,6 +32,7 @@ export function servePublicPages(): Plugin {
             const context = {
               event: readEvent(),
               assets: developmentAssets,
+              pictures: {},
               publicUrl: '',
               previewPicture: '/og.png',
             };

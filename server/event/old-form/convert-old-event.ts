@@ -3,6 +3,8 @@ import type { Config } from '../../platform/config.ts';
 import { lockKey } from '../../platform/db/locks.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { transact } from '../../platform/db/transact.ts';
+import { createPictureEncoder } from '../../platform/files/picture-encoder.ts';
+import { stagingFolder } from '../../platform/files/staging.ts';
 import { openFileStore } from '../../platform/files/store.ts';
 import type { Services } from '../../platform/services.ts';
 import { checkEvent, EventError } from '../event-document.ts';
@@ -59,9 +61,11 @@ export async function convertOldEvent(site: Pick<Services, 'db' | 'config' | 'lo
   const { db, config, log } = site;
   const { versions, sources, misfits } = await readOldEvent(db, config);
   const files = openFileStore(config);
+  const pictures = createPictureEncoder(stagingFolder(config.dataDir));
   const addresses = new Map<string, string>();
   for (const [file, source] of sources)
-    addresses.set(file, await storeEventFile({ db, config, files }, source));
+    addresses.set(file, await storeEventFile({ db, config, files, pictures, log }, source));
+  pictures.close();
   const rename = (document: EventDocument) => replaceOldFiles(document, (file) => addresses.get(file));
   const rows = versions.map((row, index) => ({
     ...row,

@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import type { Sharp } from 'sharp';
 import { limits } from '../../../contract/limits.ts';
 import { getSiteId } from '../../platform/db/settings.ts';
+import { transact } from '../../platform/db/transact.ts';
 import {
   addEventFile,
   listEventFiles,
@@ -13,6 +14,7 @@ import {
   type UnstoredEventFile,
 } from '../../platform/files/event-files.service.ts';
 import { storeFilesAround } from '../../platform/files/files.service.ts';
+import { checkEventPicture } from '../../platform/files/picture-check.ts';
 import { discardStagedFile, stageFile } from '../../platform/files/staging.ts';
 import { toStorageKey } from '../../platform/files/store.ts';
 import type { Services } from '../../platform/services.ts';
@@ -21,20 +23,22 @@ import { EventError } from '../event-document.ts';
 /** Films, captions and fonts, which are stored as they are; everything else is a picture. */
 const storedAsIs = /\.(mp4|webm|vtt|ttf|otf|woff2?)$/i;
 
-type Needs = Pick<Services, 'db' | 'config' | 'files'>;
+type Needs = Pick<Services, 'db' | 'config' | 'files' | 'pictures' | 'log'>;
 
 /** Opens a picture of the operator's own; a drawing (SVG) as large as pictures are stored at most. Throws EventError. */
-async function openPicture(source: string): Promise<{ picture: Sharp; hasAlpha: boolean }> {
+async function openPicture(source: string): Promise<Sharp> {
   const { default: sharp } = await import('sharp');
   const content = await readFile(source);
-  const { format, width, height, hasAlpha } = await sharp(content, { limitInputPixels: false })
+  const { format, width, height } = await sharp(content, { limitInputPixels: false })
     .metadata()
     .catch((error: Error) => {
       throw new EventError(`${source} cannot be read as a picture: ${error.message}. Nothing was changed.`);
     });
   const scale = limits.picture.large.width / Math.max(width, height);
   const density = format === 'svg' ? Math.min(2400, 72 * scale) : 72;
-  return { picture: sharp(content, { limitInputPixels: false, density }), hasAlpha };
+  return sharp(content, { limitInputPixels: false, density })
+    .rotate()
+    .resize({ ...limits.picture.large, fit: 'inside', withoutEnlargement: true });
 }
 
 /** Throws EventError for a picture that cannot be read. */
@@ -42,29 +46,36 @@ export async function checkEventFile(source: string): Promise<void> {
   if (!storedAsIs.test(source)) await openPicture(source);
 }
 
-/** Returns what is stored of a file, and the ending of its name. A logo stays transparent. */
-async function readContent(source: string): Promise<{ content: Readable; ending: string }> {
-  if (storedAsIs.test(source))
-    return { content: createReadStream(source), ending: path.extname(source).toLowerCase() };
-  const { picture, hasAlpha } = await openPicture(source);
-  const sized = picture.rotate().resize({ ...limits.picture.large, fit: 'inside', withoutEnlargement: true });
-  const encoded = await (hasAlpha ? sized.webp({ quality: 82 }) : sized.jpeg({ quality: 82 })).toBuffer();
-  return { content: Readable.from([encoded]), ending: hasAlpha ? '.webp' : '.jpg' };
+/** Stages a file as it is stored, a picture with its other sizes. */
+async function stageEventFile(services: Needs, source: string): Promise<UnstoredEventFile[]> {
+  const { db, config } = services;
+  if (storedAsIs.test(source)) {
+    const staged = await stageFile(config.dataDir, createReadStream(source));
+    const { size, sha256 } = staged;
+    const name = `${randomUUID()}${path.extname(source).toLowerCase()}`;
+    return [
+      { staged, storage_key: toStorageKey(await getSiteId(db), name), size, sha256, active_content: false },
+    ];
+  }
+  // Any format that 0.1.0 could open becomes one that is accepted.
+  const content = await (await openPicture(source)).png().toBuffer();
+  const staged = await stageFile(config.dataDir, Readable.from([content]));
+  try {
+    return await checkEventPicture(services, staged, source);
+  } finally {
+    await discardStagedFile(staged);
+  }
 }
 
 /** Stores a file of the event and returns its address. A file that is stored already keeps its address. */
-export async function storeEventFile({ db, config, files }: Needs, source: string): Promise<string> {
-  const { content, ending } = await readContent(source);
-  const staged = await stageFile(config.dataDir, content);
+export async function storeEventFile(services: Needs, source: string): Promise<string> {
+  const { db } = services;
+  const staged = await stageEventFile(services, source);
   try {
-    const { size, sha256 } = staged;
-    const storage_key = toStorageKey(await getSiteId(db), `${randomUUID()}${ending}`);
-    const file: UnstoredEventFile = { staged, storage_key, size, sha256, active_content: false };
-    const known = (await listEventFiles(db)).find((stored) => stored.sha256.equals(sha256));
-    return known
-      ? toEventFileAddress(known)
-      : await storeFilesAround({ files }, [file], () => addEventFile(db, [file]));
+    const known = (await listEventFiles(db)).find(({ sha256 }) => sha256.equals(staged[0]!.sha256));
+    if (known) return toEventFileAddress(known);
+    return await storeFilesAround(services, staged, () => transact(db, (trx) => addEventFile(trx, staged)));
   } finally {
-    await discardStagedFile(staged);
+    await Promise.all(staged.map((file) => discardStagedFile(file.staged)));
   }
 }

@@ -1,14 +1,22 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { limits } from '../../../contract/limits.ts';
 import { findFileProblems } from '../../operations/doctor/doctor.service.ts';
+import type { ZipEntry } from '../../platform/files/zip-stream.ts';
 import { anonymous, signUpAdmin, type TestActor } from '../../testing/actors.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { startBucket, type TestBucket } from '../../testing/bucket.ts';
+import { defaultDocument } from '../../testing/default-event.ts';
+import { importTestEvent } from '../../testing/event-folder.ts';
 import { sendEventFile } from '../../testing/forms.ts';
 import { createTestPicture } from '../../testing/pictures.ts';
+import { checkEvent } from '../event-document.ts';
+import { listFontMistakes } from '../event-fonts.ts';
+import { listEventEntries } from './event-files.service.ts';
 
 const root = path.join(import.meta.dirname, '../../..');
 const film = await readFile(path.join(root, 'web/static/films/clozyt.mp4'));
@@ -117,6 +125,39 @@ test('what is no file of an event is refused, whatever it is called', async () =
     [Buffer.concat([await createTestPicture(), Buffer.alloc(limits.picture.maxBytes)]), 'picture_too_large'],
   ] as const)
     expect((await sendEventFile(grace, content)).json()).toMatchObject({ code });
+});
+
+test('an event is exported with its film, captions and fonts, and imported by another site', async () => {
+  const { site, grace } = sites[1]!;
+  const other = await createTestApp();
+  const [video = '', subtitles = '', typeface = ''] = await Promise.all(
+    [film, captions, font].map((content) => upload(grace, content)),
+  );
+  const [track] = defaultDocument.tracks;
+  const description = { title: 'Owls', body: 'At night', prize: 'A mouse', video, captions: subtitles };
+  site.services.event = checkEvent({
+    ...defaultDocument,
+    tracks: [{ ...track!, title: 'Owls', description }],
+    certificates: { fonts: [typeface] },
+  });
+  const entries = await listEventEntries(site.services);
+  const read = async ({ name, content }: ZipEntry) =>
+    [name, await buffer(Readable.from(content(), { objectMode: false }))] as const;
+  const files = Object.fromEntries(await Promise.all(entries.map(read)));
+  const { 'event.json': json, ...named } = files;
+  expect(Object.keys(named)).toEqual(['files/film-owls.mp4', 'files/captions-owls.vtt', 'files/font.ttf']);
+  const document = JSON.parse(json!.toString());
+  expect(document.certificates.fonts).toEqual(['files/font.ttf']);
+  await importTestEvent(other, document, named);
+  const { tracks, certificates } = other.services.event;
+  const stored = [tracks[0]!.description!.video!, tracks[0]!.description!.captions!, certificates!.fonts[0]!];
+  for (const [at, content] of [film, captions, font].entries())
+    expect((await anonymous(other).call('GET', stored[at]!)).rawPayload.equals(content)).toBe(true);
+  expect(await listFontMistakes(other.services.db, other.services.event)).toEqual([]);
+  // A file of another kind is named before anything changes.
+  const wrong = importTestEvent(other, document, { ...named, 'files/font.ttf': Buffer.from('a page') });
+  await expect(wrong).rejects.toThrow('files/font.ttf is not a picture, film, captions or font');
+  await other.close();
 });
 
 test('pictures of the event are shown where the event has no projects', async () => {

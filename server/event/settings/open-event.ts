@@ -46,11 +46,14 @@ async function reloadEvent(services: Services): Promise<boolean> {
  * Keeps `services.event` up to date on this copy of the program: a new version notifies the topic `event`, each copy reads it
  * and calls `onReplaced`, with which `app.ts` renders the public pages anew.
  */
-export function followEvent(services: Services, onReplaced: () => void): void {
+export function followEvent(services: Services, onReplaced: () => Promise<void>): void {
   let last: Promise<void> = Promise.resolve();
+  let isReplaced = false;
   const update = async () => {
     try {
-      if (await reloadEvent(services)) onReplaced();
+      isReplaced = (await reloadEvent(services)) || isReplaced;
+      if (isReplaced) await onReplaced();
+      isReplaced = false;
     } catch (error) {
       services.log.error({ err: error }, 'The event could not be read');
       setTimeout(follow, 1000).unref();

@@ -16,7 +16,7 @@ const manifestSchema = z.object({
   tables: z.array(partSchema.extend({ name: z.string(), columns: z.array(z.string()) })),
   /** The site's secret, if the backup was asked to carry it. */
   secret: sealedSecret.optional(),
-  files: z.array(partSchema.extend({ key: z.string().regex(/^[\w-]+(?:\/[\w-]+)*\.(?:pdf|jpg|webp)$/) })),
+  files: z.array(partSchema.extend({ key: z.string().regex(/^[\w-]+(?:\/[\w-]+)*\.[a-z0-9]{3,5}$/) })),
 });
 
 /** The contents of a backup: tables in the order in which they can be filled, files by key, each with its checksum. */

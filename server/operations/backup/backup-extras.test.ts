@@ -4,6 +4,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import yazl from 'yazl';
 import { openServices } from '../../event/settings/open-event.ts';
+import { listPictureSources } from '../../platform/files/event-files.service.ts';
 import { deliverMail } from '../../platform/mail/deliver.ts';
 import { anonymous, signUp, signUpAdmin, withCookie } from '../../testing/actors.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
@@ -88,10 +89,11 @@ test('places, the waitlist, answers, agreements and guardians come back, and go 
   await Promise.all([site.close(), other.close()]);
 });
 
-test('the event comes back with all of its versions and its pictures', async () => {
+test('the event comes back with all of its versions, its pictures and other files', async () => {
   const site = await createTestApp();
   const grace = await signUpAdmin(site, 'Grace Hopper');
   const { address } = JSON.parse((await sendEventFile(grace, await createTestPicture())).body);
+  const captions = JSON.parse((await sendEventFile(grace, Buffer.from('WEBVTT\n'))).body).address;
   const list = [{ name: 'Acme', url: 'https://acme.example', logo: address, tier: 1 }];
   const values = { ...site.services.event, sponsors: { note: 'Thanks.', showPlaceholders: false, list } };
   const saved = await grace.call('PUT', '/settings/public', { version: 1, values });
@@ -111,10 +113,11 @@ test('the event comes back with all of its versions and its pictures', async () 
     services.db.selectFrom('events').selectAll().orderBy('version').execute();
   expect(await read(other)).toEqual(await read(site));
   expect((await openServices({ db, config, log })).event).toEqual(site.services.event);
-  const [before, after] = await Promise.all(
-    [site, other].map((each) => anonymous(each).call('GET', address)),
-  );
-  expect([after!.statusCode, after!.rawPayload]).toEqual([200, before!.rawPayload]);
+  for (const url of [address, captions]) {
+    const [before, after] = await Promise.all([site, other].map((each) => anonymous(each).call('GET', url)));
+    expect([after!.statusCode, after!.rawPayload]).toEqual([200, before!.rawPayload]);
+  }
+  expect(await listPictureSources(db)).toEqual(await listPictureSources(site.services.db));
   await Promise.all([site.close(), other.close()]);
 });
 

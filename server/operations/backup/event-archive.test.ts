@@ -121,10 +121,12 @@ test('a new event takes along what is chosen: parts of the document with their p
   ]);
   const { event } = await openServices({ db, config, log: site.services.log });
   expect([event.sponsors.list, event.questions]).toEqual([list, []]);
-  // The picture that is named is still there, with its row.
-  expect(
-    (await db.selectFrom('files').select('id').execute()).map(({ id }) => `/api/pictures/${id}`),
-  ).toEqual([logo]);
+  // The picture that is named is still there, with its row and those of its other sizes.
+  const rows = await db.selectFrom('files').select(['id', 'original_id as original']).execute();
+  const named = (id: string | null) => `/api/pictures/${id}` === logo;
+  expect(rows.filter(({ id }) => named(id))).toHaveLength(1);
+  expect(rows.filter(({ original }) => named(original))).toHaveLength(4);
+  expect(rows).toHaveLength(5);
   expect((await anonymous(site).call('GET', logo)).statusCode).toBe(200);
   // The same again finds that it is done, although the team is there.
   await close();

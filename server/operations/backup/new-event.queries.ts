@@ -103,7 +103,7 @@ export async function emptyEvent(
   try {
     const kept = await client.query<{ rows: unknown }>(
       `select jsonb_agg(files) as rows from files
-        where owner_id is null and project_id is null and strpos($1, id::text) > 0`,
+        where owner_id is null and project_id is null and strpos($1, coalesce(original_id, id)::text) > 0`,
       [document ?? ''],
     );
     const staying = ['admin', ...(taken.team ? teamRoles : [])];

@@ -5,7 +5,13 @@ import type { Db } from '../db/open.ts';
 import type { HttpCall } from '../http/call.ts';
 import { fail, Problem } from '../http/problem.ts';
 import type { Services } from '../services.ts';
-import { findEventFileRow, insertFile, type NewEventFile, selectEventFiles } from './files.queries.ts';
+import {
+  findEventFileRow,
+  insertFile,
+  type NewEventFile,
+  selectEventFiles,
+  selectPictureSizes,
+} from './files.queries.ts';
 import type { StagedFile } from './staging.ts';
 import { type ByteRange, getMediaType } from './store.ts';
 
@@ -18,6 +24,27 @@ export const listEventFiles = selectEventFiles;
 /** Returns the address of a file of the event. */
 export function toEventFileAddress({ id, key }: { id: string; key: string }): string {
   return getMediaType(key).startsWith('image/') ? `/api/pictures/${id}` : `/api/event-files/${id}`;
+}
+
+/** The sizes of a picture in one format, for `srcset`. */
+export interface PictureSource {
+  type: string;
+  srcset: string;
+}
+
+/** Returns the sizes of the event's pictures by the address of the picture, the better format first. */
+export async function listPictureSources(db: Db): Promise<Record<string, PictureSource[]>> {
+  const sources: Record<string, PictureSource[]> = {};
+  for (const { id, key, width, originalId } of await selectPictureSizes(db)) {
+    const [type, entry] = [getMediaType(key), `/api/pictures/${id} ${width}w`];
+    const address = `/api/pictures/${originalId}`;
+    sources[address] ??= [];
+    const list = sources[address];
+    const known = list.find((source) => source.type === type);
+    if (known) known.srcset += `, ${entry}`;
+    else list.push({ type, srcset: entry });
+  }
+  return sources;
 }
 
 /** Inserts the rows of a stored file of the event, the original before its other sizes. Returns its address. */

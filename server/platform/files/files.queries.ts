@@ -32,6 +32,17 @@ export function selectEventFiles(db: Db): Promise<{ id: string; key: string; sha
     .execute();
 }
 
+/** Selects the other sizes of the event's pictures, by width, and AVIF first. */
+export function selectPictureSizes(db: Db) {
+  return db
+    .selectFrom('files')
+    .where('original_id', 'is not', null)
+    .select(['id', 'storage_key as key', 'width', 'original_id as originalId'])
+    .orderBy('width')
+    .orderBy(sql`storage_key like '%.avif'`, 'desc')
+    .execute();
+}
+
 export function findEventFileRow(db: Db, id: string) {
   return db
     .selectFrom('files')

@@ -3,8 +3,9 @@ import { Readable } from 'node:stream';
 import { getSiteId } from '../db/settings.ts';
 import { fail, Problem } from '../http/problem.ts';
 import type { Services } from '../services.ts';
+import type { UnstoredEventFile } from './event-files.service.ts';
 import type { EncodedFile } from './files.service.ts';
-import type { EncodedPicture } from './picture-encoder.ts';
+import type { PictureRefusal } from './picture-encoder.ts';
 import { discardStagedFile, type StagedFile, stageFile } from './staging.ts';
 import { toStorageKey } from './store.ts';
 
@@ -31,42 +32,70 @@ const isHeic = (head: Buffer) =>
  * Opens an uploaded picture in a process of its own and encodes it anew. Throws `picture_heic`, `picture_unreadable`,
  * `picture_too_many_pixels`, `picture_animated`, `pictures_busy`, and `unavailable` without a decoder.
  */
-async function encodePicture(
-  services: Pick<Services, 'pictures' | 'log'>,
-  uploaded: StagedFile,
-  key: string,
-): Promise<EncodedPicture> {
-  if (isHeic(uploaded.head)) fail('picture_heic');
-  if (!hasPictureMarker(uploaded.head)) fail('picture_unreadable');
-  const encoded = await services.pictures.encode(uploaded.path, key).catch((error: Error) => {
-    services.log.error({ cause: error.message }, 'the picture encoder failed');
+async function encodePicture<Encoded>(
+  { log }: Pick<Services, 'log'>,
+  { head }: StagedFile,
+  encode: () => Promise<Encoded | PictureRefusal>,
+): Promise<Encoded> {
+  if (isHeic(head)) fail('picture_heic');
+  if (!hasPictureMarker(head)) fail('picture_unreadable');
+  const encoded = await encode().catch((error: Error) => {
+    log.error({ cause: error.message }, 'the picture encoder failed');
     throw new Problem('unavailable', { retryAfter: 5, cause: error });
   });
   if (encoded === 'pictures_busy') fail('pictures_busy', { retryAfter: 5 });
-  if (typeof encoded === 'string') fail(encoded);
-  return encoded;
+  if (typeof encoded === 'string') fail(encoded as PictureRefusal);
+  return encoded as Encoded;
 }
+
+async function stagePicture(
+  { db, config }: Pick<Services, 'db' | 'config'>,
+  content: Buffer,
+  ending: string,
+) {
+  // From a child it comes as a plain array of bytes.
+  const staged = await stageFile(config.dataDir, Readable.from([Buffer.from(content)]));
+  const { size, sha256 } = staged;
+  const storage_key = toStorageKey(await getSiteId(db), `${randomUUID()}.${ending}`);
+  return { staged, storage_key, size, sha256, active_content: false };
+}
+
+type Needs = Pick<Services, 'db' | 'config' | 'pictures' | 'log'>;
 
 /** Stages an uploaded picture encoded anew; of the same `key` one at a time. Throws as `encodePicture` does. */
 export async function checkPicture(
-  services: Pick<Services, 'db' | 'config' | 'pictures' | 'log'>,
+  services: Needs,
   uploaded: StagedFile,
   key: string,
 ): Promise<CheckedPicture> {
-  const encoded = await encodePicture(services, uploaded, key);
-  const siteId = await getSiteId(services.db);
-  const stage = async <Kind extends EncodedFile['kind']>(kind: Kind, content: Uint8Array, ending: string) => {
-    const staged = await stageFile(services.config.dataDir, Readable.from([Buffer.from(content)]));
-    const { size, sha256 } = staged;
-    const storage_key = toStorageKey(siteId, `${randomUUID()}.${ending}`);
-    return { staged, kind, storage_key, size, sha256, active_content: false };
-  };
-  const { width, height } = encoded;
-  const picture = await stage('picture', encoded.large, 'jpg');
+  const encode = () => services.pictures.encode(uploaded.path, key);
+  const { large, thumbnail, width, height } = await encodePicture(services, uploaded, encode);
+  const picture = { ...(await stagePicture(services, large, 'jpg')), kind: 'picture' as const };
   try {
-    return { picture, thumbnail: await stage('thumbnail', encoded.thumbnail, 'webp'), width, height };
+    const staged = { ...(await stagePicture(services, thumbnail, 'webp')), kind: 'thumbnail' as const };
+    return { picture, thumbnail: staged, width, height };
   } catch (error) {
     await discardStagedFile(picture.staged);
+    throw error;
+  }
+}
+
+/** Stages a picture of the event encoded anew, followed by its other sizes. Throws as `encodePicture` does. */
+export async function checkEventPicture(
+  services: Needs,
+  uploaded: StagedFile,
+  key: string,
+): Promise<UnstoredEventFile[]> {
+  const encode = () => services.pictures.encodeSizes(uploaded.path, key);
+  const { large, ending, sizes } = await encodePicture(services, uploaded, encode);
+  const staged: UnstoredEventFile[] = [];
+  try {
+    staged.push(await stagePicture(services, large, ending));
+    for (const { content, width, ...size } of sizes)
+      staged.push({ ...(await stagePicture(services, content, size.ending)), width });
+    return staged;
+  } catch (error) {
+    await Promise.all(staged.map((file) => discardStagedFile(file.staged)));
     throw error;
   }
 }

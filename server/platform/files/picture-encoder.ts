@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { limits } from '../../../contract/limits.ts';
-import { ChildPool, type ConfinedProgram, poolIsBusy } from './child-pool.ts';
+import { ChildPool, poolIsBusy } from './child-pool.ts';
+import { createPictureProgram } from './picture-program.ts';
 
 /** A picture as it is stored: a JPEG, a WebP for lists, and the size of the JPEG in pixels. */
 export interface EncodedPicture {
@@ -11,6 +11,16 @@ export interface EncodedPicture {
   width: number;
   height: number;
 }
+
+/** A picture of the event as it is stored: in its largest size, and in those that pages choose from. */
+export interface SizedPicture {
+  ending: PictureEnding;
+  large: Buffer;
+  /** By width, the better format first. */
+  sizes: { ending: PictureEnding; width: number; content: Buffer }[];
+}
+
+type PictureEnding = 'avif' | 'webp' | 'jpg';
 
 export type PictureRefusal =
   | 'picture_unreadable'
@@ -21,6 +31,8 @@ export type PictureRefusal =
 /** A message to a child process. */
 export interface PictureTask {
   file: string;
+  /** Whether the answer is a `SizedPicture`. */
+  isOfEvent: boolean;
 }
 
 /** Opens untrusted pictures in separate processes and encodes them anew. */
@@ -30,11 +42,14 @@ export interface PictureEncoder {
    * when no child can be started.
    */
   encode: (file: string, key: string) => Promise<EncodedPicture | PictureRefusal>;
+  /** The same for a picture of the event, which stays transparent. */
+  encodeSizes: (file: string, key: string) => Promise<SizedPicture | PictureRefusal>;
   close: () => void;
 }
 
-/** A picture of the most pixels takes up to 5 s and 300 MB. */
+/** A picture of the most pixels takes up to 5 s and 300 MB; the sizes of one of the event take as long again. */
 const taskLimits = { time: 12_000, memory: 450 * 1024 * 1024 };
+const sizesLimits = { ...taskLimits, time: 30_000 };
 // Two pictures each of 300 teams at the deadline. Whoever is refused sends the whole picture again, which costs as much as
 // a place here; most reverse proxies wait for an answer for 60 s.
 const maxWaiting = 600;
@@ -51,33 +66,18 @@ export function createPictureEncoder(
   folder: string,
   size = Math.min(2, availableParallelism()),
 ): PictureEncoder {
-  const pool = new ChildPool({ program: toProgram(folder), size, maxWaiting, maxWaitingPerKey });
-  return {
-    encode: async (file, key) => {
-      const task: PictureTask = { file };
-      const answer = await pool.run(task, taskLimits, { longestWait, key });
-      if (answer === poolIsBusy) return 'pictures_busy';
-      return (answer as EncodedPicture | PictureRefusal | undefined) ?? 'picture_unreadable';
-    },
-    close: () => pool.close(),
+  const file = path.join(import.meta.dirname, 'picture-encoder.child.ts');
+  const program = createPictureProgram('picture encoder', file, folder);
+  const pool = new ChildPool({ program, size, maxWaiting, maxWaitingPerKey });
+  const run = async (task: PictureTask, limits: typeof taskLimits, key: string) => {
+    const answer = await pool.run(task, limits, { longestWait, key });
+    return answer === poolIsBusy ? 'pictures_busy' : (answer ?? 'picture_unreadable');
   };
-}
-
-/** The program that encodes pictures. Its decoder is native code, which Node's permission model does not confine. */
-function toProgram(folder: string): ConfinedProgram {
-  const decoder = fileURLToPath(import.meta.resolve('sharp'));
-  const packages = decoder.slice(0, decoder.lastIndexOf('node_modules') + 'node_modules'.length);
   return {
-    name: 'picture encoder',
-    file: path.join(import.meta.dirname, 'picture-encoder.child.ts'),
-    arguments: [decoder],
-    readable: [
-      path.join(import.meta.dirname, '*'),
-      path.join(import.meta.dirname, '../../../contract/*'),
-      path.join(import.meta.dirname, '../../../packages/*'),
-      path.join(packages, '*'),
-      path.join(folder, '*'),
-    ],
-    execArgv: ['--max-old-space-size=128', '--allow-addons'],
+    encode: (file, key) =>
+      run({ file, isOfEvent: false }, taskLimits, key) as Promise<EncodedPicture | PictureRefusal>,
+    encodeSizes: (file, key) =>
+      run({ file, isOfEvent: true }, sizesLimits, key) as Promise<SizedPicture | PictureRefusal>,
+    close: () => pool.close(),
   };
 }

@@ -8,6 +8,7 @@ import { getEventPhase } from '../../../contract/event/phases.ts';
 import { getTimesOf } from '../../../contract/event/program.ts';
 import { appPaths, paths, walkInPaths } from '../../../contract/platform/pages.ts';
 import type { GalleryContent } from '../../../contract/projects/gallery.ts';
+import { listPictureSources, type PictureSource } from '../files/event-files.service.ts';
 import { createQrImage } from '../qr-image.ts';
 import { perEvent, type Services } from '../services.ts';
 import { type CachedPage, createCachedPage, type RenderedDocument, sendCachedPage } from './cached-pages.ts';
@@ -27,6 +28,7 @@ interface RenderInput {
   /** The pages of the gallery and the winners, as far as everybody can see them. */
   galleryPaths: string[];
   walkInQr?: string | undefined;
+  pictures: Record<string, PictureSource[]>;
 }
 type Renderer = {
   renderPublicPages: (input: RenderInput) => Record<string, RenderedDocument>;
@@ -150,11 +152,11 @@ export async function installPages(
   app: FastifyInstance,
   services: Services,
   { dist, staticPages, findGalleryContent, findClosedContent, getPreviewAddress }: PageSources,
-): Promise<() => void> {
+): Promise<() => Promise<void>> {
   const build = await loadBuild(dist);
   if (!build) {
     app.setNotFoundHandler(sendNotFound);
-    return () => undefined;
+    return async () => undefined;
   }
   const { appPage, assets, renderer } = build;
   const publicUrl = services.config.publicUrl.origin;
@@ -169,6 +171,7 @@ export async function installPages(
     hasGallery: galleryPaths.includes(paths.projects),
     galleryPaths,
     walkInQr: createQrImage(publicUrl + walkInPaths.form),
+    pictures: await listPictureSources(services.db),
   };
   const publicPages = new Map<string, CachedPage>();
   const publish = () => {
@@ -244,7 +247,8 @@ export async function installPages(
   };
   for (const url of [paths.projects, `${paths.projects}/*`]) app.get(url, sendGalleryPage);
   serveApp(app, staticPages, appPage);
-  return () => {
+  return async () => {
+    context.pictures = await listPictureSources(services.db);
     changes += 1;
     context.event = services.event;
     context.previewPicture = getPreviewAddress(services.event);

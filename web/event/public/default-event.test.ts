@@ -5,14 +5,16 @@ import config from '../../../default-event/event.json' with { type: 'json' };
 import { renderPublicPages } from './entry.tsx';
 
 const event = eventSchema.parse(config);
+const uploaded = '/api/pictures/00000000-0000-4000-8000-000000000001';
 let landing: Document;
 let schedule: Document;
 
 beforeAll(() => {
-  const assets = { css: '', island: '/i.js', preload: [], photos: {}, logos: {}, images: {} };
+  const assets = { css: '', island: '/i.js', preload: [] };
   const pages = renderPublicPages({
     event,
     assets,
+    pictures: {},
     publicUrl: 'https://overnight.example',
     previewPicture: '/preview-0.png',
   });
@@ -64,20 +66,14 @@ test('an item of the schedule may have lines, sub-items and a picture', () => {
   const [day] = config.schedule;
   const item = {
     ...{ time: '6', start: '06:00', title: 'sunrise', lines: ['on the roof', '- bring a blanket'] },
-    image: { src: 'roof.jpg', alt: 'The roof' },
+    image: { src: uploaded, alt: 'The roof' },
   };
   const changed = eventSchema.parse({ ...config, schedule: [{ ...day, items: [item] }] });
-  const assets = {
-    css: '',
-    island: '/i.js',
-    preload: [],
-    photos: {},
-    logos: {},
-    images: { 'roof.jpg': '/roof.jpg' },
-  };
+  const assets = { css: '', island: '/i.js', preload: [] };
   const { '/schedule': page } = renderPublicPages({
     event: changed,
     assets,
+    pictures: {},
     publicUrl: 'https://x.example',
     previewPicture: '/preview-0.png',
   });
@@ -127,20 +123,14 @@ test('the four questions are answered: non-CS majors, no team, no coding, what t
 test('sponsors stand with their logos, and the note says that more are coming', () => {
   const sponsors = {
     ...config.sponsors,
-    list: [{ name: 'Acme', url: 'https://acme.example', logo: 'acme.svg', tier: 1 }],
+    list: [{ name: 'Acme', url: 'https://acme.example', logo: uploaded, tier: 1 }],
   };
   const changed = eventSchema.parse({ ...config, sponsors });
-  const assets = {
-    css: '',
-    island: '/i.js',
-    preload: [],
-    photos: {},
-    logos: { 'acme.svg': '/acme.svg' },
-    images: {},
-  };
+  const assets = { css: '', island: '/i.js', preload: [] };
   const { '/': page } = renderPublicPages({
     event: changed,
     assets,
+    pictures: {},
     publicUrl: 'https://x.example',
     previewPicture: '/preview-0.png',
   });
@@ -148,7 +138,7 @@ test('sponsors stand with their logos, and the note says that more are coming', 
     .parseFromString(page?.body ?? '', 'text/html')
     .querySelector('section[aria-labelledby=sponsors]');
   expect(
-    section?.querySelector('a[href="https://acme.example"] img[src="/acme.svg"]')?.getAttribute('alt'),
+    section?.querySelector(`a[href="https://acme.example"] img[src="${uploaded}"]`)?.getAttribute('alt'),
   ).toBe('Acme');
   expect(textOf(section)).toContain('More sponsors are coming.');
 });

@@ -7,7 +7,7 @@ import { paths } from '../../../contract/platform/pages.ts';
 import { Footer } from '../../layout/footer.tsx';
 import { ThemeRadios } from '../../layout/theme-radios.tsx';
 import { PublicHeader } from './public-header.tsx';
-import type { PublicAssets, Slide } from './slides.ts';
+import type { PictureSources, PublicAssets, Slide } from './slides.ts';
 
 export interface PageContext {
   event: Event;
@@ -22,6 +22,7 @@ export interface PageContext {
   galleryPaths?: readonly string[];
   /** The QR code of the form for walk-ins, as an image source. */
   walkInQr?: string | undefined;
+  pictures: PictureSources;
 }
 
 /** The server replaces it with the phase at the time of the request. */

@@ -7,13 +7,14 @@ import harbour from '../../../default-event/examples/harbour/event.json' with { 
 import { renderGalleryPage, renderPublicPages } from './entry.tsx';
 
 const event = eventSchema.parse(config);
-const assets = { css: '.a>.b{color:red}', island: '/i.js', preload: [], photos: {}, logos: {}, images: {} };
+const assets = { css: '.a>.b{color:red}', island: '/i.js', preload: [] };
 let pages: Record<string, Document>;
 
 beforeAll(() => {
   const documents = renderPublicPages({
     event,
     assets,
+    pictures: {},
     publicUrl: 'https://overnight.example',
     previewPicture: '/preview-0.png',
   });
@@ -43,6 +44,7 @@ test('an address comes with a link to a map', () => {
         renderPublicPages({
           event: { ...event, address },
           assets,
+          pictures: {},
           publicUrl: 'https://overnight.example',
           previewPicture: '/preview-0.png',
         })['/']?.body ?? '',
@@ -60,6 +62,7 @@ function listButtons(enforce: boolean, galleryPaths: string[] = []) {
   const site = {
     event: shown,
     assets,
+    pictures: {},
     publicUrl: 'https://overnight.example',
     previewPicture: '/preview-0.png',
     galleryPaths,
@@ -134,6 +137,7 @@ test('a quite different event renders with nothing of the default one', () => {
   const documents = renderPublicPages({
     event: other,
     assets,
+    pictures: {},
     publicUrl: 'https://harbour.example',
     previewPicture: '/preview-0.png',
   });
@@ -158,7 +162,13 @@ test('a link to the winners shows the first picture of a winner, and the eventâ€
   const share = (shown: (typeof picture)[]) => {
     const winners = [{ ...winner, place: 1 }, ...shown.map((one) => ({ ...winner, place: 2, picture: one }))];
     const { body } = renderGalleryPage(
-      { event, assets, publicUrl: 'https://overnight.example', previewPicture: '/preview-0.png' },
+      {
+        event,
+        assets,
+        pictures: {},
+        publicUrl: 'https://overnight.example',
+        previewPicture: '/preview-0.png',
+      },
       {
         ...{ kind: 'results', publishedAt: '2025-09-21T23:00:00Z', hasGallery: true },
         groups: [{ label: 'Hacker Track', winners }],
@@ -178,6 +188,7 @@ test('what is closed says what is true, and when to come back', () => {
       {
         event: { ...event, timezone: 'UTC', locale: 'en-US' },
         assets,
+        pictures: {},
         publicUrl: 'https://overnight.example',
         previewPicture: '/preview-0.png',
       },

@@ -77,7 +77,7 @@ function Carousel({ slides, treatment }: { slides: Slide[]; treatment: 'riso' | 
   const [first] = slides;
   if (!first) return null;
   const rest = JSON.stringify(
-    slides.map(({ src, alt, sources }) => ({ src, alt, srcset: sources[0]?.srcset })),
+    slides.map(({ src, alt, sources, focal }) => ({ src, alt, srcset: sources[0]?.srcset, focal })),
   );
   return (
     <figure
@@ -91,6 +91,10 @@ function Carousel({ slides, treatment }: { slides: Slide[]; treatment: 'riso' | 
           first.photo && treatment === 'riso' && 'riso',
         )}
       >
+        {/* The page allows no style in an attribute. */}
+        {first.focal && /^[\d.]+% [\d.]+%$/.test(first.focal) && (
+          <style>{`[data-carousel] img{object-position:${first.focal}}`}</style>
+        )}
         <picture>
           {first.darkSrc && <source media="(prefers-color-scheme: dark)" srcSet={first.darkSrc} />}
           {first.sources.map(({ type, srcset }) => (

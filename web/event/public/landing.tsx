@@ -6,9 +6,10 @@ import { joinClasses } from '../../lib/classes.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { HourRail } from '../../ui/hour-rail.tsx';
 import { Document, type PageContext } from './document.tsx';
+import { EventPicture } from './event-picture.tsx';
 import { Hero } from './hero.tsx';
 import { findProjectsLink } from './main-button.tsx';
-import { listHeroSlides } from './slides.ts';
+import { listHeroSlides, type PictureSources } from './slides.ts';
 
 const inks = ['bg-butter text-ink', 'bg-night text-white', 'bg-tangerine text-ink'];
 
@@ -121,8 +122,8 @@ function Past({ past }: { past: Event['past'] }) {
 }
 
 export function Landing(context: PageContext) {
-  const { event, assets } = context;
-  const slides = listHeroSlides(event, assets);
+  const { event, pictures } = context;
+  const slides = listHeroSlides(event, pictures);
   return (
     <Document
       {...context}
@@ -150,7 +151,7 @@ export function Landing(context: PageContext) {
         <Past past={event.past} />
         <Prizes event={event} />
         <Faq faq={event.faq} contact={event.links.contact} />
-        <Sponsors sponsors={event.sponsors} logos={assets.logos} />
+        <Sponsors sponsors={event.sponsors} pictures={pictures} />
         {event.organizers && (
           <section aria-labelledby="organizers">
             <h2 id="organizers" className="text-3xl">
@@ -168,12 +169,11 @@ const sizes = { 1: 'h-36 basis-72', 2: 'h-28 basis-52', 3: 'h-20 basis-40' } as 
 
 interface SponsorsProps {
   sponsors: Event['sponsors'];
-  /** Addresses of the logos by their file names. */
-  logos: Record<string, string>;
+  pictures: PictureSources;
 }
 
 /** The sponsors, with an invitation to become one; a single line while there are none. */
-function Sponsors({ sponsors: { list, note, showPlaceholders }, logos }: SponsorsProps) {
+function Sponsors({ sponsors: { list, note, showPlaceholders }, pictures }: SponsorsProps) {
   const empty = list.length === 0;
   if (empty && !showPlaceholders) return null;
   return (
@@ -193,11 +193,12 @@ function Sponsors({ sponsors: { list, note, showPlaceholders }, logos }: Sponsor
                 rel="sponsored noopener"
                 className="sponsor flex size-full items-center justify-center rounded-md border border-hairline bg-paper p-5 text-ink"
               >
-                {logos[logo] || isUploaded(logo) ? (
-                  <img
-                    src={logos[logo] ?? logo}
+                {isUploaded(logo) ? (
+                  <EventPicture
+                    src={logo}
                     alt={name}
-                    loading="lazy"
+                    pictures={pictures}
+                    sizes="240px"
                     className="max-h-full max-w-full object-contain"
                   />
                 ) : (

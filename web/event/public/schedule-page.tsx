@@ -5,7 +5,9 @@ import { buttonClasses } from '../../ui/button.tsx';
 import { HourRail } from '../../ui/hour-rail.tsx';
 import { prints } from '../../ui/print.tsx';
 import { Document, type PageContext } from './document.tsx';
+import { EventPicture } from './event-picture.tsx';
 import { findProjectsLink, MainButton } from './main-button.tsx';
+import type { PictureSources } from './slides.ts';
 
 function Lines({ lines }: { lines: string[] }) {
   const subItems = lines.filter((line) => line.startsWith('-'));
@@ -31,9 +33,8 @@ function Lines({ lines }: { lines: string[] }) {
   );
 }
 
-function Row({ slot, images }: { slot: Slot; images: Record<string, string> }) {
+function Row({ slot, pictures }: { slot: Slot; pictures: PictureSources }) {
   const { id, date, start, time, title, lines, image, startsAt, endsAt } = slot;
-  const source = image && (isUploaded(image.src) ? image.src : images[image.src]);
   return (
     <li id={id} data-start={startsAt} data-end={endsAt} className="slot">
       <p className="font-mono text-sm text-muted sm:pt-1">
@@ -44,15 +45,15 @@ function Row({ slot, images }: { slot: Slot; images: Record<string, string> }) {
           {title} <span data-chip className="slot-chip" />
         </h3>
         <Lines lines={lines} />
-        {image && source && (
-          <img src={source} alt={image.alt} loading="lazy" className="mt-3 max-h-64 rounded-md" />
+        {image && isUploaded(image.src) && (
+          <EventPicture {...image} pictures={pictures} sizes="360px" className="mt-3 max-h-64 rounded-md" />
         )}
       </div>
     </li>
   );
 }
 
-function DaySection({ day, images }: { day: Day; images: Record<string, string> }) {
+function DaySection({ day, pictures }: { day: Day; pictures: PictureSources }) {
   return (
     <section aria-labelledby={day.id}>
       <h2 id={day.id} className="scroll-mt-20 border-b-2 border-edge pb-3 text-2xl">
@@ -60,7 +61,7 @@ function DaySection({ day, images }: { day: Day; images: Record<string, string> 
       </h2>
       <ol>
         {day.slots.map((slot) => (
-          <Row key={slot.id} slot={slot} images={images} />
+          <Row key={slot.id} slot={slot} pictures={pictures} />
         ))}
       </ol>
     </section>
@@ -69,7 +70,7 @@ function DaySection({ day, images }: { day: Day; images: Record<string, string> 
 
 /** The schedule of the event's days. */
 export function SchedulePage(context: PageContext) {
-  const { event, assets } = context;
+  const { event, pictures } = context;
   const days = createProgram(event);
   return (
     <Document
@@ -121,7 +122,7 @@ export function SchedulePage(context: PageContext) {
       <div className="mx-auto mt-10 grid max-w-6xl items-start gap-x-16 gap-y-14 px-4 sm:mt-16 sm:px-8 lg:grid-cols-2">
         {days.map((day, position) => (
           <div key={day.id}>
-            <DaySection day={day} images={assets.images} />
+            <DaySection day={day} pictures={pictures} />
             {position > 0 && position === days.length - 1 && (
               <img
                 src={prints.treat}

@@ -2,15 +2,20 @@ import type { Event } from '../../../contract/event/event.ts';
 import { isUploaded } from '../../../contract/event/event-values.ts';
 import { prints } from '../../ui/print.tsx';
 
+/** The sizes of the event's pictures by address, the best format first. */
+export type PictureSources = Record<string, { type: string; srcset: string }[]>;
+
 /** A picture of the hero. */
 export interface Slide {
   src: string;
   alt: string;
   /** Sources in several widths, best format first. */
-  sources: { type: string; srcset: string }[];
+  sources: PictureSources[string];
   /** Shown first instead of `src` where the device is in dark mode. */
   darkSrc?: string;
   photo: boolean;
+  /** Which part of a photo stays in the frame, such as `50% 30%`. */
+  focal?: string;
 }
 
 const ownPrints: [src: string, alt: string][] = [
@@ -30,19 +35,13 @@ export interface PublicAssets {
   preload: string[];
   /** The app's first script, fetched ahead for who is signed in. */
   app?: string;
-  /** The organizer's photos in their sizes, by file name. */
-  photos: Record<string, Pick<Slide, 'src' | 'sources'>>;
-  /** Addresses of sponsors' logos and of pictures in the schedule, by file name. */
-  logos: Record<string, string>;
-  images: Record<string, string>;
 }
 
 /** The organizer's photos, or the five prints without any. */
-export function listHeroSlides(event: Event, assets: PublicAssets): Slide[] {
-  const photos = event.hero.photos.flatMap(({ src, alt }) => {
-    const built = assets.photos[src] ?? (isUploaded(src) && { src, sources: [] });
-    return built ? [{ ...built, alt, photo: true }] : [];
-  });
+export function listHeroSlides(event: Event, pictures: PictureSources): Slide[] {
+  const photos = event.hero.photos
+    .filter(({ src }) => isUploaded(src))
+    .map((photo) => ({ ...photo, sources: pictures[photo.src] ?? [], photo: true }));
   if (photos.length > 0) return photos;
   return ownPrints.map(([src, alt], position) => ({
     src,

@@ -2,6 +2,7 @@ interface Slide {
   src: string;
   alt: string;
   srcset?: string;
+  focal?: string;
 }
 
 const every = 6000;
@@ -30,10 +31,11 @@ export function startCarousel(figure: HTMLElement) {
 
   const turn = async (by: number) => {
     const next = (shown + by + slides.length) % slides.length;
-    const { src, alt, srcset } = slides[next] as Slide;
+    const { src, alt, srcset, focal = '' } = slides[next] as Slide;
     const image = new Image(960, 720);
     image.className = first.className;
     image.alt = alt;
+    image.style.objectPosition = focal;
     if (srcset) {
       image.sizes = '(min-width: 1024px) 500px, 100vw';
       image.srcset = srcset;
