@@ -49,7 +49,7 @@ export interface FormExtras {
   guardian?: GuardianRule | undefined;
   /** The codes of the countries, on the server. */
   countries?: readonly string[];
-  /** The first day is that on which a guardian's yes is needed by. */
+  /** The first day is that on which a guardian's yes is needed by, and around which dates are. */
   dates?: { start: string } | undefined;
 }
 
@@ -254,10 +254,10 @@ export function parseForm<Track extends FormTrack>(
   has: { resume: boolean; pitchDeck: boolean },
   event: FormExtras & { tracks: readonly Track[] },
 ): ParsedForm<ApplicationFormValues<Track>> {
-  const { tracks, questions = [], agreements = [], countries } = event;
+  const { tracks, questions = [], agreements = [] } = event;
   const track = tracks.find(({ id }) => id === fields.track);
   const asked = listQuestions(questions, fields.track);
-  const { answers, problems } = parseAnswers(parseFormObject(fields.answers), asked, countries);
+  const { answers, problems } = parseAnswers(parseFormObject(fields.answers), asked, event);
   const asksGuardian = needsGuardian(answers, event);
   const versions = parseFormObject(fields.agreements);
   const isAgreed = ({ id, version }: FormAgreement) => versions[id] === version;
@@ -313,7 +313,7 @@ export function parseAnswerChange(
   guardianEmail: string | undefined;
 }> {
   const changed = listQuestions(event.questions ?? [], track).filter(({ id }) => Object.hasOwn(sent, id));
-  const { answers, problems } = parseAnswers(sent, changed, event.countries);
+  const { answers, problems } = parseAnswers(sent, changed, event);
   const saysAge = changed.some(({ id }) => id === event.guardian?.question);
   const isYoung = saysAge ? needsGuardian(answers, event) : undefined;
   const asks = isYoung && !hasGuardian;

@@ -1,6 +1,7 @@
 import { limits } from '../limits.ts';
 import { getOwnValue } from '../platform/own-value.ts';
 import { cleanLine, cleanParagraph, lineProblem, noteProblem } from '../platform/text-rules.ts';
+import { addYears } from '../platform/zoned-time.ts';
 import type { QuestionType } from './question-types.ts';
 
 // The rules of an event's own questions, for the server and the page. Pages have no zod, so nothing here uses a schema.
@@ -59,22 +60,46 @@ function parseNumber(sent: unknown, { min, max }: FormQuestion): Parsed {
   return max !== undefined && value > max ? { problem: `must be at most ${max}` } : { value };
 }
 
-function parseDay(sent: unknown): Parsed {
+/** What the rules of answers depend on, of an event. */
+interface AnswerRules {
+  /** The codes of the countries, on the server. */
+  countries?: readonly string[] | undefined;
+  dates?: { start: string } | undefined;
+  guardian?: { question: string } | undefined;
+}
+
+/** Days are written as ISO does: their order is that of the text. */
+const isOutside = (day: string, start: string, from: number, to: number) =>
+  day < addYears(start, from) || day > addYears(start, to);
+
+/** Returns what is wrong with a day: a date of birth is 5 to 120 years before the event, any other in the years around it. */
+function findDayProblem(day: string, { id }: FormQuestion, { dates, guardian }: AnswerRules) {
+  if (!dates) return undefined;
+  const { start } = dates;
+  if (guardian?.question === id)
+    return isOutside(day, start, -120, -5) ? 'must be 5 to 120 years before the event' : undefined;
+  const years = [addYears(start, -120).slice(0, 4), addYears(start, 20).slice(0, 4)];
+  return isOutside(day, start, -120, 20) ? `must be in the years ${years.join(' to ')}` : undefined;
+}
+
+function parseDay(sent: unknown, question: FormQuestion, rules: AnswerRules): Parsed {
   const isDay =
     typeof sent === 'string' &&
     /^\d{4}-\d\d-\d\d$/.test(sent) &&
     new Date(`${sent}T00:00Z`).toJSON()?.slice(0, 10) === sent;
-  return isDay ? { value: sent } : { problem: 'must be a date' };
+  if (!isDay) return { problem: 'must be a date' };
+  const problem = findDayProblem(sent, question, rules);
+  return problem ? { problem } : { value: sent };
 }
 
 const isOneOf = (choices: readonly string[], sent: unknown): sent is string =>
   typeof sent === 'string' && choices.includes(sent);
 
 /**
- * Parses what was sent for a question: its value, cleaned, that there is none, or what is wrong, to follow the label.
- * `countries`: the codes that are accepted; any without it.
+ * Parses what was sent for a question: its value, cleaned, that there is none, or what is wrong, to follow the label. Without
+ * countries any code is accepted, and without dates any day.
  */
-export function parseAnswer(question: FormQuestion, sent: unknown, countries?: readonly string[]): Parsed {
+export function parseAnswer(question: FormQuestion, sent: unknown, rules: AnswerRules = {}): Parsed {
   if (isBlank(sent)) return { missing: true };
   const { type, options = [] } = question;
   const { line, note } = limits.answer;
@@ -87,7 +112,7 @@ export function parseAnswer(question: FormQuestion, sent: unknown, countries?: r
     case 'number':
       return parseNumber(sent, question);
     case 'date':
-      return parseDay(sent);
+      return parseDay(sent, question, rules);
     case 'consent':
       return sent === true ? { value: true } : { problem: 'must be ticked or left out' };
     case 'several':
@@ -96,7 +121,7 @@ export function parseAnswer(question: FormQuestion, sent: unknown, countries?: r
         : { problem: 'must have choices of the list only' };
     default:
       // The page has the list only where it is shown, and there is nothing else to choose.
-      return isOneOf(type === 'country' ? (countries ?? [String(sent)]) : options, sent)
+      return isOneOf(type === 'country' ? (rules.countries ?? [String(sent)]) : options, sent)
         ? { value: sent }
         : { problem: 'must be one of the choices' };
   }
@@ -121,13 +146,13 @@ export type ParsedAnswers = Map<string, AnswerValue>;
 export function parseAnswers(
   sent: Record<string, unknown>,
   questions: readonly FormQuestion[],
-  countries?: readonly string[],
+  rules: AnswerRules = {},
 ): { answers: ParsedAnswers; problems: AnswerProblem[] } {
   const answers: ParsedAnswers = new Map();
   const problems: AnswerProblem[] = [];
   for (const question of questions) {
     const { id, label, required } = question;
-    const parsed = parseAnswer(question, getOwnValue(sent, id), countries);
+    const parsed = parseAnswer(question, getOwnValue(sent, id), rules);
     const problem = { field: `answers.${id}` as const, label };
     if ('value' in parsed) answers.set(id, parsed.value);
     else if ('problem' in parsed)

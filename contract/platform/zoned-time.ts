@@ -33,6 +33,11 @@ export function formatZonedTime(instant: string, zone: string): string {
   return getDateFormatter('sv-SE', parts).format(new Date(instant)).replace(' ', 'T');
 }
 
+/** Returns a day so many years later: `2025-09-20` and -5 give `2020-09-20`. */
+export function addYears(day: string, years: number): string {
+  return `${String(Number(day.slice(0, 4)) + years).padStart(4, '0')}${day.slice(4)}`;
+}
+
 const year = 366 * 24 * 3_600_000;
 
 /** Returns what is wrong with a time that somebody chose for later; undefined when nothing is. */

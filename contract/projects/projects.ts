@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { noteSchema, optionalLineSchema } from '../platform/text-rules.ts';
+import { addYears } from '../platform/zoned-time.ts';
 
 const { title, tagline, description, link, tag, tags } = limits.project;
 
@@ -117,6 +118,10 @@ export const submitProject = endpoint('POST /projects/mine/submit', {
   body: z.strictObject({ version }),
   response: myProject,
 });
+
+/** Returns what is wrong with the day on which a project was begun; undefined when nothing is. */
+export const findStartProblem = (day: string, { start, end }: { start: string; end: string }) =>
+  day < addYears(start, -20) || day > end ? 'must be in the 20 years before the end of the event' : undefined;
 
 export const updateProjectDetails = endpoint('PUT /projects/mine/details', {
   summary: 'Say when you began to build your project, and whether you need power at your table',

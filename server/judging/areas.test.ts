@@ -78,6 +78,10 @@ test('organizers alone see who began before the event, and judge it themselves',
   expect(
     (await cy.call('PUT', '/projects/mine/details', { startedOn: 'soon', needsPower: true })).statusCode,
   ).toBe(400);
+  for (const startedOn of ['0007-09-20', '2005-09-19', '2025-09-22', '20255-09-01']) {
+    const refused = await cy.call('PUT', '/projects/mine/details', { startedOn, needsPower: true });
+    expect([refused.statusCode, Object.keys(refused.json().fields)], startedOn).toEqual([400, ['startedOn']]);
+  }
 });
 
 test('an event with areas that overlap or end before they begin is refused', async () => {

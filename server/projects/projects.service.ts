@@ -1,5 +1,5 @@
 import { listPrizes } from '../../contract/event/event.ts';
-import type * as contract from '../../contract/projects/projects.ts';
+import * as contract from '../../contract/projects/projects.ts';
 import { loadSwitches } from '../event/project-switches.ts';
 import { recordAudit } from '../platform/audit/audit.service.ts';
 import { lockTables } from '../platform/db/locks.ts';
@@ -200,11 +200,16 @@ export function deleteProject(
   });
 }
 
-/** Stores what organizers need to know about a project that was begun here. Throws as `changeProject` does, and `not_found`. */
+/**
+ * Stores what organizers need to know about a project that was begun here. Throws as `changeProject` does, `not_found`, and
+ * `invalid_input`.
+ */
 export function updateProjectDetails(
   services: Needs,
   { actor, body: { startedOn, needsPower } }: Call<typeof contract.updateProjectDetails>,
 ): Promise<contract.MyProject> {
+  const problem = startedOn && contract.findStartProblem(startedOn, services.event.dates);
+  if (problem) fail('invalid_input', { fields: { startedOn: problem } });
   return changeProject(services, actor, async ({ trx, owner, project }) => {
     if (!project) fail('not_found');
     const details = { started_on: startedOn, needs_power: needsPower };

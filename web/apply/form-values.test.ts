@@ -46,6 +46,18 @@ describe('what keeps the form from being sent', () => {
     expect(listFormProblems(form(), { tracks })).toEqual([]);
   });
 
+  it('is a date of birth with a mistyped year', () => {
+    const born = { id: 'born', type: 'date', label: 'Date of birth', required: true } as const;
+    const guardian = { question: 'born', under: 18 };
+    const event = { tracks, questions: [born], guardian, dates: { start: '2025-09-20' } };
+    const wrongBirth = (day: string) =>
+      listFormProblems(form({ answers: { born: day } }), event).map(({ field, message }) => [field, message]);
+    expect(wrongBirth('2003-05-12')).toEqual([]);
+    expect(wrongBirth('0007-09-20')).toEqual([
+      ['answers.born', 'Date of birth must be 5 to 120 years before the event.'],
+    ]);
+  });
+
   it('names every empty field in the order of the page, blanks counting as empty', () => {
     expect(
       listFormProblems({ ...emptyForm, major: ' \n', tShirtSize: null }, { tracks }).map(

@@ -14,7 +14,7 @@ export default function MoreSection({ event }: { event: EventView }) {
   const { watch } = useFormContext<FormValues>();
   const { track, answers: entered } = watch();
   const asked = listQuestions(event.questions ?? [], track ?? undefined);
-  const { answers } = parseAnswers(entered, asked);
+  const { answers } = parseAnswers(entered, asked, event);
   return (
     <>
       <QuestionFields asked={asked} locale={event.locale} needsGuardian={needsGuardian(answers, event)} />

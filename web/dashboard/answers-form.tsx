@@ -80,7 +80,7 @@ export default function AnswersForm({ user, event, application, editableAnswers,
     mode: 'onSubmit',
     reValidateMode: 'onChange',
   });
-  const changed = parseAnswers(toChange(form.watch()).answers, asked).answers;
+  const changed = parseAnswers(toChange(form.watch()).answers, asked, event).answers;
   const asksGuardian = !guardian && needsGuardian(changed, event);
 
   const save = form.handleSubmit((values) => {

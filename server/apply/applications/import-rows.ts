@@ -311,7 +311,7 @@ export function parseRegistrations(
           const content = rowCell(value);
           if (!asked.includes(question) || cleanLine(content) === '') continue;
           const sent = toSent(question, content, countries);
-          let parsed = parseAnswer(question, sent, countryCodes);
+          let parsed = parseAnswer(question, sent, { ...event, countries: countryCodes });
           const isChosen = question.type === 'choice';
           if ('problem' in parsed && isChosen) {
             const options = (question.options ?? []).map((option) => ({ value: option, label: option }));

@@ -82,11 +82,17 @@ test('by a date of birth, the age on the first day counts', async () => {
   askQuestions(site, [born]);
   const send = async (day: string) => {
     const somebody = await signUp(site);
-    return (await submitForm(somebody, { agreements, answers: JSON.stringify({ born: day }) })).statusCode;
+    return submitForm(somebody, { agreements, answers: JSON.stringify({ born: day }) });
   };
   // The event begins on September 20, 2025.
-  expect(await send('2007-09-20')).toBe(201);
-  expect(await send('2007-09-21')).toBe(400);
+  expect((await send('2007-09-20')).statusCode).toBe(201);
+  expect((await send('2007-09-21')).json().fields).toHaveProperty('guardianEmail');
+  expect((await send('2020-09-20')).json().fields).toHaveProperty('guardianEmail');
+  expect((await send('1905-09-20')).statusCode).toBe(201);
+  for (const mistyped of ['0007-09-20', '1905-09-19', '2020-09-21', '2025-09-20', '9999-12-31'])
+    expect((await send(mistyped)).json().fields, mistyped).toEqual({
+      'answers.born': `“${born.label}” must be 5 to 120 years before the event.`,
+    });
 });
 
 test('a guardian reads the page without saying yes, and says it with the button, once and for good', async () => {

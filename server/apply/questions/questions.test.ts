@@ -68,6 +68,8 @@ test('what is required is named by its label, and what is wrong at its field', a
     ['age', '1,015', 'Age must be written without commas, as in 1000 or 1.5.'],
     ['country', 'XX', 'Country must be one of the choices.'],
     ['graduates', '2025-02-30', '“When do you graduate?” must be a date.'],
+    ['graduates', '0025-06-01', '“When do you graduate?” must be in the years 1905 to 2045.'],
+    ['graduates', '2205-06-01', '“When do you graduate?” must be in the years 1905 to 2045.'],
     ['graduates', 'soon', '“When do you graduate?” must be a date.'],
     ['photos', 'yes', '“You may take photos of me.” must be ticked or left out.'],
   ];

@@ -279,7 +279,7 @@ const personalData: Record<keyof Tables, PersonalData> = {
   announcements: {
     ...by('created_by'),
     staffTexts: { subject: announcement.subject, text: announcement.text, segment: ['question'] },
-    expires: { after: 'emails', at: sql`created_at`, rows: sql`not waits`, atOnce: 5 },
+    expires: { after: 'emails', at: sql`created_at`, rows: sql`not waits`, atOnce: 1 },
   },
   announcement_receivers: ofUser({
     exported: {

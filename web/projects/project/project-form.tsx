@@ -3,7 +3,7 @@ import type { EventView } from '../../../contract/event/site.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { User } from '../../../contract/people/users.ts';
 import { projectLinks } from '../../../contract/platform/web-link.ts';
-import type { MyProject, ProjectText } from '../../../contract/projects/projects.ts';
+import { findStartProblem, type MyProject, type ProjectText } from '../../../contract/projects/projects.ts';
 import { ProjectTile } from '../../event/public/gallery-tile.tsx';
 import { joinClasses } from '../../lib/classes.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -88,8 +88,9 @@ function Preview({ user, project, text }: { user: User; project: MyProject; text
 }
 
 /** What organizers need to know about a project, once it is begun here. */
-function ProjectDetailsCard({ user, project }: { user: User; project: MyProject }) {
+function ProjectDetailsCard({ user, event, project }: { user: User; event: EventView; project: MyProject }) {
   const update = useUpdateProjectDetails(user);
+  const [problem, setProblem] = useState<string>();
   if (project.version === 0) return null;
   const { details } = project;
   return (
@@ -98,6 +99,7 @@ function ProjectDetailsCard({ user, project }: { user: User; project: MyProject 
         <Field
           label="Started on"
           hint="If you started before the event, the day you began. Only organizers see it."
+          error={problem && `The day ${problem}.`}
           required={false}
         >
           <Input
@@ -106,7 +108,9 @@ function ProjectDetailsCard({ user, project }: { user: User; project: MyProject 
             defaultValue={details.startedOn ?? ''}
             onBlur={({ target }) => {
               const startedOn = target.value || null;
-              if (startedOn !== details.startedOn) update.mutate({ ...details, startedOn });
+              const found = startedOn ? findStartProblem(startedOn, event.dates) : undefined;
+              setProblem(found);
+              if (!found && startedOn !== details.startedOn) update.mutate({ ...details, startedOn });
             }}
           />
         </Field>
@@ -195,7 +199,7 @@ export function ProjectForm({ user, event, project, draft }: ProjectFormProps) {
                 </MergedField>
               </div>
             </Card>
-            <ProjectDetailsCard user={user} project={project} />
+            <ProjectDetailsCard user={user} event={event} project={project} />
             {prizes.length > 0 && <PrizesCard editing={editing} prizes={prizes} />}
           </fieldset>
           <NameCard user={user} project={project} />
