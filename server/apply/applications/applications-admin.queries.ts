@@ -168,7 +168,7 @@ const toFilterForm = ({ held, share, team, checkedIn, rated }: ApplicationFilter
 });
 
 /** What of a page is fixed in the text of its statement. */
-type PageForm = Pick<PageRange, 'sort' | 'limit'> & FilterForm;
+type PageForm = Pick<PageRange, 'sort'> & { limit: number } & FilterForm;
 
 /** The ids come from a subquery, so that other rows are never joined. */
 const applicationPage = precompileForms(
@@ -196,7 +196,7 @@ const applicationPage = precompileForms(
       rows = rows.orderBy(positionOf('applications', column, reader), direction);
     }
     // A literal: with a parameter, PostgreSQL plans the statement again at every call, which takes twice as long as the page.
-    if (limit) ids = ids.limit(sql.lit(limit));
+    ids = ids.limit(sql.lit(limit));
     if (offset) ids = ids.offset(offset);
     if (after) {
       const last = sql.join(columns.map((column) => positionOf('last', column, reader)));
@@ -206,17 +206,37 @@ const applicationPage = precompileForms(
       );
     }
     // An array is read first. `in` is one more of a dozen joins, of which PostgreSQL orders eight, and reads every application:
-    // at 10,000 a page took 35 ms instead of 0.7. Without a limit it takes 60 instead of 95 ms.
-    return rows.where((eb) =>
-      limit ? sql<boolean>`applications.id = any(array(${ids}))` : eb('applications.id', 'in', ids),
-    );
+    // at 10,000 a page took 35 ms instead of 0.7.
+    return rows.where(sql<boolean>`applications.id = any(array(${ids}))`);
   },
 );
 
-export function selectApplicationPage(
+/** How many applications a statement reads of a list without a limit. */
+const rowsAtOnce = 1000;
+
+/** Selects a page; without a limit the rest of the list, in parts of a snapshot: one statement of all takes a fifth of a second. */
+export function selectApplications(db: Db, filter: ApplicationFilter, { limit, ...range }: PageRange) {
+  if (limit) return selectApplicationPage(db, filter, { limit, ...range });
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (trx) => {
+      const rows: Awaited<ReturnType<typeof selectApplicationPage>> = [];
+      for (let count = rowsAtOnce; count === rowsAtOnce; ) {
+        const next = rows.length > 0 ? { sort: range.sort, after: rows.at(-1)!.id } : range;
+        const part = await selectApplicationPage(trx, filter, { ...next, limit: rowsAtOnce });
+        count = part.length;
+        rows.push(...part);
+      }
+      return rows;
+    });
+}
+
+function selectApplicationPage(
   db: Db,
   filter: ApplicationFilter,
-  { sort, limit, offset, after }: PageRange,
+  { sort, limit, offset, after }: PageRange & { limit: number },
 ) {
   const { status, track, patterns, entrance, reader } = filter;
   const form = { sort, limit, ...toFilterForm(filter) };

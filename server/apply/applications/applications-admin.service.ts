@@ -18,7 +18,7 @@ import {
   countFilteredApplications,
   findApplicationForOrganizers,
   type PageRange,
-  selectApplicationPage,
+  selectApplications,
 } from './applications-admin.queries.ts';
 import {
   countApplicationsByDay,
@@ -54,7 +54,7 @@ export async function loadApplicationPage(
   const isNarrowed =
     filter.patterns.length > 0 || Object.values(narrowing).some((value) => value !== undefined);
   const [rows, total] = await Promise.all([
-    selectApplicationPage(db, filter, { sort, limit, offset, after }),
+    selectApplications(db, filter, { sort, limit, offset, after }),
     isNarrowed ? countFilteredApplications(db, filter) : counts[status ?? 'all'],
   ]);
   const places = await findPlaces(

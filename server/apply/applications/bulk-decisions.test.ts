@@ -90,6 +90,11 @@ test('1,200 people are decided on in three calls and undone last first, while th
     [site.services.event.tracks[0]!.id],
   );
   const ids = rows.map(({ id }) => id);
+  // The whole list is read in parts, of which none is missing or doubled.
+  for (const sort of ['newest', 'rating']) {
+    const listed = (await grace.call('GET', `/applications?sort=${sort}`)).json<{ _id: string }[]>();
+    expect(listed.map(({ _id }) => _id).toSorted()).toEqual(ids.toSorted());
+  }
   const parts = [ids.slice(0, 500), ids.slice(500, 1000), ids.slice(1000)];
   const send = async (call: string, part: string[], more: object) => {
     const answer = await grace.call('POST', `/applications/${call}`, {
