@@ -75,7 +75,8 @@ export async function buildApp(
     ...(logger ? { loggerInstance: logger } : { logger: false }),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: limits.json.maxBytes,
-    requestTimeout: 60_000,
+    // For a film; calls with less to send have their own limit.
+    requestTimeout: 300_000,
     connectionTimeout: 120_000,
     keepAliveTimeout: 75_000,
     // Node.js refuses a request without Host itself, without the headers of every answer.

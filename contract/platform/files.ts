@@ -28,7 +28,7 @@ export const picturePart: FilePart = {
   tooLarge: 'picture_too_large',
 };
 
-/** A file of the event, whose kind `server/platform/files/event-file-check.ts` finds in its bytes. */
+/** A file of the event, whose kind `server/event/event-file-check.ts` finds in its bytes. */
 export const eventFilePart: FilePart = {
   format: 'picture, film, captions or font',
   maxBytes: limits.eventFile.film,

@@ -47,7 +47,7 @@ test('files of the build are served under their names, hashed ones for a year, c
   expect([part.statusCode, part.body]).toEqual([206, '234']);
 });
 
-test('pictures of the event are files of a folder among the assets', async () => {
+test('files of a folder among the assets are served, too', async () => {
   const { statusCode, headers } = await ask('/assets/event/atlas-3c4d.svg');
   expect(statusCode).toBe(200);
   expect(headers).toMatchObject({

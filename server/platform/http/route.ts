@@ -17,6 +17,10 @@ declare module 'fastify' {
   }
 }
 
+/** Whether a call receives files that take minutes on a slow line. */
+const isLarge = ({ form }: Endpoint) =>
+  Object.values(form?.files ?? {}).some(({ maxBytes }) => maxBytes > 20_000_000);
+
 /**
  * Serves one endpoint of the contract: checks origin, limit and access before the body is read, parses the input, calls
  * `handle`, and serializes the response by its schema, so that nothing outside the contract can leave.
@@ -33,7 +37,7 @@ export function route<E extends Endpoint>(
   const options: RouteOptions = {
     config: { endpoint },
     // What is only read has the time limits of the database and of the bucket, and may take long to send.
-    ...(isUnsafe && { handlerTimeout: 60_000 }),
+    ...(isUnsafe && { handlerTimeout: isLarge(endpoint) ? 300_000 : 60_000 }),
     onRequest: async (request) => {
       if (isUnsafe) requireOwnOrigin(request, ownOrigin);
       const actor = await identify(services, endpoint, request);

@@ -22,7 +22,7 @@ export default function CertificatesCard() {
           {data.unprintable.length > 0 && (
             <div className="grid gap-2">
               <p>
-                No typeface has all characters of these names, so they have none. Add a font to event/fonts,
+                No typeface has all characters of these names, so they have none. Upload a font in Settings,
                 or ask them to change their name.
               </p>
               <ul className="grid gap-1">
