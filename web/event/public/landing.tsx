@@ -198,7 +198,7 @@ function Sponsors({ sponsors: { list, note, showPlaceholders }, pictures }: Spon
                     src={logo}
                     alt={name}
                     pictures={pictures}
-                    sizes="240px"
+                    width={240}
                     className="max-h-full max-w-full object-contain"
                   />
                 ) : (

@@ -46,7 +46,7 @@ function Row({ slot, pictures }: { slot: Slot; pictures: PictureSources }) {
         </h3>
         <Lines lines={lines} />
         {image && isUploaded(image.src) && (
-          <EventPicture {...image} pictures={pictures} sizes="360px" className="mt-3 max-h-64 rounded-md" />
+          <EventPicture {...image} pictures={pictures} width={360} className="mt-3 max-h-64 rounded-md" />
         )}
       </div>
     </li>
