@@ -155,3 +155,44 @@ test.each(['001_people_to_door', '001_initial'])(
     expect(await schemaOf(former)).toEqual(before);
   },
 );
+
+test('a site with rows is upgraded: approved names are stored, and things stay lent', async () => {
+  const old = await base({ empty: true });
+  await migrate(old, '001_schema');
+  const run = (statement: string) => sql.raw<Record<string, unknown>>(statement).execute(old.db);
+  await run(`insert into users (id, email, name) select ('00000000-0000-4000-8000-00000000000' || n)::uuid, 'p' || n || '@x.org', 'Person ' || n
+    from generate_series(1, 5) n`);
+  const fields = `track, major, t_shirt_size, dietary_restrictions, why_join`;
+  await run(`insert into applications (user_id, status, reviewed_at, ${fields})
+    select id, case name when 'Person 1' then 'approved' else 'pending' end, case name when 'Person 1' then now() end, 'x', 'x', 'M', 'none', 'x' from users where name <> 'Person 5'`);
+  await run(`insert into held_decisions (application_id, status, decided_at) select a.id, 'approved', now()
+    from applications a join users u on u.id = user_id where name = 'Person 2'`);
+  await run(
+    `insert into waitlist (application_id, since, decided_at) select a.id, now(), now() from applications a join users u on u.id = user_id where name = 'Person 3'`,
+  );
+  await run(
+    `insert into loan_scans (id, thing, user_id, at) select gen_random_uuid(), '12', id, now() - interval '1 hour' from users where name = 'Person 1'`,
+  );
+  await run(`insert into loan_scans (id, thing, at) values (gen_random_uuid(), '13', now())`);
+  await run(`update users set name = 'Renamed' where name = 'Person 4'`);
+  await migrate(old);
+  const { rows: names } = await run(
+    `select name, approved_name from applications join users on users.id = user_id order by 1`,
+  );
+  expect(names).toEqual([
+    { name: 'Person 1', approved_name: 'Person 1' },
+    { name: 'Person 2', approved_name: 'Person 2' },
+    { name: 'Person 3', approved_name: 'Person 3' },
+    { name: 'Renamed', approved_name: null },
+  ]);
+  await run(`delete from users where name = 'Person 1'`);
+  const { rows: scans } = await run('select thing, user_id, is_return from loan_scans order by 1');
+  expect(scans).toEqual([
+    { thing: '12', user_id: null, is_return: false },
+    { thing: '13', user_id: null, is_return: true },
+  ]);
+  const { rows: folded } = await run(
+    `select fold_text('Zoë MÜLLER') as a, fold_text('Ada') as b, fold_text(null) as c`,
+  );
+  expect(folded).toEqual([{ a: 'zoe muller', b: 'ada', c: null }]);
+});
