@@ -66,6 +66,7 @@ const sentences = {
       'No more emails can be sent to this parent or guardian today. Ask whether one has arrived, or try again tomorrow.',
     settings_changed:
       'Somebody else has saved this section meanwhile. Nothing of yours is lost: compare both, then save.',
+    settings_doubtful: 'Is this meant? {doubts}',
     settings_locked: 'This cannot change any more. {reason}',
     agreement_changed: 'This text has changed meanwhile. Please read it again.',
     agreement_required: 'Nobody can take part without this. To take it back, withdraw your application.',

@@ -235,3 +235,44 @@ test('the picture of shared links follows the name, and its earlier addresses le
   for (const earlier of [before, '/og.png'])
     expect((await request.get(earlier)).url()).toBe(new URL(address, site.url).href);
 });
+
+test('new dates take the schedule along, what can hardly be meant is asked about, and the page says what follows', async () => {
+  const office = await site.open('/settings?section=event', {
+    as: organizer,
+    expected: [/status of 409/],
+  });
+  const setDates = async (first: string, last: string) => {
+    await office.getByLabel('First day').fill(first);
+    await office.getByLabel('Last day').fill(last);
+  };
+  await setDates('2062-12-04', '2062-12-05');
+  await office.getByText('Changes along with it: Schedule').waitFor();
+  await getButton(office, 'Save').click();
+  const question = office.getByRole('alertdialog', { name: 'Is this meant?' });
+  await question.getByText('The event begins more than two years from now: 2062-12-04.').waitFor();
+  expect(await findAccessibilityProblems(office)).toEqual([]);
+  if (process.env.SHOTS) await office.screenshot({ path: `${process.env.SHOTS}/doubt.png` });
+  await getButton(question, 'Cancel').click();
+  expect(await readPage('/schedule')).not.toContain('December');
+  const year = new Date().getUTCFullYear() + 1;
+  await setDates(`${year}-12-04`, `${year}-12-05`);
+  await getButton(office, 'Save').click();
+  await office.getByText('Saved. The change is live.').waitFor();
+  const [schedule, home] = [await readPage('/schedule'), await readPage('/')];
+  expect(schedule).toContain(`December 4–5, ${year} at`);
+  expect(schedule).toContain('Dec 5');
+  expect(schedule).not.toContain('September');
+  expect(home).toContain(
+    `It starts Sat, Dec 4`.replace(
+      'Sat',
+      new Date(`${year}-12-04`).toLocaleDateString('en-US', { weekday: 'short', timeZone: 'UTC' }),
+    ),
+  );
+  for (const [width, height] of [
+    [390, 844],
+    [1280, 800],
+  ] as const) {
+    const visitor = await site.open('/schedule', { viewport: { width, height } });
+    if (process.env.SHOTS) await visitor.screenshot({ path: `${process.env.SHOTS}/schedule-${width}.png` });
+  }
+});

@@ -138,7 +138,8 @@ const eventFields = z.strictObject({
   place: line,
   /** The postal address; with it the landing page links to a map. */
   address: line.optional(),
-  badge: line,
+  /** The line above the schedule; without it, the dates and the place. */
+  badge: line.optional(),
   registration: z.strictObject({
     closesAt: moment,
     enforce: z.boolean().default(false),
@@ -236,6 +237,10 @@ const eventFields = z.strictObject({
   }),
 });
 
+/** `September 20–21, 2025 at ECG 101` */
+export const formatBadge = ({ label, place }: { label: string; place: string }): string =>
+  `${label} at ${place}`;
+
 /** What a document of the event says: `parseEvent` of the server reads it with this. */
 export const eventSchema = eventFields
   .superRefine(requireCapacity)
@@ -244,7 +249,8 @@ export const eventSchema = eventFields
   .superRefine(checkQuestions)
   .transform((event) => {
     const { start, end, label = formatDateRange(start, end, event.locale) } = event.dates;
-    return { ...event, dates: { start, end, label } };
+    const { badge = formatBadge({ label, place: event.place }) } = event;
+    return { ...event, dates: { start, end, label }, badge };
   });
 
 /** The event as JSON, as it is stored, exported and imported. */

@@ -1,3 +1,6 @@
+import { parseZonedTime } from '../platform/zoned-time.ts';
+import { dayLength } from './schedule-dates.ts';
+
 /** When registration closes, and when the event begins and ends, in milliseconds since 1970. */
 export interface EventTimes {
   closesAt: number;
@@ -10,20 +13,38 @@ export interface EventTimes {
 /** `late`: after the deadline of an event that still accepts applications; `closed`: of one that does not. */
 export type EventPhase = 'open' | 'late' | 'closed' | 'live' | 'over';
 
-/** Returns the times on which the phases depend, from the registration and the rows of the program. */
-export function getEventTimes({
-  registration,
-  program,
-}: {
+interface TimedEvent {
   registration: { closesAt: string; enforce: boolean };
+  dates: { start: string; end: string };
+  timezone: string;
   program: { startsAt: number; endsAt: number }[];
-}): EventTimes {
+}
+
+/**
+ * Returns the times on which the phases depend. The event begins with the first row of the schedule on its first day and ends
+ * with the last one on its last day, or with the day itself where the schedule has no row on it.
+ */
+export function getEventTimes({ registration, dates, timezone, program }: TimedEvent): EventTimes {
+  const [first, last] = [dates.start, dates.end].map((day) =>
+    parseZonedTime(day, '00:00', timezone).getTime(),
+  );
+  const onDay = (day: number) =>
+    program.filter(({ startsAt }) => startsAt >= day && startsAt < day + dayLength);
+  const [opening, closing] = [onDay(first!), onDay(last!)];
   return {
     closesAt: Date.parse(registration.closesAt),
     enforce: registration.enforce,
-    startsAt: Math.min(...program.map(({ startsAt }) => startsAt)),
-    endsAt: Math.max(...program.map(({ endsAt }) => endsAt)),
+    startsAt: opening.length > 0 ? Math.min(...opening.map(({ startsAt }) => startsAt)) : first!,
+    endsAt: closing.length > 0 ? Math.max(...closing.map(({ endsAt }) => endsAt)) : last! + dayLength,
   };
+}
+
+/**
+ * Returns whether this is the event that the program comes with. It takes applications although its dates have passed, so that
+ * whoever tries the program can.
+ */
+export function isExampleEvent({ name, dates }: { name: string; dates: { start: string } }): boolean {
+  return name === 'Overnight 2025' && dates.start === '2025-09-20';
 }
 
 /** Returns whether applications are accepted at `now`, in milliseconds. */

@@ -59,7 +59,9 @@ export function listSlots(event: Pick<Event, 'schedule' | 'timezone'>): Slot[] {
 }
 
 /** Returns the times on which the phases of an event depend. */
-export function getTimesOf(event: Pick<Event, 'schedule' | 'timezone' | 'registration'>): EventTimes {
+export function getTimesOf(
+  event: Pick<Event, 'dates' | 'schedule' | 'timezone' | 'registration'>,
+): EventTimes {
   return getEventTimes({ ...event, program: listSlots(event) });
 }
 

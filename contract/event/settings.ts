@@ -75,19 +75,29 @@ export const getSettings = endpoint('GET /settings', {
 });
 
 export const checkSettings = endpoint('POST /settings/:section/check', {
-  summary: 'Check a section without saving it: what is wrong, by the path of the field',
+  summary:
+    'Check a section without saving it: what is wrong, by the path of the field, and which other sections would follow',
   access: 'admin',
   params,
   body: z.strictObject({ values }),
-  response: z.object({ mistakes: z.record(z.string(), z.string()) }),
+  response: z.object({
+    mistakes: z.record(z.string(), z.string()),
+    /** Other sections that would change with it. */
+    follows: z.array(z.enum(sectionNames)),
+  }),
   limit: { max: 300, seconds: 60 },
 });
 
 export const saveSettings = endpoint('PUT /settings/:section', {
-  summary: 'Save a section; refused when somebody has saved it after `version`',
+  summary:
+    'Save a section; refused when somebody has saved it after `version`, and for what can hardly be meant, unless it is `confirmed`',
   access: 'admin',
   params,
-  body: z.strictObject({ version: z.int().min(0), values }),
+  body: z.strictObject({
+    version: z.int().min(0),
+    values,
+    confirmed: z.array(z.string().max(500)).max(50).default([]),
+  }),
   response: section,
 });
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type Event, type EventDocument, eventSchema } from '../../contract/event/event.ts';
+import { type Event, type EventDocument, eventSchema, formatBadge } from '../../contract/event/event.ts';
 import { formatDateRange } from '../../contract/platform/format.ts';
 
 /** A document has mistakes; the message has one line for each. */
@@ -98,6 +98,13 @@ export function checkEvent(raw: unknown): Event {
 /** Returns the document that `parseEvent` reads as this event, without what follows from other fields. */
 export function toDocument(event: Event): EventDocument {
   const { start, end, label } = event.dates;
-  const isDerived = label === formatDateRange(start, end, event.locale);
-  return JSON.parse(JSON.stringify({ ...event, dates: { start, end, ...(!isDerived && { label }) } }));
+  const hasLabel = label !== formatDateRange(start, end, event.locale);
+  const hasBadge = event.badge !== formatBadge({ label, place: event.place });
+  // In the order of the schema, in which documents are written.
+  const written = Object.keys(event).flatMap((field) =>
+    field === 'badge' && !hasBadge ? [] : [[field, event[field as keyof Event]]],
+  );
+  return JSON.parse(
+    JSON.stringify({ ...Object.fromEntries(written), dates: { start, end, ...(hasLabel && { label }) } }),
+  );
 }

@@ -2,6 +2,7 @@ import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { isExampleEvent } from '../../contract/event/phases.ts';
 import { hasEventEnded } from '../after/certificates/attendees.service.ts';
 import { listFontMistakes } from '../event/event-fonts.ts';
 import { checkOldEvent } from '../event/old-form/convert-old-event.ts';
@@ -115,6 +116,7 @@ async function welcome(services: Services): Promise<void> {
   const lines = [
     `${event.name} runs on ${config.publicUrl.origin}`,
     `Data folder: ${config.dataDir}`,
+    ...(isExampleEvent(event) ? ['This is the example event: set up your own in Settings.'] : []),
     ...(hasEventEnded(services)
       ? ['This event is over. To see one that is on, with invented applicants: npm run demo']
       : []),

@@ -142,7 +142,11 @@ test('before the event is over there is none', async () => {
   const { event } = site.services;
   const [day] = event.schedule;
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
-  site.services.event = { ...event, schedule: [...event.schedule, { ...day!, date: tomorrow }] };
+  site.services.event = {
+    ...event,
+    dates: { ...event.dates, end: tomorrow },
+    schedule: [...event.schedule, { ...day!, date: tomorrow }],
+  };
   expect(await codeOf(mine(ada))).toEqual([409, 'certificate_too_early']);
   const { certificate_id } = await site.services.db
     .selectFrom('users')

@@ -160,14 +160,17 @@ type Section = { section: string; at: string; by: string; values: Record<string,
 /** Fields that no page changed in 0.1.0. */
 const without = ({ past: _, schools: __, ...values }: Record<string, unknown>) => values;
 
+/** A calendar without what each version of the program, or each moment, writes otherwise. */
+const plain = (text: string) =>
+  text.replace(/^(DTSTAMP|UID|SEQUENCE).*\r?\n/gm, '').replace(/^(SUMMARY:.*) \(Tide Hack 2026\)/gm, '$1');
+
 async function expectEverythingAsBefore(): Promise<void> {
   const { visitor, robin, emre, reviewer } = recorded.answers;
   for (const [who, answers] of Object.entries({ visitor, emre, reviewer }))
     for (const [url, before] of Object.entries(answers)) {
       const now = await get(who as 'visitor', url);
       const body = /json/.test(String(now.headers['content-type'])) ? now.json() : now.body;
-      if (typeof body === 'string')
-        expect(body.replace(/^DTSTAMP.*$/gm, '')).toBe(String(before.body).replace(/^DTSTAMP.*$/gm, ''));
+      if (typeof body === 'string') expect(plain(body)).toBe(plain(String(before.body)));
       else expect(withNames(body, before.body), url).toMatchObject(before.body as object);
     }
   for (const [url, before] of Object.entries(robin)) {

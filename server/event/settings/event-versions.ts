@@ -44,13 +44,13 @@ export function replaceSection(
 }
 
 /** Lists the fields in which two documents differ. */
-function listChangedFields(from: SettingsValues, to: SettingsValues): string[] {
+export function listChangedFields(from: SettingsValues, to: SettingsValues): string[] {
   const fields = new Set([...Object.keys(from), ...Object.keys(to)]);
   return [...fields].filter((field) => !isDeepStrictEqual(from[field], to[field]));
 }
 
 /** Lists the sections that hold these fields. */
-function listSections(fields: string[]): SettingsSection[] {
+export function listSections(fields: string[]): SettingsSection[] {
   return sectionNames.filter((name) => settingsSections[name].some((field) => fields.includes(field)));
 }
 

@@ -7,6 +7,7 @@ import type { Services } from '../../platform/services.ts';
 import { describePlace, EventError, toDocument } from '../event-document.ts';
 import { replaceFiles } from '../event-files.ts';
 import { type EventFolder, readEventFolder } from '../event-folder.ts';
+import { listImpossibleDates, listNewDoubts } from './doubts.ts';
 import { findStoredFiles, listEventEntries, storeEventFolder } from './event-files.service.ts';
 import {
   findChangeRefusal,
@@ -53,6 +54,10 @@ async function importEvent(source: EventFolder, isSure: boolean, shell: Shell): 
     return 0;
   }
   for (const line of changes) print(line);
+  const impossible = Object.entries(listImpossibleDates(source.event));
+  if (impossible.length > 0) throw new EventError(impossible.map((mistake) => mistake.join(' ')).join('\n'));
+  for (const doubt of Object.values(listNewDoubts(newest.event, source.event, services.now())))
+    print(`Is this meant? ${doubt}`);
   if (!isSure && !/^y(es)?$/i.test((await ask?.('Make this the event? [y/N] ')) ?? '')) {
     note('Nothing was changed. To import it without a question, add --yes.');
     return 1;

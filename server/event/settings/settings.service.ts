@@ -7,6 +7,7 @@ import {
   type SettingsValues,
   sectionNames,
 } from '../../../contract/event/settings.ts';
+import type { ResponseOf } from '../../../contract/platform/endpoint.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
 import { lockKey } from '../../platform/db/locks.ts';
 import type { Db } from '../../platform/db/open.ts';
@@ -22,14 +23,18 @@ import type { Services } from '../../platform/services.ts';
 import { queueWebhook } from '../../platform/webhook/webhook.service.ts';
 import { type EventMistake, parseEvent, toDocument } from '../event-document.ts';
 import { listFontMistakes } from '../event-fonts.ts';
+import { listImpossibleDates, listNewDoubts } from './doubts.ts';
 import { listEventEntries } from './event-files.service.ts';
 import {
   addVersion,
   findChangeRefusal,
   getNewestVersion,
   getSectionValues,
+  listChangedFields,
+  listSections,
   replaceSection,
 } from './event-versions.ts';
+import { followChanges } from './follow-dates.ts';
 import {
   type EventChange,
   selectDocument,
@@ -86,25 +91,34 @@ function listServices({ config }: Pick<Services, 'config'>): contract.Settings['
   }));
 }
 
-/** Returns what is wrong with a section's values, by the path of the field; nothing is saved. */
+/** Returns what is wrong with a section's values and which others would follow; nothing is saved. */
 export async function checkSettings(
   { db }: Services,
   { params: { section }, body: { values } }: Call<typeof contract.checkSettings>,
-): Promise<{ mistakes: Record<string, string> }> {
+): Promise<ResponseOf<typeof contract.checkSettings>> {
   const { event, document } = await getNewestVersion(db);
   const parsed = await parseSection(db, document, { section, values });
-  if ('mistakes' in parsed) return { mistakes: toFields(parsed.mistakes) };
+  if ('mistakes' in parsed) return { mistakes: toFields(parsed.mistakes), follows: [] };
   const refusal = await findChangeRefusal(db, event, parsed.event);
-  return { mistakes: refusal?.fields ?? {} };
+  const changed = listChangedFields(document, toDocument(parsed.event));
+  return {
+    mistakes: refusal?.fields ?? {},
+    follows: listSections(changed).filter((name) => name !== section),
+  };
 }
 
-/** Returns the event with a section as it would be saved, or its mistakes, with fonts that cannot be read. */
+/** Returns the event with a section as it would be saved and what follows from it, or its mistakes, with fonts that cannot be read. */
 async function parseSection(
   db: Db,
   document: EventDocument,
   { section, values }: Pick<SavedSection, 'section' | 'values'>,
 ): Promise<ReturnType<typeof parseEvent>> {
-  const parsed = parseEvent(replaceSection(document, section, values));
+  const typed = parseEvent(replaceSection(document, section, values));
+  if ('mistakes' in typed) return typed;
+  const impossible = Object.entries(listImpossibleDates(typed.event));
+  if (impossible.length > 0)
+    return { mistakes: impossible.map(([path, what]) => ({ path, what, sentence: `${path} ${what}` })) };
+  const parsed = parseEvent(followChanges(document, toDocument(typed.event)));
   if ('mistakes' in parsed || values.certificates === undefined) return parsed;
   const mistakes = await listFontMistakes(db, parsed.event);
   return mistakes.length > 0 ? { mistakes } : parsed;
@@ -118,12 +132,15 @@ interface SavedSection {
   /** The version that the page has shown. */
   version: number;
   values: SettingsValues;
+  /** The doubts that whoever saves has said yes to. */
+  confirmed: string[];
 }
 
 /**
  * Saves a section as a new version of the event, which `followEvent` applies on every copy of the program. A repeat of what
  * holds changes nothing. Throws `invalid_input` with what is wrong by field, `settings_changed` if the section was changed
- * after that version, and `settings_locked` for what cannot change any more.
+ * after that version, `settings_doubtful` with doubts by field that are not confirmed, and `settings_locked` for what cannot
+ * change any more.
  */
 export async function saveSettings(
   services: Services,
@@ -140,7 +157,7 @@ async function saveSection(
   trx: Db,
   services: Pick<Services, 'now' | 'config'>,
   actorId: string,
-  { section, version, values }: SavedSection,
+  { section, version, values, confirmed }: SavedSection,
 ): Promise<SectionState> {
   await lockKey(trx, 'settings');
   const newest = await getNewestVersion(trx);
@@ -150,6 +167,14 @@ async function saveSection(
   const change = (await selectSectionChanges(trx)).get(section)!;
   const hasChanged = version !== change.version;
   if (hasChanged && !isDeepStrictEqual(toDocument(next), newest.document)) fail('settings_changed');
+  const doubts = Object.entries(listNewDoubts(newest.event, next, services.now())).filter(
+    ([, sentence]) => !confirmed.includes(sentence),
+  );
+  if (doubts.length > 0)
+    fail('settings_doubtful', {
+      fields: Object.fromEntries(doubts),
+      values: { doubts: doubts.map(([, sentence]) => sentence).join(' ') },
+    });
   const fields = await addVersion(trx, services, { newest, next, origin: 'save', by: actorId });
   if (fields.length === 0) return toSection(newest.document, section, change);
   await recordAudit(trx, {

@@ -7,6 +7,7 @@ import {
   type Settings,
   type SettingsSection,
   sectionNames,
+  settingsSections,
 } from '../../../contract/event/settings.ts';
 import { buildApp } from '../../app.ts';
 import { findBrokenInvariants, findFileProblems } from '../../operations/doctor/doctor.service.ts';
@@ -142,7 +143,10 @@ test('a wrong value is named by its field, in plain words, and nothing is stored
     timezone: 'is not a time zone like America/Phoenix',
     'dates.end': 'is before start',
   };
-  expect((await grace.call('POST', '/settings/event/check', { values: wrong })).json()).toEqual({ mistakes });
+  expect((await grace.call('POST', '/settings/event/check', { values: wrong })).json()).toEqual({
+    mistakes,
+    follows: [],
+  });
   const refused = await save(grace, 'event', version, wrong);
   expect([refused.statusCode, refused.json().fields]).toEqual([400, mistakes]);
   // Fields of other sections are left alone.
@@ -154,6 +158,122 @@ test('dates that change take their label along', async () => {
   const dates = { start: '2026-03-14', end: '2026-03-15' };
   await save(grace, 'event', version, { ...values, dates });
   expect((await getEvent()).dates.label).toBe('March 14–15, 2026');
+});
+
+/** Saves a section over whatever was saved last. */
+async function saveNewest(who: TestActor, name: SettingsSection, values: object, confirmed: string[] = []) {
+  const { sections }: Settings = (await who.call('GET', '/settings')).json();
+  const { version } = sections.find(({ section }) => section === name)!;
+  const fields = Object.fromEntries(
+    Object.entries(values).filter(([field]) => (settingsSections[name] as readonly string[]).includes(field)),
+  );
+  return who.call('PUT', `/settings/${name}`, { version, values: fields, confirmed });
+}
+
+test('what belongs to the dates moves with them, and what was typed in the same save stays', async () => {
+  const moved = await createTestApp();
+  const organizer = await signUpAdmin(moved, 'Organizer');
+  const readAll = async () => {
+    const { sections }: Settings = (await organizer.call('GET', '/settings')).json();
+    return Object.assign(
+      { version: sections[0]!.version },
+      ...sections.map(({ values }) => values),
+    ) as Event & {
+      version: number;
+    };
+  };
+  const put = (section: SettingsSection, values: object) => saveNewest(organizer, section, values);
+  const before = await readAll();
+  const values = { ...before, name: 'Winter Hack', dates: { start: '2027-12-04', end: '2027-12-05' } };
+  const checked = await organizer.call('POST', '/settings/event/check', { values });
+  expect(checked.json()).toEqual({ mistakes: {}, follows: ['schedule', 'tracks', 'places'] });
+  expect((await put('event', values)).statusCode).toBe(200);
+  const after = await readAll();
+  expect(after.schedule.map(({ date, title }) => [date, title])).toEqual([
+    ['2027-12-04', 'Sat, Dec 4'],
+    ['2027-12-05', 'Sun, Dec 5'],
+  ]);
+  // The clock of the event stays: 11:59:59 PM and noon in Phoenix.
+  expect(after.registration.closesAt).toBe('2027-12-04T06:59:59.000Z');
+  expect(after.projects).toMatchObject({ deadline: '2027-12-05T19:00:00.000Z' });
+  expect([before.badge, after.badge]).toEqual(['September 20-21 at ECG 101', undefined]);
+  expect((await moved.app.inject({ url: '/api/event' })).json().program[0].startsAt).toBe(
+    Date.parse('2027-12-04T08:30:00-07:00'),
+  );
+  // A line of one's own stays.
+  expect((await put('event', { ...values, badge: 'Snow and code' })).statusCode).toBe(200);
+  expect((await put('event', { ...values, badge: 'Snow and code', place: 'Hall 2' })).statusCode).toBe(200);
+  expect((await readAll()).badge).toBe('Snow and code');
+  // Times are written as the locale writes them.
+  expect((await put('event', { ...values, locale: 'de-DE' })).statusCode).toBe(200);
+  const times = (await readAll()).schedule[0]!.items.map(({ time }) => time);
+  expect(times.slice(0, 3)).toEqual(['8:30-10:00', '10:00-11:00', '11:00-11:30']);
+  expect(times.every((time) => !/M$/.test(time))).toBe(true);
+  await moved.close();
+});
+
+test('the deadline of projects and its row in the schedule follow each other', async () => {
+  const moved = await createTestApp();
+  const organizer = await signUpAdmin(moved, 'Organizer');
+  const readSection = async (name: SettingsSection) =>
+    ((await organizer.call('GET', '/settings')).json() as Settings).sections.find(
+      ({ section }) => section === name,
+    )! as SectionState & { values: Event };
+  const put = (section: SettingsSection, values: object) => saveNewest(organizer, section, values);
+  const row = ({ values: { schedule } }: { values: Event }) =>
+    schedule[1]!.items.find(({ title }) => title === 'submission deadline')!;
+  const tracks = await readSection('tracks');
+  const projects = tracks.values.projects as Exclude<Event['projects'], false>;
+  const later = { ...projects, deadline: '2025-09-21T13:30:00-07:00' };
+  expect((await put('tracks', { ...tracks.values, projects: later })).statusCode).toBe(200);
+  const schedule = await readSection('schedule');
+  expect(row(schedule)).toMatchObject({ start: '13:30', time: '1:30' });
+  const items = schedule.values.schedule.map((day) => ({
+    ...day,
+    items: day.items.map((item) =>
+      item.title === 'submission deadline' ? { ...item, start: '11:15' } : item,
+    ),
+  }));
+  expect((await put('schedule', { schedule: items })).statusCode).toBe(200);
+  const { projects: followed } = (await readSection('tracks')).values;
+  expect(followed).toMatchObject({ deadline: '2025-09-21T18:15:00.000Z' });
+  await moved.close();
+});
+
+test('what can hardly be meant is named and wants a yes; what no event can have is refused', async () => {
+  const asked = await createTestApp();
+  const organizer = await signUpAdmin(asked, 'Organizer');
+  const readSection = async (name: SettingsSection) =>
+    ((await organizer.call('GET', '/settings')).json() as Settings).sections.find(
+      ({ section }) => section === name,
+    )!.values as unknown as Event;
+  const put = async (section: SettingsSection, values: object, confirmed: string[] = []) => {
+    const answer = await saveNewest(organizer, section, values, confirmed);
+    return [answer.statusCode, answer.json().fields];
+  };
+  const event = await readSection('event');
+  expect(await put('event', { ...event, dates: { start: '0007-09-20', end: '2025-09-21' } })).toEqual([
+    400,
+    { 'dates.start': 'is in the year 7' },
+  ]);
+  const far = { ...event, dates: { start: '2062-09-20', end: '2062-09-21' } };
+  const question = 'The event begins more than two years from now: 2062-09-20.';
+  expect(await put('event', far)).toEqual([409, { 'dates.start': question }]);
+  expect((await readSection('event')).dates.start).toBe('2025-09-20');
+  const places = await readSection('places');
+  const late = { ...places, registration: { ...places.registration, closesAt: '2028-09-19T23:59:59-07:00' } };
+  const [status, fields] = await put('places', late);
+  expect([status, Object.keys(fields)]).toEqual([409, ['registration.closesAt']]);
+  const tracks = await readSection('tracks');
+  const projects = tracks.projects as Exclude<Event['projects'], false>;
+  const open = { ...tracks, projects: { ...projects, galleryOpensAt: '2025-09-21T12:00:00-07:00' } };
+  const [, doubts] = await put('tracks', open);
+  expect(Object.values(doubts)).toEqual(['The gallery opens to everybody as soon as this is saved.']);
+  expect((await put('tracks', open, Object.values(doubts)))[0]).toBe(200);
+  // It is asked once.
+  expect((await put('tracks', { ...open, specialCategories: [] }))[0]).toBe(200);
+  expect((await put('event', far, [question]))[0]).toBe(200);
+  await asked.close();
 });
 
 test('a track that somebody chose stays, with its reason', async () => {
@@ -213,7 +333,7 @@ test('projects go and come back without a restart, and stay once one is entered'
   const withPrize = (weight: number) => ({
     ...values,
     projects: {
-      deadline: '2025-09-21T12:00:00-07:00',
+      deadline: '2026-03-15T12:00:00-07:00',
       prizes: [prize],
       rubrics: { press: [{ ...criterion, weight }] },
     },

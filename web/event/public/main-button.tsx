@@ -1,4 +1,5 @@
 import type { Event } from '../../../contract/event/event.ts';
+import { isExampleEvent } from '../../../contract/event/phases.ts';
 import { paths } from '../../../contract/platform/pages.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import type { PageContext } from './document.tsx';
@@ -29,7 +30,9 @@ export function findProjectsLink({
 export function MainButton({ event, register, closed, projects }: MainButtonProps) {
   const { enforce } = event.registration;
   const whenNotOpen = projects ? 'closed' : 'closed live over';
-  const whenAccepted = projects ? 'open late closed live' : undefined;
+  // Once it is over, nobody is invited, but to the example.
+  const isLasting = isExampleEvent(event);
+  const whenAccepted = projects || !isLasting ? 'open late closed live' : undefined;
   const linkClasses = buttonClasses('primary', 'md', 'px-6 text-lg min-h-13');
   return (
     <>
@@ -47,8 +50,8 @@ export function MainButton({ event, register, closed, projects }: MainButtonProp
         >
           {register}
         </a>
-        {enforce && (
-          <a className={linkClasses} href={closed.href} data-when={whenNotOpen}>
+        {(enforce || !(isLasting || projects)) && (
+          <a className={linkClasses} href={closed.href} data-when={enforce ? whenNotOpen : 'over'}>
             {closed.label}
           </a>
         )}

@@ -34,7 +34,7 @@ function Lines({ lines }: { lines: string[] }) {
 }
 
 function Row({ slot, pictures }: { slot: Slot; pictures: PictureSources }) {
-  const { id, date, start, time, title, lines, image, startsAt, endsAt } = slot;
+  const { id, date, start, time, title, place, lines, image, startsAt, endsAt } = slot;
   return (
     <li id={id} data-start={startsAt} data-end={endsAt} className="slot">
       <p className="font-mono text-sm text-muted sm:pt-1">
@@ -44,6 +44,7 @@ function Row({ slot, pictures }: { slot: Slot; pictures: PictureSources }) {
         <h3 className="text-lg">
           {title} <span data-chip className="slot-chip" />
         </h3>
+        {place && <p className="mt-1 font-semibold">{place}</p>}
         <Lines lines={lines} />
         {image && isUploaded(image.src) && (
           <EventPicture {...image} pictures={pictures} width={360} className="mt-3 max-h-64 rounded-md" />

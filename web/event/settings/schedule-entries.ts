@@ -1,4 +1,5 @@
 import type { EventDocument } from '../../../contract/event/event.ts';
+import { addDays, dayLength, formatTimes } from '../../../contract/event/schedule-dates.ts';
 import { formatDay, formatTime } from '../../../contract/platform/format.ts';
 import { parseZonedTime } from '../../../contract/platform/zoned-time.ts';
 
@@ -19,8 +20,6 @@ const toClock = (minutes: number) =>
   [Math.floor(minutes / 60) % 24, minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
 
 const day = 24 * 60;
-const addDays = (date: string, days: number) =>
-  new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10);
 
 /** Returns the rows of a schedule. Two copies of one schedule give a row the same key. */
 export function toEntries(schedule: Schedule): Entry[] {
@@ -47,7 +46,7 @@ export function toSchedule(entries: Entry[], before: Schedule, { locale }: Place
 
 /** Returns the schedule with its first day on another one, and the others as far behind it as before. */
 export function moveSchedule(schedule: Schedule, first: string, place: Place): Schedule {
-  const days = (Date.parse(first) - Date.parse(schedule[0]!.date)) / 86_400_000;
+  const days = (Date.parse(first) - Date.parse(schedule[0]!.date)) / dayLength;
   const moved = toEntries(schedule).map((entry) => ({ ...entry, date: addDays(entry.date, days) }));
   return toSchedule(moved, [], place);
 }
@@ -61,22 +60,6 @@ export function listDays(schedule: Schedule, { start, end }: EventDocument['date
   const days = new Set(schedule.map(({ date }) => date));
   for (let date = start, at = 0; date <= end && at < 14; date = addDays(date, 1), at += 1) days.add(date);
   return [...days].sort();
-}
-
-/** Writes the times of a row as the schedule shows them: `7-8`, `8:00-8:30`, `10 PM-8 AM`; `19:00-20:00` on a 24-hour clock. */
-export function formatTimes(start: string, end: string | undefined, locale: string): string {
-  const { hourCycle } = new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions();
-  const is12 = hourCycle === 'h12' || hourCycle === 'h11';
-  const isBare = is12 && end !== undefined && [start, end].every((clock) => clock.endsWith(':00'));
-  const isOvernight = end !== undefined && end < start;
-  return [start, ...(end ? [end] : [])]
-    .map((clock) => {
-      const hour = Number(clock.slice(0, 2));
-      const shown = is12 ? hour % 12 || 12 : hour;
-      const half = is12 && isOvernight ? (hour < 12 ? ' AM' : ' PM') : '';
-      return `${shown}${isBare ? '' : clock.slice(2)}${half}`;
-    })
-    .join('-');
 }
 
 /** Returns a row that starts and ends so many minutes later, or earlier. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { EventDocument } from '../../../contract/event/event.ts';
+import { formatTimes } from '../../../contract/event/schedule-dates.ts';
 import type { SectionState } from '../../../contract/event/settings.ts';
 import type { EventView } from '../../../contract/event/site.ts';
 import { limits } from '../../../contract/limits.ts';
@@ -19,7 +20,6 @@ import {
   countMinutes,
   describeChanges,
   type Entry,
-  formatTimes,
   listFollowing,
   moveEntry,
   toEntries,

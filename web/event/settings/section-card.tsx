@@ -1,7 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, type Ref, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { SectionState, Settings, SettingsValues } from '../../../contract/event/settings.ts';
+import type {
+  SectionState,
+  Settings,
+  SettingsSection,
+  SettingsValues,
+} from '../../../contract/event/settings.ts';
 import { formatDateTime } from '../../../contract/platform/format.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
@@ -13,6 +18,9 @@ import { type FieldShape, omitHidden, sectionShapes } from './field-shapes.ts';
 import { SearchPreview } from './search-preview.tsx';
 import { SettingFields } from './setting-fields.tsx';
 import { earlierQuery, isOvertaken, mistakesQuery, useSaveSettings } from './settings.api.ts';
+
+const titleOf = (section: SettingsSection) =>
+  section === 'schedule' ? 'Schedule' : sectionShapes[section].title;
 
 interface SectionProps {
   state: SectionState;
@@ -62,6 +70,7 @@ export function SectionForm({ state, settings: { locked, sections } }: SectionPr
   const isLate = draft !== undefined && draft.version !== state.version;
   const merged = draft ? mergeFields(draft.base, draft.values, state.values) : values;
   const wrong = Object.entries(mistakes);
+  const follows = (draft && checked?.follows) ?? [];
   if (!event) return null;
   return (
     <form
@@ -137,6 +146,9 @@ export function SectionForm({ state, settings: { locked, sections } }: SectionPr
               >
                 Saved by {state.by ?? 'somebody else'} meanwhile: choose what stays
               </button>
+            )}
+            {!isLate && wrong.length === 0 && follows.length > 0 && (
+              <span>Changes along with it: {follows.map(titleOf).join(', ')}</span>
             )}
             {!isLate && wrong.length > 0 && (
               <span className="font-semibold text-danger">

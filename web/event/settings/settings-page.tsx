@@ -1,8 +1,10 @@
 import { useSearchParams } from 'react-router';
+import { isExampleEvent } from '../../../contract/event/phases.ts';
 import { exportSettings, type SettingsSection, sectionNames } from '../../../contract/event/settings.ts';
 import { paths } from '../../../contract/platform/pages.ts';
 import { WorkPage } from '../../layout/work-page.tsx';
 import { formatCallUrl } from '../../lib/call.ts';
+import { useEvent } from '../../lib/event.api.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useLiveQuery } from '../../lib/use-live-query.ts';
 import { AppLink } from '../../ui/app-link.tsx';
@@ -29,6 +31,7 @@ const titleOf = (name: SettingsSection) => (name === 'schedule' ? schedule : sec
 /** The settings of the event, for organizers: a section at a time. */
 export function Component() {
   const [search, setSearch] = useSearchParams();
+  const event = useEvent();
   const { data, isPending, isError, refetch } = useLiveQuery(settingsQuery, 'event');
   const shown = search.get('section') ?? sectionNames[0];
   const state = data?.sections.find(({ section }) => section === shown);
@@ -36,7 +39,11 @@ export function Component() {
   return (
     <WorkPage
       title="Settings"
-      note="Changes take effect everywhere as soon as you save."
+      note={
+        event && isExampleEvent(event)
+          ? 'This is the example event: set up your own here. Changes take effect everywhere as soon as you save.'
+          : 'Changes take effect everywhere as soon as you save.'
+      }
       actions={
         <a href={formatCallUrl(exportSettings)} className={buttonClasses('secondary', 'compact')}>
           Export

@@ -24,6 +24,7 @@ import { eventQuery } from '../../lib/event.api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { upload } from '../../lib/upload.ts';
 import { useAction } from '../../lib/use-action.ts';
+import { ask } from '../../ui/ask.tsx';
 
 export const settingsQuery = callQuery(['settings', 'all'], getSettings);
 
@@ -60,7 +61,24 @@ interface Saved {
 /** Returns whether somebody else has saved the section meanwhile. */
 export const isOvertaken = (error: unknown) => error instanceof ApiError && error.code === 'settings_changed';
 
-const save = ({ section, ...body }: Saved) => call(saveSettings, { params: { section }, body });
+/** Saves a section; what can hardly be meant is asked about, and saved after a yes. */
+async function save({ section, ...body }: Saved) {
+  const send = (confirmed: string[]) =>
+    call(saveSettings, { params: { section }, body: { ...body, confirmed } });
+  try {
+    return await send([]);
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === 'settings_doubtful')) throw error;
+    const doubts = Object.values(error.fields);
+    const isMeant = await ask({
+      title: 'Is this meant?',
+      body: doubts.join(' '),
+      confirmLabel: 'Yes, save it',
+    });
+    if (!isMeant) throw error;
+    return send(doubts);
+  }
+}
 
 /** Saves a section. Its error is shown by the page. */
 export function useSaveSettings({ onSuccess }: { onSuccess?: () => void } = {}) {

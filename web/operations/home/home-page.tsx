@@ -1,7 +1,12 @@
 import ArrowRight from 'lucide:arrow-right';
 import Check from 'lucide:check';
 import { useMemo } from 'react';
-import { type EventPhase, getEventPhase, getEventTimes } from '../../../contract/event/phases.ts';
+import {
+  type EventPhase,
+  getEventPhase,
+  getEventTimes,
+  isExampleEvent,
+} from '../../../contract/event/phases.ts';
 import { findSlotsAt, formatWait } from '../../../contract/event/program.ts';
 import type { EventView } from '../../../contract/event/site.ts';
 import type { Home } from '../../../contract/operations/home.ts';
@@ -64,7 +69,7 @@ function Loaded({ home, event }: { home: Home; event: EventView }) {
     <>
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid grid-cols-1 gap-4">
-          {!isSetUp && <Setup steps={steps} />}
+          {!isSetUp && <Setup steps={steps} isExample={isExampleEvent(event)} />}
           {(isSetUp || lines.length > 0) && <Needs lines={lines} />}
         </div>
         <Schedule event={event} now={now} canChange={canOpen(role, paths.settings)} />
@@ -293,13 +298,22 @@ const others = [
   ['form', 'questions of the application form'],
 ] as const;
 
-function Setup({ steps }: { steps: Step[] }) {
+function Setup({ steps, isExample }: { steps: Step[]; isExample: boolean }) {
   const done = steps.filter((step) => step.done).length;
   return (
     <Card
       title="Set up"
       aside={<span className="text-sm text-muted">{`${done} of ${steps.length} done`}</span>}
     >
+      {isExample && (
+        <p className="pb-2">
+          This is the example event: set up your own in{' '}
+          <AppLink href={paths.settings} className="link">
+            Settings
+          </AppLink>
+          .
+        </p>
+      )}
       <ol className="divide-y divide-hairline">
         {steps.map((step) => (
           <li key={step.text} className="flex items-start gap-3 py-2">

@@ -1,0 +1,96 @@
+import type { Event } from '../../../contract/event/event.ts';
+import { dayLength } from '../../../contract/event/schedule-dates.ts';
+import { formatDateRange, formatDateTime } from '../../../contract/platform/format.ts';
+import { parseZonedTime } from '../../../contract/platform/zoned-time.ts';
+import { toDocument } from '../event-document.ts';
+import { findScheduledDeadline } from './follow-dates.ts';
+
+const year = 365 * dayLength;
+/** What a date of an event can be at all; a typed year such as 0007 or 20026 is none. */
+const possible = { first: 2000, last: 2199 };
+
+/** Returns the mistakes of dates that no event can have, by the path of the field. */
+export function listImpossibleDates(event: Event): Record<string, string> {
+  const { dates, registration, projects } = event;
+  const found: [path: string, at: string | undefined][] = [
+    ['dates.start', dates.start],
+    ['dates.end', dates.end],
+    ['registration.closesAt', registration.closesAt],
+    ['registration.decisionsBy', registration.decisionsBy],
+    ['projects.deadline', projects ? projects.deadline : undefined],
+    ['projects.galleryOpensAt', projects ? projects.galleryOpensAt : undefined],
+    ...event.schedule.map(({ date }, at): [string, string] => [`schedule.${at}.date`, date]),
+  ];
+  return Object.fromEntries(
+    found.flatMap(([path, at]) => {
+      const written = at === undefined ? possible.first : new Date(at).getUTCFullYear();
+      return written < possible.first || written > possible.last ? [[path, `is in the year ${written}`]] : [];
+    }),
+  );
+}
+
+/**
+ * Returns what can hardly be meant, by the path of the field: sentences for whoever saves the event, who can say that it is. It is
+ * about the moment `now`.
+ */
+function listDoubts(event: Event, now: Date): Record<string, string> {
+  const { dates, timezone, registration, projects, schedule, locale } = event;
+  const start = parseZonedTime(dates.start, '00:00', timezone).getTime();
+  const end = parseZonedTime(dates.end, '00:00', timezone).getTime() + dayLength;
+  const at = now.getTime();
+  const show = (moment: string | number) => formatDateTime(moment, event);
+  const closes = Date.parse(registration.closesAt);
+  const due = projects ? Date.parse(projects.deadline) : undefined;
+  const scheduled = findScheduledDeadline(toDocument(event));
+  const days = schedule.map(({ date }) => date).sort();
+  const doubts: [path: string, isDoubtful: boolean, sentence: string][] = [
+    ['dates.start', start > at + 2 * year, `The event begins more than two years from now: ${dates.start}.`],
+    [
+      'dates.end',
+      end - start > 14 * dayLength,
+      `The event takes ${Math.round((end - start) / dayLength)} days.`,
+    ],
+    ['registration.closesAt', closes > end, `Registration closes after the event: ${show(closes)}.`],
+    [
+      'registration.closesAt',
+      closes < start - year,
+      `Registration closes more than a year before the event: ${show(closes)}.`,
+    ],
+    [
+      'schedule',
+      days.every((day) => day < dates.start || day > dates.end),
+      `The event is on ${dates.label}, and the schedule on ${formatDateRange(days[0]!, days.at(-1)!, locale)}.`,
+    ],
+  ];
+  if (projects && due !== undefined) {
+    doubts.push(
+      ['projects.deadline', due < start, `Projects are due before the event begins: ${show(due)}.`],
+      [
+        'projects.deadline',
+        due > end + 30 * dayLength,
+        `Projects are due more than a month after the event: ${show(due)}.`,
+      ],
+      [
+        'projects.deadline',
+        scheduled !== undefined && scheduled !== due,
+        `The schedule says that projects are due ${show(scheduled ?? 0)}, and they can be submitted until ${show(due)}.`,
+      ],
+      [
+        'projects.galleryOpensAt',
+        projects.galleryOpensAt !== undefined && Date.parse(projects.galleryOpensAt) <= at,
+        'The gallery opens to everybody as soon as this is saved.',
+      ],
+    );
+  }
+  return Object.fromEntries(
+    doubts.flatMap(([path, isDoubtful, sentence]) => (isDoubtful ? [[path, sentence]] : [])),
+  );
+}
+
+/** Returns the doubts of an event that the one before it did not raise. */
+export function listNewDoubts(before: Event, next: Event, now: Date): Record<string, string> {
+  const known = Object.values(listDoubts(before, now));
+  return Object.fromEntries(
+    Object.entries(listDoubts(next, now)).filter(([, sentence]) => !known.includes(sentence)),
+  );
+}
