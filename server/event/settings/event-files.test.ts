@@ -104,6 +104,20 @@ test('a browser can ask for a part of a film', async () => {
   }
 });
 
+test('a range without an end is answered with a part, and the rest at the next request', async () => {
+  const { site, grace } = sites[1]!;
+  const long = Buffer.concat([film, Buffer.alloc(8_000_000, 7)]);
+  const address = await upload(grace, long);
+  const parts: Buffer[] = [];
+  for (let start = 0; start < long.length; start = Buffer.concat(parts).length) {
+    const headers = { range: `bytes=${start}-` };
+    const part = await anonymous(site).call('GET', address, undefined, { headers });
+    expect(part.statusCode).toBe(206);
+    parts.push(part.rawPayload);
+  }
+  expect([parts.length, Buffer.concat(parts).equals(long)]).toEqual([3, true]);
+});
+
 test('what is no file of an event is refused, whatever it is called', async () => {
   const { grace } = sites[0]!;
   const ftyp = (brand: string) => Buffer.from(`\0\0\0\x18ftyp${brand}\0\0\0\0and so on`, 'latin1');

@@ -105,12 +105,19 @@ export async function sendEventFile(
     .send(content);
 }
 
+/**
+ * Bytes that answer a range without an end; the browser asks for the next ones. While a player waits with more than that
+ * before it, a bucket would end its silent connection.
+ */
+const openRange = 4_194_304;
+
 /** Parses a `Range` header. Undefined, which sends the whole file, for several ranges and for anything else than bytes. */
 function parseRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
   if (!first && !last) return undefined;
   const start = first ? Number(first) : Math.max(0, size - Number(last));
-  const end = first && last ? Math.min(Number(last), size - 1) : size - 1;
+  const until = first && !last ? start + openRange - 1 : first ? Number(last) : size - 1;
+  const end = Math.min(until, size - 1);
   if (first && last && Number(last) < start) return undefined;
   return start < size ? { start, end } : 'unsatisfiable';
 }
