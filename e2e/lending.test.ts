@@ -88,4 +88,14 @@ test('a participant reserves, a volunteer hands out and takes in by scanning, al
   });
   await getButton(office, 'Print labels').click();
   await office.getByText('printed').waitFor();
+
+  // What somebody has whose account is deleted stays lent, and is taken in as before.
+  expect((await eve.call('DELETE', '/users/me')).status).toBe(200);
+  await office.reload();
+  await office.getByRole('cell', { name: 'account deleted' }).waitFor();
+  await typeAsScanner(office, 'overnight thing 12');
+  await office.getByText('With account deleted').waitFor();
+  expect(await inspectScreens(office, 'lending-deleted')).toEqual(nothingWrong);
+  await getButton(office, 'Take in').click();
+  await office.getByRole('cell', { name: 'account deleted' }).waitFor({ state: 'detached' });
 });

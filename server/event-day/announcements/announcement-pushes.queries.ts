@@ -2,25 +2,28 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/db/open.ts';
 import { receiverFacts, usersWithTeams } from './segment.queries.ts';
 
-/** Inserts an announcement for every device of its receivers; returns how many. */
+/** How many devices one statement inserts. */
+const rowsAtOnce = 2000;
+
+/** Inserts an announcement for every device of its receivers; returns how many. In pieces, as receivers are. */
 export async function insertPushes(trx: Db, announcementId: string, at: Date): Promise<number> {
-  const { numInsertedOrUpdatedRows } = await trx
-    .insertInto('announcement_pushes')
-    .columns(['announcement_id', 'user_id', 'subscription_id', 'next_at'])
-    .expression((eb) =>
-      eb
-        .selectFrom('announcement_receivers as receiver')
-        .innerJoin('push_subscriptions', 'push_subscriptions.user_id', 'receiver.user_id')
-        .where('receiver.announcement_id', '=', announcementId)
-        .select([
-          'receiver.announcement_id',
-          'receiver.user_id',
-          'push_subscriptions.id',
-          sql<Date>`${at}::timestamptz`.as('next_at'),
-        ]),
-    )
-    .executeTakeFirstOrThrow();
-  return Number(numInsertedOrUpdatedRows);
+  const devices = await trx
+    .selectFrom('announcement_receivers as receiver')
+    .innerJoin('push_subscriptions', 'push_subscriptions.user_id', 'receiver.user_id')
+    .where('receiver.announcement_id', '=', announcementId)
+    .select('push_subscriptions.id')
+    .execute();
+  let inserted = 0;
+  for (let from = 0; from < devices.length; from += rowsAtOnce) {
+    const ids = devices.slice(from, from + rowsAtOnce).map(({ id }) => id);
+    const { numAffectedRows } = await sql`
+      insert into announcement_pushes (announcement_id, user_id, subscription_id, next_at)
+      select ${announcementId}, user_id, id, ${at} from push_subscriptions where id = any(${ids})`.execute(
+      trx,
+    );
+    inserted += Number(numAffectedRows);
+  }
+  return inserted;
 }
 
 /** Gives up what is still waiting of announcements from before a moment; what another run works on, the next one gives up. */

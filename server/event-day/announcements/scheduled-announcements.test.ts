@@ -94,6 +94,16 @@ test('a time that has passed, or is far away, is refused and nobody gets anythin
   expect(await send(sendAt, key)).toMatchObject({ _id: written._id });
 });
 
+test('one to more people than a statement inserts reaches each of them once', async () => {
+  await site.database.pool.query(
+    `insert into users (email, email_verified, name)
+      select 'p' || n || '@example.org', true, 'Person ' || n from generate_series(1, 4001) as n`,
+  );
+  const headers = { 'idempotency-key': crypto.randomUUID() };
+  const sent = await grace.call('POST', '/announcements', { ...dinner, email: false }, { headers });
+  expect(sent.json().counts.receivers).toBe(4001);
+});
+
 test('what waits stands first', async () => {
   await applicant('Ada Lovelace');
   const later = await write(inHours(5));
