@@ -95,12 +95,12 @@ export function noteSchema(max: number) {
 
 /**
  * Returns an email address, lower-cased; undefined when it is none: NFKC, exactly one `@`, no control character, space,
- * comma, quote or bracket.
+ * comma, double quote or bracket, and an apostrophe only before the `@`. The curly one that phones type is the same.
  */
 export function parseEmail(sent: string): string | undefined {
-  const text = normalizeUnicode(sent, 'NFKC').trim();
+  const text = normalizeUnicode(sent, 'NFKC').trim().replace(/[‘’ʼ]/g, "'");
   return new TextEncoder().encode(text).length <= 254 &&
-    /^[^\s@,;:"'<>()[\]\\\p{Cc}\p{Cf}]+@[^\s@,;:"'<>()[\]\\\p{Cc}\p{Cf}]+\.[^\s@,;:"'<>()[\]\\.\p{Cc}\p{Cf}]+$/u.test(
+    /^[^\s@,;:"<>()[\]\\\p{Cc}\p{Cf}]+@[^\s@,;:"'<>()[\]\\\p{Cc}\p{Cf}]+\.[^\s@,;:"'<>()[\]\\.\p{Cc}\p{Cf}]+$/u.test(
       text,
     )
     ? text.toLowerCase()

@@ -254,3 +254,18 @@ test('what is no value of ours is asked about once for all rows, and taken as it
     ['Vera Three', 'Hacker Track', 'M'],
   ]);
 });
+
+test('an address and a name with an apostrophe, straight or curly, are the same person everywhere', async () => {
+  const csv = lines('Email,Name,Track,T-shirt', "sean.o'brien@example.org,Sean O’Brien,Hacker Track,M");
+  expect((await importFile('sean', csv)).names).toEqual(['Sean O’Brien']);
+  for (const query of ["O'Brien", 'O’Brien', "sean.o'brien@example.org"]) {
+    const found = (await grace.call('GET', `/applications?q=${encodeURIComponent(query)}`)).json();
+    expect(
+      found.map(({ user }: { user: { name: string } }) => user.name),
+      query,
+    ).toEqual(['Sean O’Brien']);
+  }
+  // A phone types the curly one.
+  const again = lines('Email,Name,Track,T-shirt', 'Sean.O’Brien@example.org,Sean,Hacker Track,M');
+  expect((await importFile('sean', again)).report).toMatchObject({ added: 0, unchanged: 1 });
+});
