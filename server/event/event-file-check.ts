@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import { open, readFile } from 'node:fs/promises';
 import { limits } from '../../contract/limits.ts';
@@ -42,14 +43,6 @@ export async function findFileKind(
     ? { kind: 'picture', ending: 'jpg' }
     : undefined;
 }
-
-const isUtf8 = (content: Buffer) => {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(content) !== '';
-  } catch {
-    return false;
-  }
-};
 
 /**
  * Checks a file of the event and creates its storage key. A picture is encoded anew; a film is not opened. Throws

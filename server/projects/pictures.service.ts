@@ -1,13 +1,12 @@
 import type * as contract from '../../contract/projects/project-pictures.ts';
 import type { MyProject } from '../../contract/projects/projects.ts';
 import { isGalleryOpen } from '../event/project-switches.ts';
-import { sendEventFile } from '../platform/files/event-files.service.ts';
+import { sendShownFile } from '../platform/files/event-files.service.ts';
 import { addPictureFile, deleteFiles, storeFilesAround } from '../platform/files/files.service.ts';
 import { checkPicture } from '../platform/files/picture-check.ts';
 import { discardStagedFile } from '../platform/files/staging.ts';
-import { getMediaType } from '../platform/files/store.ts';
 import type { Call, HttpCall } from '../platform/http/call.ts';
-import { fail, failIf, Problem } from '../platform/http/problem.ts';
+import { fail, failIf } from '../platform/http/problem.ts';
 import type { Services } from '../platform/services.ts';
 import type { TeamActor } from '../teams/teams.policy.ts';
 import { canReadPicture } from './pictures.policy.ts';
@@ -125,22 +124,8 @@ export async function getPicture(
   { actor, params: { id }, request, reply }: HttpCall<typeof contract.getPicture>,
 ) {
   const file = await findPictureFile(services.db, id);
-  if (file?.isOfEvent) return sendEventFile(services, file, { request, reply });
-  if (!file || !services.event.projects) fail('not_found');
-  const isPublic = file.isPublic && (await isGalleryOpen(services));
+  if (!file || !(file.isOfEvent || services.event.projects)) fail('not_found');
+  const isPublic = file.isOfEvent || (file.isPublic && (await isGalleryOpen(services)));
   if (!isPublic && !canReadPicture(actor, file)) fail('not_found');
-  const etag = `"${file.sha256.toString('base64url')}"`;
-  reply.headers({
-    // What stands at an address never changes. A private picture is asked for again, so that it ends with the session.
-    'cache-control': isPublic ? 'public, max-age=31536000, immutable' : 'private, no-cache',
-    'content-security-policy': "sandbox; default-src 'none'",
-    'content-disposition': 'inline',
-    etag,
-  });
-  if (request.headers['if-none-match'] === etag) return reply.status(304).send();
-  const content = await services.files.read(file.key).catch((error: Error) => {
-    services.log.error({ file: id, cause: error.name }, 'a picture cannot be read');
-    throw new Problem('unavailable', { retryAfter: 2, cause: error });
-  });
-  return reply.type(getMediaType(file.key)).header('content-length', file.size).send(content);
+  return sendShownFile(services, file, { request, reply, isPublic });
 }

@@ -71,20 +71,25 @@ export async function getEventFile(
   { params: { id }, request, reply }: HttpCall<typeof contract.getEventFile>,
 ) {
   const file = (await findEventFileRow(services.db, id)) ?? fail('not_found');
-  return sendEventFile(services, file, { request, reply });
+  return sendShownFile(services, file, { request, reply, isPublic: true });
 }
 
-type EventFile = Omit<NonNullable<Awaited<ReturnType<typeof findEventFileRow>>>, 'id'>;
+type ShownFile = Omit<NonNullable<Awaited<ReturnType<typeof findEventFileRow>>>, 'id'>;
 
-/** Sends a file, or the part that is asked for, to be kept for ever: what stands at an address never changes. Throws `unavailable`. */
-export async function sendEventFile(
+/** Sends a file that pages show, or the part that is asked for. Throws `unavailable`. */
+export async function sendShownFile(
   { files, log }: Pick<Services, 'files' | 'log'>,
-  { key, size, sha256 }: EventFile,
-  { request: { headers }, reply }: { request: FastifyRequest; reply: FastifyReply },
+  { key, size, sha256 }: ShownFile,
+  {
+    request: { headers },
+    reply,
+    isPublic,
+  }: { request: FastifyRequest; reply: FastifyReply; isPublic: boolean },
 ) {
   const etag = `"${sha256.toString('base64url')}"`;
   reply.headers({
-    'cache-control': 'public, max-age=31536000, immutable',
+    // What stands at an address never changes. A private file is asked for again, so that it ends with the session.
+    'cache-control': isPublic ? 'public, max-age=31536000, immutable' : 'private, no-cache',
     'content-security-policy': "sandbox; default-src 'none'",
     'content-disposition': 'inline',
     'accept-ranges': 'bytes',
@@ -95,7 +100,7 @@ export async function sendEventFile(
   const range = isCurrent ? parseRange(headers.range, size) : undefined;
   if (range === 'unsatisfiable') return reply.status(416).header('content-range', `bytes */${size}`).send();
   const content = await files.read(key, range).catch((error: Error) => {
-    log.error({ key, cause: error.name }, 'a file of the event cannot be read');
+    log.error({ key, cause: error.name }, 'a file that a page shows cannot be read');
     throw new Problem('unavailable', { retryAfter: 2, cause: error });
   });
   if (range) reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);
