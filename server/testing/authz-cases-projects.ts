@@ -1,6 +1,6 @@
 import type { Picture } from '../../contract/projects/projects.ts';
 import { createApplicant } from './applicants.ts';
-import { findId, type MatrixCase, withOwnApplication } from './authz-requests.ts';
+import { findId, inAMonth, type MatrixCase, withOwnApplication } from './authz-requests.ts';
 import { sendEventFile, sendImport, sendPicture } from './forms.ts';
 import { createTestPicture } from './pictures.ts';
 import { acceptLateProjects, projectText, saveText, submitTestProject } from './projects.ts';
@@ -52,7 +52,7 @@ export const projectCases: Record<string, MatrixCase> = {
     body: { hidden: true },
   },
   updateLaterDeadline: {
-    request: ({ cast }) => ({ body: { person: cast.leader.id, until: '2099-01-01T00:00:00Z' } }),
+    request: ({ cast }) => ({ body: { person: cast.leader.id, until: inAMonth } }),
   },
   updateProjectDetails: { ...withDraft, body: { startedOn: '2025-09-01', needsPower: true } },
   dismissReports: { params: { id: crypto.randomUUID() } },

@@ -4,7 +4,7 @@ import { createApplicant } from './applicants.ts';
 import { afterEventCases } from './authz-cases-after-event.ts';
 import { eventDayCases } from './authz-cases-event-day.ts';
 import { projectCases } from './authz-cases-projects.ts';
-import { findId, type MatrixCase, token, withOwnApplication } from './authz-requests.ts';
+import { findId, inAMonth, type MatrixCase, token, withOwnApplication } from './authz-requests.ts';
 import { findCardId, invite, signUpWithCard } from './directory.ts';
 import { sendDeck, sendRegistrations, sendResume, submitForm } from './forms.ts';
 import { createGeneratedPdf, createPdf } from './pdf.ts';
@@ -126,7 +126,7 @@ const applications: Record<string, MatrixCase> = {
       cast.admin.call('PUT', `/applications/${applicationId}`, { status: 'approved' }),
     body: { attending: true },
   },
-  extendOffer: { body: { until: '2099-01-01T00:00:00Z' } },
+  extendOffer: { body: { until: inAMonth } },
   offerPlace: { body: { reason: 'The keynote speaker.' } },
   uploadPitchDeck: { ...withPending, send: (as) => sendDeck(as) },
   updateTrack: { ...withPending, body: { track: 'Clozyt Track' } },

@@ -11,6 +11,9 @@ interface Request {
   body?: unknown;
 }
 
+/** A moment that calls about later take. */
+export const inAMonth = new Date(Date.now() + 30 * 24 * 3_600_000).toISOString();
+
 /** What a row of the matrix sends, beyond the method and the path that its call declares, and the parameters of `findParams`. */
 export interface MatrixCase extends Request {
   /** What is only known of the caller's world. */
