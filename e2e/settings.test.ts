@@ -179,7 +179,7 @@ test('a prize gets judges and a rubric of its own, and its key follows its name'
   await type('Label').fill('Reach');
   await type('Weight in percent').fill('100');
   await type('What judges ask themselves').fill('Who hears of it?');
-  expect(await type('Key').inputValue()).toBe('reach');
+  expect(await type('Id').inputValue()).toBe('reach');
   await getButton(office, 'Add prize').click();
   const prize = office.getByRole('listitem').filter({ hasText: 'Remove prize' });
   await prize.getByLabel('Label').fill('Press prize');

@@ -1,12 +1,14 @@
 import { z } from 'zod';
-import { createRefuser, withUnique } from './event-parts.ts';
+import { createRefuser, idMeta, withUnique } from './event-parts.ts';
 import { formId, isUploaded, line, moment, slug } from './event-values.ts';
 
 /** A question of the feedback form: 1 to 5, or in one's own words. */
 const feedbackQuestion = z.strictObject({
-  key: slug,
-  label: line.refine((label) => label.length <= 200, 'is longer than 200 characters'),
-  type: z.enum(['rating', 'text']),
+  key: slug.meta({ ...idMeta, hint: 'For exports, such as good-food.' }),
+  label: line
+    .refine((label) => label.length <= 200, 'is longer than 200 characters')
+    .meta({ label: 'Question' }),
+  type: z.enum(['rating', 'text']).meta({ label: 'Answer', options: { rating: '1 to 5', text: 'Words' } }),
 });
 export type FeedbackQuestion = z.output<typeof feedbackQuestion>;
 
@@ -24,40 +26,56 @@ export const afterEventSettings = {
   certificates: z
     .strictObject({
       /** Who signs: a name, and what that person is. */
-      signedBy: line.optional(),
+      signedBy: line.optional().meta({ label: 'Signed by', hint: 'Such as Ada Lovelace, dean.' }),
       /**
        * Uploaded typefaces for scripts that the program's own ones lack, such as Noto Sans JP.
        */
       fonts: z
         .array(
-          line.refine(
-            (name) => isUploaded(name) || /^[\w.-]+\.(ttf|otf|woff2?)$/i.test(name),
-            'is not the name of a font file',
-          ),
+          line
+            .refine(
+              (name) => isUploaded(name) || /^[\w.-]+\.(ttf|otf|woff2?)$/i.test(name),
+              'is not the name of a font file',
+            )
+            .meta({ kind: 'font' }),
         )
-        .default([]),
+        .default([])
+        .meta({
+          label: 'Fonts',
+          hint: 'For scripts that the certificates lack, such as Noto Sans JP: TTF, OTF or WOFF2.',
+        }),
     })
-    .optional(),
+    .optional()
+    .meta({ label: 'Certificates for those who were there' }),
   /** Present when those who were checked in at the entrance are asked, anonymously, how it was. */
   feedback: z
     .strictObject({
       /** From when on; without it, from the end of the event on. */
-      opensAt: moment.optional(),
+      opensAt: moment.optional().meta({ label: 'Opens at', hint: 'Leave empty for the end of the event.' }),
       questions: z
         .array(feedbackQuestion)
         .min(1)
         .max(20)
         .superRefine(withUnique('key'))
-        .default(usualQuestions),
+        .default(usualQuestions)
+        .meta({ label: 'Questions', one: 'question', titleOf: 'label' }),
     })
-    .optional(),
+    .optional()
+    .meta({ label: 'Feedback after the event' }),
   /** Present when those who agree to it pass their resumes on to sponsors. */
   resumeBook: z
     .strictObject({
       /** The id of the agreement, which must be optional: everybody can take it back. */
-      agreement: formId,
+      agreement: formId.meta({
+        ...{ label: 'Agreement', hint: 'One that is not required.' },
+        optionsOf: {
+          ...{ path: 'agreements', value: 'id', label: 'title' },
+          onlyIf: { field: 'required', isNot: [true] },
+        },
+      }),
     })
-    .optional(),
+    .optional()
+    .meta({ label: 'Resume book for sponsors' }),
 };
 
 type AfterEventSettings = z.output<z.ZodObject<typeof afterEventSettings>>;

@@ -22,15 +22,41 @@ const words = (max: number) =>
 
 /** An email in the organizers' own words: paragraphs with an empty line between them. */
 export const ownEmail = z.strictObject({
-  subject: words(limits.announcement.subject).overwrite(joinLines),
-  text: words(limits.announcement.text),
+  subject: words(limits.announcement.subject).overwrite(joinLines).meta({ label: 'Subject' }),
+  text: words(limits.announcement.text).meta({
+    ...{ label: 'Text', kind: 'long' },
+    hint: `${emailPlaceholders.join(', ')} stand for what they say. An empty line begins a paragraph.`,
+  }),
 });
 export type OwnEmail = z.infer<typeof ownEmail>;
 
+/** An email in own words that begins with some. */
+const createOwnEmail = (label: string, subject: string, body: string) =>
+  ownEmail.optional().meta({
+    ...{ label, hasPreview: true },
+    initial: { subject, text: `Hello {name},\n\n${body}` },
+  });
+
 /** Emails in the organizers' own words; the others are as the program writes them. */
 export const emails = z.strictObject({
-  received: ownEmail.optional(),
-  approved: ownEmail.optional(),
-  waitlisted: ownEmail.optional(),
-  rejected: ownEmail.optional(),
+  received: createOwnEmail(
+    'Own words when an application has arrived',
+    'Application received: {event}',
+    'Thank you for applying to {event}, {dates} at {place}. We read it and write to you.',
+  ),
+  approved: createOwnEmail(
+    'Own words for an approval',
+    'You are in: {event}',
+    'Your application is approved. {event} takes place {dates} at {place}.',
+  ),
+  waitlisted: createOwnEmail(
+    'Own words for the waitlist',
+    'You are on the waitlist: {event}',
+    'We would like to have you at {event}, but every place is taken. You get an email as soon as one is free.',
+  ),
+  rejected: createOwnEmail(
+    'Own words for a rejection',
+    'Your application to {event}',
+    'Thank you for applying to {event}. This time we have no place for you.',
+  ),
 });

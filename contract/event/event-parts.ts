@@ -20,6 +20,9 @@ export const withUnique =
     }
   };
 
+/** An id that is written from the title of its entry. */
+export const idMeta = { label: 'Id', follows: 'slug' } as const;
+
 const word = line.max(limits.search.term, `is longer than ${limits.search.term} characters`);
 
 /** Words of the event that the search for applicants should know, each with others that people use for it. */
@@ -27,22 +30,32 @@ export const searchTerms = z
   .array(
     z.strictObject({
       /** A new topic, or one that the search knows, such as `3D printing`. */
-      term: word,
-      examples: z.array(word).max(limits.search.examples).default([]),
+      term: word.meta({ label: 'Term' }),
+      examples: z.array(word).max(limits.search.examples).default([]).meta({
+        label: 'What people write',
+        hint: 'One per line, such as “our makerspace”. Whoever writes it is found by the term.',
+      }),
     }),
   )
   .max(limits.search.terms)
-  .superRefine(withUnique('term'));
+  .superRefine(withUnique('term'))
+  .meta({
+    ...{ label: 'Terms', one: 'term', titleOf: 'term' },
+    hint: 'A name that the search cannot know, such as a product of a sponsor, or a topic that it knows, such as Hardware.',
+  });
 
 const percent = 'is a whole percent, such as 60';
 const criterion = z.strictObject({
-  key: line.max(limits.judging.criterion, `is longer than ${limits.judging.criterion} characters`),
-  label: line,
-  weight: z.int(percent).min(1, percent).max(100, percent),
-  description: text,
+  key: line
+    .max(limits.judging.criterion, `is longer than ${limits.judging.criterion} characters`)
+    .meta({ ...idMeta, hint: 'For exports, such as impact. It stays once there are scores.' }),
+  label: line.meta({ label: 'Label', hint: 'As judges read it.' }),
+  weight: z.int(percent).min(1, percent).max(100, percent).meta({ label: 'Weight in percent', initial: 10 }),
+  description: text.meta({ label: 'What judges ask themselves' }),
 });
 export const rubricOfCriteria = z
   .array(criterion)
   .min(1)
   .superRefine(withUnique('key'))
-  .refine((list) => list.reduce((sum, c) => sum + c.weight, 0) === 100, 'weights do not add up to 100');
+  .refine((list) => list.reduce((sum, c) => sum + c.weight, 0) === 100, 'weights do not add up to 100')
+  .meta({ one: 'criterion', titleOf: 'label', hint: 'The weights are percent and add up to 100.' });

@@ -1,25 +1,39 @@
 import { z } from 'zod';
 import { judgingTracks } from '../judging/judging-tracks.ts';
-import { createRefuser, rubricOfCriteria, withUnique } from './event-parts.ts';
+import { createRefuser, idMeta, rubricOfCriteria, withUnique } from './event-parts.ts';
 import { line, moment, slug } from './event-values.ts';
+
+/** The rubrics of tracks, as an organizer reads them. */
+export const trackRubrics = { hacker: 'Hacker rubric', startup: 'Startup rubric' };
 
 /** What teams build: entered until the deadline, shown in the gallery. */
 export const projects = z.strictObject({
-  deadline: moment,
+  deadline: moment.meta({ label: 'Deadline of submission' }),
   /** When the gallery opens by itself; organizers can open it at any time. */
-  galleryOpensAt: moment.optional(),
+  galleryOpensAt: moment
+    .meta({ label: 'Opens by itself' })
+    .optional()
+    .meta({ label: 'Gallery', unset: 'Opened by hand' }),
   /** Prizes that teams opt into, besides the special categories. */
   prizes: z
     .array(
       z
         .strictObject({
-          key: slug,
-          label: line,
-          description: line.optional(),
-          /** `hacker`, `startup` or one of `rubrics`: the prize has judges of its own, who score by it. */
-          rubric: line.optional(),
+          key: slug.meta({ ...idMeta, hint: 'For exports, such as best-story.' }),
+          label: line.meta({ label: 'Label' }),
+          description: line.optional().meta({ label: 'Description' }),
           /** Who those judges are, such as the sponsor. */
-          judgedBy: line.optional(),
+          judgedBy: line.optional().meta({
+            label: 'Judged by',
+            hint: 'Only if it has judges of its own, such as the sponsor.',
+          }),
+          /** `hacker`, `startup` or one of `rubrics`: the prize has judges of its own, who score by it. */
+          rubric: line.optional().meta({
+            label: 'Rubric of those judges',
+            options: trackRubrics,
+            optionsOf: { path: 'projects.rubrics' },
+            onlyIf: { field: 'judgedBy', isNot: [null, ''] },
+          }),
         })
         .refine(({ rubric, judgedBy }) => !judgedBy || rubric, {
           path: ['rubric'],
@@ -31,19 +45,23 @@ export const projects = z.strictObject({
         }),
     )
     .superRefine(withUnique('key', 'label'))
-    .default([]),
+    .default([])
+    .meta({
+      ...{ label: 'More prizes', one: 'prize', titleOf: 'label' },
+      hint: 'Teams choose them when they submit.',
+    }),
   /** A project that wins one prize wins no other. */
-  onePrizePerProject: z.boolean().default(false),
+  onePrizePerProject: z.boolean().default(false).meta({ label: 'A project wins one prize at most' }),
   /** Where tables stand, by number. Without areas numbers just go on, and nobody asks for power. */
   areas: z
     .array(
       z
         .strictObject({
-          name: line,
-          from: z.int().min(1).max(100_000),
-          to: z.int().min(1).max(100_000),
+          name: line.meta({ label: 'Name' }),
+          from: z.int().min(1).max(100_000).meta({ label: 'First table', initial: 1 }),
+          to: z.int().min(1).max(100_000).meta({ label: 'Last table', initial: 20 }),
           /** Whether its tables have power. */
-          power: z.boolean().default(true),
+          power: z.boolean().default(true).meta({ label: 'With power' }),
         })
         .refine(({ from, to }) => from <= to, { path: ['to'], error: 'is before from' }),
     )
@@ -53,9 +71,16 @@ export const projects = z.strictObject({
         if (areas.slice(0, at).some((other) => from <= other.to && other.from <= to))
           createRefuser(context)([at, 'from'], 'is in another area already');
     })
-    .default([]),
+    .default([])
+    .meta({ label: 'Areas of tables', one: 'area', titleOf: 'name' }),
   /** Rubrics of prizes, by name, besides those of the tracks. */
-  rubrics: z.record(slug, rubricOfCriteria).default({}),
+  rubrics: z
+    .record(slug, rubricOfCriteria)
+    .default({})
+    .meta({
+      ...{ label: 'Rubrics of prizes', one: 'rubric' },
+      hint: 'For prizes that neither of the rubrics under Judging fits.',
+    }),
 });
 
 /** Refuses prizes with the key of a special category, and with a rubric that there is not. */

@@ -1,32 +1,72 @@
 import { z } from 'zod';
-import { questionTypes } from '../apply/question-types.ts';
+import { type QuestionType, questionTypes } from '../apply/question-types.ts';
 import { joinLines } from '../platform/text-rules.ts';
-import { createRefuser, withUnique } from './event-parts.ts';
+import { createRefuser, idMeta, withUnique } from './event-parts.ts';
 import { formId, line } from './event-values.ts';
 
+const onlyNumber = { field: 'type', is: ['number'] };
 const answerNumber = z.number('is not a number').optional();
 
 const question = z
   .strictObject({
-    id: formId,
-    type: z.enum(questionTypes, `is not one of ${questionTypes.join(', ')}`),
-    label: line.refine((label) => label.length <= 200, 'is longer than 200 characters'),
-    help: line.optional(),
-    required: z.boolean().default(false),
+    id: formId.meta({ ...idMeta, hint: 'For exports, such as phone-number.' }),
+    label: line
+      .refine((label) => label.length <= 200, 'is longer than 200 characters')
+      .meta({ label: 'Question' }),
+    type: z.enum(questionTypes, `is not one of ${questionTypes.join(', ')}`).meta({
+      label: 'Answer',
+      options: {
+        text: 'One line',
+        'long text': 'Several lines',
+        choice: 'One of several',
+        several: 'Some of several',
+        number: 'Number',
+        date: 'Date',
+        consent: 'A box to tick',
+        country: 'Country',
+        school: 'School',
+      } satisfies Record<QuestionType, string>,
+    }),
     /** Of `choice` and `several`. */
-    options: z.array(line).max(200).optional(),
+    options: z
+      .array(line)
+      .max(200)
+      .optional()
+      .meta({
+        ...{ label: 'Choices', hint: 'One per line.' },
+        onlyIf: { field: 'type', is: ['choice', 'several'] },
+      }),
     /** Of `number`. */
-    min: answerNumber,
-    max: answerNumber,
-    /** The ids of the tracks whose applicants are asked; everybody is without it. */
-    tracks: z.array(line).min(1, 'names no track').optional(),
+    min: answerNumber.meta({ label: 'Smallest number', onlyIf: onlyNumber }),
+    max: answerNumber.meta({ label: 'Largest number', onlyIf: onlyNumber }),
+    help: line.optional().meta({ label: 'Help' }),
+    required: z.boolean().default(false).meta({ label: 'Required' }),
+    /** Only organizers see the answer, and only with the application, in totals and in exports; reviewers do not. */
+    sensitive: z
+      .boolean()
+      .default(false)
+      .meta({ label: 'Sensitive: only organizers see it, and it is not searched' }),
     /**
      * Who sees the answer besides organizers: `reviewers` are organizers who do not see who applied, while review is blind;
      * `volunteers` see it on the person's card at check-in.
      */
-    visibleTo: z.array(z.enum(['reviewers', 'volunteers'])).default([]),
-    /** Only organizers see the answer, and only with the application, in totals and in exports; reviewers do not. */
-    sensitive: z.boolean().default(false),
+    visibleTo: z
+      .array(z.enum(['reviewers', 'volunteers']))
+      .default([])
+      .meta({
+        label: 'Seen also by',
+        options: { reviewers: 'Organizers during blind review', volunteers: 'Volunteers at check-in' },
+        onlyIf: { field: 'sensitive', isNot: [true] },
+      }),
+    /** The ids of the tracks whose applicants are asked; everybody is without it. */
+    tracks: z
+      .array(line)
+      .min(1, 'names no track')
+      .optional()
+      .meta({
+        ...{ label: 'Only for the tracks', hint: 'None: everybody.' },
+        optionsOf: { path: 'tracks', value: 'id', label: 'title' },
+      }),
   })
   .superRefine(({ type, options, min, max, visibleTo, sensitive }, context) => {
     const refuse = (key: string, message: string) => createRefuser(context)([key], message);
@@ -43,17 +83,33 @@ const question = z
 
 /** The settings of what applicants are asked beyond the specification's form. */
 export const questionSettings = {
-  questions: z.array(question).max(60).superRefine(withUnique('id')).default([]),
+  questions: z
+    .array(question)
+    .max(60)
+    .superRefine(withUnique('id'))
+    .default([])
+    .meta({ label: 'Questions', one: 'question', titleOf: 'label' }),
   /** Names that are suggested for a question of the type school; any other can be typed as well. */
   schools: z
     .array(z.string())
     .max(100_000)
     .transform((names) => [...new Set(names.map(joinLines).filter(Boolean))])
-    .default([]),
+    .default([])
+    .meta({ label: 'Schools', hint: 'One per line. They are suggested; any other can be typed as well.' }),
   /** Whose guardian is asked by email: those who, by their answer to this question, are younger than `under`. */
   guardian: z
-    .strictObject({ question: line, under: z.int('is not a number of years').min(1).max(99).default(18) })
-    .optional(),
+    .strictObject({
+      question: line.meta({
+        ...{ label: 'Question for the age', hint: 'A required question for a number or a date.' },
+        optionsOf: {
+          ...{ path: 'questions', value: 'id', label: 'label' },
+          onlyIf: { field: 'type', is: ['number', 'date'] },
+        },
+      }),
+      under: z.int('is not a number of years').min(1).max(99).default(18).meta({ label: 'Younger than' }),
+    })
+    .optional()
+    .meta({ label: 'Guardians of minors' }),
 };
 
 type QuestionSettings = z.output<z.ZodObject<typeof questionSettings>>;

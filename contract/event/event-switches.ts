@@ -2,16 +2,22 @@ import { z } from 'zod';
 import { helpLimits } from '../event-day/help.ts';
 import { lendingLimits } from '../event-day/lending.ts';
 import { afterEventSettings } from './event-after.ts';
-import { isUploaded, line } from './event-values.ts';
+import { isUploaded, line, picture } from './event-values.ts';
 
-/** The optional parts of an event, in the order of the page of settings. */
+/** The optional parts of an event. */
 export const switchSettings = {
   /** Decisions stay between organizers until they are released, all at once. */
-  holdDecisions: z.boolean().default(false),
+  holdDecisions: z
+    .boolean()
+    .default(false)
+    .meta({ label: 'Hold decisions until they are released together' }),
   /** Whether people can browse open teams, and show leaders a card to be invited. */
-  teamDirectory: z.boolean().default(false),
+  teamDirectory: z
+    .boolean()
+    .default(false)
+    .meta({ label: 'People browse open teams', hint: 'And show leaders a card to be invited.' }),
   /** Whether people who have not applied can register at the entrance, to be admitted by an organizer. */
-  walkIns: z.boolean().default(false),
+  walkIns: z.boolean().default(false).meta({ label: 'Walk-in registration' }),
   /** Present when participants can ask mentors for help, about these topics. */
   help: z
     .strictObject({
@@ -19,9 +25,14 @@ export const switchSettings = {
         .array(line.max(helpLimits.topic, `is longer than ${helpLimits.topic} characters`))
         .min(1)
         .max(helpLimits.topics)
-        .refine((topics) => new Set(topics).size === topics.length, 'has the same topic twice'),
+        .refine((topics) => new Set(topics).size === topics.length, 'has the same topic twice')
+        .meta({
+          ...{ label: 'Topics', hint: 'One per line.' },
+          initial: ['Software', 'Hardware', 'Design', 'Pitch'],
+        }),
     })
-    .optional(),
+    .optional()
+    .meta({ label: 'Participants ask mentors for help' }),
   /** Present when the event lends things. Each begins with its number, without spaces: `12 VR headset`. */
   lending: z
     .strictObject({
@@ -35,21 +46,35 @@ export const switchSettings = {
         .refine(
           (things) => new Set(things.map((thing) => thing.split(' ')[0])).size === things.length,
           'has a number twice',
-        ),
+        )
+        .meta({
+          ...{ label: 'Things', hint: 'One per line, each with its number first: 12 VR headset.' },
+          initial: ['1 Headset'],
+        }),
       /** Pictures that were uploaded, each of all things of a name. */
       photos: z
-        .array(z.strictObject({ thing: line, src: line.refine(isUploaded, 'is not an uploaded picture') }))
-        .optional(),
+        .array(
+          z.strictObject({
+            thing: line.meta({ label: 'Thing', hint: 'Its name without the number, such as VR headset.' }),
+            src: picture.refine(isUploaded, 'is not an uploaded picture').meta({ label: 'Photo' }),
+          }),
+        )
+        .optional()
+        .meta({ label: 'Photos', one: 'photo', titleOf: 'thing' }),
       /** How long a thing is lent, in hours. */
-      hours: z.int('is not a number of hours').min(1).max(72).default(4),
+      hours: z
+        .int('is not a number of hours')
+        .min(1)
+        .max(72)
+        .default(4)
+        .meta({ label: 'Lent for, in hours' }),
     })
-    .optional(),
+    .optional()
+    .meta({ label: 'Lend equipment' }),
   /** Whether announcements also go as notifications to the devices on which people allow it. */
-  pushNotifications: z.boolean().default(false),
+  pushNotifications: z.boolean().default(false).meta({ label: 'Announcements as notifications' }),
   ...afterEventSettings,
 };
-
-export const switchNames = Object.keys(switchSettings) as (keyof typeof switchSettings)[];
 
 /** The same parts as pages see them; a part that is left out is absent. */
 export const switchViews = {

@@ -6,7 +6,8 @@ import { joinLines } from '../platform/text-rules.ts';
 /** A text of one line; a break in it, such as one that was stored before, becomes a space. */
 export const line = z.string().overwrite(joinLines).min(1, 'is missing');
 /** A text that may have several lines. */
-export const text = z.string().trim().min(1, 'is missing');
+export const text = z.string().trim().min(1, 'is missing').meta({ kind: 'long' });
+export const picture = line.meta({ kind: 'picture' });
 export const day = z.iso.date('is not a date like 2025-09-20');
 export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'is not a time like 08:30');
 export const slug = z
@@ -26,6 +27,8 @@ export const link = z
   .string()
   .overwrite(joinLines)
   .refine((url) => /^(https?:|mailto:|\/)/.test(url), 'is not a link');
+/** A link that an entry of a list has. */
+export const listedLink = link.meta({ label: 'Link', initial: 'https://' });
 
 export const moment = z.iso.datetime({
   offset: true,

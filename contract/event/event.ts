@@ -3,27 +3,62 @@ import { judgingTracks } from '../judging/judging-tracks.ts';
 import { formatDateRange } from '../platform/format.ts';
 import { checkResumeBook } from './event-after.ts';
 import { emails } from './event-emails.ts';
-import { createRefuser, rubricOfCriteria, searchTerms, withUnique } from './event-parts.ts';
-import { checkPrizes, projects } from './event-projects.ts';
+import { createRefuser, idMeta, rubricOfCriteria, searchTerms, withUnique } from './event-parts.ts';
+import { checkPrizes, projects, trackRubrics } from './event-projects.ts';
 import { checkQuestions, questionSettings } from './event-questions.ts';
 import { switchSettings } from './event-switches.ts';
-import { day, formId, line, link, moment, slug, text, timeOfDay } from './event-values.ts';
+import {
+  day,
+  formId,
+  line,
+  link,
+  listedLink,
+  moment,
+  picture,
+  slug,
+  text,
+  timeOfDay,
+} from './event-values.ts';
+
+const isLimited = { field: 'capacity', isNot: [null] };
 
 /** The settings of limited places. */
 const placeSettings = {
   /** How many people can come: an approval offers one of these places. */
-  capacity: z.int('is not a number of people').min(1, 'is less than 1').max(100_000).optional(),
+  capacity: z
+    .int('is not a number of people')
+    .min(1, 'is less than 1')
+    .max(100_000)
+    .optional()
+    .meta({ label: 'Places', hint: 'Leave empty for no limit.' }),
   /** Until when an offer can be answered: a moment, or so many hours after it. Without it, it does not end. */
   answerBy: z
     .union([
-      moment,
-      z.strictObject({ hours: z.int('is not a number of hours').min(1, 'is less than 1 hour').max(2160) }),
+      moment.meta({ label: 'Ends at a moment' }),
+      z
+        .strictObject({
+          hours: z
+            .int('is not a number of hours')
+            .min(1, 'is less than 1 hour')
+            .max(2160)
+            .meta({ label: 'Hours to answer', initial: 72 }),
+        })
+        .meta({ label: 'Ends after some hours' }),
     ])
-    .optional(),
+    .optional()
+    .meta({ label: 'An offer of a place', unset: 'Does not end', onlyIf: isLimited }),
   /** With every place taken, an approval puts the person on the waitlist; without this setting it is refused. */
-  waitlist: z.boolean().default(false),
+  waitlist: z
+    .boolean()
+    .default(false)
+    .meta({ label: 'Approve onto a waitlist when every place is taken', onlyIf: isLimited }),
   /** The part of those who said yes that comes, 0 to 1, for the figure of how many to expect. */
-  showUpRate: z.number('is not a number').min(0, 'is less than 0').max(1, 'is more than 1').optional(),
+  showUpRate: z
+    .number('is not a number')
+    .min(0, 'is less than 0')
+    .max(1, 'is more than 1')
+    .optional()
+    .meta({ label: 'Share of confirmed people who come', hint: 'From 0 to 1, such as 0.6.' }),
 };
 
 type PlaceSettings = z.output<z.ZodObject<typeof placeSettings>>;
@@ -34,24 +69,41 @@ function requireCapacity(event: PlaceSettings, context: z.RefinementCtx): void {
     if (event[key] && event.capacity === undefined) createRefuser(context)([key], 'needs capacity');
 }
 
+const label = line.meta({ label: 'Label' });
+const namedLink = z.strictObject({ label, url: listedLink });
+
 const agreement = z.strictObject({
-  id: formId,
-  /** What people agreed to stays known by it: another text needs another version, and is asked for again. */
-  version: line.refine((version) => version.length <= 40, 'is longer than 40 characters'),
+  id: formId.meta({ ...idMeta, hint: 'For exports, such as code-of-conduct.' }),
   /** Its name in lists and exports. */
-  title: line,
+  title: line.meta({ label: 'Title' }),
   /** The sentences that people agree to. */
-  text,
-  /** The documents that the text is about. */
-  links: z.array(z.strictObject({ label: line, url: link })).default([]),
+  text: text.meta({ label: 'What people agree to' }),
+  /** What people agreed to stays known by it: another text needs another version, and is asked for again. */
+  version: line
+    .refine((version) => version.length <= 40, 'is longer than 40 characters')
+    .meta({ label: 'Version', hint: 'Another text needs another version.', initial: '1' }),
   /** Without it nobody can apply; it cannot be revoked. */
-  required: z.boolean().default(false),
+  required: z.boolean().default(false).meta({ label: 'Nobody can apply without it', initial: true }),
+  /** The documents that the text is about. */
+  links: z.array(namedLink).default([]).meta({ label: 'Documents', one: 'document', titleOf: 'label' }),
 });
 
 /** What people agree to when they apply. */
-const agreements = z.array(agreement).max(20).superRefine(withUnique('id')).default([]);
+const agreements = z
+  .array(agreement)
+  .max(20)
+  .superRefine(withUnique('id'))
+  .default([])
+  .meta({ label: 'Agreements', one: 'agreement', titleOf: 'title' });
 
-const photo = z.strictObject({ src: line, alt: line, focal: line.default('50% 50%') });
+const photo = z.strictObject({
+  src: picture.meta({ label: 'Picture', hint: 'JPEG, PNG or WebP, at best 1,600 pixels wide.' }),
+  alt: line.meta({ label: 'What it shows', hint: 'For people who do not see it.' }),
+  focal: line.default('50% 50%').meta({
+    label: 'What stays in view',
+    hint: 'From the left and from the top, where a narrow screen cuts the picture: 50% 50% is its middle.',
+  }),
+});
 const scheduleItem = z.strictObject({
   time: line,
   start: timeOfDay,
@@ -69,98 +121,151 @@ const days = z
 const retention = z
   .strictObject({
     /** Resumes and pitch decks, after the event. */
-    documentDays: days.default(90),
+    documentDays: days.default(90).meta({ label: 'Resumes and decks: days after the event' }),
     /** Applications and the accounts of participants, after the event; anonymous counts stay. */
-    applicationDays: days.default(365),
+    applicationDays: days.default(365).meta({ label: 'Applications and accounts: days after the event' }),
     /** Emails and announcements, after they were sent. */
-    emailDays: days.default(90),
+    emailDays: days.default(90).meta({ label: 'Emails: days after they were sent' }),
   })
   .prefault({})
   .refine(({ documentDays, applicationDays }) => documentDays <= applicationDays, {
     path: ['documentDays'],
     error: 'is longer than applicationDays: a document goes with its application',
-  });
+  })
+  .meta({ label: 'How long personal data is stored' });
 
 const trackFields = z.strictObject({
-  id: line,
-  slug,
-  title: line,
-  summary: text,
-  prize: line,
-  maxTeamSize: z.int().min(1).max(4).optional(),
-  requiresPitchDeck: z.boolean().default(false),
+  id: line.meta({
+    ...{ label: 'Id', follows: 'title' },
+    hint: 'Its name in exports, such as Hacker Track. It stays once somebody applied.',
+  }),
+  slug: slug.meta({ label: 'Address', follows: 'slug', hint: 'In links, such as hacker.' }),
+  title: line.meta({ label: 'Title' }),
+  summary: text.meta({ label: 'Summary' }),
+  prize: line.meta({ label: 'Prize' }),
+  maxTeamSize: z.int().min(1).max(4).optional().meta({ label: 'Largest team', hint: 'Leave empty for 4.' }),
+  requiresPitchDeck: z.boolean().default(false).meta({ label: 'Applicants upload a pitch deck' }),
   /** The rubric of its judges: `startup` for the track with the slug `startup`, `hacker` for all others. */
-  rubric: z.enum(judgingTracks).optional(),
+  rubric: z
+    .enum(judgingTracks)
+    .optional()
+    .meta({ label: 'Rubric of its judges', options: trackRubrics, initial: 'hacker' }),
   description: z
     .strictObject({
-      title: line,
-      body: text,
-      prize: line,
+      title: line.meta({ label: 'Heading' }),
+      body: text.meta({ label: 'Description' }),
+      prize: line.meta({ label: 'Line about the prize' }),
       /** A film: a link, such as `/films/clozyt.mp4` of the program itself; the same for what belongs to it. */
-      video: link.optional(),
-      poster: link.optional(),
+      video: link.optional().meta({ label: 'Film', hint: 'MP4 or WebM.', kind: 'film' }),
+      poster: link.optional().meta({
+        ...{ label: 'Still of the film', hint: 'Shown until it plays: JPEG, PNG or WebP.' },
+        kind: 'picture',
+      }),
       /** WebVTT. */
-      captions: link.optional(),
+      captions: link.optional().meta({ label: 'Captions', hint: 'WebVTT.', kind: 'captions' }),
       /** What the film shows, for people who can't see it. */
-      videoText: text.optional(),
+      videoText: text
+        .optional()
+        .meta({ label: 'What the film shows', hint: 'For people who do not see it.' }),
     })
-    .optional(),
+    .optional()
+    .meta({ label: 'A description with a film on the landing page' }),
 });
 const track = trackFields.transform(({ rubric, ...fields }) => ({
   ...fields,
   rubric: rubric ?? (fields.slug === 'startup' ? ('startup' as const) : ('hacker' as const)),
 }));
 
-const eventFields = z.strictObject({
-  name: line,
-  shortName: line.optional(),
-  tagline: line,
+/** The fields of the event, each with what the page of settings knows of it. */
+export const eventFields = z.strictObject({
+  name: line.meta({ label: 'Name' }),
+  shortName: line.optional().meta({ label: 'Short name', hint: 'In the header and on home screens.' }),
+  tagline: line.meta({ label: 'Tagline' }),
   /** How dates and numbers are written. */
-  locale: line.default('en-US').refine((locale) => {
-    try {
-      return Intl.DateTimeFormat.supportedLocalesOf(locale).length > 0;
-    } catch {
-      return false;
-    }
-  }, 'is not a locale like en-US'),
+  locale: line
+    .default('en-US')
+    .refine((locale) => {
+      try {
+        return Intl.DateTimeFormat.supportedLocalesOf(locale).length > 0;
+      } catch {
+        return false;
+      }
+    }, 'is not a locale like en-US')
+    .meta({ label: 'Locale', hint: 'How dates and times are written, such as en-US.' }),
   /** Without a label, the range as the locale writes it. */
   dates: z
-    .strictObject({ start: day, end: day, label: line.optional() })
-    .refine(({ start, end }) => start <= end, { path: ['end'], error: 'is before start' }),
-  timezone: line.refine((zone) => {
-    try {
-      new Intl.DateTimeFormat('en', { timeZone: zone });
-      return true;
-    } catch {
-      return false;
-    }
-  }, 'is not a time zone like America/Phoenix'),
-  place: line,
+    .strictObject({
+      start: day.meta({ label: 'First day' }),
+      end: day.meta({ label: 'Last day' }),
+      label: line
+        .optional()
+        .meta({ label: 'Dates in words', hint: 'Leave empty to write it from the two days.' }),
+    })
+    .refine(({ start, end }) => start <= end, {
+      path: ['end'],
+      error: 'is before the first day',
+    })
+    .meta({ label: 'Dates' }),
+  timezone: line
+    .refine((zone) => {
+      try {
+        new Intl.DateTimeFormat('en', { timeZone: zone });
+        return true;
+      } catch {
+        return false;
+      }
+    }, 'is not a time zone like America/Phoenix')
+    .meta({ label: 'Time zone', hint: 'Such as America/Phoenix.' }),
+  place: line.meta({ label: 'Place' }),
   /** The postal address; with it the landing page links to a map. */
-  address: line.optional(),
+  address: line.optional().meta({ label: 'Address', hint: 'Adds a link to a map.' }),
   /** The line above the schedule; without it, the dates and the place. */
-  badge: line.optional(),
-  registration: z.strictObject({
-    closesAt: moment,
-    enforce: z.boolean().default(false),
-    /** The last day on which applicants hear the decision. */
-    decisionsBy: day.optional(),
-  }),
+  badge: line
+    .optional()
+    .meta({ label: 'Line above the schedule', hint: 'Leave empty for the dates and the place.' }),
+  registration: z
+    .strictObject({
+      closesAt: moment.meta({ label: 'Deadline' }),
+      enforce: z.boolean().default(false).meta({ label: 'Refuse applications after it' }),
+      /** The last day on which applicants hear the decision. */
+      decisionsBy: day
+        .optional()
+        .meta({ label: 'Decisions by', hint: 'A promise to applicants. Leave empty for none.' }),
+    })
+    .meta({ label: 'Applications' }),
   ...placeSettings,
   ...switchSettings,
   agreements,
   ...questionSettings,
   /** The emails about applications in the organizers' own words. */
-  emails: emails.optional(),
+  emails: emails.optional().meta({ label: 'Emails about applications', isOpen: true }),
   retention,
-  hero: z.strictObject({
-    title: line,
-    lede: text,
-    /** Short answers to "should I come?": free, food included. */
-    chips: z.array(line).max(4).default([]),
-    photos: z.array(photo).default([]),
-    treatment: z.enum(['riso', 'none']).default('riso'),
-  }),
+  hero: z
+    .strictObject({
+      title: line.meta({ label: 'Title' }),
+      lede: text.meta({ label: 'First sentences' }),
+      /** Short answers to "should I come?": free, food included. */
+      chips: z
+        .array(line)
+        .max(4)
+        .default([])
+        .meta({ label: 'Short answers', hint: 'One per line, at most four, such as: Food included.' }),
+      photos: z
+        .array(photo)
+        .default([])
+        .meta({
+          ...{ label: 'Pictures', one: 'picture', titleOf: 'alt' },
+          hint: 'Shown one after the other. Without any, there are five prints.',
+        }),
+      treatment: z
+        .enum(['riso', 'none'])
+        .default('riso')
+        .meta({
+          label: 'Colors of the pictures',
+          options: { riso: 'Printed in three inks', none: 'As they are' },
+        }),
+    })
+    .meta({ label: 'First screen' }),
   tracks: z
     .array(track)
     .min(1)
@@ -168,73 +273,144 @@ const eventFields = z.strictObject({
     // A deck that is handed in later moves its owner to the track that asks for one.
     .refine((tracks) => tracks.filter(({ requiresPitchDeck }) => requiresPitchDeck).length <= 1, {
       error: 'only one track can have requiresPitchDeck',
-    }),
-  rubric: z.strictObject({ hacker: rubricOfCriteria, startup: rubricOfCriteria }),
+    })
+    .meta({ label: 'Tracks', one: 'track', titleOf: 'title' }),
+  rubric: z
+    .strictObject({
+      hacker: rubricOfCriteria.meta({ label: 'Hacker rubric' }),
+      startup: rubricOfCriteria.meta({ label: 'Startup rubric' }),
+    })
+    .meta({ label: 'Rubrics' }),
   specialCategories: z
-    .array(z.strictObject({ key: line, label: line, filterLabel: line.optional() }))
+    .array(
+      z.strictObject({
+        key: line.meta({ ...idMeta, hint: 'For exports, such as best-design.' }),
+        label,
+        filterLabel: line.optional().meta({ label: 'Short label', hint: 'In filters and tables.' }),
+      }),
+    )
     .superRefine(withUnique('key'))
-    .default([]),
+    .default([])
+    .meta({
+      ...{ label: 'Special categories', one: 'category', titleOf: 'label' },
+      hint: 'Scored by the judges of the hacker rubric.',
+    }),
   /** `false`: the event has no projects, and the program no trace of them. */
-  projects: z.union([projects, z.literal(false)]).default(false),
+  projects: z
+    .union([projects, z.literal(false)])
+    .default(false)
+    .meta({
+      label: 'Teams submit projects',
+      hint: 'With a gallery, prizes that teams choose, and winners on this site.',
+    }),
   /** Present when judges may write one comment with each score, for organizers and, from a moment on, for the team. */
   judgeComments: z
     .strictObject({
       /** A moment, or `results`: while the results are published. */
       teamsFrom: z
-        .string()
-        .refine((from) => from === 'results' || z.iso.datetime({ offset: true }).safeParse(from).success, {
-          error: "is neither 'results' nor a time with offset like 2025-09-21T17:00:00-07:00",
-        })
-        .optional(),
+        .union([
+          moment.meta({ label: 'From a moment on' }),
+          z.literal('results').meta({ label: 'While the results are published' }),
+        ])
+        .optional()
+        .meta({ label: 'Teams read them', unset: 'Never' }),
     })
-    .optional(),
+    .optional()
+    .meta({ label: 'Judges can write a comment with each score' }),
   checkpoints: z
     .array(
       z.strictObject({
-        id: slug,
-        name: line,
+        id: slug.meta({ ...idMeta, hint: 'For exports, such as dinner.' }),
+        name: line.meta({ label: 'Name' }),
         /** What a station there shows of each person besides the name. */
-        shows: z.array(z.enum(['dietaryRestrictions', 'tShirtSize'])).default([]),
+        shows: z
+          .array(z.enum(['dietaryRestrictions', 'tShirtSize']))
+          .default([])
+          .meta({
+            label: 'Stations show',
+            options: { dietaryRestrictions: 'Dietary needs', tShirtSize: 'T-shirt size' },
+          }),
       }),
     )
     .min(1)
-    .superRefine(withUnique('id')),
+    .superRefine(withUnique('id'))
+    .meta({ label: 'Checkpoints', one: 'checkpoint', titleOf: 'name' }),
   searchTerms: searchTerms.default([]),
   schedule: z.array(z.strictObject({ date: day, title: line, items: z.array(scheduleItem).min(1) })).min(1),
   /** What the last event was like; the landing page shows what is given. */
   past: z
     .strictObject({
       figures: z
-        .array(z.strictObject({ value: line, label: line }))
+        .array(
+          z.strictObject({
+            value: line.meta({ label: 'Figure', hint: 'Such as 240 or 36 h.' }),
+            label: line.meta({ label: 'What it counts' }),
+          }),
+        )
         .max(4)
-        .default([]),
-      winners: z.array(z.strictObject({ project: line, prize: line, url: link.optional() })).default([]),
+        .default([])
+        .meta({ label: 'Figures', one: 'figure', titleOf: 'value' }),
+      winners: z
+        .array(
+          z.strictObject({
+            project: line.meta({ label: 'Project' }),
+            prize: line.meta({ label: 'Prize' }),
+            url: link.optional().meta({ label: 'Link' }),
+          }),
+        )
+        .default([])
+        .meta({ label: 'Winners', one: 'winner', titleOf: 'project' }),
     })
-    .optional(),
+    .optional()
+    .meta({ label: 'Last time', isOpen: true }),
   /** A sentence or two about the organizers, for the landing page. */
-  organizers: text.optional(),
-  faq: z.array(z.strictObject({ question: line, answer: text })).default([]),
-  sponsors: z.strictObject({
-    note: line,
-    showPlaceholders: z.boolean().default(true),
-    list: z
-      .array(
-        z.strictObject({
-          name: line,
-          url: link,
-          logo: line.optional(),
-          tier: z.int().min(1).max(3).default(2),
-        }),
-      )
-      .default([]),
-  }),
-  links: z.strictObject({
-    contact: link,
-    /** Where the results are, once they are published. */
-    results: link.optional(),
-    social: z.array(z.strictObject({ label: line, url: link })).default([]),
-    community: z.array(z.strictObject({ label: line, url: link, description: line })).default([]),
-  }),
+  organizers: text.optional().meta({ label: 'Who organizes', hint: 'Leave empty to keep it off the page.' }),
+  faq: z
+    .array(
+      z.strictObject({
+        question: line.meta({ label: 'Question' }),
+        answer: text.meta({ label: 'Answer' }),
+      }),
+    )
+    .default([])
+    .meta({ label: 'Questions and answers', one: 'question', titleOf: 'question' }),
+  sponsors: z
+    .strictObject({
+      note: line.meta({ label: 'Line below the sponsors' }),
+      showPlaceholders: z.boolean().default(true).meta({ label: 'Show the section while it is empty' }),
+      list: z
+        .array(
+          z.strictObject({
+            name: line.meta({ label: 'Name' }),
+            url: listedLink,
+            logo: picture.optional().meta({
+              label: 'Logo',
+              hint: 'JPEG, PNG or WebP; what is transparent becomes white. Without one, the name is shown.',
+            }),
+            tier: z
+              .int()
+              .min(1)
+              .max(3)
+              .default(2)
+              .meta({ label: 'Size', options: { 1: 'Large', 2: 'Medium', 3: 'Small' } }),
+          }),
+        )
+        .default([])
+        .meta({ label: 'Companies', one: 'sponsor', titleOf: 'name' }),
+    })
+    .meta({ label: 'Sponsors' }),
+  links: z
+    .strictObject({
+      contact: link.meta({ label: 'Contact', hint: 'A mailto: address or a page.' }),
+      /** Where the results are, once they are published. */
+      results: link.optional().meta({ label: 'Results on another page', hint: 'Leave empty for this site.' }),
+      social: z.array(namedLink).default([]).meta({ label: 'Social media', one: 'link', titleOf: 'label' }),
+      community: z
+        .array(namedLink.extend({ description: line.meta({ label: 'What it is for' }) }))
+        .default([])
+        .meta({ label: 'Community', one: 'link', titleOf: 'label' }),
+    })
+    .meta({ label: 'Links' }),
 });
 
 /** `September 20–21, 2025 at ECG 101` */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
 import { eventFilePart } from '../platform/files.ts';
 import type { Event } from './event.ts';
-import { switchNames } from './event-switches.ts';
+import type { SectionShape } from './setting-fields.ts';
 
 /** The sections of the settings and the fields of the event that each holds, in the order of the page. */
 export const settingsSections = {
@@ -12,18 +12,29 @@ export const settingsSections = {
     'shortName',
     'tagline',
     'dates',
-    'locale',
-    'timezone',
     'place',
     'badge',
     'address',
+    'timezone',
+    'locale',
     'links',
   ],
-  public: ['hero', 'past', 'faq', 'sponsors', 'organizers'],
+  public: ['hero', 'faq', 'sponsors', 'organizers', 'past'],
   tracks: ['tracks', 'specialCategories', 'projects'],
-  form: ['questions', 'schools', 'agreements', 'guardian'],
+  form: ['questions', 'agreements', 'guardian', 'schools'],
   places: ['registration', 'capacity', 'answerBy', 'waitlist', 'showUpRate'],
-  switches: [...switchNames, 'retention'],
+  switches: [
+    'teamDirectory',
+    'holdDecisions',
+    'walkIns',
+    'help',
+    'lending',
+    'pushNotifications',
+    'certificates',
+    'feedback',
+    'resumeBook',
+    'retention',
+  ],
   judging: ['rubric', 'judgeComments'],
   'check-in': ['checkpoints'],
   search: ['searchTerms'],
@@ -63,6 +74,8 @@ const settings = z.object({
   locked: z.record(z.string(), z.string()),
   /** What is set up in the environment, without anything secret. */
   services: z.array(z.object({ name: z.string(), isSetUp: z.boolean(), detail: z.string() })),
+  /** What the page draws of each section, as the schema of the event says. */
+  shapes: z.record(z.enum(sectionNames), z.unknown() as z.ZodType<SectionShape>),
 });
 export type Settings = z.infer<typeof settings>;
 

@@ -167,7 +167,7 @@ test('an event that contradicts itself is refused, each mistake at its place', a
   expect(() => checkEvent(event)).toThrow(
     new EventError(
       [
-        'dates: end is before start',
+        'dates: end is before the first day',
         'tracks, entry 2: id is used twice: Hacker Track',
         'tracks, entry 2: slug is used twice: hacker',
         'tracks: only one track can have requiresPitchDeck',

@@ -9,7 +9,11 @@ const contentTypes = { file: 'application/octet-stream', page: 'text/html', stre
 
 /** Returns a schema as JSON Schema, of what is sent (`input`) or of what is answered (`output`). */
 export function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    ...{ io, unrepresentable: 'any' },
+    // What the page of settings knows of a field is not part of the contract.
+    metadata: z.registry(),
+  }) as Json;
   return rest;
 }
 

@@ -35,6 +35,7 @@ import {
   replaceSection,
 } from './event-versions.ts';
 import { followChanges } from './follow-dates.ts';
+import { sectionShapes } from './setting-shapes.ts';
 import {
   type EventChange,
   selectDocument,
@@ -58,6 +59,7 @@ export async function getSettings(services: Services): Promise<SerializedRespons
     sections: sectionNames.map((section) => toSection(document, section, changes.get(section)!)),
     locked: Object.fromEntries(locks.map(({ path, reason }) => [path, reason])),
     services: listServices(services),
+    shapes: sectionShapes,
   };
   return toJson(settings);
 }

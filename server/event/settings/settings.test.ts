@@ -141,7 +141,7 @@ test('a wrong value is named by its field, in plain words, and nothing is stored
   const wrong = { ...values, timezone: 'Phoenix', dates: { start: '2025-09-21', end: '2025-09-20' } };
   const mistakes = {
     timezone: 'is not a time zone like America/Phoenix',
-    'dates.end': 'is before start',
+    'dates.end': 'is before the first day',
   };
   expect((await grace.call('POST', '/settings/event/check', { values: wrong })).json()).toEqual({
     mistakes,

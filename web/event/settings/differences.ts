@@ -1,5 +1,5 @@
 import { listDifferences } from '../../../contract/event/differences.ts';
-import type { FieldShape } from './field-shapes.ts';
+import type { FieldShape } from '../../../contract/event/setting-fields.ts';
 
 /** One field that two states of a section have in different words. */
 export interface Difference {
@@ -18,7 +18,7 @@ export function describePath(path: string, shapes: FieldShape[]): string {
       const shape = level.find(({ name }) => name === key);
       words.push(shape?.label || key);
       // A name that was given, such as that of a rubric, stands above the fields of what it names.
-      if (shape?.kind === 'record') level = shape.list('').fields;
+      if (shape?.kind === 'record') level = shape.list.fields;
       else if (shape) level = 'fields' in shape ? shape.fields : [];
     }
   }

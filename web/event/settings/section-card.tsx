@@ -1,12 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, type Ref, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type {
-  SectionState,
-  Settings,
-  SettingsSection,
-  SettingsValues,
-} from '../../../contract/event/settings.ts';
+import type { SectionShape } from '../../../contract/event/setting-fields.ts';
+import type { SectionState, Settings, SettingsValues } from '../../../contract/event/settings.ts';
 import { formatDateTime } from '../../../contract/platform/format.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
@@ -14,22 +10,14 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { type Difference, describeDifferences, describePath } from './differences.ts';
-import { type FieldShape, omitHidden, sectionShapes } from './field-shapes.ts';
 import { SearchPreview } from './search-preview.tsx';
-import { SettingFields } from './setting-fields.tsx';
+import { omitHidden, SettingFields } from './setting-fields.tsx';
 import { earlierQuery, isOvertaken, mistakesQuery, useSaveSettings } from './settings.api.ts';
-
-const titleOf = (section: SettingsSection) =>
-  section === 'schedule' ? 'Schedule' : sectionShapes[section].title;
 
 interface SectionProps {
   state: SectionState;
   settings: Settings;
 }
-
-/** The shapes of a section's fields; the schedule has an editor of its own. */
-const shapesOf = ({ section }: SectionState): FieldShape[] =>
-  section === 'schedule' ? [] : sectionShapes[section].fields;
 
 /** Returns what was saved, with the fields that were typed in since `base`. */
 function mergeFields(base: SettingsValues, typed: SettingsValues, saved: SettingsValues): SettingsValues {
@@ -53,8 +41,8 @@ function omitUntitled(mistakes: Record<string, string>): Record<string, string> 
 }
 
 /** A section as a form, checked while it is typed in. */
-export function SectionForm({ state, settings: { locked, sections } }: SectionProps) {
-  const shapes = shapesOf(state);
+export function SectionForm({ state, settings: { locked, sections, shapes: all } }: SectionProps) {
+  const shapes = all[state.section].fields;
   const event = useEvent();
   /** What was typed, on top of the version that the page showed then. */
   const [draft, setDraft] = useState<{ version: number; values: SettingsValues; base: SettingsValues }>();
@@ -148,7 +136,7 @@ export function SectionForm({ state, settings: { locked, sections } }: SectionPr
               </button>
             )}
             {!isLate && wrong.length === 0 && follows.length > 0 && (
-              <span>Changes along with it: {follows.map(titleOf).join(', ')}</span>
+              <span>Changes along with it: {follows.map((name) => all[name].title).join(', ')}</span>
             )}
             {!isLate && wrong.length > 0 && (
               <span className="font-semibold text-danger">
@@ -215,7 +203,7 @@ export function DifferenceList({
 }
 
 /** What surrounds a section: its head, and its earlier states. */
-export function SectionCard({ state, title, about, children }: SectionCardProps) {
+export function SectionCard({ state, shape: { title, about, fields }, children }: SectionCardProps) {
   const event = useEvent();
   const save = useSaveSettings();
   const { section, version } = state;
@@ -233,6 +221,7 @@ export function SectionCard({ state, title, about, children }: SectionCardProps)
           <EarlierStates
             key={section}
             state={state}
+            fields={fields}
             busy={save.isPending}
             onRestore={(earlier) => save.mutate({ section, version, values: earlier })}
           />
@@ -244,13 +233,13 @@ export function SectionCard({ state, title, about, children }: SectionCardProps)
 
 interface SectionCardProps {
   state: SectionState;
-  title: string;
-  about: string;
+  shape: SectionShape;
   children: ReactNode;
 }
 
 interface EarlierProps {
   state: SectionState;
+  fields: SectionShape['fields'];
   busy: boolean;
   onRestore: (values: SettingsValues) => void;
 }
@@ -258,7 +247,7 @@ interface EarlierProps {
 const scrollTo = (shown: HTMLElement | null) => shown?.scrollIntoView();
 
 /** Every state that the section had, with what it had otherwise; loaded when it is opened. */
-function EarlierStates({ state, busy, onRestore }: EarlierProps) {
+function EarlierStates({ state, fields, busy, onRestore }: EarlierProps) {
   const event = useEvent();
   const isAsked = useSearchParams()[0].has('earlier');
   const [isOpen, setOpen] = useState(isAsked);
@@ -275,7 +264,7 @@ function EarlierStates({ state, busy, onRestore }: EarlierProps) {
       <ul className="divide-y divide-hairline">
         {earlier.map(({ version, values, at, ...change }) => {
           const title = `${formatDateTime(at, event)}, ${nameAuthor(change)}`;
-          const differences = describeDifferences(state.values, values, shapesOf(state));
+          const differences = describeDifferences(state.values, values, fields);
           return (
             <li key={version} className="grid gap-2 py-3">
               <div className="flex flex-wrap items-center justify-between gap-2">

@@ -4,9 +4,16 @@ import Trash2 from 'lucide:trash-2';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { previewEmail } from '../../../contract/apply/decisions.ts';
-import type { Event } from '../../../contract/event/event.ts';
 import type { EmailKind, OwnEmail } from '../../../contract/event/event-emails.ts';
 import { isUploaded } from '../../../contract/event/event-values.ts';
+import type {
+  Choice,
+  Condition,
+  FieldShape,
+  FileKind,
+  OptionSource,
+  ShapeOf,
+} from '../../../contract/event/setting-fields.ts';
 import { formatZonedTime, parseZonedTime } from '../../../contract/platform/zoned-time.ts';
 import { formatCallUrl } from '../../lib/call.ts';
 import { Button } from '../../ui/button.tsx';
@@ -16,14 +23,15 @@ import { useFieldControl } from '../../ui/field-control.ts';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
-import type { FieldShape, Fields } from './field-shapes.ts';
 import { useUploadEventFile } from './settings.api.ts';
+
+type Fields = Record<string, unknown>;
 
 /** What every field of a section needs besides its value. */
 interface FormState {
   timezone: string;
   /** The event as it is typed: what other fields can be chosen from. */
-  event: Partial<Event>;
+  event: Fields;
   /** What is wrong, and what cannot change any more, by path. */
   mistakes: Record<string, string>;
   locked: Record<string, string>;
@@ -38,7 +46,25 @@ interface FieldProps<Shape extends FieldShape = FieldShape> {
   form: FormState;
 }
 
-type Of<Kind extends FieldShape['kind']> = FieldProps<Extract<FieldShape, { kind: Kind }>>;
+type Of<Kind extends FieldShape['kind']> = FieldProps<ShapeOf<Kind>>;
+
+const holds = ({ field, is, isNot }: Condition, beside: Fields) => {
+  const value = beside[field] ?? null;
+  return (is?.includes(value) ?? true) && !isNot?.includes(value);
+};
+
+/** Returns the values without the fields that are not shown beside the others. */
+export function omitHidden(values: Fields, shapes: FieldShape[]): Fields {
+  const shown = { ...values };
+  for (const { name, onlyIf, ...shape } of shapes) {
+    const value = values[name];
+    if (onlyIf && !holds(onlyIf, values)) delete shown[name];
+    else if (shape.kind === 'list' && Array.isArray(value))
+      shown[name] = value.map((entry: Fields) => omitHidden(entry, shape.fields));
+    else if (shape.kind === 'group' && value) shown[name] = omitHidden(value as Fields, shape.fields);
+  }
+  return shown;
+}
 
 interface FieldsProps {
   shapes: FieldShape[];
@@ -53,7 +79,7 @@ export function SettingFields({ shapes, path = '', value, onChange, form }: Fiel
   return (
     <div className="grid gap-5 2xl:grid-cols-2 2xl:items-start 2xl:gap-x-8 2xl:[&>fieldset]:col-span-2">
       {shapes
-        .filter(({ onlyIf }) => !onlyIf || onlyIf(value))
+        .filter(({ onlyIf }) => !onlyIf || holds(onlyIf, value))
         .map((shape) => (
           <SettingField
             key={shape.name}
@@ -99,10 +125,22 @@ function SettingField(props: FieldProps) {
   );
 }
 
-const listOptions = (
-  options: Extract<FieldShape, { kind: 'select' | 'several' }>['options'],
+type Option = [value: string, label: string];
+
+function listOptions(
+  { kind, options = {}, optionsOf }: ShapeOf<'select' | 'several'>,
   { event }: FormState,
-) => Object.entries(typeof options === 'function' ? options(event) : options);
+): Option[] {
+  const none: Option[] = optionsOf && kind === 'select' ? [['', 'None']] : [];
+  return [...none, ...Object.entries(options), ...(optionsOf ? listOptionsOf(optionsOf, event) : [])];
+}
+
+function listOptionsOf({ path, value = '', label = '', onlyIf }: OptionSource, event: Fields): Option[] {
+  const source = path.split('.').reduce<unknown>((at, key) => (at as Fields | undefined)?.[key], event);
+  if (!Array.isArray(source)) return Object.keys(source ?? {}).map((key) => [key, key]);
+  const entries = (source as Fields[]).filter((entry) => !onlyIf || holds(onlyIf, entry));
+  return entries.map((entry) => [String(entry[value] ?? ''), String(entry[label] ?? '')]);
+}
 
 /** Ids and keys that something refers to are not even typed in; numbers and texts have their limits. */
 const isFixed = (path: string, lock: string | undefined) => lock !== undefined && /\.(id|key)$/.test(path);
@@ -131,7 +169,12 @@ function Control({ shape, value, onChange, form, disabled }: ControlProps) {
         />
       );
     case 'picture':
-      return <PictureControl value={text} onChange={onText} />;
+    case 'film':
+    case 'captions':
+    case 'font':
+      return <FileControl kind={shape.kind} value={text} onChange={onText} />;
+    case 'files':
+      return <FilesControl kind={shape.of} value={(value ?? []) as string[]} onChange={onChange} />;
     case 'number':
       return (
         <Input
@@ -156,7 +199,7 @@ function Control({ shape, value, onChange, form, disabled }: ControlProps) {
           <Select
             value={String(value ?? '')}
             disabled={disabled}
-            options={listOptions(shape.options, form).map(([option, label]) => ({ value: option, label }))}
+            options={listOptions(shape, form).map(([option, label]) => ({ value: option, label }))}
             onChange={({ target }) =>
               onChange(typeof value === 'number' ? Number(target.value) : target.value || undefined)
             }
@@ -176,8 +219,21 @@ function Control({ shape, value, onChange, form, disabled }: ControlProps) {
   }
 }
 
-/** Shows the picture, and uploads another one. */
-function PictureControl({ value, onChange }: { value: string; onChange: (address: string) => void }) {
+const fileTypes: Record<FileKind, string> = {
+  picture: 'image/jpeg,image/png,image/webp',
+  film: 'video/mp4,video/webm',
+  captions: '.vtt,text/vtt',
+  font: '.ttf,.otf,.woff,.woff2',
+};
+
+interface FileControlProps {
+  kind: FileKind;
+  value: string;
+  onChange: (address: string) => void;
+}
+
+/** Shows the file, and uploads another one. */
+function FileControl({ kind, value, onChange }: FileControlProps) {
   const send = useUploadEventFile();
   // Other fields may have changed by the time that the picture has arrived.
   const latest = useRef(onChange);
@@ -186,15 +242,11 @@ function PictureControl({ value, onChange }: { value: string; onChange: (address
   });
   return (
     <div className="grid grid-cols-1 justify-items-start gap-2">
-      {isUploaded(value) ? (
-        <img src={value} alt="" className="max-h-32 max-w-full rounded-sm border border-hairline" />
-      ) : (
-        value && <p className="font-mono text-sm">{value}</p>
-      )}
+      <FilePreview kind={kind} address={value} />
       <input
         {...useFieldControl()}
         type="file"
-        accept="image/jpeg,image/png,image/webp"
+        accept={fileTypes[kind]}
         className="w-full min-w-0"
         disabled={send.isPending}
         onChange={({ currentTarget: input }) => {
@@ -209,11 +261,47 @@ function PictureControl({ value, onChange }: { value: string; onChange: (address
       {send.isPending && <p role="status">Uploading…</p>}
       {value && (
         <Button variant="ghost" size="sm" onClick={() => onChange('')}>
-          Remove picture
+          Remove {kind}
         </Button>
       )}
     </div>
   );
+}
+
+function FilePreview({ kind, address }: { kind: FileKind; address: string }) {
+  if (!isUploaded(address)) return <p className="font-mono text-sm wrap-anywhere empty:hidden">{address}</p>;
+  if (kind === 'picture')
+    return <img src={address} alt="" className="max-h-32 max-w-full rounded-sm border border-hairline" />;
+  return (
+    <a href={address} className="link">
+      Uploaded {kind}
+    </a>
+  );
+}
+
+/** The files of a list, and one more to add. */
+function FilesControl({ kind, value, onChange }: FilesControlProps) {
+  return (
+    <ul className="grid gap-3">
+      {value.map((address, at) => (
+        <li key={address} className="flex flex-wrap items-center gap-3">
+          <FilePreview kind={kind} address={address} />
+          <Button variant="ghost" size="sm" onClick={() => onChange(value.toSpliced(at, 1))}>
+            Remove {kind}
+          </Button>
+        </li>
+      ))}
+      <li>
+        <FileControl kind={kind} value="" onChange={(address) => onChange([...value, address])} />
+      </li>
+    </ul>
+  );
+}
+
+interface FilesControlProps {
+  kind: FileKind;
+  value: string[];
+  onChange: (addresses: string[]) => void;
 }
 
 /** Returns what was typed as a number, or as it is if it is none: the check then says so. */
@@ -280,7 +368,7 @@ function GroupField({ shape, path, value, onChange, form }: Of<'group'>) {
       {isOn && (
         <div className="grid gap-3 border-l-2 border-hairline pl-4">
           {fields}
-          {shape.previewOf && <EmailPreviewLink kind={shape.previewOf} email={value as OwnEmail} />}
+          {shape.hasPreview && <EmailPreviewLink kind={shape.name as EmailKind} email={value as OwnEmail} />}
         </div>
       )}
     </div>
@@ -410,7 +498,7 @@ function RecordField({ shape, path, value, onChange, form }: Of<'record'>) {
       {Object.entries(lists).map(([key, list]) => (
         <div key={key} className="grid gap-3 border-l-2 border-hairline pl-4">
           <ListField
-            shape={shape.list(key)}
+            shape={{ ...shape.list, label: key }}
             path={`${path}.${key}`}
             value={list}
             onChange={(changed) => onChange({ ...lists, [key]: changed })}
@@ -454,8 +542,14 @@ function RecordField({ shape, path, value, onChange, form }: Of<'record'>) {
 
 /** A value of one of several kinds: a selection, and below it what the chosen kind needs. */
 function ChoiceField({ shape, path, value, onChange, form }: Of<'choice'>) {
-  const chosen = shape.choices.findIndex(({ matches }) => matches(value));
+  const exact = shape.choices.findIndex((choice) => !choice.field && choice.initial === value);
+  const chosen =
+    exact < 0
+      ? shape.choices.findIndex((choice) => choice.field && typeof choice.initial === typeof value)
+      : exact;
   const field = shape.choices[chosen]?.field;
+  const choose = ({ initial, field: next }: Choice) =>
+    onChange(next?.kind === 'moment' ? new Date().toISOString() : initial);
   return (
     <div className="grid gap-3">
       <Field label={shape.label} hint={shape.hint}>
@@ -463,7 +557,7 @@ function ChoiceField({ shape, path, value, onChange, form }: Of<'choice'>) {
           <Select
             value={String(chosen)}
             options={shape.choices.map(({ label }, at) => ({ value: String(at), label }))}
-            onChange={({ target }) => onChange(shape.choices[Number(target.value)]?.initial)}
+            onChange={({ target }) => choose(shape.choices[Number(target.value)]!)}
           />
         </div>
       </Field>
@@ -480,7 +574,7 @@ function SeveralField({ shape, path, value, onChange, form }: Of<'several'>) {
       <legend className="font-semibold">{shape.label}</legend>
       {shape.hint && <p className="text-sm text-muted">{shape.hint}</p>}
       <div className="flex flex-wrap gap-x-6">
-        {listOptions(shape.options, form).map(([option, label]) => (
+        {listOptions(shape, form).map(([option, label]) => (
           <Checkbox
             key={option}
             label={label}

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { isExampleEvent } from '../../../contract/event/phases.ts';
-import { exportSettings, type SettingsSection, sectionNames } from '../../../contract/event/settings.ts';
+import { exportSettings, sectionNames } from '../../../contract/event/settings.ts';
 import { paths } from '../../../contract/platform/pages.ts';
 import { WorkPage } from '../../layout/work-page.tsx';
 import { formatCallUrl } from '../../lib/call.ts';
@@ -13,7 +13,6 @@ import { Card } from '../../ui/card.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { sectionShapes } from './field-shapes.ts';
 import { ScheduleEditor } from './schedule-editor.tsx';
 import { SectionCard, SectionForm } from './section-card.tsx';
 import { settingsQuery, useSendTestEmail } from './settings.api.ts';
@@ -21,12 +20,7 @@ import { settingsQuery, useSendTestEmail } from './settings.api.ts';
 const VersionsCard = lazyPart(() => import('./versions-card.tsx'));
 const WebhookCard = lazyPart(() => import('./webhook-card.tsx'));
 
-const schedule = {
-  title: 'Schedule',
-  about: 'Tap a row to move, change or remove it.',
-};
 const versions = ['versions', 'All versions'] as const;
-const titleOf = (name: SettingsSection) => (name === 'schedule' ? schedule : sectionShapes[name]).title;
 
 /** The settings of the event, for organizers: a section at a time. */
 export function Component() {
@@ -35,7 +29,9 @@ export function Component() {
   const { data, isPending, isError, refetch } = useLiveQuery(settingsQuery, 'event');
   const shown = search.get('section') ?? sectionNames[0];
   const state = data?.sections.find(({ section }) => section === shown);
-  const links = [...sectionNames.map((name) => [name, titleOf(name)] as const), versions];
+  const links = data
+    ? [...sectionNames.map((name) => [name, data.shapes[name].title] as const), versions]
+    : [];
   return (
     <WorkPage
       title="Settings"
@@ -74,17 +70,16 @@ export function Component() {
         <div className="grid gap-4">
           {isError && <ErrorBox message="The settings could not be loaded." onRetry={refetch} />}
           {isPending && <Skeleton text="Loading the settings..." />}
-          {state?.section === 'schedule' && (
-            <SectionCard state={state} {...schedule}>
-              <ScheduleEditor state={state} />
+          {data && state && (
+            <SectionCard key={state.section} state={state} shape={data.shapes[state.section]}>
+              {state.section === 'schedule' ? (
+                <ScheduleEditor state={state} />
+              ) : (
+                <SectionForm state={state} settings={data} />
+              )}
             </SectionCard>
           )}
-          {data && state && state.section !== 'schedule' && (
-            <SectionCard key={state.section} state={state} {...sectionShapes[state.section]}>
-              <SectionForm state={state} settings={data} />
-            </SectionCard>
-          )}
-          {data && shown === 'versions' && <VersionsCard sections={data.sections} titleOf={titleOf} />}
+          {data && shown === 'versions' && <VersionsCard settings={data} />}
           {data && shown === 'mail' && <ServicesCard services={data.services} />}
           {shown === 'mail' && data?.services.some(({ name, isSetUp }) => name === 'Webhook' && isSetUp) && (
             <WebhookCard />

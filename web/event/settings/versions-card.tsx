@@ -7,14 +7,11 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { describeDifferences } from './differences.ts';
-import { sectionShapes } from './field-shapes.ts';
 import { DifferenceList, nameAuthor } from './section-card.tsx';
 import { useRestoreEvent, versionQuery, versionsQuery } from './settings.api.ts';
 
-const allShapes = Object.values(sectionShapes).flatMap(({ fields }) => fields);
-
 /** Every version of the event, each to be restored as a whole. */
-export default function VersionsCard({ sections, titleOf }: VersionsCardProps) {
+export default function VersionsCard({ settings: { sections, shapes } }: VersionsCardProps) {
   const event = useEvent();
   const { data: versions = [] } = useQuery(versionsQuery);
   const restore = useRestoreEvent();
@@ -38,7 +35,9 @@ export default function VersionsCard({ sections, titleOf }: VersionsCardProps) {
                     {title}
                     <span className="text-muted">
                       {' · '}
-                      {changed.length === sections.length ? 'all sections' : changed.map(titleOf).join(', ')}
+                      {changed.length === sections.length
+                        ? 'all sections'
+                        : changed.map((name) => shapes[name].title).join(', ')}
                     </span>
                   </span>
                   {version === newest?.version ? (
@@ -55,7 +54,9 @@ export default function VersionsCard({ sections, titleOf }: VersionsCardProps) {
                     </Button>
                   )}
                 </div>
-                {version !== newest?.version && <VersionDifferences version={version} now={now} />}
+                {version !== newest?.version && (
+                  <VersionDifferences version={version} now={now} shapes={shapes} />
+                )}
               </li>
             );
           })}
@@ -66,15 +67,21 @@ export default function VersionsCard({ sections, titleOf }: VersionsCardProps) {
 }
 
 interface VersionsCardProps {
-  sections: Settings['sections'];
-  titleOf: (section: Settings['sections'][number]['section']) => string;
+  settings: Settings;
+}
+
+interface DifferencesProps {
+  version: number;
+  now: SettingsValues;
+  shapes: Settings['shapes'];
 }
 
 /** What a version has otherwise; loaded when it is opened. */
-function VersionDifferences({ version, now }: { version: number; now: SettingsValues }) {
+function VersionDifferences({ version, now, shapes }: DifferencesProps) {
   const [isOpen, setOpen] = useState(false);
   const { data } = useQuery({ ...versionQuery(version), enabled: isOpen });
-  const differences = data && describeDifferences(now, data.values, allShapes);
+  const fields = Object.values(shapes).flatMap((shape) => shape.fields);
+  const differences = data && describeDifferences(now, data.values, fields);
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className="cursor-pointer text-sm text-muted">What differs</summary>
