@@ -75,21 +75,3 @@ export const switchSettings = {
   pushNotifications: z.boolean().default(false).meta({ label: 'Announcements as notifications' }),
   ...afterEventSettings,
 };
-
-/** The same parts as pages see them; a part that is left out is absent. */
-export const switchViews = {
-  /** Present when those who were there get a certificate. */
-  certificates: z.literal(true).optional(),
-  /** Present when those who were there are asked how it was. */
-  feedback: z.literal(true).optional(),
-  /** Present when people can pass their resumes on to sponsors. */
-  resumeBook: z.literal(true).optional(),
-  /** Present when announcements also go as notifications: the key with which a browser subscribes, in base64url. */
-  pushKey: z.string().optional(),
-  /** Present when walk-ins are admitted. */
-  walkIns: z.literal(true).optional(),
-  /** Present when participants can ask mentors for help. */
-  help: z.object({ topics: z.array(z.string()) }).optional(),
-  /** Present when the event lends things. */
-  lending: z.object({ hours: z.int() }).optional(),
-};

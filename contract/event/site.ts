@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { questionTypes } from '../apply/question-types.ts';
 import { endpoint } from '../platform/endpoint.ts';
-import { switchViews } from './event-switches.ts';
 
 const criterion = z.object({ key: z.string(), label: z.string(), weight: z.int(), description: z.string() });
 
@@ -111,7 +110,20 @@ const eventView = z.object({
     }),
   ),
   checkpoints: z.array(z.object({ id: z.string(), name: z.string() })),
-  ...switchViews,
+  /** Present when those who were there get a certificate. */
+  certificates: z.literal(true).optional(),
+  /** Present when those who were there are asked how it was. */
+  feedback: z.literal(true).optional(),
+  /** Present when people can pass their resumes on to sponsors. */
+  resumeBook: z.literal(true).optional(),
+  /** Present when announcements also go as notifications: the key with which a browser subscribes, in base64url. */
+  pushKey: z.string().optional(),
+  /** Present when walk-ins are admitted. */
+  walkIns: z.literal(true).optional(),
+  /** Present when participants can ask mentors for help. */
+  help: z.object({ topics: z.array(z.string()) }).optional(),
+  /** Present when the event lends things. */
+  lending: z.object({ hours: z.int() }).optional(),
   community: z.array(z.object({ label: z.string(), url: z.string(), description: z.string() })),
   links: z.object({
     contact: z.string(),
