@@ -7,7 +7,7 @@ export const emailKinds = ['received', 'approved', 'waitlisted', 'rejected'] as 
 export type EmailKind = (typeof emailKinds)[number];
 
 /** The words of an email that stand for something of its receiver or of the event. */
-export const emailPlaceholders = ['{name}', '{event}', '{dates}', '{place}'] as const;
+const emailPlaceholders = ['{name}', '{event}', '{dates}', '{place}'] as const;
 
 const words = (max: number) =>
   z

@@ -1,5 +1,3 @@
-import type { SettingsSection } from './settings.ts';
-
 // What the page of settings knows of a field beyond its schema. It stands beside the field, in `.meta({ … })`;
 // `server/event/settings/setting-shapes.ts` reads schema and meta, and sends the page what to draw.
 
@@ -89,31 +87,3 @@ export interface SectionShape {
   about: string;
   fields: FieldShape[];
 }
-
-/** What the sections of the settings are called, and what they are about. */
-export const sectionTexts: Record<SettingsSection, Omit<SectionShape, 'fields'>> = {
-  schedule: { title: 'Schedule', about: 'Tap a row to move, change or remove it.' },
-  event: { title: 'Event', about: 'Name, dates, place and links: on every page, in emails, on passes.' },
-  public: {
-    title: 'Public page',
-    about: 'What visitors read on the landing page: first lines, questions, sponsors.',
-  },
-  tracks: { title: 'Tracks and prizes', about: 'What people enter, and what there is to win.' },
-  form: { title: 'Application form', about: 'What applicants are asked beyond name, track and resume.' },
-  places: {
-    title: 'Places and deadlines',
-    about: 'How many can come, and until when people apply and answer.',
-  },
-  switches: { title: 'Switches', about: 'What this event has and what it does without.' },
-  judging: { title: 'Judging', about: 'What judges score.' },
-  'check-in': {
-    title: 'Check-in',
-    about: 'Where people are checked in: the first one is the entrance.',
-  },
-  search: { title: 'Search', about: 'Words of this event that the search for applicants should know.' },
-  mail: {
-    title: 'Emails and keys',
-    about:
-      'The words of the emails about applications. Links, deadlines and the question whether somebody comes stay.',
-  },
-};

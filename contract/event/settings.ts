@@ -43,6 +43,34 @@ export const settingsSections = {
 export type SettingsSection = keyof typeof settingsSections;
 export const sectionNames = Object.keys(settingsSections) as [SettingsSection, ...SettingsSection[]];
 
+/** What the sections of the settings are called, and what they are about. */
+export const sectionTexts: Record<SettingsSection, Omit<SectionShape, 'fields'>> = {
+  schedule: { title: 'Schedule', about: 'Tap a row to move, change or remove it.' },
+  event: { title: 'Event', about: 'Name, dates, place and links: on every page, in emails, on passes.' },
+  public: {
+    title: 'Public page',
+    about: 'What visitors read on the landing page: first lines, questions, sponsors.',
+  },
+  tracks: { title: 'Tracks and prizes', about: 'What people enter, and what there is to win.' },
+  form: { title: 'Application form', about: 'What applicants are asked beyond name, track and resume.' },
+  places: {
+    title: 'Places and deadlines',
+    about: 'How many can come, and until when people apply and answer.',
+  },
+  switches: { title: 'Switches', about: 'What this event has and what it does without.' },
+  judging: { title: 'Judging', about: 'What judges score.' },
+  'check-in': {
+    title: 'Check-in',
+    about: 'Where people are checked in: the first one is the entrance.',
+  },
+  search: { title: 'Search', about: 'Words of this event that the search for applicants should know.' },
+  mail: {
+    title: 'Emails and keys',
+    about:
+      'The words of the emails about applications. Links, deadlines and the question whether somebody comes stay.',
+  },
+};
+
 /** What makes a version of the event: a save in the browser, an import of files, or the first start of an empty site. */
 const origins = ['save', 'import', 'seed'] as const;
 export type EventOrigin = (typeof origins)[number];

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { eventFields } from '../../../contract/event/event.ts';
-import {
-  type Choice,
-  type FieldShape,
-  type SectionShape,
-  type SettingMeta,
-  type ShapeOf,
-  sectionTexts,
+import type {
+  Choice,
+  FieldShape,
+  SectionShape,
+  SettingMeta,
+  ShapeOf,
 } from '../../../contract/event/setting-fields.ts';
 import { type SettingsSection, sectionNames, settingsSections } from '../../../contract/event/settings.ts';
 
