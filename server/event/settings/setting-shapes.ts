@@ -7,7 +7,12 @@ import type {
   SettingMeta,
   ShapeOf,
 } from '../../../contract/event/setting-fields.ts';
-import { type SettingsSection, sectionNames, settingsSections } from '../../../contract/event/settings.ts';
+import {
+  type SettingsSection,
+  sectionNames,
+  sectionTexts,
+  settingsSections,
+} from '../../../contract/event/settings.ts';
 
 interface Unwrapped {
   /** The schema without what surrounds it. */
