@@ -1,23 +1,53 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 
-/** Returns a component whose code loads when it is first shown; until then `fallback` is. After `preload` it is there at once. */
+interface PartOptions {
+  /** A part without which nothing is missing to see says nothing when it cannot be loaded. */
+  isSilent?: boolean;
+}
+
+/**
+ * Returns a component whose code loads when it is first shown; until then `fallback` is. After `preload` it is there at once. Code
+ * that does not arrive leaves the page as it is: the part says so, and tries again when asked and when the network is back.
+ */
 export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   fallback?: ReactNode,
+  { isSilent = false }: PartOptions = {},
 ) {
-  const Lazy = lazy(load) as unknown as ComponentType<Props>;
   let loaded: ComponentType<Props> | undefined;
+  const preload = async (): Promise<void> => {
+    loaded ??= (await load()).default;
+  };
   function Part(props: Props) {
-    const [Ready] = useState(() => loaded);
+    const [Ready, setReady] = useState(() => loaded);
+    const [tries, setTries] = useState(0);
+    const [isMissing, setMissing] = useState(false);
+    // biome-ignore lint/correctness/useExhaustiveDependencies: each try loads it again.
+    useEffect(() => {
+      if (Ready) return undefined;
+      let isShown = true;
+      const again = () => setTries((count) => count + 1);
+      preload().then(
+        () => isShown && setReady(() => loaded),
+        () => isShown && setMissing(true),
+      );
+      addEventListener('online', again);
+      return () => {
+        isShown = false;
+        removeEventListener('online', again);
+      };
+    }, [Ready, tries]);
     if (Ready) return <Ready {...props} />;
+    if (!isMissing) return fallback;
+    if (isSilent) return null;
     return (
-      <Suspense fallback={fallback}>
-        <Lazy {...props} />
-      </Suspense>
+      <p role="alert" className="text-sm">
+        A part of this page could not be loaded.{' '}
+        <button type="button" className="link" onClick={() => setTries(tries + 1)}>
+          Try again
+        </button>
+      </p>
     );
   }
-  const preload = async (): Promise<void> => {
-    loaded = (await load()).default;
-  };
   return Object.assign(Part, { preload });
 }

@@ -4,7 +4,7 @@ import { firstUse } from '../lib/first-use.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { useMediaQuery } from '../lib/media-query.ts';
 
-const Sonner = lazyPart(() => import('./sonner.ts'));
+const Sonner = lazyPart(() => import('./sonner.ts'), null, { isSilent: true });
 
 /** The usual place of toasts: below the header on phones, one at a time. `single` shows one at a time, on a wide screen over the
  * list at the left. `toast-place.ts` moves them from titles, buttons and documents. */

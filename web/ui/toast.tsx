@@ -22,32 +22,60 @@ const library = async () => {
   return toast;
 };
 
+/** How long a message is shown whose library did not arrive, in milliseconds. */
+const plainTime = 8000;
+
+/** Shows a message as plain text below the header: without the network, the library of toasts may not be there. */
+function showPlain(text: string, role: 'status' | 'alert'): void {
+  const message = document.createElement('p');
+  message.setAttribute('role', role);
+  message.className =
+    'fixed inset-x-4 top-18 z-(--z-toast) mx-auto max-w-sm rounded-md border-2 border-edge bg-surface p-4 shadow-print';
+  document.body.append(message);
+  // What is announced is what changes in a region that is there.
+  message.textContent = text;
+  setTimeout(() => message.remove(), plainTime);
+}
+
+type Library = Awaited<ReturnType<typeof library>>;
+
+/** Shows a message with the library, or as plain text when it cannot be loaded. */
+async function show(
+  text: string,
+  role: 'status' | 'alert',
+  act: (toasts: Library) => unknown,
+): Promise<void> {
+  const toasts = await library().catch(() => undefined);
+  if (toasts) act(toasts);
+  else showPlain(text, role);
+}
+
 /** Toasts. Errors are announced assertively, the others politely. */
 export const toast = {
-  async success(text: string, options?: ExternalToast) {
-    (await library()).success(<Message text={text} />, { duration: 4000, ...options });
-  },
-  async info(text: string, options?: ExternalToast) {
-    (await library()).info(<Message text={text} />, { duration: 6000, ...options });
-  },
-  async error(text: string, options?: ExternalToast) {
-    const alert = (
-      <span role="alert">
-        <Message text={text} />
-      </span>
-    );
-    (await library()).error(alert, { duration: 8000, closeButton: true, ...options });
-  },
+  success: (text: string, options?: ExternalToast) =>
+    show(text, 'status', (toasts) => toasts.success(<Message text={text} />, { duration: 4000, ...options })),
+  info: (text: string, options?: ExternalToast) =>
+    show(text, 'status', (toasts) => toasts.info(<Message text={text} />, { duration: 6000, ...options })),
+  error: (text: string, options?: ExternalToast) =>
+    show(text, 'alert', (toasts) =>
+      toasts.error(
+        <span role="alert">
+          <Message text={text} />
+        </span>,
+        { duration: 8000, closeButton: true, ...options },
+      ),
+    ),
   /** A toast with one button; it stays until used or closed. */
-  async action(text: string, action: { label: string; run: () => void }, options?: ExternalToast) {
-    (await library())(<Message text={text} />, {
-      duration: Number.POSITIVE_INFINITY,
-      closeButton: true,
-      action: { label: action.label, onClick: action.run },
-      ...options,
-    });
-  },
-  async dismissAll() {
-    (await library()).dismiss();
+  action: (text: string, action: { label: string; run: () => void }, options?: ExternalToast) =>
+    show(text, 'status', (toasts) =>
+      toasts(<Message text={text} />, {
+        duration: Number.POSITIVE_INFINITY,
+        closeButton: true,
+        action: { label: action.label, onClick: action.run },
+        ...options,
+      }),
+    ),
+  dismissAll: async () => {
+    (await library().catch(() => undefined))?.dismiss();
   },
 };
