@@ -80,7 +80,7 @@ test('a list of judges is imported as a whole or not at all', async () => {
       '"clozyt" is not a track. Use hacker or startup, or leave it empty for both.',
     ],
     ['a,b\nc,d', 'The first line must name the columns: name, and optionally username and track.'],
-    ['name\n"open', 'The CSV cannot be read from ""open" on.'],
+    ['name\n"open', 'The quote that begins in line 2 is never closed.'],
     [' \n', 'This list has no names.'],
     ['name\n', 'This list has no names.'],
     [
