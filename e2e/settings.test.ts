@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { createTestPicture } from '../server/testing/pictures.ts';
 import { findAccessibilityProblems, findOverflow } from './accessibility.ts';
@@ -168,6 +169,39 @@ test('a sponsor with a logo, and a picture of the first screen, are uploaded and
       name,
     );
   }
+});
+
+test('a track gets a description with a film and captions, and last time its winners', async () => {
+  const office = await site.open('/settings?section=tracks', { as: organizer });
+  await office.getByText('Hacker Track', { exact: true }).first().click();
+  await office.getByLabel('A description with a film').first().check();
+  await office.getByLabel('Heading').first().fill('Build anything');
+  await office.getByLabel('Description', { exact: true }).first().fill('From idea to demo.');
+  await office.getByLabel('Line about the prize').first().fill('Gadgets');
+  const film = await readFile(new URL('../web/static/films/clozyt.mp4', import.meta.url));
+  const captions = Buffer.from('WEBVTT\n\n00:00.000 --> 00:01.000\nHello\n');
+  const choose = async (label: string, name: string, mimeType: string, buffer: Buffer) => {
+    await office.getByLabel(label, { exact: true }).first().setInputFiles({ name, mimeType, buffer });
+    await office.getByRole('link', { name: `Uploaded ${label.toLowerCase()}` }).waitFor();
+  };
+  await choose('Film', 'hack.mp4', 'video/mp4', film);
+  await choose('Captions', 'hack.vtt', 'text/vtt', captions);
+  await getButton(office, 'Save').click();
+  await office.getByText('Saved. The change is live.').waitFor();
+  const { tracks } = await (await organizer.call('GET', '/event')).json();
+  const address = expect.stringMatching(/^\/api\/event-files\//);
+  expect(tracks[0].description).toEqual({
+    ...{ title: 'Build anything', body: 'From idea to demo.', prize: 'Gadgets' },
+    ...{ video: address, captions: address },
+  });
+
+  await office.goto('/settings?section=public');
+  await getButton(office, 'Add winner').click();
+  await office.getByLabel('Project', { exact: true }).fill('Owl radar');
+  await office.getByLabel('Prize', { exact: true }).fill('Best hack');
+  await getButton(office, 'Save').click();
+  await office.getByText('Saved. The change is live.').waitFor();
+  expect(await readPage('/')).toContain('Owl radar');
 });
 
 test('a prize gets judges and a rubric of its own, and its key follows its name', async () => {

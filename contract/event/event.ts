@@ -169,7 +169,7 @@ const trackFields = z.strictObject({
         .meta({ label: 'What the film shows', hint: 'For people who do not see it.' }),
     })
     .optional()
-    .meta({ label: 'A description with a film on the landing page' }),
+    .meta({ label: 'A description with a film, on the dashboard of its hackers' }),
 });
 const track = trackFields.transform(({ rubric, ...fields }) => ({
   ...fields,
@@ -272,7 +272,7 @@ export const eventFields = z.strictObject({
     .superRefine(withUnique('id', 'slug'))
     // A deck that is handed in later moves its owner to the track that asks for one.
     .refine((tracks) => tracks.filter(({ requiresPitchDeck }) => requiresPitchDeck).length <= 1, {
-      error: 'only one track can have requiresPitchDeck',
+      error: 'can ask for a pitch deck in one track only',
     })
     .meta({ label: 'Tracks', one: 'track', titleOf: 'title' }),
   rubric: z
@@ -349,7 +349,7 @@ export const eventFields = z.strictObject({
         )
         .max(4)
         .default([])
-        .meta({ label: 'Figures', one: 'figure', titleOf: 'value' }),
+        .meta({ label: 'Figures', one: 'figure', titleOf: 'label' }),
       winners: z
         .array(
           z.strictObject({

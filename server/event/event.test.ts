@@ -170,7 +170,7 @@ test('an event that contradicts itself is refused, each mistake at its place', a
         'dates: end is before the first day',
         'tracks, entry 2: id is used twice: Hacker Track',
         'tracks, entry 2: slug is used twice: hacker',
-        'tracks: only one track can have requiresPitchDeck',
+        'tracks: can ask for a pitch deck in one track only',
         `rubric, hacker, entry 2: key is used twice: ${criterion!.key}`,
         'checkpoints, entry 2: id is used twice: entrance',
       ].join('\n'),

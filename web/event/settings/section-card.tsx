@@ -33,7 +33,7 @@ function mergeFields(base: SettingsValues, typed: SettingsValues, saved: Setting
 /** Returns the mistakes; of an entry without a title only that, because its ids follow the title. */
 function omitUntitled(mistakes: Record<string, string>): Record<string, string> {
   const titles = Object.keys(mistakes).filter(
-    (path) => /\.\d+\.(title|label|name|question)$/.test(path) && mistakes[path] === 'is missing',
+    (path) => /\.\d+\.(title|label|name|question|project)$/.test(path) && mistakes[path] === 'is missing',
   );
   const isShown = (path: string) =>
     titles.every((title) => path === title || !path.startsWith(title.replace(/[^.]+$/, '')));
