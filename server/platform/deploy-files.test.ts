@@ -8,8 +8,12 @@ const compose = read('compose.yaml');
 const [, ...blocks] = compose
   .split('services:\n')[1]!
   .split('\nconfigs:')[0]!
-  .split(/^ {2}(?=[\w-]+:\n)/m);
-const services = new Map(blocks.map((block) => [block.split(':')[0]!, block]));
+  .split(/^ {2}(?=[\w-]+:(?: [&*]\w+)?\n)/m);
+const own = new Map(blocks.map((block) => [block.split(':')[0]!, block]));
+// The second copy is an alias of the first.
+const services = new Map(
+  [...own].map(([name, block]) => [name, own.get(/: \*(\w+)/.exec(block)?.[1] ?? '') ?? block]),
+);
 
 test('the site accepts the settings that compose.yaml gives it, with passwords of their own for both roles', () => {
   const passwords: Record<string, string> = { OWNER_PASSWORD: 'owner', PROGRAM_PASSWORD: 'program' };
@@ -34,7 +38,7 @@ test('the site accepts the settings that compose.yaml gives it, with passwords o
 });
 
 test('every container has no capabilities beyond those it names, gains none, and has an image of one version', () => {
-  expect([...services.keys()]).toEqual(['site', 'database', 'bucket', 'bucket-setup', 'proxy']);
+  expect([...services.keys()]).toEqual(['site', 'second', 'database', 'bucket', 'bucket-setup', 'proxy']);
   expect(compose).toMatch(
     "x-hardened: &hardened\n  cap_drop: [ALL]\n  security_opt: ['no-new-privileges:true']\n",
   );

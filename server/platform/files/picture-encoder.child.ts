@@ -75,7 +75,7 @@ async function encodeSizes(uploaded: Buffer): Promise<SizedPicture | PictureRefu
   for (const width of [...widths.filter((each) => each < largest), largest]) {
     const resized = () => reencode().resize({ width });
     sizes.push(
-      { ending: 'avif', width, content: await resized().avif({ quality: 48 }).toBuffer() },
+      { ending: 'avif', width, content: await resized().avif({ quality: 48, effort: 3 }).toBuffer() },
       hasAlpha
         ? { ending: 'webp', width, content: await resized().webp({ quality: 78 }).toBuffer() }
         : { ending: 'jpg', width, content: await resized().jpeg({ quality: 72, mozjpeg: true }).toBuffer() },
