@@ -128,8 +128,8 @@ export default defineConfig(({ command, isSsrBuild, mode }) => {
     },
     ...(command === 'build' ? { define: { 'process.env.NODE_ENV': '"production"' } } : {}),
     build: {
-      // The first versions with light-dark(); older targets would make the build rewrite every color.
-      target: ['chrome123', 'firefox120', 'safari17.5'],
+      // The first versions with light-dark() and popovers; README names them. Older targets would make the build rewrite every color.
+      target: ['chrome123', 'firefox125', 'safari17.5'],
       outDir: here(outDir),
       emptyOutDir: which === 'app' || which === 'render',
       assetsInlineLimit: 0,

@@ -6,7 +6,8 @@ interface WebLink {
 
 /** Returns a typed address as a link; undefined unless it is one of http or https, without a password. */
 export function parseWebLink(typed: string): WebLink | undefined {
-  const url = URL.parse(typed.trim());
+  // `URL.parse` is newer than the oldest browsers that the pages run in.
+  const url = URL.canParse(typed.trim()) ? new URL(typed.trim()) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return undefined;
   return { url: url.href, host: url.host.replace(/^www\./, '') };
 }

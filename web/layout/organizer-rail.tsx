@@ -35,7 +35,7 @@ export default function OrganizerRail({ label }: { label: string }) {
           Find<span className="lg:sr-only"> anything</span>
         </span>
         <span className="whitespace-nowrap max-lg:hidden" aria-hidden="true">
-          <Kbd>Ctrl K</Kbd>
+          <Kbd>{/Mac|iP(hone|ad)/.test(navigator.platform) ? '⌘ K' : 'Ctrl K'}</Kbd>
         </span>
       </button>
       {groups.map((group) => (
