@@ -120,7 +120,6 @@ function PhotoButton({ onPhoto }: { onPhoto: (file: File) => void }) {
         ref={input}
         type="file"
         accept="image/*"
-        capture="environment"
         className="hidden"
         aria-label="Photo of a pass"
         onChange={chosen}

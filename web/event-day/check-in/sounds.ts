@@ -44,8 +44,11 @@ let context: AudioContext | undefined;
 /** Prepares the sound; browsers allow it only while handling a tap or a key. */
 export function unlockSound(): void {
   if (!('AudioContext' in globalThis)) return;
+  // On an iPhone the switch for silence would mute the station.
+  if ('audioSession' in navigator) (navigator.audioSession as { type: string }).type = 'playback';
   context ??= new AudioContext();
-  if (context.state === 'suspended') void context.resume().catch(() => undefined);
+  // A call interrupts it on an iPhone.
+  if (context.state !== 'running') void context.resume().catch(() => undefined);
 }
 
 export function playSignal(result: StationSignal, { sound }: { sound: boolean }): void {

@@ -219,7 +219,7 @@ export function Station({ checkpoint, settings, initialMode }: StationProps) {
         </div>
       }
     >
-      <div className="grid gap-4 max-sm:gap-2" onPointerDown={unlockSound}>
+      <div className="grid gap-4 max-sm:gap-2" onPointerUp={unlockSound}>
         {mode === 'scan' && <CameraView camera={camera} isBusy={!isFree} onPhoto={scanPhoto} />}
         {/* What a station can do: read a pass, find a name, call an organizer. */}
         <div className="grid grid-cols-3 gap-2">
