@@ -21,7 +21,7 @@ export function parseCsv(text: string, { maxRows = Number.POSITIVE_INFINITY } = 
 function findSeparator(source: string): string {
   const counts = separators.map((separator) => {
     try {
-      return read(source.slice(0, 65_536), separator, 1)[0]?.length ?? 0;
+      return read(source.slice(0, 16_384), separator, 1)[0]?.length ?? 0;
     } catch {
       return 0;
     }
