@@ -105,7 +105,14 @@ test('a repeat changes nothing, and whoever has applied or organizes stays as th
 test('imported twice at once, each person has one application; what is no list of people is refused', async () => {
   const rows = Array.from({ length: 50 }, (_, n) => `Person ${n},person-${n}@example.org,Hacker Track,M`);
   const csv = ['Name,Email,Track,T-shirt', ...rows].join('\n');
-  const both = await Promise.all([sendRegistrations(grace, csv), sendRegistrations(grace, csv)]);
+  // On a busy machine one may wait too long for the other; who is told so sends the file again.
+  const send = async () => {
+    for (let tries = 0; ; tries += 1) {
+      const answer = await sendRegistrations(grace, csv);
+      if (answer.statusCode !== 503 || tries === 5) return answer;
+    }
+  };
+  const both = await Promise.all([send(), send()]);
   const added = both.map((each) => each.json().added);
   expect(added[0] + added[1]).toBe(50);
   const refused = await sendRegistrations(grace, 'Title,Price\nSoup,3');
