@@ -3,6 +3,7 @@ import { limits } from '../../contract/limits.ts';
 import { unescapeFormula } from '../../contract/platform/csv.ts';
 import type { ImportChoices, ImportReport } from '../../contract/platform/csv-import.ts';
 import { cleanLine } from '../../contract/platform/text-rules.ts';
+import { normalizeUnicode } from '../../packages/search/fold-text.ts';
 import { fail } from './http/problem.ts';
 import { decodeText, parseCsv } from './parse-csv.ts';
 
@@ -16,8 +17,7 @@ interface ImportedCsv {
 
 /** Returns the letters and digits of a name: programs write the same columns in several ways. */
 export const toKey = (name: string): string =>
-  name
-    .normalize('NFC')
+  normalizeUnicode(name, 'NFC')
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]/gu, '');
 
