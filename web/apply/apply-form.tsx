@@ -194,7 +194,7 @@ function describeState(state: DraftState, locale: string | undefined) {
   if (state.is === 'saving') return { icon: PencilLine, words: 'Saving…' };
   if (state.is === 'saved')
     return { icon: Check, words: `Draft saved on this device ${formatTime(state.at, { locale })}` };
-  if (state.is === 'failed') return { icon: CloudOff, words: 'Could not save draft' };
+  if (state.is === 'failed') return { icon: CloudOff, words: 'Draft not saved: this device cannot keep it' };
   return { icon: undefined, words: '' };
 }
 

@@ -1,14 +1,17 @@
 import { type DBSchema, type IDBPDatabase, type OpenDBCallbacks, openDB } from 'idb';
+import { withStorageTimeout } from './storage-timeout.ts';
 
 /**
- * Returns the function that opens a database of this device once, because what is saved while the page is going away must not
- * wait for it. It is opened again after a failure, and after the browser or another tab closed it.
+ * Returns the function that does something with a database of this device. The database is opened once, because what is saved
+ * while the page is going away must not wait for it, and again after a failure or after the browser or another tab closed it.
+ * The function throws when the work takes too long, and then at once until that work ends.
  */
-export function createOpener<Schema extends DBSchema>(
+export function createDatabase<Schema extends DBSchema>(
   name: string,
   version: number,
   upgrade: NonNullable<OpenDBCallbacks<Schema>['upgrade']>,
-): () => Promise<IDBPDatabase<Schema>> {
+): <T>(work: (database: IDBPDatabase<Schema>) => Promise<T>) => Promise<T> {
+  let stuck: Error | undefined;
   let opened: Promise<IDBPDatabase<Schema>> | undefined;
   const forget = () => {
     opened = undefined;
@@ -23,11 +26,20 @@ export function createOpener<Schema extends DBSchema>(
       terminated: forget,
     });
   };
-  return () => {
+  return async (work) => {
+    if (stuck) throw stuck;
     opened ??= open().catch((error: unknown) => {
       forget();
       throw error;
     });
-    return opened;
+    let isDone = false;
+    const result = opened.then(work).finally(() => {
+      isDone = true;
+      stuck = undefined;
+    });
+    return withStorageTimeout(result).catch((error: Error) => {
+      if (!isDone) stuck = error;
+      throw error;
+    });
   };
 }

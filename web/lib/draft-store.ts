@@ -1,5 +1,5 @@
 import type { DBSchema } from 'idb';
-import { createOpener } from './device-database.ts';
+import { createDatabase } from './device-database.ts';
 
 /** What a person had entered and not yet sent, on this device only. */
 export interface Draft {
@@ -20,10 +20,13 @@ type Text = Omit<Draft, 'files'>;
 
 interface Schema extends DBSchema {
   texts: { key: string; value: Text };
-  files: { key: string; value: File };
+  files: { key: string; value: StoredFile };
 }
 
-const getDatabase = createOpener<Schema>('drafts', 2, (created, oldVersion) => {
+/** A file's content: private windows of WebKit store no `File`. */
+type StoredFile = Pick<File, 'name' | 'type' | 'lastModified'> & { content: ArrayBuffer };
+
+const withDrafts = createDatabase<Schema>('drafts', 2, (created, oldVersion) => {
   if (oldVersion < 1) created.createObjectStore('files');
   created.createObjectStore('texts');
 });
@@ -38,33 +41,45 @@ function isReadable(text: Partial<Text> | undefined): text is Text {
 /** Saves the text of a draft and returns when; throws when the device has no space or no storage. */
 export async function saveDraftText(key: string, values: Draft['values']): Promise<Date> {
   const savedAt = new Date();
-  const saving = (await getDatabase()).transaction('texts', 'readwrite');
-  const put = saving.store.put({ savedAt, values }, key);
-  // At once, because a page that is going away ends what is not committed.
-  saving.commit();
-  await Promise.all([put, saving.done]);
-  return savedAt;
+  return withDrafts(async (database) => {
+    const saving = database.transaction('texts', 'readwrite');
+    const put = saving.store.put({ savedAt, values }, key);
+    // At once, because a page that is going away ends what is not committed.
+    saving.commit();
+    await Promise.all([put, saving.done]);
+    return savedAt;
+  });
 }
 
 /** Saves a chosen file with a draft, or deletes it when `file` is null. */
 export async function saveDraftFile(key: string, name: string, file: File | null): Promise<void> {
-  const database = await getDatabase();
-  if (file) await database.put('files', file, `${key}:${name}`);
-  else await database.delete('files', `${key}:${name}`);
+  const place = `${key}:${name}`;
+  if (!file) return withDrafts((database) => database.delete('files', place));
+  const { type, lastModified } = file;
+  const stored = { name: file.name, type, lastModified, content: await file.arrayBuffer() };
+  await withDrafts((database) => database.put('files', stored, place));
+}
+
+/** Returns a stored file; those of earlier versions are a `File`. */
+function toFile(stored: StoredFile | File | undefined): File | undefined {
+  if (!stored || stored instanceof File) return stored;
+  const { content, name, ...options } = stored;
+  return content instanceof ArrayBuffer ? new File([content], name, options) : undefined;
 }
 
 /** Returns the draft under `key`, or null when there is none or it cannot be read. Unreadable files are left out. */
 export async function readDraft(key: string, fileNames: readonly string[] = []): Promise<Draft | null> {
   try {
-    const database = await getDatabase();
-    const text = await database.get('texts', key);
-    if (!isReadable(text)) return null;
-    const files: Draft['files'] = {};
-    for (const name of fileNames) {
-      const file: unknown = await database.get('files', `${key}:${name}`).catch(() => undefined);
-      if (file instanceof File) files[name] = file;
-    }
-    return { ...text, files };
+    return await withDrafts(async (database) => {
+      const text = await database.get('texts', key);
+      if (!isReadable(text)) return null;
+      const files: Draft['files'] = {};
+      for (const name of fileNames) {
+        const file = toFile(await database.get('files', `${key}:${name}`).catch(() => undefined));
+        if (file) files[name] = file;
+      }
+      return { ...text, files };
+    });
   } catch (error) {
     console.warn(error);
     return null;
@@ -74,10 +89,12 @@ export async function readDraft(key: string, fileNames: readonly string[] = []):
 /** Deletes every draft whose key begins with `prefix`, its files included. */
 export async function deleteDrafts(prefix: string): Promise<void> {
   const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`);
-  const deleting = (await getDatabase()).transaction(['texts', 'files'], 'readwrite');
-  await Promise.all([
-    deleting.objectStore('texts').delete(range),
-    deleting.objectStore('files').delete(range),
-    deleting.done,
-  ]);
+  await withDrafts((database) => {
+    const deleting = database.transaction(['texts', 'files'], 'readwrite');
+    return Promise.all([
+      deleting.objectStore('texts').delete(range),
+      deleting.objectStore('files').delete(range),
+      deleting.done,
+    ]);
+  });
 }

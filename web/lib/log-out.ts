@@ -5,11 +5,11 @@ import { clearOfflineCache } from './offline-cache.ts';
 import { clearInviteCode } from './stored-invite-code.ts';
 
 /** In milliseconds. */
-const notificationsTimeout = 2000;
+const clearingTimeout = 2000;
 const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /**
- * Logs out: clears what is stored about the person, ends the session, and moves to the landing page or `target`. Without an answer of
+ * Logs out: ends the session, clears what is stored about the person, and moves to the landing page or `target`. Without an answer of
  * the server, the next page that loads ends the session. A judge's session and the queue of check-ins (ids only) stay.
  */
 export async function logOut(target: string = visitorPaths.home): Promise<void> {
@@ -21,8 +21,10 @@ export async function logOut(target: string = visitorPaths.home): Promise<void> 
 /** Finishes a pending logout. Returns false while the server cannot be reached; then tries again with the network. */
 export async function finishLogOut(): Promise<boolean> {
   if (!isLogOutPending()) return true;
+  // First, because the storage of the device may not answer.
+  const ended = endSession();
   await clearPrivateData();
-  const isEnded = await endSession();
+  const isEnded = await ended;
   if (isEnded) clearLogOutPending();
   else addEventListener('online', () => void finishLogOut(), { once: true });
   return isEnded;
@@ -39,11 +41,8 @@ async function clearPrivateData(): Promise<void> {
   storeAuthHint('out');
   clearInviteCode();
   localStorage.removeItem('push');
-  await Promise.all([
-    clearOfflineCache(),
-    deleteStoredDrafts(),
-    Promise.race([endNotifications(), sleep(notificationsTimeout)]),
-  ]).catch((error: unknown) => console.warn(error));
+  const cleared = Promise.all([clearOfflineCache(), deleteStoredDrafts(), endNotifications()]);
+  await Promise.race([cleared, sleep(clearingTimeout)]).catch((error: unknown) => console.warn(error));
 }
 
 const draftPrefixes = ['draft:apply:', 'draft:project:', 'draft:review:'];

@@ -1,5 +1,6 @@
 import { isConnectionLost } from './api-error.ts';
 import { getAuthHint } from './auth-hint.ts';
+import { withStorageTimeout } from './storage-timeout.ts';
 import { viewedPerson } from './viewed-person.ts';
 
 // What a device stores. Here, until logout: the answers that pages show without a network (the session, the
@@ -46,7 +47,7 @@ export async function cacheResponse(name: string, response: unknown): Promise<vo
 
 /** Deletes the stored answers of a person or of a judge. */
 export async function clearOfflineCache(cacheName: CacheName = 'private'): Promise<void> {
-  if (hasCaches()) await caches.delete(cacheName);
+  if (hasCaches()) await withStorageTimeout(caches.delete(cacheName));
 }
 
 // No longer than a session without use lasts: an organizer's, or else a volunteer's, the longest shift at an event
@@ -73,8 +74,8 @@ export async function deleteExpiredResponses(): Promise<void> {
 /** Returns the response stored under `name`, unless it is older than the session lasts. */
 export async function getCachedResponse<T>(name: string): Promise<T | undefined> {
   if (!hasCaches()) return undefined;
-  const cache = await caches.open(getCacheName(name));
-  const response = await cache.match(addressOf(name));
+  const stored = caches.open(getCacheName(name)).then((cache) => cache.match(addressOf(name)));
+  const response = await withStorageTimeout(stored);
   return response && !isExpired(response) ? response.json() : undefined;
 }
 

@@ -1,7 +1,7 @@
 import type { DBSchema } from 'idb';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { isFinalRefusal, isRefusal } from './api-error.ts';
-import { createOpener } from './device-database.ts';
+import { createDatabase } from './device-database.ts';
 import { createIdempotencyKey } from './new-key.ts';
 import { useOnline } from './online.ts';
 
@@ -27,7 +27,7 @@ interface Schema extends DBSchema {
   items: { key: string; value: QueuedItem<unknown>; indexes: { at: number } };
 }
 
-const getDatabase = createOpener<Schema>(
+const withQueue = createDatabase<Schema>(
   'outbox',
   1,
   (created) => void created.createObjectStore('items', { keyPath: 'id' }).createIndex('at', 'at'),
@@ -57,7 +57,7 @@ function isReadable({ id, payload, at, tries, notBefore }: QueuedItem<unknown>):
 
 /** Returns the items of a kind that wait, oldest first. */
 export async function listQueued<Payload>(kind: string): Promise<QueuedItem<Payload>[]> {
-  const all = await (await getDatabase()).getAllFromIndex('items', 'at');
+  const all = await withQueue((database) => database.getAllFromIndex('items', 'at'));
   return all.filter((item) => item.kind === kind && isReadable(item)) as QueuedItem<Payload>[];
 }
 
@@ -67,8 +67,7 @@ export async function saveQueued<Payload>(item: QueuedItem<Payload>): Promise<vo
 }
 
 async function saveAll<Payload>(items: QueuedItem<Payload>[]): Promise<void> {
-  const database = await getDatabase();
-  await Promise.all(items.map((item) => database.put('items', item)));
+  await withQueue((database) => Promise.all(items.map((item) => database.put('items', item))));
   notifyChange();
 }
 
@@ -87,13 +86,13 @@ export async function toOutcome(
 
 /** Deletes an item: the server has it, or a person has discarded it. */
 export async function deleteQueued(id: string): Promise<void> {
-  await (await getDatabase()).delete('items', id);
+  await withQueue((database) => database.delete('items', id));
   notifyChange();
 }
 
 /** Deletes what somebody has asked for themselves: everything of the kinds that end with the id of a person. */
 export async function deletePersonal(): Promise<void> {
-  const all = await (await getDatabase()).getAll('items');
+  const all = await withQueue((database) => database.getAll('items'));
   const personal = all.filter(({ kind }) => / [0-9a-f-]{36}$/.test(kind));
   await Promise.all(personal.map(({ id }) => deleteQueued(id)));
 }
