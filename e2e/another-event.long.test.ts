@@ -128,7 +128,7 @@ beforeAll(async () => {
     pages.push(`/projects/${id}`);
   const judge = await signInJudge(site);
   for (const team_number of [1, 2]) {
-    const scores = Object.fromEntries(config.rubric.hacker.map(({ key }) => [key, 5 + team_number]));
+    const scores = Object.fromEntries(config.rubric.hacker!.map(({ key }) => [key, 5 + team_number]));
     const answer = await judge.call('POST', '/scores', scoreBody({ team_number, scores }));
     expect(answer.statusCode, answer.body).toBe(201);
   }

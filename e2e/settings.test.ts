@@ -205,15 +205,19 @@ test('a track gets a description with a film and captions, and last time its win
 });
 
 test('a prize gets judges and a rubric of its own, and its key follows its name', async () => {
-  const office = await site.open('/settings?section=tracks', { as: organizer });
+  const office = await site.open('/settings?section=judging', { as: organizer });
   await office.getByLabel('Name of a new rubric').fill('Best story');
   await getButton(office, 'Add rubric').click();
-  await getButton(office, 'Add criterion').click();
-  const type = (label: string) => office.getByRole('textbox', { name: label });
+  await getButton(office, 'Add criterion').last().click();
+  const type = (label: string) => office.getByRole('textbox', { name: label }).last();
   await type('Label').fill('Reach');
   await type('Weight in percent').fill('100');
   await type('What judges ask themselves').fill('Who hears of it?');
   expect(await type('Id').inputValue()).toBe('reach');
+  expect(await findAccessibilityProblems(office)).toEqual([]);
+  await getButton(office, 'Save').click();
+  await office.getByText('Saved. The change is live.').waitFor();
+  await office.goto(new URL('/settings?section=tracks', office.url()).href);
   await getButton(office, 'Add prize').click();
   const prize = office.getByRole('listitem').filter({ hasText: 'Remove prize' });
   await prize.getByLabel('Label').fill('Press prize');

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { defaultDocument } from '../server/testing/default-event.ts';
 import { acceptLateProjects, projectText } from '../server/testing/projects.ts';
 import { createApplicant } from './applicants.ts';
 import type { Page } from './browser.ts';
@@ -8,7 +9,17 @@ import { useSite, withEvent } from './site.ts';
 
 const reviewPassword = 'owls at midnight';
 const prize = { key: 'best-map', label: 'Best map', rubric: 'maps', judgedBy: 'Atlas Inc.' };
-const rubrics = {
+const [hacker] = defaultDocument.tracks;
+const tracks = [
+  ...defaultDocument.tracks,
+  { ...hacker!, id: 'Health Track', slug: 'health', title: 'Health Track', rubric: 'care' },
+];
+const rubric = {
+  ...defaultDocument.rubric,
+  care: [
+    { key: 'patients', label: 'Patients', weight: 70, description: 'Does it help them?' },
+    { key: 'safety', label: 'Safety', weight: 30, description: 'Is it safe?' },
+  ],
   maps: [
     { key: 'fit', label: 'Fit', weight: 40, description: 'Does it fit?' },
     { key: 'polish', label: 'Polish', weight: 20, description: 'Is it done?' },
@@ -18,7 +29,7 @@ const rubrics = {
 };
 const site = useSite({
   SCORE_REVIEW_PASSWORD: reviewPassword,
-  ...withEvent({ projects: { deadline: '2025-09-21T12:00:00-07:00', prizes: [prize], rubrics } }),
+  ...withEvent({ projects: { deadline: '2025-09-21T12:00:00-07:00', prizes: [prize] }, tracks, rubric }),
 });
 
 beforeAll(async () => {
@@ -210,4 +221,48 @@ test('a sponsor’s judge scores cards in few taps, once without a network, corr
   await ranking.getByRole('row', { name: /Atlas of Owls/ }).waitFor();
   expect(await ranking.getByRole('row').count()).toBe(3);
   await expectAccessible(review);
+});
+
+test('a judge of a track with a rubric of its own scores by it, and reviewers rank its teams', async () => {
+  await site.db.insertInto('demo_tables').values({ number: 90, name: 'Pulse', track: 'care' }).execute();
+  const grace = await site.person({ name: 'Grace Brewster', role: 'admin' });
+  const { accounts } = await (
+    await grace.call('POST', '/judging/judges/import', { list: 'Florence' })
+  ).json();
+  const page = await site.open('/login', { viewport: { width: 390, height: 844 } });
+  await page.getByLabel('Username').fill(accounts[0].username);
+  await page.getByLabel('Password', { exact: true }).fill(accounts[0].password);
+  await getButton(page, 'Login').click();
+  await page.getByRole('radio', { name: 'Health Track' }).waitFor();
+  expect(await page.getByRole('radio').count()).toBe(3);
+  await expectAccessible(page);
+  const shoot = async (name: string, from: Page) => {
+    for (const [width, colorScheme] of [
+      [390, 'light'],
+      [1280, 'dark'],
+    ] as const) {
+      if (!process.env.SHOTS) return;
+      await from.setViewportSize({ width, height: 900 });
+      await from.emulateMedia({ colorScheme });
+      await from.screenshot({ path: `${process.env.SHOTS}/${name}-${width}.png`, fullPage: true });
+    }
+    await from.setViewportSize({ width: 390, height: 844 });
+  };
+  await shoot('track-select', page);
+  await page.getByRole('radio', { name: 'Health Track' }).check();
+  await getButton(page, 'Continue with Health Track').click();
+  await page.getByRole('heading', { name: 'Health Track', level: 1 }).waitFor();
+  await shoot('scoring', page);
+  await getButton(page, 'Start').click();
+  await page.getByRole('dialog', { name: '90 · Pulse' }).waitFor();
+  await scoreCard(page, [9, 5]);
+  await page.getByText('78.0').first().waitFor();
+
+  const review = await site.open('/score-review', { viewport: { width: 1280, height: 720 } });
+  await review.getByLabel('Admin password').fill(reviewPassword);
+  await getButton(review, 'Access Dashboard').click();
+  await getButton(review, 'Health').click();
+  await review.getByRole('row').nth(1).getByText('pulse').waitFor();
+  expect(await review.getByText('giant').count()).toBe(0);
+  await shoot('score-review', review);
 });

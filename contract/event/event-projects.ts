@@ -1,10 +1,6 @@
 import { z } from 'zod';
-import { judgingTracks } from '../judging/judging-tracks.ts';
-import { createRefuser, idMeta, rubricOfCriteria, withUnique } from './event-parts.ts';
+import { createRefuser, idMeta, withUnique } from './event-parts.ts';
 import { line, moment, slug } from './event-values.ts';
-
-/** The rubrics of tracks, as an organizer reads them. */
-export const trackRubrics = { hacker: 'Hacker rubric', startup: 'Startup rubric' };
 
 /** What teams build: entered until the deadline, shown in the gallery. */
 export const projects = z.strictObject({
@@ -27,11 +23,10 @@ export const projects = z.strictObject({
             label: 'Judged by',
             hint: 'Only if it has judges of its own, such as the sponsor.',
           }),
-          /** `hacker`, `startup` or one of `rubrics`: the prize has judges of its own, who score by it. */
+          /** The name of a rubric of the event: the prize has judges of its own, who score by it. */
           rubric: line.optional().meta({
             label: 'Rubric of those judges',
-            options: trackRubrics,
-            optionsOf: { path: 'projects.rubrics' },
+            optionsOf: { path: 'rubric' },
             onlyIf: { field: 'judgedBy', isNot: [null, ''] },
           }),
         })
@@ -73,27 +68,22 @@ export const projects = z.strictObject({
     })
     .default([])
     .meta({ label: 'Areas of tables', one: 'area', titleOf: 'name' }),
-  /** Rubrics of prizes, by name, besides those of the tracks. */
-  rubrics: z
-    .record(slug, rubricOfCriteria)
-    .default({})
-    .meta({
-      ...{ label: 'Rubrics of prizes', one: 'rubric' },
-      hint: 'For prizes that neither of the rubrics under Judging fits.',
-    }),
 });
+
+interface CheckedPrizes {
+  projects: z.output<typeof projects> | false;
+  specialCategories: { key: string }[];
+  rubric: object;
+}
 
 /** Refuses prizes with the key of a special category, and with a rubric that there is not. */
 export function checkPrizes(
-  {
-    projects: entered,
-    specialCategories,
-  }: { projects: z.output<typeof projects> | false; specialCategories: { key: string }[] },
+  { projects: entered, specialCategories, rubric }: CheckedPrizes,
   context: z.RefinementCtx,
 ): void {
   if (!entered) return;
   const refuse = createRefuser(context);
-  const rubrics = [...judgingTracks, ...Object.keys(entered.rubrics)];
+  const rubrics = Object.keys(rubric);
   const special = new Set(specialCategories.map(({ key }) => key));
   for (const [at, { key, rubric: named }] of entered.prizes.entries()) {
     const path = ['projects', 'prizes', at];
@@ -101,7 +91,4 @@ export function checkPrizes(
     if (named && !rubrics.includes(named))
       refuse([...path, 'rubric'], `is not one of ${rubrics.join(', ')}: ${named}`);
   }
-  for (const track of judgingTracks)
-    if (track in entered.rubrics)
-      refuse(['projects', 'rubrics', track], 'is the rubric of a track: choose another name');
 }

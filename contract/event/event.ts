@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { judgingTracks } from '../judging/judging-tracks.ts';
+import { usualRubric } from '../judging/judging-tracks.ts';
+import { limits } from '../limits.ts';
 import { formatDateRange } from '../platform/format.ts';
 import { checkResumeBook } from './event-after.ts';
 import { emails } from './event-emails.ts';
 import { createRefuser, idMeta, rubricOfCriteria, searchTerms, withUnique } from './event-parts.ts';
-import { checkPrizes, projects, trackRubrics } from './event-projects.ts';
+import { checkPrizes, projects } from './event-projects.ts';
 import { checkQuestions, questionSettings } from './event-questions.ts';
 import { switchSettings } from './event-switches.ts';
 import {
@@ -67,6 +68,21 @@ type PlaceSettings = z.output<z.ZodObject<typeof placeSettings>>;
 function requireCapacity(event: PlaceSettings, context: z.RefinementCtx): void {
   for (const key of ['answerBy', 'waitlist'] as const)
     if (event[key] && event.capacity === undefined) createRefuser(context)([key], 'needs capacity');
+}
+
+interface CheckedRubrics {
+  tracks: { rubric: string }[];
+  rubric: object;
+}
+
+/** Refuses tracks with a rubric that there is not, and an event without the one that special categories belong to. */
+function checkRubrics({ tracks, rubric }: CheckedRubrics, context: z.RefinementCtx): void {
+  const refuse = createRefuser(context);
+  const names = Object.keys(rubric);
+  if (!names.includes(usualRubric)) refuse(['rubric', usualRubric], 'is missing');
+  for (const [at, { rubric: named }] of tracks.entries())
+    if (!names.includes(named))
+      refuse(['tracks', at, 'rubric'], `is not one of ${names.join(', ')}: ${named}`);
 }
 
 const label = line.meta({ label: 'Label' });
@@ -145,11 +161,13 @@ const trackFields = z.strictObject({
   prize: line.meta({ label: 'Prize' }),
   maxTeamSize: z.int().min(1).max(4).optional().meta({ label: 'Largest team', hint: 'Leave empty for 4.' }),
   requiresPitchDeck: z.boolean().default(false).meta({ label: 'Applicants upload a pitch deck' }),
-  /** The rubric of its judges: `startup` for the track with the slug `startup`, `hacker` for all others. */
-  rubric: z
-    .enum(judgingTracks)
-    .optional()
-    .meta({ label: 'Rubric of its judges', options: trackRubrics, initial: 'hacker' }),
+  /** The rubric of its judges: without a name `startup` for the track with that slug, `hacker` for all others. */
+  rubric: line.optional().meta({
+    label: 'Rubric of its judges',
+    optionsOf: { path: 'rubric' },
+    initial: usualRubric,
+    hint: 'Another one is added under Judging. Tracks with the same rubric have the same judges.',
+  }),
   description: z
     .strictObject({
       title: line.meta({ label: 'Heading' }),
@@ -173,7 +191,7 @@ const trackFields = z.strictObject({
 });
 const track = trackFields.transform(({ rubric, ...fields }) => ({
   ...fields,
-  rubric: rubric ?? (fields.slug === 'startup' ? ('startup' as const) : ('hacker' as const)),
+  rubric: rubric ?? (fields.slug === 'startup' ? fields.slug : usualRubric),
 }));
 
 /** The fields of the event, each with what the page of settings knows of it. */
@@ -275,12 +293,11 @@ export const eventFields = z.strictObject({
       error: 'can ask for a pitch deck in one track only',
     })
     .meta({ label: 'Tracks', one: 'track', titleOf: 'title' }),
-  rubric: z
-    .strictObject({
-      hacker: rubricOfCriteria.meta({ label: 'Hacker rubric' }),
-      startup: rubricOfCriteria.meta({ label: 'Startup rubric' }),
-    })
-    .meta({ label: 'Rubrics' }),
+  /** Rubrics by name: tracks and prizes with judges of their own name theirs. */
+  rubric: z.record(slug.max(limits.judging.criterion), rubricOfCriteria).meta({
+    ...{ label: 'Rubrics', one: 'rubric' },
+    hint: 'A track or prize with judges of its own can have one of its own.',
+  }),
   specialCategories: z
     .array(
       z.strictObject({
@@ -293,7 +310,7 @@ export const eventFields = z.strictObject({
     .default([])
     .meta({
       ...{ label: 'Special categories', one: 'category', titleOf: 'label' },
-      hint: 'Scored by the judges of the hacker rubric.',
+      hint: 'Scored by the judges of the rubric named hacker.',
     }),
   /** `false`: the event has no projects, and the program no trace of them. */
   projects: z
@@ -420,6 +437,7 @@ export const formatBadge = ({ label, place }: { label: string; place: string }):
 /** What a document of the event says: `parseEvent` of the server reads it with this. */
 export const eventSchema = eventFields
   .superRefine(requireCapacity)
+  .superRefine(checkRubrics)
   .superRefine(checkPrizes)
   .superRefine(checkResumeBook)
   .superRefine(checkQuestions)

@@ -29,7 +29,7 @@ const eventView = z.object({
       prize: z.string(),
       maxTeamSize: z.int().optional(),
       requiresPitchDeck: z.boolean(),
-      rubric: z.enum(['hacker', 'startup']),
+      rubric: z.string(),
       description: z
         .object({
           title: z.string(),
@@ -77,7 +77,8 @@ const eventView = z.object({
       }),
     )
     .optional(),
-  rubric: z.object({ hacker: z.array(criterion), startup: z.array(criterion) }),
+  /** By name: those of tracks and of prizes. */
+  rubric: z.record(z.string(), z.array(criterion)),
   specialCategories: z.array(
     z.object({ key: z.string(), label: z.string(), filterLabel: z.string().optional() }),
   ),

@@ -1,7 +1,7 @@
 import type { JudgingTrack } from './judging.ts';
 
-/** The rubrics by which tracks are judged; written out, because the pages have a stub instead of zod. */
-export const judgingTracks = ['hacker', 'startup'] as const satisfies readonly JudgingTrack[];
+/** The rubric of the special categories, and of a track that names none; every event has it. */
+export const usualRubric: JudgingTrack = 'hacker';
 
 /** What of a track says which judges score it. */
 interface JudgedTrack {
@@ -10,9 +10,13 @@ interface JudgedTrack {
   rubric: JudgingTrack;
 }
 
+interface JudgedTracks<T extends JudgedTrack = JudgedTrack> {
+  tracks: readonly T[];
+}
+
 /** Returns the event's tracks with this rubric; only the one whose slug is the rubric's name, if there is one. */
 export function listTracksOfRubric<T extends JudgedTrack>(
-  { tracks }: { tracks: readonly T[] },
+  { tracks }: JudgedTracks<T>,
   rubric: JudgingTrack,
 ): readonly T[] {
   const all = tracks.filter((track) => track.rubric === rubric);
@@ -20,14 +24,13 @@ export function listTracksOfRubric<T extends JudgedTrack>(
   return namesake ? [namesake] : all;
 }
 
-/** Returns the rubrics by which the event's tracks are judged. */
-export function listUsedRubrics(event: { tracks: readonly JudgedTrack[] }): readonly JudgingTrack[] {
-  return judgingTracks.filter((rubric) => listTracksOfRubric(event, rubric).length > 0);
+/** Returns the rubrics by which the event's tracks are judged, in the order of the tracks. */
+export function listTrackRubrics({ tracks }: JudgedTracks): readonly JudgingTrack[] {
+  return [...new Set(tracks.map(({ rubric }) => rubric))];
 }
 
 /** Returns what judges read for a rubric: the titles of its tracks. */
-export function getRubricTitle(event: { tracks: readonly JudgedTrack[] }, rubric: JudgingTrack): string {
-  const defaults = { hacker: 'Hacker Track', startup: 'Startup Track' };
+export function getRubricTitle(event: JudgedTracks, rubric: JudgingTrack): string {
   const titles = listTracksOfRubric(event, rubric).map(({ title }) => title);
-  return titles.join(', ') || defaults[rubric];
+  return titles.join(', ') || rubric;
 }

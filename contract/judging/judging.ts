@@ -4,10 +4,11 @@ import { endpoint } from '../platform/endpoint.ts';
 import { success } from '../platform/responses.ts';
 import { projectLinks } from '../platform/web-link.ts';
 
-export const judgingTrack = z.enum(['hacker', 'startup']);
+const { judging } = limits;
+/** The name of a rubric by which tracks are judged: `hacker`, `startup` or another of the event. */
+export const judgingTrack = z.string().max(judging.criterion);
 export type JudgingTrack = z.infer<typeof judgingTrack>;
 
-const { judging } = limits;
 const mark = z.int().min(0).max(judging.maxMark);
 const judgeMarks = z.record(z.string().max(judging.criterion), mark);
 const number = z.int().min(1).max(judging.maxTeamNumber);

@@ -1,5 +1,6 @@
 import { getOwnValue } from '../platform/own-value.ts';
 import type { JudgingTrack, TeamAggregate } from './judging.ts';
+import { usualRubric } from './judging-tracks.ts';
 
 // From marks to places: the total of a score, and how teams are filtered and ranked, for the review, the presentation and the
 // publication alike.
@@ -23,7 +24,7 @@ export function weightedTotal(
   );
 }
 
-/** A track, or a special category, which belongs to the hacker track. */
+/** A rubric of tracks, or a special category, which belongs to the hacker rubric. */
 export type ResultFilter = 'all' | JudgingTrack | `special:${string}`;
 
 export function findFilterCategory(filter: ResultFilter): string | undefined {
@@ -37,7 +38,7 @@ export function filterTeams<T extends Filtered>(teams: readonly T[], filter: Res
   return teams.filter((team) =>
     category === undefined
       ? filter === 'all' || team.track === filter
-      : team.track === 'hacker' && Object.hasOwn(team.special_categories_avg, category),
+      : team.track === usualRubric && Object.hasOwn(team.special_categories_avg, category),
   );
 }
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import { type Event, type EventDocument, eventSchema, formatBadge } from '../../contract/event/event.ts';
 import { formatDateRange } from '../../contract/platform/format.ts';
@@ -75,8 +76,30 @@ export interface EventMistake {
   sentence: string;
 }
 
-/** Returns the event that `raw` describes, or its mistakes. */
-export function parseEvent(raw: unknown): { event: Event } | { mistakes: EventMistake[] } {
+type Fields = Record<string, unknown>;
+const isGroup = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Returns a document with all its rubrics in one place: those of prizes stood apart, in `projects.rubrics`. */
+function joinRubrics(raw: unknown): unknown {
+  if (!isGroup(raw) || !isGroup(raw.projects) || !isGroup(raw.projects.rubrics)) return raw;
+  const { rubrics, ...projects } = raw.projects;
+  const own = isGroup(raw.rubric) ? raw.rubric : {};
+  const [moved, taken] = [new Map<string, unknown>(), new Map<string, unknown>()];
+  for (const [name, rubric] of Object.entries(rubrics as Fields))
+    if (!Object.hasOwn(own, name)) moved.set(name, rubric);
+    else if (!isDeepStrictEqual(own[name], rubric)) taken.set(name, rubric);
+  return {
+    ...raw,
+    rubric: { ...own, ...Object.fromEntries(moved) },
+    // Which of two is meant, nobody knows: refused as an unknown field.
+    projects: taken.size > 0 ? { ...projects, rubrics: Object.fromEntries(taken) } : projects,
+  };
+}
+
+/** Returns the event that a document describes, or its mistakes. */
+export function parseEvent(document: unknown): { event: Event } | { mistakes: EventMistake[] } {
+  const raw = joinRubrics(document);
   const result = eventSchema.safeParse(raw, { error: describeMistake });
   if (result.success) return { event: result.data };
   return {

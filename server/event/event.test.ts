@@ -151,7 +151,7 @@ test('the locale writes the dates of the event, unless it has a label of its own
 test('an event that contradicts itself is refused, each mistake at its place', async () => {
   const [first, second, third] = defaultDocument.tracks as [Track, Track, Track];
   const [entrance] = defaultDocument.checkpoints;
-  const [criterion, ...others] = defaultDocument.rubric.hacker;
+  const [criterion, ...others] = defaultDocument.rubric.hacker!;
   const same = others.map((each, at) => (at === 0 ? { ...each, key: criterion!.key } : each));
   const event = {
     ...defaultDocument,
@@ -179,7 +179,7 @@ test('an event that contradicts itself is refused, each mistake at its place', a
 });
 
 test('a mistake is told in words that need no knowledge of the program', async () => {
-  const [criterion, ...others] = defaultDocument.rubric.hacker;
+  const [criterion, ...others] = defaultDocument.rubric.hacker!;
   const [day] = defaultDocument.schedule;
   const complaint = (changes: object): string => {
     try {

@@ -1,7 +1,10 @@
-import { judgingTracks } from '../../contract/judging/judging-tracks.ts';
+import type { Event } from '../../contract/event/event.ts';
+import { listTrackRubrics, listTracksOfRubric } from '../../contract/judging/judging-tracks.ts';
 import { toKey } from '../platform/csv-import.ts';
 import { parseCsv } from '../platform/parse-csv.ts';
 import { InvalidJudgeList, type NewJudge } from './new-judges.ts';
+
+type JudgedEvent = Pick<Event, 'tracks'>;
 
 /** The columns by their headings, as `toKey` makes them. */
 const headings: Record<string, string> = {
@@ -13,11 +16,11 @@ const headings: Record<string, string> = {
  * Parses a list of judges, as it is pasted or in a file: columns with the headings name (required), username, track and prize in
  * any order, separated by commas, semicolons or tabs; or one name per line. Throws InvalidJudgeList.
  */
-export function parseJudgeList(text: string): NewJudge[] {
+export function parseJudgeList(text: string, event: JudgedEvent): NewJudge[] {
   const rows = parseRows(text);
   const columns = (rows[0] ?? []).map((heading) => headings[toKey(heading)] ?? '');
-  if (columns.includes('name')) return rows.slice(1).map((row) => toJudge(row, columns));
-  if (rows.every((row) => row.length === 1)) return rows.map((row) => toJudge(row, ['name']));
+  if (columns.includes('name')) return rows.slice(1).map((row) => toJudge(row, columns, event));
+  if (rows.every((row) => row.length === 1)) return rows.map((row) => toJudge(row, ['name'], event));
   throw new InvalidJudgeList(
     'The first line must name the columns: name, and optionally username and track.',
   );
@@ -31,13 +34,26 @@ function parseRows(text: string): string[][] {
   }
 }
 
-function toJudge(row: readonly string[], columns: readonly string[]): NewJudge {
+/** Returns the rubric of tracks that is meant by its name, or by a track that alone has it; undefined for nothing. */
+function findTrackRubric({ tracks }: JudgedEvent, written: string | undefined): string | undefined {
+  if (written === undefined) return undefined;
+  const rubrics = listTrackRubrics({ tracks });
+  const isMeant = (name: string) => name.toLowerCase() === written.toLowerCase();
+  const found =
+    rubrics.find(isMeant) ??
+    rubrics.find((rubric) => {
+      const [track, ...others] = listTracksOfRubric({ tracks }, rubric);
+      return track && others.length === 0 && [track.id, track.slug, track.title].some(isMeant);
+    });
+  if (found !== undefined) return found;
+  const names = new Intl.ListFormat('en', { type: 'disjunction' }).format(rubrics);
+  throw new InvalidJudgeList(
+    `"${written}" is not a track. Use ${names}, or leave it empty for ${rubrics.length === 2 ? 'both' : 'all'}.`,
+  );
+}
+
+function toJudge(row: readonly string[], columns: readonly string[], event: JudgedEvent): NewJudge {
   const at = (column: string) => row[columns.indexOf(column)]?.trim() || undefined;
-  const written = at('track')?.toLowerCase();
-  const track = judgingTracks.find((each) => each === written);
-  if (written !== track)
-    throw new InvalidJudgeList(
-      `"${written}" is not a track. Use hacker or startup, or leave it empty for both.`,
-    );
+  const track = findTrackRubric(event, at('track'));
   return { name: at('name'), username: at('username'), track, prize: at('prize') };
 }

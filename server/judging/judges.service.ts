@@ -131,7 +131,10 @@ export async function importJudges(
   services: Services,
   { actor, body: { list } }: Call<typeof contract.importJudges>,
 ): Promise<CreatedJudges> {
-  return { success: true, accounts: await createFromList(services, () => parseJudgeList(list), actor.id) };
+  return {
+    success: true,
+    accounts: await createFromList(services, () => parseJudgeList(list, services.event), actor.id),
+  };
 }
 
 /** Returns the judges who are not removed, oldest account first. */

@@ -1,5 +1,6 @@
 import type { JudgingTrack } from '../../contract/judging/judging.ts';
 import type * as contract from '../../contract/judging/judging-admin.ts';
+import { listTrackRubrics } from '../../contract/judging/judging-tracks.ts';
 import { limits } from '../../contract/limits.ts';
 import type { ResponseOf } from '../../contract/platform/endpoint.ts';
 import { recordAudit } from '../platform/audit/audit.service.ts';
@@ -80,12 +81,14 @@ interface JudgeFacts {
   conflicts: readonly { username: string }[];
   signs: ReadonlyMap<string, Date | null>;
   countTables: (group: JudgesGroup) => number;
+  /** The track of a judge who has scored nothing. */
+  usual: JudgingTrack;
 }
 
 /** Returns the judges with their progress, each compared with the judges of the same track or prize. */
 function byJudge(
   judges: Awaited<ReturnType<typeof selectActiveJudges>>,
-  { scored, visits, conflicts, signs, countTables }: JudgeFacts,
+  { scored, visits, conflicts, signs, countTables, usual }: JudgeFacts,
 ): contract.JudgeProgress[] {
   const own = Map.groupBy(scored, ({ judgeId }) => judgeId);
   const going = new Map(
@@ -95,7 +98,7 @@ function byJudge(
   const listed = judges.map((judge) => {
     const scores = own.get(judge.id) ?? [];
     const seen = new Set(scores.map(({ track }) => track));
-    const track = judge.track ?? (seen.size > 1 ? 'several' : (scores[0]?.track ?? 'hacker'));
+    const track = judge.track ?? (seen.size > 1 ? 'several' : (scores[0]?.track ?? usual));
     const group: JudgesGroup = { track, prize: judge.prize };
     const times = scores.map(({ at }) => at.getTime());
     const known = conflicts.filter(({ username }) => username === judge.username).length;
@@ -184,7 +187,11 @@ export async function getJudgingProgress({
   return {
     paused,
     pace: computePace(inUse, ofTracks, at),
-    judges: byJudge(judges, { scored, visits, conflicts, signs: signsOf, countTables }),
+    judges: byJudge(judges, {
+      ...{ scored, visits, conflicts, countTables },
+      signs: signsOf,
+      usual: listTrackRubrics(event)[0]!,
+    }),
     tables: tables.map((table) => ({
       ...table,
       ...(withoutJudge.has(table) && { withoutJudge: true as const }),

@@ -1,6 +1,5 @@
 import type { JudgingTrack } from '../../contract/judging/judging.ts';
 import type { JudgeProgress, JudgingProgress } from '../../contract/judging/judging-admin.ts';
-import { judgingTracks } from '../../contract/judging/judging-tracks.ts';
 import { limits } from '../../contract/limits.ts';
 import type { JudgeActivityRow } from './judging-admin.queries.ts';
 import { blockRounds } from './table-queues.ts';
@@ -25,7 +24,7 @@ export function computePace(
   scored: readonly Pick<JudgeActivityRow, 'track' | 'at'>[],
   now: number,
 ): JudgingProgress['pace'] {
-  const perTrack = judgingTracks.map((track) => {
+  const perTrack = [...new Set(tables.map(({ track }) => track))].map((track) => {
     const missing = tables
       .filter((table) => table.track === track)
       .reduce((sum, { judges }) => sum + Math.max(0, scoresPerTeam - judges.length), 0);

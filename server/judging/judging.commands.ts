@@ -64,8 +64,9 @@ export const judgesCommand: Command = {
       const services = await open();
       printAccounts(shell, services, await createJudgeAccounts(services, wanted));
     } else if (action === 'import') {
-      const wanted = parseJudgeList(decodeText(await readFile(given ?? '')));
+      const list = decodeText(await readFile(given ?? ''));
       const services = await open();
+      const wanted = parseJudgeList(list, services.event);
       printAccounts(shell, services, await createJudgeAccounts(services, wanted));
     } else if (action === 'list') {
       print('username,name,track');

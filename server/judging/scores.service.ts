@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type * as contract from '../../contract/judging/judging.ts';
+import { usualRubric } from '../../contract/judging/judging-tracks.ts';
 import { weightedTotal } from '../../contract/judging/ranking.ts';
 import { limits } from '../../contract/limits.ts';
 import type { BodyOf, ResponseOf } from '../../contract/platform/endpoint.ts';
@@ -42,6 +43,7 @@ import {
   selectConflictsOfJudge,
   selectTableProjects,
 } from './tables.queries.ts';
+import { requireTrackRubric } from './track-rubrics.ts';
 
 type SubmittedScore = BodyOf<typeof contract.enterPaperScore>;
 
@@ -102,7 +104,7 @@ function requireSpecialMarks(
 ): Marks | null {
   if (!sent) return null;
   const known = event.specialCategories.map(({ key }) => key).filter((key) => Object.hasOwn(sent, key));
-  if (track !== 'hacker' || prize || known.length === 0)
+  if (track !== usualRubric || prize || known.length === 0)
     fail('invalid_input', { fields: { special_categories: 'is not for this track, or empty' } });
   return requireMarks(sent, known, 'special_categories');
 }
@@ -157,10 +159,11 @@ export async function storeScore(
   const { db, event, now } = services;
   const { name, number } = requireTeam(sent);
   const { prize } = judge;
+  requireTrackRubric(services, sent.track);
   const rubric = { track: sent.track, prize };
   const criteria =
     prize === null
-      ? event.rubric[sent.track]
+      ? event.rubric[sent.track]!
       : (listJudgedPrizes(event).find(({ key }) => key === prize)?.criteria ?? fail('not_found'));
   const scores = requireMarks(
     sent.scores,

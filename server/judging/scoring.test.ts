@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { weightedTotal } from '../../contract/judging/ranking.ts';
 import { defaultEvent } from '../testing/default-event.ts';
 
-const { rubric } = defaultEvent;
+const { hacker = [], startup = [] } = defaultEvent.rubric;
 
 test('totals equal an independent computation in whole numbers, on 10,000 vectors of each track', () => {
-  for (const criteria of [rubric.hacker, rubric.startup])
+  for (const criteria of [hacker, startup])
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 10 }), { minLength: 5, maxLength: 5 }), (vector) => {
         const scores = Object.fromEntries(criteria.map(({ key }, at) => [key, vector[at] ?? 0]));
@@ -21,8 +21,8 @@ test('totals equal an independent computation in whole numbers, on 10,000 vector
 });
 
 test('the ends, and what is not scored yet', () => {
-  const all = (value: number) => Object.fromEntries(rubric.hacker.map(({ key }) => [key, value]));
-  expect(weightedTotal(rubric.hacker, all(10))).toBe(100);
-  expect(weightedTotal(rubric.hacker, all(0))).toBe(0);
-  expect(weightedTotal(rubric.hacker, { innovation: 7 })).toBe(17.5);
+  const all = (value: number) => Object.fromEntries(hacker.map(({ key }) => [key, value]));
+  expect(weightedTotal(hacker, all(10))).toBe(100);
+  expect(weightedTotal(hacker, all(0))).toBe(0);
+  expect(weightedTotal(hacker, { innovation: 7 })).toBe(17.5);
 });

@@ -16,7 +16,7 @@ function findSponsor({ projects, tracks }: Services['event'], key: string): stri
     return projects.prizes.find((prize) => prize.key === name)?.judgedBy ?? null;
   const [track] =
     kind === 'track'
-      ? listTracksOfRubric({ tracks }, name === 'startup' ? 'startup' : 'hacker')
+      ? listTracksOfRubric({ tracks }, name ?? '')
       : tracks.filter(({ slug }) => kind === 'only' && slug === name);
   return track?.prize ?? null;
 }

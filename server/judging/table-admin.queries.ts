@@ -14,22 +14,22 @@ const hasProject = (owner: 'team_id' | 'user_id', id: string) =>
 
 /**
  * Every team with an approved member, every approved person without a team, and at an event with projects every imported
- * one, that has no table yet.
+ * one, that has no table yet; `track` is the place in `tracks` of theirs, of several the last, from 1.
  */
-const unnumberedParties = (startupTracks: string[], hasProjects: boolean) => sql`
+const unnumberedParties = (tracks: string[], hasProjects: boolean) => sql`
   select p.* from (
-    select m.team_id, null::uuid as user_id, null::uuid as project_id, t.name, bool_or(a.track = any(${startupTracks})) as startup,
+    select m.team_id, null::uuid as user_id, null::uuid as project_id, t.name, max(array_position(${tracks}::text[], a.track)) as track,
       bool_or(${isCheckedIn('m.user_id')}) as checked_in, ${hasProject('team_id', 'm.team_id')} as submitted
     from team_members m join teams t on t.id = m.team_id
     join applications a on a.user_id = m.user_id and a.status = 'approved'
     group by m.team_id, t.name
     union all
-    select null, a.user_id, null, coalesce(nullif(u.name, ''), 'Unnamed'), a.track = any(${startupTracks}),
+    select null, a.user_id, null, coalesce(nullif(u.name, ''), 'Unnamed'), array_position(${tracks}::text[], a.track),
       ${isCheckedIn('a.user_id')}, ${hasProject('user_id', 'a.user_id')}
     from applications a join users u on u.id = a.user_id
     where a.status = 'approved' and not exists (select from team_members m where m.user_id = a.user_id)
     union all
-    select null, null, p.id, coalesce(p.team_name, p.title), p.track = any(${startupTracks}), false, true
+    select null, null, p.id, coalesce(p.team_name, p.title), array_position(${tracks}::text[], p.track), false, true
     from projects p
     where ${hasProjects} and p.source is not null and p.team_id is null and p.user_id is null and p.submitted_at is not null
       and p.hidden_at is null
@@ -53,28 +53,26 @@ interface UnnumberedParty {
   user_id: string | null;
   project_id: string | null;
   name: string;
-  startup: boolean;
+  track: number | null;
   needsPower: boolean;
 }
 
 /**
- * Selects the teams, lone hackers and imported projects without a table, by track and name; only those with somebody checked
- * in, or with a submitted project, when `who` says so. Startup tables are those whose members applied for a track of
- * `startupTracks`.
+ * Selects the teams, lone hackers and imported projects without a table, teams first, by name; only those with somebody checked
+ * in, or with a submitted project, when `who` says so. `track` is the place in `tracks`, from 1, of the one that they applied
+ * for; of several, the last.
  */
 export async function selectUnnumbered(
   trx: Db,
-  { startupTracks, hasProjects, who }: { startupTracks: string[]; hasProjects: boolean; who: TableParties },
+  { tracks, hasProjects, who }: { tracks: string[]; hasProjects: boolean; who: TableParties },
 ): Promise<UnnumberedParty[]> {
   const { rows } = await sql<UnnumberedParty>`
-    select p.team_id, p.user_id, p.project_id, p.name, p.startup,
+    select p.team_id, p.user_id, p.project_id, p.name, p.track,
       exists (select from projects pr where pr.team_id = p.team_id and pr.needs_power)
         or exists (select from projects pr where pr.user_id = p.user_id and pr.needs_power) as "needsPower"
-    from (${unnumberedParties(startupTracks, hasProjects)}) as p
+    from (${unnumberedParties(tracks, hasProjects)}) as p
     where ${who} = 'approved' or (${who} = 'checked-in' and p.checked_in) or (${who} = 'submitted' and p.submitted)
-    order by p.startup, p.user_id is not null, lower(p.name), p.team_id, p.user_id, p.project_id`.execute(
-    trx,
-  );
+    order by p.user_id is not null, lower(p.name), p.team_id, p.user_id, p.project_id`.execute(trx);
   return rows;
 }
 

@@ -1,4 +1,5 @@
 import type * as contract from '../../contract/judging/judging-admin.ts';
+import { listTrackRubrics } from '../../contract/judging/judging-tracks.ts';
 import type { ResponseOf } from '../../contract/platform/endpoint.ts';
 import { recordAudit } from '../platform/audit/audit.service.ts';
 import { lockTables } from '../platform/db/locks.ts';
@@ -32,21 +33,25 @@ export async function assignTables(
 ): Promise<ResponseOf<typeof contract.assignTables>> {
   if (who === 'submitted' && !event.projects)
     fail('invalid_input', { fields: { who: 'must be approved or checked-in: the event has no projects' } });
-  const startupTracks = event.tracks.filter(({ rubric }) => rubric === 'startup').map(({ id }) => id);
+  const rubrics = listTrackRubrics(event);
+  const tracks = rubrics.flatMap((rubric) => event.tracks.filter((track) => track.rubric === rubric));
+  const toRubric = (at: number | null) => tracks[(at ?? 1) - 1]!.rubric;
   return transact(db, async (trx) => {
     await lockTables(trx);
     const restored = who === 'checked-in' ? await restoreArrivedTables(trx) : 0;
     const hasProjects = event.projects !== false;
-    const parties = await selectUnnumbered(trx, { startupTracks, hasProjects, who });
+    const unnumbered = await selectUnnumbered(trx, { tracks: tracks.map(({ id }) => id), hasProjects, who });
+    const ofRubric = Map.groupBy(unnumbered, ({ track }) => toRubric(track));
+    const parties = rubrics.flatMap((rubric) => ofRubric.get(rubric) ?? []);
     const areas = event.projects ? event.projects.areas : [];
     const taken = (await selectAllTables(trx)).map(({ number }) => number);
     const picked = pickNumbers(parties, taken, areas);
     await insertTables(
       trx,
-      parties.map(({ startup, needsPower: _, ...party }, at) => ({
+      parties.map(({ needsPower: _, track, ...party }, at) => ({
         ...picked[at]!,
         ...party,
-        track: startup ? ('startup' as const) : ('hacker' as const),
+        track: toRubric(track),
       })),
     );
     const assigned = restored + parties.length;

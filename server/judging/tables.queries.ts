@@ -4,7 +4,7 @@ import { lockKey } from '../platform/db/locks.ts';
 import type { Db } from '../platform/db/open.ts';
 import type { Tables } from '../platform/db/schema.ts';
 
-/** By what judges score: one of the two rubrics of tracks, or the key of a prize with judges of its own. */
+/** By what judges score: a rubric of tracks, or the key of a prize with judges of its own. */
 export interface Rubric {
   track: JudgingTrack;
   prize: string | null;

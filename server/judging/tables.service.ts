@@ -1,4 +1,5 @@
 import type * as contract from '../../contract/judging/judging.ts';
+import { listTrackRubrics } from '../../contract/judging/judging-tracks.ts';
 import { limits } from '../../contract/limits.ts';
 import { listWebLinks } from '../../contract/platform/web-link.ts';
 import type { Db } from '../platform/db/open.ts';
@@ -24,6 +25,7 @@ import {
   selectTablesOfRubric,
   selectVisits,
 } from './tables.queries.ts';
+import { requireTrackRubric } from './track-rubrics.ts';
 
 const { scoresPerTeam, visit: visitLasts, absentFor, busyFor } = limits.judging;
 
@@ -128,26 +130,32 @@ async function suggestTable(
 
 /**
  * Returns the judge's next table, in the usual track unless one is given: the same as before while it is still free. Throws
- * `other_track`.
+ * `other_track` and `invalid_input`.
  */
 export function getNextTable(
-  { db, now }: Services,
+  services: Services,
   { actor: judge, query: { track: given } }: Call<typeof contract.getNextTable>,
 ): Promise<contract.NextTable> {
-  if (given) failIf(trackRefusal(judge, given));
+  const { db, now, event } = services;
+  if (given) {
+    requireTrackRubric(services, given);
+    failIf(trackRefusal(judge, given));
+  }
   return transact(db, async (trx) => {
-    const track = given ?? (await findUsualTrack(trx, judge.id)) ?? 'hacker';
+    const track = given ?? (await findUsualTrack(trx, judge.id)) ?? listTrackRubrics(event)[0]!;
     const rubric = { track, prize: judge.prize };
     await lockRubric(trx, rubric);
     return suggestTable(trx, rubric, judge, now());
   });
 }
 
-/** Skips a table and returns the next one. Throws `other_track`. */
+/** Skips a table and returns the next one. Throws `other_track` and `invalid_input`. */
 export function skipTable(
-  { db, now }: Services,
+  services: Services,
   { actor: judge, body: { track, teamNumber, reason } }: Call<typeof contract.skipTable>,
 ): Promise<contract.NextTable> {
+  const { db, now } = services;
+  requireTrackRubric(services, track);
   failIf(trackRefusal(judge, track));
   return transact(db, async (trx) => {
     const rubric = { track, prize: judge.prize };

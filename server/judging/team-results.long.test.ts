@@ -43,7 +43,7 @@ test('20 judges × 30 scores, each sent three times at once: 600 records, exact 
           [1, 2, 3].map(() => who.call('POST', '/scores', body, { headers: { 'idempotency-key': key } })),
         );
         expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 201]);
-        const expected = rubric[track].reduce((sum, { weight }, c) => sum + weight * vector[c]!, 0);
+        const expected = rubric[track]!.reduce((sum, { weight }, c) => sum + weight * vector[c]!, 0);
         for (const answer of answers) expect(Math.round(answer.json().weighted_total * 10)).toBe(expected);
         if (j === 0 && n % 6 === 0) exported = exported.then(readExport);
       }

@@ -1,6 +1,5 @@
 import type { PrizeRanking, Score, TeamAggregate } from '../../contract/judging/judging.ts';
 import * as contract from '../../contract/judging/judging.ts';
-import { judgingTracks } from '../../contract/judging/judging-tracks.ts';
 import { listMarks, rankTeams } from '../../contract/judging/ranking.ts';
 import { listJudgedPrizes } from '../../contract/projects/prizes.ts';
 import { type AdjustedTeam, computeAdjustedView } from '../../packages/judge-bias/adjusted-view.ts';
@@ -41,7 +40,7 @@ function computeTeam(number: number, scores: readonly ReviewedScore[]): TeamOwnR
     team_names: [...new Set(valid.map(({ teamName }) => teamName.toLowerCase()))],
     team_number: number,
     track: first.track,
-    tracks: judgingTracks.filter((track) => valid.some((score) => score.track === track)),
+    tracks: [...new Set(valid.map(({ track }) => track))],
     avg_total_score: first.average,
     judge_count: counting.length,
     judge_breakdown: Object.fromEntries(counting.map(({ judgeName, total }) => [judgeName, total])),

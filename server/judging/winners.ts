@@ -1,6 +1,10 @@
 import { type Event, listPrizes } from '../../contract/event/event.ts';
 import type { PrizeRanking } from '../../contract/judging/judging.ts';
-import { getRubricTitle, judgingTracks, listTracksOfRubric } from '../../contract/judging/judging-tracks.ts';
+import {
+  getRubricTitle,
+  listTrackRubrics,
+  listTracksOfRubric,
+} from '../../contract/judging/judging-tracks.ts';
 import { filterTeams, listMarks, rankTeams } from '../../contract/judging/ranking.ts';
 import type { ConcernKind, RankedEntry } from '../../contract/judging/results.ts';
 import { limits } from '../../contract/limits.ts';
@@ -39,11 +43,12 @@ function listWinners(teams: readonly TeamResult[], category?: string): RankedWin
  * in). What nobody was scored for is left out.
  */
 export function listWinnerGroups(
-  event: Pick<Event, 'tracks' | 'specialCategories' | 'projects'>,
+  event: Pick<Event, 'tracks' | 'specialCategories' | 'projects' | 'rubric'>,
   teams: readonly TeamResult[],
   getTrack: (number: number) => string | undefined,
 ): WinnerGroup[] {
-  const alone = judgingTracks.filter((rubric) => listTracksOfRubric(event, rubric).length <= 1);
+  const rubrics = new Set([...listTrackRubrics(event), ...Object.keys(event.rubric)]);
+  const alone = [...rubrics].filter((rubric) => listTracksOfRubric(event, rubric).length <= 1);
   const byRubric = alone.map((rubric) => ({
     key: `track:${rubric}`,
     label: getRubricTitle(event, rubric),
@@ -84,7 +89,7 @@ export function findConcerns(
   { number, scores, marks }: RankedWinner,
   { track, project }: { track: string | undefined; project: { prizes: readonly string[] } | undefined },
 ): ConcernKind[] {
-  const rubric = judgingTracks.find((each) => key === `track:${each}`);
+  const [, rubric] = /^track:(.+)$/.exec(key) ?? [];
   const isOther =
     rubric && project && track && !listTracksOfRubric(event, rubric).some(({ id }) => id === track);
   const isEntered = !key.startsWith('special:') || project?.prizes.includes(key.slice('special:'.length));

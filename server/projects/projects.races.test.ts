@@ -106,7 +106,8 @@ race(
     const { event, db } = site.services;
     const best = { key: 'best-map', label: 'Best map', rubric: 'maps', judgedBy: 'Atlas Inc.' };
     const maps = [{ key: 'fit', label: 'Fit', weight: 100, description: 'Does it fit?' }];
-    if (event.projects) event.projects = { ...event.projects, prizes: [best], rubrics: { maps } };
+    event.rubric = { ...event.rubric, maps };
+    if (event.projects) event.projects = { ...event.projects, prizes: [best] };
     const { id, leader } = await approvedTeam(site, 1);
     const { version } = await submitTestProject(leader, { prizes: [best.key] });
     lastTable += 1;

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import type { EventView } from '../../contract/event/site.ts';
 import type { JudgingTrack } from '../../contract/judging/judging.ts';
 import type { JudgeProgress, TableProgress } from '../../contract/judging/judging-admin.ts';
-import { getRubricTitle, listUsedRubrics } from '../../contract/judging/judging-tracks.ts';
+import { getRubricTitle, listTrackRubrics, usualRubric } from '../../contract/judging/judging-tracks.ts';
 import { weightedTotal } from '../../contract/judging/ranking.ts';
 import { limits } from '../../contract/limits.ts';
 import { getOwnValue } from '../../contract/platform/own-value.ts';
@@ -50,14 +50,14 @@ export default function PaperScore({ judge, tables, event, onClose }: PaperScore
   const enter = useEnterPaperScore();
   const number = Number(form.number);
   const table = tables.find(({ known, teamNumber }) => known && teamNumber === number);
-  const rubrics = listUsedRubrics(event);
-  const track = form.track ?? judge.track ?? table?.track ?? rubrics[0] ?? 'hacker';
+  const rubrics = listTrackRubrics(event);
+  const track = form.track ?? judge.track ?? table?.track ?? rubrics[0]!;
   const rubric = findRubric(event, { ...judge, track }, track);
   const criteria = rubric?.criteria ?? [];
   const isPrize = rubric?.track === null;
   const missing = criteria.filter(({ key: each }) => getOwnValue(form.marks, each) === undefined).length;
   const name = table?.teamName ?? form.name.trim();
-  const specials = track === 'hacker' && !isPrize ? event.specialCategories : [];
+  const specials = track === usualRubric && !isPrize ? event.specialCategories : [];
   const submit = (event_: FormEvent) => {
     event_.preventDefault();
     const special = specials.length > 0 && Object.keys(form.special).length > 0 ? form.special : null;
@@ -109,7 +109,7 @@ export default function PaperScore({ judge, tables, event, onClose }: PaperScore
               <Select
                 options={rubrics.map((value) => ({ value, label: getRubricTitle(event, value) }))}
                 value={track}
-                onChange={({ target }) => set({ track: target.value as JudgingTrack, marks: {} })}
+                onChange={({ target }) => set({ track: target.value, marks: {} })}
               />
             </Field>
           )}

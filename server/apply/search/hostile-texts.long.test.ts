@@ -90,7 +90,7 @@ const readers: Record<string, (text: string) => unknown> = {
     findEvidence(engine.parse(text), build({ whyJoin: text }).profile, engine.thesaurus),
   'text of a PDF': (text) => extractText(drawn(text)),
   parseCsv: tolerant(parseCsv),
-  parseJudgeList: tolerant(parseJudgeList),
+  parseJudgeList: tolerant((text) => parseJudgeList(text, event)),
   escapeFormula,
   cleanLine,
   cleanParagraph,

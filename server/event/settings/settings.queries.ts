@@ -97,8 +97,10 @@ export interface EventUsage {
   prizes: Record<string, number>;
   /** By id and version, with a space between. */
   agreements: Record<string, number>;
-  /** Scores by `hacker`, `startup` or the key of a prize. */
+  /** Scores by the name of the track's rubric, or the key of a prize. */
   scores: Record<string, number>;
+  /** Judges, tables and scores by the name of the rubric of tracks. */
+  judged: Record<string, number>;
   /** Projects, drafts too. */
   projects: number;
   /** Places that are taken or offered, without walk-ins, and the people who wait for one. */
@@ -119,9 +121,12 @@ export async function selectEventUsage(db: Db): Promise<EventUsage> {
       ) p (prize) group by 2
       union all select 'agreements', agreement || ' ' || version, count(*) from agreements group by 2
       union all select 'scores', coalesce(prize, track), count(*) from scores group by 2
+      union all select 'judged', track, count(*) from (
+        select track from judges where removed_at is null and track is not null union all select track from demo_tables
+        union all select track from scores where prize is null) j group by 2
     ), grouped as (select kind, jsonb_object_agg(key, count) as counts from counted group by kind)
     select ${sql.join(
-      ['tracks', 'checkpoints', 'prizes', 'agreements', 'scores'].map(
+      ['tracks', 'checkpoints', 'prizes', 'agreements', 'scores', 'judged'].map(
         (kind) => sql`coalesce((select counts from grouped where kind = ${kind}), '{}') as ${sql.ref(kind)}`,
       ),
     )}, (select count(*)::int from projects) as projects, (select count(*)::int from waitlist) as waiting,

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Event, listPrizes } from '../../../contract/event/event.ts';
-import { judgingTracks } from '../../../contract/judging/judging-tracks.ts';
+import { listTrackRubrics } from '../../../contract/judging/judging-tracks.ts';
 import { formatCount } from '../../../contract/platform/format.ts';
 import { getOwnValue } from '../../../contract/platform/own-value.ts';
 import type { EventUsage } from './settings.queries.ts';
@@ -22,6 +22,7 @@ export function listLocks(event: Event, usage: EventUsage): Lock[] {
     ...lockPrizes(event, usage),
     ...event.agreements.map((agreement, at) => lockAgreement(usage, agreement, at)),
     ...lockRubrics(event, usage),
+    ...lockTrackRubrics(event, usage),
     lockCapacity(usage),
     lockProjects(event, usage),
   ].filter(({ count }) => count);
@@ -97,29 +98,30 @@ function lockAgreement(
   };
 }
 
-type Criteria = Event['rubric']['hacker'];
-const toMeasures = (criteria: Criteria | undefined) => criteria?.map(({ key, weight }) => [key, weight]);
-
 function lockRubrics(event: Event, { scores }: EventUsage): Lock[] {
-  const lock = (key: string, path: string, get: (from: Event) => Criteria | undefined): Lock => {
-    const count = getOwnValue(scores, key) ?? 0;
-    const measures = toMeasures(get(event));
+  const prizes = event.projects ? event.projects.prizes : [];
+  return Object.keys(event.rubric).map((name) => {
+    const ofPrizes = prizes.filter(({ rubric }) => rubric === name).map(({ key }) => key);
+    const used = [name, ...ofPrizes].map((key) => getOwnValue(scores, key) ?? 0);
+    const count = used.reduce((sum, each) => sum + each, 0);
+    const getMeasures = ({ rubric }: Event) =>
+      getOwnValue(rubric, name)?.map(({ key, weight }) => [key, weight]);
     return {
       count,
-      path,
+      path: `rubric.${name}`,
       reason: `${formatCount(count, 'score')} used this rubric, so its criteria and weights stay. Labels and descriptions can change.`,
-      isKept: (next) => isDeepStrictEqual(toMeasures(get(next)), measures),
+      isKept: (next) => isDeepStrictEqual(getMeasures(next), getMeasures(event)),
     };
-  };
-  const prizes = event.projects ? event.projects.prizes : [];
-  return [
-    ...judgingTracks.map((track) => lock(track, `rubric.${track}`, ({ rubric }) => rubric[track])),
-    ...prizes.map(({ key, rubric = '' }) =>
-      lock(key, `projects.rubrics.${rubric}`, ({ projects }) =>
-        projects ? getOwnValue(projects.rubrics, rubric) : undefined,
-      ),
-    ),
-  ];
+  });
+}
+
+function lockTrackRubrics(event: Event, { judged }: EventUsage): Lock[] {
+  return listTrackRubrics(event).map((name) => ({
+    count: getOwnValue(judged, name),
+    path: `tracks.${event.tracks.findIndex(({ rubric }) => rubric === name)}.rubric`,
+    reason: `Judges, tables or scores have the rubric “${name}”, so a track keeps it.`,
+    isKept: (next) => listTrackRubrics(next).includes(name),
+  }));
 }
 
 function lockCapacity({ places, waiting }: EventUsage): Lock {

@@ -335,11 +335,12 @@ test('projects go and come back without a restart, and stay once one is entered'
     projects: {
       deadline: '2026-03-15T12:00:00-07:00',
       prizes: [prize],
+      // As a page of before sends it, when rubrics of prizes stood beside them.
       rubrics: { press: [{ ...criterion, weight }] },
     },
   });
   expect((await save(grace, 'tracks', off.json().version, withPrize(90))).json().fields).toEqual({
-    'projects.rubrics.press': 'weights do not add up to 100',
+    'rubric.press': 'weights do not add up to 100',
   });
   const on = await save(grace, 'tracks', off.json().version, withPrize(100));
   expect(on.statusCode).toBe(200);
@@ -477,10 +478,17 @@ test('what people have used stays, and what they have not can change', async () 
   const judge = await signInJudge(site);
   expect((await judge.call('POST', '/scores', scoreBody())).statusCode).toBe(201);
   const criteria = (change: (at: number) => object) => (of: Values) => ({
-    rubric: { ...of.rubric, hacker: of.rubric.hacker.map((each, at) => ({ ...each, ...change(at) })) },
+    rubric: { ...of.rubric, hacker: of.rubric.hacker!.map((each, at) => ({ ...each, ...change(at) })) },
   });
   const weights = (at: number) => ({ weight: [96, 1, 1, 1, 1][at] });
   expect(await refused('judging', criteria(weights))).toEqual(['rubric.hacker']);
+  const toStartup = ({ tracks }: Values) => ({
+    tracks: tracks.map((track) => ({ ...track, rubric: 'startup' })),
+  });
+  expect(await refused('tracks', toStartup)).toEqual(['tracks.0.rubric']);
+  expect(await refused('judging', ({ rubric: { hacker: _, ...others } }) => ({ rubric: others }))).toContain(
+    'rubric.hacker',
+  );
   expect(
     await refused(
       'judging',

@@ -1,3 +1,4 @@
+import { usualRubric } from '../../../contract/judging/judging-tracks.ts';
 import { type CreatedJudge, createJudgeAccounts, listJudges } from '../../judging/judges.service.ts';
 import { updateReviewPassword } from '../../judging/score-review.service.ts';
 import { storeScore } from '../../judging/scores.service.ts';
@@ -41,7 +42,7 @@ export async function seedJudging(services: Services, organizerAddress: string):
       const judge = judges[j]!;
       const mark = () => Math.min(10, quality + (j % 3) + rng.int(3) - 1);
       const entered = project?.special ?? event.specialCategories.map(({ key }) => key);
-      const isSpecial = track === 'hacker' && entered.length > 0 && rng.happens(0.5);
+      const isSpecial = track === usualRubric && entered.length > 0 && rng.happens(0.5);
       const special = isSpecial ? rng.pick(entered) : undefined;
       await storeScore(
         services,
@@ -50,7 +51,7 @@ export async function seedJudging(services: Services, organizerAddress: string):
           team_name: teamName,
           team_number: teamNumber,
           track,
-          scores: Object.fromEntries(event.rubric[track].map(({ key }) => [key, mark()])),
+          scores: Object.fromEntries(event.rubric[track]!.map(({ key }) => [key, mark()])),
           special_categories: special === undefined ? null : { [special]: mark() },
         },
         crypto.randomUUID(),

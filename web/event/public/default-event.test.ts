@@ -159,7 +159,7 @@ test('the footer of the public pages leads to contact, social and chat; the logo
 
 test('criteria, weights and special categories of the default event are the specified ones', () => {
   const criteria = (track: 'hacker' | 'startup') =>
-    event.rubric[track].map(({ key, label, weight }) => `${key}: ${label} ${weight / 100}`);
+    event.rubric[track]!.map(({ key, label, weight }) => `${key}: ${label} ${weight / 100}`);
   expect(criteria('hacker')).toEqual([
     'innovation: Innovation & Creativity 0.25',
     'technical: Technical Execution 0.25',

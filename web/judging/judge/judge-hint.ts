@@ -1,5 +1,4 @@
 import type { Judge, JudgingTrack } from '../../../contract/judging/judging.ts';
-import { judgingTracks } from '../../../contract/judging/judging-tracks.ts';
 
 // Hints for what to show, under the specification's keys. The server decides by its own session; a refusal clears them.
 const sessionKey = 'judgeSession';
@@ -24,8 +23,7 @@ export function storeJudge(judge: Judge): void {
 }
 
 export function getStoredTrack(): JudgingTrack | null {
-  const stored = localStorage.getItem(trackKey);
-  return judgingTracks.find((track) => track === stored) ?? null;
+  return localStorage.getItem(trackKey);
 }
 
 export function storeTrack(track: JudgingTrack): void {

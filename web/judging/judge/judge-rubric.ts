@@ -1,20 +1,20 @@
 import type { EventView } from '../../../contract/event/site.ts';
 import type { DemoTable, Judge, JudgingTrack } from '../../../contract/judging/judging.ts';
-import { getRubricTitle } from '../../../contract/judging/judging-tracks.ts';
+import { getRubricTitle, listTrackRubrics, usualRubric } from '../../../contract/judging/judging-tracks.ts';
 
 /** By what a judge scores: the rubric of a track, or of the prize that is theirs. */
 export interface JudgeRubric {
   /** The track, or the prize's key. */
   key: string;
   title: string;
-  /** Null for a prize, for which tables of both tracks may be entered. */
+  /** Null for a prize, for which tables of all tracks may be entered. */
   track: JudgingTrack | null;
   /** The sponsor whose judges score the prize. */
   by?: string;
-  criteria: EventView['rubric'][JudgingTrack];
+  criteria: EventView['rubric'][string];
 }
 
-/** Returns the rubric of a judge's prize, else of the chosen track; undefined while none is chosen. */
+/** Returns the rubric of a judge's prize, else of the chosen track; undefined while none of the event's is chosen. */
 export function findRubric(
   event: EventView,
   judge: Judge,
@@ -25,8 +25,8 @@ export function findRubric(
     const { by, rubric: criteria } = prize.judging;
     return { key: prize.key, title: prize.label, track: null, by, criteria };
   }
-  return track
-    ? { key: track, title: getRubricTitle(event, track), track, criteria: event.rubric[track] }
+  return track !== null && listTrackRubrics(event).includes(track)
+    ? { key: track, title: getRubricTitle(event, track), track, criteria: event.rubric[track]! }
     : undefined;
 }
 
@@ -44,5 +44,5 @@ export function findTrack(
   tables: readonly Pick<DemoTable, 'teamNumber' | 'track'>[],
   number: number,
 ): JudgingTrack {
-  return track ?? tables.find(({ teamNumber }) => teamNumber === number)?.track ?? 'hacker';
+  return track ?? tables.find(({ teamNumber }) => teamNumber === number)?.track ?? usualRubric;
 }

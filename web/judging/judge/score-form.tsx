@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import type { EventView } from '../../../contract/event/site.ts';
 import type { Judge } from '../../../contract/judging/judging.ts';
+import { usualRubric } from '../../../contract/judging/judging-tracks.ts';
 import { weightedTotal } from '../../../contract/judging/ranking.ts';
 import { formatCount } from '../../../contract/platform/format.ts';
 import { getOwnValue } from '../../../contract/platform/own-value.ts';
@@ -47,7 +48,7 @@ function toScoreBody(
   { track, criteria }: JudgeRubric & { track: ScoreBody['track'] },
 ): ScoreBody {
   const { teamName, teamNumber, scores, special, chosen, specialScores, comment } = draft;
-  const isSpecial = track === 'hacker' && special && chosen.length > 0;
+  const isSpecial = track === usualRubric && special && chosen.length > 0;
   return {
     team_name: teamName.trim(),
     team_number: Number.parseInt(teamNumber, 10),
@@ -137,7 +138,7 @@ export function ScoreForm({ judge, rubric, event, queue, stored }: ScoreFormProp
   const touched = criteria.some(({ key }) => getOwnValue(draft.scores, key) !== undefined);
   const more = (
     <>
-      {rubric.track === 'hacker' && event.specialCategories.length > 0 && (
+      {rubric.track === usualRubric && event.specialCategories.length > 0 && (
         <SpecialCategories categories={event.specialCategories} draft={draft} onChange={edit} />
       )}
       {event.judgeComments && (

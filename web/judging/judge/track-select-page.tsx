@@ -5,7 +5,7 @@ import type { EventView } from '../../../contract/event/site.ts';
 import type { Judge, JudgingTrack } from '../../../contract/judging/judging.ts';
 import {
   getRubricTitle,
-  judgingTracks,
+  listTrackRubrics,
   listTracksOfRubric,
 } from '../../../contract/judging/judging-tracks.ts';
 import { formatCount } from '../../../contract/platform/format.ts';
@@ -54,7 +54,7 @@ function TrackSelect({ judge, event }: { judge: Judge; event: EventView }) {
     void toast.success(`${texts.judging.trackSelected}: ${getRubricTitle(event, track)}`);
     void navigate(paths.scoring);
   };
-  const options = judgingTracks.map((value) => {
+  const options = listTrackRubrics(event).map((value) => {
     const count = new Set(scores?.filter((score) => score.track === value).map((score) => score.team_number))
       .size;
     return {
@@ -68,7 +68,7 @@ function TrackSelect({ judge, event }: { judge: Judge; event: EventView }) {
               .join('; ')}
           </span>
           <span className="mt-3 grid gap-1 text-xs">
-            {event.rubric[value].map(({ key, label, weight }) => (
+            {event.rubric[value]!.map(({ key, label, weight }) => (
               <span key={key} className="flex justify-between gap-3">
                 <span>{label}</span>
                 <span className="tabular font-mono">{weight}%</span>

@@ -1,6 +1,6 @@
 import type { EventView } from '../../../contract/event/site.ts';
 import type { JudgingTrack, TeamAggregate } from '../../../contract/judging/judging.ts';
-import { getRubricTitle, judgingTracks } from '../../../contract/judging/judging-tracks.ts';
+import { getRubricTitle, listTrackRubrics } from '../../../contract/judging/judging-tracks.ts';
 import { texts } from '../../../contract/texts.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -48,7 +48,7 @@ interface AdjustedViewProps {
 
 /** The averages corrected for how strict each judge is, with their uncertainty, by track. */
 export function AdjustedView({ teams, all, event }: AdjustedViewProps) {
-  const tracks = judgingTracks.filter((track) => teams.some((team) => team.track === track));
+  const tracks = listTrackRubrics(event).filter((track) => teams.some((team) => team.track === track));
   if (tracks.length === 0) return <EmptyState text={texts.judging.noTeams} />;
   return (
     <div className="grid grid-cols-1 gap-6">

@@ -23,7 +23,7 @@ function Ranking({ ranking: { label, judgedBy, projects } }: { ranking: PrizeRan
   ];
   return (
     <Card title={label}>
-      <p className="mb-2 text-sm text-muted">Judged by {judgedBy}.</p>
+      <p className="mb-2 text-sm text-muted">Judged by {judgedBy}</p>
       {projects.length === 0 ? (
         <EmptyState text="Nothing has been scored for this prize yet." />
       ) : (

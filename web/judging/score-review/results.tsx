@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import type { EventView } from '../../../contract/event/site.ts';
 import type { JudgingTrack, TeamAggregate } from '../../../contract/judging/judging.ts';
-import { getRubricTitle, listUsedRubrics } from '../../../contract/judging/judging-tracks.ts';
+import { getRubricTitle, listTrackRubrics } from '../../../contract/judging/judging-tracks.ts';
 import {
   filterTeams,
   findFilterCategory,
@@ -104,7 +104,7 @@ function listFilters(
 ): { value: ResultFilter; label: string }[] {
   return [
     { value: 'all', label: 'All Tracks' },
-    ...listUsedRubrics(event).map((value) => ({
+    ...listTrackRubrics(event).map((value) => ({
       value,
       label: getRubricTitle(event, value).replace(/ Track$/, ''),
     })),
@@ -119,7 +119,7 @@ function countTeams(teams: readonly TeamAggregate[], event: EventView) {
   const countTrack = (track: JudgingTrack) => teams.filter((team) => team.track === track).length;
   return [
     ['Total Teams', teams.length],
-    ...listUsedRubrics(event).map((track) => [getRubricTitle(event, track), countTrack(track)] as const),
+    ...listTrackRubrics(event).map((track) => [getRubricTitle(event, track), countTrack(track)] as const),
   ] as const;
 }
 

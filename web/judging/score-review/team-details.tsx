@@ -75,7 +75,7 @@ function Figures({ figures }: { figures: (readonly [string, string])[] }) {
 }
 
 function Entry({ score, event, specials }: { score: Score; event: EventView; specials: Labels }) {
-  const criteria = event.rubric[score.track].filter(({ key }) => Object.hasOwn(score.scores, key));
+  const criteria = (event.rubric[score.track] ?? []).filter(({ key }) => Object.hasOwn(score.scores, key));
   const marks = [
     ...criteria.map(({ key, label }) => [label, score.scores[key]] as const),
     ...Object.entries(score.special_categories ?? {}).map(

@@ -188,7 +188,7 @@ function Flags({ team }: { team: TeamAggregate }) {
   const spread = computeSpread(team);
   const flags = [
     team.team_names.length > 1 && `${team.team_names.length} names under this number`,
-    team.tracks.length > 1 && 'Scored in both tracks',
+    team.tracks.length > 1 && `Scored in ${team.tracks.length === 2 ? 'both' : 'several'} tracks`,
     spread >= wide && `Judges differ by ${Number(spread.toFixed(1))} points`,
     team.judge_count === 1 && 'Needs another judge',
   ].filter((flag) => flag !== false);

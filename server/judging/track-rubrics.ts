@@ -1,0 +1,11 @@
+import type { JudgingTrack } from '../../contract/judging/judging.ts';
+import { listTrackRubrics } from '../../contract/judging/judging-tracks.ts';
+import { fail } from '../platform/http/problem.ts';
+import type { Services } from '../platform/services.ts';
+
+/** Throws `invalid_input` for a rubric by which no track of the event is judged. */
+export function requireTrackRubric({ event }: Pick<Services, 'event'>, rubric: JudgingTrack): void {
+  const names = listTrackRubrics(event);
+  if (!names.includes(rubric))
+    fail('invalid_input', { fields: { track: `is not one of ${names.join(', ')}` } });
+}
