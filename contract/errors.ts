@@ -8,6 +8,8 @@ const sentences = {
     malformed_body: 'The request could not be read.',
     invalid_code: 'That code is not right or no longer valid.',
     invalid_link: 'This link is not valid any more. Please sign in again.',
+    confirmation_expired:
+      'Too much time has passed since you came from the other site. Please sign in there again.',
     email_needed: 'Please enter your email address.',
     sign_in_cancelled: 'The sign-in was cancelled.',
     apply_missing: `${texts.apply.missing}{fields}`,

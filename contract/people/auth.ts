@@ -47,6 +47,8 @@ export const verifyEmailSignIn = endpoint('POST /auth/email/verify', {
       .string()
       .transform((code) => code.replace(/\s/g, ''))
       .pipe(z.string().regex(/^\d{6}$/, 'is six digits')),
+    /** Whether the code confirms the address of the account at the provider that this browser comes from. */
+    withProvider: z.boolean().optional(),
   }),
   response: success.extend({ user }),
   limit: { max: 600, seconds: 600 },

@@ -110,6 +110,18 @@ test.each([
     'OIDC_ISSUER must be https:// (http:// is for this machine only).',
   ],
   [
+    {
+      OIDC_ISSUER: 'https://login.microsoftonline.com/Organizations/v2.0',
+      OIDC_CLIENT_ID: 'x',
+      OIDC_TRUSTED_DOMAINS: 'campus.example',
+    },
+    'OIDC_TRUSTED_DOMAINS needs an OIDC_ISSUER of one tenant: others may name any address.',
+  ],
+  [
+    { OIDC_TRUSTED_DOMAINS: 'campus' },
+    'OIDC_TRUSTED_DOMAINS must be domains like example.edu, separated by commas.',
+  ],
+  [
     { S3_ENDPOINT: 'http://bucket:9000', S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's' },
     'S3_ENDPOINT must be https:// (http:// is for this machine, or with S3_ALLOW_HTTP=yes for a private network).',
   ],
@@ -133,6 +145,7 @@ test('groups are complete or undefined, lists are parsed, an empty variable coun
   const config = inFolder({
     OIDC_ISSUER: 'https://id.example.org/realm',
     OIDC_CLIENT_ID: 'overnight',
+    OIDC_TRUSTED_DOMAINS: 'Campus.example, alumni.campus.example',
     OIDC_CLIENT_SECRET_FILE: written('oidc', 'hush\n'),
     ADMIN_EMAILS: 'Ada@Example.org, bo@example.org',
     TRUSTED_PROXIES: '10.0.0.0/8 ::1 loopback',
@@ -145,6 +158,7 @@ test('groups are complete or undefined, lists are parsed, an empty variable coun
     clientId: 'overnight',
     clientSecret: 'hush',
     name: 'single sign-on',
+    trustedDomains: ['campus.example', 'alumni.campus.example'],
   });
   expect(config.adminEmails).toEqual(['ada@example.org', 'bo@example.org']);
   expect(config.trustedProxies).toEqual(['10.0.0.0/8', '::1', 'loopback']);

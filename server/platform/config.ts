@@ -94,6 +94,12 @@ export function loadEnvironment(): NodeJS.ProcessEnv {
   return process.env;
 }
 
+/** Whether anybody's tenant may use an issuer of Microsoft Entra; the id is the one of personal accounts. */
+function isOfManyTenants(issuer: string): boolean {
+  const shared = /\/(common|organizations|consumers|9188040d-6c67-4c5b-b112-36a304b66dad)(\/|$)/i;
+  return shared.test(new URL(issuer).pathname);
+}
+
 function listMistakes(values: Variables, publicUrl: URL): string[] {
   const mistakes: string[] = [];
   const loopback = isLoopback(publicUrl);
@@ -112,6 +118,8 @@ function listMistakes(values: Variables, publicUrl: URL): string[] {
       );
   if (values.DATABASE_OWNER_URL && !values.DATABASE_URL)
     mistakes.push('DATABASE_URL is missing: DATABASE_OWNER_URL does not work without it.');
+  if (values.OIDC_TRUSTED_DOMAINS.length > 0 && (!values.OIDC_ISSUER || isOfManyTenants(values.OIDC_ISSUER)))
+    mistakes.push('OIDC_TRUSTED_DOMAINS needs an OIDC_ISSUER of one tenant: others may name any address.');
   if (values.SMTP_URL && !values.MAIL_FROM)
     mistakes.push('MAIL_FROM is missing: mail by SMTP_URL needs a sender.');
   return mistakes;
@@ -137,6 +145,7 @@ function readGroups(values: Variables, mistakes: string[]) {
       clientId: set.OIDC_CLIENT_ID,
       clientSecret: set.OIDC_CLIENT_SECRET,
       name: set.OIDC_NAME ?? 'single sign-on',
+      trustedDomains: set.OIDC_TRUSTED_DOMAINS,
     })),
     s3: group(
       ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],

@@ -97,6 +97,13 @@ const variables = z.object({
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
   OIDC_NAME: z.string().optional(),
+  OIDC_TRUSTED_DOMAINS: list(
+    z
+      .string()
+      .regex(/^[\w-]+(\.[\w-]+)+$/)
+      .toLowerCase(),
+    'must be domains like example.edu, separated by commas',
+  ),
   S3_ENDPOINT: url('https?', 'must be an https:// address').optional(),
   S3_ALLOW_HTTP: z.enum(['yes', 'no'], 'must be yes or no').default('no'),
   S3_BUCKET: z.string().optional(),

@@ -5,10 +5,19 @@ import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
 
 /** What the provider says about an account, by its subject. */
-export type Accounts = Record<string, { email?: string; email_verified?: unknown; name?: string }>;
+export type Accounts = Record<
+  string,
+  { email?: string; email_verified?: unknown; name?: string; preferred_username?: string }
+>;
 
 export interface SignInProvider {
-  settings: { issuer: URL; clientId: string; clientSecret: string; name: string };
+  settings: {
+    issuer: URL;
+    clientId: string;
+    clientSecret: string;
+    name: string;
+    trustedDomains: string[];
+  };
   /** What the person at the provider does next. */
   next: {
     account: string;
@@ -61,7 +70,13 @@ export async function startSignInProvider(publicUrl: URL, accounts: Accounts): P
     answered.catch(() => response.destroy());
   });
   return {
-    settings: { issuer: new URL(issuer), clientId: 'site', clientSecret: 'a secret', name: 'Campus ID' },
+    settings: {
+      issuer: new URL(issuer),
+      clientId: 'site',
+      clientSecret: 'a secret',
+      name: 'Campus ID',
+      trustedDomains: [],
+    },
     next,
     countFollowed: () => followed,
     visit: async (authorizationUrl) => {
@@ -101,7 +116,7 @@ function configuration(publicUrl: URL, accounts: Accounts, key: KeyObject): Reco
     interactions: { url: (_context: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
     ttl: { Interaction: 600, Grant: 600, Session: 600, AccessToken: 600, IdToken: 600 },
     pkce: { required: () => true },
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'preferred_username'] },
     findAccount: (_context: unknown, id: string) => ({
       accountId: id,
       claims: () => ({ sub: id, ...accounts[id] }),

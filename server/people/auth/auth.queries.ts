@@ -92,7 +92,8 @@ export function consumeFlow(db: Db, cookieHash: Buffer, issuer: string, state: s
 export function findUserByIdentity(db: Db, issuer: string, subject: string) {
   return db
     .selectFrom('identities')
-    .select('user_id as id')
+    .innerJoin('users', 'users.id', 'user_id')
+    .select(['users.id', 'email', 'email_verified as verified'])
     .where('issuer', '=', issuer)
     .where('subject', '=', subject)
     .executeTakeFirst();

@@ -18,7 +18,7 @@ import {
 } from '../../platform/sessions/session-cookies.ts';
 import { closeSession } from '../../platform/sessions/sessions.service.ts';
 import { getCurrentUser, toUser } from '../users/users.service.ts';
-import { finishSignIn, flowLifetime, startSignIn } from './oidc.service.ts';
+import { finishSignIn, flowLifetime, parseIdentity, startSignIn } from './oidc.service.ts';
 import { connectProvider } from './oidc-provider.ts';
 import { getSignInOptions, type OpenedSession } from './sign-in.service.ts';
 import { startEmailSignIn, verifyEmailSignIn } from './sign-in-codes.service.ts';
@@ -56,6 +56,8 @@ function reasonOf(cause: unknown): string {
 
 /** The cookie with the token that binds a sign-in to the browser that started it. */
 const flowCookie = 'flow';
+/** The cookie with the account at the provider of somebody who is confirming an address. */
+const identityCookie = 'identity';
 
 /** Serves signing in and out: by emailed code, by link, and at a provider. */
 export function authRoutes(app: FastifyInstance, services: Services): void {
@@ -76,11 +78,16 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
   });
 
   route(app, services, contract.verifyEmailSignIn, async ({ body, request, reply }) => {
+    const identity = body.withProvider
+      ? parseIdentity(services, findCookie(config, request, identityCookie))
+      : undefined;
     const opened = await verifyEmailSignIn(services, body, {
+      identity,
       flowToken: findCookie(config, request, flowCookie),
       replaced: findSessionToken(config, 'user', request),
     });
     const answer = sendSession(services, reply, opened);
+    if (identity) clearCookie(config, reply, identityCookie);
     setDeviceCookie(config, 'user', reply, createDeviceMark(config, 'user', body.email));
     return answer;
   });
@@ -124,7 +131,12 @@ function providerRoutes(app: FastifyInstance, services: Services): void {
     const returnTo = toSafeReturnTo(query.returnTo);
     if (!provider) return reply.redirect(`/sign-in?${new URLSearchParams({ returnTo })}`);
     try {
-      const { url, flowToken } = await startSignIn(services, provider, returnTo);
+      const { url, flowToken } = await startSignIn(
+        services,
+        provider,
+        returnTo,
+        findCookie(config, request, flowCookie),
+      );
       setCookie(config, reply, flowCookie, flowToken, { lifetime: flowLifetime });
       return reply.redirect(url.href);
     } catch (error) {
@@ -134,15 +146,20 @@ function providerRoutes(app: FastifyInstance, services: Services): void {
 
   route(app, services, contract.finishSignIn, async ({ query, request, reply }) => {
     try {
-      const opened = await finishSignIn(services, provider, {
+      const { opened, returnTo, identity, suggested } = await finishSignIn(services, provider, {
         url: new URL(request.url, config.publicUrl),
         state: query.state,
         flowToken: findCookie(config, request, flowCookie),
         replaced: findSessionToken(config, 'user', request),
       });
-      clearCookie(config, reply, flowCookie);
-      sendSession(services, reply, opened);
-      return reply.redirect(opened.returnTo);
+      if (opened) {
+        sendSession(services, reply, opened);
+        return reply.redirect(returnTo);
+      }
+      setCookie(config, reply, identityCookie, identity, { lifetime: flowLifetime });
+      // Browsers send nothing after the `#`, so the address is in no log.
+      const confirm = new URLSearchParams({ confirm: suggested });
+      return reply.redirect(`/sign-in?${new URLSearchParams({ returnTo })}#${confirm}`);
     } catch (error) {
       return sendProblemPage(request, reply, error);
     }

@@ -23,7 +23,10 @@ export interface Claims {
   issuer: string;
   subject: string;
   email: string | undefined;
-  emailVerified: boolean;
+  /** As the provider says it: some say nothing, or write "true". */
+  emailVerified: unknown;
+  /** Looks like an address at some providers, and need not be a mailbox. */
+  username: string | undefined;
   name: string | undefined;
 }
 
@@ -69,7 +72,8 @@ export function connectProvider(settings: Settings, redirectUri: string): Provid
           issuer: idToken.iss,
           subject: idToken.sub,
           email: text(claims.email),
-          emailVerified: claims.email_verified === true,
+          emailVerified: claims.email_verified,
+          username: text(claims.preferred_username),
           name: text(claims.name) ?? text(claims.preferred_username),
         };
       } catch (error) {

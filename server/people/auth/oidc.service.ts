@@ -1,11 +1,19 @@
 import { limits } from '../../../contract/limits.ts';
 import { emailAddress, lineSchema } from '../../../contract/platform/text-rules.ts';
 import { findOrCreateAccount } from '../../platform/accounts/accounts.service.ts';
-import { findAddressHolder, insertUser, setNameIfMissing } from '../../platform/accounts/users.queries.ts';
+import {
+  claimWalkInAccount,
+  clearUnverifiedEmail,
+  findAddressHolder,
+  insertUser,
+  setNameIfMissing,
+  updateAddress,
+} from '../../platform/accounts/users.queries.ts';
 import { lockKey } from '../../platform/db/locks.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { fail } from '../../platform/http/problem.ts';
+import { isSameText, sign } from '../../platform/secret.ts';
 import type { Services } from '../../platform/services.ts';
 import { createToken, hashToken } from '../../platform/sessions/sessions.service.ts';
 import { consumeFlow, findUserByIdentity, insertFlow, insertIdentity } from './auth.queries.ts';
@@ -17,15 +25,16 @@ export const flowLifetime = 10 * 60_000;
 
 /**
  * Starts a sign-in at the provider. Returns the address for the browser and the token that its flow cookie must bring
- * back. Throws `sign_in_unavailable`.
+ * back: the one that it has, so that another tab that is at the provider can come back too. Throws `sign_in_unavailable`.
  */
 export async function startSignIn(
   services: Services,
   provider: Provider,
   returnTo: string,
+  given?: string,
 ): Promise<{ url: URL; flowToken: string }> {
   const create = () => createToken(services);
-  const [flowToken, state, nonce, codeVerifier] = [create(), create(), create(), create()];
+  const [flowToken, state, nonce, codeVerifier] = [given ?? create(), create(), create(), create()];
   const url = await provider.authorizationUrl({ state, nonce, codeVerifier });
   await insertFlow(services.db, {
     cookie_hash: hashToken(flowToken),
@@ -47,48 +56,112 @@ interface Callback {
   replaced: string | undefined;
 }
 
+/** Somebody's account at a provider. */
+export interface Identity {
+  issuer: string;
+  subject: string;
+  name: string;
+}
+
 /**
- * Finishes a sign-in at the provider and opens a session. Throws `invalid_link` when this browser did not start it or it
- * was used before, `sign_in_cancelled`, and `sign_in_unavailable`.
+ * Finishes a sign-in at the provider and opens a session. While it is not known whose the address is, it stores nothing and
+ * returns the identity, signed, with an address to suggest: the person confirms theirs by code (`verifyEmailSignIn`). Throws
+ * `invalid_link` when this browser did not start it or it was used before, `sign_in_cancelled`, and `sign_in_unavailable`.
  */
 export async function finishSignIn(
   services: Services,
   provider: Provider | undefined,
   { url, state, flowToken, replaced }: Callback,
-): Promise<OpenedSession & { returnTo: string }> {
+): Promise<{ returnTo: string; opened?: OpenedSession | undefined; identity: string; suggested: string }> {
   if (!provider || !flowToken || !state) fail('invalid_link');
   const flow = await consumeFlow(services.db, hashToken(flowToken), provider.issuer, state, services.now());
   if (!flow) fail('invalid_link');
   const claims = await provider.claims(url, flow);
-  const opened = await transact(services.db, async (trx) =>
-    signIn(services, trx, await findOrCreateAccountOf(trx, claims), replaced),
-  );
-  return { ...opened, returnTo: flow.returnTo };
+  const { issuer, subject } = claims;
+  const identity = { issuer, subject, name: lineSchema(limits.text.name).safeParse(claims.name).data ?? '' };
+  const opened = await transact(services.db, async (trx) => {
+    const id = await findOrCreateAccountOf(trx, services, identity, claims);
+    return id && signIn(services, trx, id, replaced);
+  });
+  return {
+    returnTo: flow.returnTo,
+    opened: opened || undefined,
+    identity: formatIdentity(services, identity),
+    suggested: emailAddress.safeParse(claims.email ?? claims.username).data ?? '',
+  };
+}
+
+/** Returns an identity as a signed text for the browser, valid for as long as a code. */
+function formatIdentity({ config, now }: Pick<Services, 'config' | 'now'>, identity: Identity): string {
+  const until = now().getTime() + flowLifetime;
+  const text = Buffer.from(JSON.stringify({ ...identity, until })).toString('base64url');
+  return `${text}.${sign(config.secretKey, 'identity', text).toString('base64url')}`;
+}
+
+/** Parses what `formatIdentity` returned. Throws `confirmation_expired`. */
+export function parseIdentity({ config, now }: Pick<Services, 'config' | 'now'>, sent = ''): Identity {
+  const [text = '', signature = ''] = sent.split('.');
+  if (!isSameText(signature, sign(config.secretKey, 'identity', text).toString('base64url')))
+    return fail('confirmation_expired');
+  const identity: Identity & { until: number } = JSON.parse(Buffer.from(text, 'base64url').toString());
+  return identity.until > now().getTime() ? identity : fail('confirmation_expired');
 }
 
 /**
- * Returns the account of a person at the provider. The key is issuer and subject. An email address leads to an existing
- * account only when both the provider and that account have verified it.
+ * Returns the account of a person at the provider, `undefined` before they have confirmed an address. An address that the
+ * settings trust is enough for an account of its own.
  */
-async function findOrCreateAccountOf(trx: Db, claims: Claims): Promise<string> {
-  const { issuer, subject, emailVerified } = claims;
-  await lockKey(trx, `identity ${issuer} ${subject}`);
+async function findOrCreateAccountOf(
+  trx: Db,
+  { config }: Pick<Services, 'config'>,
+  identity: Identity,
+  claims: Pick<Claims, 'email' | 'emailVerified'>,
+): Promise<string | undefined> {
+  const { issuer, subject, name } = identity;
   const email = emailAddress.safeParse(claims.email).data;
-  const name = lineSchema(limits.text.name).safeParse(claims.name).data ?? '';
+  if (email && claims.emailVerified === true) return joinAccount(trx, identity, email);
+  if (email) await lockKey(trx, `email ${email}`);
+  await lockKey(trx, `identity ${issuer} ${subject}`);
   const known = await findUserByIdentity(trx, issuer, subject);
-  const id =
-    known?.id ??
-    (email && emailVerified
-      ? await findOrCreateAccount(trx, email, name)
-      : await createUnverifiedAccount(trx, email, name));
+  if (known?.verified) {
+    await setNameIfMissing(trx, known.id, name);
+    return known.id;
+  }
+  const domain = email?.split('@')[1] ?? '';
+  const isTrusted =
+    !/^false$/i.test(String(claims.emailVerified)) && config.oidc?.trustedDomains.includes(domain);
+  if (!email || !isTrusted) return undefined;
+  const holder = await findAddressHolder(trx, email);
+  if (holder && holder.id !== known?.id) return undefined;
+  const id = known?.id ?? (await insertUser(trx, { email: null, email_verified: false, name }));
   if (!known) await insertIdentity(trx, issuer, subject, id);
-  await setNameIfMissing(trx, id, name);
+  await updateAddress(trx, id, email, true);
   return id;
 }
 
-/** Creates an account with an unverified address, or without one when another account has it. */
-async function createUnverifiedAccount(trx: Db, email: string | undefined, name: string): Promise<string> {
-  if (email) await lockKey(trx, `email ${email}`);
-  const isFree = email !== undefined && !(await findAddressHolder(trx, email));
-  return insertUser(trx, { email: isFree ? email : null, email_verified: false, name });
+/**
+ * Returns the account of a person at the provider whose address is confirmed. The key is issuer and subject; a new identity
+ * joins the account with the address. An older account without a confirmed address gets it, unless another one has it.
+ */
+export async function joinAccount(
+  trx: Db,
+  { issuer, subject, name }: Identity,
+  email: string,
+): Promise<string> {
+  await lockKey(trx, `email ${email}`);
+  await lockKey(trx, `identity ${issuer} ${subject}`);
+  const known = await findUserByIdentity(trx, issuer, subject);
+  const id = known?.id ?? (await findOrCreateAccount(trx, email, name));
+  if (!known) await insertIdentity(trx, issuer, subject, id);
+  else if (!known.verified) {
+    const holder = await findAddressHolder(trx, email);
+    const isOthers =
+      holder && holder.id !== id && (holder.verified || (await claimWalkInAccount(trx, email)) !== undefined);
+    if (!isOthers) {
+      await clearUnverifiedEmail(trx, email);
+      await updateAddress(trx, id, email);
+    }
+  }
+  await setNameIfMissing(trx, id, name);
+  return id;
 }

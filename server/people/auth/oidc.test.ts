@@ -1,5 +1,6 @@
 import { DeleteQueryNode, SelectQueryNode } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { deriveCode } from '../../platform/mail/mail-secrets.ts';
 import { anonymous, signUp } from '../../testing/actors.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { countAnswers, rewriteStatements, withoutKeyLocks } from '../../testing/races.ts';
@@ -10,8 +11,6 @@ const accounts: Accounts = {
   ada: { email: 'ada@example.org', email_verified: true, name: 'Ada  Lovelace' },
   grace: { email: 'grace@example.org', email_verified: true, name: 'Grace Hopper' },
   impostor: { email: 'grace@example.org', email_verified: false, name: 'Eve' },
-  stringly: { email: 'owner@example.org', email_verified: 'true', name: 'Mallory' },
-  nameless: {},
 };
 let provider: SignInProvider;
 let site: TestApp;
@@ -32,24 +31,24 @@ const html = { accept: 'text/html,application/xhtml+xml' };
 const users = () => site.services.db.selectFrom('users').selectAll().orderBy('created_at').execute();
 
 /** A browser on its way: it has been at the provider and holds the address to come back to. */
-async function visit(account: string, path = '/auth/login') {
+async function visit(account: string, path = '/auth/login', on: TestApp = site) {
   provider.next.account = account;
-  const begun = await anonymous(site).call('GET', path, undefined, { headers: html });
+  const begun = await anonymous(on).call('GET', path, undefined, { headers: html });
   expect(begun.statusCode).toBe(302);
   const flow = begun.cookies.find((cookie) => cookie.name === 'flow')!;
   return { url: await provider.visit(String(begun.headers.location)), flow };
 }
 
 type Visit = Awaited<ReturnType<typeof visit>>;
-const comeBack = ({ url, flow }: Visit, headers: Record<string, string> = html) =>
-  anonymous(site).call('GET', url.pathname + url.search, undefined, {
+const comeBack = ({ url, flow }: Visit, headers: Record<string, string> = html, on: TestApp = site) =>
+  anonymous(on).call('GET', url.pathname + url.search, undefined, {
     headers,
     cookies: { flow: flow.value },
   });
 
-async function whoIs(answer: Awaited<ReturnType<typeof comeBack>>) {
+async function whoIs(answer: Awaited<ReturnType<typeof comeBack>>, on: TestApp = site) {
   const session = answer.cookies.find((cookie) => cookie.name === 'sid');
-  const me = await anonymous(site).call('GET', '/auth/user', undefined, {
+  const me = await anonymous(on).call('GET', '/auth/user', undefined, {
     cookies: { sid: session?.value ?? '' },
   });
   return me.json().user;
@@ -81,7 +80,7 @@ test('the first sign-in creates an account, later ones find it', async () => {
   expect(first.statusCode).toBe(302);
   expect(first.headers.location).toBe('/apply?a=1');
   // The provider's tokens stay on the server.
-  expect([first.cookies.map(({ name }) => name), first.body]).toEqual([['flow', 'sid'], '']);
+  expect([first.cookies.map(({ name }) => name), first.body]).toEqual([['sid'], '']);
   const ada = await whoIs(first);
   expect(ada).toMatchObject({ name: 'Ada Lovelace', email: 'ada@example.org', role: 'hacker' });
   const again = await comeBack(await visit('ada'));
@@ -180,20 +179,174 @@ test('cancelling leads back to the sign-in page', async () => {
   expect(answer.cookies).toEqual([]);
 });
 
-test('an unverified address makes nobody an organizer, and takes over no account', async () => {
-  const eve = await whoIs(await comeBack(await visit('impostor')));
-  expect(eve).toMatchObject({ email: 'grace@example.org', role: 'hacker', name: 'Eve' });
-  const grace = await whoIs(await comeBack(await visit('grace')));
-  expect(grace).toMatchObject({ email: 'grace@example.org', role: 'admin' });
-  expect(grace._id).not.toBe(eve._id);
-  const eveAgain = await whoIs(await comeBack(await visit('impostor')));
-  expect(eveAgain).toMatchObject({ _id: eve._id, email: '', role: 'hacker' });
+/** A browser that comes back from the provider without a verified address: the page that it is led to, and its cookies. */
+async function comeUnconfirmed(account: string, on: TestApp = site) {
+  const back = await comeBack(await visit(account, '/auth/login?returnTo=/apply', on), html, on);
+  const page = new URL(String(back.headers.location), publicUrl);
+  const [identity] = back.cookies;
+  expect([back.statusCode, page.pathname + page.search]).toEqual([302, '/sign-in?returnTo=%2Fapply']);
+  expect(back.cookies).toMatchObject([{ name: 'identity', httpOnly: true, sameSite: 'Lax', maxAge: 600 }]);
+  return {
+    suggested: new URLSearchParams(page.hash.slice(1)).get('confirm'),
+    confirm: async (email: string, cookie = identity!.value) => {
+      const start = await anonymous(on).call('POST', '/auth/email/start', { email });
+      const flow = start.cookies[0]!.value;
+      const body = { email, code: await findCode(on, email), withProvider: true };
+      return anonymous(on).call('POST', '/auth/email/verify', body, { cookies: { flow, identity: cookie } });
+    },
+  };
+}
 
-  const owner = await signUp(site);
-  accounts.stringly!.email = owner.email;
-  const mallory = await whoIs(await comeBack(await visit('stringly')));
-  expect(mallory).toMatchObject({ email: '' });
-  expect(mallory._id).not.toBe(owner.id);
+async function findCode(on: TestApp, email: string) {
+  const { id } = await on.services.db
+    .selectFrom('email_codes')
+    .select('id')
+    .where('email', '=', email)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirstOrThrow();
+  return deriveCode(on.services.config, id);
+}
+
+test.each([
+  [
+    'says nothing about it (Entra)',
+    'silent',
+    { email: 'silent@example.org', name: 'Sia' },
+    'silent@example.org',
+  ],
+  [
+    'says so as text (Cognito)',
+    'text',
+    { email: 'text@example.org', email_verified: 'true' },
+    'text@example.org',
+  ],
+  ['denies it', 'denied', { email: 'denied@example.org', email_verified: false }, 'denied@example.org'],
+  ['names none', 'none', {}, ''],
+  ['names a user like an address', 'upn', { preferred_username: 'upn@example.org' }, 'upn@example.org'],
+])(
+  'where the provider %s, a code confirms the address before anything is stored',
+  async (_, key, says, suggested) => {
+    accounts[key] = says;
+    const before = (await users()).length;
+    const back = await comeUnconfirmed(key);
+    expect([back.suggested, (await users()).length]).toEqual([suggested, before]);
+    const email = suggested || 'own@example.org';
+    const answer = await back.confirm(email);
+    expect([answer.statusCode, answer.json().user.email]).toEqual([200, email]);
+    // From then on the provider is enough.
+    const again = await comeBack(await visit(key));
+    expect(again.headers.location).toBe('/dashboard');
+    expect(await whoIs(again)).toMatchObject({ _id: answer.json().user._id, email });
+    expect((await users()).length).toBe(before + 1);
+  },
+);
+
+test('a confirmed address joins its account, and makes its holder an organizer', async () => {
+  const known = await signUp(site);
+  accounts.joins = { email: known.email };
+  const joined = await (await comeUnconfirmed('joins')).confirm(known.email);
+  expect(joined.json().user).toMatchObject({ _id: known.id });
+  const boss = await (await comeUnconfirmed('impostor')).confirm('grace@example.org');
+  expect(boss.json().user).toMatchObject({ email: 'grace@example.org', role: 'admin' });
+});
+
+test('an identity is joined only while it is fresh, signed, and meant', async () => {
+  const known = await signUp(site);
+  accounts.later = { email: known.email };
+  const back = await comeUnconfirmed('later');
+  for (const cookie of ['', 'x.y', `${Buffer.from('{}').toString('base64url')}.x`]) {
+    const refused = await back.confirm(known.email, cookie);
+    expect([refused.statusCode, refused.json().code]).toEqual([400, 'confirmation_expired']);
+  }
+  site.advance(10 * 60_000 + 1);
+  expect((await back.confirm(known.email)).json().code).toBe('confirmation_expired');
+  // Somebody else signs in with a code in the same browser.
+  const { identity } = await (async () => {
+    const returned = await comeBack(await visit('later'));
+    return { identity: returned.cookies[0]!.value };
+  })();
+  const start = await anonymous(site).call('POST', '/auth/email/start', { email: known.email });
+  const signedIn = await anonymous(site).call(
+    'POST',
+    '/auth/email/verify',
+    { email: known.email, code: await findCode(site, known.email) },
+    { cookies: { flow: start.cookies[0]!.value, identity } },
+  );
+  expect(signedIn.json().user._id).toBe(known.id);
+  await comeUnconfirmed('later');
+});
+
+test('an older account without a confirmed address keeps what it has, and gets the address', async () => {
+  const { db } = site.services;
+  const issuer = provider.settings.issuer.href.replace(/\/$/, '');
+  const { id } = await db
+    .insertInto('users')
+    .values({ name: 'Old', email: null })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('identities').values({ issuer, subject: 'old', user_id: id }).execute();
+  accounts.old = { email: 'old@example.org' };
+  const answer = await (await comeUnconfirmed('old')).confirm('old@example.org');
+  expect(answer.json().user).toMatchObject({ _id: id, email: 'old@example.org' });
+});
+
+test('a trusted address gets email, joins no account, makes no organizer, and gives way to a code', async () => {
+  const trusting = await createTestApp({
+    publicUrl,
+    oidc: { ...provider.settings, trustedDomains: ['campus.example'] },
+    adminEmails: ['dean@campus.example'],
+  });
+  const { db } = trusting.services;
+  accounts.student = { email: 'student@campus.example', name: 'Stu' };
+  const first = await comeBack(await visit('student', '/auth/login', trusting), html, trusting);
+  const student = await whoIs(first, trusting);
+  expect([first.headers.location, student.email]).toEqual(['/dashboard', 'student@campus.example']);
+  const stored = db
+    .selectFrom('users')
+    .select(['email_verified', 'email_trusted'])
+    .where('id', '=', student._id);
+  expect(await stored.executeTakeFirst()).toEqual({ email_verified: true, email_trusted: true });
+
+  const owner = await signUp(trusting);
+  await db.updateTable('users').set({ email: 'owner@campus.example' }).where('id', '=', owner.id).execute();
+  accounts.thief = { email: 'owner@campus.example' };
+  await comeUnconfirmed('thief', trusting);
+  accounts.outside = { email: 'a@elsewhere.example' };
+  await comeUnconfirmed('outside', trusting);
+  accounts.denied = { email: 'denied@campus.example', email_verified: false };
+  await comeUnconfirmed('denied', trusting);
+  accounts.named = { preferred_username: 'named@campus.example' };
+  await comeUnconfirmed('named', trusting);
+
+  accounts.dean = { email: 'dean@campus.example' };
+  const signedIn = await comeBack(await visit('dean', '/auth/login', trusting), html, trusting);
+  expect(await whoIs(signedIn, trusting)).toMatchObject({ role: 'hacker' });
+  // The dean signs in with a code: nobody who only had the name at the provider keeps the account.
+  const start = await anonymous(trusting).call('POST', '/auth/email/start', { email: 'dean@campus.example' });
+  const dean = await anonymous(trusting).call(
+    'POST',
+    '/auth/email/verify',
+    { email: 'dean@campus.example', code: await findCode(trusting, 'dean@campus.example') },
+    { cookies: { flow: start.cookies[0]!.value } },
+  );
+  expect(dean.json().user).toMatchObject({ role: 'admin' });
+  expect(await whoIs(signedIn, trusting)).toBeNull();
+  await comeUnconfirmed('dean', trusting);
+  await trusting.close();
+});
+
+test('two tabs at the provider both come back to where they were going', async () => {
+  provider.next.account = 'ada';
+  const first = await visit('ada', '/auth/login?returnTo=/apply');
+  const begun = await anonymous(site).call('GET', '/auth/login?returnTo=/schedule', undefined, {
+    headers: html,
+    cookies: { flow: first.flow.value },
+  });
+  const flow = begun.cookies.find(({ name }) => name === 'flow')!;
+  const second = { url: await provider.visit(String(begun.headers.location)), flow };
+  const backs = [await comeBack({ ...first, flow }), await comeBack(second)];
+  expect(backs.map(({ headers }) => headers.location)).toEqual(['/apply', '/schedule']);
+  expect((await comeBack({ ...first, flow })).statusCode).toBe(400);
 });
 
 test('a verified address joins the account that has verified it too', async () => {
@@ -201,10 +354,6 @@ test('a verified address joins the account that has verified it too', async () =
   accounts.known = { email: known.email.toUpperCase(), email_verified: true, name: 'Other Name' };
   const me = await whoIs(await comeBack(await visit('known')));
   expect(me).toMatchObject({ _id: known.id, name: known.name, email: known.email });
-});
-
-test('without address and name there is still an account', async () => {
-  expect(await whoIs(await comeBack(await visit('nameless')))).toMatchObject({ name: '', email: '' });
 });
 
 /** Signs somebody new in twenty times at once; returns the ids of the accounts that the answers name. */
@@ -215,7 +364,7 @@ async function signInTogether(account: string): Promise<Set<unknown>> {
   const answers = await Promise.all(visits.map((each) => comeBack(each)));
   expect(answers.map((answer) => answer.statusCode)).toEqual(Array(20).fill(302));
   expect((await users()).filter((user) => user.email === `${account}@example.org`)).toHaveLength(1);
-  return new Set((await Promise.all(answers.map(whoIs))).map((user) => user._id));
+  return new Set((await Promise.all(answers.map((answer) => whoIs(answer)))).map((user) => user._id));
 }
 
 test('K25: twenty first sign-ins of one user create one account', async () => {

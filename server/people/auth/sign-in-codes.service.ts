@@ -21,6 +21,7 @@ import {
   selectNetworkUse,
 } from './auth.queries.ts';
 import { createCodeEmail } from './code-email.ts';
+import { type Identity, joinAccount } from './oidc.service.ts';
 import { type OpenedSession, signIn } from './sign-in.service.ts';
 
 // How many wrong codes are allowed is `limits.signInCode.tries` in contract/limits.ts, with the other numbers. Wrong passwords
@@ -110,6 +111,13 @@ async function createCodeRow(services: Services, trx: Db, email: string, asked?:
   });
 }
 
+interface CodeUse {
+  flowToken?: string | undefined;
+  replaced?: string | undefined;
+  /** The account at the provider whose address the code confirms. */
+  identity?: Identity | undefined;
+}
+
 /**
  * Signs in with a code, in place of the session `replaced`. The browser that asked has its own tries, which nobody else
  * can use up; all other browsers share the slower tries of each code. Throws `invalid_code`.
@@ -117,7 +125,7 @@ async function createCodeRow(services: Services, trx: Db, email: string, asked?:
 export async function verifyEmailSignIn(
   services: Services,
   { email, code }: { email: string; code: string },
-  { flowToken, replaced }: { flowToken?: string | undefined; replaced?: string | undefined },
+  { flowToken, replaced, identity }: CodeUse,
 ): Promise<OpenedSession> {
   const opened = await transact(services.db, async (trx) => {
     await lockKey(trx, `email ${email}`);
@@ -131,7 +139,8 @@ export async function verifyEmailSignIn(
         codes.map(({ id }) => id),
         now,
       );
-      return signIn(services, trx, await findOrCreateAccount(trx, email), replaced);
+      const id = identity ? await joinAccount(trx, identity, email) : await findOrCreateAccount(trx, email);
+      return signIn(services, trx, id, replaced);
     }
     const ids = (own ?? open).map(({ id }) => id);
     if (ids.length > 0) await (own ? incrementTries(trx, ids) : incrementOutsideTries(trx, ids, now));

@@ -26,8 +26,8 @@ export async function signIn(
   id: string,
   replaced?: string,
 ): Promise<OpenedSession> {
-  const { email, verified } = await getRoleAndEmail(trx, id);
-  if (email && verified && services.config.adminEmails.includes(email))
+  const { email, verified, trusted } = await getRoleAndEmail(trx, id);
+  if (email && verified && !trusted && services.config.adminEmails.includes(email))
     await addAdmin(trx, services, id, null);
   const token = await openUserSession(services, trx, id, replaced);
   return { token, user: await getUserRow(trx, id) };

@@ -21,7 +21,7 @@ export function findApplicant(db: Db, id: string) {
 export function findAddressHolder(db: Db, email: string) {
   return db
     .selectFrom('users')
-    .select(['id', 'role', 'email_verified as verified'])
+    .select(['id', 'role', 'email_verified as verified', 'email_trusted as trusted'])
     .where('email', '=', email)
     .executeTakeFirst();
 }
@@ -30,13 +30,14 @@ export function getRoleAndEmail(db: Db, id: string) {
   return db
     .selectFrom('users')
     .select(['id', 'email', 'role', 'is_owner as isOwner', 'email_verified as verified'])
+    .select('email_trusted as trusted')
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 }
 
 export async function insertUser(
   db: Db,
-  user: { email: string | null; email_verified: boolean; name: string },
+  user: { email: string | null; email_verified: boolean; email_trusted?: boolean; name: string },
 ): Promise<string> {
   const { id } = await db.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow();
   return id;
@@ -54,6 +55,17 @@ export async function claimWalkInAccount(db: Db, email: string): Promise<string 
     .returning('id')
     .executeTakeFirst();
   return claimed?.id;
+}
+
+/** Stores the address of an account, confirmed or trusted. */
+export async function updateAddress(db: Db, id: string, email: string, isTrusted = false): Promise<void> {
+  const address = { email, email_verified: true, email_trusted: isTrusted };
+  await db.updateTable('users').set(address).where('id', '=', id).execute();
+}
+
+/** Deletes the identities of an account at providers. */
+export async function deleteIdentities(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('identities').where('user_id', '=', userId).execute();
 }
 
 /** Removes an email address from an account that never verified it. */

@@ -45,6 +45,8 @@ export interface Tables
     id: Generated<string>;
     email: string | null;
     email_verified: Defaulted<boolean>;
+    /** The address gets email because the settings trust its provider. It proves nothing. */
+    email_trusted: Defaulted<boolean>;
     name: Defaulted<string>;
     photo: string | null;
     role: Defaulted<Role>;

@@ -25,13 +25,15 @@ interface CodeFormProps {
   email: string;
   /** When the code was sent, in milliseconds. */
   sentAt: number;
+  /** Whether the code also confirms the address of the account at the provider. */
+  withProvider: boolean;
   onSignedIn: (user: User) => void;
   /** The person wants to use another address. */
   onOther: () => void;
 }
 
 /** The code being typed, sent as soon as all digits are there, and what asks for another one. */
-function useCode({ email, sentAt, onSignedIn }: Omit<CodeFormProps, 'onOther'>) {
+function useCode({ email, sentAt, withProvider, onSignedIn }: Omit<CodeFormProps, 'onOther'>) {
   const [code, setCode] = useState('');
   const [wrongTries, setWrongTries] = useState(0);
   const [left, restart] = useWait(sentAt);
@@ -43,7 +45,10 @@ function useCode({ email, sentAt, onSignedIn }: Omit<CodeFormProps, 'onOther'>) 
       setCode('');
       if (error instanceof ApiError && error.status === 400) setWrongTries((before) => before + 1);
     };
-    mutate({ email, code: typed }, { onSuccess: ({ user }) => onSignedIn(user), onError });
+    mutate(
+      { email, code: typed, ...(withProvider && { withProvider }) },
+      { onSuccess: ({ user }) => onSignedIn(user), onError },
+    );
   };
   const type = (typed: string) => {
     setCode(typed);

@@ -50,13 +50,15 @@ export function Component() {
   const location = useLocation();
   const { email, sentAt, typed } = (location.state ?? {}) as SignInState;
   const target = getReturnTo(search);
+  const suggested = new URLSearchParams(location.hash.slice(1)).get('confirm');
 
   const enter = (signedIn: User) => {
     clearPrintedLink();
     setSessionUser(signedIn);
     void navigate(link?.kind === 'organiser' ? paths.organizerHome : target, { replace: true });
   };
-  const show = (state: SignInState) => void navigate({ search: search.toString() }, { state });
+  const show = (state: SignInState) =>
+    void navigate({ search: search.toString(), hash: location.hash }, { state });
   const dropLink = () => {
     clearPrintedLink();
     setLink(undefined);
@@ -69,7 +71,7 @@ export function Component() {
         <LinkForm link={link} user={user} onSignedIn={enter} onOther={dropLink} />
       </SignInFrame>
     );
-  if (user) return <Navigate to={target} replace />;
+  if (user && suggested === null) return <Navigate to={target} replace />;
   const notice = notices[search.get('problem') ?? ''];
   return (
     <SignInFrame>
@@ -77,8 +79,10 @@ export function Component() {
         <>
           {notice && <ErrorBox message={notice} />}
           <EmailForm
+            key={String(suggested)}
             target={target}
-            typed={typed}
+            typed={typed ?? suggested ?? ''}
+            confirms={suggested !== null}
             onSent={(address) => show({ email: address, sentAt: Date.now() })}
           />
         </>
@@ -86,6 +90,7 @@ export function Component() {
         <CodeForm
           email={email}
           sentAt={sentAt ?? 0}
+          withProvider={suggested !== null}
           onSignedIn={enter}
           onOther={() => show({ typed: email })}
         />
@@ -102,7 +107,9 @@ function getReturnTo(search: URLSearchParams): string {
 interface EmailFormProps {
   target: string;
   /** An address to correct. */
-  typed?: string | undefined;
+  typed: string;
+  /** Whether the person has been at the provider, which did not say whose the address is. */
+  confirms: boolean;
   onSent: (email: string) => void;
 }
 
@@ -123,9 +130,16 @@ function describeGoal(target: string, event: string) {
 }
 
 /** The first step: the provider's button, if any, and the email address that gets a code. */
-function EmailForm({ target, typed = '', onSent }: EmailFormProps) {
-  const { heading, explanation } = describeGoal(target, useEvent()?.name ?? 'the event');
+function EmailForm({ target, typed, confirms, onSent }: EmailFormProps) {
+  const goal = describeGoal(target, useEvent()?.name ?? 'the event');
   const { data: options } = useQuery(signInOptionsQuery);
+  const provider = options?.provider?.name ?? 'The provider';
+  const { heading, explanation } = confirms
+    ? {
+        heading: 'Confirm your email',
+        explanation: `${provider} did not confirm your address. Confirm it once with a code; from then on, ${provider} is enough.`,
+      }
+    : goal;
   const [email, setEmail] = useState(typed);
   const [missing, setMissing] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -150,7 +164,7 @@ function EmailForm({ target, typed = '', onSent }: EmailFormProps) {
         <h1 className="text-3xl">{heading}</h1>
         <p className="text-muted">{explanation}</p>
       </div>
-      {options?.provider && (
+      {options?.provider && !confirms && (
         <>
           <LinkButton document href={`${paths.login}?${new URLSearchParams({ returnTo: target })}`}>
             Continue with {options.provider.name}
@@ -163,7 +177,7 @@ function EmailForm({ target, typed = '', onSent }: EmailFormProps) {
       <form noValidate onSubmit={submit} className="grid gap-5">
         <Field
           label="Email"
-          hint="We send a six-digit code to it. No password needed."
+          hint={`We send a six-digit code to it. ${confirms ? 'Everything about your application goes there.' : 'No password needed.'}`}
           error={
             missing
               ? problems.email_needed.message
@@ -178,12 +192,21 @@ function EmailForm({ target, typed = '', onSent }: EmailFormProps) {
         </Field>
         <Button
           type="submit"
-          variant={options?.provider ? 'secondary' : 'primary'}
+          variant={options?.provider && !confirms ? 'secondary' : 'primary'}
           busy={startEmailSignIn.isPending}
         >
           Send me a code
         </Button>
       </form>
+      {confirms && (
+        <LinkButton
+          variant="ghost"
+          className="-ml-5 justify-self-start"
+          href={`${paths.signIn}?${new URLSearchParams({ returnTo: target })}`}
+        >
+          Sign in another way
+        </LinkButton>
+      )}
     </>
   );
 }
