@@ -43,7 +43,7 @@ const sentences = {
     forbidden: 'You are not allowed to do this.',
     view_only: 'You look at the dashboard of somebody else. Nothing can be changed here.',
     stale_sign_in: 'For this, please sign out and in again first.',
-    bad_origin: 'This request came from another site.',
+    bad_origin: 'This request came from another site. Use {address} instead.',
     registration_closed: texts.apply.closed,
     not_in_team: 'You are not in this team any more.',
     owner_only: 'Only an owner can do this.',

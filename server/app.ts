@@ -20,6 +20,7 @@ import { getRequestId, installHeaders, securityHeaders } from './platform/http/h
 import { installHealth } from './platform/http/health.ts';
 import { installBodyParsers } from './platform/http/input.ts';
 import { installMetrics } from './platform/http/metrics.ts';
+import { installOwnAddress, isOtherName } from './platform/http/own-address.ts';
 import { installPages } from './platform/http/pages.ts';
 import { createCallLimiter } from './platform/http/rate-limit.ts';
 import { installCompression } from './platform/http/responses.ts';
@@ -69,7 +70,7 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const { config } = services;
   const security = securityHeaders(config);
-  const staticPages = new StaticPageServer(security, logger);
+  const staticPages = new StaticPageServer(security, (host) => isOtherName(config, host), logger);
   const app = Fastify({
     serverFactory: (router, options) => staticPages.createServer(router, options),
     ...(logger ? { loggerInstance: logger } : { logger: false }),
@@ -102,6 +103,7 @@ export async function buildApp(
   // Few routes read cookies: `findCookie` parses them there.
   await app.register(cookie, { hook: false });
   installHeaders(app, security);
+  installOwnAddress(app, config);
   installMetrics(app, services);
   installCallAudit(app, services);
   installCompression(app);

@@ -46,7 +46,7 @@ declare module 'fastify' {
  */
 export function requireOwnOrigin(request: FastifyRequest, ownOrigin: string): void {
   const { origin = ownOrigin, 'sec-fetch-site': site = 'same-origin' } = request.headers;
-  if (origin !== ownOrigin || site !== 'same-origin') fail('bad_origin');
+  if (origin !== ownOrigin || site !== 'same-origin') fail('bad_origin', { values: { address: ownOrigin } });
 }
 
 /** Returns who is calling, by the kind of session that the access needs. */

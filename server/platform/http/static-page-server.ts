@@ -17,11 +17,21 @@ export class StaticPageServer {
   private readonly headers = new Map<EncodedPage, string[]>();
   private readonly security: Record<string, string>;
 
+  private readonly isOtherName: (host: string | undefined) => boolean;
+
   private readonly log: Pick<FastifyBaseLogger, 'debug'> | undefined;
 
-  /** `security` are the headers that every answer carries. Each answer is a line in `log` at level debug. */
-  constructor(security: Record<string, string>, log?: Pick<FastifyBaseLogger, 'debug'>) {
+  /**
+   * `security` are the headers that every answer carries. The router answers under hosts that are `isOtherName`. Each answer
+   * is a line in `log` at level debug.
+   */
+  constructor(
+    security: Record<string, string>,
+    isOtherName: (host: string | undefined) => boolean,
+    log?: Pick<FastifyBaseLogger, 'debug'>,
+  ) {
     this.security = security;
+    this.isOtherName = isOtherName;
     this.log = log;
   }
 
@@ -60,6 +70,7 @@ export class StaticPageServer {
   private answer(request: IncomingMessage, response: ServerResponse): boolean {
     const document = this.documents.get(request.url ?? '');
     if (!document || (request.method !== 'GET' && request.method !== 'HEAD')) return false;
+    if (this.isOtherName(request.headers.host)) return false;
     const page = selectVariant(document, request);
     const reqId = getRequestId(request);
     const headers = ['x-request-id', reqId, ...this.headersFor(page)];
