@@ -85,10 +85,9 @@ test.each([
   },
 );
 
-test('the start says how to see an event that is on, when this one is over', () => {
-  expect(site.program.output()).toContain(
-    'This event is over. To see one that is on, with invented applicants: npm run demo',
-  );
+test('the start says what the example event is, and how to see one that is on', () => {
+  expect(site.program.output()).toContain('This is the example event: set up your own in Settings.');
+  expect(site.program.output()).toContain('To see one that is on, with invented applicants: npm run demo');
 });
 
 test('in the dark theme no hour of the strip is as light as paper', async () => {

@@ -3,7 +3,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { isExampleEvent } from '../../contract/event/phases.ts';
-import { hasEventEnded } from '../after/certificates/attendees.service.ts';
 import { listFontMistakes } from '../event/event-fonts.ts';
 import { checkOldEvent } from '../event/old-form/convert-old-event.ts';
 import { openServices } from '../event/settings/open-event.ts';
@@ -116,9 +115,11 @@ async function welcome(services: Services): Promise<void> {
   const lines = [
     `${event.name} runs on ${config.publicUrl.origin}`,
     `Data folder: ${config.dataDir}`,
-    ...(isExampleEvent(event) ? ['This is the example event: set up your own in Settings.'] : []),
-    ...(hasEventEnded(services)
-      ? ['This event is over. To see one that is on, with invented applicants: npm run demo']
+    ...(isExampleEvent(event)
+      ? [
+          'This is the example event: set up your own in Settings.',
+          'To see one that is on, with invented applicants: npm run demo',
+        ]
       : []),
     ...(link ? ['Become the first organizer (one use, within 24 hours):', link] : []),
   ];

@@ -13,9 +13,9 @@ const belongs = { before: 120, after: 60 };
 
 /**
  * Returns a document that is about to be saved with what follows from the change. Dates and deadlines that belonged to the old
- * dates move with the first day; the line above the schedule and the dates in words are written anew; the times of the schedule
- * are written as a new locale writes them; and the deadline of projects and its row in the schedule stay the same moment.
- * What was changed in the same save stays as it was typed.
+ * dates move with the first day, and keep their time of day in another time zone; the line above the schedule and the dates in
+ * words are written anew; the times of the schedule are written as a new locale writes them; and the deadline of projects and its
+ * row in the schedule stay the same moment. What was changed in the same save stays as it was typed.
  */
 export function followChanges(before: EventDocument, next: EventDocument): EventDocument {
   const { dates, place, locale = 'en-US' } = next;
@@ -23,9 +23,9 @@ export function followChanges(before: EventDocument, next: EventDocument): Event
     [dates.start, dates.end, place, next.locale],
     [before.dates.start, before.dates.end, before.place, before.locale],
   );
-  let followed = withDeadline(before, next);
   const days = Math.round((Date.parse(dates.start) - Date.parse(before.dates.start)) / dayLength);
-  if (days !== 0) followed = moveDates(before, followed, days);
+  const isElsewhen = days !== 0 || next.timezone !== before.timezone;
+  let followed = withDeadline(before, isElsewhen ? moveDates(before, next, days) : next);
   // Words of one's own stay; what names the old dates or the old place does not.
   const isStale = (text: string) => /\d/.test(text) || text.includes(before.place);
   if (hasMoved && next.badge === before.badge && next.badge && isStale(next.badge)) delete followed.badge;
@@ -53,7 +53,7 @@ function moveDates(before: EventDocument, next: EventDocument, days: number): Ev
     const at = Date.parse(text);
     if (!(at >= first && at <= last)) return text;
     if (date.test(text)) return addDays(text, days);
-    const [day = '', clock = ''] = formatZonedTime(text, timezone).split('T');
+    const [day = '', clock = ''] = formatZonedTime(text, before.timezone).split('T');
     const seconds = at % 60_000;
     return new Date(parseZonedTime(addDays(day, days), clock, timezone).getTime() + seconds).toISOString();
   };

@@ -200,6 +200,16 @@ test('what belongs to the dates moves with them, and what was typed in the same 
   expect((await moved.app.inject({ url: '/api/event' })).json().program[0].startsAt).toBe(
     Date.parse('2027-12-04T08:30:00-07:00'),
   );
+  // So does the clock of another time zone, also when both change at once, without a question.
+  const elsewhere = {
+    ...values,
+    dates: { start: '2027-12-11', end: '2027-12-12' },
+    timezone: 'Europe/Lisbon',
+  };
+  expect((await put('event', elsewhere)).statusCode).toBe(200);
+  const there = await readAll();
+  expect(there.registration.closesAt).toBe('2027-12-10T23:59:59.000Z');
+  expect(there.projects).toMatchObject({ deadline: '2027-12-12T12:00:00.000Z' });
   // A line of one's own stays.
   expect((await put('event', { ...values, badge: 'Snow and code' })).statusCode).toBe(200);
   expect((await put('event', { ...values, badge: 'Snow and code', place: 'Hall 2' })).statusCode).toBe(200);
