@@ -170,6 +170,10 @@ const sentences = {
     wrong_content_type: 'This content type is not accepted.',
     resume_not_pdf: texts.apply.resumeNotPdf,
     deck_not_pdf: texts.apply.deckNotPdf,
+    resume_locked:
+      'Your resume needs a password to open. Open it, print or save it as a PDF without a password, and choose that file.',
+    deck_locked:
+      'Your pitch deck needs a password to open. Open it, print or save it as a PDF without a password, and choose that file.',
     picture_unreadable: 'This picture could not be opened. Use a JPEG, PNG or WebP picture.',
     picture_heic: 'HEIC pictures cannot be opened here. Save it as a JPEG and add that.',
     picture_animated: 'This picture moves. Add a still one.',

@@ -6,7 +6,7 @@ import { searchLimits } from '../packages/search/limits.ts';
  * `after-event-limits.ts`, those of help and lending with their calls, quotas of teams and invite codes in `server/teams/quota.ts`.
  */
 export const limits = {
-  pdf: { maxBytes: 1_048_575, maxHeaderOffset: 8 },
+  pdf: { maxBytes: 1_048_575, maxHeaderOffset: 1024 },
   text: {
     name: 100,
     teamName: 50,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createGeneratedPdf, createPdf } from '../server/testing/pdf.ts';
 import { createApplicant, createPdfFile, getApplicationOf } from './applicants.ts';
 import type { Page } from './browser.ts';
 import { useSite } from './site.ts';
@@ -60,6 +61,26 @@ test('name, T-shirt size, diet and resume are corrected', async () => {
   expect(after?.resume_file_id).not.toBe(before);
   await page.goto('/dashboard');
   await page.getByText('other: no nuts at all').waitFor();
+});
+
+test('a resume that needs a password is refused, and one without text is stored with a word about it', async () => {
+  const expected = [/status of 415/];
+  const page = await site.open('/account', { as: await createApplicant(site), expected });
+  const send = async (buffer: Buffer) => {
+    await page.getByLabel('New resume').setInputFiles({ ...createPdfFile(), buffer });
+    await button(page, 'Replace resume').click();
+  };
+  const unreadable = page.getByText('We could not read any text in it; organizers can open it,');
+  await send(createGeneratedPdf('pdf-encrypted'));
+  await page.getByText('Your resume needs a password to open. Open it, print or save it').waitFor();
+  await send(createPdf({ text: [] }));
+  await unreadable.waitFor();
+  await page.goto('/dashboard');
+  await unreadable.waitFor();
+  await page.getByRole('link', { name: 'Replace it' }).click();
+  await unreadable.waitFor();
+  await send(createPdf());
+  await unreadable.waitFor({ state: 'detached' });
 });
 
 test('a reviewed application shows what can no longer change, and nothing that does nothing', async () => {

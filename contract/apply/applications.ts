@@ -47,6 +47,8 @@ export const application = z.object({
   whyJoin: z.string(),
   resumeUrl: z.string().nullable(),
   pitchDeckUrl: z.string().nullable(),
+  /** For its owner: no text was found in the resume. */
+  resumeUnreadable: z.literal(true).optional(),
   /** For organizers: the documents with scripts, launch actions or embedded files. */
   activeContent: z.array(z.enum(['resume', 'pitchDeck'])).optional(),
   attendanceConfirmed: z.boolean(),
@@ -93,6 +95,10 @@ export const application = z.object({
   }),
 });
 export type Application = z.infer<typeof application>;
+
+/** What the owner of a resume without text is told. */
+export const unreadableResumeText =
+  'We could not read any text in it; organizers can open it, the search cannot find you by it.';
 
 // Not `success.extend`, which builds of pages cannot drop.
 const dataResponse = z.object({ success: z.literal(true), data: application });

@@ -16,6 +16,7 @@ const myAccount = z.object({
       dietaryRestrictions: z.string(),
       resumeUrl: z.string().nullable(),
       pitchDeckUrl: z.string().nullable(),
+      resumeUnreadable: z.literal(true).optional(),
     })
     .nullable(),
   withdrawn: z.object({ at: z.iso.datetime(), canRestore: z.boolean() }).nullable(),

@@ -23,9 +23,10 @@ export interface FilePart {
     | 'import_too_large';
 }
 
-/** A file part with the refusal code of a file that is no PDF. */
+/** A file part with the refusal codes of a file that is no PDF, and of one that needs a password. */
 export interface PdfPart extends FilePart {
   notPdf: 'resume_not_pdf' | 'deck_not_pdf';
+  locked: 'resume_locked' | 'deck_locked';
 }
 
 /** Responses that are not JSON. */

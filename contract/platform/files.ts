@@ -3,14 +3,15 @@ import { endpoint, type FilePart, type PdfPart } from './endpoint.ts';
 
 /**
  * A resume, as `submitApplication` and `updateMyResume` upload it: under 1 MB (`limits.pdf`), or it is refused while it
- * arrives, in `server/platform/http/uploads.ts`. Before it is stored `server/platform/files/files.service.ts` checks that it begins and ends like a
- * PDF and opens in a PDF reader.
+ * arrives, in `server/platform/http/uploads.ts`. Before it is stored `server/platform/files/files.service.ts` checks that it has the marks of a
+ * PDF and opens in a PDF reader without a password.
  */
 export const resumePart: PdfPart = {
   format: 'PDF',
   maxBytes: limits.pdf.maxBytes,
   tooLarge: 'resume_too_large',
   notPdf: 'resume_not_pdf',
+  locked: 'resume_locked',
 };
 
 /** A pitch deck, as `submitApplication` and `uploadPitchDeck` upload it. */
@@ -19,6 +20,7 @@ export const deckPart: PdfPart = {
   maxBytes: limits.pdf.maxBytes,
   tooLarge: 'deck_too_large',
   notPdf: 'deck_not_pdf',
+  locked: 'deck_locked',
 };
 
 /** A picture, which `server/platform/files/picture-check.ts` opens and encodes anew. */

@@ -24,9 +24,11 @@ const fieldOfCode: Partial<Record<string, FieldName>> = {
   apply_team: 'selectedTeam',
   apply_resume_missing: 'resume',
   resume_not_pdf: 'resume',
+  resume_locked: 'resume',
   resume_too_large: 'resume',
   apply_deck_missing: 'pitchDeck',
   deck_not_pdf: 'pitchDeck',
+  deck_locked: 'pitchDeck',
   deck_too_large: 'pitchDeck',
 };
 

@@ -6,7 +6,7 @@ import UsersRound from 'lucide:users-round';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
-import type { Application } from '../../contract/apply/applications.ts';
+import { type Application, unreadableResumeText } from '../../contract/apply/applications.ts';
 import {
   getParticipantStep,
   type NextAction,
@@ -16,6 +16,7 @@ import { getEventPhase, getEventTimes } from '../../contract/event/phases.ts';
 import type { EventView } from '../../contract/event/site.ts';
 import type { User } from '../../contract/people/users.ts';
 import { formatDate } from '../../contract/platform/format.ts';
+import { paths } from '../../contract/platform/pages.ts';
 import { texts } from '../../contract/texts.ts';
 import { myAnnouncementsQuery } from '../event-day/announcements/my-announcements.api.ts';
 import { joinClasses } from '../lib/classes.ts';
@@ -36,6 +37,7 @@ import {
   sentRequestsQuery,
   teamQuery,
 } from '../teams/teams.api.ts';
+import { AppLink } from '../ui/app-link.tsx';
 import { Card } from '../ui/card.tsx';
 import { Confetti } from '../ui/confetti.tsx';
 import { useWide } from '../ui/fold.tsx';
@@ -454,6 +456,14 @@ function StatusHeader({ user, event, application, now, action }: StatusHeaderPro
         {status === 'pending' && (
           <p className="max-w-prose">
             {`Your application is under review. You will be notified by email ${decided}.`}
+          </p>
+        )}
+        {status === 'pending' && application.resumeUnreadable && (
+          <p className="max-w-prose">
+            <strong>Your resume is stored.</strong> {unreadableResumeText}{' '}
+            <AppLink href={paths.account} className="link">
+              Replace it
+            </AppLink>
           </p>
         )}
         {status === 'approved' && (

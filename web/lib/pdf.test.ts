@@ -7,7 +7,8 @@ const pdfOf = (bytes: number) => new File(['%PDF-1.7\n', new Uint8Array(bytes - 
 it('takes a PDF up to the last byte below the limit, whatever it is called', async () => {
   expect(await findPdfProblem(pdfOf(1_048_575), says)).toBeNull();
   expect(await findPdfProblem(new File(['%PDF-1.4'], 'notes.txt', { type: 'text/plain' }), says)).toBeNull();
-  expect(await findPdfProblem(new File(['\ufeff \n%PDF-1.4'], 'a.pdf'), says)).toBeNull();
+  for (const before of ['\ufeff \n', 'x', ' '.repeat(1024)])
+    expect(await findPdfProblem(new File([`${before}%PDF-1.4`], 'a.pdf'), says)).toBeNull();
 });
 
 it('refuses a PDF of the limit and more', async () => {
@@ -15,7 +16,7 @@ it('refuses a PDF of the limit and more', async () => {
 });
 
 it('refuses what only looks like a PDF', async () => {
-  for (const content of ['', '\u0089PNG\r\n', 'x%PDF-1.7', `${' '.repeat(9)}%PDF-1.7`, '%PDF'])
+  for (const content of ['', '\u0089PNG\r\n', `${' '.repeat(1025)}%PDF-1.7`, '%PDF'])
     expect(await findPdfProblem(new File([content], 'a.pdf', { type: 'application/pdf' }), says)).toBe(
       'not a PDF',
     );

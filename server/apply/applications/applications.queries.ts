@@ -59,21 +59,27 @@ export type StoredApplication = Awaited<
 
 const applicationOfUser = precompile((db, userId: string, entrance: string) =>
   applicationsWithUsers(db, entrance)
-    .select(({ selectFrom }) =>
+    .select(({ selectFrom }) => [
       selectFrom('person_tables')
         .select('person_tables.number')
         .whereRef('person_tables.user_id', '=', 'applications.user_id')
         .as('tableNumber'),
-    )
+      selectFrom('profiles')
+        .select('profiles.resume')
+        .whereRef('profiles.application_id', '=', 'applications.id')
+        .as('resumeState'),
+    ])
     .where('applications.user_id', '=', userId),
 );
 
-/** Returns the application of a person, with the number of their table; undefined when there is none. */
+export type OwnApplication = Awaited<ReturnType<typeof applicationOfUser>>[number];
+
+/** Returns the application of a person, with the number of their table, and whether its resume was read; undefined when there is none. */
 export async function findApplicationByUser(
   db: Db,
   userId: string,
   entrance: string,
-): Promise<(StoredApplication & { tableNumber: number | null }) | undefined> {
+): Promise<OwnApplication | undefined> {
   return (await applicationOfUser(db, userId, entrance))[0];
 }
 

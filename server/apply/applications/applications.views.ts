@@ -5,7 +5,7 @@ import { hasAccess } from '../../../contract/platform/roles.ts';
 import { type StoredFields, storedFieldNames } from '../../platform/db/application-schema.ts';
 import { toPseudonym } from '../../platform/db/blind-review.ts';
 import type { SignedInUser } from '../../platform/sessions/sessions.service.ts';
-import type { StoredApplication } from './applications.queries.ts';
+import type { OwnApplication, StoredApplication } from './applications.queries.ts';
 import { getAbilities } from './applications.rules.ts';
 import type { OrganizersView } from './applications-admin.queries.ts';
 
@@ -33,7 +33,7 @@ function pickFields(row: StoredFields): StoredFields {
 export function toApplication(
   event: Pick<Event, 'tracks'>,
   actor: Pick<SignedInUser, 'id' | 'role'>,
-  row: StoredApplication & Partial<OrganizersView>,
+  row: StoredApplication & Partial<OrganizersView & Pick<OwnApplication, 'resumeState'>>,
   place?: Place,
 ): Application {
   const { heldStatus, heldAt, undoUntil, claimerId } = row;
@@ -45,6 +45,7 @@ export function toApplication(
     ...pickFields(row),
     resumeUrl: hidden ? null : fileUrl(row.resumeId),
     pitchDeckUrl: hidden ? null : fileUrl(row.pitchDeckId),
+    ...(row.resumeState === 'unavailable' && row.resumeId && { resumeUnreadable: true as const }),
     ...(hasAccess(actor.role, 'application-reviewer') && { activeContent: listActiveContent(row) }),
     attendanceConfirmed: row.attendanceConfirmed,
     ...(row.attendanceDeclined && { attendanceDeclined: true as const }),

@@ -1,5 +1,6 @@
 import { discardStagedFile, stageFile } from '../../platform/files/staging.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
+import { notifySubscribers } from '../../platform/live/notify.ts';
 import type { Services } from '../../platform/services.ts';
 import { selectWaitingResumes, updateResume } from './search.queries.ts';
 
@@ -48,7 +49,7 @@ export async function readWaitingResumes(services: Needs): Promise<void> {
 /** Extracts and stores the text of one resume. An unreadable resume is marked; an unreachable file store throws, and the job runs again. */
 async function read(
   { db, config, files, resumes }: Needs,
-  { id, key }: { id: string; key: string | null },
+  { id, userId, key }: { id: string; userId: string; key: string | null },
 ): Promise<void> {
   let found: { text: string; links: string[] } | undefined;
   if (key) {
@@ -62,4 +63,5 @@ async function read(
   const text = (found?.text ?? '').replace(unstorable, '');
   const links = (found?.links ?? []).map((link) => link.replace(unstorable, ''));
   await updateResume(db, id, { resume: text.trim() ? 'read' : 'unavailable', text, links });
+  if (!text.trim()) await notifySubscribers(db, `user:${userId}`);
 }

@@ -108,7 +108,7 @@ export async function selectWaitingResumes(
     .selectFrom('profiles')
     .innerJoin('applications', 'applications.id', 'profiles.application_id')
     .leftJoin('files', 'files.id', 'applications.resume_file_id')
-    .select(['applications.id', 'files.storage_key as key'])
+    .select(['applications.id', 'applications.user_id as userId', 'files.storage_key as key'])
     .where('profiles.resume', '=', 'waiting')
     .orderBy('applications.id')
     .limit(most);

@@ -22,7 +22,6 @@ export async function storeSeedFile<Owner extends object>(
     size: content.length,
     sha256,
     head: content.subarray(0, 16),
-    tail: content.subarray(-1024),
   };
   const storage_key = toStorageKey(await getSiteId(services.db), `${id}.${ending}`);
   await services.files.keep(file, storage_key);

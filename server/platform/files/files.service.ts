@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { limits } from '../../../contract/limits.ts';
 import type { PdfPart } from '../../../contract/platform/endpoint.ts';
 import type * as contract from '../../../contract/platform/files.ts';
@@ -34,33 +35,27 @@ const deletionDelay = orphanAge / 1000;
 const trashAge = 30 * orphanAge;
 const batch = 500;
 
-const beforeStart = /^(\xef\xbb\xbf)?[\0\t\n\f\r ]*$/;
-
-/** Whether the bytes begin and end like a PDF. The name and type that the sender gave prove nothing. */
-function hasPdfMarkers({ head, tail }: Pick<StagedFile, 'head' | 'tail'>): boolean {
-  const at = head.indexOf('%PDF-');
-  return (
-    at >= 0 &&
-    at <= limits.pdf.maxHeaderOffset &&
-    beforeStart.test(head.toString('latin1', 0, at)) &&
-    tail.includes('%%EOF')
-  );
+/** Whether the bytes have the marks of a PDF; like PDF readers, it allows 1 KB before the first and anything after the last. */
+function hasPdfMarkers(bytes: Buffer): boolean {
+  const at = bytes.indexOf('%PDF-');
+  return at >= 0 && at <= limits.pdf.maxHeaderOffset && bytes.includes('%%EOF', at);
 }
 
 /**
- * Checks a resume or pitch deck that `owner_id` uploaded and creates its storage key. It has to begin and end like a PDF and to
- * open in a PDF reader (`pdf-reader.ts`). When there is no time to open it, its header and trailer suffice, because files are
+ * Checks a resume or pitch deck that `owner_id` uploaded and creates its storage key. It has to have the marks of a PDF
+ * and to open in a PDF reader without a password (`pdf-reader.ts`). When there is no time to open it, its header and trailer suffice, because files are
  * served so that nothing in them runs; organizers are warned until `inspectFile` has opened it. Its size (`limits.pdf`) is
- * limited while it arrives, in `platform/http/uploads.ts`. Throws the part's `notPdf`.
+ * limited while it arrives, in `platform/http/uploads.ts`. Throws the part's `notPdf` and `locked`.
  */
 export async function checkDocument(
   { db, pdf }: Pick<Services, 'db' | 'pdf'>,
   { owner_id, kind }: Pick<NewDocument, 'owner_id' | 'kind'>,
   staged: StagedFile,
-  { notPdf }: PdfPart,
+  { notPdf, locked }: PdfPart,
 ): Promise<CheckedDocument> {
-  if (!hasPdfMarkers(staged)) fail(notPdf);
+  if (!hasPdfMarkers(await readFile(staged.path))) fail(notPdf);
   const verdict = await pdf.inspect(staged.path, owner_id);
+  if (verdict?.needsPassword) fail(locked);
   if (verdict && !verdict.opens) fail(notPdf);
   return {
     staged,

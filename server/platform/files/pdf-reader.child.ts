@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { constants, inflateSync } from 'node:zlib';
 import type { PDFDocumentProxy } from 'unpdf/pdfjs';
 import type { PdfTask, PdfText, PdfVerdict } from './pdf-reader.ts';
@@ -55,14 +56,24 @@ process.on('message', async ({ file, read }: PdfTask) => {
 process.on('disconnect', () => process.exit());
 process.send?.('ready');
 
-const open = (bytes: Buffer) =>
-  getDocument({
+/** Reads the character maps that Chinese, Japanese and Korean fonts name and do not contain. */
+class CharacterMapReader {
+  readonly fetch = async ({ filename }: { filename: string }) =>
+    new Uint8Array(await readFile(path.join(import.meta.dirname, 'cmaps', filename)));
+}
+
+const open = (bytes: Buffer) => {
+  const options = {
     data: new Uint8Array(bytes),
     disableFontFace: true,
     useSystemFonts: false,
+    useWorkerFetch: false,
+    BinaryDataFactory: CharacterMapReader,
     maxImageSize: 1,
     verbosity: 0,
-  });
+  };
+  return getDocument(options);
+};
 
 async function readText(bytes: Buffer): Promise<PdfText | false> {
   if (exceedsInflateLimit(bytes)) return false;
@@ -82,10 +93,15 @@ async function inspect(bytes: Buffer): Promise<PdfVerdict> {
   try {
     const document = await task.promise;
     await document.getPage(1);
-    return { opens: true, activeContent: activeContent || (await hasHiddenActiveContent(document)) };
+    const hidden = await hasHiddenActiveContent(document);
+    return { opens: true, needsPassword: false, activeContent: activeContent || hidden };
   } catch (error) {
-    // A document with a password is a PDF too.
-    return { opens: (error as Error).name === 'PasswordException', activeContent };
+    const { name, message } = error as Error;
+    return {
+      opens: false,
+      needsPassword: name === 'PasswordException' || /encrypt/i.test(message),
+      activeContent,
+    };
   } finally {
     await task.destroy();
   }

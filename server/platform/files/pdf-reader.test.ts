@@ -35,14 +35,14 @@ test.runIf(process.platform === 'linux')(
   async () => {
     const file = path.join(folder, 'resume.pdf');
     writeFileSync(file, createPdf());
-    expect(await reader.inspect(file)).toEqual({ opens: true, activeContent: false });
+    expect(await reader.inspect(file)).toEqual({ opens: true, needsPassword: false, activeContent: false });
     const child = findChild();
     process.kill(child, 'SIGSTOP');
     const verdict = reader.inspect(file);
     // Longer than the processor may work on it.
     await pause(2500);
     process.kill(child, 'SIGCONT');
-    expect(await verdict).toEqual({ opens: true, activeContent: false });
+    expect(await verdict).toEqual({ opens: true, needsPassword: false, activeContent: false });
   },
 );
 

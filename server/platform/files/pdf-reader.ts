@@ -3,8 +3,10 @@ import { fileURLToPath } from 'node:url';
 import { ChildPool, type ConfinedProgram, poolIsBusy } from './child-pool.ts';
 
 export interface PdfVerdict {
-  /** Whether a parser can open the document and its first page, or could with a password. */
+  /** Whether a parser can open the document and its first page. */
   opens: boolean;
+  /** Whether it is encrypted so that nobody can open it without a password or a certificate. */
+  needsPassword: boolean;
   /** Whether it has scripts, programs or embedded files, as far as can be found. */
   activeContent: boolean;
 }
@@ -37,7 +39,7 @@ const clockFactor = 5;
 const longestWait = 2000;
 const memoryLimit = 250 * 1024 * 1024;
 
-const broken: PdfVerdict = { opens: false, activeContent: false };
+const broken: PdfVerdict = { opens: false, needsPassword: false, activeContent: false };
 
 /**
  * Opens one document at a time in a child process, which is killed when a document takes more than 2 s of the processor's

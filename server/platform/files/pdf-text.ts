@@ -7,19 +7,48 @@ const maxLinks = 50;
 // Smaller text is unreadable: written for machines.
 const minFontSize = 4;
 
-/** Extracts the text of a document's first pages by lines, and the addresses of its links. */
+/** Extracts the text of a document's first pages by lines, what was typed into them, and the addresses of its links. */
 export async function extractText(document: PDFDocumentProxy): Promise<PdfText> {
   const found: PdfText = { text: '', links: [] };
   for (let number = 1; number <= Math.min(maxPages, document.numPages); number++) {
     const page = await document.getPage(number);
     found.text += `${await readLines(page)}\n`;
-    for (const { url } of (await page.getAnnotations()) as { url?: string }[])
+    for (const annotation of (await page.getAnnotations()) as Annotation[]) {
+      const { url } = annotation;
       if (url && /^https?:\/\//i.test(url) && url.length <= 500 && found.links.length < maxLinks)
         found.links.push(url);
+      const typed = found.text.length < maxCharacters && readTyped(annotation, page.view);
+      if (typed) found.text += `${typed.slice(0, maxCharacters)}\n`;
+    }
     page.cleanup();
     if (found.text.length >= maxCharacters) break;
   }
   return { ...found, text: found.text.slice(0, maxCharacters) };
+}
+
+/** A note on a page: a link, a field of a form (`Tx` text, `Ch` a choice), or text typed onto the page. */
+interface Annotation {
+  subtype: string;
+  url?: string;
+  fieldType?: string | null;
+  fieldValue?: string | string[] | null;
+  contentsObj?: { str: string };
+  rect: number[];
+  annotationFlags: number;
+}
+
+/** The flags of what is hidden, always or on screens. */
+const hiddenFlags = 2 | 32;
+
+/** Returns what was typed into a field or onto the page, where it can be seen. */
+function readTyped({ rect, annotationFlags, ...annotation }: Annotation, view: number[]): string {
+  const [x = 0, bottom = 0, , top = 0] = rect;
+  const [left = 0, low = 0, right = 0, high = 0] = view;
+  if (annotationFlags & hiddenFlags || top - bottom < minFontSize) return '';
+  if (x < left || x > right || top < low || bottom > high) return '';
+  const { subtype, fieldType, fieldValue, contentsObj } = annotation;
+  if (subtype === 'FreeText') return contentsObj?.str ?? '';
+  return fieldType === 'Tx' || fieldType === 'Ch' ? [fieldValue ?? []].flat().join(', ') : '';
 }
 
 /** Text on one line without a wide gap, and where it begins. */

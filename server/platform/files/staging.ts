@@ -5,13 +5,12 @@ import path from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-/** An uploaded file on disk without an owner yet: size in bytes, SHA-256, its first 16 and last 1,024 bytes. */
+/** An uploaded file on disk without an owner yet: size in bytes, SHA-256, its first 16 bytes. */
 export interface StagedFile {
   path: string;
   size: number;
   sha256: Buffer;
   head: Buffer;
-  tail: Buffer;
 }
 
 const host = hostname().replace(/[^\w.-]/g, '_');
@@ -45,13 +44,11 @@ export async function stageFile(
   const hash = createHash('sha256');
   let size = 0;
   let head = Buffer.alloc(0);
-  let tail = Buffer.alloc(0);
   const meter = new Transform({
     transform(chunk: Buffer, _encoding, pass) {
       size += chunk.length;
       hash.update(chunk);
       if (head.length < 16) head = Buffer.concat([head, chunk.subarray(0, 16)]).subarray(0, 16);
-      tail = Buffer.concat([tail, chunk.subarray(-1024)]).subarray(-1024);
       pass(null, chunk);
     },
   });
@@ -62,7 +59,7 @@ export async function stageFile(
     await fs.rm(file, { force: true });
     throw error;
   }
-  return { path: file, size, sha256: hash.digest(), head: Buffer.from(head), tail: Buffer.from(tail) };
+  return { path: file, size, sha256: hash.digest(), head: Buffer.from(head) };
 }
 
 /** Removes a staged file unless it was stored. */

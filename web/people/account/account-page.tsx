@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { parseDetails } from '../../../contract/apply/application-form.ts';
-import { fieldLabels } from '../../../contract/apply/applications.ts';
+import { fieldLabels, unreadableResumeText } from '../../../contract/apply/applications.ts';
 import type { MyAccount } from '../../../contract/apply/my-account.ts';
 import type { User } from '../../../contract/people/users.ts';
 import { formatDate } from '../../../contract/platform/format.ts';
@@ -243,7 +243,7 @@ function PersonalDataCard() {
 
 interface ResumeFormProps {
   user: User;
-  documents: Pick<NonNullable<MyAccount['application']>, 'resumeUrl' | 'pitchDeckUrl'>;
+  documents: Pick<NonNullable<MyAccount['application']>, 'resumeUrl' | 'pitchDeckUrl' | 'resumeUnreadable'>;
   canChange: boolean;
 }
 
@@ -277,6 +277,11 @@ function ResumeForm({ user, documents, canChange }: ResumeFormProps) {
         <p className="flex flex-wrap gap-x-6">
           {documents.resumeUrl && <DocumentLink href={documents.resumeUrl} text="Resume" />}
           {documents.pitchDeckUrl && <DocumentLink href={documents.pitchDeckUrl} text="Pitch deck" />}
+        </p>
+      )}
+      {documents.resumeUnreadable && (
+        <p role="status">
+          <strong>Your resume is stored.</strong> {unreadableResumeText}
         </p>
       )}
       {canChange ? (
