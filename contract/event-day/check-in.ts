@@ -70,6 +70,8 @@ export const listCheckedIn = endpoint('GET /applications/checked-in', {
   response: z.array(checkIn),
 });
 
+const checkedIn = success.extend({ data: checkIn, message: z.string() });
+
 export const checkInParticipant = endpoint('POST /applications/check-in', {
   summary: 'Check a person in, once per checkpoint; a repeat with the same key gets the same answer',
   access: 'check-in',
@@ -90,10 +92,47 @@ export const checkInParticipant = endpoint('POST /applications/check-in', {
       .optional(),
   }),
   refusedAs: 'unreadable_pass',
-  response: success.extend({ data: checkIn, message: z.string() }),
+  response: checkedIn,
   limit: { max: 300, seconds: 60 },
 });
 export type CheckInSent = z.infer<typeof checkInParticipant.body>;
+
+export const recordCheckIn = endpoint('PUT /check-ins/keys/:key', {
+  summary: 'Record a check-in that a station made without an answer, under its key; a repeat changes nothing',
+  access: 'check-in',
+  body: z.strictObject({ ...scanned, checkpoint, at: z.iso.datetime({ offset: true }) }),
+  refusedAs: 'unreadable_pass',
+  response: checkedIn,
+  limit: { max: 300, seconds: 60 },
+});
+
+export const undoOwnCheckIn = endpoint('DELETE /check-ins/keys/:key', {
+  summary: 'Undo your own check-in of the last minute, recorded before or not; a repeat changes nothing',
+  access: 'check-in',
+  body: z.strictObject({
+    ...scanned,
+    checkpoint,
+    at: z.iso.datetime({ offset: true }),
+    /** How long after the check-in it was undone, in seconds. */
+    after: z.int().min(0).max(limits.checkIn.undoSeconds),
+  }),
+  refusedAs: 'unreadable_pass',
+  limit: { max: 300, seconds: 60 },
+});
+
+export const checkInWalkIn = endpoint('PUT /walk-ins/:id/check-in', {
+  summary: 'Admit a walk-in, who has a pass from then on; the id is the key of the check-in too; audited',
+  access: 'check-in-lead',
+  body: z.strictObject({
+    checkpoint,
+    /** When a station without an answer let the person in. */
+    at: z.iso.datetime({ offset: true }).optional(),
+    /** When the walk-in is not on the list: entered at the station. */
+    person: walkInFields.optional(),
+  }),
+  response: checkedIn,
+  limit: { max: 300, seconds: 60 },
+});
 
 export const getPassHolder = endpoint('POST /check-ins/read', {
   summary: "Look up the person of a scanned pass: the server's name, never the one in the code",
@@ -108,43 +147,6 @@ export const getPassHolder = endpoint('POST /check-ins/read', {
   limit: { max: 600, seconds: 60 },
 });
 export type PassHolder = z.infer<typeof getPassHolder.response>;
-
-/** What comes of a check-in that was made before it was sent. */
-const syncOutcome = z.enum([
-  // Checked in, now or when it was sent before.
-  'admitted',
-  // Another station had checked the person in: both passes were verified, so nobody has to resolve it, or a conflict from
-  // this volunteer about the person is stored already.
-  'already',
-  // Another station had checked the person in: stored for an organizer to resolve.
-  'conflict',
-  // The message says why.
-  'refused',
-]);
-export type SyncOutcome = z.infer<typeof syncOutcome>;
-
-export const syncCheckIns = endpoint('POST /check-ins/sync', {
-  summary: 'Check in many people at once, for programs; stations send each by its own call',
-  access: 'check-in',
-  body: z.strictObject({
-    checkIns: z
-      .array(z.strictObject({ key: z.guid(), ...scanned, checkpoint, at: z.iso.datetime({ offset: true }) }))
-      .max(limits.checkIn.maxBatch),
-  }),
-  response: z.object({
-    results: z.array(
-      z.object({
-        key: z.guid(),
-        outcome: syncOutcome,
-        data: checkIn.optional(),
-        message: z.string().optional(),
-        /** The name of the person whom the check-in was refused. */
-        name: z.string().optional(),
-      }),
-    ),
-  }),
-  limit: { max: 300, seconds: 60 },
-});
 
 /** An approved person as an offline station knows them: no more than a check-in needs. */
 const rosterPerson = participant

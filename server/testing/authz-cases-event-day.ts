@@ -18,9 +18,16 @@ const checkIn: Record<string, MatrixCase> = {
   },
   renewPass: { prepare: approveHacker, request: ({ cast }) => ({ params: { id: cast.hacker.id } }) },
   getPassHolder: { request: ({ approved }) => ({ body: { userId: approved.id } }) },
-  syncCheckIns: {
+  recordCheckIn: {
     request: ({ approved: { id: userId } }) => ({
-      body: { checkIns: [{ key: crypto.randomUUID(), userId, checkpoint: 'entrance', at }] },
+      params: { key: crypto.randomUUID() },
+      body: { userId, checkpoint: 'entrance', at },
+    }),
+  },
+  undoOwnCheckIn: {
+    request: ({ approved: { id: userId } }) => ({
+      params: { key: crypto.randomUUID() },
+      body: { userId, checkpoint: 'entrance', at, after: 5 },
     }),
   },
   recordRefusedScans: {
@@ -92,6 +99,7 @@ const walkIns: Record<string, MatrixCase> = {
   updateWalkInRegistration: { ...withWalkIns, body: { opened: true } },
   removeWalkIn: withWalkIns,
   removeWalkIns: withWalkIns,
+  checkInWalkIn: { ...withWalkIns, request: () => ({ body: { person: createPerson() } }) },
 };
 
 const withHelp = ({ site }: MatrixWorld) =>

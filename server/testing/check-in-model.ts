@@ -29,21 +29,14 @@ export type CheckInOperation = { who: string } & (
   | { kind: 'look'; by: string; checkpoint: string; key: string; pass: number }
   | { kind: 'report'; by: string; checkpoint: string; key: string; reason: string }
   /** `at` is before every scan. */
-  | { kind: 'sync'; by: string; checkpoint: string; key: string; at: string }
+  | { kind: 'record'; by: string; checkpoint: string; key: string; at: string }
+  | { kind: 'take back'; by: string; checkpoint: string; key: string }
   | { kind: 'undo'; key: string }
   | { kind: 'resolve'; key: string; keep: 'first' | 'second' }
 );
 
-/** `missing` is 403 or 404; the last four are the outcomes of an offline check-in. */
-export type CheckInAnswer =
-  | 'done'
-  | 'missing'
-  | 'refused'
-  | 'wrong'
-  | 'admitted'
-  | 'already'
-  | 'conflict'
-  | 'turned down';
+/** `missing` is 403 or 404. */
+export type CheckInAnswer = 'done' | 'missing' | 'refused' | 'wrong';
 
 const entrance = 'entrance';
 
@@ -110,11 +103,11 @@ export function runCheckInOperation(world: CheckInModelState, operation: CheckIn
       world.checkIns[operation.key] = toCheckIn(operation, 'admitted');
       return 'done';
     }
-    case 'sync': {
+    case 'record': {
       const { checkpoint, by, key } = operation;
       if (!person.status) refuse('unknown_person', null);
       else if (person.status !== 'approved') refuse('not_approved');
-      if (person.status !== 'approved') return 'turned down';
+      if (person.status !== 'approved') return person.status ? 'refused' : 'missing';
       const mine = all.find(
         (one) =>
           one.person === who && one.checkpoint === checkpoint && one.by === by && one.state === 'conflict',
@@ -122,7 +115,18 @@ export function runCheckInOperation(world: CheckInModelState, operation: CheckIn
       const outcome = !admittedAt(checkpoint) ? 'admitted' : mine ? 'already' : 'conflict';
       if (outcome === 'already') refuse('already_checked_in');
       else world.checkIns[key] = toCheckIn(operation, outcome);
-      return outcome;
+      return outcome === 'conflict' ? 'refused' : 'done';
+    }
+    case 'take back': {
+      if (checkIn) {
+        if (checkIn.by !== operation.by) return 'missing';
+        checkIn.state = 'undone';
+        return 'done';
+      }
+      if (!person.status) return 'missing';
+      if (person.status !== 'approved' || admittedAt(operation.checkpoint)) return 'refused';
+      world.checkIns[operation.key] = toCheckIn(operation, 'undone');
+      return 'done';
     }
     case 'undo':
       if (!checkIn) return 'missing';

@@ -222,10 +222,7 @@ test('walk-ins count against the capacity', async () => {
   const { grace } = await createApproved(site, 1);
   expect(await readFigures(grace)).toMatchObject({ free: 1 });
   const person = { name: 'Walker', email: 'w@example.org', tShirtSize: 'M', dietaryRestrictions: 'vegan' };
-  const admitted = await grace.call('POST', '/applications/check-in', {
-    userId: crypto.randomUUID(),
-    walkIn: { person },
-  });
+  const admitted = await grace.call('PUT', `/walk-ins/${crypto.randomUUID()}/check-in`, { person });
   expect(admitted.statusCode).toBe(200);
   expect(await readFigures(grace)).toMatchObject({ free: 0 });
   const next = await createPendingApplicant(site);

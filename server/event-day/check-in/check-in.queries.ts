@@ -98,6 +98,12 @@ export async function insertCheckIn(
   return (await checkInStatement(db, userId, passVersion, checkpoint, key, passVerified, by, at))[0];
 }
 
+/** Returns the id of the check-in that was made with a key; undefined when there is none. */
+export async function findCheckInId(db: Db, key: string): Promise<string | undefined> {
+  const made = db.selectFrom('check_ins').where('key', '=', key).select('id');
+  return (await made.executeTakeFirst())?.id;
+}
+
 /** Returns the name of whoever made a check-in; undefined when their account is gone. */
 export async function findAdmitterName(db: Db, id: string): Promise<string | undefined> {
   const by = db.selectFrom('check_ins').innerJoin('users', 'users.id', 'check_ins.checked_in_by');

@@ -19,6 +19,12 @@ function scan(station: TestActor, guest: TestActor, key: string = crypto.randomU
   return station.call('POST', '/applications/check-in', { userId: guest.id }, options);
 }
 
+/** Tells of a check-in that a station made without a network. */
+function record(station: TestActor, guest: TestActor, key: string = crypto.randomUUID()) {
+  const body = { userId: guest.id, at: new Date().toISOString() };
+  return station.call('PUT', `/check-ins/keys/${key}`, body);
+}
+
 race(
   'K13: ten stations, one person: one check-in, nine refusals',
   async (site) => {
@@ -75,8 +81,7 @@ race(
     const guest = await createAttendee(site);
     const organizers = await Promise.all(Array.from({ length: 10 }, () => signUpAdmin(site)));
     for (const station of organizers.slice(0, 2)) {
-      const queued = { key: crypto.randomUUID(), userId: guest.id, at: new Date().toISOString() };
-      await station.call('POST', '/check-ins/sync', { checkIns: [queued] });
+      await record(station, guest);
     }
     const conflict = (await findCheckIns(site, guest)).find(({ state }) => state === 'conflict');
     const answers = await site.together(
@@ -100,17 +105,30 @@ race(
   async (site) => {
     const guest = await createAttendee(site);
     const [first, station] = [await signUpAdmin(site), await signUpAdmin(site)];
-    const report = (volunteer: TestActor) => {
-      const queued = { key: crypto.randomUUID(), userId: guest.id, at: new Date().toISOString() };
-      return volunteer.call('POST', '/check-ins/sync', { checkIns: [queued] });
-    };
-    await report(first);
-    const answers = await site.together(Array.from({ length: 10 }, () => () => report(station)));
-    const outcomes = answers.map((answer) => answer.json().results[0].outcome);
-    expect(outcomes.sort()).toEqual([...Array(9).fill('already'), 'conflict']);
+    await record(first, guest);
+    const answers = await site.together(Array.from({ length: 10 }, () => () => record(station, guest)));
+    expect(countAnswers(answers)).toEqual({ 200: 9, 409: 1 });
     expect(await findCheckIns(site, guest)).toHaveLength(2);
   },
   { paused: ['check_ins'], pauses: 10, without: withoutKeyLocks },
+);
+
+race(
+  'a check-in that is recorded and undone at once, five times each, leaves one row at most, and one that is undone stays so',
+  async (site) => {
+    const guest = await createAttendee(site);
+    const station = await signUpAdmin(site);
+    const key = crypto.randomUUID();
+    const body = { userId: guest.id, at: new Date().toISOString(), after: 5 };
+    const undo = () => station.call('DELETE', `/check-ins/keys/${key}`, body);
+    const answers = await site.together(
+      Array.from({ length: 10 }, (_, n) => () => (n % 2 ? undo() : record(station, guest, key))),
+    );
+    expect(answers.filter((_, n) => n % 2).map(({ statusCode }) => statusCode)).toEqual(Array(5).fill(200));
+    expect((await record(station, guest, key)).json().code).toBe('check_in_undone');
+    expect((await findCheckIns(site, guest)).map(({ state }) => state)).toEqual(['undone']);
+  },
+  { without: async (site) => [await withoutKeys(site), await withoutIndex(site)] },
 );
 
 test('a check-in waits for a rejection under way, and is refused', async () => {

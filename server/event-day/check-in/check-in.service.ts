@@ -16,6 +16,7 @@ import { admitWalkIn } from '../walk-ins/walk-ins.service.ts';
 import { canAdmitWalkIns } from './check-in.policy.ts';
 import {
   findAdmitterName,
+  findCheckInId,
   findParticipant,
   insertCheckIn,
   markUndone,
@@ -50,13 +51,8 @@ interface SentCheckIn extends Omit<CheckInEntry, 'at' | 'checkpoint'> {
   walkIn?: { person?: WalkInFields };
 }
 
-/** What comes of a check-in: a person who is in, or the refusal. */
-interface CheckInOutcome {
-  outcome: contract.SyncOutcome;
-  /** The admission in force. */
-  data?: contract.CheckIn;
-  problem?: Problem;
-}
+/** What comes of a check-in: the admission in force, or the refusal. */
+type CheckInOutcome = { data: contract.CheckIn } | { problem: Problem };
 
 /**
  * Checks a person in, once per checkpoint, and returns the admission in force: of two stations at once one succeeds, and the
@@ -71,24 +67,69 @@ export async function checkInParticipant(
   { actor, body, key }: Call<typeof contract.checkInParticipant>,
 ): Promise<ResponseOf<typeof contract.checkInParticipant>> {
   if (body.walkIn && !canAdmitWalkIns(actor)) fail('forbidden');
-  const { outcome, data, problem } = await decideSent(services, { ...body, key, by: actor.id });
-  if (!data || outcome === 'conflict') throw problem;
-  const message = body.undoneAfter === undefined ? texts.checkIn.done : 'Check-in undone';
-  return { success: true, data, message };
+  const outcome = await decideSent(services, { ...body, key, by: actor.id });
+  return toResponse(outcome, body.undoneAfter === undefined ? undefined : 'Check-in undone');
 }
 
-/** Checks people in as `checkInParticipant` does, one after the other, and returns what came of each. */
-export async function syncCheckIns(
+/** Returns the admission in force. Throws the refusal. */
+function toResponse(
+  outcome: CheckInOutcome,
+  message: string = texts.checkIn.done,
+): ResponseOf<typeof contract.recordCheckIn> {
+  if ('problem' in outcome) throw outcome.problem;
+  return { success: true, data: outcome.data, message };
+}
+
+/**
+ * Records a check-in that has happened, and returns the admission in force: a second admission is stored, and refused only
+ * if it is a conflict. A repeat gets the same answer. Throws what `checkInParticipant` throws.
+ */
+export async function recordCheckIn(
   services: Services,
-  { actor: { id: by }, body: { checkIns } }: Call<typeof contract.syncCheckIns>,
-): Promise<ResponseOf<typeof contract.syncCheckIns>> {
-  const results: ResponseOf<typeof contract.syncCheckIns>['results'] = [];
-  for (const sent of checkIns) {
-    const key = sent.key.toLowerCase();
-    const { problem, ...decided } = await decideSent(services, { ...sent, key, by });
-    results.push({ key, ...decided, message: problem?.message, name: problem?.person });
+  { actor, params, body }: Call<typeof contract.recordCheckIn>,
+): Promise<ResponseOf<typeof contract.recordCheckIn>> {
+  const entry = { ...body, key: params.key.toLowerCase(), by: actor.id };
+  return toResponse(await decideSent(services, entry));
+}
+
+/**
+ * Checks a walk-in in, as `checkInParticipant` or with a time as `recordCheckIn` does. Throws what they throw, and what
+ * `admitWalkIn` throws.
+ */
+export async function checkInWalkIn(
+  services: Services,
+  { actor, params, body: { person, ...sent } }: Call<typeof contract.checkInWalkIn>,
+): Promise<ResponseOf<typeof contract.checkInWalkIn>> {
+  const key = params.id.toLowerCase();
+  const entry = { ...sent, userId: params.id, key, by: actor.id, walkIn: { person } };
+  return toResponse(await decideSent(services, entry));
+}
+
+/**
+ * Undoes a check-in of the caller, which stays in the log, as does one that the server has not heard of before. Does nothing
+ * when it is undone already. Throws `forbidden` when it is not the caller's own, and what `checkInParticipant` throws when
+ * nobody is in by it.
+ */
+export async function undoOwnCheckIn(
+  services: Services,
+  { actor: { id: by }, params, body: { after: _, at, ...scan } }: Call<typeof contract.undoOwnCheckIn>,
+): Promise<void> {
+  const key = params.key.toLowerCase();
+  const checkpoint = requireCheckpoint(services, scan.checkpoint);
+  let id = await findCheckInId(services.db, key);
+  if (!id) {
+    const entry = { ...scan, checkpoint, key, by, at: toPlausibleTime(at, services.now()) };
+    const decision = await tryCheckIn(services, entry);
+    if (decision.kind === 'refused') fail(decision.reason);
+    const time = formatTime(decision.checkIn.checkedInAt, services.event);
+    if (decision.kind === 'already') fail('already_checked_in', { values: { time } });
+    id = decision.checkIn._id;
   }
-  return { results };
+  await undoCheckIn(
+    services,
+    { actor: { id: by }, params: { id }, body: { reason: 'Undone at the station' } },
+    { isOwn: true },
+  );
 }
 
 /** When somebody came in, and who checked them in: for the station that meets them again. */
@@ -106,7 +147,7 @@ async function describeAdmission(
 
 async function decideSent(services: Services, { walkIn, ...sent }: SentCheckIn): Promise<CheckInOutcome> {
   const checkpoint = findCheckpoint(services, sent.checkpoint);
-  if (!checkpoint) return { outcome: 'refused', problem: new Problem('unknown_checkpoint') };
+  if (!checkpoint) return { problem: new Problem('unknown_checkpoint') };
   const { userId: id, by } = sent;
   if (walkIn && !guid.test(id)) fail('not_found');
   const { undoneAfter } = sent;
@@ -118,7 +159,7 @@ async function decideSent(services: Services, { walkIn, ...sent }: SentCheckIn):
   };
   const isUndone = undoneAfter !== undefined;
   const decided = await decide(services, entry, { hasHappened: sent.at !== undefined && !isUndone });
-  if (isUndone && decided.outcome === 'admitted' && decided.data)
+  if (isUndone && 'data' in decided)
     await undoCheckIn(
       services,
       { actor: { id: by }, params: { id: decided.data._id }, body: { reason: 'Undone at the station' } },
@@ -133,28 +174,29 @@ async function decide(
   { hasHappened }: { hasHappened: boolean },
 ): Promise<CheckInOutcome> {
   const decision = await tryCheckIn(services, entry);
-  if (decision.kind === 'admitted') return { outcome: 'admitted', data: decision.checkIn };
+  if (decision.kind === 'admitted') return { data: decision.checkIn };
   const { person } = decision;
   const refuse = async (reason: ProblemCode, time = '', current?: Admission): Promise<CheckInOutcome> => {
     await recordRefusal(services, entry, person, reason);
     const details = { values: { time }, person: findRefusedName(person, reason, entry) };
-    return { outcome: 'refused', problem: new Problem(reason, { ...details, current }) };
+    return { problem: new Problem(reason, { ...details, current }) };
   };
   if (decision.kind === 'refused') return refuse(decision.reason);
   const { checkIn: data } = decision;
   const { userId, passVersion, keyState } = decision.person;
   // This key was admitted too, until an earlier scan of an offline station took its place.
-  if (keyState === 'duplicate') return { outcome: 'already', data };
+  if (keyState === 'duplicate') return { data };
   const time = formatTime(data.checkedInAt, services.event);
   if (!hasHappened) return refuse('already_checked_in', time, await describeAdmission(services, data));
   const second = { ...entry, userId, passVersion, passVerified: entry.pass !== undefined };
   const stored = keyState === 'conflict' ? 'conflict' : await storeSecondAdmission(services, second);
   if (stored === 'settled') return decide(services, entry, { hasHappened });
   // The person is in, and this volunteer has reported the conflict before: nobody has anything to decide.
-  if (stored === 'already')
-    return { ...(await refuse('already_checked_in', time)), outcome: 'already', data };
-  const problem = new Problem('already_checked_in', { values: { time }, person: person?.name });
-  return { outcome: 'conflict', data, problem };
+  if (stored === 'already') {
+    await recordRefusal(services, entry, person, 'already_checked_in');
+    return { data };
+  }
+  return { problem: new Problem('already_checked_in', { values: { time }, person: person?.name }) };
 }
 
 /** Records a scan that the server refused. */

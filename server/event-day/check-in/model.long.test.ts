@@ -35,7 +35,7 @@ afterAll(() => site.close());
 const choice = fc.record({
   kind: fc.constantFrom(
     ...(['submit', 'deck', 'renew', 'track', 'attend', 'attend', 'decide', 'decide'] as const),
-    ...(['scan', 'scan', 'scan', 'sync', 'sync', 'undo', 'undo', 'resolve', 'resolve'] as const),
+    ...(['scan', 'scan', 'scan', 'record', 'record', 'take back', 'undo', 'resolve', 'resolve'] as const),
     ...(['look', 'report', 'report'] as const),
   ),
   who: fc.nat(actors - 1),
@@ -73,8 +73,13 @@ function toOperation(world: CheckInModelState, ids: string[], chosen: Choice): C
       return { kind, who, by, checkpoint, key: crypto.randomUUID(), pass: world.people[who]!.pass };
     case 'report':
       return { kind, who, by, checkpoint, key: pickKey(reportKeys), reason: reasons[other % 2]! };
-    case 'sync':
+    case 'record':
       return { kind, who, by, checkpoint, key: crypto.randomUUID(), at: createEarlierTime() };
+    case 'take back': {
+      const key = pickKey(stored);
+      const { person = who, checkpoint: where = checkpoint } = world.checkIns[key] ?? {};
+      return { kind, who: person, by, checkpoint: where, key };
+    }
     case 'undo': {
       const key = pickKey(stored);
       return { kind, who: personOf(key), key };
@@ -138,10 +143,14 @@ function send({ people, applicationIds, checkInIds }: Known, operation: CheckInO
       const attempt = { key, reason, userId: person.id, checkpoint, at: new Date().toISOString() };
       return station.call('POST', '/check-ins/attempts', { attempts: [attempt] });
     }
-    case 'sync': {
+    case 'record': {
       const { key, checkpoint, at } = operation;
-      const queued = { key, userId: person.id, checkpoint, at };
-      return station.call('POST', '/check-ins/sync', { checkIns: [queued] });
+      return station.call('PUT', `/check-ins/keys/${key}`, { userId: person.id, checkpoint, at });
+    }
+    case 'take back': {
+      const { key, checkpoint } = operation;
+      const body = { userId: person.id, checkpoint, at: new Date().toISOString(), after: 5 };
+      return station.call('DELETE', `/check-ins/keys/${key}`, body);
     }
     case 'undo':
       return station.call('DELETE', `/check-ins/${idOf(checkInIds, operation.key)}`, { reason: 'Mistake' });
@@ -162,10 +171,6 @@ const answers: Record<number, CheckInAnswer> = {
 };
 
 function toAnswer(operation: CheckInOperation, sent: Awaited<ReturnType<TestActor['call']>>): CheckInAnswer {
-  if (operation.kind === 'sync') {
-    const { outcome } = sent.json().results[0];
-    return outcome === 'refused' ? 'turned down' : outcome;
-  }
   if (operation.kind === 'decide' && operation.inBulk) {
     const [failed] = sent.json().failed;
     if (failed) return failed.code === 'not_found' ? 'missing' : 'refused';

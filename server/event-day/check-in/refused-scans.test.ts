@@ -79,11 +79,9 @@ test('a refusal repeated with its key is recorded once', async () => {
   const key = crypto.randomUUID();
   const sent = { userId: pending.id, checkpoint: 'saturday-dinner' };
   await vera.call('POST', '/applications/check-in', sent, { headers: { 'idempotency-key': key } });
-  const checkIns = [{ ...sent, key, at: new Date().toISOString() }];
+  const told = { ...sent, at: new Date().toISOString() };
   for (let time = 0; time < 2; time += 1)
-    expect((await vera.call('POST', '/check-ins/sync', { checkIns })).json().results).toMatchObject([
-      { key, outcome: 'refused' },
-    ]);
+    expect((await vera.call('PUT', `/check-ins/keys/${key}`, told)).json().code).toBe('not_approved');
   expect(await listed('saturday-dinner')).toEqual([
     "Vera Rubin: This person's application is not approved. Emmy Noether",
   ]);

@@ -66,15 +66,15 @@ test('undoing needs an organizer and a reason, is audited, and allows a new chec
 
 test('a volunteer takes back their own check-in within a minute, sent before or not; it stays in the log', async () => {
   const [vera, omar] = [await signUp(app, { role: 'volunteer' }), await signUp(app, { role: 'volunteer' })];
-  const send = async (station: TestActor, key: string, guest: TestActor, more = {}) => {
+  const send = async (station: TestActor, key: string, guest: TestActor) => {
     const headers = { 'idempotency-key': key };
-    const answer = await station.call(
-      'POST',
-      '/applications/check-in',
-      { userId: guest.id, ...more },
-      { headers },
-    );
+    const answer = await station.call('POST', '/applications/check-in', { userId: guest.id }, { headers });
     return answer.json().code ?? answer.json().message;
+  };
+  const undo = async (station: TestActor, key: string, guest: TestActor, after = 5) => {
+    const at = new Date(Date.now() - 60_000).toISOString();
+    const answer = await station.call('DELETE', `/check-ins/keys/${key}`, { userId: guest.id, at, after });
+    return answer.json().code ?? answer.statusCode;
   };
   const undone = { state: 'undone', checked_in_by: vera.id, undo_reason: 'Undone at the station' };
   for (const isSentBefore of [true, false]) {
@@ -82,20 +82,20 @@ test('a volunteer takes back their own check-in within a minute, sent before or 
     const key = crypto.randomUUID();
     if (isSentBefore) {
       expect(await send(vera, key, guest)).toBe('Checked in');
-      expect(await send(omar, key, guest, { undoneAfter: 5 })).toBe('forbidden');
-      expect(await send(vera, key, guest, { undoneAfter: 61 })).toBe('unreadable_pass');
+      expect(await undo(omar, key, guest)).toBe('forbidden');
+      expect(await undo(vera, key, guest, 61)).toBe('unreadable_pass');
       expect((await statesOf(guest)).map(({ state }) => state)).toEqual(['admitted']);
     }
-    const at = new Date(Date.now() - 60_000).toISOString();
-    expect(await send(vera, key, guest, { at, undoneAfter: 5 })).toBe('Check-in undone');
-    expect(await send(vera, key, guest, { at, undoneAfter: 5 })).toBe('check_in_undone');
+    for (let repeat = 0; repeat < 2; repeat += 1) expect(await undo(vera, key, guest)).toBe(200);
+    // One that arrives late is not let in.
+    expect(await send(vera, key, guest)).toBe('check_in_undone');
     expect(await statesOf(guest)).toEqual([undone]);
     const audit = app.services.db.selectFrom('audit').where('subject', '=', guest.id);
     const actions = await audit.where('actor_id', '=', vera.id).select('action').orderBy('id').execute();
     expect(actions.map(({ action }) => action)).toEqual(['check-in.admitted', 'check-in.undone']);
     expect(await send(omar, crypto.randomUUID(), guest)).toBe('Checked in');
     // Somebody else's check-in is not undone by what was taken back.
-    expect(await send(vera, crypto.randomUUID(), guest, { at, undoneAfter: 5 })).toBe('already_checked_in');
+    expect(await undo(vera, crypto.randomUUID(), guest)).toBe('already_checked_in');
     expect((await statesOf(guest)).map(({ state }) => state).sort()).toEqual(['admitted', 'undone']);
   }
 });

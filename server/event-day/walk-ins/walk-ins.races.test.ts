@@ -15,12 +15,7 @@ function createPerson() {
 }
 
 const admit = (by: TestActor, id: string, person: object) =>
-  by.call(
-    'POST',
-    '/applications/check-in',
-    { userId: id, walkIn: { person } },
-    { headers: { 'idempotency-key': id } },
-  );
+  by.call('PUT', `/walk-ins/${id}/check-in`, { person });
 
 /** Fails unless the address has one account with one application and one check-in. */
 async function expectOnePerson({ services: { db } }: RacingApp, email: string): Promise<void> {

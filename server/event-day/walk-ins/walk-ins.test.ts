@@ -22,13 +22,8 @@ function createPerson(name = 'Wanda Walk') {
 }
 const register = (id: string, person: object, remoteAddress?: string) =>
   anonymous(site).call('PUT', `/walk-ins/${id}`, person, { remoteAddress });
-const admit = (id: string, { at, ...walkIn }: { at?: string; person?: object } = {}, by = grace) =>
-  by.call(
-    'POST',
-    '/applications/check-in',
-    { userId: id, at, walkIn },
-    { headers: { 'idempotency-key': id } },
-  );
+const admit = (id: string, sent: { at?: string; person?: object } = {}, by = grace) =>
+  by.call('PUT', `/walk-ins/${id}/check-in`, sent);
 const openRegistration = (opened: boolean) => grace.call('PUT', '/walk-ins/registration', { opened });
 const listNames = async () =>
   (await grace.call('GET', '/walk-ins')).json().map(({ name }: { name: string }) => name);
@@ -172,7 +167,7 @@ test('only organizers admit walk-ins, and what is wrong in the form is named', a
   expect(await listNames()).toContain('Vic Volunteer');
   const wrong = await admit(crypto.randomUUID(), { person: { ...person, email: 'nobody' } });
   expect([wrong.statusCode, wrong.json().code]).toEqual([400, 'invalid_input']);
-  expect(Object.keys(wrong.json().fields)).toEqual(['walkIn.person.email']);
+  expect(Object.keys(wrong.json().fields)).toEqual(['person.email']);
   expect((await admit('not-an-id', { person })).statusCode).toBe(404);
 });
 
