@@ -113,7 +113,7 @@ test('checks files when they are chosen', async () => {
     await page.getByText(notPdf).waitFor();
     await page.getByLabel(label).setInputFiles(createPdfFile(1_048_576));
     await page.getByText(tooLarge).waitFor();
-    await page.getByText(/\(1\.0 MB\) was not taken\. Save it with smaller pictures/).waitFor();
+    await page.getByText(/\(1\.0 MB\) was not accepted\. Save it with smaller pictures/).waitFor();
     expect(await page.getByLabel(label).getAttribute('aria-invalid')).toBe('true');
     await page.getByLabel(label).setInputFiles(createPdfFile(1_048_575));
     await page.getByText(tooLarge).waitFor({ state: 'detached' });

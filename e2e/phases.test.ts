@@ -13,7 +13,10 @@ test('at each moment the landing page says on a phone what is possible', async (
   const page = await openAt(site, '/', before);
   for (const [time, line] of [
     [before, 'Register until Fri, Sep 19, 11:59 PM.'],
-    ['2025-09-20T14:00:00Z', 'Late applications are still accepted. It starts Sat, Sep 20, 8:30 AM.'],
+    [
+      '2025-09-20T14:00:00Z',
+      'Late applications are accepted until the event starts on Sat, Sep 20, 8:30 AM.',
+    ],
     [during, 'It is happening now, until Sun, Sep 21, 5:00 PM.'],
     [after, 'Overnight 2025 is over. Thank you to everybody who came.'],
   ] as const) {
@@ -29,7 +32,7 @@ test('a page that is open at the deadline says so by itself', async () => {
   const page = await openAt(site, '/', '2025-09-20T06:59:50Z');
   await page.getByText('Register until').waitFor();
   await page.clock.runFor(12_000);
-  await page.getByText('Late applications are still accepted.').waitFor();
+  await page.getByText('Late applications are accepted until the event starts on').waitFor();
 });
 
 test('the server sends the phase of now, for who has no scripts', async () => {
@@ -90,7 +93,7 @@ test('during the event, not checked in: where check-in is, and nothing that is o
     expect(await page.getByText(gone).count()).toBe(0);
 });
 
-test('on site: the pass, what is happening with place and countdown, and the table', async () => {
+test('on site: the pass, what is happening, where and until when, and the table', async () => {
   const ada = await createApplicant(site, { status: 'approved' });
   await checkIn(site, ada);
   const page = await openAt(site, '/dashboard', during, ada);
@@ -99,11 +102,11 @@ test('on site: the pass, what is happening with place and countdown, and the tab
   expect((await headings(page))[0]).toBe('What is happening');
   const list = page.getByRole('region', { name: 'What is happening' });
   expect((await list.getByRole('listitem').allInnerTexts()).map((row) => row.split('\n'))).toEqual([
-    ['Now, for another 25 min · ECG 101', 'hacking begins'],
+    ['Now, until 1:00 PM · ECG 101', 'hacking begins'],
     ['Next, in 25 min · ECG 101', 'lunch'],
   ]);
   await page.clock.runFor(26 * 60_000);
-  await list.getByText('Now, for another 59 min').waitFor();
+  await list.getByText('Now, until 2:00 PM').waitFor();
 
   const organizer = await site.person({ role: 'admin' });
   expect((await organizer.call('POST', '/judging/tables')).status).toBe(200);

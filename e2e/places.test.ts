@@ -50,7 +50,7 @@ test('an offer is reminded of and lapses, the next one gets the place and takes 
     .poll(() => readSubjects(ada), announced)
     .toContain('Will you come? Your place at Overnight 2025');
   await makeDue('held_until');
-  await first.getByText('No place is held for you any more').waitFor(announced);
+  await first.getByText('Your place is no longer held').waitFor(announced);
   expect(await inspectScreens(first, 'place-lapsed')).toMatchObject(nothingWrong);
   await second.getByText('Your place is held until').waitFor(announced);
   await getButton(second, 'Yes').click();

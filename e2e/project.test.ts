@@ -84,8 +84,8 @@ test('a team of three writes on two devices, one offline for a while, and submit
   await other.getByRole('img', { name: 'A bus at night' }).first().waitFor();
   expect(await findAccessibilityProblems(page)).toEqual([]);
   await page.getByLabel('Scam Prevention').check();
-  await page.getByLabel(/^Name me in the gallery/).click();
-  await getToast(page, 'The gallery may name you.').waitFor();
+  await page.getByLabel(/^Show my name in the gallery/).click();
+  await getToast(page, 'The gallery shows your name.').waitFor();
   await page.getByRole('button', { name: 'Submit project' }).click();
   await page.getByText(/^Submitted .*You can still change it/).waitFor();
   await other.getByText(/^Submitted .*You can still change it/).waitFor();

@@ -116,7 +116,7 @@ test('the preset of the student league: answered on a phone, a guardian says yes
   await station.getByRole('button', { name: /^Confirm Check-In/ }).waitFor();
   expect(await inspectScreens(station, 'guardian-station')).toMatchObject(nothingWrong);
 
-  const mail = await findMailTo(site.dataDir, 'parent@example.org', /^Your yes is needed/);
+  const mail = await findMailTo(site.dataDir, 'parent@example.org', /^Please confirm/);
   const link = /https?:\/\/\S+\/api\/guardian\/\S+/.exec(mail.text ?? '')![0];
   const guardian = await site.open(new URL(link).pathname, phone);
   await guardian.getByRole('heading', { name: 'Do you agree?' }).waitFor();

@@ -57,5 +57,8 @@ export const rubricOfCriteria = z
   .array(criterion)
   .min(1)
   .superRefine(withUnique('key'))
-  .refine((list) => list.reduce((sum, c) => sum + c.weight, 0) === 100, 'weights do not add up to 100')
+  .refine(
+    (list) => list.reduce((sum, c) => sum + c.weight, 0) === 100,
+    'must have weights that add up to 100',
+  )
   .meta({ one: 'criterion', titleOf: 'label', hint: 'The weights are percent and add up to 100.' });

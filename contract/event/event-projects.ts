@@ -58,7 +58,7 @@ export const projects = z.strictObject({
           /** Whether its tables have power. */
           power: z.boolean().default(true).meta({ label: 'With power' }),
         })
-        .refine(({ from, to }) => from <= to, { path: ['to'], error: 'is before from' }),
+        .refine(({ from, to }) => from <= to, { path: ['to'], error: 'is before the first table' }),
     )
     .superRefine(withUnique('name'))
     .superRefine((areas, context) => {

@@ -64,16 +64,16 @@ const question = z
       .min(1, 'names no track')
       .optional()
       .meta({
-        ...{ label: 'Only for the tracks', hint: 'None: everybody.' },
+        ...{ label: 'Only for the tracks', hint: 'Leave empty for everybody.' },
         optionsOf: { path: 'tracks', value: 'id', label: 'title' },
       }),
   })
   .superRefine(({ type, options, min, max, visibleTo, sensitive }, context) => {
     const refuse = (key: string, message: string) => createRefuser(context)([key], message);
     const hasOptions = type === 'choice' || type === 'several';
-    if (hasOptions && !options?.length) refuse('options', 'are missing: there is nothing to choose');
-    if (!hasOptions && options) refuse('options', `have no meaning for a question of the type ${type}`);
-    if (options && new Set(options).size < options.length) refuse('options', 'name a choice twice');
+    if (hasOptions && !options?.length) refuse('options', 'must have at least one choice');
+    if (!hasOptions && options) refuse('options', `must be left out for a question of the type ${type}`);
+    if (options && new Set(options).size < options.length) refuse('options', 'must not name a choice twice');
     if (type !== 'number' && (min !== undefined || max !== undefined))
       refuse(min === undefined ? 'max' : 'min', 'is only for a question of the type number');
     if (min !== undefined && max !== undefined && min > max) refuse('min', 'is more than max');
@@ -123,7 +123,7 @@ export function checkQuestions(
   for (const [at, asked] of questions.entries())
     for (const id of asked.tracks ?? [])
       if (!tracks.some((track) => track.id === id))
-        refuseAt(['questions', at, 'tracks'], `name a track that the event does not have: ${id}`);
+        refuseAt(['questions', at, 'tracks'], `must not name a track that the event does not have: ${id}`);
   if (!guardian) return;
   const asked = questions.find(({ id }) => id === guardian.question);
   const refuse = (message: string) => refuseAt(['guardian', 'question'], message);

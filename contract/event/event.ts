@@ -67,7 +67,8 @@ type PlaceSettings = z.output<z.ZodObject<typeof placeSettings>>;
 /** Refuses settings about places of an event that does not limit them. */
 function requireCapacity(event: PlaceSettings, context: z.RefinementCtx): void {
   for (const key of ['answerBy', 'waitlist'] as const)
-    if (event[key] && event.capacity === undefined) createRefuser(context)([key], 'needs capacity');
+    if (event[key] && event.capacity === undefined)
+      createRefuser(context)([key], 'needs a number of places (capacity)');
 }
 
 interface CheckedRubrics {
@@ -146,7 +147,7 @@ const retention = z
   .prefault({})
   .refine(({ documentDays, applicationDays }) => documentDays <= applicationDays, {
     path: ['documentDays'],
-    error: 'is longer than applicationDays: a document goes with its application',
+    error: 'must not be longer than applications are kept (applicationDays)',
   })
   .meta({ label: 'How long personal data is stored' });
 

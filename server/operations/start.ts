@@ -78,7 +78,7 @@ export function startSite(
     jobs = await startJobs(services, site.pool, listJobs(services.event, config));
     listener = startListening(services, site.connection);
     const ownsTables = await canChangeSchema(site.db);
-    // Gives back what only the start needed, before anybody waits for an answer.
+    // Frees start-up memory before anybody waits for an answer.
     globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
     await app.listen({ host: config.host, port: config.port });
     for (const warning of listWarnings(config)) log.warn(warning);

@@ -21,7 +21,7 @@ interface NamedWinner {
 
 const keyOf = ({ number, project }: Pick<Winner, 'number' | 'project'>) => project ?? `${number}`;
 
-/** Returns a function that names winners as everybody may read them. Of several of these winners it asks once. */
+/** Returns a function that names winners as everybody may read them. Loads all names in one query. */
 export async function nameWinners(
   db: Db,
   winners: readonly Winner[],

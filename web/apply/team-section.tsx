@@ -15,9 +15,9 @@ import type { FormValues } from './form-values.ts';
 import { fieldId } from './steps.ts';
 
 const choices = [
-  { value: 'solo', label: 'Solo', description: 'I come alone, at least for now.' },
-  { value: 'lookingForTeam', label: 'Looking for a team', description: 'I ask a team to take me in.' },
-  { value: 'createTeam', label: 'Create a team', description: 'I start one and invite the others.' },
+  { value: 'solo', label: 'Solo', description: 'Come alone, at least for now.' },
+  { value: 'lookingForTeam', label: 'Looking for a team', description: 'Ask to join a team.' },
+  { value: 'createTeam', label: 'Create a team', description: 'Start one and invite others.' },
 ];
 
 /** With whom somebody comes. */

@@ -130,7 +130,7 @@ function GuardianCard({ user, event, guardian, ended }: GuardianCardProps) {
   if (guardian.declinedAt)
     return (
       <Card title="Parent or guardian">
-        <p role="status">{`Your parent or guardian said no on ${formatDateTime(guardian.declinedAt, event)}, so you cannot take part. They changed their mind? Write to the organizers: only they can ask again.`}</p>
+        <p role="status">{`Your parent or guardian said no on ${formatDateTime(guardian.declinedAt, event)}, so you cannot take part. If they have changed their mind, ask the organizers to contact them again.`}</p>
       </Card>
     );
   return (
@@ -142,7 +142,7 @@ function GuardianCard({ user, event, guardian, ended }: GuardianCardProps) {
         <form noValidate className="mt-5 grid justify-items-start gap-4" onSubmit={submit}>
           <Field
             label="Email address"
-            hint="Is it wrong? Correct it. With the new email the link in the one before ends."
+            hint="Correct it here if it is wrong. The link in the earlier email then stops working."
             error={ask.errorText}
             className="w-full"
           >

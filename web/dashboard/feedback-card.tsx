@@ -29,8 +29,8 @@ export default function FeedbackCard() {
       ) : (
         <div className="grid justify-items-start gap-4">
           <p>
-            Tell the organizers, anonymously: they read what you write, and nothing that is stored says that
-            it was you.
+            Tell the organizers, anonymously: they read what you write, but your answers are stored without
+            your name.
           </p>
           <Button variant="secondary" onClick={() => setOpen(true)}>
             Give feedback
@@ -60,7 +60,9 @@ function FeedbackForm({ questions }: Pick<MyFeedback, 'questions'>) {
   };
   return (
     <form className="grid gap-5" onSubmit={send}>
-      <p className="text-muted">Leave out what you like. It is sent once, and cannot be changed then.</p>
+      <p className="text-muted">
+        Leave out what you like. You can send it once; it can’t be changed afterwards.
+      </p>
       {questions.map(({ key, label, type }) =>
         type === 'rating' ? (
           <RadioChips

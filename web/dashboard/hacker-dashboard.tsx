@@ -106,7 +106,7 @@ function NotApplied({ user, event }: { user: User; event: EventView | undefined 
         {event && open && (
           <p className="text-muted">
             {late
-              ? 'The deadline has passed. Late applications are still accepted.'
+              ? 'The deadline has passed, but late applications are accepted until the event starts.'
               : `Applications are open until ${formatDateTime(event.registration.closesAt, event)}.`}
           </p>
         )}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { findSlotsAt, formatWait } from '../../contract/event/program.ts';
 import type { EventView } from '../../contract/event/site.ts';
 import type { User } from '../../contract/people/users.ts';
+import { formatTime } from '../../contract/platform/format.ts';
 import { paths } from '../../contract/platform/pages.ts';
 import { Deadline } from '../projects/project/deadline.tsx';
 import { projectQuery } from '../projects/project/project.api.ts';
@@ -16,12 +17,12 @@ interface HappeningNowProps {
   tableNumber: number | undefined;
 }
 
-/** For somebody at the event: what goes on, where and for how long, what comes next, their table and the deadline. */
+/** For somebody at the event: what goes on, where and until when, what comes next, their table and the deadline. */
 export default function HappeningNow({ user, event, now, tableNumber }: HappeningNowProps) {
   const { data: project } = useQuery({ ...projectQuery(user), enabled: event.projects !== undefined });
   const { current, next } = findSlotsAt(event.program, now);
   const rows = [
-    ...current.map((slot) => ({ slot, when: `Now, for another ${formatWait(slot.endsAt - now)}` })),
+    ...current.map((slot) => ({ slot, when: `Now, until ${formatTime(slot.endsAt, event)}` })),
     ...(next ? [{ slot: next, when: `Next, in ${formatWait(next.startsAt - now)}` }] : []),
   ];
   return (

@@ -8,9 +8,9 @@ export default function PlaceNote({ place }: { place: NonNullable<Application['p
   if (place.state === 'waiting')
     return `Every place is taken at the moment. ${place.position ? `You are number ${place.position} on the waitlist, and get` : 'You get'} an email as soon as one is free for you.`;
   if (place.state === 'lapsed')
-    return 'No place is held for you any more: your answer did not come in time. Say yes, and you get one if it is free.';
+    return 'Your place is no longer held, because your answer did not come in time. Confirm now; you’ll get a place if one is free.';
   if (place.state === 'declined')
-    return 'Thank you for telling us. Your place goes to somebody else; say yes, and you get one if it is free.';
+    return 'Thank you for telling us. Your place goes to somebody else. If you can come after all, confirm now; you’ll get a place if one is free.';
   return place.until
     ? `Your place is held until ${formatDateTime(place.until, event)}. After that it goes to somebody else.`
     : 'Your place is held for you. Please say whether you take it.';

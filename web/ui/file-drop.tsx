@@ -93,7 +93,7 @@ export function FileDrop({ file, onChange, refused }: FileDropProps) {
       )}
       {refused && (
         <p className="mt-2 border-t border-hairline pt-2 text-sm wrap-anywhere">
-          <strong>{refused.name}</strong> ({formatFileSize(refused.size)}) was not taken.{' '}
+          <strong>{refused.name}</strong> ({formatFileSize(refused.size)}) was not accepted.{' '}
           {describeWayOut(refused)}
         </p>
       )}

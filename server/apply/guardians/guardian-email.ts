@@ -16,18 +16,18 @@ export function createGuardianEmail({
   days,
 }: EmailSite & { name: string; days: number }): Email {
   const who = toSafeName(name, 'Somebody');
-  return createEmail(`Your yes is needed: ${event.name}`, event, [
+  return createEmail(`Please confirm: can ${who} come to ${event.name}?`, event, [
     { heading: `Can ${who} come to ${event.name}?` },
     { say: 'Hello,' },
     {
       say: `${who} has applied to ${event.name}, ${event.dates.label} at ${event.place}, and named you as parent or guardian.`,
     },
     {
-      say: 'They are too young to decide this alone. Please read what they agreed to, and say yes or no.',
+      say: 'They are too young to decide this alone. Please read what they agreed to, then say yes or no.',
     },
     { link: guardianLinkPlaceholder, label: 'Read it and answer' },
     {
-      small: `The link works for ${days} days. You do not know ${who}? Then ignore this email.`,
+      small: `The link works for ${days} days. If you do not know ${who}, ignore this email.`,
     },
   ]);
 }
@@ -37,9 +37,11 @@ export function createDeclinedEmail({ event, publicUrl, name }: EmailSite & { na
   return createEmail(`Your parent or guardian said no: ${event.name}`, event, [
     { heading: 'Your parent or guardian said no' },
     { say: formatGreeting(name) },
-    { say: `Without their yes you cannot take part in ${event.name}. The organizers know it too.` },
     {
-      say: 'They changed their mind, or it was a mistake? Write to the organizers: only they can ask again.',
+      say: `Without their yes you cannot take part in ${event.name}. The organizers can see their answer too.`,
+    },
+    {
+      say: 'If they have changed their mind, or it was a mistake, ask the organizers to contact them again.',
     },
     { link: createPageLink(publicUrl, paths.dashboard), label: 'Open your dashboard' },
   ]);

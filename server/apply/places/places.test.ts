@@ -258,7 +258,7 @@ test('mistakes in the settings of places are named', async () => {
   };
   expect(messageOf({ capacity: 200, answerBy: { hours: 48 }, waitlist: true })).toBe('');
   expect(messageOf({ capacity: 200, answerBy: '2025-09-10T12:00:00-07:00' })).toBe('');
-  expect(messageOf({ waitlist: true })).toBe('waitlist: needs capacity');
+  expect(messageOf({ waitlist: true })).toBe('waitlist: needs a number of places (capacity)');
   expect(messageOf({ capacity: 0, showUpRate: 60 })).toBe(
     'capacity: is less than 1\nshowUpRate: is more than 1',
   );

@@ -203,13 +203,19 @@ test('mistakes in the event are named at their place', async () => {
   const refused: [unknown[], string, object?][] = [
     [[text, text], 'questions, entry 2: id is used twice: name'],
     [[{ ...text, type: 'color' }], 'questions, entry 1: type is not one of text, long text, choice'],
-    [[{ ...text, type: 'choice' }], 'questions, entry 1: options are missing: there is nothing to choose'],
-    [[{ ...text, type: 'several', options: [] }], 'questions, entry 1: options are missing'],
-    [[{ ...text, type: 'choice', options: ['a', 'a'] }], 'questions, entry 1: options name a choice twice'],
-    [[{ ...text, options: ['a'] }], 'options have no meaning for a question of the type text'],
+    [[{ ...text, type: 'choice' }], 'questions, entry 1: options must have at least one choice'],
+    [[{ ...text, type: 'several', options: [] }], 'questions, entry 1: options must have at least one choice'],
+    [
+      [{ ...text, type: 'choice', options: ['a', 'a'] }],
+      'questions, entry 1: options must not name a choice twice',
+    ],
+    [[{ ...text, options: ['a'] }], 'options must be left out for a question of the type text'],
     [[{ ...text, min: 3 }], 'questions, entry 1: min is only for a question of the type number'],
     [[{ ...age, min: 3, max: 2 }], 'questions, entry 1: min is more than max'],
-    [[{ ...text, tracks: ['Nowhere'] }], 'tracks name a track that the event does not have: Nowhere'],
+    [
+      [{ ...text, tracks: ['Nowhere'] }],
+      'tracks must not name a track that the event does not have: Nowhere',
+    ],
     [
       [{ ...text, sensitive: true, visibleTo: ['volunteers'] }],
       'questions, entry 1: visibleTo has to stay empty',

@@ -350,7 +350,7 @@ test('projects go and come back without a restart, and stay once one is entered'
     },
   });
   expect((await save(grace, 'tracks', off.json().version, withPrize(90))).json().fields).toEqual({
-    'rubric.press': 'weights do not add up to 100',
+    'rubric.press': 'must have weights that add up to 100',
   });
   const on = await save(grace, 'tracks', off.json().version, withPrize(100));
   expect(on.statusCode).toBe(200);
@@ -374,7 +374,7 @@ test('what the form asks changes at once, and a question about a missing track i
   );
   const wrong = { ...values, questions: [{ ...question, tracks: ['Sailing'] }] };
   expect((await save(grace, 'form', saved.json().version, wrong)).json().fields).toEqual({
-    'questions.0.tracks': 'name a track that the event does not have: Sailing',
+    'questions.0.tracks': 'must not name a track that the event does not have: Sailing',
   });
   await save(grace, 'form', saved.json().version, values);
 });

@@ -140,7 +140,7 @@ test('parts that do not fit the rest are refused before anything is closed', asy
   const document = toDocument(checkEvent({ ...defaultDocument, tracks: [track], questions: [question] }));
   const create = (...parts: EventPart[]) => createNextEvent(document, parts, defaultEventFolder);
   await expect(create('questions')).rejects.toThrow(
-    'What the next event takes along does not fit what it begins with:\nquestions, entry 1: tracks name a track that the event does not have: Sailing',
+    'What the next event takes along does not fit what it begins with:\nquestions, entry 1: tracks must not name a track that the event does not have: Sailing',
   );
   expect(await create('settings')).toMatchObject({ tracks: [{ id: 'Sailing' }], questions: [] });
   expect(await create('settings', 'sponsors', 'questions')).toEqual(document);

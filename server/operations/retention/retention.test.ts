@@ -310,7 +310,10 @@ test('before the event is over by so many days nothing is deleted', async () => 
 test.each([
   [{ documentDays: 0 }, 'retention: documentDays is less than 1 day'],
   [{ applicationDays: 1.5 }, 'retention: applicationDays is not a number of days'],
-  [{ documentDays: 400 }, 'retention: documentDays is longer than applicationDays'],
+  [
+    { documentDays: 400 },
+    'retention: documentDays must not be longer than applications are kept (applicationDays)',
+  ],
   [{ files: 90 }, 'retention: has unknown keys: files'],
 ])('the event says what is wrong with %j', (retention, sentence) => {
   expect(() => checkEvent({ ...defaultDocument, retention })).toThrow(sentence);

@@ -3,8 +3,8 @@ import { fail } from './problem.ts';
 import type { RateLimit } from './rate-limit.ts';
 
 /**
- * A limit on failed attempts: `max` within `milliseconds`, and beyond that one more every `thenEvery` milliseconds. It slows
- * whoever guesses, and never closes.
+ * A limit on failed attempts: `max` within `milliseconds`, and beyond that one more every `thenEvery` milliseconds. Slows
+ * guessing without locking anyone out.
  */
 export interface AttemptLimit extends RateLimit {
   thenEvery: number;

@@ -126,7 +126,7 @@ const brokenRequests: Record<string, ProblemCode> = {
 /** Milliseconds that a sender has to read the answer. */
 const timeToRead = 2000;
 
-/** Answers on the socket what could not be read as HTTP, with the headers of every answer, and closes it. */
+/** Replies when the bytes are not valid HTTP, with the headers of every answer, and closes the socket. */
 export function sendConnectionProblem(
   error: { code?: string },
   socket: Socket,

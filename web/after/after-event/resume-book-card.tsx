@@ -50,8 +50,8 @@ export default function ResumeBookCard({ event }: { event: EventView }) {
     <Card title="Resume book">
       <div className="grid gap-5">
         <p>
-          The resumes of approved people who agree to pass them on. Who takes that back is in no list and no
-          download from then on. Each download is recorded.
+          The resumes of approved people who agreed to share them. If they take that back, they are in no
+          later list or download. Each download is recorded.
         </p>
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label="Track">
@@ -134,7 +134,7 @@ function ResumeLinks({ event, filters, questions }: ResumeLinksProps) {
         Links for sponsors
       </h3>
       <p className="text-muted">
-        Whoever has the link downloads the resumes chosen above, without an account, until it ends.
+        Anyone with the link can download the resumes chosen above, without an account, until it ends.
       </p>
       <form className="grid items-end gap-4 sm:grid-cols-[1fr_8rem_auto]" onSubmit={submit}>
         <Field label="For">
@@ -250,7 +250,7 @@ function AnswerFilters({ questions, event, values, onChange }: AnswerFiltersProp
       );
     }
     return (
-      <Field key={id} label={label} hint={type === 'school' ? 'Words of its name; all of them.' : undefined}>
+      <Field key={id} label={label} hint={type === 'school' ? 'Must contain all of these words.' : undefined}>
         {type === 'school' ? (
           <Input
             value={value}

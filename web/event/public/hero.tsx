@@ -165,7 +165,7 @@ function listLines(event: Event, times: EventTimes): Record<EventPhase, ReactNod
   const starts = `It starts ${formatDateTime(times.startsAt, event)}.`;
   return {
     open: `Register until ${formatDateTime(times.closesAt, event)}.`,
-    late: `Late applications are still accepted. ${starts}`,
+    late: `Late applications are accepted until the event starts on ${formatDateTime(times.startsAt, event)}.`,
     closed: `${texts.apply.closed}. ${starts}`,
     live: (
       <>

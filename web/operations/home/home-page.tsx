@@ -10,7 +10,13 @@ import {
 import { findSlotsAt, formatWait } from '../../../contract/event/program.ts';
 import type { EventView } from '../../../contract/event/site.ts';
 import type { Home } from '../../../contract/operations/home.ts';
-import { formatCount, formatDateTime, formatHour, formatNumber } from '../../../contract/platform/format.ts';
+import {
+  formatCount,
+  formatDateTime,
+  formatHour,
+  formatNumber,
+  formatTime,
+} from '../../../contract/platform/format.ts';
 import { paths } from '../../../contract/platform/pages.ts';
 import { canOpen } from '../../layout/rail-access.ts';
 import { WorkPage } from '../../layout/work-page.tsx';
@@ -362,7 +368,7 @@ function Schedule({ event, now, canChange }: { event: EventView; now: number; ca
   const soon = event.program.filter(({ startsAt }) => startsAt > now && startsAt <= now + hour);
   const coming = soon.length > 0 || !next ? soon : [next];
   const describe = ({ startsAt, endsAt }: { startsAt: number; endsAt: number }) => {
-    if (startsAt <= now) return `Now, for another ${formatWait(endsAt - now)}`;
+    if (startsAt <= now) return `Now, until ${formatTime(endsAt, event)}`;
     return startsAt - now > day ? `Next, ${formatHour(startsAt, event)}` : `In ${formatWait(startsAt - now)}`;
   };
   return (

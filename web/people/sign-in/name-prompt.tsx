@@ -37,8 +37,8 @@ export default function NamePrompt() {
         <h1 className="text-3xl">What is your name?</h1>
         <p className="text-muted">
           {isStaff
-            ? 'As the others read it beside what you rate, note and change.'
-            : 'As your team and the people at check-in will read it.'}
+            ? 'Shown to your team next to your ratings and notes.'
+            : 'Shown to your team and at check-in.'}
         </p>
       </div>
       <form ref={form} noValidate onSubmit={submit} className="grid gap-5">

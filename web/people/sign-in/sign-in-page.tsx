@@ -261,7 +261,7 @@ function LinkForm({ link, user, onSignedIn, onOther }: LinkFormProps) {
         {asksAddress && (
           <Field
             label="Your email"
-            hint="You sign in with it from now on. Check it twice: whoever reads its email is the organizer."
+            hint="You sign in with it from now on. Check it twice: whoever can read this inbox becomes the organizer."
             error={missing ? problems.email_needed.message : aboutAddress ? problem : undefined}
           >
             <EmailInput value={email} onChange={setEmail} />

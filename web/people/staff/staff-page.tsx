@@ -221,7 +221,7 @@ function RoleDialog(props: { member: StaffMember; roles: readonly TeamRole[]; on
 const questions: Record<StaffAct, { ask: (name: string) => string; body: string; confirm: string }> = {
   remove: {
     ask: (name) => `Remove ${name}?`,
-    body: 'They are signed out on every device and open no page of the team. Their account and what they did stay.',
+    body: 'They are signed out on every device and can no longer open the organizers’ pages. Their account and everything they did stay.',
     confirm: 'Remove',
   },
   end: {
@@ -231,7 +231,7 @@ const questions: Record<StaffAct, { ask: (name: string) => string; body: string;
   },
   handOver: {
     ask: (name) => `Hand over ownership to ${name}?`,
-    body: 'They become an owner and are signed out once. You stay as an organizer, and only an owner can change that back.',
+    body: 'They become an owner and have to sign in again. You stay on as an organizer, and only an owner can change that back.',
     confirm: 'Hand over',
   },
 };

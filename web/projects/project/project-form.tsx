@@ -232,7 +232,7 @@ function NameCard({ user, project: { isNamed, team } }: { user: User; project: M
   return (
     <Card title="Your name">
       <Checkbox
-        label={`Name me in the gallery and among the winners: ${user.name}`}
+        label={`Show my name in the gallery and among the winners: ${user.name}`}
         className="wrap-anywhere"
         checked={update.isPending ? update.variables : isNamed}
         disabled={update.isPending}

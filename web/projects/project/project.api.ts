@@ -97,7 +97,7 @@ export function useUpdateNamedInGallery(user: User) {
   return useAction((named: boolean) => call(updateNamedInGallery, { body: { named } }), {
     fallback: 'This could not be saved. Please try again.',
     success: (_project, named) =>
-      named ? 'The gallery may name you.' : 'The gallery does not name you any more.',
+      named ? 'The gallery shows your name.' : 'The gallery no longer shows your name.',
     onSuccess: (project) => setProject(user, project),
   });
 }
