@@ -130,7 +130,9 @@ test('a guardian says no: the applicant and the organizers know, and only organi
   expect((await follow('GET', link)).body).toContain('You said no.');
   await deliverAll();
   const told = letters.filter(({ to }) => to === ada.email.toLowerCase());
-  expect(told.filter(({ text }) => text.includes('ask the organizers to contact them again'))).toHaveLength(1);
+  expect(told.filter(({ text }) => text.includes('ask the organizers to contact them again'))).toHaveLength(
+    1,
+  );
   expect(await stateOf(id)).toMatchObject({ declinedAt: expect.any(String) });
   const { guardian } = (await ada.call('GET', '/applications/me')).json().data;
   expect([guardian.declinedAt, guardian.confirmedAt]).toEqual([expect.any(String), undefined]);

@@ -204,7 +204,10 @@ test('mistakes in the event are named at their place', async () => {
     [[text, text], 'questions, entry 2: id is used twice: name'],
     [[{ ...text, type: 'color' }], 'questions, entry 1: type is not one of text, long text, choice'],
     [[{ ...text, type: 'choice' }], 'questions, entry 1: options must have at least one choice'],
-    [[{ ...text, type: 'several', options: [] }], 'questions, entry 1: options must have at least one choice'],
+    [
+      [{ ...text, type: 'several', options: [] }],
+      'questions, entry 1: options must have at least one choice',
+    ],
     [
       [{ ...text, type: 'choice', options: ['a', 'a'] }],
       'questions, entry 1: options must not name a choice twice',
