@@ -2,13 +2,13 @@ import { type Insertable, sql } from 'kysely';
 import type { ResumeFilters } from '../../../contract/after/resume-book.ts';
 import { toPatterns } from '../../platform/db/like.ts';
 import type { Db } from '../../platform/db/open.ts';
-import type { Tables } from '../../platform/db/schema.ts';
 import {
   type AnswerFilter,
+  matchesFilter,
   type PeopleFilter,
-  passes,
   wasCheckedIn,
-} from '../../platform/db/which-people.ts';
+} from '../../platform/db/people-filter.ts';
+import type { Tables } from '../../platform/db/schema.ts';
 
 /** Somebody who passes on their resume. */
 export interface ResumePerson {
@@ -50,7 +50,7 @@ export async function selectResumePeople(
     select a.id, u.name, u.email, a.track, a.major, ${wasCheckedIn('a.user_id', entrance)} as "checkedIn", f.storage_key as key
     from applications a join users u on u.id = a.user_id join files f on f.id = a.resume_file_id
       left join profiles p on p.application_id = a.id left join team_cards t on t.user_id = a.user_id
-    where a.user_id = any(${userIds}::uuid[]) and ${passes(filter, { user: 'a.user_id', application: 'a' })} and ${hasWords}
+    where a.user_id = any(${userIds}::uuid[]) and ${matchesFilter(filter, { user: 'a.user_id', application: 'a' })} and ${hasWords}
     order by lower(u.name), a.id`.execute(db);
   return rows;
 }

@@ -4,7 +4,7 @@ import type { ApplicationSort } from '../../../contract/apply/applications-admin
 import { hasRated, reviewIsBlind, seesApplicant } from '../../platform/db/blind-review.ts';
 import { toFoldedText } from '../../platform/db/like.ts';
 import { type Db, precompileForms } from '../../platform/db/open.ts';
-import { type PeopleFilter, passes } from '../../platform/db/which-people.ts';
+import { matchesFilter, type PeopleFilter } from '../../platform/db/people-filter.ts';
 import { applicationsWithUsers } from './applications.queries.ts';
 
 type YesOrNo = 'yes' | 'no';
@@ -67,7 +67,7 @@ function filteredApplications(db: Db, filter: ApplicationFilter) {
   };
   let query = db
     .selectFrom('applications')
-    .where(passes(people, { user: 'applications.user_id', application: 'applications' }));
+    .where(matchesFilter(people, { user: 'applications.user_id', application: 'applications' }));
   if (share)
     query = query.where(
       sql<boolean>`exists (select from review_claims c where c.application_id = applications.id and c.user_id = ${reader.id})`,

@@ -3,9 +3,9 @@ import type { WaitlistOrder } from '../../../contract/apply/places.ts';
 import { anyOf } from '../../platform/db/any-of.ts';
 import { seesApplicant } from '../../platform/db/blind-review.ts';
 import type { Db } from '../../platform/db/open.ts';
+import { wasCheckedIn } from '../../platform/db/people-filter.ts';
 import { type Tables, waitlistOrderKey } from '../../platform/db/schema.ts';
 import { findSetting, upsertSetting } from '../../platform/db/settings.ts';
-import { wasCheckedIn } from '../../platform/db/which-people.ts';
 
 /** Whether the person of `applications` as a is admitted at any checkpoint. */
 export const isAdmitted = wasCheckedIn('a.user_id');

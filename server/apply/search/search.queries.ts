@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { applicationsWithProfiles } from '../../platform/db/applications-with-profiles.ts';
 import { hasRated, isReviewBlind, seesApplicant } from '../../platform/db/blind-review.ts';
 import type { Db } from '../../platform/db/open.ts';
+import { matchesFilter, type PeopleFilter } from '../../platform/db/people-filter.ts';
 import { currentTransaction } from '../../platform/db/transaction-ids.ts';
-import { type PeopleFilter, passes } from '../../platform/db/which-people.ts';
 
 /** Returns the profiles changed by this transaction or a later one. */
 export function selectChangedSince(db: Db, transaction: string) {
@@ -40,7 +40,7 @@ export async function selectIdsByFilter(
 ): Promise<Set<string>> {
   const rows = await db
     .selectFrom('applications')
-    .where(passes(filter, { user: 'applications.user_id', application: 'applications' }))
+    .where(matchesFilter(filter, { user: 'applications.user_id', application: 'applications' }))
     .where(seesApplicant('applications.id', readerId))
     .select('id')
     .execute();

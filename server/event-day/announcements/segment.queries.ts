@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { AudienceSegment } from '../../../contract/event-day/announcements.ts';
 import { seesApplicant } from '../../platform/db/blind-review.ts';
 import type { Db } from '../../platform/db/open.ts';
-import { type PeopleFilter, passes } from '../../platform/db/which-people.ts';
+import { matchesFilter, type PeopleFilter } from '../../platform/db/people-filter.ts';
 
 /** Where somebody counts as checked in; with `reader`, people whom blind review hides from this organizer are left out. */
 interface Place {
@@ -61,7 +61,9 @@ function participantsIn(db: Db, segment: AudienceSegment, { entrance, reader }: 
       answers: [{ id: question.id, ...(question.is ? { is: question.is } : { has: question.has ?? '' }) }],
     }),
   };
-  const found = participants(db).where(passes(filter, { user: 'users.id', application: 'applications' }));
+  const found = participants(db).where(
+    matchesFilter(filter, { user: 'users.id', application: 'applications' }),
+  );
   return reader === undefined
     ? found
     : found.where(sql<boolean>`(applications.id is null or ${seesApplicant('applications.id', reader)})`);

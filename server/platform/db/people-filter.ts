@@ -72,10 +72,10 @@ const submitters = sql`(select user_id from projects where submitted_at is not n
   union all select m.user_id from projects p join team_members m on m.team_id = p.team_id where p.submitted_at is not null)`;
 
 /**
- * SQL: whether a person passes a filter. `user` names the column with the person's id, `application` the table or alias of
+ * SQL: whether a person matches a filter. `user` names the column with the person's id, `application` the table or alias of
  * their application.
  */
-export function passes(
+export function matchesFilter(
   filter: PeopleFilter,
   { user, application }: { user: string; application: string },
 ): RawBuilder<boolean> {
