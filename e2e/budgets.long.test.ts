@@ -98,7 +98,7 @@ const budgets: Record<string, number> = {
   [paths.dashboard]: 172,
   [paths.account]: 150,
   [paths.project]: 145,
-  // With the organizers' rail; volunteers have none.
+  // With the organizers' sidebar; volunteers have none.
   [paths.checkIn]: 171,
   [paths.checkInOverview]: 150,
   [paths.projectsOverview]: 145,

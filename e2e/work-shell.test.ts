@@ -45,21 +45,21 @@ test('the dashboard shows twelve applications in a small window, and a resume be
 
 test('every page of the organizers is one click from the others, and two taps on a phone', async () => {
   const page = await site.open('/dashboard', { as: organizer, viewport: desk });
-  const rail = page.getByRole('navigation', { name: 'Organizers' });
-  await rail.getByRole('link', { name: 'Log' }).waitFor();
-  const names = await rail.getByRole('link').allInnerTexts();
+  const sidebar = page.getByRole('navigation', { name: 'Organizers' });
+  await sidebar.getByRole('link', { name: 'Log' }).waitFor();
+  const names = await sidebar.getByRole('link').allInnerTexts();
   expect(names).toEqual([
     ...['Home', 'Applications', 'Announcements', 'Station', 'Overview', 'Volunteers', 'Badges', 'Projects'],
     ...['Progress', 'Scores', 'Publish', 'Show', 'After the event', 'Team', 'Settings', 'Log'],
   ]);
   for (const name of names) {
-    await rail.getByRole('link', { name, exact: true }).click();
-    await rail.locator('[aria-current=page]').filter({ hasText: name }).waitFor();
+    await sidebar.getByRole('link', { name, exact: true }).click();
+    await sidebar.locator('[aria-current=page]').filter({ hasText: name }).waitFor();
     await page.getByRole('heading', { level: 1 }).waitFor();
-    expect([name, await rail.locator('[aria-current=page]').count()]).toEqual([name, 1]);
+    expect([name, await sidebar.locator('[aria-current=page]').count()]).toEqual([name, 1]);
   }
   await page.setViewportSize({ width: 390, height: 844 });
-  expect(await rail.count()).toBe(0);
+  expect(await sidebar.count()).toBe(0);
   for (const name of ['Volunteers', 'Home']) {
     await getButton(page, 'More').click();
     const sheet = page.getByRole('navigation', { name: 'More' });
@@ -138,14 +138,14 @@ test('without a network a page that was never open says that it needs one, and c
     expected: [/ERR_INTERNET_DISCONNECTED/, /Failed to fetch/, /ERR_FAILED .*announcements-page/],
   });
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  const rail = page.getByRole('navigation', { name: 'Organizers' });
+  const sidebar = page.getByRole('navigation', { name: 'Organizers' });
   // The answer is missing on the first, and the code on the second.
   for (const [name, part] of [
     ['Team', 'Invite by email'],
     ['Announcements', 'Announcements'],
   ] as const) {
     await page.context().setOffline(true);
-    await rail.getByRole('link', { name, exact: true }).click();
+    await sidebar.getByRole('link', { name, exact: true }).click();
     await page
       .getByText(/This needs a network once/)
       .first()

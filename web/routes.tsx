@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { matchRoutes, type RouteObject } from 'react-router';
-import { appPaths, paths, publicPaths, railPages } from '../contract/platform/pages.ts';
+import { appPaths, paths, publicPaths, sidebarPages } from '../contract/platform/pages.ts';
 import { AppShell } from './layout/app-shell.tsx';
 import { leaveTo } from './layout/leave-to.tsx';
 import { PageOutlet } from './layout/page-error.tsx';
@@ -21,11 +21,11 @@ function loadByName(path: string): Parameters<typeof lazyPage>[0] {
 const page = (path: string, load = loadByName(path)): RouteObject => ({ path, Component: lazyPage(load) });
 
 /**
- * The pages of the rail that have an address of their own, for everybody or for their role, without the one that reviewers
+ * The pages of the sidebar that have an address of their own, for everybody or for their role, without the one that reviewers
  * open without an account.
  */
 const listRailPages = (forEverybody: boolean) =>
-  Object.entries(railPages)
+  Object.entries(sidebarPages)
     .filter(([path]) => appPaths.includes(path) && path !== paths.scoreReview)
     .filter(([, { isForEverybody = false }]) => isForEverybody === forEverybody)
     .map(([path]) => page(path));

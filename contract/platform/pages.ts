@@ -49,11 +49,11 @@ const walkInMode = `${appPages.checkIn}?mode=walk-in`;
 type EventPart = 'capacity' | 'walkIns' | 'help' | 'lending' | 'projects';
 
 /**
- * The pages of the organizers' rail: who sees each there, which `part` the event must have, what the link at the station
+ * The pages of the organizers' sidebar: who sees each there, which `part` the event must have, what the link at the station
  * says, if it has one, and whether everybody who has signed in can open it, as they can the other pages of `web/routes.tsx`:
  * `/dashboard` leads volunteers to the station and mentors to the queue. `rolesByAccess` has the roles of each access.
  */
-export const railPages: Readonly<
+export const sidebarPages: Readonly<
   Record<string, { access: RoleAccess; part?: EventPart; stationLink?: string; isForEverybody?: boolean }>
 > = {
   [appPages.organizerHome]: { access: 'staff' },

@@ -12,7 +12,7 @@ import { useSession } from '../lib/session.api.ts';
 import { viewedPerson } from '../lib/viewed-person.ts';
 import { ToastRegion } from '../ui/toast-region.tsx';
 import { Header } from './header.tsx';
-import { isInRail } from './rail-access.ts';
+import { isInSidebar } from './sidebar-access.ts';
 
 const judgePaths: readonly string[] = [paths.trackSelect, paths.scoring];
 
@@ -23,7 +23,7 @@ const judgePaths: readonly string[] = [paths.trackSelect, paths.scoring];
 function useWorkShell(isCrew: boolean): boolean {
   const { pathname } = useLocation();
   const isWork =
-    judgePaths.includes(pathname) || (isInRail(pathname) && (pathname !== paths.dashboard || isCrew));
+    judgePaths.includes(pathname) || (isInSidebar(pathname) && (pathname !== paths.dashboard || isCrew));
   useLayoutEffect(() => {
     if (!isWork) return;
     document.documentElement.dataset.shell = 'work';
@@ -32,7 +32,7 @@ function useWorkShell(isCrew: boolean): boolean {
   return isWork;
 }
 
-const OrganizerRail = lazyPart(() => import('./organizer-rail.tsx'));
+const OrganizerSidebar = lazyPart(() => import('./organizer-sidebar.tsx'));
 const CommandPalette = lazyPart(() => import('./command-palette.tsx'));
 
 const ViewBand = lazyPart(() => import('./view-band.tsx'));
@@ -75,13 +75,13 @@ const AnnouncementBanner = lazyPart(() => import('../event-day/announcements/ann
 // Most visits are to pages without it.
 const AppFooter = lazyPart(() => import('./app-footer.tsx'));
 
-/** What surrounds every page of the app: header, the organizers' rail, main, footer, toasts. */
+/** What surrounds every page of the app: header, the organizers' sidebar, main, footer, toasts. */
 export function AppShell() {
   const { pathname } = useLocation();
   const { user, isLoading } = useSession();
   const isCrew = isLoading ? getAuthHint() === 'admin' : isStaff(user?.role);
   const isWork = useWorkShell(isCrew);
-  const hasRail = isCrew && isInRail(pathname);
+  const hasSidebar = isCrew && isInSidebar(pathname);
   useRouteFocus();
   useScrollPosition();
   useLive('event', () => void queryClient.invalidateQueries({ queryKey: eventQuery.queryKey }), {
@@ -98,12 +98,12 @@ export function AppShell() {
         className={joinClasses(
           'mx-auto w-full flex-1 print:block',
           isWork ? 'max-w-[1920px]' : 'page-frame',
-          hasRail && 'lg:grid lg:grid-cols-[12rem_minmax(0,1fr)]',
+          hasSidebar && 'lg:grid lg:grid-cols-[12rem_minmax(0,1fr)]',
         )}
       >
-        {hasRail && (
+        {hasSidebar && (
           <div className="sticky top-[48px] h-[calc(100dvh-48px)] overflow-y-auto border-r border-hairline px-2 py-3 max-lg:hidden print:hidden">
-            <OrganizerRail label="Organizers" />
+            <OrganizerSidebar label="Organizers" />
           </div>
         )}
         <main

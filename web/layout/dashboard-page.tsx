@@ -1,12 +1,12 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { Navigate } from 'react-router';
-import { railPages } from '../../contract/platform/pages.ts';
+import { sidebarPages } from '../../contract/platform/pages.ts';
 import { hasAccess } from '../../contract/platform/roles.ts';
 import { prefetchList } from '../apply/applications/prefetch-list.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { sessionQuery, useSession } from '../lib/session.api.ts';
 import { LoadingScreen } from './loading-screen.tsx';
-import { canOpen } from './rail-access.ts';
+import { canOpen } from './sidebar-access.ts';
 
 const imports = {
   admin: () => import('../apply/applications/admin-dashboard.tsx'),
@@ -45,10 +45,10 @@ function Dashboard({ kind }: { kind: Kind }) {
   return Page ? <Page /> : <LoadingScreen />;
 }
 
-/** `/dashboard`: the admin dashboard, the participant's dashboard, or the first page of the rail that is for one's role. */
+/** `/dashboard`: the admin dashboard, the participant's dashboard, or the first page of the sidebar that is for one's role. */
 export function Component() {
   const { user } = useSession();
   if (hasAccess(user?.role, 'application-reviewer')) return <Dashboard kind="admin" />;
-  const workplace = Object.keys(railPages).find((path) => canOpen(user?.role, path));
+  const workplace = Object.keys(sidebarPages).find((path) => canOpen(user?.role, path));
   return workplace ? <Navigate to={workplace} replace /> : <Dashboard kind="hacker" />;
 }

@@ -99,18 +99,18 @@ export function Header({ isWork }: { isWork: boolean }) {
 }
 
 // They are seen when the menu opens.
-const OrganizerRail = lazyPart(() => import('./organizer-rail.tsx'));
+const OrganizerSidebar = lazyPart(() => import('./organizer-sidebar.tsx'));
 const ThemeChoice = lazyPart(() => import('./theme-choice.tsx'));
 
 /**
  * The round button with a person's initials and what it opens: who is here, links without room on a phone, the theme. Where
- * organizers have no rail, it is a sheet behind More, with the pages of the rail.
+ * organizers have no sidebar, it is a sheet behind More, with the pages of the sidebar.
  */
 function AccountMenu({ user, items }: { user: User; items: NavItem[] }) {
-  const hasRail = isStaff(user.role);
+  const hasSidebar = isStaff(user.role);
   return (
     <>
-      {hasRail && (
+      {hasSidebar && (
         <button
           type="button"
           popoverTarget="account-menu"
@@ -126,7 +126,7 @@ function AccountMenu({ user, items }: { user: User; items: NavItem[] }) {
         aria-label={`Menu of ${user.name || user.email}`}
         className={joinClasses(
           'relative inline-grid size-11 place-items-center rounded-full',
-          hasRail && 'max-lg:hidden',
+          hasSidebar && 'max-lg:hidden',
         )}
       >
         <Avatar name={user.name || user.email} photo={user.photo} className="size-9" />
@@ -140,12 +140,12 @@ function AccountMenu({ user, items }: { user: User; items: NavItem[] }) {
       <div
         id="account-menu"
         popover="auto"
-        data-sheet={hasRail || undefined}
+        data-sheet={hasSidebar || undefined}
         className="popover-menu animate-enter rounded-lg border-2 border-edge bg-surface p-4 text-text shadow-press [&_a]:-mx-2 [&_a]:rounded-md [&_a]:px-2 [&_a:hover]:bg-surface-2"
       >
-        {hasRail && (
+        {hasSidebar && (
           <div className="mb-4 border-b border-hairline pb-4 lg:hidden">
-            <OrganizerRail label="More" />
+            <OrganizerSidebar label="More" />
           </div>
         )}
         <p className="font-semibold break-words">{user.name}</p>

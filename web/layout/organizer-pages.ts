@@ -22,11 +22,11 @@ import type { EventView } from '../../contract/event/site.ts';
 import { paths } from '../../contract/platform/pages.ts';
 import type { Role } from '../../contract/platform/roles.ts';
 import type { Icon } from '../ui/icon.ts';
-import { canOpen, isLeftOut } from './rail-access.ts';
+import { canOpen, isLeftOut } from './sidebar-access.ts';
 
 const walkIns = `${paths.checkIn}?mode=walk-in`;
 
-/** A page of the rail; `words` are what people call it, and what they come for. */
+/** A page of the sidebar; `words` are what people call it, and what they come for. */
 interface OrganizerPage {
   label: string;
   href: string;
@@ -37,7 +37,7 @@ interface OrganizerPage {
 type Row = [label: string, href: string, icon: Icon, words: string];
 
 /**
- * Returns the pages that a role opens in the order of the rail, in groups; those of features that the event does without are
+ * Returns the pages that a role opens in the order of the sidebar, in groups; those of features that the event does without are
  * left out.
  */
 export function listOrganizerPages(event: EventView | undefined, role: Role | undefined) {

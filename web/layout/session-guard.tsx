@@ -11,7 +11,7 @@ import { useSession } from '../lib/session.api.ts';
 import { viewedPerson } from '../lib/viewed-person.ts';
 import { LeaveTo } from './leave-to.tsx';
 import { LoadingScreen } from './loading-screen.tsx';
-import { canOpen, isLeftOut } from './rail-access.ts';
+import { canOpen, isLeftOut } from './sidebar-access.ts';
 
 const SignedOut = lazyPart(() => import('./signed-out.tsx'), <LoadingScreen />);
 const NotFound = lazyPage(() => import('./not-found.tsx'));
@@ -42,7 +42,7 @@ export function PartOutlet() {
 }
 
 /**
- * Renders a page of the rail for the roles that it is for. Others of those who run the event are told so, as are mentors
+ * Renders a page of the sidebar for the roles that it is for. Others of those who run the event are told so, as are mentors
  * of an event without help; everybody else goes to their dashboard. Belongs inside `RequireUser`.
  */
 export function RequireRole() {

@@ -8,10 +8,10 @@ import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { EventView } from '../../../contract/event/site.ts';
 import { formatDateTime } from '../../../contract/platform/format.ts';
-import { railPages } from '../../../contract/platform/pages.ts';
+import { sidebarPages } from '../../../contract/platform/pages.ts';
 import { texts } from '../../../contract/texts.ts';
 import { LoadingScreen } from '../../layout/loading-screen.tsx';
-import { isLeftOut } from '../../layout/rail-access.ts';
+import { isLeftOut } from '../../layout/sidebar-access.ts';
 import { joinClasses } from '../../lib/classes.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { useInstallPrompt } from '../../lib/install.ts';
@@ -128,7 +128,7 @@ export function Component() {
   useTitle(texts.checkIn.title);
   const { settings, change } = useStationSettings();
   const [shown, setShown] = useState<'station' | 'list'>('station');
-  // The rail has a link to the walk-ins.
+  // The sidebar has a link to the walk-ins.
   const walkIn = useSearchParams()[0].get('mode') === 'walk-in';
   const event = useEvent();
   const checkpoints = event?.checkpoints;
@@ -182,7 +182,7 @@ export function Component() {
           <CheckedInPanel key={chosen.id} checkpoint={chosen.id} />
         </div>
       </div>
-      {Object.entries(railPages).map(
+      {Object.entries(sidebarPages).map(
         ([href, { stationLink }]) =>
           stationLink &&
           !isLeftOut(event, href) && (

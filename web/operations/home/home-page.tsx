@@ -18,7 +18,7 @@ import {
   formatTime,
 } from '../../../contract/platform/format.ts';
 import { paths } from '../../../contract/platform/pages.ts';
-import { canOpen } from '../../layout/rail-access.ts';
+import { canOpen } from '../../layout/sidebar-access.ts';
 import { WorkPage } from '../../layout/work-page.tsx';
 import { useEvent } from '../../lib/event.api.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';

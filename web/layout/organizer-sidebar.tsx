@@ -11,8 +11,8 @@ import { listOrganizerPages } from './organizer-pages.ts';
 const closeSheet = ({ currentTarget }: MouseEvent<HTMLElement>) =>
   currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
 
-/** Every page that the reader's role opens: in the rail from 1024 px on, in the sheet behind More below that. */
-export default function OrganizerRail({ label }: { label: string }) {
+/** Every page that the reader's role opens: in the sidebar from 1024 px on, in the sheet behind More below that. */
+export default function OrganizerSidebar({ label }: { label: string }) {
   const event = useEvent();
   const { pathname, search } = useLocation();
   const groups = listOrganizerPages(event, useSession().user?.role);
