@@ -58,10 +58,10 @@ test('the public pages', async () => {
   const fonts = Object.keys(pub).filter((source) => source.startsWith('fonts/'));
   expect(fonts.length).toBe(3);
   expect(await total(fonts.map(fileOf))).toBeLessThanOrEqual(56);
-  const prints = ['doors', 'overnight', 'build', 'demo', 'treat'].map(
+  const illustrations = ['doors', 'overnight', 'build', 'demo', 'treat'].map(
     (name) => app[`art/${name}.svg`]?.file ?? '',
   );
-  for (const print of prints) expect(await size(print)).toBeLessThanOrEqual(40);
+  for (const print of illustrations) expect(await size(print)).toBeLessThanOrEqual(40);
 });
 
 const site = useSite();

@@ -5,7 +5,7 @@ import { grain, scenes } from './art/scenes.ts';
 import { readCommandLine } from './command-line.ts';
 
 readCommandLine({
-  art: 'Draws the prints and icons into web/art and web/static, and the pictures of wallet passes.',
+  art: 'Draws the illustrations and icons into web/art and web/static, and the pictures of wallet passes.',
 });
 
 const web = (path: string) => new URL(`../web/${path}`, import.meta.url);

@@ -19,8 +19,8 @@ import { invitationQuery, myInvitationQuery } from '../teams/teams.api.ts';
 import { AppLink } from '../ui/app-link.tsx';
 import { Confetti } from '../ui/confetti.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
+import { Illustration } from '../ui/illustration.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
-import { Print } from '../ui/print.tsx';
 import { ApplicationForm } from './apply-form.tsx';
 import { fileFields } from './form-values.ts';
 
@@ -83,7 +83,7 @@ function Apply({ user }: { user: User }) {
 function Closed() {
   return (
     <div className="mx-auto grid max-w-4xl items-center gap-10 py-6 md:grid-cols-2 md:py-16">
-      <Print scene="treat" />
+      <Illustration scene="treat" />
       <div className="grid justify-items-start gap-5">
         <h1 className="text-3xl">{texts.apply.closed}</h1>
         <p className="text-muted">
@@ -152,7 +152,7 @@ function Submitted({ firstName }: { firstName: string }) {
   return (
     <div className="mx-auto grid max-w-4xl items-center gap-10 py-6 md:grid-cols-2 md:py-16">
       <Confetti />
-      <Print scene="overnight" className="animate-enter" />
+      <Illustration scene="overnight" className="animate-enter" />
       <div role="status" className="grid justify-items-start gap-5">
         <h1 ref={heading} tabIndex={-1} className="text-3xl">
           {texts.apply.submitted}

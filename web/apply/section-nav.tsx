@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import type { EventView } from '../../contract/event/site.ts';
 import { joinClasses } from '../lib/classes.ts';
-import { Print } from '../ui/print.tsx';
+import { Illustration } from '../ui/illustration.tsx';
 import { type FieldName, type FormValues, listFormProblems } from './form-values.ts';
 import { type Step, stepHeadingId } from './steps.ts';
 
@@ -35,7 +35,7 @@ export function SectionNav({ event, steps }: { event: EventView; steps: readonly
           ))}
         </ol>
       </nav>
-      <Print scene="build" className="mt-6" />
+      <Illustration scene="build" className="mt-6" />
     </div>
   );
 }

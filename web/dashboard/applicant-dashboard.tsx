@@ -39,9 +39,9 @@ import {
 } from '../teams/teams.api.ts';
 import { AppLink } from '../ui/app-link.tsx';
 import { Card } from '../ui/card.tsx';
+import { useWide } from '../ui/collapsible.tsx';
 import { Confetti } from '../ui/confetti.tsx';
-import { useWide } from '../ui/fold.tsx';
-import { Print, type Scene } from '../ui/print.tsx';
+import { Illustration, type Scene } from '../ui/illustration.tsx';
 import { Bar, Skeleton } from '../ui/skeleton.tsx';
 import { StatusPill } from '../ui/status-pill.tsx';
 import { myCommentsQuery } from './dashboard.api.ts';
@@ -236,7 +236,7 @@ export function ApplicantDashboard({ user, event, application }: ApplicantDashbo
             setOpen={setPassOpen}
           />
         ) : (
-          isWide && <Print scene={scenes[application.status]} />
+          isWide && <Illustration scene={scenes[application.status]} />
         )}
         {cardsAreReady && (
           <>

@@ -16,8 +16,8 @@ import { useLiveQuery } from '../lib/use-live-query.ts';
 import { useNow } from '../lib/use-now.ts';
 import { AppLink } from '../ui/app-link.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
+import { Illustration } from '../ui/illustration.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
-import { Print } from '../ui/print.tsx';
 import { ApplicantDashboard } from './applicant-dashboard.tsx';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';
 import { Welcome } from './welcome.tsx';
@@ -117,7 +117,7 @@ function NotApplied({ user, event }: { user: User; event: EventView | undefined 
           {withdrawn?.canRestore ? 'Restore your application' : 'Your account'}
         </AppLink>
       </div>
-      <Print scene="doors" />
+      <Illustration scene="doors" />
     </div>
   );
 }

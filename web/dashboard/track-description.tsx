@@ -3,8 +3,8 @@ import { useState } from 'react';
 import type { EventView } from '../../contract/event/site.ts';
 import { joinClasses } from '../lib/classes.ts';
 import { Dialog } from '../ui/dialog.tsx';
+import { Illustration } from '../ui/illustration.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
-import { Print } from '../ui/print.tsx';
 
 const ownVideo = (address: string) => address.startsWith('/');
 
@@ -35,7 +35,7 @@ function Film({ video, poster, captions, title }: TrackAbout) {
       {poster ? (
         <img src={poster} alt="" className={joinClasses(frame, 'object-cover')} />
       ) : (
-        <Print scene="demo" />
+        <Illustration scene="demo" />
       )}
       <button
         type="button"
@@ -56,7 +56,7 @@ export default function TrackDescription({ about, onClose }: { about: TrackAbout
   const { title, body, prize, video, videoText } = about;
   return (
     <Dialog open onClose={onClose} title={title} description={body} wide>
-      {video && ownVideo(video) ? <Film {...about} /> : <Print scene="demo" />}
+      {video && ownVideo(video) ? <Film {...about} /> : <Illustration scene="demo" />}
       {videoText && <p className="text-sm text-muted">{videoText}</p>}
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p>

@@ -7,8 +7,8 @@ import { fill, texts } from '../../contract/texts.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { toTrackChoices } from '../lib/track-choices.ts';
 import { Badge } from '../ui/badge.tsx';
+import { Collapsible } from '../ui/collapsible.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { Fold } from '../ui/fold.tsx';
 import { RadioCards } from '../ui/radio-cards.tsx';
 import { RadioChips } from '../ui/radio-chips.tsx';
 import type { TrackAbout } from './track-description.tsx';
@@ -74,7 +74,7 @@ export function TrackPicker({ user, tracks, application }: TrackPickerProps) {
   );
   if (!open)
     return (
-      <Fold
+      <Collapsible
         line={
           <>
             <span className="font-semibold">{fieldLabels.track}</span>
@@ -100,7 +100,7 @@ export function TrackPicker({ user, tracks, application }: TrackPickerProps) {
         />
         {descriptions}
         {dialogs}
-      </Fold>
+      </Collapsible>
     );
   return (
     <>

@@ -8,12 +8,12 @@ import { limits } from '../../contract/limits.ts';
 import { getOwnValue } from '../../contract/platform/own-value.ts';
 import { createIdempotencyKey } from '../lib/new-key.ts';
 import { Button } from '../ui/button.tsx';
+import { Collapsible } from '../ui/collapsible.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
 import { Field } from '../ui/field.tsx';
-import { Fold } from '../ui/fold.tsx';
 import { Input } from '../ui/input.tsx';
-import { MarkPad } from '../ui/mark-pad.tsx';
+import { ScorePad } from '../ui/score-pad.tsx';
 import { Select } from '../ui/select.tsx';
 import CommentCard from './judge/comment-card.tsx';
 import { findRubric } from './judge/judge-rubric.ts';
@@ -115,7 +115,7 @@ export default function PaperScore({ judge, tables, event, onClose }: PaperScore
           )}
         </div>
         {criteria.map(({ key: each, label, weight }) => (
-          <MarkPad
+          <ScorePad
             key={each}
             label={label}
             aside={`${weight}%`}
@@ -124,10 +124,10 @@ export default function PaperScore({ judge, tables, event, onClose }: PaperScore
           />
         ))}
         {specials.length > 0 && (
-          <Fold line={<span className="font-semibold">Special categories</span>} open={false}>
+          <Collapsible line={<span className="font-semibold">Special categories</span>} open={false}>
             <div className="grid gap-3 pt-2">
               {specials.map(({ key: each, label }) => (
-                <MarkPad
+                <ScorePad
                   key={each}
                   label={label}
                   value={form.special[each]}
@@ -135,7 +135,7 @@ export default function PaperScore({ judge, tables, event, onClose }: PaperScore
                 />
               ))}
             </div>
-          </Fold>
+          </Collapsible>
         )}
         {event.judgeComments && (
           <CommentCard

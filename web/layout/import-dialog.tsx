@@ -2,10 +2,10 @@ import { useState } from 'react';
 import type { ImportChoices, ImportReport } from '../../contract/platform/csv-import.ts';
 import { useAction } from '../lib/use-action.ts';
 import { Button } from '../ui/button.tsx';
+import { Collapsible } from '../ui/collapsible.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { FileInput } from '../ui/file-input.tsx';
-import { Fold } from '../ui/fold.tsx';
 import { ScrollRegion } from '../ui/scroll-region.tsx';
 import { Select } from '../ui/select.tsx';
 
@@ -138,7 +138,7 @@ export function ImportDialog({ title, description, name, send, onImported, onClo
         )}
         {report && <Problems problems={report.problems} />}
         {report && (
-          <Fold
+          <Collapsible
             open={false}
             line={
               <h3 className="text-lg">
@@ -164,7 +164,7 @@ export function ImportDialog({ title, description, name, send, onImported, onClo
                 </li>
               ))}
             </ul>
-          </Fold>
+          </Collapsible>
         )}
       </div>
     </Dialog>

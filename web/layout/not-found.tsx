@@ -1,7 +1,7 @@
 import { paths } from '../../contract/platform/pages.ts';
 import { useTitle } from '../lib/title.ts';
+import { Illustration } from '../ui/illustration.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
-import { Print } from '../ui/print.tsx';
 
 /** The page for an address that leads nowhere. */
 export function Component() {
@@ -21,7 +21,7 @@ export function Component() {
           </LinkButton>
         </div>
       </div>
-      <Print scene="overnight" />
+      <Illustration scene="overnight" />
     </div>
   );
 }

@@ -7,8 +7,8 @@ import { ApiError } from '../lib/api-error.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { useMediaQuery } from '../lib/media-query.ts';
 import { Button } from '../ui/button.tsx';
+import { Collapsible } from '../ui/collapsible.tsx';
 import { Field } from '../ui/field.tsx';
-import { Fold } from '../ui/fold.tsx';
 import { Input } from '../ui/input.tsx';
 import { RadioChips } from '../ui/radio-chips.tsx';
 import { Tabs } from '../ui/tabs.tsx';
@@ -66,7 +66,7 @@ export function NoTeam({ user, track, directory, brief }: NoTeamProps) {
         {ways.map(
           ({ value, verb, rest, content }) =>
             !(browse && value === 'find') && (
-              <Fold
+              <Collapsible
                 key={value}
                 open={false}
                 line={
@@ -76,7 +76,7 @@ export function NoTeam({ user, track, directory, brief }: NoTeamProps) {
                 }
               >
                 {content}
-              </Fold>
+              </Collapsible>
             ),
         )}
       </div>

@@ -5,9 +5,9 @@ import type { Team } from '../../contract/teams/teams.ts';
 import { formatName } from '../lib/format-name.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
+import { Collapsible } from '../ui/collapsible.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
 import { Field } from '../ui/field.tsx';
-import { Fold } from '../ui/fold.tsx';
 import { Input } from '../ui/input.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { teamCardsQuery, useCreateInvite, useUpdateTeamNeed } from './team-directory.api.ts';
@@ -24,7 +24,7 @@ export default function Recruiting({ team, approved }: RecruitingProps) {
   const [browsing, setBrowsing] = useState(false);
   return (
     <section aria-labelledby={id}>
-      <Fold
+      <Collapsible
         open={false}
         line={
           <h3 id={id} className="text-lg">
@@ -48,7 +48,7 @@ export default function Recruiting({ team, approved }: RecruitingProps) {
             </>
           )}
         </div>
-      </Fold>
+      </Collapsible>
     </section>
   );
 }

@@ -12,7 +12,7 @@ import { lazyPart } from '../lib/lazy-part.tsx';
 import { useLive } from '../lib/live.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { Fold } from '../ui/fold.tsx';
+import { Collapsible } from '../ui/collapsible.tsx';
 import { RadioChips } from '../ui/radio-chips.tsx';
 import { MyRequests } from './my-requests.tsx';
 import { NoTeam } from './no-team.tsx';
@@ -48,7 +48,7 @@ function PreferenceSelector({ user, about }: { user: User; about: ReactNode }) {
   const inTeamChoice = { value: 'hasTeam', label: 'In a team' };
   if (inTeam)
     return (
-      <Fold
+      <Collapsible
         open={false}
         line={
           <>
@@ -66,7 +66,7 @@ function PreferenceSelector({ user, about }: { user: User; about: ReactNode }) {
           disabled
         />
         <div className="mt-2">{about}</div>
-      </Fold>
+      </Collapsible>
     );
   return (
     <>

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { joinClasses } from '../lib/classes.ts';
-import { Fold } from './fold.tsx';
+import { Collapsible } from './collapsible.tsx';
 
 interface CardProps extends Omit<ComponentProps<'section'>, 'title'> {
   title?: ReactNode;
@@ -31,9 +31,9 @@ export function Card({ title, note, aside, folds, className, children, ...rest }
       {...rest}
     >
       {folds ? (
-        <Fold line={heading} open={folds === 'auto' ? undefined : folds === 'open'}>
+        <Collapsible line={heading} open={folds === 'auto' ? undefined : folds === 'open'}>
           {children}
-        </Fold>
+        </Collapsible>
       ) : (
         <>
           {title && (

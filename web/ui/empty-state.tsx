@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Print, type Scene } from './print.tsx';
+import { Illustration, type Scene } from './illustration.tsx';
 
 interface EmptyStateProps {
   text: string;
@@ -12,7 +12,7 @@ interface EmptyStateProps {
 export function EmptyState({ text, action, scene }: EmptyStateProps) {
   return (
     <div className="grid justify-items-center gap-4 px-4 py-10 text-center">
-      {scene && <Print scene={scene} className="max-w-60" />}
+      {scene && <Illustration scene={scene} className="max-w-60" />}
       <p className="text-muted">{text}</p>
       {action}
     </div>

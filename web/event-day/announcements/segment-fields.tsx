@@ -3,8 +3,8 @@ import type { AudienceSegment } from '../../../contract/event-day/announcements.
 import { limits } from '../../../contract/limits.ts';
 import { formatCount } from '../../../contract/platform/format.ts';
 import { statusLabels } from '../../lib/status-labels.ts';
+import { Collapsible } from '../../ui/collapsible.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Fold } from '../../ui/fold.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
 
@@ -128,7 +128,7 @@ export function SegmentFields({ event, values, onChange }: SegmentFieldsProps) {
     <fieldset>
       <legend className="mb-2 font-semibold">Recipients</legend>
       {status}
-      <Fold line={line} open={false}>
+      <Collapsible line={line} open={false}>
         <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
           {others}
           <Field label="Track">
@@ -159,7 +159,7 @@ export function SegmentFields({ event, values, onChange }: SegmentFieldsProps) {
             ))}
           </div>
         </div>
-      </Fold>
+      </Collapsible>
     </fieldset>
   );
 }

@@ -9,8 +9,8 @@ import { lazyPart } from '../../lib/lazy-part.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Collapsible } from '../../ui/collapsible.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
-import { Fold } from '../../ui/fold.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { conflictsQuery, settledConflictsQuery, useResolveConflict } from './check-in-overview.api.ts';
@@ -89,7 +89,7 @@ function SettledConflicts({ checkpoints }: { checkpoints: EventView['checkpoints
   const times = ({ first, at }: Conflict) =>
     [first?.at, at].map((time) => (time ? formatTime(time, event) : 'undone')).join(' and ');
   return (
-    <Fold open={false} line={<span className="font-semibold">Settled themselves: {data.length}</span>}>
+    <Collapsible open={false} line={<span className="font-semibold">Settled themselves: {data.length}</span>}>
       <ScrollRegion label="Settled themselves, newest first" className="max-h-[320px] overflow-y-auto">
         <ul className="divide-y divide-hairline">
           {data.map((conflict) => (
@@ -103,7 +103,7 @@ function SettledConflicts({ checkpoints }: { checkpoints: EventView['checkpoints
           ))}
         </ul>
       </ScrollRegion>
-    </Fold>
+    </Collapsible>
   );
 }
 

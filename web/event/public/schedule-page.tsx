@@ -3,7 +3,7 @@ import { createProgram, type Day, type Slot } from '../../../contract/event/prog
 import { paths } from '../../../contract/platform/pages.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { HourRail } from '../../ui/hour-rail.tsx';
-import { prints } from '../../ui/print.tsx';
+import { illustrations } from '../../ui/illustration.tsx';
 import { Document, type PageContext } from './document.tsx';
 import { EventPicture } from './event-picture.tsx';
 import { findProjectsLink, MainButton } from './main-button.tsx';
@@ -126,7 +126,7 @@ export function SchedulePage(context: PageContext) {
             <DaySection day={day} pictures={pictures} />
             {position > 0 && position === days.length - 1 && (
               <img
-                src={prints.treat}
+                src={illustrations.treat}
                 alt=""
                 width={960}
                 height={720}

@@ -1,6 +1,6 @@
 import type { Event } from '../../../contract/event/event.ts';
 import { isUploaded } from '../../../contract/event/event-values.ts';
-import { prints } from '../../ui/print.tsx';
+import { illustrations } from '../../ui/illustration.tsx';
 
 /** The sizes of the event's pictures by address, the best format first. */
 export type PictureSources = Record<string, { type: string; srcset: string }[]>;
@@ -19,11 +19,14 @@ export interface Slide {
 }
 
 const ownPrints: [src: string, alt: string][] = [
-  [prints.doors, 'A print: the sun rises over the campus, doors open at 8:30.'],
-  [prints.overnight, 'A print: at three in the morning half of the windows are lit under a full moon.'],
-  [prints.build, 'A print: lines of code on a sheet of paper, and a large pointer.'],
-  [prints.demo, 'A print: somebody on a stage shows a growing chart to a full room.'],
-  [prints.treat, 'A print: an ice cream cone, after karaoke.'],
+  [illustrations.doors, 'A print: the sun rises over the campus, doors open at 8:30.'],
+  [
+    illustrations.overnight,
+    'A print: at three in the morning half of the windows are lit under a full moon.',
+  ],
+  [illustrations.build, 'A print: lines of code on a sheet of paper, and a large pointer.'],
+  [illustrations.demo, 'A print: somebody on a stage shows a growing chart to a full room.'],
+  [illustrations.treat, 'A print: an ice cream cone, after karaoke.'],
 ];
 
 /** Addresses of built files, as the build found them out. */
@@ -37,7 +40,7 @@ export interface PublicAssets {
   app?: string;
 }
 
-/** The organizer's photos, or the five prints without any. */
+/** The organizer's photos, or the five illustrations without any. */
 export function listHeroSlides(event: Event, pictures: PictureSources): Slide[] {
   const photos = event.hero.photos
     .filter(({ src }) => isUploaded(src))
@@ -48,6 +51,6 @@ export function listHeroSlides(event: Event, pictures: PictureSources): Slide[] 
     alt,
     sources: [],
     photo: false,
-    ...(position === 0 ? { darkSrc: prints.overnight } : {}),
+    ...(position === 0 ? { darkSrc: illustrations.overnight } : {}),
   }));
 }

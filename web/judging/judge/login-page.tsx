@@ -11,8 +11,8 @@ import { useTitle } from '../../lib/title.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Illustration } from '../../ui/illustration.tsx';
 import { Input } from '../../ui/input.tsx';
-import { Print } from '../../ui/print.tsx';
 import { useLogInJudge } from './judge.api.ts';
 import { storeJudge, storeTrack } from './judge-hint.ts';
 
@@ -103,7 +103,7 @@ export function Component() {
           for one.
         </p>
       </div>
-      <Print scene="demo" className="max-lg:hidden" />
+      <Illustration scene="demo" className="max-lg:hidden" />
     </div>
   );
 }

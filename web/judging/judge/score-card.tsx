@@ -6,7 +6,7 @@ import { limits } from '../../../contract/limits.ts';
 import { getOwnValue } from '../../../contract/platform/own-value.ts';
 import { Button } from '../../ui/button.tsx';
 import { useFocusReturn } from '../../ui/focus-return.ts';
-import { MarkPad } from '../../ui/mark-pad.tsx';
+import { ScorePad } from '../../ui/score-pad.tsx';
 import type { JudgeRubric } from './judge-rubric.ts';
 import { describeNoTable, type useNextTable } from './next-table.tsx';
 import type { ScoreDraft } from './score-draft.ts';
@@ -118,7 +118,7 @@ function ScoreCard(props: ScoreCardProps) {
       <form noValidate onSubmit={send} className="flex min-h-0 flex-1 flex-col">
         <div className="grid flex-1 content-start gap-2.5 overflow-y-auto px-4 py-2">
           {rubric.criteria.map(({ key, label, weight }) => (
-            <MarkPad
+            <ScorePad
               key={key}
               label={label}
               aside={`${weight}%`}

@@ -21,8 +21,8 @@ import { joinClasses } from '../../lib/classes.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import { Collapsible } from '../../ui/collapsible.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Fold } from '../../ui/fold.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
@@ -256,9 +256,9 @@ function OpenGroup({ group, publication: { version, groups, organizers } }: Grou
                 checked={far.every(({ key: each }) => draft.confirmed.includes(each))}
                 onChange={({ target }) => confirm(far, target.checked)}
               />
-              <Fold line={<span className="text-sm font-semibold">One by one</span>} open={false}>
+              <Collapsible line={<span className="text-sm font-semibold">One by one</span>} open={false}>
                 <ul className="grid gap-2">{far.map(renderConcern)}</ul>
-              </Fold>
+              </Collapsible>
             </li>
           )}
         </ul>
@@ -276,7 +276,10 @@ function OpenGroup({ group, publication: { version, groups, organizers } }: Grou
           </Button>
         </p>
       ))}
-      <Fold line={<span className="text-sm font-semibold">Note for the show</span>} open={draft.note !== ''}>
+      <Collapsible
+        line={<span className="text-sm font-semibold">Note for the show</span>}
+        open={draft.note !== ''}
+      >
         <Textarea
           aria-label={`Note for the show of ${label}`}
           rows={2}
@@ -284,7 +287,7 @@ function OpenGroup({ group, publication: { version, groups, organizers } }: Grou
           value={draft.note}
           onChange={({ currentTarget }) => set({ note: currentTarget.value })}
         />
-      </Fold>
+      </Collapsible>
       <div className="flex flex-wrap items-center justify-end gap-3">
         <p className="mr-auto text-sm text-muted wrap-anywhere">
           {open.length > 0

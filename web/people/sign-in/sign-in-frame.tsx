@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import { Print } from '../../ui/print.tsx';
+import { Illustration } from '../../ui/illustration.tsx';
 
 /** The layout of the sign-in pages, with a print beside it on wide screens. */
 export function SignInFrame({ children }: { children: ReactNode }) {
   return (
     <div className="mx-auto grid max-w-md items-center gap-16 py-4 sm:py-10 lg:max-w-5xl lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] lg:py-16">
       <div className="grid animate-enter content-start gap-6">{children}</div>
-      <Print scene="doors" className="max-lg:hidden" />
+      <Illustration scene="doors" className="max-lg:hidden" />
     </div>
   );
 }

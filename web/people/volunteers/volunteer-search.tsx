@@ -9,9 +9,9 @@ import { useEvent } from '../../lib/event.api.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Collapsible } from '../../ui/collapsible.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Fold } from '../../ui/fold.tsx';
 import { Input } from '../../ui/input.tsx';
 import { RadioChips } from '../../ui/radio-chips.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
@@ -134,7 +134,7 @@ function InviteList({ role }: { role: HelperRole }) {
   };
   const { data } = invite;
   return (
-    <Fold open={false} line={<span className="font-semibold">Invite many by a list</span>}>
+    <Collapsible open={false} line={<span className="font-semibold">Invite many by a list</span>}>
       <form onSubmit={submit} className="grid gap-4">
         <Field
           label="Email addresses"
@@ -165,6 +165,6 @@ function InviteList({ role }: { role: HelperRole }) {
           </div>
         )}
       </form>
-    </Fold>
+    </Collapsible>
   );
 }

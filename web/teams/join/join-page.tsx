@@ -12,8 +12,8 @@ import { useSession } from '../../lib/session.api.ts';
 import { storeInviteCode } from '../../lib/stored-invite-code.ts';
 import { useTitle } from '../../lib/title.ts';
 import { ErrorBox } from '../../ui/error-box.tsx';
+import { Illustration } from '../../ui/illustration.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { Print } from '../../ui/print.tsx';
 import { describeInvitation, JoinInvitedTeam } from '../invite-link-card.tsx';
 import { describeSeats } from '../seats.ts';
 import { invitationQuery, isNoInvitation, keepInvitation } from '../teams.api.ts';
@@ -29,7 +29,7 @@ function Frame({ title, children }: { title: string; children: ReactNode }) {
         <h1 className="text-3xl wrap-anywhere">{title}</h1>
         {children}
       </div>
-      <Print scene="build" />
+      <Illustration scene="build" />
     </div>
   );
 }

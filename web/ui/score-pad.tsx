@@ -4,7 +4,7 @@ import { joinClasses } from '../lib/classes.ts';
 
 const marks = Array.from({ length: limits.judging.maxMark + 1 }, (_, mark) => mark);
 
-interface MarkPadProps {
+interface ScorePadProps {
   label: string;
   /** Beside the label, such as the weight. */
   aside?: ReactNode;
@@ -16,7 +16,7 @@ interface MarkPadProps {
 }
 
 /** The numbers from 0 to 10, each one tap; a second tap on the same number takes it back. */
-export function MarkPad({ label, aside, value, isMissing, onChange }: MarkPadProps) {
+export function ScorePad({ label, aside, value, isMissing, onChange }: ScorePadProps) {
   const id = useId();
   return (
     <div role="radiogroup" aria-labelledby={id} aria-invalid={isMissing || undefined} className="grid gap-1">

@@ -6,14 +6,14 @@ import treat from '../art/treat.svg?no-inline';
 import { joinClasses } from '../lib/classes.ts';
 
 /** Where each print is served from. */
-export const prints = { doors, overnight, build, demo, treat };
-export type Scene = keyof typeof prints;
+export const illustrations = { doors, overnight, build, demo, treat };
+export type Scene = keyof typeof illustrations;
 
-/** One of the five prints in its frame. Decorative. */
-export function Print({ scene, className }: { scene: Scene; className?: string }) {
+/** One of the five illustrations in its frame. Decorative. */
+export function Illustration({ scene, className }: { scene: Scene; className?: string }) {
   return (
     <img
-      src={prints[scene]}
+      src={illustrations[scene]}
       alt=""
       width={960}
       height={720}

@@ -5,7 +5,7 @@ import { useMediaQuery } from '../lib/media-query.ts';
 /** Where a page has room for columns. */
 export const useWide = () => useMediaQuery('(min-width: 64rem)');
 
-interface FoldProps {
+interface CollapsibleProps {
   /** What stands in the line that opens. */
   line: ReactNode;
   /** Without it, it is closed on phones and open where there is room. */
@@ -14,7 +14,7 @@ interface FoldProps {
 }
 
 /** A line that opens. */
-export function Fold({ line, open, children }: FoldProps) {
+export function Collapsible({ line, open, children }: CollapsibleProps) {
   const isWide = useWide();
   return (
     <details open={open ?? isWide}>
