@@ -50,6 +50,7 @@ const sentences = {
     other_track: 'This account of a judge is for another track.',
   },
   404: {
+    no_other_account: 'No other account has this address.',
     not_found: 'Not found.',
     resume_link_ended: 'This link has ended. Ask the organizers of the event for a new one.',
     unknown_invite_code: 'No team has this invite code.',
@@ -155,6 +156,8 @@ const sentences = {
     volunteer_is_staff: 'This person already has a role on the Team page.',
     staff_applied:
       'This person has applied. Participants can only be made organizers, which ends their part in a team.',
+    merge_staff: 'One of the two has a role. Only the accounts of participants can be merged.',
+    merge_applied: 'Only the other account has applied. Keep that one.',
     last_owner: 'An event needs an owner. Make another organizer an owner on the Team page first.',
   },
   413: {

@@ -189,3 +189,29 @@ test('registrations of another tool are previewed row by row, and become applica
   await getButton(dialog, 'Import').click();
   await row(page, 'Mary Shelley').waitFor();
 });
+
+test('an organizer merges the two accounts of a person', async () => {
+  const doubled = await createApplicant(site, { name: 'Sofia Kovalevskaya' });
+  await site.db
+    .updateTable('users')
+    .set({ email: null, email_verified: false })
+    .where('id', '=', doubled.id)
+    .execute();
+  const other = await site.person({ name: 'Sofia' });
+  const expected = [/status of 404/];
+  const page = await site.open('/dashboard', { as: organizer, viewport: desk, expected });
+  await row(page, 'Sofia Kovalevskaya').click();
+  await getButton(page, 'Merge this account into another one').waitFor();
+  await getButton(page, 'Merge another account into this one').click();
+  const dialog = page.getByRole('dialog', { name: 'Merge two accounts of Sofia Kovalevskaya?' });
+  await dialog.getByLabel('Email of the other account').fill('nobody@example.org');
+  await dialog.getByRole('button', { name: 'Merge accounts' }).click();
+  await dialog.getByText('No other account has this address.').waitFor();
+  await dialog.getByLabel('Email of the other account').fill(other.email);
+  await dialog.getByRole('button', { name: 'Merge accounts' }).click();
+  await getToast(page, 'Accounts merged.').waitFor();
+  await page.getByRole('article').getByText(other.email).waitFor();
+  expect((await other.call('GET', '/auth/user')).ok).toBe(true);
+  const left = site.db.selectFrom('users').select('id').where('email', '=', other.email);
+  expect(await left.execute()).toEqual([{ id: doubled.id }]);
+});

@@ -20,6 +20,8 @@ export const getHome = endpoint('GET /home', {
     endingOffers: z.int(),
     firstEndsAt: moment,
     failedMails: z.int(),
+    /** Accounts from the provider without a confirmed address, which get no email. */
+    unconfirmed: z.int(),
     /** Since when the oldest background job is due, if that is more than two minutes. */
     jobsDueSince: moment,
     /** People at the entrance, and how many are approved. */

@@ -7,6 +7,7 @@ import * as volunteers from '../../contract/people/volunteers.ts';
 import { serve } from '../platform/http/route.ts';
 import type { Services } from '../platform/services.ts';
 import * as deletionService from './account/delete-account.service.ts';
+import * as mergeService from './account/merge-accounts.service.ts';
 import * as personalDataService from './account/personal-data.service.ts';
 import * as staffService from './staff/staff.service.ts';
 import * as shiftService from './users/shifts.service.ts';
@@ -16,7 +17,7 @@ import * as volunteerService from './users/volunteers.service.ts';
 /** Serves people's own accounts and data, volunteers and their shifts, and the people who run the event. */
 export function peopleRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, users, userService);
-  serve(app, services, account, { ...personalDataService, ...deletionService });
+  serve(app, services, account, { ...personalDataService, ...deletionService, ...mergeService });
   serve(app, services, volunteers, volunteerService);
   serve(app, services, shifts, shiftService);
   serve(app, services, staff, staffService);

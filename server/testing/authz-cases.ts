@@ -18,6 +18,12 @@ const accounts: Record<string, MatrixCase> = {
   redeemSignInLink: { body: { token } },
   updateMyName: { body: { name: 'New Name' } },
   updateTeamPreference: { body: { teamPreference: 'solo' } },
+  mergeAccounts: {
+    request: ({ cast, bystander }) => ({
+      params: { id: bystander.id },
+      body: { email: cast.other.email, keeps: 'this' },
+    }),
+  },
   deleteMyAccount: {
     prepare: ({ cast, site: { services } }) =>
       services.db

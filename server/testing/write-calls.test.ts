@@ -51,6 +51,7 @@ const elsewhere: Record<string, string> = {
   retryFailedMails: 'one conditional statement in the transaction of its jobs',
   redeemSignInLink: 'one conditional deletion, as verifyEmailSignIn',
   deleteMyAccount: 'raced with everything else in account.races.test.ts (K27)',
+  mergeAccounts: 'raced with itself and a deletion in merge-accounts.test.ts',
   updateMyName: 'two statements under the lock of the person',
   withdrawApplication: 'raced with teams, decisions and check-in in withdrawal.races.test.ts',
   restoreApplication: 'raced with a new application in withdrawal.races.test.ts',

@@ -2,6 +2,7 @@ const descriptions: Record<string, string> = {
   'access.refused': 'was refused: not allowed',
   'account.deleted': 'deleted the account',
   'account.exported': 'downloaded what is stored about them',
+  'accounts.merged': 'merged two accounts of',
   'agreement.made': 'agreed to a text of the event',
   'agreement.revoked': 'took an agreement back',
   'announcement.canceled': 'canceled an announcement',

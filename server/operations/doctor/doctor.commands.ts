@@ -1,5 +1,6 @@
 import { silentModels } from '../../apply/search/models/models.doctor.ts';
 import { checkWallets } from '../../event-day/wallet/wallet.doctor.ts';
+import { countUnconfirmed } from '../../platform/accounts/users.queries.ts';
 import type { Command } from '../../platform/command.ts';
 import { canChangeSchema, oneRoleWarning } from '../../platform/db/roles.ts';
 import { findStuckJobs } from '../../platform/jobs/jobs.doctor.ts';
@@ -33,6 +34,11 @@ export const doctorCommand: Command = {
     for (const line of await describePush(services)) note(line);
     for (const line of await describeRetention(services)) note(line);
     if (!services.config.smtpUrl) note('SMTP_URL is not set: mails are written to the folder outbox.');
+    const unconfirmed = await countUnconfirmed(services.db);
+    if (unconfirmed > 0)
+      note(
+        `Accounts without a confirmed address, which get no email until their next sign-in: ${unconfirmed}.`,
+      );
     const failed = await listFailedMails(services.db);
     for (const { id, failure } of failed) note(`Mail ${id} was given up: ${failure}.`);
     if (failed.length > 0) note('List them: npm run cli -- mail failed');

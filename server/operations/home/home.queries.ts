@@ -15,6 +15,7 @@ type Counts = Omit<
   | 'resultsPublished'
   | 'projectsDueAt'
   | 'sendsMail'
+  | 'unconfirmed'
   | 'oldestAt'
   | 'firstEndsAt'
   | 'jobsDueSince'

@@ -8,6 +8,7 @@ import {
   loadApplicationPage,
 } from '../../apply/applications/applications-admin.service.ts';
 import { listMentions } from '../../apply/reviews/notes.service.ts';
+import { countUnconfirmed } from '../../platform/accounts/users.queries.ts';
 import type { Call } from '../../platform/http/call.ts';
 import type { Services } from '../../platform/services.ts';
 import { areResultsPublished } from '../../projects/published-results.service.ts';
@@ -23,11 +24,12 @@ export async function getHome(
 ): Promise<contract.Home> {
   const at = now();
   const soon = new Date(at.getTime() + soonIs);
-  const [{ all, pending, held = 0 }, counted, resultsPublished, mentions] = await Promise.all([
+  const [{ all, pending, held = 0 }, counted, resultsPublished, mentions, unconfirmed] = await Promise.all([
     countApplications({ db, event }),
     selectHomeCounts(db, { entrance: entranceId(event), now: at, soon }),
     areResultsPublished(db),
     listMentions(db, reader.id),
+    countUnconfirmed(db),
   ]);
   const { oldestAt, firstEndsAt, jobsDueSince, waiting, ...counts } = counted;
   return {
@@ -38,6 +40,7 @@ export async function getHome(
     oldestAt: oldestAt?.toISOString() ?? null,
     held,
     mentions,
+    unconfirmed,
     firstEndsAt: firstEndsAt?.toISOString() ?? null,
     jobsDueSince: jobsDueSince?.toISOString() ?? null,
     resultsPublished,

@@ -66,12 +66,17 @@ export async function deleteMyAccount(
     failIf(leaveOwnersRefusal(user.id, await lockOwners(trx)));
     await leaveTeamAndRequests(trx, services, user.id);
     await recordAudit(trx, { actorId: user.id, action: 'account.deleted', subject: user.id });
-    await deleteProjectsOf(trx, [user.id]);
-    await deleteFilesWithOwners(trx, [user.id]);
-    await deleteUsers(trx, [user.id]);
-    await queuePlaceOffers(trx, services.event);
-    // The gallery is in memory.
-    await notifySubscribers(trx, 'projects');
+    await deleteAccount(trx, services, user.id);
   });
   clearSessionCookie(services.config, 'user', reply);
+}
+
+/** Deletes the account of somebody who has left their team, with projects and files. */
+export async function deleteAccount(trx: Db, { event }: Pick<Services, 'event'>, id: string): Promise<void> {
+  await deleteProjectsOf(trx, [id]);
+  await deleteFilesWithOwners(trx, [id]);
+  await deleteUsers(trx, [id]);
+  await queuePlaceOffers(trx, event);
+  // The gallery is in memory.
+  await notifySubscribers(trx, 'projects');
 }

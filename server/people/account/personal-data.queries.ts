@@ -29,3 +29,16 @@ export async function selectPersonalData(db: Db, userId: string) {
   }
   return data;
 }
+
+/** Moves to an account what `personal-data.ts` says of another one, which is merged into it. */
+export async function moveToAccount(
+  trx: Db,
+  { keptId, removedId }: { keptId: string; removedId: string },
+): Promise<void> {
+  for (const [table, { accounts = {}, moves }] of personalTables)
+    for (const column of moves ? Object.keys(accounts) : [])
+      await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${keptId} where ${sql.ref(column)} = ${removedId}
+        ${moves === 'missing' ? sql`and not exists (select from ${sql.table(table)} where ${sql.ref(column)} = ${keptId})` : sql``}`.execute(
+        trx,
+      );
+}

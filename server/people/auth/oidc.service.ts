@@ -16,6 +16,7 @@ import { fail } from '../../platform/http/problem.ts';
 import { isSameText, sign } from '../../platform/secret.ts';
 import type { Services } from '../../platform/services.ts';
 import { createToken, hashToken } from '../../platform/sessions/sessions.service.ts';
+import { mergeEmptyAccount } from '../account/merge-accounts.service.ts';
 import { consumeFlow, findUserByIdentity, insertFlow, insertIdentity } from './auth.queries.ts';
 import type { Claims, Provider } from './oidc-provider.ts';
 import { type OpenedSession, signIn } from './sign-in.service.ts';
@@ -113,13 +114,13 @@ export function parseIdentity({ config, now }: Pick<Services, 'config' | 'now'>,
  */
 async function findOrCreateAccountOf(
   trx: Db,
-  { config }: Pick<Services, 'config'>,
+  services: Services,
   identity: Identity,
   claims: Pick<Claims, 'email' | 'emailVerified'>,
 ): Promise<string | undefined> {
   const { issuer, subject, name } = identity;
   const email = emailAddress.safeParse(claims.email).data;
-  if (email && claims.emailVerified === true) return joinAccount(trx, identity, email);
+  if (email && claims.emailVerified === true) return joinAccount(trx, services, identity, email);
   if (email) await lockKey(trx, `email ${email}`);
   await lockKey(trx, `identity ${issuer} ${subject}`);
   const known = await findUserByIdentity(trx, issuer, subject);
@@ -129,7 +130,7 @@ async function findOrCreateAccountOf(
   }
   const domain = email?.split('@')[1] ?? '';
   const isTrusted =
-    !/^false$/i.test(String(claims.emailVerified)) && config.oidc?.trustedDomains.includes(domain);
+    !/^false$/i.test(String(claims.emailVerified)) && services.config.oidc?.trustedDomains.includes(domain);
   if (!email || !isTrusted) return undefined;
   const holder = await findAddressHolder(trx, email);
   if (holder && holder.id !== known?.id) return undefined;
@@ -141,23 +142,27 @@ async function findOrCreateAccountOf(
 
 /**
  * Returns the account of a person at the provider whose address is confirmed. The key is issuer and subject; a new identity
- * joins the account with the address. An older account without a confirmed address gets it, unless another one has it.
+ * joins the account with the address. An older account without a confirmed address gets it, or is merged with the one that
+ * has it.
  */
 export async function joinAccount(
   trx: Db,
+  services: Services,
   { issuer, subject, name }: Identity,
   email: string,
 ): Promise<string> {
   await lockKey(trx, `email ${email}`);
   await lockKey(trx, `identity ${issuer} ${subject}`);
   const known = await findUserByIdentity(trx, issuer, subject);
-  const id = known?.id ?? (await findOrCreateAccount(trx, email, name));
+  let id = known?.id ?? (await findOrCreateAccount(trx, email, name));
   if (!known) await insertIdentity(trx, issuer, subject, id);
   else if (!known.verified) {
+    await claimWalkInAccount(trx, email);
     const holder = await findAddressHolder(trx, email);
-    const isOthers =
-      holder && holder.id !== id && (holder.verified || (await claimWalkInAccount(trx, email)) !== undefined);
-    if (!isOthers) {
+    if (holder?.verified && holder.id !== id) {
+      await findOrCreateAccount(trx, email);
+      id = await mergeEmptyAccount(trx, services, id, holder);
+    } else {
       await clearUnverifiedEmail(trx, email);
       await updateAddress(trx, id, email);
     }

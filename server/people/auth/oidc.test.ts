@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { deriveCode } from '../../platform/mail/mail-secrets.ts';
 import { anonymous, signUp } from '../../testing/actors.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
+import { createAttendee } from '../../testing/attendees.ts';
 import { countAnswers, rewriteStatements, withoutKeyLocks } from '../../testing/races.ts';
 import { type Accounts, type SignInProvider, startSignInProvider } from '../../testing/sign-in-provider.ts';
 
@@ -288,6 +289,26 @@ test('an older account without a confirmed address keeps what it has, and gets t
   accounts.old = { email: 'old@example.org' };
   const answer = await (await comeUnconfirmed('old')).confirm('old@example.org');
   expect(answer.json().user).toMatchObject({ _id: id, email: 'old@example.org' });
+
+  // A second account by code is merged: the one with the application stays.
+  const applied = await createAttendee(site, { name: 'Katherine Johnson' });
+  const { email } = applied;
+  await db
+    .updateTable('users')
+    .set({ email: null, email_verified: false })
+    .where('id', '=', applied.id)
+    .execute();
+  await db.insertInto('identities').values({ issuer, subject: 'doubled', user_id: applied.id }).execute();
+  const empty = await db
+    .insertInto('users')
+    .values({ name: '', email, email_verified: true })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  accounts.doubled = { email };
+  const merged = await (await comeUnconfirmed('doubled')).confirm(email);
+  expect(merged.json().user).toMatchObject({ _id: applied.id, email });
+  expect((await users()).some((user) => user.id === empty.id)).toBe(false);
+  expect((await comeBack(await visit('doubled'))).headers.location).toBe('/dashboard');
 });
 
 test('a trusted address gets email, joins no account, makes no organizer, and gives way to a code', async () => {

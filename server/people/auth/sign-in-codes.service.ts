@@ -139,7 +139,9 @@ export async function verifyEmailSignIn(
         codes.map(({ id }) => id),
         now,
       );
-      const id = identity ? await joinAccount(trx, identity, email) : await findOrCreateAccount(trx, email);
+      const id = identity
+        ? await joinAccount(trx, services, identity, email)
+        : await findOrCreateAccount(trx, email);
       return signIn(services, trx, id, replaced);
     }
     const ids = (own ?? open).map(({ id }) => id);

@@ -144,6 +144,13 @@ export async function hasAdmin(db: Db): Promise<boolean> {
   return row !== undefined;
 }
 
+/** Counts the accounts of people who came from a provider and have no confirmed address: they get no email. */
+export async function countUnconfirmed(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(distinct u.id)::int as count
+    from identities i join users u on u.id = i.user_id where not u.email_verified`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 /** Whether a person has an application, withdrawn or not. */
 export async function hasApplied(db: Db, userId: string): Promise<boolean> {
   const { rows } = await sql<{ applied: boolean }>`select

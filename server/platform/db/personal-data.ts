@@ -21,6 +21,8 @@ type Select = (owner: Owner) => RawBuilder<unknown>;
 export interface PersonalData {
   /** The columns that refer to an account: its rows are deleted with it, or kept without the person, as the foreign key says. */
   accounts?: Record<string, 'delete' | 'keep'>;
+  /** Whether its rows go to the account that stays when two are merged: all, or only where that one has none. */
+  moves?: 'all' | 'missing';
   /** The column with an address: rows without an account go with the account that has it. */
   address?: string;
   /** What staff write. The approved full name of a deleted account, and its address, are replaced there. */
@@ -78,11 +80,13 @@ const personalData: Record<keyof Tables, PersonalData> = {
     },
   },
   former_names: ofUser({
+    moves: 'all',
     exported: {
       formerNames: ({ id }) => sql`select name, until from former_names where user_id = ${id} order by until`,
     },
   }),
   identities: ofUser({
+    moves: 'all',
     exported: {
       identities: ({ id }) => sql`select issuer, subject, created_at from identities where user_id = ${id}`,
     },
@@ -290,6 +294,7 @@ const personalData: Record<keyof Tables, PersonalData> = {
   }),
   announcement_pushes: nobody,
   unsubscribed: ofUser({
+    moves: 'missing',
     exportedRow: {
       unsubscribedAt: ({ id }) => sql`select at as value from unsubscribed where user_id = ${id}`,
     },
@@ -312,6 +317,7 @@ const personalData: Record<keyof Tables, PersonalData> = {
     },
   }),
   loan_scans: {
+    moves: 'all',
     accounts: { user_id: 'keep', by: 'keep' },
     exported: {
       borrowed: ({ id }) => sql`select thing, at from loan_scans where user_id = ${id} order by at`,
@@ -356,6 +362,7 @@ const personalData: Record<keyof Tables, PersonalData> = {
   resume_links: { ...by('created_by'), staffTexts: { name: longest.name, filters: ['q'] } },
 
   mails: {
+    moves: 'all',
     accounts: { user_id: 'delete', about_id: 'delete' },
     address: 'recipient',
     exported: {

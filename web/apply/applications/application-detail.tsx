@@ -20,6 +20,7 @@ import { StatusPill } from '../../ui/status-pill.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { applicantTeamQuery, applicationByIdQuery, applicationHistoryQuery } from './applications.api.ts';
 import { DetailSection } from './detail-section.tsx';
+import { MergeAccounts } from './merge-accounts.tsx';
 import { describePlace } from './places/describe-place.ts';
 import { PlaceActions } from './places/place-actions.tsx';
 import { StatusActions } from './status-actions.tsx';
@@ -88,7 +89,7 @@ function Detail({ application, review, onRated, children }: DetailProps) {
   return (
     <article aria-labelledby="applicant" className="rounded-lg border border-hairline bg-surface">
       <header className="flex flex-wrap items-start justify-between gap-3 border-b border-hairline p-5">
-        <div className="min-w-0">
+        <div className="min-w-0 flex-1">
           <h2 id="applicant" className="text-xl break-words">
             {formatName(user.name)}
           </h2>
@@ -102,12 +103,15 @@ function Detail({ application, review, onRated, children }: DetailProps) {
             )}
           </p>
           {canDecide && (
-            <a
-              className="link text-sm"
-              href={`${paths.dashboard}?${new URLSearchParams({ viewAs: user._id, id: application._id })}`}
-            >
-              View as this person
-            </a>
+            <p className="flex flex-wrap gap-x-4">
+              <a
+                className="link text-sm"
+                href={`${paths.dashboard}?${new URLSearchParams({ viewAs: user._id, id: application._id })}`}
+              >
+                View as this person
+              </a>
+              <MergeAccounts user={user} />
+            </p>
           )}
         </div>
         <StatusPill status={application.status} />

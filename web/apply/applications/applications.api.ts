@@ -17,6 +17,8 @@ import { releaseDecisions, undoDecision, undoDecisions } from '../../../contract
 import { sendGuardianEmail } from '../../../contract/apply/guardians.ts';
 import { moveToWaitlist } from '../../../contract/apply/places.ts';
 import { limits } from '../../../contract/limits.ts';
+import { mergeAccounts } from '../../../contract/people/account.ts';
+import type { BodySent } from '../../../contract/platform/endpoint.ts';
 import { formatCount } from '../../../contract/platform/format.ts';
 import { getTeam } from '../../../contract/teams/teams.ts';
 import { texts } from '../../../contract/texts.ts';
@@ -136,6 +138,15 @@ export function useDeleteView() {
     fallback: 'The view could not be deleted. Please try again.',
     success: 'View deleted.',
     onSuccess: (views) => queryClient.setQueryData(savedViewsQuery.queryKey, views),
+  });
+}
+
+export function useMergeAccounts(id: string) {
+  return useAction((body: BodySent<typeof mergeAccounts>) => call(mergeAccounts, { params: { id }, body }), {
+    fallback: 'The accounts could not be merged. Please try again.',
+    success: 'Accounts merged.',
+    isShown: () => true,
+    onSuccess: () => refreshApplications(),
   });
 }
 

@@ -10,13 +10,21 @@ interface ReasonDialogProps {
   /** What will happen, in a sentence or two. */
   description: string;
   confirmLabel: string;
+  /** What is asked for instead of a reason. */
+  ask?: { label: string; hint: string; missing: string };
   action: FormEndProps['action'] & { mutate: (reason: string, options: { onSuccess: () => void }) => void };
   onClose: () => void;
 }
 
-/** Asks for the reason of an action, and stays open until it has succeeded. */
+const askReason = {
+  label: 'Reason',
+  hint: 'It is recorded with your name.',
+  missing: 'Please enter a reason.',
+};
+
+/** Asks for the reason of an action, or for one line of something else, and stays open until it has succeeded. */
 export default function ReasonDialog(props: ReasonDialogProps) {
-  const { title, description, confirmLabel, action, onClose } = props;
+  const { title, description, confirmLabel, ask = askReason, action, onClose } = props;
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState(false);
   const submit = (event: FormEvent) => {
@@ -27,12 +35,7 @@ export default function ReasonDialog(props: ReasonDialogProps) {
   return (
     <Dialog open onClose={onClose} title={title} description={description}>
       <form onSubmit={submit} className="grid gap-5" noValidate>
-        <Field
-          label="Reason"
-          hint="It is recorded with your name."
-          required
-          error={missing ? 'Please enter a reason.' : undefined}
-        >
+        <Field label={ask.label} hint={ask.hint} required error={missing ? ask.missing : undefined}>
           <Input
             value={reason}
             maxLength={limits.text.reason}

@@ -182,6 +182,12 @@ function listNeeds(home: Home, event: EventView, phase: EventPhase, now: number)
       'send them again, or reach these people another way',
       paths.log,
     ),
+    ...line(
+      home.unconfirmed,
+      `${formatCount(home.unconfirmed, 'account')} without a confirmed address`,
+      'they get no email until they sign in again; if they have two accounts, merge them',
+      paths.dashboard,
+    ),
     ...(isOn ? reviewing : onTheDay),
     ...line(
       home.reported,

@@ -1,0 +1,10 @@
+import type { Role } from '../../../contract/platform/roles.ts';
+
+/** Returns why two accounts with these roles cannot be merged, and whether each has an application. */
+export function mergeRefusal(
+  roles: Role[],
+  applied: { kept: boolean; removed: boolean },
+): 'merge_staff' | 'merge_applied' | undefined {
+  if (roles.some((role) => role !== 'hacker')) return 'merge_staff';
+  return applied.removed && !applied.kept ? 'merge_applied' : undefined;
+}
