@@ -80,10 +80,13 @@ test('after the event a participant downloads a certificate and gives feedback f
   await expectAccessible(office);
   expect(await inspectScreens(office, 'after-event-office')).toEqual(nothingWrong);
   await office.setViewportSize(phone.viewport);
+  await office.getByLabel('CSV with').selectOption('Semicolons');
+  await office.reload();
+  await expect.poll(() => office.getByLabel('CSV with').inputValue()).toBe('semicolon');
   const exported = office.waitForEvent('download');
   await office.getByRole('link', { name: 'Export everything' }).click();
   const files = unzip(await readFile(await (await exported).path()));
-  expect(files.get('registrations.csv')!.toString()).toContain('Ada Lovelace');
+  expect(files.get('registrations.csv')!.toString()).toContain('"Ada Lovelace";');
   expect(files.get('feedback.csv')!.toString()).toContain('The night walk.');
   const promised = await office.getByText('Everything in one zip').innerText();
   for (const name of ['projects', 'feedback']) expect(promised.includes(name)).toBe(files.has(`${name}.csv`));

@@ -204,7 +204,7 @@ export const unsubscribe = endpoint('POST /unsubscribe/:token', {
   access: 'open',
   params: token,
   query: z.object({ undo: z.literal('1').optional() }),
-  // Mail programs send `List-Unsubscribe=One-Click`, and so does the page; its content decides nothing.
   webForm: 1024,
+  anyOrigin: true,
   response: 'page',
 });

@@ -58,6 +58,8 @@ export interface Endpoint {
   };
   /** The call takes the form of a page that works without scripts, of at most this many bytes. */
   webForm?: number;
+  /** Mail programs make the call too: from any site and with any body of that size, which decides nothing. */
+  anyOrigin?: true;
   /** The call takes an `Idempotency-Key` header: a UUID, or any other text of at most 200 characters. */
   idempotent?: true;
   response: z.ZodType | RawResponse;

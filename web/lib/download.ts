@@ -1,3 +1,5 @@
+import { createSemicolonWriter, hasSemicolons } from '../../contract/platform/csv.ts';
+
 export function downloadBlob(fileName: string, content: Blob): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');
@@ -8,6 +10,8 @@ export function downloadBlob(fileName: string, content: Blob): void {
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-export function downloadCsv(fileName: string, text: string): void {
+/** Downloads CSV of `formatCsv` with the separator that was chosen. */
+export function downloadCsv(fileName: string, csv: string): void {
+  const text = hasSemicolons(document.cookie) ? createSemicolonWriter()(csv) : csv;
   downloadBlob(fileName, new Blob([text], { type: 'text/csv;charset=utf-8' }));
 }

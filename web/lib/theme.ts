@@ -1,3 +1,5 @@
+import { storeChoice } from './cookie.ts';
+
 /** The chosen theme; `system` follows the device. */
 export type Theme = 'system' | 'light' | 'dark';
 
@@ -10,10 +12,7 @@ export function getStoredTheme(): Theme {
 
 /** Shows the page in `theme` and remembers it for a year. */
 export function applyTheme(theme: Theme) {
-  const secure = location.protocol === 'https:' ? '; Secure' : '';
-  const age = theme === 'system' ? 0 : 31_536_000;
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser we support.
-  document.cookie = `theme=${theme}; Path=/; Max-Age=${age}; SameSite=Lax${secure}`;
+  storeChoice('theme', theme === 'system' ? undefined : theme);
   showTheme(theme);
 }
 

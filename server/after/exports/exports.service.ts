@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
-import { byteOrderMark, formatCsv } from '../../../contract/platform/csv.ts';
+import type * as contract from '../../../contract/after/exports.ts';
+import { byteOrderMark, formatCsv, hasSemicolons } from '../../../contract/platform/csv.ts';
 import { listAgreementsOf } from '../../apply/agreements/agreements.service.ts';
 import { entranceId } from '../../apply/applications/applications.views.ts';
 import { listGuardians } from '../../apply/guardians/guardians.service.ts';
@@ -9,6 +10,7 @@ import { listScores } from '../../judging/team-results.service.ts';
 import { storedFieldNames } from '../../platform/db/application-schema.ts';
 import { requireOpenReview } from '../../platform/db/blind-review.ts';
 import { streamZip, toTextEntry, type ZipEntry } from '../../platform/files/zip-stream.ts';
+import type { HttpCall } from '../../platform/http/call.ts';
 import { Download } from '../../platform/http/download.ts';
 import type { Services } from '../../platform/services.ts';
 import { exportProjects } from '../../projects/projects-admin.service.ts';
@@ -146,9 +148,15 @@ function listEntries(services: Services): ZipEntry[] {
  * Returns everything about the event as a zip of CSV and JSON that is written while it is sent. Throws `export_blind` while
  * review is blind: the files name everybody.
  */
-export async function exportEvent(services: Services): Promise<Download> {
+export async function exportEvent(
+  services: Services,
+  { request }: HttpCall<typeof contract.exportEvent>,
+): Promise<Download> {
   await requireOpenReview(services.db);
-  return new Download('event.zip', streamZip(listEntries(services)));
+  return new Download(
+    'event.zip',
+    streamZip(listEntries(services), { semicolons: hasSemicolons(request.headers.cookie) }),
+  );
 }
 
 /**

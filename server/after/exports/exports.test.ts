@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { streamZip } from '../../platform/files/zip-stream.ts';
 import { parseCsv } from '../../platform/parse-csv.ts';
-import { anonymous, signUp, signUpAdmin, type TestActor } from '../../testing/actors.ts';
+import { anonymous, signUp, signUpAdmin, type TestActor, withCookie } from '../../testing/actors.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { createApplicant, toApplicationRow } from '../../testing/applicants.ts';
 import { submitForm } from '../../testing/forms.ts';
@@ -137,6 +137,35 @@ test('no name becomes a formula, in any file', async () => {
   });
   const league = readRows((await grace.call('GET', '/exports/registrations')).body);
   expect(league.find(({ Email }) => Email === eve.email)!['First Name']).toMatch(/^'=/);
+});
+
+test('cells are separated by semicolons for whoever has chosen that, in every file, and phone numbers keep their plus sign', async () => {
+  const ada = await signUp(site, { name: 'Ada, of "Elsewhere"; née Ünal' });
+  await createApplicant(site, ada, { major: '+49 30 901820' });
+  const choosing = withCookie(site, `${grace.cookie}; csv=semicolon`);
+  const paths = ['/exports/event', '/exports/registrations', '/projects/export?format=csv', '/log/export'];
+  const readFiles = async (who: TestActor, path: string) => {
+    const { statusCode, rawPayload } = await who.call('GET', path);
+    expect(statusCode).toBe(200);
+    const files = path === '/exports/event' ? unzip(rawPayload) : new Map([['one.csv', rawPayload]]);
+    return [...files]
+      .filter(([name]) => name.endsWith('.csv'))
+      .map(([name, file]) => [name, file.toString()]);
+  };
+  for (const path of paths) {
+    const [before, after] = [await readFiles(grace, path), await readFiles(choosing, path)];
+    for (const [at, [name, csv]] of after.entries()) {
+      const [head = ''] = csv!.split('\r\n', 1);
+      expect([name, head]).toEqual([name, before[at]![1]!.split('\r\n', 1)[0]!.replaceAll('","', '";"')]);
+      // Our own import reads both alike; the log has the last export in it.
+      if (path !== '/log/export') expect(parseCsv(csv!)).toEqual(parseCsv(before[at]![1]!));
+    }
+    if (path.startsWith('/exports')) {
+      const text = after.map(([, csv]) => csv).join('');
+      expect(text).toContain('"+49 30 901820";');
+      expect(text).toContain('""Elsewhere"";');
+    }
+  }
 });
 
 test('registrations have the columns that student leagues ask for', async () => {

@@ -5,7 +5,7 @@ import type { FilterQuestion } from '../../../contract/after/resume-book.ts';
 import { parseFormObject } from '../../../contract/apply/application-form.ts';
 import { filterTypes } from '../../../contract/apply/question-types.ts';
 import type { Event } from '../../../contract/event/event.ts';
-import { byteOrderMark, formatCsv } from '../../../contract/platform/csv.ts';
+import { byteOrderMark, formatCsv, hasSemicolons } from '../../../contract/platform/csv.ts';
 import { listUsersWhoAgreed } from '../../apply/agreements/agreements.service.ts';
 import { entranceId } from '../../apply/applications/applications.views.ts';
 import { listUnconfirmed } from '../../apply/guardians/guardians.service.ts';
@@ -97,7 +97,7 @@ export async function getResumeBook(
 /** Returns the resumes as a zip, after recording who takes them. Throws `not_found` and `export_blind`. */
 export async function downloadResumeBook(
   services: Needs & Pick<Services, 'files'>,
-  { actor: { id: actorId }, query: filters }: Call<typeof contract.downloadResumeBook>,
+  { actor: { id: actorId }, query: filters, request }: HttpCall<typeof contract.downloadResumeBook>,
 ): Promise<Download> {
   const people = await listPeopleForOrganizers(services, filters);
   await recordAudit(services.db, {
@@ -106,7 +106,7 @@ export async function downloadResumeBook(
     subject: 'resume-book',
     detail: { count: people.length, filters },
   });
-  return new Download('resumes.zip', zipResumes(people, services.files));
+  return new Download('resumes.zip', zipResumes(people, services.files, request));
 }
 
 /** Lists the links for sponsors, newest first. Throws `not_found`. */
@@ -212,7 +212,7 @@ export async function downloadSharedResumes(
       detail: { link: link.name, count: people.length, filters: link.filters },
     });
   });
-  return new Download('resumes.zip', zipResumes(people, services.files));
+  return new Download('resumes.zip', zipResumes(people, services.files, request));
 }
 
 /** Returns the name of somebody's file: letters and digits, and the beginning of the id. */
@@ -248,6 +248,10 @@ async function* listEntries(people: readonly ResumePerson[], files: FileStore): 
 }
 
 /** Returns the resumes of people as a zip, with a list of them, that is written while it is sent. */
-function zipResumes(people: readonly ResumePerson[], files: FileStore): Readable {
-  return streamZip(listEntries(people, files));
+function zipResumes(
+  people: readonly ResumePerson[],
+  files: FileStore,
+  { headers }: FastifyRequest,
+): Readable {
+  return streamZip(listEntries(people, files), { semicolons: hasSemicolons(headers.cookie) });
 }

@@ -315,6 +315,26 @@ test('an email has a link and headers with which its receiver unsubscribes, and 
   expect(await listed()).toBe(1);
   expect((await post(`${pathname}?undo=1`)).body).toContain('You are subscribed.');
   expect(await listed()).toBe(0);
+  // Mail programs send it as they like (RFC 8058), also from a page of theirs.
+  for (const type of [
+    'multipart/form-data; boundary=x',
+    'text/plain;charset=UTF-8',
+    'application/json',
+    undefined,
+  ])
+    for (const from of [
+      {},
+      { origin: 'https://mail.example', 'sec-fetch-site': 'cross-site' },
+      { origin: 'null' },
+    ]) {
+      await site.services.db.deleteFrom('unsubscribed').execute();
+      const answer = await anonymous(site).call('POST', pathname, undefined, {
+        payload: 'List-Unsubscribe=One-Click',
+        headers: { 'content-type': type, ...from },
+      });
+      expect([type, answer.statusCode, await listed()]).toEqual([type, 200, 1]);
+    }
+  await post(`${pathname}?undo=1`);
   const forged = `${pathname.slice(0, -1)}${pathname.endsWith('A') ? 'Q' : 'A'}`;
   for (const path of [forged, '/api/unsubscribe/x'])
     expect([(await post(path)).statusCode, await listed()]).toEqual([404, 0]);

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import yazl from 'yazl';
+import { createSemicolonWriter } from '../../../contract/platform/csv.ts';
 
 /** A file of a zip; its content is read when its turn comes. */
 export interface ZipEntry {
@@ -19,11 +20,23 @@ export function toTextEntry(name: string, format: () => string | Promise<string>
   };
 }
 
+/** Yields CSV with semicolons between its cells. */
+export async function* writeSemicolons(csv: Iterable<string> | AsyncIterable<string | Buffer>) {
+  const write = createSemicolonWriter();
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  for await (const piece of csv)
+    yield write(typeof piece === 'string' ? piece : decoder.decode(piece, { stream: true }));
+}
+
 /**
  * Returns a zip as a stream that reads one entry at a time, only as fast as it is read itself. When an entry fails, the
  * stream ends with its error, so that nobody takes the part before it for the whole.
+ * With `semicolons`, its CSV files have them between the cells.
  */
-export function streamZip(entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>): Readable {
+export function streamZip(
+  entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>,
+  { semicolons = false } = {},
+): Readable {
   const zip = new yazl.ZipFile();
   const output = zip.outputStream as Readable;
   const abort = (error: unknown) => output.destroy(error as Error);
@@ -32,7 +45,8 @@ export function streamZip(entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>)
       if (output.destroyed) return;
       const { promise, resolve, reject } = Promise.withResolvers<void>();
       zip.addReadStreamLazy(name, { compress, mtime: new Date(0) }, (deliver) => {
-        const stream = Readable.from(content(), { objectMode: false });
+        const pieces = semicolons && name.endsWith('.csv') ? writeSemicolons(content()) : content();
+        const stream = Readable.from(pieces, { objectMode: false });
         const stop = () => {
           stream.destroy();
           resolve();

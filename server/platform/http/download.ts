@@ -1,4 +1,7 @@
+import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
+import { hasSemicolons } from '../../../contract/platform/csv.ts';
+import { writeSemicolons } from '../files/zip-stream.ts';
 
 const types = {
   csv: 'text/csv; charset=utf-8',
@@ -24,11 +27,14 @@ export class Download<C extends Content = Content> {
   }
 }
 
-export const sendDownload = (reply: FastifyReply, { name, content }: Download) =>
-  reply
+export const sendDownload = (reply: FastifyReply, { name, content }: Download) => {
+  const withSemicolons = name.endsWith('.csv') && hasSemicolons(reply.request.headers.cookie);
+  const pieces = typeof content === 'string' ? [content] : (content as AsyncIterable<string | Buffer>);
+  return reply
     .type(types[name.split('.').at(-1) as keyof typeof types])
     .header('content-disposition', `attachment; filename="${name}"`)
-    .send(content);
+    .send(withSemicolons ? Readable.from(writeSemicolons(pieces), { objectMode: false }) : content);
+};
 
 /** Yields rows as the JSON of an array. */
 export async function* formatRowsAsJson(rows: AsyncIterable<object>) {

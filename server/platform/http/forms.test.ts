@@ -12,10 +12,11 @@ const bodies = {
   [upload]: '--x\r\ncontent-disposition: form-data; name="name"\r\n\r\nEve\r\n--x--\r\n',
 };
 const writing = Object.entries(calls).filter(([, { method }]) => method !== 'GET');
-/** The calls that receive each kind: pages that work without scripts, and the contract's forms. */
+/** The calls that receive each kind: pages that work without scripts, and the contract's forms, and what mail
+ * programs send. */
 const receivers = {
   [webForm]: ['answerGuardian', 'reportProject', 'unsubscribe'],
-  [upload]: writing.filter(([, { form }]) => form).map(([name]) => name),
+  [upload]: writing.filter(([, { form, anyOrigin }]) => form || anyOrigin).map(([name]) => name),
 };
 const types = [webForm, upload] as const;
 

@@ -93,7 +93,8 @@ function isDecodable(text: string): boolean {
 export function requireContentType(endpoint: Endpoint, request: FastifyRequest): void {
   const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = request.headers;
   const isForm = /^\s*multipart\//i.test(type);
-  if (encoding !== 'identity' || (isForm && !endpoint.form)) fail('wrong_content_type');
+  if (encoding !== 'identity' || (isForm && !endpoint.form && !endpoint.anyOrigin))
+    fail('wrong_content_type');
 }
 
 /**
@@ -121,9 +122,19 @@ export function installBodyParsers(app: FastifyInstance): void {
   );
 }
 
-/** Adds a route that also takes the form of a page that works without scripts, of at most this many bytes. */
-export function addWebFormRoute(app: FastifyInstance, options: RouteOptions, bodyLimit: number): void {
+/** Adds a route that also takes the form of a page that works without scripts, or drops any body. */
+export function addWebFormRoute(
+  app: FastifyInstance,
+  options: RouteOptions,
+  { webForm: bodyLimit, anyOrigin }: Endpoint,
+): void {
   app.register(async (scope) => {
+    if (anyOrigin) {
+      scope.removeAllContentTypeParsers();
+      scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, _body, done) =>
+        done(null, undefined),
+      );
+    }
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string', bodyLimit },

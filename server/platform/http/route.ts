@@ -39,7 +39,7 @@ export function route<E extends Endpoint>(
     // What is only read has the time limits of the database and of the bucket, and may take long to send.
     ...(isUnsafe && { handlerTimeout: isLarge(endpoint) ? 300_000 : 60_000 }),
     onRequest: async (request) => {
-      if (isUnsafe) requireOwnOrigin(request, ownOrigin);
+      if (isUnsafe && !endpoint.anyOrigin) requireOwnOrigin(request, ownOrigin);
       const actor = await identify(services, endpoint, request);
       request.actor = actor;
       const counted = app.limiter(endpoint, actor, request);
@@ -83,7 +83,7 @@ export function route<E extends Endpoint>(
     },
   };
   if (endpoint.form) addFormRoute(app, options);
-  else if (endpoint.webForm) addWebFormRoute(app, options, endpoint.webForm);
+  else if (endpoint.webForm) addWebFormRoute(app, options, endpoint);
   else app.route(options);
 }
 

@@ -5,6 +5,7 @@ import { WorkPage } from '../../layout/work-page.tsx';
 import { useEvent } from '../../lib/event.api.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { Card } from '../../ui/card.tsx';
+import { CsvSeparator } from '../../ui/csv-separator.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { exportUrls } from './after-event.api.ts';
 
@@ -35,6 +36,12 @@ function ExportsCard({ event }: { event: EventView }) {
   const { data } = useQuery(reviewStatusQuery);
   return (
     <Card title="Export" className="lg:col-span-2">
+      <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <CsvSeparator />
+        <p className="text-sm text-muted">
+          Excel in German, French or Spanish needs semicolons. Every export from this browser follows.
+        </p>
+      </div>
       <div className="grid gap-x-8 gap-y-4 lg:auto-cols-fr lg:grid-flow-col">
         {data?.blind ? (
           <p>Review is blind, and these files name everybody. Turn blind review off to export them.</p>

@@ -9,6 +9,7 @@ import { statusLabels } from '../../lib/status-labels.ts';
 import { useLiveQuery } from '../../lib/use-live-query.ts';
 import { Button } from '../../ui/button.tsx';
 import { LineChart } from '../../ui/charts/line-chart.tsx';
+import { CsvSeparator } from '../../ui/csv-separator.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { applicationCountsQuery, applicationStatisticsQuery } from './applications.api.ts';
@@ -130,11 +131,12 @@ function Totals({ data: { shirts, diets, coming, answers = [] } }: { data: Stati
           </ScrollRegion>
         </div>
       ))}
-      <p className="lg:col-span-3">
+      <div className="flex flex-wrap items-center gap-4 lg:col-span-3">
         <Button size="sm" variant="secondary" onClick={download}>
           Export totals
         </Button>
-      </p>
+        <CsvSeparator />
+      </div>
     </section>
   );
 }

@@ -24,6 +24,7 @@ import { useLive } from '../../lib/live.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import { CsvSeparator } from '../../ui/csv-separator.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { FilterButtons } from '../../ui/filter-buttons.tsx';
@@ -196,6 +197,7 @@ function Exports({ count }: { count: number }) {
           Export {format.toUpperCase()}
         </Button>
       ))}
+      <CsvSeparator />
       <Checkbox
         label="Include adjusted scores"
         className="xl:max-[1900px]:gap-1.5"

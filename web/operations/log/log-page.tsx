@@ -10,6 +10,7 @@ import { useEvent } from '../../lib/event.api.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { CsvSeparator } from '../../ui/csv-separator.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { FilterButtons } from '../../ui/filter-buttons.tsx';
@@ -32,9 +33,12 @@ export function Component() {
     <WorkPage
       title="Log"
       actions={
-        <a href={getLogExportUrl(kind)} className={buttonClasses('secondary', 'compact')}>
-          Export CSV
-        </a>
+        <>
+          <CsvSeparator />
+          <a href={getLogExportUrl(kind)} className={buttonClasses('secondary', 'compact')}>
+            Export CSV
+          </a>
+        </>
       }
     >
       <FailedMails />

@@ -18,6 +18,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { CsvSeparator } from '../../ui/csv-separator.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { FilterButtons } from '../../ui/filter-buttons.tsx';
@@ -69,6 +70,7 @@ function Downloads() {
       <LinkButton document href={paths.projects} variant="ghost" size="compact">
         See the gallery
       </LinkButton>
+      <CsvSeparator />
       <LinkButton document href={exportUrl('csv')} variant="secondary" size="compact">
         Export CSV
       </LinkButton>
