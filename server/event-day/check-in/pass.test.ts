@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
+import { limits } from '../../../contract/limits.ts';
 import { isGenuinePass, passDigest, passQrCode, passText, passToken } from './pass.ts';
 
 const wasm = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm');
@@ -15,6 +16,21 @@ test('a pass holds the id, the name and a signature of 128 bits', () => {
   const token = passToken(services, ada);
   expect(Buffer.from(token, 'base64url')).toHaveLength(16);
   expect(JSON.parse(passText(services, ada))).toEqual({ userId: ada.id, name: 'Ada Lovelace', t: token });
+});
+
+test('a pass is JSON in ASCII, whatever the name', () => {
+  for (const name of [
+    'Zoë Müller',
+    'Łukasz Żak',
+    '艾达·洛夫莱斯',
+    'Ada 👩🏽‍💻\u007f',
+    'வெங்கட்ராமன் '.repeat(8),
+  ]) {
+    const text = passText(services, { ...ada, name });
+    expect(text).toMatch(/^[ -~]+$/);
+    expect(JSON.parse(text)).toEqual({ userId: ada.id, name, t: passToken(services, ada) });
+    expect(text.length).toBeLessThanOrEqual(limits.checkIn.payloadMaxBytes);
+  }
 });
 
 test('only the current pass of the person is genuine, with the same secret', () => {

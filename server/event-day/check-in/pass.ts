@@ -55,8 +55,10 @@ export function passDigest(services: Signer, holder: Omit<PassSubject, 'name'>):
     .toString('base64url');
 }
 
-export function passText(services: Signer, holder: PassSubject): string {
-  return JSON.stringify({ userId: holder.id, name: holder.name, t: passToken(services, holder) });
+/** Returns the text of a pass as JSON in ASCII: a scanner that types has no key for other letters. */
+export function passText(services: Signer, { id, name, passVersion }: PassSubject): string {
+  const text = JSON.stringify({ userId: id, name, t: passToken(services, { id, passVersion }) });
+  return text.replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 // Drawing a QR code takes about a millisecond, and the session call returns the same one again and again.

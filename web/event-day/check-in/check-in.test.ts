@@ -13,7 +13,6 @@ import { checkAgainstRoster, computePassDigest, searchRoster } from './roster.ts
 import { type Confirmed, createScanFlow, type ScannedParticipant } from './scan-flow.ts';
 import { createCodeGate, parseScannedCode } from './scanned-code.ts';
 import { formatQueueState } from './send-check-in.ts';
-import { createKeyboardScanner } from './use-station-keys.ts';
 
 test('a pass is JSON with the id of a person, and perhaps a signature', () => {
   expect(parseScannedCode('{"userId":"u1","name":"Ada","t":"sig"}')).toEqual({ userId: 'u1', pass: 'sig' });
@@ -233,32 +232,6 @@ test('a search on the station lists first whose names begin with the words', asy
   }));
   const found = searchRoster({ ...list, people: named }, 'an', 'entrance').map(({ name }) => name);
   expect(found).toEqual(['Johan Anders', 'Anna Holm', 'Hanna An', 'Susanna Ek']);
-});
-
-function type(text: string, gap: number) {
-  const scanner = createKeyboardScanner();
-  return [...text, 'Enter'].map((key, index) =>
-    scanner({ key: key === '\n' ? 'Enter' : key, at: index * gap }),
-  );
-}
-
-test('a scanner that poses as a keyboard is told from a hand', () => {
-  const pass = '{"userId":"u1","name":"Ada Lovelace"}';
-  expect(type(pass, 5).at(-1)).toEqual({ text: pass });
-  expect(
-    type(pass, 5)
-      .slice(1, -1)
-      .every((answer) => answer === 'burst'),
-  ).toBe(true);
-  expect(new Set(type(pass, 80))).toEqual(new Set(['typing']));
-  expect(type('short', 5).at(-1)).toBe('typing');
-});
-
-test('Shift between the characters of a scanner does not interrupt it', () => {
-  const scanner = createKeyboardScanner();
-  const strokes = ['Shift', '{', 'Shift', '"', 'u', 's', 'e', 'r', 'I', 'd', '"'];
-  for (const [index, key] of strokes.entries()) scanner({ key, at: index * 4 });
-  expect(scanner({ key: 'Enter', at: strokes.length * 4 })).toEqual({ text: '{"userId"' });
 });
 
 test('keys are UUIDs, each its own', () => {

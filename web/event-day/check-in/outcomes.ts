@@ -3,6 +3,7 @@ import { type FormatContext, formatTime } from '../../../contract/platform/forma
 import { fill, texts } from '../../../contract/texts.ts';
 import { ApiError, getErrorMessage } from '../../lib/api-error.ts';
 import type { ScannedParticipant, ScanOutcome } from './scan-flow.ts';
+import { looksLikePass, wrongKeyboard } from './typed-code.ts';
 
 const { done, already, failed, invalidCode, invalidPass, earlierPass } = texts.checkIn;
 
@@ -71,8 +72,8 @@ export function toSaved(
 }
 
 /** The card for a code that is not a pass. */
-export const toUnreadable: ScanOutcome = {
+export const toUnreadable = (text: string): ScanOutcome => ({
   result: 'refused',
   title: invalidCode,
-  next: 'Ask for the pass on their dashboard, or search by name.',
-};
+  next: looksLikePass(text) ? wrongKeyboard : 'Ask for the pass on their dashboard, or search by name.',
+});

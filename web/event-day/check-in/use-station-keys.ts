@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { createKeyboardScanner, pauses } from './keyboard-scanner.ts';
 
 interface StationKeys {
   onScan: (text: string) => void;
@@ -21,22 +22,42 @@ export function useStationKeys(keys: StationKeys): void {
   });
 
   useEffect(() => {
-    const read = createKeyboardScanner();
+    const scanner = createKeyboardScanner();
     let isBurst = false;
+    let pause: ReturnType<typeof setTimeout> | undefined;
+    /** The field that the scanner types into, with what it contained before. */
+    let filled: { field: HTMLInputElement; value: string } | undefined;
+    const finish = (text: string) => {
+      if (filled) restoreValue(filled.field, filled.value);
+      latest.current.onScan(text);
+    };
+    const finishAfterPause = (kind: keyof typeof pauses) => {
+      const scanned = scanner.pause(kind);
+      if (scanned) finish(scanned.text);
+      else if (kind === 'short') pause = setTimeout(finishAfterPause, pauses.long - pauses.short, 'long');
+    };
     const down = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey) return;
-      const kind = read({ key: event.key, at: event.timeStamp });
-      isBurst = kind !== 'typing';
+      if (event.metaKey || event.repeat) return;
+      const { code, shiftKey, altKey, timeStamp: at } = event;
+      // Ctrl with Alt is AltGr, with which some keyboards type braces. Ctrl alone is no character: some scanners end with Ctrl+J.
+      const isControl = event.ctrlKey && !altKey && event.key !== 'Control';
       const target = event.target instanceof Element ? event.target : document.body;
       const inField = target.matches(typesText);
+      const kind = scanner.press(
+        isControl ? { key: 'Ctrl+', at, inField } : { key: event.key, code, shiftKey, altKey, at, inField },
+      );
+      isBurst = kind !== 'typing';
+      clearTimeout(pause);
       if (typeof kind === 'object') {
         event.preventDefault();
         event.stopPropagation();
-        return latest.current.onScan(kind.text);
+        return finish(kind.text);
       }
-      // A space inside a scanned name must not press the button that has the focus.
-      if (isBurst && !inField) event.preventDefault();
-      if (isBurst || event.repeat || target.closest('[role="dialog"], [role="alertdialog"]')) return;
+      if (isBurst) pause = setTimeout(finishAfterPause, pauses.short, 'short');
+      else filled = target instanceof HTMLInputElement ? { field: target, value: target.value } : undefined;
+      // A space inside a scanned name must not press the button that has the focus, nor a second Enter send the search.
+      if (isBurst && (!inField || event.key === 'Enter')) event.preventDefault();
+      if (isBurst || isControl || altKey || target.closest('[role="dialog"], [role="alertdialog"]')) return;
       act(event, inField, target.matches('button, a, summary'));
     };
     const act = (event: KeyboardEvent, inField: boolean, onControl: boolean) => {
@@ -55,41 +76,15 @@ export function useStationKeys(keys: StationKeys): void {
     addEventListener('keydown', down, { capture: true });
     addEventListener('keyup', up, { capture: true });
     return () => {
+      clearTimeout(pause);
       removeEventListener('keydown', down, { capture: true });
       removeEventListener('keyup', up, { capture: true });
     };
   }, []);
 }
 
-// A USB scanner acts as a keyboard that types faster than any person and ends with Enter.
-const MAX_GAP = 30;
-const MIN_LENGTH = 8;
-
-interface Keystroke {
-  key: string;
-  /** Milliseconds. */
-  at: number;
-}
-
-/**
- * Returns a function that tells a scanner from a person. It takes every keystroke and returns `typing` for a person,
- * `burst` while characters come too fast for one, and the whole text when Enter ends a burst.
- */
-export function createKeyboardScanner(): (stroke: Keystroke) => 'typing' | 'burst' | { text: string } {
-  let text = '';
-  let last = Number.NEGATIVE_INFINITY;
-  return ({ key, at }) => {
-    const quick = at - last < MAX_GAP;
-    if (key === 'Enter') {
-      const scanned = text;
-      text = '';
-      last = Number.NEGATIVE_INFINITY;
-      return quick && scanned.length >= MIN_LENGTH ? { text: scanned } : 'typing';
-    }
-    // A scanner sends modifier keys between its characters.
-    if ([...key].length !== 1) return quick && text.length > 1 ? 'burst' : 'typing';
-    text = quick ? text + key : key;
-    last = at;
-    return quick && text.length > 1 ? 'burst' : 'typing';
-  };
+/** Puts a value back, as if a person had typed it. */
+function restoreValue(field: HTMLInputElement, value: string) {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
 }

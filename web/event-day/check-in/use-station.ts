@@ -183,7 +183,7 @@ export function useStation(checkpoint: string, onOutcome: (signal: StationSignal
     if (!code) {
       // A photo without a code is not a scan.
       if (text !== '') void queueRefusedScan({ reason: 'unreadable_pass', checkpoint });
-      return finish(toUnreadable);
+      return finish(toUnreadable(text));
     }
     card.look();
     const again = await recent.findByCode(code);

@@ -26,6 +26,7 @@ import ManualPanel from '../check-in/manual-panel.tsx';
 import { readPhoto } from '../check-in/reader.ts';
 import { checkAgainstRoster } from '../check-in/roster.ts';
 import { parseScannedCode } from '../check-in/scanned-code.ts';
+import { looksLikePass, wrongKeyboard } from '../check-in/typed-code.ts';
 import { useCamera } from '../check-in/use-camera.ts';
 import { useStationKeys } from '../check-in/use-station-keys.ts';
 import { loansQuery, type QueuedLoan, sendLoan, thingLabelsQuery } from './lending.api.ts';
@@ -187,7 +188,8 @@ function Desk({ number, thing, onThing, onRecord }: DeskProps) {
   const scanned = async (text: string) => {
     const [, label] = /^overnight thing (\S+)$/.exec(text) ?? [];
     const code = parseScannedCode(text);
-    setMessage(label || code ? '' : 'This is neither a pass nor the label of a thing.');
+    const unknown = looksLikePass(text) ? wrongKeyboard : 'This is neither a pass nor the label of a thing.';
+    setMessage(label || code ? '' : unknown);
     if (label) onThing(label);
     if (!code) return;
     const verdict = roster && (await checkAgainstRoster(roster, code, checkpoint));
