@@ -85,6 +85,6 @@ export function useStationKeys(keys: StationKeys): void {
 
 /** Puts a value back, as if a person had typed it. */
 function restoreValue(field: HTMLInputElement, value: string) {
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value);
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.apply(field, [value]);
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
