@@ -31,7 +31,7 @@ const shared: Rolldown.CodeSplittingGroup[] = [
   { name: 'icons', test: /lucide:|web\/ui\/icon\.ts/, minShareCount: 3 },
   {
     name: 'controls',
-    test: /web\/ui\/(badge|card|empty-state|error-box|field|field-control|fold|input|link-button|skeleton|print|scroll-region)\.tsx?|web\/lib\/(title|use-action)\.ts|web\/art\/\w+\.svg|contract\/platform\/(date-formatter|format)\.ts/,
+    test: /web\/ui\/(badge|card|empty-state|error-box|field|field-control|collapsible|input|link-button|skeleton|illustration|scroll-region)\.tsx?|web\/lib\/(title|use-action)\.ts|web\/art\/\w+\.svg|contract\/platform\/(date-formatter|format)\.ts/,
   },
   {
     name: 'forms',

@@ -35,7 +35,7 @@ beforeAll(async () => {
   );
 });
 
-/** What Chromium illustrations: for each sheet its size in points and how many badges are on it. */
+/** What Chromium prints: for each sheet its size in points and how many badges are on it. */
 async function printed(page: Page, format: 'A4' | 'Letter') {
   const pdf = await getDocumentProxy(new Uint8Array(await page.pdf({ format, preferCSSPageSize: true })));
   const { text } = await extractText(pdf);
@@ -47,7 +47,7 @@ async function printed(page: Page, format: 'A4' | 'Letter') {
   );
 }
 
-test('an organizer illustrations badges for selected people', async () => {
+test('an organizer prints badges for selected people', async () => {
   const list = await site.open('/dashboard', { as: organizer, viewport: { width: 1280, height: 1400 } });
   for (const name of [...names, ...more, 'Penny Pending'])
     await list.getByRole('checkbox', { name: `Select ${name}` }).check();

@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 const arrive = (person: SitePerson) => grace.call('POST', '/applications/check-in', { userId: person.id });
 
-test('an organizer numbers those who are there, finds, swaps and retires tables, illustrations the list and emails it', async () => {
+test('an organizer numbers those who are there, finds, swaps and retires tables, prints the list and emails it', async () => {
   const people = [];
   for (const name of ['Ann Ark', 'Bea Beacon', 'Cy Comet', 'Di Delta'])
     people.push(await createApproved(site, name));

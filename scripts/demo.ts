@@ -14,7 +14,7 @@ import { createDemoEvent } from './demo-event.ts';
 import { run } from './run.ts';
 
 readCommandLine({
-  demo: 'Runs a site of its own with 300 invented applicants on the first day of the event, and illustrations how to sign in as each role.',
+  demo: 'Runs a site of its own with 300 invented applicants on the first day of the event, and prints how to sign in as each role.',
 });
 const applicants = 300;
 const dataDir = `${defaultDataDir()}-demo`;

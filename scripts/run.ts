@@ -21,7 +21,7 @@ export function run(script: string, args: string[] = [], env: NodeJS.ProcessEnv 
   return spawnSync(process.execPath, [script, ...args], options).status ?? 1;
 }
 
-/** Runs a script or an installed program, illustrations what it said when it has failed, and returns its exit code. */
+/** Runs a script or an installed program, prints what it said when it has failed, and returns its exit code. */
 export function runAside(script: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
   const { promise, resolve } = Promise.withResolvers<number>();
   const options = { cwd: root, env: { ...process.env, ...env }, maxBuffer: Number.POSITIVE_INFINITY };

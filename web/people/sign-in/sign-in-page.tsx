@@ -301,7 +301,7 @@ function EmailInput({ value, onChange, ref }: EmailInputProps) {
   );
 }
 
-/** A one-time link as the program illustrations it: for a person, or for the first organizer. */
+/** A one-time link as the program prints it: for a person, or for the first organizer. */
 interface PrintedLink {
   kind: 'link' | 'organiser';
   token: string;
