@@ -69,14 +69,14 @@ export async function measureDeadline({ db, program, createCookie }: Stage): Pro
     {
       work: `deadline: ${submits} submits with 1 MB PDFs in ${took} s`,
       ours: `${accepted} × 201, p95 ${Math.round(p95)} ms`,
-      floor: '',
+      baseline: '',
       bar: 'all 201, p95 < 2000 ms',
       met: accepted === submits && p95 < 2000,
     },
     {
       work: 'deadline: memory of the program',
       ours: `${Math.round(peak)} MB`,
-      floor: '',
+      baseline: '',
       bar: '< 512 MB',
       met: peak < 512,
     },

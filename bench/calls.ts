@@ -4,7 +4,7 @@ import { get, type IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { freePort } from '../e2e/program.ts';
-import type { Floor } from './floor.ts';
+import type { Baseline } from './baseline.ts';
 import type { Measured } from './load.ts';
 import { type Recording, record } from './record.ts';
 import {
@@ -27,17 +27,17 @@ const rounded = (value: number) => Math.round(value).toLocaleString('en');
 const median = (values: number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-/** Compares the throughput of the program and of the floor under the same load, in turn: other work disturbs both. */
+/** Compares the throughput of the program and of the baseline under the same load, in turn: other work disturbs both. */
 export async function compare(
   work: string,
-  [url, floorUrl]: [string, string],
+  [url, baselineUrl]: [string, string],
   bar: number,
   load: { headers?: Record<string, string>; bodies?: [string[], string[]] } = {},
 ): Promise<Result> {
-  const [ours, floors] = load.bodies ?? [];
+  const [ours, baselines] = load.bodies ?? [];
   const common = { connections, seconds, headers: load.headers };
   const program: Measured[] = [];
-  const floor: Measured[] = [];
+  const baseline: Measured[] = [];
   // The first round warms up.
   for (let round = 0; round <= rounds; round += 1) {
     const part = (bodies: string[] | undefined) =>
@@ -46,26 +46,26 @@ export async function compare(
       };
     const [one, other] = [
       await measure({ ...common, url, ...part(ours) }),
-      await measure({ ...common, url: floorUrl, ...part(floors) }),
+      await measure({ ...common, url: baselineUrl, ...part(baselines) }),
     ];
     if (round > 0) {
       program.push(one);
-      floor.push(other);
+      baseline.push(other);
     }
   }
-  const ratio = median(program.map(({ perSecond }, round) => perSecond / floor[round]!.perSecond));
-  const bad = [...program, ...floor].reduce((sum, each) => sum + each.bad, 0);
+  const ratio = median(program.map(({ perSecond }, round) => perSecond / baseline[round]!.perSecond));
+  const bad = [...program, ...baseline].reduce((sum, each) => sum + each.bad, 0);
   return {
     work,
     ours: `${rounded(median(program.map((each) => each.perSecond)))}/s, p95 ${median(program.map((each) => each.p95))} ms${bad ? `, ${bad} BAD` : ''}`,
-    floor: `${rounded(median(floor.map((each) => each.perSecond)))}/s`,
+    baseline: `${rounded(median(baseline.map((each) => each.perSecond)))}/s`,
     bar: `ratio ≥ ${bar}: ${ratio.toFixed(2)}`,
     met: ratio >= bar && bad === 0,
   };
 }
 
 /** Returns a compressed page with the headers that every answer of the page carries. */
-async function fetchCompressed(url: string): Promise<Floor['constant']['documents'][string]> {
+async function fetchCompressed(url: string): Promise<Baseline['constant']['documents'][string]> {
   const [response] = (await once(get(url, { headers: { 'accept-encoding': 'br' } }), 'response')) as [
     IncomingMessage,
   ];
@@ -73,23 +73,23 @@ async function fetchCompressed(url: string): Promise<Floor['constant']['document
   return { headers: headers as Record<string, string>, base64: (await buffer(response)).toString('base64') };
 }
 
-/** Starts the floor: the pages at these addresses as constants, and calls that replay their statements. */
-export async function startFloor(
+/** Starts the baseline: the pages at these addresses as constants, and calls that replay their statements. */
+export async function startBaseline(
   stage: Stage,
-  calls: Floor['replay']['calls'],
+  calls: Baseline['replay']['calls'],
   addresses: string[] = ['/', '/schedule'],
 ) {
   const [constantPort, replayPort] = [await freePort(), await freePort()];
-  const documents: Floor['constant']['documents'] = {};
+  const documents: Baseline['constant']['documents'] = {};
   for (const address of addresses) documents[address] = await fetchCompressed(stage.program.url + address);
-  const floor: Floor = {
+  const baseline: Baseline = {
     database: stage.database,
     constant: { port: constantPort, documents },
     replay: { port: replayPort, calls },
   };
-  const file = path.join(stage.config.dataDir, 'floor.json');
-  await writeFile(file, JSON.stringify(floor));
-  const child = startScript('floor.ts', [file]);
+  const file = path.join(stage.config.dataDir, 'baseline.json');
+  await writeFile(file, JSON.stringify(baseline));
+  const child = startScript('baseline.ts', [file]);
   await once(child.stdout, 'data');
   return {
     constant: `http://127.0.0.1:${constantPort}`,
@@ -130,7 +130,7 @@ export async function measureCalls(stage: Stage): Promise<Result[]> {
     repeated(list, organizer),
     [checkIn(one, crypto.randomUUID()), checkIn(other, key)],
   ])) as [Recording, Recording, Recording, Recording];
-  const floor = await startFloor(stage, {
+  const baseline = await startBaseline(stage, {
     'GET /api/auth/user': user,
     'GET /api/applications/me': mine,
     [`GET ${list}`]: page,
@@ -139,10 +139,13 @@ export async function measureCalls(stage: Stage): Promise<Result[]> {
       varies: { userId: other, key, checkpoint: 'saturday-lunch' },
     },
   });
-  const both = (address: string): [string, string] => [stage.program.url + address, floor.replay + address];
+  const both = (address: string): [string, string] => [
+    stage.program.url + address,
+    baseline.replay + address,
+  ];
   const constant = (address: string): [string, string] => [
     stage.program.url + address,
-    floor.constant + address,
+    baseline.constant + address,
   ];
   const br = { headers: { 'accept-encoding': 'br' } };
   const results = [
@@ -161,14 +164,14 @@ export async function measureCalls(stage: Stage): Promise<Result[]> {
       ],
     }),
   ];
-  floor.stop();
+  baseline.stop();
   const searched = await measureLatency(stage, search, organizer);
   return [
     ...results,
     {
       work: 'manual search at 10,000',
       ours: `p95 ${searched} ms`,
-      floor: '',
+      baseline: '',
       bar: 'p95 < 50 ms',
       met: searched < 50,
     },

@@ -99,7 +99,7 @@ export async function measureDeletion(stage: Stage): Promise<Result[]> {
     1000,
   );
   return [
-    failed > 0 ? { ...deletion, floor: `${failed} answers with an error`, met: false } : deletion,
+    failed > 0 ? { ...deletion, baseline: `${failed} answers with an error`, met: false } : deletion,
     toWorstResult('wait for the lock of the places meanwhile', waited, 100),
   ];
 }

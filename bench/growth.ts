@@ -76,7 +76,7 @@ export async function measureGrowth(stage: Stage): Promise<Result[]> {
     {
       work: `memory while ${sent.toLocaleString('en')} requests are answered`,
       ours: `${growth.toFixed(2)} MB a minute at 20/s, ${Math.round(points.at(-1)![1])} MB at the end`,
-      floor: failed > 0 ? `${failed} answers with 5xx` : '',
+      baseline: failed > 0 ? `${failed} answers with 5xx` : '',
       bar: '< 1 MB a minute',
       met: growth < 1 && failed === 0,
     },

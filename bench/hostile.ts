@@ -48,14 +48,14 @@ export async function measureHostileResumes({ db, program, createCookie }: Stage
     {
       work: `${Object.keys(hostilePdfs).length} hostile resumes, the slowest: ${slowest.name}`,
       ours: `${Math.round(slowest.took)} ms`,
-      floor: '',
+      baseline: '',
       bar: '< 5000 ms',
       met: slowest.took < limit && alive.ok,
     },
     {
       work: 'hostile resumes: the program grew by',
       ours: `${Math.round(peak - before)} MB`,
-      floor: `${Math.round(before)} MB before`,
+      baseline: `${Math.round(before)} MB before`,
       bar: '< 60 MB',
       met: peak - before < 60,
     },

@@ -55,7 +55,7 @@ async function runParts(names: string[], applicants: number): Promise<Result[]> 
         results.push(...(await parts[name]!.measure(stage)));
       } catch (error) {
         const ours = `FAILED: ${(error as Error).message}`;
-        results.push({ work: name, ours, floor: '', bar: '', met: false });
+        results.push({ work: name, ours, baseline: '', bar: '', met: false });
       }
     }
     return results;

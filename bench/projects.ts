@@ -4,7 +4,7 @@ import { findBrokenInvariants } from '../server/operations/doctor/doctor.service
 import { toApplicationRow } from '../server/testing/applicants.ts';
 import { defaultEvent } from '../server/testing/default-event.ts';
 import { projectText } from '../server/testing/projects.ts';
-import { compare, startFloor } from './calls.ts';
+import { compare, startBaseline } from './calls.ts';
 import { readMemory } from './memory.ts';
 import { createOrganizer, type Stage } from './stage.ts';
 import type { Result } from './table.ts';
@@ -148,33 +148,33 @@ export async function measureProjects(stage: Stage): Promise<Result[]> {
 
   await send(stage, organizer, 'PUT', '/projects/switches', { galleryOpen: true });
   await pause(1000);
-  const floor = await startFloor(stage, {}, ['/projects']);
+  const baseline = await startBaseline(stage, {}, ['/projects']);
   const gallery = await compare(
     `/projects with ${teams} projects, compressed`,
-    [`${program.url}/projects`, `${floor.constant}/projects`],
+    [`${program.url}/projects`, `${baseline.constant}/projects`],
     0.8,
     { headers: { 'accept-encoding': 'br' } },
   );
-  floor.stop();
+  baseline.stop();
   return [
     {
       work: `projects: ${teams} teams save, add ${picturesOfTeam} pictures of ${(photo.length / 1e6).toFixed(1)} MB and submit at once`,
       ours: `${burst.toFixed(1)} s, ${refused} refused, ${stored.count} projects and ${pictures.count} pictures stored${broken.map((line) => `, ${line}`).join('')}`,
-      floor: '',
+      baseline: '',
       bar: 'all acknowledged and stored, < 60 s',
       met: isWhole && burst < 60,
     },
     {
       work: 'projects: memory of the program during it',
       ours: `${Math.round(peak)} MB`,
-      floor: '',
+      baseline: '',
       bar: '< 512 MB',
       met: peak < 512,
     },
     {
       work: 'projects: from numbering to every member knowing the table',
       ours: `${untilTables.toFixed(1)} s, ${knowing} of ${teams * membersOfTeam}`,
-      floor: '',
+      baseline: '',
       bar: 'all, < 60 s',
       met: knowing === teams * membersOfTeam && untilTables < 60,
     },

@@ -57,7 +57,7 @@ export async function record(config: Config, database: string, asks: Ask[][]): P
   return recordings;
 }
 
-// Bytes and dates are passed to the floor's process as text that PostgreSQL parses.
+// Bytes and dates are passed to the baseline's process as text that PostgreSQL parses.
 function toText(value: unknown): unknown {
   if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`;
   if (value instanceof Date) return value.toISOString();

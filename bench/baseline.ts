@@ -4,8 +4,8 @@ import Fastify from 'fastify';
 import pg from 'pg';
 import type { Recording, Statement } from './record.ts';
 
-/** What the floor serves: for each path either a constant or the statements of a recorded call. */
-export interface Floor {
+/** What the baseline serves: for each path either a constant or the statements of a recorded call. */
+export interface Baseline {
   database: string;
   constant: { port: number; documents: Record<string, { headers: Record<string, string>; base64: string }> };
   replay: { port: number; calls: Record<string, Recording & { varies?: Varying }> };
@@ -18,21 +18,21 @@ export interface Varying {
   checkpoint: string;
 }
 
-const floor: Floor = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8'));
+const baseline: Baseline = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8'));
 
 const app = Fastify();
-for (const [path, { headers, base64 }] of Object.entries(floor.constant.documents)) {
+for (const [path, { headers, base64 }] of Object.entries(baseline.constant.documents)) {
   const content = Buffer.from(base64, 'base64');
   app.get(path, (_request, reply) => reply.headers(headers).send(content));
 }
-await app.listen({ port: floor.constant.port, host: '127.0.0.1' });
+await app.listen({ port: baseline.constant.port, host: '127.0.0.1' });
 
-const pool = new pg.Pool({ connectionString: floor.database, max: 10 });
+const pool = new pg.Pool({ connectionString: baseline.database, max: 10 });
 const names = new Map<string, string>();
 
 function run(client: pg.Pool | pg.PoolClient, { text, values }: Statement) {
   if (values.length === 0) return client.query(text);
-  if (!names.has(text)) names.set(text, `floor${names.size}`);
+  if (!names.has(text)) names.set(text, `baseline${names.size}`);
   return client.query({ name: names.get(text)!, text, values });
 }
 
@@ -61,7 +61,7 @@ function replaceValues(
 }
 
 const server = createServer(async (request, response) => {
-  const call = floor.replay.calls[`${request.method} ${request.url}`];
+  const call = baseline.replay.calls[`${request.method} ${request.url}`];
   if (!call) return void response.writeHead(404).end();
   const sent = request.method === 'POST' ? await readBody(request) : {};
   const statements = call.varies
@@ -76,4 +76,4 @@ const server = createServer(async (request, response) => {
   response.writeHead(200, { 'content-type': call.type, 'content-length': Buffer.byteLength(call.body) });
   response.end(call.body);
 });
-server.listen(floor.replay.port, '127.0.0.1', () => process.stdout.write('ready\n'));
+server.listen(baseline.replay.port, '127.0.0.1', () => process.stdout.write('ready\n'));
