@@ -34,10 +34,7 @@ async function acknowledgedMore(load: Load, count: number): Promise<void> {
   while (load.journal.length < before + count) await pause(20);
 }
 
-test('F1: the program is killed under load: nothing acknowledged is lost or doubled', async ({
-  site,
-  load,
-}) => {
+test('the program is killed under load: nothing acknowledged is lost or doubled', async ({ site, load }) => {
   await openSite({ site, load });
   load.start(10, 50);
   for (let kills = 0; kills < 3; kills += 1) {
@@ -52,7 +49,7 @@ test('F1: the program is killed under load: nothing acknowledged is lost or doub
   expect(await findLosses(site, load)).toEqual([]);
 });
 
-test('F2: the database is killed under load: the program lives on, and nothing is lost', async ({
+test('the database is killed under load: the program lives on, and nothing is lost', async ({
   site,
   load,
 }) => {
@@ -68,7 +65,7 @@ test('F2: the database is killed under load: the program lives on, and nothing i
   expect(await findLosses(site, load)).toEqual([]);
 });
 
-test('F3: the database freezes: calls are refused, public pages are served, and it all goes on afterwards', async ({
+test('the database freezes: calls are refused, public pages are served, and it all goes on afterwards', async ({
   site,
   load,
 }) => {
@@ -89,7 +86,7 @@ test('F3: the database freezes: calls are refused, public pages are served, and 
   expect(await findLosses(site, load)).toEqual([]);
 });
 
-test('F4: no room for files: applications are refused without a trace, and taken when there is room', async ({
+test('no room for files: applications are refused without a trace, and taken when there is room', async ({
   site,
   load,
   skip,
@@ -109,7 +106,7 @@ test('F4: no room for files: applications are refused without a trace, and taken
   expect(await findLosses(site, load)).toEqual([]);
 });
 
-test('F5: no room for the database: public pages are served, and all goes on when there is room', async ({
+test('no room for the database: public pages are served, and all goes on when there is room', async ({
   site,
   load,
   skip,
@@ -132,7 +129,7 @@ test('F5: no room for the database: public pages are served, and all goes on whe
   expect(await findLosses(site, load)).toEqual([]);
 });
 
-test('F6: a mail server that never answers holds up no call', async ({ site, load }) => {
+test('a mail server that never answers holds up no call', async ({ site, load }) => {
   const silent = createServer((socket) => socket.resume().on('error', () => undefined)).listen(
     0,
     '127.0.0.1',
@@ -149,7 +146,7 @@ test('F6: a mail server that never answers holds up no call', async ({ site, loa
   silent.close();
 });
 
-test('F7: slow clients are cut off, and nobody else waits for them', async ({ site, load, expect }) => {
+test('slow clients are cut off, and nobody else waits for them', async ({ site, load, expect }) => {
   await openSite({ site, load });
   const slow = openSlowClients(site.url, 60);
   await pause(500);
@@ -161,7 +158,7 @@ test('F7: slow clients are cut off, and nobody else waits for them', async ({ si
   expect(await findLosses(site, load)).toEqual([]);
 });
 
-test('F13: the clock jumps an hour ahead and back: nothing is lost or doubled, and no call is a 500', async ({
+test('the clock jumps an hour ahead and back: nothing is lost or doubled, and no call is a 500', async ({
   site,
   load,
 }) => {
@@ -176,7 +173,7 @@ test('F13: the clock jumps an hour ahead and back: nothing is lost or doubled, a
   expect(await findLosses(site, load)).toEqual([]);
 });
 
-test('F1: the program is killed while it deletes by age: nobody is half deleted, and the next start completes it', async ({
+test('the program is killed while it deletes by age: nobody is half deleted, and the next start completes it', async ({
   site,
   expect,
   onTestFinished,

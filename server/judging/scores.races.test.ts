@@ -9,7 +9,7 @@ import { countAnswers, race, rewriteStatements } from '../testing/races.ts';
 const withKey = () => ({ headers: { 'idempotency-key': crypto.randomUUID() } });
 
 race(
-  'K19: scores sent three times at once with their keys are saved once each',
+  'scores sent three times at once with their keys are saved once each',
   async (site) => {
     const judge = await signInJudge(site);
     const sent = Array.from({ length: 4 }, (_, n) => ({
@@ -45,7 +45,7 @@ const rewriteResults = (from: string, to: string) =>
   );
 
 race(
-  'K20: of ten scores for one team at once the one with the greatest id counts',
+  'of ten scores for one team at once the one with the greatest id counts',
   async (site) => {
     const judge = await signInJudge(site);
     // All at one moment of the program's clock.
@@ -81,7 +81,7 @@ async function withLaterAverages({ services, database }: TestApp): Promise<void>
 }
 
 race(
-  'K21: an export during submissions agrees within itself',
+  'an export during submissions agrees within itself',
   async (site) => {
     const judges = await Promise.all([1, 2, 3, 4].map(() => signInJudge(site)));
     await exportTeams(site);

@@ -27,7 +27,7 @@ const statusOf = async (site: TestApp, id: string) =>
     ?.status;
 
 race(
-  'K1: of twenty people who join by code one gets the last seat',
+  'of twenty people who join by code one gets the last seat',
   async (site) => {
     const { code } = await createTestTeam(site, 3);
     const joiners = await people(site, 20);
@@ -39,7 +39,7 @@ race(
 );
 
 race(
-  'K2: of eight joins and eight approvals two get the two seats',
+  'of eight joins and eight approvals two get the two seats',
   async (site) => {
     const { id, code, leader } = await createTestTeam(site, 2);
     const joiners = await people(site, 8);
@@ -60,7 +60,7 @@ race(
 );
 
 race(
-  'K3: a person who creates ten teams and joins ten others at once is in one',
+  'a person who creates ten teams and joins ten others at once is in one',
   async (site) => {
     const teams = await Promise.all(Array.from({ length: 10 }, () => createTestTeam(site, 1)));
     const [restless] = await people(site, 1);
@@ -82,7 +82,7 @@ race(
 );
 
 race(
-  'K4: a team with a member on the Clozyt Track stays at two, however it could grow',
+  'a team with a member on the Clozyt Track stays at two, however it could grow',
   async (site) => {
     const { id, code, leader, members } = await createTestTeam(site, 2);
     await createApplicant(site, members[1]!, { status: 'pending' });
@@ -103,7 +103,7 @@ race(
 );
 
 race(
-  'K6: while people join and leave, the leader is always a member',
+  'while people join and leave, the leader is always a member',
   async (site) => {
     const { id, code, leader, members } = await createTestTeam(site, 3);
     const [, second, third] = members;
@@ -123,7 +123,7 @@ race(
 );
 
 race(
-  'K7: a leader leaves and approves at once: a team with a leader, or no team and no request',
+  'a leader leaves and approves at once: a team with a leader, or no team and no request',
   async (site) => {
     const { id, leader } = await createTestTeam(site, 1);
     const [asker] = await people(site, 1);
@@ -141,7 +141,7 @@ race(
 );
 
 race(
-  'K8: a member who leaves while being removed is removed once',
+  'a member who leaves while being removed is removed once',
   async (site) => {
     const { id, leader, members } = await createTestTeam(site, 2);
     const [, sam] = members;
@@ -156,7 +156,7 @@ race(
 );
 
 race(
-  'K9: a request is decided once',
+  'a request is decided once',
   async (site) => {
     const { id, leader } = await createTestTeam(site, 1);
     const [asker] = await people(site, 1);
@@ -174,7 +174,7 @@ race(
 );
 
 race(
-  'K10: a person approved by two leaders is in one team',
+  'a person approved by two leaders is in one team',
   async (site) => {
     const teams = [await createTestTeam(site, 1), await createTestTeam(site, 1)];
     const [asker] = await people(site, 1);
@@ -211,7 +211,7 @@ race(
 );
 
 race(
-  'K22: of thirty wrong codes at once ten are looked up',
+  'of thirty wrong codes at once ten are looked up',
   async (site) => {
     const [guesser] = await people(site, 1);
     const answers = await site.together(Array.from({ length: 30 }, () => () => join(guesser!, 'ZZZZZZ')));
@@ -221,7 +221,7 @@ race(
 );
 
 race(
-  'K26: five hundred teams have five hundred codes, even when random codes collide',
+  'five hundred teams have five hundred codes, even when random codes collide',
   async (site) => {
     const honest = site.services.random;
     site.services.random = (size) =>

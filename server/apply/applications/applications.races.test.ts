@@ -30,7 +30,7 @@ const tracksOf = async ({ services }: TestApp, teamId: string) => {
 };
 
 race(
-  'K15: nobody is checked in and rejected',
+  'nobody is checked in and rejected',
   async (site) => {
     const [grace, station] = [await signUpAdmin(site), await signUpAdmin(site)];
     const { actor, id } = await applicant(site, 'approved');
@@ -45,7 +45,7 @@ race(
 );
 
 race(
-  'K16: ten organizers decide at once: each change starts from the one before and is emailed once',
+  'ten organizers decide at once: each change starts from the one before and is emailed once',
   async (site) => {
     const { actor, id } = await applicant(site);
     const admins = await Promise.all(Array.from({ length: 10 }, () => signUpAdmin(site)));
@@ -72,7 +72,7 @@ race(
 );
 
 race(
-  'K17: the track never changes after the review',
+  'the track never changes after the review',
   async (site) => {
     const grace = await signUpAdmin(site);
     const { actor, id } = await applicant(site);
@@ -88,7 +88,7 @@ race(
 );
 
 race(
-  'K18: everybody on the Startup Track has one deck, and it can be read',
+  'everybody on the Startup Track has one deck, and it can be read',
   async (site) => {
     const ada = await signUp(site);
     await submitForm(ada);
@@ -133,7 +133,7 @@ test('an application during a join waits for it and follows the rules of the tea
 });
 
 race(
-  'K5: a team with a member on the Clozyt Track never grows beyond two',
+  'a team with a member on the Clozyt Track never grows beyond two',
   async (site) => {
     const { id, code, members } = await createTestTeam(site, 2);
     for (const member of members) await createApplicant(site, member, { status: 'pending' });

@@ -38,7 +38,7 @@ async function createPending(site: TestApp, count: number): Promise<TestApplican
 }
 
 race(
-  'K28: an email is sent or its decision is undone, never both',
+  'an email is sent or its decision is undone, never both',
   async (site) => {
     const grace = await signUpAdmin(site);
     const person = await createAttendee(site, { status: 'pending' });
@@ -75,7 +75,7 @@ race(
 );
 
 race(
-  'K79: three organizers decide on the same people at once: each has one outcome, and is told of it once',
+  'three organizers decide on the same people at once: each has one outcome, and is told of it once',
   async (site) => {
     await site.services.db.deleteFrom('applications').execute();
     limitPlaces(site, { capacity: 3 });
@@ -106,7 +106,7 @@ race(
 );
 
 race(
-  'K80: a place that becomes free during an undo goes to nobody whose approval is undone',
+  'a place that becomes free during an undo goes to nobody whose approval is undone',
   async (site) => {
     await site.services.db.deleteFrom('applications').execute();
     limitPlaces(site, { capacity: 2 });

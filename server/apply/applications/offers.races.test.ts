@@ -4,7 +4,7 @@ import { createApproved, createPendingApplicant, limitPlaces, runOffers } from '
 import { race, withoutKeyLocks } from '../../testing/races.ts';
 
 race(
-  'K61: a place that is given out of turn counts within the capacity once, or beyond it',
+  'a place that is given out of turn counts within the capacity once, or beyond it',
   async (site) => {
     await site.services.db.deleteFrom('applications').execute();
     limitPlaces(site, { capacity: 2 });

@@ -39,7 +39,7 @@ const forms = [
 
 for (const { fields, without } of forms)
   race(
-    `K11: one form sent twenty times at once is one application (${JSON.stringify(fields)})`,
+    `one form sent twenty times at once is one application (${JSON.stringify(fields)})`,
     async (site) => {
       const ada = await signUp(site);
       const answers = await site.together(Array.from({ length: 20 }, () => () => submitForm(ada, fields)));
@@ -52,7 +52,7 @@ for (const { fields, without } of forms)
   );
 
 race(
-  'K12: application, files and join request are stored together or not at all',
+  'application, files and join request are stored together or not at all',
   async (site) => {
     const { db } = site.services;
     await site.database.changeSchema(`create or replace function fail_at_times() returns trigger language plpgsql as

@@ -4,7 +4,7 @@ import { createApproved, createPendingApplicant, limitPlaces, runOffers } from '
 import { race, withoutKeyLocks } from '../../testing/races.ts';
 
 race(
-  'K40: no more places are given than there are, and nobody waits while one is free',
+  'no more places are given than there are, and nobody waits while one is free',
   async (site) => {
     await site.services.db.deleteFrom('applications').execute();
     limitPlaces(site, { capacity: 2 });

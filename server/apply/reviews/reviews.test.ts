@@ -121,7 +121,7 @@ test('a note mentions a colleague on their Home until they have read it', async 
 });
 
 race(
-  'K29: two organizers never claim the same application',
+  'two organizers never claim the same application',
   async (app) => {
     await app.services.db.deleteFrom('review_claims').execute();
     const [one, two] = [await signUpAdmin(app), await signUpAdmin(app)];

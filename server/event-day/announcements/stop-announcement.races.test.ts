@@ -8,7 +8,7 @@ import { emailAnnouncements } from './email-announcements.service.ts';
 const lunch = { subject: 'Lunch', text: 'At noon.', segment: {}, email: true, aboutPlace: false };
 
 race(
-  'K81: after an announcement is stopped none of its emails is written',
+  'after an announcement is stopped none of its emails is written',
   async (racing) => {
     await racing.services.db.deleteFrom('applications').execute();
     await racing.services.db.deleteFrom('mails').execute();

@@ -26,7 +26,7 @@ function record(station: TestActor, guest: TestActor, key: string = crypto.rando
 }
 
 race(
-  'K13: ten stations, one person: one check-in, nine refusals',
+  'ten stations, one person: one check-in, nine refusals',
   async (site) => {
     const guest = await createAttendee(site);
     const volunteers = Array.from({ length: 10 }, () => signUp(site, { role: 'volunteer' }));
@@ -50,7 +50,7 @@ race(
 );
 
 race(
-  'K14: the same key ten times at once: all the same answer, one row',
+  'the same key ten times at once: all the same answer, one row',
   async (site) => {
     const guest = await createAttendee(site);
     const station = await signUpAdmin(site);

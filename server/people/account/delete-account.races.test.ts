@@ -17,7 +17,7 @@ const withoutForeignKeys = ({ database }: TestApp) =>
 const nothing = { applications: 0, files: [], teams: 0, requests: 0 };
 
 race(
-  'K27: an account deleted while it applies, joins, is approved and checked in leaves nothing',
+  'an account deleted while it applies, joins, is approved and checked in leaves nothing',
   async (site) => {
     const { code } = await createTestTeam(site, 1);
     const [applying, approved] = [await signUp(site), await signUp(site)];

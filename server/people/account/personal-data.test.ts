@@ -161,7 +161,7 @@ test('one organizer always stays, also when all delete their accounts at once', 
   }
 });
 
-test('K27: deleting an account while it applies leaves all or nothing', async () => {
+test('deleting an account while it applies leaves all or nothing', async () => {
   for (let round = 0; round < 10; round += 1) {
     const ada = await signUp(site);
     const [applied, gone] = await Promise.all([

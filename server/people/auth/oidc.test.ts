@@ -388,11 +388,11 @@ async function signInTogether(account: string): Promise<Set<unknown>> {
   return new Set((await Promise.all(answers.map((answer) => whoIs(answer)))).map((user) => user._id));
 }
 
-test('K25: twenty first sign-ins of one user create one account', async () => {
+test('twenty first sign-ins of one user create one account', async () => {
   expect((await signInTogether('twin')).size).toBe(1);
 });
 
-test('K25: twenty first sign-ins of one user create one account: not without its guard', async () => {
+test('twenty first sign-ins of one user create one account: not without its guard', async () => {
   const { db } = site.services;
   site.services.db = db.withPlugin(withoutKeyLocks);
   const rounds = async () => {
@@ -413,11 +413,11 @@ async function comeBackTogether() {
 const countSessions = async () =>
   (await site.services.db.selectFrom('sessions').select('user_id').execute()).length;
 
-test('K23: twenty callbacks at once with one flow open one session', async () => {
+test('twenty callbacks at once with one flow open one session', async () => {
   expect(await comeBackTogether()).toEqual({ statuses: { 302: 1, 400: 19 }, sessions: 1 });
 });
 
-test('K23: twenty callbacks at once with one flow open one session: not without its guard', async () => {
+test('twenty callbacks at once with one flow open one session: not without its guard', async () => {
   const { db } = site.services;
   // The flow is found and stays.
   site.services.db = db.withPlugin(

@@ -31,7 +31,7 @@ async function requestCode(site: RacingApp, email: string): Promise<string> {
 }
 
 race(
-  'K23: a code opens one session',
+  'a code opens one session',
   async (site) => {
     const email = createEmailAddress();
     const code = await requestCode(site, email);
@@ -42,7 +42,7 @@ race(
 );
 
 race(
-  'K22: a code takes five tries',
+  'a code takes five tries',
   async (site) => {
     const email = createEmailAddress();
     const code = await requestCode(site, email);

@@ -111,7 +111,7 @@ test('four wrong codes do not', async () => {
   expect((await verify(email, code!)).statusCode).toBe(200);
 });
 
-test('K22: a hundred wrong codes at once are five tries', async () => {
+test('a hundred wrong codes at once are five tries', async () => {
   const email = address();
   await ask(email);
   const [code] = await codesOf(email);
@@ -147,7 +147,7 @@ test('three emails to a browser in fifteen minutes and ten a day, exactly, also 
   }
 });
 
-test('K23 and K25: twenty sign-ins at once with one code open one session and one account', async () => {
+test('twenty sign-ins at once with one code open one session and one account', async () => {
   for (let round = 0; round < 5; round += 1) {
     const email = address();
     await ask(email);

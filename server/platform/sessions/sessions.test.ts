@@ -101,7 +101,7 @@ test.each(['cross-site', 'same-site'])('a %s request does not log anybody out', 
 });
 
 race(
-  'K24: after the answer to a logout the token is refused, whatever else is running',
+  'after the answer to a logout the token is refused, whatever else is running',
   async (racing) => {
     const ada = await signUp(racing);
     racing.advance(2 * 60_000);
