@@ -149,14 +149,14 @@ test('a database that is killed while the start makes its last query does not en
   expect(await program.stop()).toBe(0);
 });
 
-test('a second copy on the same data folder, or on a taken port, says so and leaves the first one alone', async ({
+test('a second instance on the same data folder, or on a taken port, says so and leaves the first one alone', async ({
   machine,
 }) => {
   const program = await machine.start();
   const port = new URL(program.url).port;
   expect(await machine.refusal({ PORT: String(await freePort()) })).toEqual({
     code: 1,
-    said: `The data folder ${machine.dataDir} is in use by another running copy of the site. Stop that one first, or set DATA_DIR.`,
+    said: `The data folder ${machine.dataDir} is in use by another running instance of the site. Stop that one first, or set DATA_DIR.`,
   });
   expect(await machine.refusal({ PORT: port, DATA_DIR: path.join(machine.folder, 'other') })).toEqual({
     code: 1,

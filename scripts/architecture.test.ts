@@ -72,12 +72,12 @@ describe('who may import whom', () => {
 
 const architecture = readFileSync(path.join(import.meta.dirname, '../ARCHITECTURE.md'), 'utf8');
 
-// The rooms of the server from the bottom to the top: each imports itself and what stands before it.
-const rooms = [
+// The modules of the server from the bottom to the top: each imports itself and what stands before it.
+const serverModules = [
   ...['platform', 'event', 'teams', 'projects', 'apply', 'event-day', 'people', 'judging', 'after'],
   'operations',
 ];
-const roomOf = (file: string) => file.split('/').slice(1, -1)[0] ?? '';
+const moduleOf = (file: string) => file.split('/').slice(1, -1)[0] ?? '';
 
 test('in the web, calls are made in `x.api.ts`, by one hook for all mutations', () => {
   const users = (name: RegExp) =>
@@ -89,18 +89,20 @@ test('in the web, calls are made in `x.api.ts`, by one hook for all mutations', 
   expect(users(/\buseMutation\b/)).toEqual(['web/lib/use-action.ts', 'web/people/sign-in/sign-in.api.ts']);
 });
 
-describe('the rooms of the server', () => {
-  const inRooms = product.filter((file) => isIn('server')(file) && roomOf(file) !== '');
+describe('the modules of the server', () => {
+  const inModules = product.filter((file) => isIn('server')(file) && moduleOf(file) !== '');
 
-  test('every room has its place', () =>
-    expect([...new Set(inRooms.map(roomOf))].sort()).toEqual([...rooms].sort()));
+  test('every module has its layer', () =>
+    expect([...new Set(inModules.map(moduleOf))].sort()).toEqual([...serverModules].sort()));
 
   test('imports go down', () =>
     expect(
       listOffending(
-        (file) => inRooms.includes(file),
+        (file) => inModules.includes(file),
         (to, file) =>
-          isIn('server')(to) && roomOf(to) !== '' && rooms.indexOf(roomOf(to)) > rooms.indexOf(roomOf(file)),
+          isIn('server')(to) &&
+          moduleOf(to) !== '' &&
+          serverModules.indexOf(moduleOf(to)) > serverModules.indexOf(moduleOf(file)),
       ),
     ).toEqual([]));
 });

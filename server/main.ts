@@ -17,7 +17,9 @@ async function main(): Promise<void> {
       close: async () => site?.close(),
       closeConnections: () => site?.closeConnections(),
     });
-    site = startSite(setup, buildApp, () => shutdown(1, 'Another copy of the site has taken the database.'));
+    site = startSite(setup, buildApp, () =>
+      shutdown(1, 'Another instance of the site has taken the database.'),
+    );
     await site.started;
   } catch (error) {
     console.error(`\nThe site cannot start.\n${hasSentence(error) ? error.message : inspect(error)}\n`);

@@ -1,28 +1,28 @@
 /**
- * The tests that cause each fault, F1 to F17. F8 (200 applications with 1 MB PDFs in a minute) and F15 (memory) are
- * measurements: `npm run bench -- deadline growth`.
+ * The tests that cause faults. Two more are measurements, 200 applications with 1 MB PDFs in a minute and growing memory:
+ * `npm run bench -- deadline growth`.
  */
 export const faultTests = [
-  // F1 to F7, F13.
+  // Disks, databases and networks that fail.
   'e2e/faults.long.test.ts',
-  // F9: ten stations on a lossy network.
+  // Ten stations on a lossy network.
   'e2e/lossy-check-in.long.test.ts',
-  // F10, and the order of records whatever the clock says (F13).
+  // Scores at once, and their order whatever the clock says.
   'server/judging/scores.races.test.ts',
-  // F11.
+  // The program is stopped or killed.
   'e2e/operations.long.test.ts',
   'server/platform/http/drain.test.ts',
-  // F12.
+  // A migration fails.
   'server/platform/db/migrate.test.ts',
-  // F13.
+  // The clock is wrong.
   'server/event/program.test.ts',
   'server/platform/http/rate-limit.test.ts',
-  // F14.
+  // A backup is damaged.
   'server/operations/backup/backup.test.ts',
-  // F16.
+  // Other services do not answer.
   'server/people/auth/oidc.test.ts',
   'server/apply/search/models',
-  // F17.
+  // A phone loses its network or is reloaded.
   'e2e/apply-sending.test.ts',
   'e2e/check-in-by-hand.test.ts',
   'e2e/judging.test.ts',

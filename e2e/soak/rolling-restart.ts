@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../program.ts';
-import { Copies } from './copies.ts';
+import { Instances } from './instances.ts';
 import { type ProxyName, startShippedProxy } from './shipped-proxy.ts';
 
 const workers = 12;
@@ -8,7 +8,7 @@ const workers = 12;
 const between = 300;
 
 /**
- * Restarts three copies one after the other behind a proxy as shipped, under so many requests. Returns how many were sent
+ * Restarts three instances one after the other behind a proxy as shipped, under so many requests. Returns how many were sent
  * and a line for each that failed.
  */
 export async function restartOneByOne(
@@ -16,11 +16,11 @@ export async function restartOneByOne(
   requests: number,
 ): Promise<{ sent: number; failures: string[] }> {
   const port = await freePort();
-  const copies = new Copies();
+  const instances = new Instances();
   let proxy: { stop: () => Promise<void> } | undefined;
   try {
     const url = `http://localhost:${port}`;
-    await copies.start(3, {
+    await instances.start(3, {
       publicUrl: url,
       DRAIN_SECONDS: '5',
       TRUSTED_PROXIES: 'loopback',
@@ -29,9 +29,9 @@ export async function restartOneByOne(
     proxy = await startShippedProxy(
       proxyName,
       port,
-      copies.urls.map((one) => Number(new URL(one).port)),
+      instances.urls.map((one) => Number(new URL(one).port)),
     );
-    const [ada] = await copies.createUsers(1);
+    const [ada] = await instances.createUsers(1);
     const kinds: [string, RequestInit][] = [
       ['/', {}],
       ['/api/event', {}],
@@ -62,9 +62,9 @@ export async function restartOneByOne(
     };
     const load = Promise.all(Array.from({ length: workers }, work));
     await pause(1000);
-    for (const one of copies.urls) {
-      await copies.stopCopy(one, 'SIGTERM');
-      await copies.startCopy({}, Number(new URL(one).port));
+    for (const one of instances.urls) {
+      await instances.stopInstance(one, 'SIGTERM');
+      await instances.startInstance({}, Number(new URL(one).port));
       // The proxy must have noticed this one before the next one goes.
       await pause(4000);
     }
@@ -73,6 +73,6 @@ export async function restartOneByOne(
     return { sent, failures };
   } finally {
     await proxy?.stop();
-    await copies.stop();
+    await instances.stop();
   }
 }

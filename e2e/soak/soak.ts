@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { restoreUnderLoad } from './backup-drill.ts';
-import { killOneCopy } from './copies-under-load.ts';
 import { FaultySite } from './faulty-site.ts';
 import { killDuringMigrations } from './half-migration.ts';
+import { killOneInstance } from './instances-under-load.ts';
 import { Load } from './load.ts';
 import { restartOneByOne } from './rolling-restart.ts';
 import { isProxyInstalled } from './shipped-proxy.ts';
@@ -32,19 +32,19 @@ async function countUnsentMails(site: FaultySite): Promise<number> {
 }
 
 /**
- * Tries everything that can go wrong, for so many minutes under load, and then upgrades and several copies. Returns
+ * Tries everything that can go wrong, for so many minutes under load, and then upgrades and several instances. Returns
  * everything that is wrong afterwards, a line for each; `note` is told what happens.
  */
 export async function soak(minutes: number, note: Note): Promise<string[]> {
-  const wrong = await soakOneCopy(minutes, note);
+  const wrong = await soakOneInstance(minutes, note);
   note('the start of a new version is killed 10 times while it migrates');
   wrong.push(...(await killDuringMigrations(10)));
-  note('three copies, one of them killed under load');
-  const copies = await killOneCopy();
+  note('three instances, one of them killed under load');
+  const instances = await killOneInstance();
   note(
-    `three copies: ${copies.acknowledged} writes acknowledged; seen by another copy after ${copies.slowest} ms at most`,
+    `three instances: ${instances.acknowledged} writes acknowledged; seen by another instance after ${instances.slowest} ms at most`,
   );
-  wrong.push(...copies.wrong);
+  wrong.push(...instances.wrong);
   for (const proxy of ['nginx', 'caddy'] as const) {
     if (!isProxyInstalled(proxy)) {
       note(
@@ -52,7 +52,7 @@ export async function soak(minutes: number, note: Note): Promise<string[]> {
       );
       continue;
     }
-    note(`three copies behind ${proxy} are restarted one after the other`);
+    note(`three instances behind ${proxy} are restarted one after the other`);
     const { sent, failures } = await restartOneByOne(proxy, 6000);
     note(`${failures.length} of ${sent} requests failed`);
     wrong.push(...failures.map((line) => `${proxy}: ${line}`));
@@ -60,8 +60,8 @@ export async function soak(minutes: number, note: Note): Promise<string[]> {
   return wrong;
 }
 
-/** One copy on its own database, while one fault follows the other. */
-async function soakOneCopy(minutes: number, note: Note): Promise<string[]> {
+/** One instance on its own database, while one fault follows the other. */
+async function soakOneInstance(minutes: number, note: Note): Promise<string[]> {
   const site = new FaultySite();
   const load = new Load(site);
   const mail = await startSilentMail();

@@ -130,7 +130,7 @@ test('invented usernames from one address fill no table: beyond the limit of the
   expect([refused, rows.length < 100]).toEqual([170, true]);
 });
 
-test('beyond its limit an unlock is refused for a time, also where copies share the counts', async () => {
+test('beyond its limit an unlock is refused for a time, also where instances share the counts', async () => {
   const external = await createTestApp({ rateLimitScale: 0.01 });
   external.services.rateLimits = new SharedRateLimitStore(external.services);
   const statuses = [];

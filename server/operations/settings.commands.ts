@@ -5,7 +5,7 @@ import { toSharedSettings } from '../platform/shared-settings.ts';
 export const settingsCommand: Command = {
   usage: {
     'settings accept':
-      'Makes these SECRET_KEY, PUBLIC_URL and storage of files the ones that every copy must have.',
+      'Makes these SECRET_KEY, PUBLIC_URL and storage of files the ones that every instance must have.',
   },
   run: async (_given, { open, print }) => {
     const { db, config } = await open();
@@ -14,7 +14,7 @@ export const settingsCommand: Command = {
     await acceptSettings(db, own);
     print(
       changed.length > 0
-        ? `Accepted: ${formatSettings(changed)}. Restart copies that run with the old settings.`
+        ? `Accepted: ${formatSettings(changed)}. Restart instances that run with the old settings.`
         : 'These are the settings of the site already.',
     );
   },

@@ -26,7 +26,7 @@ interface Setup {
   log: Logger;
 }
 
-/** A copy of the site from its start to its end. */
+/** An instance of the site from its start to its end. */
 export interface RunningSite {
   /** Resolves when it listens. Rejects when it cannot start: `close` gives back what was opened until then. */
   started: Promise<void>;
@@ -43,7 +43,7 @@ export function readSetup(): Setup {
 }
 
 /**
- * Starts a copy of the site: database, jobs, live updates, and the HTTP program that `build` makes. `onLost` hears when
+ * Starts an instance of the site: database, jobs, live updates, and the HTTP program that `build` makes. `onLost` hears when
  * another took the database.
  */
 export function startSite(

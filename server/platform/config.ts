@@ -39,9 +39,9 @@ export function loadConfig(environment: Record<string, string | undefined>) {
     databaseUrl: values.DATABASE_URL,
     /** The database as the role that owns the tables. */
     databaseOwnerUrl: values.DATABASE_OWNER_URL,
-    /** The most connections of this copy for requests and jobs. */
+    /** The most connections of this instance for requests and jobs. */
     databasePool: values.DATABASE_POOL,
-    migratesBesideCopies: values.MIGRATE_BESIDE_RUNNING_COPIES === 'yes',
+    migratesBesideInstances: values.MIGRATE_BESIDE_RUNNING_COPIES === 'yes',
     /** The folder with the event of a new site. */
     seedEvent: values.SEED_EVENT ? resolve(values.SEED_EVENT) : defaultEventFolder,
     /** Whether the upgrade of a site of 0.1.0 takes the files in `event/` although it last ran with others. */

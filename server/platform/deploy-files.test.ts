@@ -10,7 +10,7 @@ const [, ...blocks] = compose
   .split('\nconfigs:')[0]!
   .split(/^ {2}(?=[\w-]+:(?: [&*]\w+)?\n)/m);
 const own = new Map(blocks.map((block) => [block.split(':')[0]!, block]));
-// The second copy is an alias of the first.
+// The second instance is an alias of the first.
 const services = new Map(
   [...own].map(([name, block]) => [name, own.get(/: \*(\w+)/.exec(block)?.[1] ?? '') ?? block]),
 );

@@ -20,7 +20,7 @@ export function readOrCreate(file: string, create: () => string): string {
     const draft = `${file}.${process.pid}`;
     writeFileSync(draft, `${create()}\n`, { mode: 0o600, flush: true });
     try {
-      // A link is created atomically and only once: copies that start together read the same.
+      // A link is created atomically and only once: instances that start together read the same.
       linkSync(draft, file);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;

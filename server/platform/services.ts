@@ -39,7 +39,7 @@ export interface Services {
   pictures: PictureEncoder;
   /** The open pages that are notified of changes. */
   live: Hub;
-  /** Counts for limits that all copies of the program share. */
+  /** Counts for limits that all instances of the program share. */
   rateLimits: RateLimitStore;
   /** The operator's log: ids and codes, never names, addresses or secrets. */
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;

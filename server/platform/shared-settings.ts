@@ -3,7 +3,7 @@ import type { SharedSettings } from './db/agreed-settings.ts';
 import { loadOrCreateFolderId } from './files/folder-id.ts';
 import { toSecretMark } from './secret.ts';
 
-/** Returns what all copies on one database must have the same. Nothing of it reveals the secret. */
+/** Returns what all instances on one database must have the same. Nothing of it reveals the secret. */
 export function toSharedSettings({
   secretKey,
   publicUrl,

@@ -32,7 +32,7 @@ export async function emailAnnouncements(services: Needs): Promise<void> {
 }
 
 async function queueBatch(services: Needs, trx: Db): Promise<number> {
-  // One at a time, on all copies of the program: two would choose the same receivers.
+  // One at a time, on all instances of the program: two would choose the same receivers.
   await lockKey(trx, 'send-announcements');
   const receivers = await selectWaitingReceivers(trx, batch);
   for (const receiver of receivers) {

@@ -49,7 +49,7 @@ test('it waits until its time, and goes once to whoever is there then', async ()
   expect(await read(ada)).toEqual([]);
   const alan = await applicant('Alan Turing');
   site.advance(2 * hour);
-  // As many copies of the program as there are, and a kill before the last.
+  // As many instances of the program as there are, and a kill before the last.
   await Promise.all([runJob(), runJob(), runJob()]);
   await runJob();
   for (const actor of [ada, alan]) expect(await read(actor)).toMatchObject([{ subject: 'Dinner' }]);

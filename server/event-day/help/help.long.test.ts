@@ -9,18 +9,18 @@ import { createApplicant } from '../../testing/applicants.ts';
 const [people, mentors, asked] = [500, 30, 300];
 const topics = ['Software', 'Hardware', 'Design', 'Pitch'];
 
-/** Lets a person call one of the copies at random, another one while one of them ends. */
-function createCaller(copies: readonly TestApp[], { cookie }: TestActor): TestActor['call'] {
+/** Lets a person call one of the instances at random, another one while one of them ends. */
+function createCaller(instances: readonly TestApp[], { cookie }: TestActor): TestActor['call'] {
   return async (...sent) => {
     for (;;) {
-      const copy = copies[Math.floor(Math.random() * copies.length)]!;
-      const answer = await withCookie(copy, cookie).call(...sent);
+      const instance = instances[Math.floor(Math.random() * instances.length)]!;
+      const answer = await withCookie(instance, cookie).call(...sent);
       if (answer.statusCode < 500) return answer;
     }
   };
 }
 
-test('of 300 requests of 500 people each is seen by the mentors, claimed by one of 30, and none is lost, at three copies of which one ends', async ({
+test('of 300 requests of 500 people each is seen by the mentors, claimed by one of 30, and none is lost, at three instances of which one ends', async ({
   annotate,
 }) => {
   const site = await createTestApp();
@@ -40,8 +40,8 @@ test('of 300 requests of 500 people each is seen by the mentors, claimed by one 
       await buildApp({ ...site.services }, { dist: '' }),
       await buildApp({ ...site.services }, { dist: '' }),
     ];
-    const copies = [site, ...others.map((app) => ({ ...site, app }))];
-    for (const actor of [...hackers, ...helpers]) actor.call = createCaller(copies, actor);
+    const instances = [site, ...others.map((app) => ({ ...site, app }))];
+    for (const actor of [...hackers, ...helpers]) actor.call = createCaller(instances, actor);
     const askedAt = new Map<string, number>();
     const seenAt = new Map<string, number>();
     const claims: string[] = [];
@@ -76,7 +76,7 @@ test('of 300 requests of 500 people each is seen by the mentors, claimed by one 
     };
     const endOne = async () => {
       await sleep(4000);
-      copies.pop();
+      instances.pop();
       await others.pop()?.close();
     };
     await Promise.all([...hackers.slice(0, asked).map(askOnce), ...helpers.map(helpUntilDone), endOne()]);

@@ -137,7 +137,7 @@ test('an import shows what would change, asks, and makes one version with the pi
   expect((await run(['import', folder])).code).toBe(1);
   expect(await getNewest()).toEqual(before);
   expect((await run(['import', folder], { answer: 'y' })).lines.at(-1)).toBe(
-    'This is now the event of the site, on every copy: Moth Hack.',
+    'This is now the event of the site, on every instance: Moth Hack.',
   );
   const { version, origin, sections, by } = await getNewest();
   expect({ version, origin, sections, by }).toEqual({

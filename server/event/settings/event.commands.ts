@@ -65,7 +65,7 @@ async function importEvent(source: EventFolder, isSure: boolean, shell: Shell): 
   if (!(await storeEventFolder(services, source, { after: newest.version })))
     throw new Error('Somebody has changed the event meanwhile. Nothing was imported: run this again.');
   services.pictures.close();
-  print(`This is now the event of the site, on every copy: ${source.event.name}.`);
+  print(`This is now the event of the site, on every instance: ${source.event.name}.`);
   return 0;
 }
 

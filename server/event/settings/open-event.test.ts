@@ -34,9 +34,9 @@ function open(environment: Record<string, string> = {}, { db } = database) {
 const listVersions = () =>
   database.db.selectFrom('events').select(['version', 'origin', 'by']).orderBy('version').execute();
 
-test('a new site begins with the default event, which one of two copies fills in and says so once', async () => {
-  const copies = await Promise.all([open(), open()]);
-  for (const { event } of [...copies, await open()]) expect(event).toEqual(defaultEvent);
+test('a new site begins with the default event, which one of two instances fills in and says so once', async () => {
+  const instances = await Promise.all([open(), open()]);
+  for (const { event } of [...instances, await open()]) expect(event).toEqual(defaultEvent);
   expect(await listVersions()).toEqual([{ version: 1, origin: 'seed', by: null }]);
   expect(told).toEqual(['This site is new and begins with the event “Overnight 2025”']);
 });

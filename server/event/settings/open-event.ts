@@ -19,7 +19,7 @@ export async function openServices(site: Site): Promise<Services> {
   return createServices({ ...site, event: (await getNewestVersion(db)).event });
 }
 
-/** Makes the event of a folder the first version, unless another copy of the program is faster. */
+/** Makes the event of a folder the first version, unless another instance of the program is faster. */
 async function seedEvent(site: Site): Promise<void> {
   const folder = await readEventFolder(site.config.seedEvent);
   const services = createServices({ ...site, event: folder.event });
@@ -43,7 +43,7 @@ async function reloadEvent(services: Services): Promise<boolean> {
 }
 
 /**
- * Keeps `services.event` up to date on this copy of the program: a new version notifies the topic `event`, each copy reads it
+ * Keeps `services.event` up to date on this instance of the program: a new version notifies the topic `event`, each instance reads it
  * and calls `onReplaced`, with which `app.ts` renders the public pages anew.
  */
 export function followEvent(services: Services, onReplaced: () => Promise<void>): void {

@@ -139,7 +139,7 @@ interface SavedSection {
 }
 
 /**
- * Saves a section as a new version of the event, which `followEvent` applies on every copy of the program. A repeat of what
+ * Saves a section as a new version of the event, which `followEvent` applies on every instance of the program. A repeat of what
  * holds changes nothing. Throws `invalid_input` with what is wrong by field, `settings_changed` if the section was changed
  * after that version, `settings_doubtful` with doubts by field that are not confirmed, and `settings_locked` for what cannot
  * change any more.
@@ -150,7 +150,7 @@ export async function saveSettings(
 ): Promise<SerializedResponse> {
   const saved = { ...params, ...body };
   const state = await transact(services.db, (trx) => saveSection(trx, services, actor.id, saved));
-  // This copy need not wait for the database to notify it.
+  // This instance need not wait for the database to notify it.
   await services.live.publish('event');
   return toJson(state);
 }

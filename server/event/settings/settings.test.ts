@@ -29,18 +29,18 @@ import { insertVersion } from './settings.queries.ts';
 import { saveSettings } from './settings.service.ts';
 
 let site: TestApp;
-let copy: FastifyInstance;
+let instance: FastifyInstance;
 let other: ReturnType<typeof createServices>;
 let listening: ReturnType<typeof startListening>;
 let grace: TestActor;
 let lin: TestActor;
 
-/** The program, and a second copy of it on the same database. */
+/** The program, and a second instance of it on the same database. */
 beforeAll(async () => {
   site = await createTestApp();
   const { db, config, log } = site.services;
   other = createServices({ db, config, log, event: defaultEvent });
-  copy = await buildApp(other, { dist: '' });
+  instance = await buildApp(other, { dist: '' });
   listening = startListening(other, site.database.connection);
   await listening.ready;
   grace = await signUpAdmin(site, 'Grace Hopper');
@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await listening.stop();
-  await copy.close();
+  await instance.close();
   await site.close();
 });
 
@@ -71,7 +71,7 @@ function withDinnerAt8({ values }: SectionState): { schedule: Schedule } {
   return { schedule };
 }
 
-test('a change holds at once here and soon on the other copy, with its author', async () => {
+test('a change holds at once here and soon on the other instance, with its author', async () => {
   const before = await read('schedule');
   expect(before).toMatchObject({ version: 1, by: null, origin: 'seed' });
   const saved = await save(grace, 'schedule', 1, withDinnerAt8(before));
@@ -80,7 +80,7 @@ test('a change holds at once here and soon on the other copy, with its author', 
   const dinnerOf = (event: { program: { title: string; time: string }[] }) =>
     event.program.find(({ title }) => title === 'dinner')?.time;
   expect(dinnerOf(await getEvent())).toBe('8-9');
-  await vi.waitUntil(async () => dinnerOf(await getEvent(copy)) === '8-9');
+  await vi.waitUntil(async () => dinnerOf(await getEvent(instance)) === '8-9');
   expect((await anonymous(site).call('GET', '/schedule.ics')).body).toContain('DTSTART:20250921T030000Z');
   expect((await read('event')).version).toBe(1);
 });

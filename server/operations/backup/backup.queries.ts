@@ -101,7 +101,7 @@ export async function commitImport(client: pg.ClientBase, tables: DatabaseTable[
   await client.query(`insert into settings (key, value)
     select '${oldEventKey}', value -> 'event' from settings where key = '${agreedSettingsKey}' and value ? 'event'
     on conflict do nothing`);
-  // The restored site agrees with its copies anew: its secret and its storage may be others.
+  // The restored site agrees with its instances anew: its secret and its storage may be others.
   await client.query(`insert into settings
       select '${earlierSecretKey}', value -> 'secret' from settings where key = '${agreedSettingsKey}'
     on conflict (key) do update set value = excluded.value`);

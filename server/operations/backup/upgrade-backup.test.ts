@@ -33,7 +33,7 @@ afterEach(async () => {
   await fs.rm(dataDir, { recursive: true });
 });
 
-async function open(settings: { migratesBesideCopies?: boolean } = {}, folder = dataDir) {
+async function open(settings: { migratesBesideInstances?: boolean } = {}, folder = dataDir) {
   const log = (line: string) => void lines.push(line);
   const site = await openSite(
     { dataDir, databaseUrl: database.url, ...settings },
@@ -81,7 +81,7 @@ test('a database that cannot be backed up is not migrated', async () => {
   expect(await lastMigration()).toBe(older);
 });
 
-/** A copy of the older version: it holds the lock of a running site, and migrates nothing. */
+/** An instance of the older version: it holds the lock of a running site, and migrates nothing. */
 async function runOlderCopy(): Promise<() => Promise<void>> {
   const { acquireSiteLock } = await import('../../platform/db/site-lock.ts');
   const nothing = () => undefined;
@@ -95,25 +95,25 @@ async function runOlderCopy(): Promise<() => Promise<void>> {
   return lock!.release;
 }
 
-test('beside a running copy of an older version nothing is migrated, unless MIGRATE_BESIDE_RUNNING_COPIES says so', async () => {
+test('beside a running instance of an older version nothing is migrated, unless MIGRATE_BESIDE_RUNNING_COPIES says so', async () => {
   const stop = await runOlderCopy();
   await expect(open()).rejects.toThrow(
-    /^Another copy of the site runs on this database with an older version.*MIGRATE_BESIDE_RUNNING_COPIES=yes/,
+    /^Another instance of the site runs on this database with an older version.*MIGRATE_BESIDE_RUNNING_COPIES=yes/,
   );
   expect(await lastMigration()).toBe(older);
-  await open({ migratesBesideCopies: true });
+  await open({ migratesBesideInstances: true });
   expect(await lastMigration()).not.toBe(older);
   await stop();
 });
 
-test('an older copy that has stopped is no obstacle', async () => {
+test('an older instance that has stopped is no obstacle', async () => {
   const stop = await runOlderCopy();
   setTimeout(stop, 500);
   await open();
   expect(await lastMigration()).not.toBe(older);
 });
 
-test('three copies of the new version that start together migrate once and all run', async () => {
+test('three instances of the new version that start together migrate once and all run', async () => {
   await Promise.all([open(), open(), open()]);
   expect(lines.filter((line) => line.startsWith('Backed up'))).toHaveLength(1);
   expect(lines.filter((line) => line.startsWith('Migrated: '))).toHaveLength(1);

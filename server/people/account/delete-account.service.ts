@@ -24,7 +24,7 @@ import {
   selectWordsOf,
 } from './redact-names.queries.ts';
 
-/** Every copy of the program has the settings in memory. */
+/** Every instance of the program has the settings in memory. */
 async function redactTexts(trx: Db, words: StaffWords, options?: { lasting: boolean }): Promise<void> {
   if (await redactStaffTexts(trx, words, options)) await notifySubscribers(trx, 'event');
 }

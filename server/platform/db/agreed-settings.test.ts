@@ -40,7 +40,7 @@ async function createOwnerOfFile(): Promise<void> {
     .execute();
 }
 
-test('a copy alone changes its address without a word', async () => {
+test('an instance alone changes its address without a word', async () => {
   await createOwnerOfFile();
   await (await start({ publicUrl: 'https://other.example.org' })).close();
   await start({ publicUrl: 'https://other.example.org' });
@@ -61,16 +61,16 @@ test('another secret is refused while there are accounts, other storage while th
   await start();
 });
 
-test('beside a running copy everything must be equal; the sentence names what differs', async () => {
+test('beside a running instance everything must be equal; the sentence names what differs', async () => {
   const first = await start();
   await expect(start({ publicUrl: 'https://other.example.org', secret: 'dddd' })).rejects.toThrow(
-    /^Another copy of the site runs on this database with other settings: SECRET_KEY and PUBLIC_URL\./,
+    /^Another instance of the site runs on this database with other settings: SECRET_KEY and PUBLIC_URL\./,
   );
   await start();
   expect(first.pool.options.max).toBe(7);
 });
 
-test('a copy that was stopped a moment ago is no other copy', async () => {
+test('an instance that was stopped a moment ago is no other instance', async () => {
   const first = await start();
   setTimeout(() => first.close(), 500);
   await start({ publicUrl: 'https://other.example.org' });

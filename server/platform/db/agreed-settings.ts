@@ -3,7 +3,7 @@ import type { Db } from './open.ts';
 import { agreedSettingsKey, earlierSecretKey } from './schema.ts';
 import { findSetting, upsertSetting } from './settings.ts';
 
-/** What every copy on one database must have the same, each as an address or a hash. */
+/** What every instance on one database must have the same, each as an address or a hash. */
 export interface SharedSettings {
   secret: string;
   storage: string;
@@ -32,7 +32,7 @@ export function formatSettings(changed: (keyof SharedSettings)[]): string {
   return new Intl.ListFormat('en').format(changed.map((name) => names[name]));
 }
 
-/** Makes these the settings that every copy must have. Remembers that passes were signed with another secret before. */
+/** Makes these the settings that every instance must have. Remembers that passes were signed with another secret before. */
 export async function acceptSettings(db: Db, own: SharedSettings): Promise<void> {
   const agreed = await findAgreedSettings(db);
   if (agreed && agreed.secret !== own.secret && (await hasRows(db, 'users')))
@@ -46,14 +46,14 @@ export async function hasEarlierSecret(db: Db, secretKey: string): Promise<boole
   return earlier !== undefined && earlier !== toSecretMark(secretKey);
 }
 
-/** Makes this the storage that every copy must have. */
+/** Makes this the storage that every instance must have. */
 export async function acceptStorage(db: Db, storage: string): Promise<void> {
   const agreed = await findAgreedSettings(db);
   if (agreed) await acceptSettings(db, { ...agreed, storage });
 }
 
 /**
- * Compares the settings of a copy that starts with the agreed ones. Beside a running copy they must be equal; a copy alone
+ * Compares the settings of an instance that starts with the agreed ones. Beside a running instance they must be equal; an instance alone
  * may change its address, but not its secret or its storage while something depends on them. Throws
  * sentences that name what differs.
  */
@@ -65,7 +65,7 @@ export async function agreeOnSettings(
   const changed = await listSettingChanges(db, own);
   if (changed.length > 0 && (await hasOthers()))
     throw new Error(
-      `Another copy of the site runs on this database with other settings: ${formatSettings(changed)}. Give every copy the same. To change the settings of all, stop the other copies first, or run with the new ones: ${acceptance}`,
+      `Another instance of the site runs on this database with other settings: ${formatSettings(changed)}. Give every instance the same. To change the settings of all, stop the other instances first, or run with the new ones: ${acceptance}`,
     );
   if (changed.includes('secret') && (await hasRows(db, 'users')))
     throw new Error(

@@ -4,7 +4,7 @@ import { startEmbedded } from '../../../packages/embedded-postgres/embedded.ts';
 import type { Config } from '../config.ts';
 
 export type DatabaseSettings = Pick<Config, 'dataDir' | 'databaseUrl'> &
-  Partial<Pick<Config, 'databaseOwnerUrl' | 'databasePool' | 'migratesBesideCopies'>>;
+  Partial<Pick<Config, 'databaseOwnerUrl' | 'databasePool' | 'migratesBesideInstances'>>;
 
 /** The server of the site's database. */
 export type DatabaseServer = {

@@ -59,7 +59,7 @@ async function newerSchema(): Promise<string[]> {
   return schemaOf(fresh);
 }
 
-test('two copies that start together migrate once', async () => {
+test('two instances that start together migrate once', async () => {
   becomeOlder = becomeNewer();
   const empty = await base({ empty: true });
   const handles = [1, 2, 3].map(() => openDatabase(empty.connection, { max: 1, maintenance: true }));

@@ -80,7 +80,7 @@ export async function getSchemaState(db: Db): Promise<SchemaState> {
 }
 
 /**
- * Brings the schema up to date, each migration once even when two copies start together (the migrator takes an advisory
+ * Brings the schema up to date, each migration once even when two instances start together (the migrator takes an advisory
  * lock), and then the job queue's own. Throws a sentence when the database knows migrations that this program lacks.
  * With `last`, a database that is empty or older only goes up to that migration. Waits `lockTimeout` milliseconds (10,000)
  * for a table in use, and otherwise changes nothing.

@@ -10,7 +10,7 @@ import type { Defaulted, Timestamp } from './columns.ts';
 import type { JudgingTables } from './judging-schema.ts';
 import type { ProjectTables } from './project-schema.ts';
 
-// The keys in `settings` that several rooms use.
+// The keys in `settings` that several modules use.
 export const reviewPasswordKey = 'score-review-password';
 export const blindReviewKey = 'blind-review';
 export const judgingPausedKey = 'judging-paused';

@@ -8,12 +8,12 @@ import type { Db } from './open.ts';
 const siteKey = 0x6f7665726e697465n;
 const startKey = siteKey + 1n;
 
-/** Milliseconds that a lock is waited for: the connection of a copy that was just killed lives on a little. */
+/** Milliseconds that a lock is waited for: the connection of an instance that was just killed lives on a little. */
 const timeout = 2500;
 
 type LockOptions = {
   connection: pg.ClientConfig;
-  /** Exclusive (the built-in database), or shared with other copies (an external one). */
+  /** Exclusive (the built-in database), or shared with other instances (an external one). */
   exclusive: boolean;
   /** Called before the lock is acquired again, when its connection was lost. */
   revive?: () => Promise<void>;
@@ -25,9 +25,9 @@ type LockOptions = {
 };
 
 export interface SiteLock {
-  /** Returns whether another copy has locked the database, and still has after a moment. */
+  /** Returns whether another instance has locked the database, and still has after a moment. */
   hasOthers: () => Promise<boolean>;
-  /** Runs an action while no other copy can lock the database. Returns false, without running it, when one has. */
+  /** Runs an action while no other instance can lock the database. Returns false, without running it, when one has. */
   runAlone: (action: () => Promise<void>) => Promise<boolean>;
   release: () => Promise<void>;
 }
@@ -79,7 +79,7 @@ export async function acquireSiteLock(options: LockOptions): Promise<SiteLock | 
   };
 }
 
-/** Runs an action while no other copy starts on the database; waits as long as one does. */
+/** Runs an action while no other instance starts on the database; waits as long as one does. */
 export async function withStartLock<T>(
   connection: pg.ClientConfig,
   log: (line: string) => void,
@@ -88,7 +88,7 @@ export async function withStartLock<T>(
   const { client } = await connect(connection);
   try {
     const isFree = await takeLock(client, 'pg_try_advisory_lock', startKey, timeout);
-    if (!isFree) log('Another copy is starting on this database. Waiting until it has.');
+    if (!isFree) log('Another instance is starting on this database. Waiting until it has.');
     if (!isFree) await takeLock(client, 'pg_try_advisory_lock', startKey, Number.POSITIVE_INFINITY);
     return await action();
   } finally {

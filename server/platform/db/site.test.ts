@@ -49,7 +49,7 @@ async function eventually(isTrue: () => Promise<boolean>): Promise<void> {
 test('a second site on the same data folder is refused, and the first one goes on', async () => {
   const first = await own();
   await expect(own()).rejects.toThrow(
-    `The data folder ${dataDir} is in use by another running copy of the site. Stop that one first, or set DATA_DIR.`,
+    `The data folder ${dataDir} is in use by another running instance of the site. Stop that one first, or set DATA_DIR.`,
   );
   expect(await one(first)).toEqual([{ one: 1 }]);
 });
@@ -120,7 +120,7 @@ test('a lock whose server says nothing more is noticed and acquired again', asyn
   relay.close();
 });
 
-test('an external database accepts several copies, and is locked until the last one stops', async () => {
+test('an external database accepts several instances, and is locked until the last one stops', async () => {
   external = await createTestDatabase();
   const wanted = { dataDir, databaseUrl: external.url };
   const [first, second] = [await openSite(wanted, { log }), await openSite(wanted, { log })];

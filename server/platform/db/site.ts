@@ -23,7 +23,7 @@ type Options = {
   onLost?: () => void;
   /** How long to wait for an external server, in milliseconds. */
   timeout?: number;
-  /** What all copies must have the same. */
+  /** What all instances must have the same. */
   settings?: SharedSettings;
   /** Writes a backup of the database before these migrations. */
   backUp?: (owner: pg.ClientConfig, pending: string[]) => Promise<void>;
@@ -53,7 +53,7 @@ export async function openSite(settings: DatabaseSettings, options: Options): Pr
       throw new Error(
         settings.databaseUrl
           ? 'This database is being restored from a backup, or upgraded. Start the site when that is done.'
-          : `The data folder ${settings.dataDir} is in use by another running copy of the site. Stop that one first, or set DATA_DIR.`,
+          : `The data folder ${settings.dataDir} is in use by another running instance of the site. Stop that one first, or set DATA_DIR.`,
       );
     await upgradeAlone(server, lock, settings, options);
     const site = openPool(server, settings, options.log, close);
@@ -71,11 +71,11 @@ export async function openSite(settings: DatabaseSettings, options: Options): Pr
   });
 }
 
-/** Migrates an older schema after a backup, while no other copy runs. */
+/** Migrates an older schema after a backup, while no other instance runs. */
 async function upgradeAlone(
   server: DatabaseServer,
   lock: SiteLock,
-  { migratesBesideCopies }: DatabaseSettings,
+  { migratesBesideInstances }: DatabaseSettings,
   { log, backUp }: Options,
 ): Promise<void> {
   await upgradeSchema(server, log, async (pending, apply) => {
@@ -83,10 +83,10 @@ async function upgradeAlone(
       await backUp?.(server.owner, pending);
       await apply();
     };
-    if (migratesBesideCopies) return upgrade();
+    if (migratesBesideInstances) return upgrade();
     if (!(await lock.runAlone(upgrade)))
       throw new Error(
-        `Another copy of the site runs on this database with an older version, which would break when this one migrates it (${pending.join(', ')}). Stop the other copies first. To migrate beside them, set MIGRATE_BESIDE_RUNNING_COPIES=yes: they then say at /readyz that they are not ready.`,
+        `Another instance of the site runs on this database with an older version, which would break when this one migrates it (${pending.join(', ')}). Stop the other instances first. To migrate beside them, set MIGRATE_BESIDE_RUNNING_COPIES=yes: they then say at /readyz that they are not ready.`,
       );
   });
 }

@@ -21,7 +21,7 @@ afterAll(async () => {
   await pages.remove();
 });
 
-test('a draining copy is not ready, answers every request on a connection that it closes, and keeps its streams', async () => {
+test('a draining instance is not ready, answers every request on a connection that it closes, and keeps its streams', async () => {
   const ask = async (path: string) => {
     const { status, headers } = await fetch(origin + path);
     return [status, headers.get('connection')];
@@ -60,9 +60,9 @@ function sendWithoutAccepting(port: number): Promise<string> {
 }
 
 test('a request that waits to be accepted when the program closes is answered', async () => {
-  const copy = await createTestApp({}, { dist: pages.dist });
-  await copy.app.listen({ host: '127.0.0.1', port: 0 });
-  const answer = sendWithoutAccepting((copy.app.server.address() as AddressInfo).port);
-  await copy.close();
+  const instance = await createTestApp({}, { dist: pages.dist });
+  await instance.app.listen({ host: '127.0.0.1', port: 0 });
+  const answer = sendWithoutAccepting((instance.app.server.address() as AddressInfo).port);
+  await instance.close();
   expect(await answer).toMatch(/^HTTP\/1.1 200 OK/);
 });

@@ -13,7 +13,7 @@ const ask = async (url: string) => {
   return { status: statusCode, body: JSON.parse(body) };
 };
 
-test('a copy is not ready while the database has the schema of another version, and says why', async () => {
+test('an instance is not ready while the database has the schema of another version, and says why', async () => {
   expect(await ask('/readyz')).toEqual({ status: 200, body: { ok: true } });
   await site.database.changeSchema(`insert into kysely_migration values ('999_from_the_future', '')`);
   expect(await ask('/readyz')).toEqual({

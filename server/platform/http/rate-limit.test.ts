@@ -114,13 +114,13 @@ test('a forwarded address counts only when it comes from a trusted proxy', async
   expect(await statuses(6, () => through('198.51.100.3', '10.0.0.2'))).toEqual([5, 0, 1]);
 });
 
-test('two copies on one database share a limit of more than a minute, and a right attempt is taken back', async () => {
+test('two instances on one database share a limit of more than a minute, and a right attempt is taken back', async () => {
   await start({ databaseUrl: 'postgres://shared' });
   const { db, config, log } = site.services;
   const services = createServices({ db, config, log, event: defaultEvent });
-  const copy = await buildApp(services, { dist: '' });
-  route(copy, services, rare, () => ({ success: true }) as const);
-  const there = () => anonymous({ ...site, app: copy }).call('POST', '/probe/rare');
+  const instance = await buildApp(services, { dist: '' });
+  route(instance, services, rare, () => ({ success: true }) as const);
+  const there = () => anonymous({ ...site, app: instance }).call('POST', '/probe/rare');
   const both = await Promise.all(
     Array.from({ length: 40 }, (_, index) => (index % 2 ? there() : from('127.0.0.1'))),
   );
@@ -139,7 +139,7 @@ test('two copies on one database share a limit of more than a minute, and a righ
   expect(await here.consume(limits, now + 10_000)).toBe(50_000);
   await here.refund(limits);
   expect(await services.rateLimits.consume(limits, now + 20_000)).toBe(0);
-  await copy.close();
+  await instance.close();
 });
 
 test('a clock that is set back closes no limit', async () => {

@@ -34,7 +34,7 @@ const maxKeys = 50_000;
 /** How long a refusal is answered from memory, in milliseconds: a flood does not reach the database. */
 const refusalMemory = 1000;
 
-/** Counts in the memory of this copy, under at most 50,000 keys; beyond them the oldest are dropped. */
+/** Counts in the memory of this instance, under at most 50,000 keys; beyond them the oldest are dropped. */
 export class MemoryRateLimitStore implements RateLimitStore {
   readonly #windows = new Map<string, { count: number; endsAt: number }>();
 
@@ -72,7 +72,7 @@ export class MemoryRateLimitStore implements RateLimitStore {
   }
 }
 
-/** Counts in the database, for all copies of the program together. Keys are stored as keyed hashes: they hold addresses. */
+/** Counts in the database, for all instances of the program together. Keys are stored as keyed hashes: they hold addresses. */
 export class SharedRateLimitStore implements RateLimitStore {
   readonly #services: Stored;
   readonly #refused = new MemoryRateLimitStore();
@@ -126,7 +126,7 @@ export class SharedRateLimitStore implements RateLimitStore {
   }
 }
 
-/** Returns the counts that all copies share: in the database where it may serve several copies, else in memory. */
+/** Returns the counts that all instances share: in the database where it may serve several instances, else in memory. */
 export function createRateLimitStore(services: Stored): RateLimitStore {
   return services.config.databaseUrl ? new SharedRateLimitStore(services) : new MemoryRateLimitStore();
 }
@@ -183,8 +183,8 @@ export function requireNoWait(milliseconds: number): void {
 
 /**
  * Creates the limiter of an app: a call with a limit of its own counts alone, all others together; per person where
- * somebody is signed in (a whole campus shares one address), else per address. Limits of a minute protect this copy of the
- * program and are counted in its memory; longer ones protect people and are counted for all copies together.
+ * somebody is signed in (a whole campus shares one address), else per address. Limits of a minute protect this instance of the
+ * program and are counted in its memory; longer ones protect people and are counted for all instances together.
  */
 export function createCallLimiter({
   config,

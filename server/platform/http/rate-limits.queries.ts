@@ -9,7 +9,7 @@ interface RateLimitCount {
 
 /**
  * Counts one under each key and returns the counts. A window that is over begins again, and so does one that ends more
- * than a minute later than a new one would: the clock was set back. (Clocks of several copies may differ by less.)
+ * than a minute later than a new one would: the clock was set back. (Clocks of several instances may differ by less.)
  */
 export async function insertRateLimitCounts(db: Db, counts: readonly RateLimitCount[], now: Date) {
   const isOver = sql`rate_limits.ends_at <= ${now} or rate_limits.ends_at > excluded.ends_at + interval '1 minute'`;

@@ -11,7 +11,7 @@ type Listener = (request: IncomingMessage, response: ServerResponse) => void;
  * router, which takes 1.6 times the processor time for the same page.
  */
 export class StaticPageServer {
-  /** Every answer closes its connection, so that clients open new ones to another copy. */
+  /** Every answer closes its connection, so that clients open new ones to another instance. */
   closesConnections = false;
   private readonly documents = new Map<string, CachedPage>();
   private readonly headers = new Map<EncodedPage, string[]>();

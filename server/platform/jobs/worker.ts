@@ -17,9 +17,9 @@ import { releaseStaleJobs, shortenBackoff } from './jobs.queries.ts';
 /** Runs one job. It is repeated when it throws, and after a kill, so it must be idempotent; `add-job.ts` says how often. */
 export type JobHandler = (services: Services, payload: Record<string, unknown>) => Promise<void>;
 
-/** Seconds after which the lock of a job is released to another copy, and that it waits at most for its next try. */
+/** Seconds after which the lock of a job is released to another instance, and that it waits at most for its next try. */
 const releaseLockAfter = 120;
-/** Seconds after which a job is released that this copy has locked and does not run: the answer that named it was lost. */
+/** Seconds after which a job is released that this instance has locked and does not run: the answer that named it was lost. */
 const releaseLostAfter = 30;
 const longestBackoff = 240;
 /** Milliseconds after which a job counts as failed, before its lock is released. */

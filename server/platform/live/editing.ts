@@ -8,7 +8,7 @@ export type EditingMark = z.infer<typeof mark>;
 const validFor = 45_000;
 
 /**
- * Who is at which field of their team's project, as pages said it last. Every copy of the program hears it over the
+ * Who is at which field of their team's project, as pages said it last. Every instance of the program hears it over the
  * channel of notifications; it is stored nowhere.
  */
 export class EditingMarks {

@@ -61,7 +61,7 @@ const heartbeatInterval = 20_000;
 const batchInterval = 100;
 
 /**
- * The live streams of this copy of the program. A change notifies the database's channel (`notify.ts`), every copy listens to
+ * The live streams of this instance of the program. A change notifies the database's channel (`notify.ts`), every instance listens to
  * it and publishes the topic here (`listener.ts`), `live.routes.ts` writes it to the page, and `web/lib/live.ts` asks anew. What
  * a subscriber may receive is read again with every event about their own account and with every heartbeat, so that somebody
  * who left a team or signed out receives nothing more.

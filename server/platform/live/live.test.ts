@@ -22,15 +22,15 @@ let apps: FastifyInstance[];
 let listening: ReturnType<typeof startListening>[];
 const streams: EventStream[] = [];
 
-/** The program and a second copy of it on the same database, both receiving notifications. */
+/** The program and a second instance of it on the same database, both receiving notifications. */
 beforeAll(async () => {
   site = await createTestApp();
   const { db, config, log } = site.services;
   const second = createServices({ db, config, log, event: defaultEvent });
-  const copy = await buildApp(second, { dist: '' });
+  const instance = await buildApp(second, { dist: '' });
   listening = [site.services, second].map((one) => startListening(one, site.database.connection));
   await Promise.all(listening.map(({ ready }) => ready));
-  apps = [site.app, copy];
+  apps = [site.app, instance];
   [here = '', elsewhere = ''] = await Promise.all(
     apps.map((app) => app.listen({ host: '127.0.0.1', port: 0 })),
   );
@@ -69,7 +69,7 @@ test('the answer is an event stream that no proxy caches or buffers', async () =
   expect(headers.get('x-content-type-options')).toBe('nosniff');
 });
 
-test('the leader receives a request, and members a join, a leave and a removal, also at another copy', async () => {
+test('the leader receives a request, and members a join, a leave and a removal, also at another instance', async () => {
   const { id, code, leader, members } = await createTestTeam(site, 2);
   const stranger = await createTestTeam(site, 1);
   const [leading, member, other] = [
@@ -246,7 +246,7 @@ test('beyond the limit of streams a page gets a 503 with Retry-After, and calls 
   await small.close();
 });
 
-test('a team sees on every copy where its members write, until they leave the field; others do not', async () => {
+test('a team sees on every instance where its members write, until they leave the field; others do not', async () => {
   const { leader, members } = await createTestTeam(site, 2);
   const [, member] = members as [TestActor, TestActor];
   const stream = await listen(member, elsewhere);

@@ -29,18 +29,18 @@ export function isTopic(text: string): text is Topic {
   return /^(team|user):[0-9a-f-]{36}$/.test(text) || topics.some((topic) => topic === text);
 }
 
-/** The channel of the database over which every copy of the program receives every notification. */
+/** The channel of the database over which every instance of the program receives every notification. */
 export const channel = 'overnight_live';
 
 /**
- * Notifies every subscriber of the topics when the transaction commits: PostgreSQL tells each copy of the program
+ * Notifies every subscriber of the topics when the transaction commits: PostgreSQL tells each instance of the program
  * (`listener.ts`), whose `Hub` sends an event to the open pages that may know of it, and `web/lib/live.ts` fetches anew.
  */
 export async function notifySubscribers(trx: Db, ...topics: Topic[]): Promise<void> {
   await sql`select pg_notify(${channel}, unnest(${topics}::text[]))`.execute(trx);
 }
 
-/** Tells every copy of the program, and the pages of a team, who is at which field of its project. */
+/** Tells every instance of the program, and the pages of a team, who is at which field of its project. */
 export async function notifyEditing(db: Db, mark: EditingMark): Promise<void> {
   await sql`select pg_notify(${channel}, ${JSON.stringify(mark)})`.execute(db);
 }

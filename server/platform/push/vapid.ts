@@ -29,7 +29,7 @@ export function createKeyPair(candidate: (attempt: number) => Buffer): ECDH {
   return ecdh;
 }
 
-/** Returns the site's key pair for push services. It follows from the secret: nothing is stored, and all copies have the same. */
+/** Returns the site's key pair for push services. It follows from the secret: nothing is stored, and all instances have the same. */
 function getKeyPair({ secretKey }: Keys) {
   let pair = derived.get(secretKey);
   if (!pair) {

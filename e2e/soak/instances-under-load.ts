@@ -1,48 +1,48 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { openEventStream } from '../../server/testing/event-stream.ts';
-import { Copies } from './copies.ts';
+import { Instances } from './instances.ts';
 import { Load } from './load.ts';
 import { findLosses } from './verify.ts';
 
 /**
- * Kills one of three copies under load and starts it again. Returns what is wrong, how many writes were acknowledged, and
- * the most milliseconds until a page of another copy was notified of one.
+ * Kills one of three instances under load and starts it again. Returns what is wrong, how many writes were acknowledged, and
+ * the most milliseconds until a page of another instance was notified of one.
  */
-export async function killOneCopy(): Promise<{ wrong: string[]; acknowledged: number; slowest: number }> {
-  const copies = new Copies();
-  const load = new Load(copies);
+export async function killOneInstance(): Promise<{ wrong: string[]; acknowledged: number; slowest: number }> {
+  const instances = new Instances();
+  const load = new Load(instances);
   try {
-    await copies.start(3, { RATE_LIMIT_SCALE: '1000' });
+    await instances.start(3, { RATE_LIMIT_SCALE: '1000' });
     await load.prepare(250);
     load.start(10, 200);
     const delays: number[] = [];
     const measure = async () => {
-      for (let time = 0; time < 5; time += 1) delays.push(await measureNotification(copies));
+      for (let time = 0; time < 5; time += 1) delays.push(await measureNotification(instances));
     };
     await measure();
-    await copies.stopCopy(copies.urls[0]!, 'SIGKILL');
+    await instances.stopInstance(instances.urls[0]!, 'SIGKILL');
     await measure();
-    await copies.startCopy();
+    await instances.startInstance();
     await measure();
     await load.finish();
     const slowest = Math.round(Math.max(...delays));
     return {
       wrong: [
-        ...(await findLosses(copies, load)),
-        ...(slowest > 2000 ? [`another copy was notified after ${slowest} ms only`] : []),
+        ...(await findLosses(instances, load)),
+        ...(slowest > 2000 ? [`another instance was notified after ${slowest} ms only`] : []),
       ],
       acknowledged: load.journal.length,
       slowest,
     };
   } finally {
-    await copies.stop();
+    await instances.stop();
   }
 }
 
-/** Milliseconds from the answer of one copy, which creates a team and adds a member, to the event on a page of another. */
-async function measureNotification(copies: Copies): Promise<number> {
-  const [leader, member] = await copies.createUsers(2);
-  const [first, second] = copies.urls;
+/** Milliseconds from the answer of one instance, which creates a team and adds a member, to the event on a page of another. */
+async function measureNotification(instances: Instances): Promise<number> {
+  const [leader, member] = await instances.createUsers(2);
+  const [first, second] = instances.urls;
   const post = (who: { cookie: string }, path: string, body: unknown) =>
     fetch(`${first}/api${path}`, {
       method: 'POST',

@@ -9,12 +9,12 @@ import { freePort, type Program, runCommand, startProgram } from '../program.ts'
 import { RoundRobinProxy } from './round-robin.ts';
 import { createUsers, type LoadUser } from './users.ts';
 
-/** The secret of every copy. */
+/** The secret of every instance. */
 export const secretKey = 'K7vTq0yB3mXw9ZrLpE2sHnUcJf6dGaQo';
 
-/** Several copies of the program on one database and one bucket, behind a proxy that asks them in turn. */
-export class Copies {
-  readonly #folder = mkdtempSync(path.join(memoryFolder(), 'overnight-copies-'));
+/** Several instances of the program on one database and one bucket, behind a proxy that asks them in turn. */
+export class Instances {
+  readonly #folder = mkdtempSync(path.join(memoryFolder(), 'overnight-instances-'));
   readonly #proxy = new RoundRobinProxy();
   readonly #programs = new Map<number, Program>();
   #bucket!: TestBucket;
@@ -23,7 +23,7 @@ export class Copies {
   #environment: Record<string, string> = {};
   #publicUrl = '';
 
-  /** Starts the copies. `publicUrl` is the address of another proxy, used instead of the built-in one. */
+  /** Starts the instances. `publicUrl` is the address of another proxy, used instead of the built-in one. */
   async start(
     count: number,
     { publicUrl, ...environment }: Record<string, string> & { publicUrl?: string } = {},
@@ -52,7 +52,7 @@ export class Copies {
       S3_SECRET_ACCESS_KEY: settings.secretAccessKey,
       ...environment,
     };
-    await Promise.all(Array.from({ length: count }, () => this.startCopy()));
+    await Promise.all(Array.from({ length: count }, () => this.startInstance()));
   }
 
   /** The address of the proxy. */
@@ -60,7 +60,7 @@ export class Copies {
     return this.#publicUrl;
   }
 
-  /** The copies' own addresses. */
+  /** The instances' own addresses. */
   get urls(): string[] {
     return [...this.#programs.keys()].map((port) => `http://127.0.0.1:${port}`);
   }
@@ -77,7 +77,7 @@ export class Copies {
     return createUsers(this.db, count, role);
   }
 
-  /** Runs a command beside the running copies, with other settings if any; returns its output. */
+  /** Runs a command beside the running instances, with other settings if any; returns its output. */
   command(...words: string[]): Promise<string> {
     return this.commandWith({}, ...words);
   }
@@ -86,8 +86,8 @@ export class Copies {
     return runCommand({ ...this.#environment, DATA_DIR: this.#createDataDir(), ...settings }, ...words);
   }
 
-  /** Starts one more copy, on this port if any, with other settings if any. Throws with its output when it refuses. */
-  async startCopy(settings: Record<string, string> = {}, at?: number): Promise<number> {
+  /** Starts one more instance, on this port if any, with other settings if any. Throws with its output when it refuses. */
+  async startInstance(settings: Record<string, string> = {}, at?: number): Promise<number> {
     const port = at ?? (await freePort());
     const program = await startProgram({
       ...this.#environment,
@@ -100,8 +100,8 @@ export class Copies {
     return port;
   }
 
-  /** Ends a copy by a signal and returns its exit code. With SIGKILL the proxy learns it from refused connections. */
-  async stopCopy(url: string, signal: NodeJS.Signals): Promise<number | null> {
+  /** Ends an instance by a signal and returns its exit code. With SIGKILL the proxy learns it from refused connections. */
+  async stopInstance(url: string, signal: NodeJS.Signals): Promise<number | null> {
     const port = Number(new URL(url).port);
     const program = this.#programs.get(port)!;
     const code = await program.stop(signal);
