@@ -54,7 +54,11 @@ export async function signApplePass(
       value: `If you have asked for a new pass, this one is void. Add the new one from ${new URL(paths.dashboard, publicUrl).href}`,
     },
   );
-  file.setBarcodes({ format: 'PKBarcodeFormatQR', message: pass.code, messageEncoding: 'utf-8' });
+  file.setBarcodes({
+    format: 'PKBarcodeFormatQR',
+    message: pass.toCode(pass.name),
+    messageEncoding: 'utf-8',
+  });
   file.setRelevantDate(pass.opens);
   return file.getAsBuffer();
 }

@@ -6,8 +6,8 @@ export interface WalletPass {
   version: number;
   name: string;
   track: string;
-  /** The text in the QR code. */
-  code: string;
+  /** Returns the text in the QR code, with a name that may be shorter. */
+  toCode: (name: string) => string;
   /** When the first day begins; phones then show the pass on the lock screen. */
   opens: Date;
 }

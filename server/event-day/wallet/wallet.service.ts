@@ -33,7 +33,7 @@ async function getWalletPass(
     version: holder.passVersion,
     name: holder.name,
     track: findTrack(event, holder.track)?.title ?? holder.track,
-    code: passText(services, holder),
+    toCode: (name) => passText(services, { ...holder, name }),
     opens: getOpeningTime(event),
   };
 }
