@@ -1,0 +1,98 @@
+import path from 'node:path';
+import { ChildPool } from '../../../platform/files/child-pool.ts';
+import { ModelUnavailable } from './endpoint.ts';
+
+const packages = path.join(import.meta.dirname, '../../../../packages/embedding');
+const modules = path.join(import.meta.dirname, '../../../../node_modules');
+
+const memoryLimit = 450 * 1024 * 1024;
+/** How many texts are one task: a question waits for one task at most. */
+const taskSize = 16;
+/** Milliseconds in which a process is not started again after it has failed. */
+const pauseAfterFailure = 60_000;
+
+interface Options {
+  /** The child's file. */
+  file?: string;
+  /** Milliseconds for a task, with the start of the model. A busy machine may take long. */
+  timeLimit?: number;
+}
+
+/**
+ * Embeds texts with the model in `packages/embedding/`, in a child process that starts when it is needed, ends after a minute
+ * without work, and is killed when a task takes more than 60 s or 450 MB.
+ */
+export class EmbeddingProcess {
+  readonly #pool: ChildPool;
+  readonly #timeLimit: number;
+  #pausedUntil = Number.NEGATIVE_INFINITY;
+
+  constructor({
+    file = path.join(import.meta.dirname, 'embedding.child.ts'),
+    timeLimit = 60_000,
+  }: Options = {}) {
+    this.#timeLimit = timeLimit;
+    this.#pool = new ChildPool({
+      program: {
+        name: 'embedding model',
+        file,
+        arguments: [],
+        readable: [
+          path.join(import.meta.dirname, '*'),
+          path.join(packages, '*'),
+          path.join(modules, 'onnxruntime-web/*'),
+          path.join(modules, 'onnxruntime-common/*'),
+          path.join(modules, '@huggingface/tokenizers/*'),
+        ],
+        // Only the busiest functions are optimized, in the thread with the low priority: 300 MB instead of 500.
+        execArgv: [
+          '--max-old-space-size=128',
+          '--max-semi-space-size=2',
+          '--v8-pool-size=0',
+          '--wasm-tiering-budget=200000000',
+        ],
+      },
+    });
+  }
+
+  /**
+   * Returns vectors of length 1 in the order of the texts. Tasks with different keys take turns. Throws ModelUnavailable:
+   * always when `signal` aborts, but the task goes on, so that a slow start is not in vain.
+   */
+  async embed(
+    texts: readonly string[],
+    { key, signal }: { key: string; signal: AbortSignal },
+  ): Promise<Float32Array[]> {
+    const vectors: Float32Array[] = [];
+    for (let from = 0; from < texts.length; from += taskSize) {
+      if (performance.now() < this.#pausedUntil) throw new ModelUnavailable('its process has failed');
+      const task = this.#run(texts.slice(from, from + taskSize), key);
+      task.catch(() => undefined);
+      vectors.push(...(await Promise.race([task, rejectOnAbort(signal)])));
+    }
+    return vectors;
+  }
+
+  async #run(texts: string[], key: string): Promise<Float32Array[]> {
+    const limits = { time: this.#timeLimit, memory: memoryLimit };
+    const answer = await this.#pool.run(texts, limits, { key }).catch(() => undefined);
+    if (!Array.isArray(answer) || answer.length !== texts.length) {
+      this.#pausedUntil = performance.now() + pauseAfterFailure;
+      throw new ModelUnavailable('its process has failed');
+    }
+    return answer;
+  }
+
+  /** Ends the child. */
+  close(): void {
+    this.#pool.close();
+  }
+}
+
+function rejectOnAbort(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const give = () => reject(new ModelUnavailable('it took too long'));
+    if (signal.aborted) give();
+    signal.addEventListener('abort', give, { once: true });
+  });
+}
