@@ -55,6 +55,7 @@ export async function openStage(): Promise<Stage> {
     DATABASE_URL: database,
     RATE_LIMIT_SCALE: '1000000',
     LOG_LEVEL: 'error',
+    EMBEDDINGS: 'off',
   };
   const config = loadConfig(environment);
   const changeSchema = async (statements: string) => {

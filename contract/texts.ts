@@ -118,6 +118,8 @@ export const texts = {
     guessed:
       'Nobody fits this by their words. These are guesses by {model}, closest in meaning first: read them before you decide.',
     guess: 'A guess by an AI model. This sentence comes closest to what you asked for.',
+    comparing:
+      'Meaning is compared for {done} of {all} applications so far. The others follow in a few minutes.',
     modelUnavailable: 'The embeddings model cannot be reached. Searched without it.',
   },
   checkIn: {

@@ -41,7 +41,7 @@ export async function freePort(): Promise<number> {
 export function surroundings(environment: Environment): Environment {
   const { PATH = '', HOME = '', TMPDIR, NODE_COMPILE_CACHE } = process.env;
   const ofTester = { ...(TMPDIR && { TMPDIR }), ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) };
-  return { PATH, HOME, ...ofTester, NO_ENV_FILE: '1', LOG_LEVEL: 'warn', ...environment };
+  return { PATH, HOME, ...ofTester, NO_ENV_FILE: '1', LOG_LEVEL: 'warn', EMBEDDINGS: 'off', ...environment };
 }
 
 /** What a process for several sites is told: the environment of the next, or to stop the one that runs; and its answer. */

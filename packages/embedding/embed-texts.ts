@@ -3,11 +3,6 @@ import path from 'node:path';
 import { Tokenizer } from '@huggingface/tokenizers';
 import { env, InferenceSession, Tensor } from 'onnxruntime-web';
 
-/** The name of the model, with the form of its numbers. */
-export const modelName = 'all-MiniLM-L6-v2-int8';
-/** The numbers of a vector. */
-export const vectorLength = 384;
-
 // What follows is not read: about as many tokens as the model was trained on.
 const maxTokens = 256;
 const maxCharacters = 2000;

@@ -34,6 +34,7 @@ import * as questionService from './questions/questions.service.ts';
 import * as noteService from './reviews/notes.service.ts';
 import * as reviewService from './reviews/reviews.service.ts';
 import { getApplicantIndex } from './search/applicant-index.ts';
+import { closeEmbeddingModel } from './search/models/embedding-model.ts';
 
 // Its word lists take memory from its first use on.
 const loadSearch = () => import('./search/search.service.ts');
@@ -77,5 +78,8 @@ export function applyRoutes(app: FastifyInstance, services: Services): void {
     previewSearchTerms: async (_, call) =>
       (await import('./search/terms.service.ts')).previewSearchTerms(services, call),
   });
-  app.addHook('onClose', () => getApplicantIndex(services).close());
+  app.addHook('onClose', () => {
+    closeEmbeddingModel(services);
+    return getApplicantIndex(services).close();
+  });
 }

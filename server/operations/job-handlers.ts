@@ -49,7 +49,7 @@ export const jobSchedule = [
   { task: 'delete-expired-undo', match: '37 * * * *' },
   { task: 'delete-outbox-files', match: '27 * * * *' },
   { task: 'read-waiting-resumes', match: '*/5 * * * *' },
-  { task: 'embed-profiles', match: '*/5 * * * *' },
+  { task: 'embed-profiles', match: '*/5 * * * *', options: { queueName: 'embed-profiles', maxAttempts: 1 } },
   // Offers that end, and reminders.
   { task: 'offer-places', match: '* * * * *' },
   // What a kill or a restored backup left waiting.

@@ -168,6 +168,9 @@ test('groups are complete or undefined, lists are parsed, an empty variable coun
     key: undefined,
     timeout: 2500,
   });
+  expect(inFolder({}).embeddings).toBe('built-in');
+  const off = { EMBEDDINGS: 'off', EMBEDDINGS_URL: 'http://127.0.0.1:11434/v1', EMBEDDINGS_MODEL: 'small' };
+  expect(inFolder(off).embeddings).toBeUndefined();
   expect([config.apple, config.s3, config.google, config.llm]).toEqual([
     undefined,
     undefined,

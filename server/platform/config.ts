@@ -139,6 +139,13 @@ function readGroups(values: Variables, mistakes: string[]) {
   };
   const pem = (name: Name, value: string) => readContent(name, value, '-----BEGIN', mistakes);
 
+  const embeddingServer = group(['EMBEDDINGS_URL', 'EMBEDDINGS_MODEL'], ['EMBEDDINGS_KEY'], (set) => ({
+    url: set.EMBEDDINGS_URL,
+    model: set.EMBEDDINGS_MODEL,
+    key: set.EMBEDDINGS_KEY,
+    /** In milliseconds. */
+    timeout: 2500,
+  }));
   return {
     oidc: group(['OIDC_ISSUER', 'OIDC_CLIENT_ID'], ['OIDC_CLIENT_SECRET', 'OIDC_NAME'], (set) => ({
       issuer: new URL(set.OIDC_ISSUER),
@@ -184,13 +191,8 @@ function readGroups(values: Variables, mistakes: string[]) {
       url: new URL(set.WEBHOOK_URL),
       secret: set.WEBHOOK_SECRET,
     })),
-    embeddings: group(['EMBEDDINGS_URL', 'EMBEDDINGS_MODEL'], ['EMBEDDINGS_KEY'], (set) => ({
-      url: set.EMBEDDINGS_URL,
-      model: set.EMBEDDINGS_MODEL,
-      key: set.EMBEDDINGS_KEY,
-      /** In milliseconds. */
-      timeout: 2500,
-    })),
+    /** The model that compares meanings in searches: a server, the program's own, or none. */
+    embeddings: values.EMBEDDINGS === 'on' ? (embeddingServer ?? ('built-in' as const)) : undefined,
     llm: group(['LLM_URL', 'LLM_MODEL'], ['LLM_KEY'], (set) => ({
       url: set.LLM_URL,
       model: set.LLM_MODEL,

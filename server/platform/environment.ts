@@ -118,6 +118,7 @@ const variables = z.object({
   APPLE_PASS_WWDR: z.string().optional(),
   GOOGLE_WALLET_ISSUER_ID: z.string().optional(),
   GOOGLE_WALLET_SERVICE_ACCOUNT: z.string().optional(),
+  EMBEDDINGS: z.enum(['on', 'off'], 'must be on or off').default('on'),
   EMBEDDINGS_URL: service.optional(),
   EMBEDDINGS_MODEL: z.string().optional(),
   EMBEDDINGS_KEY: z.string().optional(),

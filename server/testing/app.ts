@@ -39,6 +39,7 @@ export async function createTestApp(
       DATA_DIR: dataDir,
       RATE_LIMIT_SCALE: '1000',
       LOG_LEVEL: 'silent',
+      EMBEDDINGS: 'off',
       SCORE_REVIEW_PASSWORD: 'owls at midnight',
     }),
     ...overrides,

@@ -21,6 +21,8 @@ import { fail } from '../../platform/http/problem.ts';
 import type { Services } from '../../platform/services.ts';
 import type { SignedInUser } from '../../platform/sessions/sessions.service.ts';
 import { getApplicantIndex } from './applicant-index.ts';
+import { describeProgress } from './models/embedding.service.ts';
+import { getEmbeddingModel } from './models/embedding-model.ts';
 import { guessApplicants } from './models/guess.service.ts';
 import { writeSummary } from './models/summary.service.ts';
 import {
@@ -34,10 +36,11 @@ import {
 
 /** Suggests a search type and counts the tokens of a query. Throws `search_empty`. */
 export async function determineSearchType(
-  services: Pick<Services, 'db' | 'event'>,
+  services: Pick<Services, 'db' | 'event' | 'config'>,
   { body: { query } }: Call<typeof contract.determineSearchType>,
 ): Promise<{ searchType: SearchType; tokenCount: number }> {
   requireQuery(query);
+  getEmbeddingModel(services)?.prepare();
   const tokenCount = await countTokens(query);
   const parsed = (await getApplicantIndex(services).engine).parse(query);
   return { searchType: suggestSearchType(query, tokenCount, parsed), tokenCount };
@@ -102,7 +105,7 @@ async function searchApplicants(
     };
     return [isHidden(one.id) ? hideApplicant(result, (text) => engine.hasNameOf(one.id, text)) : result];
   });
-  const { llm, embeddings } = services.config;
+  const { llm } = services.config;
   const names = new Map([...people].map(([id, { name }]) => [id, name]));
   const written =
     mode === 'rag' && llm && results.length > 0
@@ -110,6 +113,8 @@ async function searchApplicants(
       : undefined;
   const notices = query.corrections.map((correction) => fill(texts.search.corrected, { ...correction }));
   if (!guesses) notices.push(texts.search.modelUnavailable);
+  const progress = found.length > 0 ? undefined : await describeProgress(services);
+  if (progress) notices.push(progress);
   const missing = [...new Set(query.clauses.flatMap((clause) => clause.missing))].map((word) => `“${word}”`);
   if (query.understood && missing.length > 0)
     notices.push(fill(texts.search.notUnderstood, { words: missing.slice(0, maxMissing).join(', ') }));
@@ -118,7 +123,7 @@ async function searchApplicants(
     if (waiting > 0) notices.push(fill(texts.search.resumesWaiting, { count: String(waiting) }));
     notices.push(query.understood ? texts.search.nothing : texts.search.nothingUnderstood);
   } else if (results[0]?.guess) {
-    notices.push(fill(texts.search.guessed, { model: embeddings?.model ?? '' }));
+    notices.push(fill(texts.search.guessed, { model: getEmbeddingModel(services)?.name ?? '' }));
   } else if (strong.length < found.length) {
     const count = formatCount(found.length - strong.length, 'weaker match', 'weaker matches');
     notices.push(fill(texts.search.weakLeftOut, { count }));

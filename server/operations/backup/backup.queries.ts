@@ -111,11 +111,8 @@ export async function commitImport(client: pg.ClientBase, tables: DatabaseTable[
   await client.query('commit');
 }
 
-/** Transaction ids mean nothing on another server: current vectors get the id of now, stale ones stay stale. */
+/** Transaction ids mean nothing on another server. Backups of earlier versions have vectors, which are made again. */
 async function renumberTransactions(client: pg.ClientBase): Promise<void> {
-  const now = 'pg_current_xact_id()::text::bigint';
-  await client.query(`update profile_vectors v set
-      seen = case when v.seen < p.changed then 0 else ${now} end
-    from profiles p where p.application_id = v.application_id`);
-  await client.query(`update profiles set changed = ${now}`);
+  await client.query('delete from profile_vectors');
+  await client.query(`update profiles set changed = pg_current_xact_id()::text::bigint`);
 }

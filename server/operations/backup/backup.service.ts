@@ -48,7 +48,9 @@ export async function createBackup(
       files: [],
     };
     const problems: string[] = [];
-    for (const table of await selectTableNames(client))
+    const tables = await selectTableNames(client);
+    // Vectors are made again from the applications.
+    for (const table of tables.filter(({ name }) => name !== 'profile_vectors'))
       manifest.tables.push({
         ...table,
         ...(await archive.add(partPath.table(table.name), copyTableOut(client, table))),

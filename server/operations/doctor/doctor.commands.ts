@@ -26,7 +26,7 @@ export const doctorCommand: Command = {
       ...jobs.problems,
       ...(await checkMailServer(services.config)),
       ...wallets.wrong,
-      ...(await silentModels(services.config)),
+      ...(await silentModels(services)),
     ];
     for (const line of problems) print(line);
     for (const line of [...jobs.notes, ...wallets.notes]) note(line);

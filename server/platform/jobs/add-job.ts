@@ -18,6 +18,8 @@ interface JobOptions {
   attempts?: number;
   priority?: number;
   delaySeconds?: number;
+  /** Jobs of one queue run one after another. */
+  queue?: string;
 }
 
 /** Adds a job for each payload, in one statement. */
@@ -25,10 +27,9 @@ export async function addJobs(
   db: Db,
   name: string,
   payloads: readonly Record<string, unknown>[],
-  { attempts = 25, priority = 0, delaySeconds = 0 }: JobOptions = {},
+  { attempts = 25, priority = 0, delaySeconds = 0, queue }: JobOptions = {},
 ): Promise<void> {
   await sql`select graphile_worker.add_job(${name}, unnest(${payloads.map((payload) => JSON.stringify(payload))}::json[]),
-      run_at => now() + make_interval(secs => ${delaySeconds}), max_attempts => ${attempts}, priority => ${priority})`.execute(
-    db,
-  );
+      run_at => now() + make_interval(secs => ${delaySeconds}), max_attempts => ${attempts}, priority => ${priority},
+      queue_name => ${queue ?? null})`.execute(db);
 }

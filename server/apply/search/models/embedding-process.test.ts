@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { modelName, vectorLength } from '../../../../packages/embedding/embed-texts.ts';
 import { EmbeddingProcess } from './embedding-process.ts';
 
 let embedding: EmbeddingProcess;
@@ -21,7 +20,6 @@ test('the files of the model are those that the README names', () => {
     const content = readFileSync(path.join(folder, 'model', file!));
     expect([file, createHash('sha256').update(content).digest('hex')]).toEqual([file, sum]);
   }
-  expect(modelName).toContain('int8');
 });
 
 test('texts of similar meaning have similar vectors, in the order of the texts', async () => {
@@ -39,7 +37,7 @@ test('texts of similar meaning have similar vectors, in the order of the texts',
   ]);
   expect(rest).toHaveLength(20);
   for (const vector of [won!, ...rest]) {
-    expect(vector).toHaveLength(vectorLength);
+    expect(vector).toHaveLength(384);
     expect(cosine(vector, vector)).toBeCloseTo(1, 4);
   }
   expect(cosine(won!, first!)).toBeGreaterThan(0.45);

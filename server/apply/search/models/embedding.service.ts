@@ -1,13 +1,21 @@
 import { createHash } from 'node:crypto';
+import { formatNumber } from '../../../../contract/platform/format.ts';
+import { fill, texts } from '../../../../contract/texts.ts';
 import type { Profile } from '../../../../packages/search/profile.ts';
 import { addJob } from '../../../platform/jobs/add-job.ts';
 import type { Services } from '../../../platform/services.ts';
 import { getApplicantIndex } from '../applicant-index.ts';
+import { getEmbeddingModel } from './embedding-model.ts';
 import { type Passage, splitPassages } from './passages.ts';
-import { confirmVectors, selectProfilesWithoutVectors, upsertVectors } from './vectors.queries.ts';
-import { embed, packVectors } from './vectors.ts';
+import {
+  confirmVectors,
+  countVectors,
+  selectProfilesWithoutVectors,
+  upsertVectors,
+} from './vectors.queries.ts';
+import { packVectors } from './vectors.ts';
 
-const maxPassages = 40;
+const maxPassages = 16;
 const batch = 25;
 // In milliseconds; a job must end before the queue hands it to another worker.
 const jobTimeout = 80_000;
@@ -20,26 +28,27 @@ export async function embedProfiles(
   services: Pick<Services, 'db' | 'event' | 'config'>,
   payload: Record<string, unknown>,
 ): Promise<void> {
-  const { db, config } = services;
-  const endpoint = config.embeddings;
-  if (!endpoint) return;
-  const { model } = endpoint;
+  const { db } = services;
+  const embedding = getEmbeddingModel(services);
+  if (!embedding) return;
+  const model = embedding.name;
   const signal = AbortSignal.timeout(jobTimeout);
   const userId = payload.userId === undefined ? undefined : String(payload.userId);
   const began = performance.now();
   for (;;) {
     const waiting = await selectProfilesWithoutVectors(db, { model, most: batch, userId });
     if (waiting.length === 0) return;
-    if (performance.now() - began > jobTimeout / 2) return addJob(db, 'embed-profiles', payload);
+    if (performance.now() - began > jobTimeout / 2)
+      return addJob(db, 'embed-profiles', payload, { queue: 'embed-profiles' });
     const built = await getApplicantIndex(services).build(waiting);
     for (const [at, row] of waiting.entries()) {
-      const texts = listEmbeddable(built[at]!.profile, row.name).map(({ text }) => text);
-      const passages = createHash('sha256').update(JSON.stringify(texts)).digest();
+      const passageTexts = listEmbeddable(built[at]!.profile, row.name).map(({ text }) => text);
+      const passages = createHash('sha256').update(JSON.stringify(passageTexts)).digest();
       if (row.model === model && row.passages?.equals(passages)) {
         await confirmVectors(db, row.id, row.changed);
         continue;
       }
-      const vectors = await embed(endpoint, texts, signal);
+      const vectors = await embedding.embed(passageTexts, 'index', signal);
       await upsertVectors(db, {
         id: row.id,
         model,
@@ -52,7 +61,18 @@ export async function embedProfiles(
   }
 }
 
-/** Returns the passages of an application that get a vector: the asserted ones, at most 40. */
+/** Returns a notice of how many applications can be compared by meaning while the job has not made the vectors of all. */
+export async function describeProgress(
+  services: Pick<Services, 'db' | 'config'>,
+): Promise<string | undefined> {
+  const model = getEmbeddingModel(services)?.name;
+  if (!model) return undefined;
+  const { done, all } = await countVectors(services.db, model);
+  if (done === all) return undefined;
+  return fill(texts.search.comparing, { done: formatNumber(done), all: formatNumber(all) });
+}
+
+/** Returns the passages of an application that get a vector: the asserted ones, at most 16, in the order of the text. */
 export function listEmbeddable(profile: Profile, name: string): Passage[] {
   return splitPassages(profile, name)
     .filter(({ clause }) => clause.stance === 'asserted')

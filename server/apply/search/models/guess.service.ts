@@ -3,10 +3,11 @@ import type { ParsedQuery } from '../../../../packages/search/query.ts';
 import type { Services } from '../../../platform/services.ts';
 import { getApplicantIndex } from '../applicant-index.ts';
 import { listEmbeddable } from './embedding.service.ts';
+import { type EmbeddingModel, getEmbeddingModel } from './embedding-model.ts';
 import { ModelUnavailable } from './endpoint.ts';
 import { removePersonalData } from './passages.ts';
 import { selectVectors } from './vectors.queries.ts';
-import { embed, findNearest } from './vectors.ts';
+import { findNearest } from './vectors.ts';
 
 /** Somebody who may fit a query for which the search found nobody, and the passage that comes closest to it. */
 export interface Guess {
@@ -58,20 +59,19 @@ export async function guessApplicants(
     isAllowed,
   }: { query: ParsedQuery; asked: string; isAllowed: (profile: Profile) => boolean },
 ): Promise<Guess[] | undefined> {
-  const endpoint = services.config.embeddings;
+  const model = getEmbeddingModel(services);
   // A query that only filters and excludes is answered already.
-  if (!endpoint || (query.understood && query.facets.length === 0)) return [];
+  if (!model || (query.understood && query.facets.length === 0)) return [];
   const engine = await getApplicantIndex(services).engine;
   const labels = query.understood ? query.facets.map(({ label }) => label).join(', ') : asked;
   try {
-    const [wanted, ...lines] = (await embed(
-      endpoint,
-      [removePersonalData(labels.slice(0, longest), ''), ...background],
-      AbortSignal.timeout(endpoint.timeout),
-    )) as [Float32Array, ...Float32Array[]];
+    const signal = AbortSignal.timeout(model.timeout);
+    const asking = removePersonalData(labels.slice(0, longest), '');
+    const lines = await embedBackground(model, signal);
+    const [wanted] = (await model.embed([asking], 'search', signal)) as [Float32Array];
     const rate = calibrate(wanted, lines);
     const guesses: Guess[] = [];
-    const stored = { model: endpoint.model, dimension: wanted.length, most: batch };
+    const stored = { model: model.name, dimension: wanted.length, most: batch };
     for (let after: string | undefined; ; ) {
       const rows = await selectVectors(services.db, { ...stored, after });
       for (const { id, vectors } of rows) {
@@ -92,6 +92,15 @@ export async function guessApplicants(
     services.log.warn({ why: error.message }, 'the embeddings model is unavailable');
     return undefined;
   }
+}
+
+const backgrounds = new Map<string, Float32Array[]>();
+
+/** Returns the vectors of the everyday lines, which are made once. */
+async function embedBackground(model: EmbeddingModel, signal: AbortSignal): Promise<Float32Array[]> {
+  const lines = backgrounds.get(model.name) ?? (await model.embed(background, 'search', signal));
+  backgrounds.set(model.name, lines);
+  return lines;
 }
 
 /** Turns a cosine into a score, by how far it lies above those of everyday lines. */

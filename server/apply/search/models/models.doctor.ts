@@ -1,6 +1,6 @@
-import type { Config } from '../../../platform/config.ts';
+import type { Services } from '../../../platform/services.ts';
+import { getEmbeddingModel } from './embedding-model.ts';
 import { askModel, ModelUnavailable } from './endpoint.ts';
-import { embed } from './vectors.ts';
 
 const timeout = 20_000;
 
@@ -11,15 +11,19 @@ export const vectorChecks = {
 };
 
 /** The models that are configured and do not answer, a sentence for each with the reason. */
-export async function silentModels({
-  embeddings,
-  llm,
-}: Pick<Config, 'embeddings' | 'llm'>): Promise<string[]> {
+export async function silentModels(services: Pick<Services, 'config'>): Promise<string[]> {
+  const { llm, embeddings } = services.config;
   const signal = AbortSignal.timeout(timeout);
   const messages = [{ role: 'user', content: 'Answer with the word yes.' }];
   const trials = [
-    { name: 'EMBEDDINGS_URL', ask: () => embeddings && embed(embeddings, ['yes'], signal) },
-    { name: 'LLM_URL', ask: () => llm && askModel(llm, 'chat/completions', { messages }, signal) },
+    {
+      name: embeddings === 'built-in' ? 'The search model' : 'The model at EMBEDDINGS_URL',
+      ask: () => getEmbeddingModel(services)?.embed(['yes'], 'search', signal),
+    },
+    {
+      name: 'The model at LLM_URL',
+      ask: () => llm && askModel(llm, 'chat/completions', { messages }, signal),
+    },
   ];
   const lines = await Promise.all(
     trials.map(async ({ name, ask }) => {
@@ -28,7 +32,7 @@ export async function silentModels({
         return [];
       } catch (error) {
         if (!(error instanceof ModelUnavailable)) throw error;
-        return [`The model at ${name} is of no help: ${error.message}`];
+        return [`${name} is of no help: ${error.message}`];
       }
     }),
   );

@@ -48,6 +48,21 @@ export function selectProfilesWithoutVectors(
   return query.execute();
 }
 
+/** Counts the profiles with vectors of a model, also such as are made again, and all profiles. */
+export async function countVectors(db: Db, model: string): Promise<{ done: number; all: number }> {
+  const row = await db
+    .selectFrom('profiles')
+    .leftJoin('profile_vectors as vectors', (join) =>
+      join.onRef('vectors.application_id', '=', 'profiles.application_id').on('vectors.model', '=', model),
+    )
+    .select(({ fn }) => [
+      fn.count<string>('vectors.application_id').as('done'),
+      fn.countAll<string>().as('all'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { done: Number(row.done), all: Number(row.all) };
+}
+
 /** Writes a profile's vectors. A profile that is gone meanwhile is left alone. */
 export async function upsertVectors(
   db: Db,
