@@ -3,22 +3,25 @@ import CloudOff from 'lucide:cloud-off';
 import PencilLine from 'lucide:pencil-line';
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { Controller, FormProvider, useFormContext } from 'react-hook-form';
+import { Navigate } from 'react-router';
 import { fieldLabels } from '../../contract/apply/applications.ts';
 import type { EventView } from '../../contract/event/site.ts';
 import { limits } from '../../contract/limits.ts';
-import { formatRecent, formatTime } from '../../contract/platform/format.ts';
+import { formatDateTime, formatRecent, formatTime } from '../../contract/platform/format.ts';
 import { paths } from '../../contract/platform/pages.ts';
 import { joinClasses } from '../lib/classes.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { toTrackChoices } from '../lib/track-choices.ts';
+import { AppLink } from '../ui/app-link.tsx';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
+import { LinkButton } from '../ui/link-button.tsx';
 import { RadioCards } from '../ui/radio-cards.tsx';
 import { Textarea } from '../ui/textarea.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 import { FilesSection } from './files-section.tsx';
-import type { FormValues } from './form-values.ts';
+import { type FormValues, isEmptyForm } from './form-values.ts';
 import { Review } from './review.tsx';
 import { SectionNav, StepBar } from './section-nav.tsx';
 import { fieldId, listSteps, type Step, stepHeadingId } from './steps.ts';
@@ -120,6 +123,8 @@ export function ApplicationForm(props: ApplicationFormProps) {
   const ignoreEnter = (key: KeyboardEvent) => {
     if (key.key === 'Enter' && key.target instanceof HTMLInputElement && canSubmit) key.preventDefault();
   };
+  const counted = state.submission.is === 'uploading' ? null : props.counted;
+  if (counted && isEmptyForm(form.getValues())) return <Navigate to={paths.dashboard} replace />;
   const back = onPhone && step > 0 && (
     <Button variant="secondary" onClick={() => goTo(step - 1)}>
       Back
@@ -135,9 +140,10 @@ export function ApplicationForm(props: ApplicationFormProps) {
             <p className="text-muted">
               {event.dates.label}, {event.place}
             </p>
-            {!state.noticed && <DraftChip state={state.draftState} />}
+            {!counted && !state.noticed && <DraftChip state={state.draftState} />}
           </div>
-          {state.noticed && (
+          {counted && <CountedBanner at={counted.createdAt} onDelete={state.deleteDraft} />}
+          {!counted && state.noticed && (
             <DraftBanner
               savedAt={state.noticed.savedAt}
               onContinue={state.closeNotice}
@@ -152,9 +158,10 @@ export function ApplicationForm(props: ApplicationFormProps) {
           className="grid gap-12 md:col-start-2 md:gap-16"
           onKeyDown={ignoreEnter}
           onSubmit={(submit) => {
-            if (canSubmit) return void state.submit(submit);
+            if (canSubmit && !counted) return void state.submit(submit);
             submit.preventDefault();
-            void state.leaveStep();
+            if (counted) goTo(step + 1);
+            else void state.leaveStep();
           }}
         >
           {onPhone && <StepBar event={event} steps={steps} current={step} />}
@@ -169,7 +176,9 @@ export function ApplicationForm(props: ApplicationFormProps) {
             );
           })}
           {onPhone && atLast && <Review onChange={state.change} />}
-          {canSubmit ? (
+          {counted && atLast ? (
+            back
+          ) : canSubmit && !counted ? (
             <ApplicationSubmitBar
               back={back}
               submission={state.submission}
@@ -239,6 +248,38 @@ function DraftBanner({ savedAt, onContinue, onStartOver }: DraftBannerProps) {
         >
           Start over
         </button>
+      </div>
+    </div>
+  );
+}
+
+const focusBanner = (banner: HTMLElement | null) => banner?.focus();
+
+/** Says that another application counts; what was typed here stays until the person has deleted it. */
+function CountedBanner({ at, onDelete }: { at: string; onDelete: () => void }) {
+  const event = useEvent();
+  return (
+    <div
+      ref={focusBanner}
+      role="status"
+      tabIndex={-1}
+      className="grid gap-3 rounded-lg border-2 border-edge bg-butter p-4 text-ink"
+    >
+      <p className="font-semibold">
+        You have already applied: your application of {formatDateTime(at, event)} counts. This draft is only
+        on this device and is not sent.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <LinkButton href={paths.dashboard} variant="secondary">
+          Go to your dashboard
+        </LinkButton>
+        <AppLink
+          href={paths.dashboard}
+          className="inline-flex min-h-11 items-center px-3 font-semibold underline underline-offset-4 outline-ink"
+          onClick={onDelete}
+        >
+          Delete this draft
+        </AppLink>
       </div>
     </div>
   );

@@ -57,8 +57,7 @@ function Apply({ user }: { user: User }) {
     );
   const waits = kept.isLoading || (code !== '' && invitation.isPending);
   if (!event || application.isPending || draft.isPending || waits) return <LoadingScreen />;
-  if (application.data) return <Navigate to={paths.dashboard} replace />;
-  if (event.registration.enforce && !event.registration.open) return <Closed />;
+  if (!application.data && event.registration.enforce && !event.registration.open) return <Closed />;
 
   const onSent = (data: Application | undefined) => {
     setSent(true);
@@ -73,7 +72,8 @@ function Apply({ user }: { user: User }) {
       userId={user._id}
       event={event}
       draft={draft.data ?? null}
-      invited={invitation.data?.team}
+      invited={application.data ? undefined : invitation.data?.team}
+      counted={application.data}
       onSent={onSent}
     />
   );

@@ -35,6 +35,8 @@ export interface ApplicationFormProps {
   draft: Draft | null;
   /** The team of the invitation that brought the person here. */
   invited: TeamSearchResult | undefined;
+  /** The application that was sent from elsewhere. */
+  counted: Application | null;
   onSent: (sent: Application | undefined) => void;
 }
 
@@ -62,9 +64,12 @@ export function useApplicationForm(
   const stepper = useSteps(steps);
   const { step, goTo, goToField } = stepper;
 
-  const { submission, send, cancel } = useSubmission(event.tracks, (sent) => {
+  const deleteDraft = () => {
     draftState.stop();
     void deleteDrafts(key).catch((error: unknown) => console.warn(error));
+  };
+  const { submission, send, cancel } = useSubmission(event.tracks, (sent) => {
+    deleteDraft();
     onSent(sent);
   });
 
@@ -111,6 +116,7 @@ export function useApplicationForm(
     noticed,
     closeNotice: () => setNoticed(null),
     startOver,
+    deleteDraft,
     tried,
     ...stepper,
     leaveStep,

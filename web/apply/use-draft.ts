@@ -12,7 +12,7 @@ export type DraftState =
   | { is: 'saved'; at: Date }
   | { is: 'failed' };
 
-/** Saves the draft on this device, `pause` milliseconds after the last change and when the page is left. */
+/** Saves the draft on this device, `pause` milliseconds after the last change and when the page is left or out of sight. */
 export function useDraft(form: UseFormReturn<FormValues>, key: string) {
   const [state, setState] = useState<DraftState>({ is: 'untouched' });
   const stopped = useRef(false);
@@ -48,15 +48,20 @@ export function useDraft(form: UseFormReturn<FormValues>, key: string) {
       callback: () => {
         if (stopped.current) return;
         clearTimeout(waiting);
-        waiting = setTimeout(save, pause);
+        // A file takes a while to be stored: at once, or it would be lost with the page.
+        const hasNewFile = fileFields.some((name) => form.getValues(name) !== files.get(name));
+        waiting = setTimeout(save, hasNewFile ? 0 : pause);
         setState({ is: 'saving' });
       },
     });
+    // A phone may end a page that is out of sight without another event.
     addEventListener('pagehide', save);
+    document.addEventListener('visibilitychange', save);
     return () => {
       save();
       unsubscribe();
       removeEventListener('pagehide', save);
+      document.removeEventListener('visibilitychange', save);
     };
   }, [form, key]);
 

@@ -6,21 +6,30 @@ import { ApiError } from './api-error.ts';
 import { call } from './call.ts';
 import { fetchOrCached } from './offline-cache.ts';
 import { queryClient } from './query-client.ts';
+import { sessionQuery } from './session.api.ts';
 
 /** A person's own application; null when they have none. The last answer is cached for offline use. */
 export function applicationQuery(user: Pick<User, '_id'>) {
   return queryOptions({
     queryKey: ['application', user._id],
-    queryFn: ({ signal }): Promise<Application | null> =>
-      fetchOrCached(`application:${user._id}`, async () => {
-        try {
-          return (await call(getMyApplication, { signal })).data;
-        } catch (error) {
-          if (error instanceof ApiError && error.status === 404) return null;
-          throw error;
-        }
-      }),
+    queryFn: async ({ signal, queryKey }): Promise<Application | null> => {
+      const before = queryClient.getQueryData(queryKey);
+      const application = await fetchOrCached(`application:${user._id}`, () => fetchApplication(signal));
+      // Sent from another device: the team came with it.
+      if (application && before === null)
+        void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
+      return application;
+    },
   });
+}
+
+async function fetchApplication(signal: AbortSignal): Promise<Application | null> {
+  try {
+    return (await call(getMyApplication, { signal })).data;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null;
+    throw error;
+  }
 }
 
 /** What is stored about the signed-in person; without a network, the last answer on this device. */
