@@ -95,16 +95,26 @@ export function noteSchema(max: number) {
 
 /**
  * Returns an email address, lower-cased; undefined when it is none: NFKC, exactly one `@`, no control character, space,
- * comma, double quote or bracket, and an apostrophe only before the `@`. The curly one that phones type is the same.
+ * comma, double quote or bracket, and an apostrophe only before the `@`. The curly one that phones type is the same, and so are
+ * a domain in any script and its form in ASCII (`xn--`), which is returned.
  */
 export function parseEmail(sent: string): string | undefined {
-  const text = normalizeUnicode(sent, 'NFKC').trim().replace(/[‘’ʼ]/g, "'");
+  const typed = normalizeUnicode(sent, 'NFKC').trim().replace(/[‘’ʼ]/g, "'");
+  const at = typed.lastIndexOf('@') + 1;
+  const text = typed.slice(0, at) + toAsciiDomain(typed.slice(at, at + 254));
   return new TextEncoder().encode(text).length <= 254 &&
     /^[^\s@,;:"<>()[\]\\\p{Cc}\p{Cf}]+@[^\s@,;:"'<>()[\]\\\p{Cc}\p{Cf}]+\.[^\s@,;:"'<>()[\]\\.\p{Cc}\p{Cf}]+$/u.test(
       text,
     )
     ? text.toLowerCase()
     : undefined;
+}
+
+/** Returns a domain with all of its letters in ASCII; an empty text when it is none in any script. */
+function toAsciiDomain(domain: string): string {
+  if (/^[ -~]*$/.test(domain)) return domain;
+  const url = `http://${domain}`;
+  return !/[/?#%:\\]/.test(domain) && URL.canParse(url) ? new URL(url).hostname : '';
 }
 
 /** Schema of an email address. */

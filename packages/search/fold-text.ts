@@ -24,3 +24,15 @@ export function foldText(text: string): string {
     ? lower
     : lower.normalize('NFD').replace(/\p{M}/gu, '').replace(/[‘’ʼ]/g, "'");
 }
+
+/** Returns the words of what somebody typed to find a name: "Lovelace, Ada" has the same as "Ada Lovelace". */
+export const splitWords = (typed: string): string[] => typed.split(/[\s,;]+/).filter(Boolean);
+
+/** Returns a test whether a text has all words that somebody typed, in any order and case, with or without accents. */
+export function createWordFilter(typed: string): (text: string) => boolean {
+  const words = splitWords(foldText(typed));
+  return (text) => {
+    const folded = foldText(text);
+    return words.every((word) => folded.includes(word));
+  };
+}

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import type { JudgingProgress, TableProgress } from '../../contract/judging/judging-admin.ts';
 import { limits } from '../../contract/limits.ts';
 import { formatCount } from '../../contract/platform/format.ts';
+import { createWordFilter } from '../../packages/search/fold-text.ts';
 import { joinClasses } from '../lib/classes.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { ask } from '../ui/ask.tsx';
@@ -41,11 +42,10 @@ export function TablesCard({ progress, onPrint }: { progress: JudgingProgress; o
   const [term, setTerm] = useState('');
   const [opened, setOpened] = useState<TableProgress>();
   const [isNamed, setNamed] = useState(false);
-  const words = term.trim().toLowerCase();
+  const matches = createWordFilter(term);
   const shown = tables.filter(
     (table) =>
-      filters[filter](table) &&
-      (String(table.teamNumber) === words || table.teamName.toLowerCase().includes(words)),
+      filters[filter](table) && (String(table.teamNumber) === term.trim() || matches(table.teamName)),
   );
   const isGrid = !isNamed && shown.length > mostNamed;
   const actions = <TableActions progress={progress} onPrint={onPrint} />;

@@ -265,7 +265,7 @@ test('what is no value of ours is asked about once for all rows, and taken as it
 test('an address and a name with an apostrophe, straight or curly, are the same person everywhere', async () => {
   const csv = lines('Email,Name,Track,T-shirt', "sean.o'brien@example.org,Sean O’Brien,Hacker Track,M");
   expect((await importFile('sean', csv)).names).toEqual(['Sean O’Brien']);
-  for (const query of ["O'Brien", 'O’Brien', "sean.o'brien@example.org"]) {
+  for (const query of ["O'Brien", 'O’Brien', "sean.o'brien@example.org", 'brien sean', "O'Brien, Sean"]) {
     const found = (await grace.call('GET', `/applications?q=${encodeURIComponent(query)}`)).json();
     expect(
       found.map(({ user }: { user: { name: string } }) => user.name),
@@ -275,4 +275,29 @@ test('an address and a name with an apostrophe, straight or curly, are the same 
   // A phone types the curly one.
   const again = lines('Email,Name,Track,T-shirt', 'Sean.O’Brien@example.org,Sean,Hacker Track,M');
   expect((await importFile('sean', again)).report).toMatchObject({ added: 0, unchanged: 1 });
+});
+
+test('a domain in another script and its form in ASCII are one mailbox in imports, sign-ins, roles and claims', async () => {
+  const imported = lines('Email,Name,Track,T-shirt', 'Jo@MÜLLER.example,Jo Müller,Hacker Track,M');
+  expect((await importFile('umlaut', imported)).report).toMatchObject({ added: 1 });
+  const again = lines('Email,Name,Track,T-shirt', 'jo@xn--mller-kva.example,Jo,Hacker Track,M');
+  expect((await importFile('umlaut', again)).report).toMatchObject({ added: 0, unchanged: 1 });
+  const { db } = site.services;
+  const held = db.selectFrom('users').select('email').where('name', '=', 'Jo Müller');
+  expect(await held.execute()).toEqual([{ email: 'jo@xn--mller-kva.example' }]);
+  for (const email of ['jo@müller.example', 'jo@mu\u0308ller.example', 'JO@XN--MLLER-KVA.example']) {
+    expect((await grace.call('POST', '/volunteers', { email })).json().code).toBe('volunteer_applied');
+    const staff = await grace.call('POST', '/staff', { email, role: 'check-in-lead' });
+    expect(staff.json().code).toBe('staff_applied');
+    expect((await grace.call('POST', '/auth/email/start', { email })).statusCode).toBe(200);
+  }
+  const codes = db.selectFrom('email_codes').select('email').distinct().where('email', 'like', 'jo@%');
+  expect(await codes.execute()).toEqual([{ email: 'jo@xn--mller-kva.example' }]);
+  for (const email of [
+    'jo@ü/x.example',
+    'jo@ü?x.example',
+    'jo@ü.example\\x.y',
+    `jo@${'ü'.repeat(300)}.example`,
+  ])
+    expect((await grace.call('POST', '/auth/email/start', { email })).statusCode, email).toBe(400);
 });

@@ -63,10 +63,10 @@ export async function selectHomeCounts(
   return rows[0]!;
 }
 
-/** Selects what is of these kinds and has a text in its name or detail, up to `most` of each; applicants are not here. */
+/** Selects what is of these kinds and has each of the words in its name or detail, up to `most` of each; applicants are not here. */
 export async function selectByName(
   db: Db,
-  text: string,
+  words: readonly string[],
   { kinds, reader, now, most }: { kinds: readonly FoundKind[]; reader: string; now: Date; most: number },
 ) {
   const { rows } = await sql<Found>`
@@ -84,7 +84,10 @@ export async function selectByName(
         union all select 'project', p.title, p.title, coalesce(t.name, p.team_name, '')
           from projects p left join teams t on t.id = p.team_id where p.title <> ''
       ) everything
-      where kind = any(${kinds}) and (${contains(sql`name`, text)} or ${contains(sql`detail`, text)})
+      where kind = any(${kinds}) and ${sql.join(
+        words.map((word) => contains(sql`name || ' ' || detail`, word)),
+        sql` and `,
+      )}
     ) matching
     where place <= ${most}
     order by name, key`.execute(db);

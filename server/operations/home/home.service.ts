@@ -2,6 +2,7 @@ import { limits } from '../../../contract/limits.ts';
 import * as contract from '../../../contract/operations/home.ts';
 import { hasAccess, type RoleAccess } from '../../../contract/platform/roles.ts';
 import { cleanLine } from '../../../contract/platform/text-rules.ts';
+import { splitWords } from '../../../packages/search/fold-text.ts';
 import { entranceId } from '../../apply/applications/applications.views.ts';
 import {
   countApplications,
@@ -66,7 +67,8 @@ export async function findByName(
 ): Promise<contract.Found[]> {
   const { db, event, now } = services;
   const text = cleanLine(q);
-  if (!text) return [];
+  const words = splitWords(text);
+  if (words.length === 0) return [];
   const most = limits.find.perKind;
   const kinds = contract.foundKinds.filter(
     (kind) => hasAccess(actor.role, accessOf[kind]) && (kind !== 'project' || event.projects),
@@ -75,7 +77,7 @@ export async function findByName(
     kinds.includes('applicant')
       ? loadApplicationPage(services, actor, { q: text, sort: 'newest', limit: most })
       : { page: [] },
-    selectByName(db, text, { kinds, reader: actor.id, now: now(), most }),
+    selectByName(db, words, { kinds, reader: actor.id, now: now(), most }),
   ]);
   const applicants = page.map(({ _id, user }) => ({
     kind: 'applicant' as const,

@@ -91,6 +91,8 @@ test('the palette finds people, teams and projects by parts of their names, and 
   const team = { kind: 'team', key: person?.key, name: 'Orbit Owls', detail: 'Katherine Johnson' };
   expect(ofLeader).toEqual(team);
   expect(await find('owls')).toEqual([team]);
+  expect((await find('Johnson, Katherine')).map(({ kind }) => kind)).toEqual(['applicant', 'team']);
+  expect(await find(',')).toEqual([]);
   expect(await find('  ')).toEqual([]);
   expect(await find('50%')).toEqual([]);
 

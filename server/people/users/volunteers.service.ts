@@ -3,6 +3,7 @@ import type * as contract from '../../../contract/people/volunteers.ts';
 import type { ResponseOf } from '../../../contract/platform/endpoint.ts';
 import { isHelper, isStaff } from '../../../contract/platform/roles.ts';
 import { cleanLine } from '../../../contract/platform/text-rules.ts';
+import { splitWords } from '../../../packages/search/fold-text.ts';
 import { findOrCreateAccount } from '../../platform/accounts/accounts.service.ts';
 import { getUserRow } from '../../platform/accounts/users.queries.ts';
 import { requireOpenReview } from '../../platform/db/blind-review.ts';
@@ -56,9 +57,9 @@ export async function searchVolunteerCandidates(
   { query: { term } }: Call<typeof contract.searchVolunteerCandidates>,
 ): Promise<contract.VolunteerCandidate[]> {
   await requireOpenReview(db);
-  const cleaned = cleanLine(term);
-  if (cleaned === '') return [];
-  const found = await selectUsersByWords(db, { words: cleaned.split(' '), max: maxFound });
+  const words = splitWords(cleanLine(term));
+  if (words.length === 0) return [];
+  const found = await selectUsersByWords(db, { words, max: maxFound });
   return found.map(({ id, name, email, ...candidate }) => {
     const reason = findReason(candidate);
     return { _id: id, name, email, can: { help: reason === null }, reason };

@@ -175,6 +175,7 @@ test('a site with rows is upgraded: approved names are stored, and things stay l
   );
   await run(`insert into loan_scans (id, thing, at) values (gen_random_uuid(), '13', now())`);
   await run(`update users set name = 'Renamed' where name = 'Person 4'`);
+  await run(`update users set email = 'p5@müller.example' where name = 'Person 5'`);
   await migrate(old);
   const { rows: names } = await run(
     `select name, approved_name from applications join users on users.id = user_id order by 1`,
@@ -185,6 +186,8 @@ test('a site with rows is upgraded: approved names are stored, and things stay l
     { name: 'Person 3', approved_name: 'Person 3' },
     { name: 'Renamed', approved_name: null },
   ]);
+  const { rows: addresses } = await run(`select email from users where name = 'Person 5'`);
+  expect(addresses).toEqual([{ email: 'p5@xn--mller-kva.example' }]);
   await run(`delete from users where name = 'Person 1'`);
   const { rows: scans } = await run('select thing, user_id, is_return from loan_scans order by 1');
   expect(scans).toEqual([

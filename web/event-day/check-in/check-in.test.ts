@@ -9,6 +9,7 @@ import { computeBackoff } from '../../lib/offline-queue.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { rosterQuery } from './check-in.api.ts';
 import { identifyPass } from './identify.ts';
+import { filterByText } from './matching.ts';
 import { checkAgainstRoster, computePassDigest, searchRoster } from './roster.ts';
 import { type Confirmed, createScanFlow, type ScannedParticipant } from './scan-flow.ts';
 import { createCodeGate, parseScannedCode } from './scanned-code.ts';
@@ -201,6 +202,7 @@ test('the station’s own list is searched by name, with what its checkpoint sho
   expect(await found('ada', 'lunch')).toMatchObject([{ dietaryRestrictions: 'vegan', checkedInAt: null }]);
   const [swag] = await found('ada', 'swag');
   expect([swag?.checkedInAt, swag?.dietaryRestrictions]).toEqual(['2025-09-20T15:41:00.000Z', undefined]);
+  expect(await found('Lovelace, Ada')).toHaveLength(1);
   for (const term of ['', '  ', 'ada turing']) expect(await found(term)).toEqual([]);
 });
 
@@ -221,6 +223,17 @@ test('the station’s own list is searched without accents on both sides', async
   const named = ['Máyà Pärk', 'Maya Parker'].map((name) => ({ ...people[0]!, name }));
   for (const term of ['maya park', 'Mâya pärk'])
     expect(searchRoster({ ...list, people: named }, term, 'entrance')).toHaveLength(2);
+});
+
+test('who is checked in is found by the words of name and email in any order', () => {
+  const people = [
+    { name: 'Sean O’Brien', email: 'sean@example.org' },
+    { name: 'Ada Lovelace', email: null },
+  ];
+  for (const term of ["O'Brien, Sean", 'brien sean', 'SEAN@EXAMPLE brien'])
+    expect(filterByText(people, term)).toEqual([people[0]]);
+  expect(filterByText(people, ' ')).toEqual(people);
+  expect(filterByText(people, 'sean lovelace')).toEqual([]);
 });
 
 test('a search on the station lists first whose names begin with the words', async () => {

@@ -1,7 +1,7 @@
 import type { Participant, Roster, RosterPerson } from '../../../contract/event-day/check-in.ts';
 import { limits } from '../../../contract/limits.ts';
 import { getOwnValue } from '../../../contract/platform/own-value.ts';
-import { foldText } from '../../../packages/search/fold-text.ts';
+import { foldText, splitWords } from '../../../packages/search/fold-text.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import type { StoredRoster } from './check-in.api.ts';
 import type { ScannedCode } from './scanned-code.ts';
@@ -65,7 +65,7 @@ export async function checkAgainstRoster(
 
 /** Searches the roster by words of the name; those that start a name come first. At most 50. */
 export function searchRoster(roster: Roster, term: string, checkpoint: string): KnownParticipant[] {
-  const words = foldText(term).split(/\s+/).filter(Boolean);
+  const words = splitWords(foldText(term));
   if (words.length === 0) return [];
   const startsNames = (name: string) => words.every((word) => ` ${foldText(name)}`.includes(` ${word}`));
   return roster.people

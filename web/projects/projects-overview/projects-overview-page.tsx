@@ -8,6 +8,7 @@ import type {
   ProjectFlag,
   ProjectsOverview,
 } from '../../../contract/projects/projects-admin.ts';
+import { createWordFilter } from '../../../packages/search/fold-text.ts';
 import { WorkPage } from '../../layout/work-page.tsx';
 import { joinClasses } from '../../lib/classes.ts';
 import { useEvent } from '../../lib/event.api.ts';
@@ -164,10 +165,8 @@ function ProjectTable({ projects, deadline }: Pick<ProjectsOverview, 'projects' 
   const [search, setSearch] = useSearchParams();
   const heading = useRef<HTMLSpanElement>(null);
   const term = search.get('q') ?? '';
-  const words = term.trim().toLowerCase();
-  const found = projects
-    .filter(filters[filter]!)
-    .filter(({ title, by }) => `${title} ${by}`.toLowerCase().includes(words));
+  const matches = createWordFilter(term);
+  const found = projects.filter(filters[filter]!).filter(({ title, by }) => matches(`${title} ${by}`));
   const last = Math.max(0, Math.ceil(found.length / pageSize) - 1);
   const page = Math.min(last, Math.max(0, Math.trunc(Number(search.get('page')) || 1) - 1));
   const shown = found.slice(page * pageSize, (page + 1) * pageSize);

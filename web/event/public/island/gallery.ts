@@ -1,3 +1,5 @@
+import { createWordFilter } from '../../../../packages/search/fold-text.ts';
+
 const perPage = 24;
 const seedKey = 'gallery-seed';
 
@@ -27,8 +29,9 @@ export function startGallery(list: HTMLElement): void {
   const found = document.querySelector('[data-found]');
   let limit = perPage;
   const show = () => {
-    const words = search?.value.trim().toLowerCase() ?? '';
-    const matches = cards.filter((card) => card.textContent.toLowerCase().includes(words));
+    const words = search?.value.trim() ?? '';
+    const hasWords = createWordFilter(words);
+    const matches = cards.filter((card) => hasWords(card.textContent));
     const shown = new Set(matches.slice(0, limit));
     for (const card of cards) card.hidden = !shown.has(card);
     if (more) more.hidden = matches.length <= limit;
