@@ -1,4 +1,4 @@
-import { createWordFilter } from '../../../../packages/search/fold-text.ts';
+import { foldText } from '../../../../packages/search/fold-text.ts';
 
 const perPage = 24;
 const seedKey = 'gallery-seed';
@@ -29,13 +29,15 @@ export function startGallery(list: HTMLElement): void {
   const found = document.querySelector('[data-found]');
   let limit = perPage;
   const show = () => {
-    const words = search?.value.trim() ?? '';
-    const hasWords = createWordFilter(words);
-    const matches = cards.filter((card) => hasWords(card.textContent));
+    const words = foldText(search?.value ?? '').split(' ');
+    const matches = cards.filter((card) => {
+      const text = foldText(card.textContent);
+      return words.every((word) => text.includes(word));
+    });
     const shown = new Set(matches.slice(0, limit));
     for (const card of cards) card.hidden = !shown.has(card);
     if (more) more.hidden = matches.length <= limit;
-    if (found) found.textContent = words && matches.length === 0 ? 'No projects match.' : '';
+    if (found) found.textContent = cards[0] && !matches[0] ? 'No projects match.' : '';
   };
   search?.addEventListener('input', () => {
     limit = perPage;
