@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { createApproved, getCheckInTimes, typeAsScanner } from './check-in-people.ts';
+import { createApproved, getCheckInKey, getCheckInTimes, typeAsScanner } from './check-in-people.ts';
 import { getButton } from './page.ts';
 import { announced, useOrganizer, useSite } from './site.ts';
 
@@ -114,9 +114,8 @@ test('a lost answer leaves the person saved here, then in, once and under one ke
   const maryam = await createApproved(site, 'Maryam Mirzakhani');
   const page = await site.open('/check-in', { as: organizer, expected: [/ERR_/] });
   const keys: (string | undefined)[] = [];
-  await page.route(/check-ins?(\/sync)?$/, async (route) => {
-    if (route.request().method() !== 'POST') return route.continue();
-    keys.push(route.request().headers()['idempotency-key']);
+  await page.route(/applications\/check-in$|check-ins\/keys\//, async (route) => {
+    keys.push(getCheckInKey(route.request()));
     if (keys.length > 2) return route.continue();
     // The first is carried out and its answer lost, the second never arrives.
     if (keys.length === 1) await route.fetch();

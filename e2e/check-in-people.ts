@@ -30,6 +30,14 @@ export async function getCheckInTimes(site: Site, { id }: SitePerson): Promise<n
   return (await rows.select('key').execute()).length;
 }
 
+/** The key of a check-in that a station sends. */
+export function getCheckInKey(request: {
+  url(): string;
+  headers(): Record<string, string>;
+}): string | undefined {
+  return /check-ins\/keys\/(.+)$/.exec(request.url())?.[1] ?? request.headers()['idempotency-key'];
+}
+
 /** What a scanner does that poses as a keyboard: all characters at once, then Enter. */
 export function typeAsScanner(page: Page, text: string): Promise<void> {
   return page.evaluate((typed) => {

@@ -5,8 +5,8 @@
 import { request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { ScannedParticipant, ScanOutcome } from '../web/event-day/check-in/scan-flow.ts';
 import type { QueuedCheckIn } from '../web/event-day/check-in/send-check-in.ts';
+import type { ScannedParticipant, ScanOutcome } from '../web/event-day/check-in/station-reducer.ts';
 
 export interface Guest {
   userId: string;

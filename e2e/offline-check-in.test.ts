@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Page } from './browser.ts';
 import { useFilms } from './camera-film.ts';
-import { createApproved, getCheckInTimes, typeAsScanner } from './check-in-people.ts';
+import { createApproved, getCheckInKey, getCheckInTimes, typeAsScanner } from './check-in-people.ts';
 import { getButton, refuseAsUnavailable } from './page.ts';
 import { type SitePerson, useOrganizer, useSite } from './site.ts';
 
@@ -69,8 +69,7 @@ test('five scans without a network survive a reload and are sent once each; refu
 
   const keys: (string | undefined)[] = [];
   page.on('request', (request) => {
-    if (request.method() === 'POST' && !request.url().endsWith('/attempts'))
-      keys.push(request.headers()['idempotency-key']);
+    if (request.method() !== 'GET' && !request.url().endsWith('/attempts')) keys.push(getCheckInKey(request));
   });
   const reports: string[] = [];
   page.on('requestfinished', (request) => {

@@ -3,12 +3,15 @@ import { getAttendanceStatus } from '../../../contract/apply/applications.ts';
 import {
   type CheckIn,
   checkInParticipant,
+  checkInWalkIn,
   countCheckIns,
   getPassHolder,
   getRoster,
   listCheckedIn,
   type Roster,
+  recordCheckIn,
   searchParticipants,
+  undoOwnCheckIn,
 } from '../../../contract/event-day/check-in.ts';
 import { recordRefusedScans, reportStation } from '../../../contract/event-day/check-in-overview.ts';
 import {
@@ -115,6 +118,15 @@ export const callCheckInParticipant = (
   idempotencyKey: string,
   signal: AbortSignal,
 ) => call(checkInParticipant, { body, idempotencyKey, signal });
+
+export const callRecordCheckIn = (key: string, body: BodySent<typeof recordCheckIn>, signal: AbortSignal) =>
+  call(recordCheckIn, { params: { key }, body, signal });
+
+export const callUndoOwnCheckIn = (key: string, body: BodySent<typeof undoOwnCheckIn>, signal: AbortSignal) =>
+  call(undoOwnCheckIn, { params: { key }, body, signal });
+
+export const callCheckInWalkIn = (id: string, body: BodySent<typeof checkInWalkIn>, signal: AbortSignal) =>
+  call(checkInWalkIn, { params: { id }, body, signal });
 
 export const callRecordRefusedScans = (body: BodySent<typeof recordRefusedScans>) =>
   call(recordRefusedScans, { body });

@@ -11,7 +11,6 @@ import { rosterQuery } from './check-in.api.ts';
 import { identifyPass } from './identify.ts';
 import { filterByText } from './matching.ts';
 import { checkAgainstRoster, computePassDigest, searchRoster } from './roster.ts';
-import { type Confirmed, createScanFlow, type ScannedParticipant } from './scan-flow.ts';
 import { createCodeGate, parseScannedCode } from './scanned-code.ts';
 import { formatQueueState } from './send-check-in.ts';
 
@@ -57,88 +56,6 @@ test('two codes are at least 500 ms apart', () => {
     true,
     true,
   ]);
-});
-
-const ada: ScannedParticipant = {
-  userId: 'u1',
-  name: 'Ada Lovelace',
-  email: null,
-  major: 'Mathematics',
-  attendanceConfirmed: false,
-  from: 'scan',
-  passVerified: true,
-};
-const admitted = { result: 'admitted', title: 'Checked in', name: 'Ada Lovelace' } as const;
-/** A station with Ada on its card, whose confirmations wait for these answers. */
-function chooseAda(...answers: Promise<Confirmed>[]) {
-  const card = createScanFlow();
-  const keys: string[] = [];
-  const admit = (_: ScannedParticipant, key: string) => {
-    keys.push(key);
-    return answers[keys.length - 1]!;
-  };
-  card.choose(ada);
-  return { card, keys, confirm: (key: string) => card.confirm(admit, { key }) };
-}
-
-test('a person is looked up, chosen, confirmed, and over', async () => {
-  const { card, keys, confirm } = chooseAda(Promise.resolve({ outcome: admitted }));
-  card.look();
-  expect(card.get()).toEqual({ step: 'looking' });
-  card.choose(ada);
-  expect(card.get()).toEqual({ step: 'chosen', candidate: ada });
-  const outcome = { ...admitted, key: 'k1' };
-  expect(await confirm('k1')).toEqual({ candidate: ada, outcome });
-  expect(card.get()).toEqual({ step: 'over', outcome });
-  expect(keys).toEqual(['k1']);
-});
-
-test('after a lost answer the next confirmation has the same key', async () => {
-  const trouble = 'Failed to check in participant';
-  const { card, keys, confirm } = chooseAda(
-    Promise.resolve({ trouble }),
-    Promise.resolve({ outcome: admitted }),
-  );
-  expect(await confirm('k1')).toBeUndefined();
-  expect(card.get()).toEqual({ step: 'chosen', candidate: ada, key: 'k1', trouble });
-  await confirm('k2');
-  expect(keys).toEqual(['k1', 'k1']);
-});
-
-test('nothing replaces a person who is being confirmed, and nobody is confirmed twice', async () => {
-  const answer = Promise.withResolvers<Confirmed>();
-  const { card, keys, confirm } = chooseAda(answer.promise);
-  const confirmed = confirm('k1');
-  card.look();
-  card.choose({ ...ada, userId: 'u2' });
-  expect(await confirm('k2')).toBeUndefined();
-  expect(card.get()).toEqual({ step: 'confirming', candidate: ada });
-  answer.resolve({ outcome: admitted });
-  await confirmed;
-  expect(keys).toEqual(['k1']);
-  card.clear();
-  expect(await confirm('k3')).toBeUndefined();
-  expect(keys).toEqual(['k1']);
-});
-
-test('somebody who is not on the list is confirmed under a name only', async () => {
-  const { card, keys, confirm } = chooseAda();
-  card.choose({ ...ada, name: '', unlisted: { asOf: 1 } });
-  expect(await confirm('k1')).toBeUndefined();
-  expect(keys).toEqual([]);
-});
-
-test('when the server answers for a check-in that waited, its card turns; another card does not', () => {
-  const saved = { result: 'saved', title: 'Saved on this device', key: 'k1' } as const;
-  const card = createScanFlow();
-  card.finish(saved);
-  card.answer('k2', admitted);
-  expect(card.get()).toEqual({ step: 'over', outcome: saved });
-  card.answer('k1', admitted);
-  expect(card.get()).toEqual({ step: 'over', outcome: admitted });
-  card.clear();
-  card.answer('k1', admitted);
-  expect(card.get()).toEqual({ step: 'ready' });
 });
 
 test('a missing answer is lost, a refusal and a fault of the server are not', () => {

@@ -4,9 +4,9 @@ import { queryClient } from '../../lib/query-client.ts';
 import { checkedInQuery, fetchPassHolder, rosterQuery } from './check-in.api.ts';
 import { queueRefusedScan } from './refused-scan-queue.ts';
 import { checkAgainstRoster, findRoster, type LocalVerdict } from './roster.ts';
-import type { ScannedParticipant } from './scan-flow.ts';
 import type { ScannedCode } from './scanned-code.ts';
 import type { QueuedCheckIn } from './send-check-in.ts';
+import type { ScannedParticipant } from './station-reducer.ts';
 
 /** The holder of a pass, as far as it can be identified now. */
 type IdentifiedPass =
@@ -44,7 +44,9 @@ export async function identifyPass(
     const soon = AbortSignal.any([signal, AbortSignal.timeout(nameTimeout)]);
     const { checkedInAt, checkedInBy, ...person } = await fetchPassHolder({ ...code, checkpoint }, soon);
     const candidate = { ...person, from: 'scan', pass: code.pass } as const;
-    return { kind: 'person', candidate, checkedInAt, checkedInBy };
+    // The server may not have heard of what waits here.
+    const at = checkedInAt ?? (await findQueuedTime(person.userId, checkpoint));
+    return { kind: 'person', candidate, checkedInAt: at, checkedInBy };
   } catch (error) {
     if (!isConnectionLost(error)) return { kind: 'refused', error, name: findName(code.userId, checkpoint) };
     console.warn(error);
@@ -77,7 +79,8 @@ function findName(userId: string, checkpoint: string): string | undefined {
   return findRoster(checkpoint)?.people.find((person) => person.userId === id)?.name;
 }
 
-async function checkLocally(code: ScannedCode, checkpoint: string): Promise<LocalVerdict> {
+/** Returns what the list of this device says of a code. */
+export async function checkLocally(code: ScannedCode, checkpoint: string): Promise<LocalVerdict> {
   const roster = findRoster(checkpoint);
   if (!roster) return { kind: 'unknown' };
   const verdict = await checkAgainstRoster(roster, code, checkpoint);
@@ -88,10 +91,13 @@ async function checkLocally(code: ScannedCode, checkpoint: string): Promise<Loca
 }
 
 /** Returns when somebody was checked in since the roster was fetched: by the live list, or by this device's queue. */
-async function findCheckInTime(userId: string, checkpoint: string): Promise<string | null> {
+export async function findCheckInTime(userId: string, checkpoint: string): Promise<string | null> {
   const live = queryClient.getQueryData(checkedInQuery(checkpoint).queryKey);
   const listed = live?.list.find((one) => one.userId === userId);
-  if (listed) return listed.checkedInAt;
+  return listed?.checkedInAt ?? findQueuedTime(userId, checkpoint);
+}
+
+async function findQueuedTime(userId: string, checkpoint: string): Promise<string | null> {
   const queue = await listQueued<QueuedCheckIn>(checkInKind).catch(() => []);
   const queued = queue.find(
     ({ payload, trouble }) =>

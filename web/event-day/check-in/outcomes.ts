@@ -2,7 +2,7 @@ import type { CheckIn } from '../../../contract/event-day/check-in.ts';
 import { type FormatContext, formatTime } from '../../../contract/platform/format.ts';
 import { fill, texts } from '../../../contract/texts.ts';
 import { ApiError, getErrorMessage } from '../../lib/api-error.ts';
-import type { ScannedParticipant, ScanOutcome } from './scan-flow.ts';
+import type { ScannedParticipant, ScanOutcome } from './station-reducer.ts';
 import { looksLikePass, wrongKeyboard } from './typed-code.ts';
 
 const { done, already, failed, invalidCode, invalidPass, earlierPass } = texts.checkIn;
@@ -39,11 +39,6 @@ export function toAlreadyIn(
     by: checkedInBy,
     next: nextSteps.already_checked_in,
   };
-}
-
-/** The card for somebody whom this station has just checked in, and whose pass it sees once more. */
-export function toJustNow(outcome: ScanOutcome): ScanOutcome {
-  return { ...outcome, title: `${outcome.title} just now` };
 }
 
 /** The card for a refusal: the server's sentence, else the fallback. */

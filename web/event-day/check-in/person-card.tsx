@@ -7,7 +7,7 @@ import { formatShortId } from '../../lib/short-id.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
-import type { ScannedParticipant } from './scan-flow.ts';
+import type { ScannedParticipant } from './station-reducer.ts';
 
 const UnlistedCard = lazyPart(() => import('./unlisted-card.tsx'));
 

@@ -3,8 +3,8 @@ import { texts } from '../../../contract/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { toForged } from './outcomes.ts';
 import { ResultScreen } from './result-screen.tsx';
-import type { ScanOutcome } from './scan-flow.ts';
 import { playSignal } from './sounds.ts';
+import type { ScanOutcome } from './station-reducer.ts';
 
 // How long each result shows, in milliseconds: all of them take half a minute.
 const stepFor = 5000;

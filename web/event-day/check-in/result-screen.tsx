@@ -12,7 +12,7 @@ import { joinClasses } from '../../lib/classes.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { formatName } from '../../lib/format-name.ts';
 import { measureWord } from '../badges/badge-font-size.ts';
-import type { ScanOutcome } from './scan-flow.ts';
+import type { ScanOutcome } from './station-reducer.ts';
 
 // How long a result fills the screen, in milliseconds. Until its five seconds are over it is a card.
 const fullFor = 2000;
@@ -82,7 +82,7 @@ export function ResultScreen({ outcome, checkpoint, isBeside, isFlash, children 
   }, []);
   if (isFlash && isOver) return null;
   const isFull = !isBeside && !isOver;
-  const { result, title, name, at, by, handOut, next } = outcome;
+  const { result, title, name, at, by, handOut, next, isRepeated } = outcome;
   const { className, Icon, verb } = styles[result];
   const place = event?.checkpoints.find(({ id }) => id === checkpoint)?.name;
   const isAlert = !isFlash && (result === 'refused' || result === 'unlisted');
@@ -118,7 +118,10 @@ export function ResultScreen({ outcome, checkpoint, isBeside, isFlash, children 
             {verb}
           </p>
         </div>
-        <p className="text-lg font-semibold wrap-anywhere">{title}</p>
+        <p className="text-lg font-semibold wrap-anywhere">
+          {title}
+          {isRepeated && ' just now'}
+        </p>
         {name && (
           <p
             className="font-display font-bold tracking-tight wrap-anywhere"

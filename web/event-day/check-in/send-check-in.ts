@@ -1,4 +1,4 @@
-import type { CheckIn, CheckInSent } from '../../../contract/event-day/check-in.ts';
+import type { CheckIn } from '../../../contract/event-day/check-in.ts';
 import { limits } from '../../../contract/limits.ts';
 import { formatCount } from '../../../contract/platform/format.ts';
 import { texts } from '../../../contract/texts.ts';
@@ -18,19 +18,26 @@ import {
   saveQueued,
 } from '../../lib/offline-queue.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { addToCheckedInList, callCheckInParticipant, walkInsQuery } from './check-in.api.ts';
+import {
+  addToCheckedInList,
+  callCheckInParticipant,
+  callCheckInWalkIn,
+  callRecordCheckIn,
+  callUndoOwnCheckIn,
+  walkInsQuery,
+} from './check-in.api.ts';
 import { toAdmitted, toRefused, toSaved } from './outcomes.ts';
-import type { Confirmed, ScannedParticipant } from './scan-flow.ts';
+import type { OwnCheckIn, ScannedParticipant, ScanOutcome } from './station-reducer.ts';
 
 /**
  * A check-in made on this device: ids only where they are enough, because the device may belong to anybody. What was typed at
  * this station about a walk-in stays until it is sent.
  */
-export interface QueuedCheckIn extends Omit<CheckInSent, 'at' | 'undoneAfter'> {
+export interface QueuedCheckIn extends Pick<ScannedParticipant, 'userId' | 'pass' | 'walkIn'> {
   checkpoint: string;
   /** The name of somebody not on this device's list, as typed at this station; the server's name replaces it. */
   name?: string;
-  /** The check-in of this key was taken back after so many seconds: it is sent once more, to be in the log, undone. */
+  /** The check-in of this key was undone after so many seconds. */
   undoes?: { key: string; after: number };
 }
 
@@ -39,11 +46,33 @@ export interface QueuedCheckIn extends Omit<CheckInSent, 'at' | 'undoneAfter'> {
 const answerTimeout = 4000;
 const sendTimeout = 10_000;
 
-/** Makes the one call of a check-in, under its one key; with `at`, the time it happened, when it was sent before. */
-async function sendCheckIn(key: string, sent: QueuedCheckIn, timeout: number, at?: number): Promise<CheckIn> {
-  const { name: _, undoes, ...scan } = sent;
-  const body = { ...scan, ...(at && { at: new Date(at).toISOString() }), undoneAfter: undoes?.after };
-  return (await callCheckInParticipant(body, undoes?.key ?? key, AbortSignal.timeout(timeout))).data;
+/** What comes of a confirmation; `trouble` when no answer came and nothing could be stored. */
+export type Confirmed = { outcome: ScanOutcome } | { trouble: string };
+
+/** Sends a check-in under its key: with `at`, one that has happened at that time. */
+async function sendCheckIn(
+  key: string,
+  { userId, pass, checkpoint, walkIn }: QueuedCheckIn,
+  signal: AbortSignal,
+  at?: string,
+): Promise<CheckIn> {
+  const scan = { userId, pass, checkpoint };
+  if (walkIn) return (await callCheckInWalkIn(key, { checkpoint, at, ...walkIn }, signal)).data;
+  if (at) return (await callRecordCheckIn(key, { ...scan, at }, signal)).data;
+  return (await callCheckInParticipant(scan, key, signal)).data;
+}
+
+/** Undoes a check-in that the server may not have heard of. */
+async function sendUndoing(
+  { key, after }: { key: string; after: number },
+  sent: QueuedCheckIn,
+  signal: AbortSignal,
+  at: string,
+): Promise<void> {
+  const { userId, pass, checkpoint, walkIn } = sent;
+  // Whoever is undone has to exist first.
+  if (walkIn) await sendCheckIn(key, sent, signal, at);
+  await callUndoOwnCheckIn(key, { userId, pass, checkpoint, at, after }, signal);
 }
 
 /**
@@ -61,7 +90,7 @@ export async function admitParticipant(
   const item = { id: key, kind: checkInKind, payload, at: Date.now(), tries: 1 };
   const isStored = await store({ ...item, notBefore: item.at + 2 * answerTimeout });
   try {
-    const checkIn = await sendCheckIn(key, payload, answerTimeout);
+    const checkIn = await sendCheckIn(key, payload, AbortSignal.timeout(answerTimeout));
     await remove(key);
     if (walkIn) void queryClient.invalidateQueries(walkInsQuery);
     addToCheckedInList(checkIn);
@@ -82,19 +111,16 @@ function toQueued({ userId, pass, name, unlisted, walkIn }: ScannedParticipant, 
   return { userId, pass, checkpoint, ...(unlisted && { name }), ...(walkIn && { walkIn }) };
 }
 
-/** The keys of check-ins taken back on this page. If one is refused later, there is nothing to say about it. */
+/** The keys of check-ins undone on this page. If one is refused later, there is nothing to say about it. */
 const undone = new Set<string>();
 
-/** Takes back a check-in made here `at` a moment in milliseconds: sent as everything else, now or when there is a network. */
-export async function undoCheckIn(
-  candidate: ScannedParticipant,
-  { key, at, checkpoint }: { key: string; at: number; checkpoint: string },
-): Promise<void> {
+/** Undoes a check-in made here: sent as everything else, now or when there is a network. */
+export async function undoCheckIn({ candidate, key, at, checkpoint }: OwnCheckIn): Promise<void> {
   undone.add(key);
   const after = Math.min(limits.checkIn.undoSeconds, Math.round((Date.now() - at) / 1000));
   const payload: QueuedCheckIn = { ...toQueued(candidate, checkpoint), undoes: { key, after } };
   await saveQueued({ id: createIdempotencyKey(), kind: checkInKind, payload, at, tries: 1, notBefore: 0 });
-  // The check-in itself waits no longer: the other item sends it too.
+  // The check-in itself waits no longer: the undoing says what it was.
   await remove(key);
 }
 
@@ -123,14 +149,19 @@ export async function sendQueuedCheckIn(
   onAdmitted: (key: string, checkIn: CheckIn) => void,
 ): Promise<SendOutcome<QueuedCheckIn>> {
   try {
-    const checkIn = await sendCheckIn(key, payload, sendTimeout, at);
-    if (payload.undoes) void queryClient.invalidateQueries({ queryKey: ['check-ins', 'list'] });
-    else onAdmitted(key, checkIn);
+    const signal = AbortSignal.timeout(sendTimeout);
+    const happenedAt = new Date(at).toISOString();
+    if (payload.undoes) {
+      await sendUndoing(payload.undoes, payload, signal, happenedAt);
+      void queryClient.invalidateQueries({ queryKey: ['check-ins', 'list'] });
+    } else {
+      onAdmitted(key, await sendCheckIn(key, payload, signal, happenedAt));
+    }
     return { kind: 'done' };
   } catch (error) {
     // Anything else may be answered differently later, to a person who has to sign in again too.
     if (!isFinalRefusal(error) && !isRefusal(error)) throw error;
-    // Nobody is in by what was taken back.
+    // Nobody is in by what was undone.
     if (payload.undoes || undone.has(key)) return { kind: 'done' };
     // The server's name replaces the typed one.
     const message = error.message || texts.checkIn.failed;

@@ -1,4 +1,4 @@
-import type { ScanOutcome } from './scan-flow.ts';
+import type { ScanOutcome } from './station-reducer.ts';
 
 /** What a station signals: a result, or that a pass was read. */
 export type StationSignal = ScanOutcome['result'] | 'read';

@@ -23,8 +23,8 @@ import { callReportStation, walkInsQuery } from './check-in.api.ts';
 import { PersonCard } from './person-card.tsx';
 import { createReader, readPhoto } from './reader.ts';
 import { ResultScreen } from './result-screen.tsx';
-import { isClear, isSuccess } from './scan-flow.ts';
 import { playSignal, unlockSound } from './sounds.ts';
+import { isClear, isSuccess } from './station-reducer.ts';
 import { useCamera } from './use-camera.ts';
 import type { StationSettings } from './use-settings.ts';
 import { type QueuedCheckIns, useStation } from './use-station.ts';
@@ -127,15 +127,14 @@ export function Station({ checkpoint, settings, initialMode }: StationProps) {
     playSignal(signal, { sound: settings.sound });
     if (!['read', 'refused', 'unlisted'].includes(signal)) setSearchKey(searchKey + 1);
   });
-  const { flow, queue, admitsWalkIns } = station;
+  const { card, outcome, queue, admitsWalkIns } = station;
   // Fetched before somebody asks for it, so that it is there without a network.
   const { data: walkIns = [] } = useQuery({ ...walkInsQuery, enabled: admitsWalkIns });
   const { troubled } = queue;
   useStationReport({ checkpoint, waiting: queue.items.length - troubled, troubled });
   // The next pass is read while a success still shows.
-  const isFree =
-    !isPracticing &&
-    (flow.step === 'ready' || (flow.step === 'over' && (settings.express || isSuccess(flow.outcome))));
+  const isReady = card.step === 'ready';
+  const isFree = !isPracticing && isReady && (!outcome || settings.express || isSuccess(outcome));
   const accept = (text: string) => {
     if (isFree) void station.scanned(text);
   };
@@ -159,11 +158,11 @@ export function Station({ checkpoint, settings, initialMode }: StationProps) {
   };
   const scan = () => {
     if (mode !== 'scan') return change('scan');
-    if (flow.step === 'over') station.clear();
-    void camera.start(undefined, { rereads: isFree || flow.step === 'over' });
+    if (isReady) station.clear();
+    void camera.start(undefined, { rereads: isReady && !isPracticing });
   };
   const callOrganizer = () => {
-    const shown = flow.step === 'chosen' ? flow.candidate : undefined;
+    const shown = card.step === 'chosen' ? card.candidate : undefined;
     setProblem({ person: shown?.name ? shown : undefined });
   };
   // For its button and for `/`. After `m` the field does not get the focus, so that `m` leads back.
@@ -172,8 +171,8 @@ export function Station({ checkpoint, settings, initialMode }: StationProps) {
     search.focus();
   };
   const cancel = () => {
-    if (flow.step === 'confirming') return;
-    if (flow.step !== 'over') camera.stop();
+    if (card.step === 'confirming') return;
+    if (!isReady || !outcome) camera.stop();
     station.clear();
   };
   const scanPhoto = async (file: File) => {
@@ -248,9 +247,9 @@ export function Station({ checkpoint, settings, initialMode }: StationProps) {
             onAdmit={station.admit}
           />
         )}
-        {flow.step === 'looking' && <p role="status">Looking up the pass…</p>}
+        {card.step === 'looking' && <p role="status">Looking up the pass…</p>}
         {isPracticing && <Practice checkpoint={checkpoint} sound={settings.sound} onEnd={endPractice} />}
-        {station.last && !station.outcome && (
+        {station.last && !outcome && (
           <div className="flex items-center justify-between gap-3 rounded-md border border-border bg-surface-2 px-4 py-2">
             <p className="min-w-0 wrap-anywhere">
               Last: <strong>{formatName(station.last.candidate.name)}</strong>
@@ -273,7 +272,7 @@ export function Station({ checkpoint, settings, initialMode }: StationProps) {
   );
 }
 
-/** Takes back the last check-in, for a minute. */
+/** Undoes the last check-in, for a minute. */
 function UndoButton({ station }: { station: ReturnType<typeof useStation> }) {
   const undo = () =>
     station.undo().catch((error: unknown) => {
@@ -298,10 +297,10 @@ interface StationCardsProps {
 
 /** The outcome of the last check-in, and the person of the next. */
 function StationCards({ station, checkpoint, isExpress, nextLabel, onCancel }: StationCardsProps) {
-  const { flow, outcome } = station;
-  const person = flow.step === 'chosen' || flow.step === 'confirming' ? flow.candidate : undefined;
-  const trouble = flow.step === 'chosen' ? flow.trouble : undefined;
-  const confirmsItself = isExpress && flow.step === 'chosen' && !trouble && isClear(flow.candidate);
+  const { card, outcome } = station;
+  const person = card.step === 'chosen' || card.step === 'confirming' ? card.candidate : undefined;
+  const trouble = card.step === 'chosen' ? card.trouble : undefined;
+  const confirmsItself = isExpress && card.step === 'chosen' && !trouble && isClear(card.candidate);
   return (
     <div
       className={joinClasses(
@@ -331,7 +330,7 @@ function StationCards({ station, checkpoint, isExpress, nextLabel, onCancel }: S
           key={person.userId}
           candidate={person}
           isEntrance={station.isEntrance}
-          isConfirming={flow.step === 'confirming'}
+          isConfirming={card.step === 'confirming'}
           trouble={trouble}
           confirmsIn={confirmsItself ? EXPRESS_PAUSE : undefined}
           onConfirm={station.confirm}

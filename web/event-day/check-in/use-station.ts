@@ -16,13 +16,11 @@ import {
 } from '../../lib/offline-queue.ts';
 import { useSession } from '../../lib/session.api.ts';
 import { addToCheckedInList, fetchAttendanceStatus } from './check-in.api.ts';
-import { findMissingEntrance, identifyPass } from './identify.ts';
-import { toAdmitted, toAlreadyIn, toForged, toJustNow, toRefused, toUnreadable } from './outcomes.ts';
-import { createRecentCheckIns } from './recent-check-ins.ts';
+import { checkLocally, findCheckInTime, findMissingEntrance, identifyPass } from './identify.ts';
+import { toAdmitted, toAlreadyIn, toForged, toRefused, toUnreadable } from './outcomes.ts';
 import { queueRefusedScan, useRefusedScanQueue } from './refused-scan-queue.ts';
 import type { KnownParticipant } from './roster.ts';
-import { createScanFlow, isSuccess, type ScannedParticipant, type ScanOutcome } from './scan-flow.ts';
-import { parseScannedCode } from './scanned-code.ts';
+import { parseScannedCode, type ScannedCode } from './scanned-code.ts';
 import {
   admitParticipant,
   formatQueueState,
@@ -31,6 +29,16 @@ import {
   undoCheckIn,
 } from './send-check-in.ts';
 import type { StationSignal } from './sounds.ts';
+import {
+  initialStation,
+  isStillShown,
+  isSuccess,
+  type OwnCheckIn,
+  reduceStation,
+  type ScannedParticipant,
+  type ScanOutcome,
+  type StationEvent,
+} from './station-reducer.ts';
 
 export type QueuedCheckIns = ReturnType<typeof useQueuedCheckIns>;
 
@@ -71,31 +79,24 @@ function useQueuedCheckIns(handlers: {
   };
 }
 
-/** What can be undone, for a minute; also after a reload. */
-interface LastCheckIn {
-  candidate: ScannedParticipant;
-  checkpoint: string;
-  key: string;
-  at: number;
-}
-
 const undoTime = limits.checkIn.undoSeconds * 1000;
 const lastCheckIn = 'last-check-in';
 
-/** The last check-in of this station that can still be undone. */
-function useLastCheckIn(checkpoint: string) {
-  const [last, setLast] = useState<LastCheckIn>();
-  useEffect(() => {
-    void getCachedResponse<LastCheckIn | null>(lastCheckIn).then((stored) => {
-      if (stored?.checkpoint === checkpoint) setLast((newer) => newer ?? stored);
-    });
-  }, [checkpoint]);
-  const change = useCallback((next?: LastCheckIn) => {
-    setLast(next);
-    void cacheResponse(lastCheckIn, next ?? null);
-  }, []);
-  useExpiry(last, change, last ? last.at + undoTime - Date.now() : 0);
-  return [last, change] as const;
+/** Holds what a station shows: what has happened, reduced. */
+function createStation() {
+  let state = initialStation;
+  const listeners = new Set<() => void>();
+  return {
+    get: () => state,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    add(event: StationEvent): void {
+      state = reduceStation(state, event);
+      for (const listener of listeners) listener();
+    },
+  };
 }
 
 /**
@@ -107,11 +108,9 @@ export function useStation(checkpoint: string, onOutcome: (signal: StationSignal
   const entrance = event?.checkpoints[0]?.id;
   const isEntrance = entrance === checkpoint;
   const isOrganizer = hasAccess(useSession().user?.role, 'check-in-lead');
-  const [card] = useState(createScanFlow);
-  const flow = useSyncExternalStore(card.subscribe, card.get);
-  const [recent] = useState(() => createRecentCheckIns(checkpoint));
-  const [success, setSuccess] = useState<ScanOutcome>();
-  const [last, setLast] = useLastCheckIn(checkpoint);
+  const [station] = useState(createStation);
+  const { add } = station;
+  const { card, outcome, last } = useSyncExternalStore(station.subscribe, station.get);
   const current = useRef(new AbortController());
   const latest = useRef(onOutcome);
   useEffect(() => {
@@ -119,35 +118,34 @@ export function useStation(checkpoint: string, onOutcome: (signal: StationSignal
   });
   const report = useCallback((signal: StationSignal) => latest.current(signal), []);
 
-  /** Makes room for the next person. The signal aborts with the one after: answers that come later are ignored. */
-  const reset = useCallback(() => {
+  /** The signal aborts with the next person: answers that come later are ignored. */
+  const begin = useCallback(() => {
     current.current.abort();
     current.current = new AbortController();
-    card.clear();
     return current.current.signal;
-  }, [card]);
-  const dismissSuccess = useCallback(() => setSuccess(undefined), []);
+  }, []);
   /** Returns to the start. */
   const clear = useCallback(() => {
-    reset();
-    dismissSuccess();
-  }, [reset, dismissSuccess]);
-  const finish = (outcome: ScanOutcome) => {
-    card.finish(outcome);
-    report(outcome.result);
+    begin();
+    add({ type: 'cleared' });
+  }, [begin, add]);
+  const refuse = (refused: ScanOutcome) => {
+    add({ type: 'refused', outcome: refused });
+    report(refused.result);
   };
 
-  const isOver = flow.step === 'over';
-  useExpiry(isOver, reset);
-  useExpiry(success, dismissSuccess);
+  useExpiry(outcome, (shown) => add({ type: 'expired', outcome: shown }));
+  useExpiry(last, ({ key }) => add({ type: 'outdated', key }), last ? last.at + undoTime - Date.now() : 0);
+  useEffect(() => {
+    void getCachedResponse<OwnCheckIn | null>(lastCheckIn).then((stored) => {
+      if (stored?.checkpoint === checkpoint) add({ type: 'recalled', last: stored });
+    });
+  }, [add, checkpoint]);
 
   const queue = useQueuedCheckIns({
     onAdmitted: (key, checkIn) => {
       addToCheckedInList(checkIn);
-      const outcome = { ...toAdmitted(checkIn, { isEntrance }), key };
-      recent.answer(key, outcome);
-      card.answer(key, outcome);
-      setSuccess((before) => (before?.key === key ? outcome : before));
+      add({ type: 'settled', key, outcome: toAdmitted(checkIn, { isEntrance }) });
     },
     onTrouble: () => report('refused'),
   });
@@ -157,7 +155,8 @@ export function useStation(checkpoint: string, onOutcome: (signal: StationSignal
     if (!isEntrance || !navigator.onLine) return;
     fetchAttendanceStatus(candidate, checkpoint, { isOrganizer, signal }).then(
       ({ attendanceConfirmed }) => {
-        if (!signal.aborted) card.setAttendance(candidate.userId, attendanceConfirmed);
+        const { userId } = candidate;
+        if (!signal.aborted) add({ type: 'attendance', userId, attendanceConfirmed });
       },
       // As the specification says: the card stays as it is.
       (error: unknown) => !signal.aborted && console.warn(error),
@@ -171,109 +170,124 @@ export function useStation(checkpoint: string, onOutcome: (signal: StationSignal
     return { ...person, ...(hint && { hint }) };
   };
 
-  /** Shows again whom this station has just checked in; nothing new has happened. */
-  const showAgain = (outcome: ScanOutcome) => {
-    card.finish(toJustNow(outcome));
-    report('read');
+  /** Returns whether a code is the pass of the check-in that still shows; after a search by name, one that the list knows. */
+  const isShownAgain = async (code: ScannedCode) => {
+    const state = station.get();
+    if (!isStillShown(state, code.userId)) return false;
+    return (
+      code.pass === state.last?.candidate.pass || (await checkLocally(code, checkpoint)).kind === 'known'
+    );
   };
 
   const scanned = async (text: string) => {
-    const signal = reset();
     const code = parseScannedCode(text);
+    const signal = begin();
+    if (code && (await isShownAgain(code))) {
+      add({ type: 'repeated' });
+      return report('read');
+    }
+    if (signal.aborted) return;
     if (!code) {
       // A photo without a code is not a scan.
       if (text !== '') void queueRefusedScan({ reason: 'unreadable_pass', checkpoint });
-      return finish(toUnreadable(text));
+      return refuse(toUnreadable(text));
     }
-    card.look();
-    const again = await recent.findByCode(code);
-    if (signal.aborted) return;
-    if (again) return showAgain(again);
+    add({ type: 'scanned' });
     const found = await identifyPass(code, checkpoint, signal);
     if (signal.aborted) return;
-    if (found.kind === 'refused') return finish(toRefused(found.error, found.name));
-    if (found.kind === 'forged') return finish(toForged(found.name, found.isEarlier));
+    if (found.kind === 'refused') return refuse(toRefused(found.error, found.name));
+    if (found.kind === 'forged') return refuse(toForged(found.name, found.isEarlier));
     const { candidate, checkedInAt, checkedInBy } = found;
-    if (checkedInAt) return finish(toAlreadyIn({ name: candidate.name, checkedInBy }, checkedInAt, event));
+    if (checkedInAt) return refuse(toAlreadyIn({ name: candidate.name, checkedInBy }, checkedInAt, event));
     const shown = await withEntrance(candidate);
     if (signal.aborted) return;
-    card.choose(shown);
+    add({ type: 'identified', candidate: shown });
     if (found.isStored) refreshAttendance(candidate, signal);
     report(candidate.unlisted ? 'unlisted' : 'read');
   };
 
   const select = async (person: KnownParticipant) => {
-    const signal = reset();
-    const again = recent.find(person.userId);
-    if (again) return showAgain(again);
-    if (person.checkedInAt) return finish(toAlreadyIn(person, person.checkedInAt, event));
+    const signal = begin();
+    const checkedInAt = person.checkedInAt ?? (await findCheckInTime(person.userId, checkpoint));
+    if (signal.aborted) return;
+    if (checkedInAt) return refuse(toAlreadyIn(person, checkedInAt, event));
     const shown = await withEntrance(person);
-    if (!signal.aborted) card.choose({ ...shown, from: 'search', passVerified: false });
+    if (signal.aborted) return;
+    add({ type: 'identified', candidate: { ...shown, from: 'search', passVerified: false } });
   };
 
   const checkIn = useCallback(
-    async (key: string, name?: string) => {
-      const admit = (candidate: ScannedParticipant, sentKey: string) =>
-        admitParticipant(candidate, sentKey, { checkpoint, isEntrance });
-      const confirmed = await card.confirm(admit, { key, name });
-      if (!confirmed) return;
-      const { candidate, outcome } = confirmed;
-      if (isSuccess(outcome)) {
-        recent.add(candidate, outcome);
-        setLast({ candidate, checkpoint, key: outcome.key, at: Date.now() });
-      }
-      setSuccess(isSuccess(outcome) ? outcome : undefined);
-      report(outcome.result);
+    async (newKey: string, name?: string) => {
+      if (station.get().card.step !== 'chosen') return;
+      add({ type: 'confirmed', key: newKey, name });
+      const confirming = station.get().card;
+      if (confirming.step !== 'confirming') return;
+      const { candidate, key } = confirming;
+      const own = { candidate, checkpoint, key, at: Date.now() };
+      const confirmed = await admitParticipant(candidate, key, { checkpoint, isEntrance });
+      if ('trouble' in confirmed) return add({ type: 'unanswered', key, trouble: confirmed.trouble });
+      if (isSuccess(confirmed.outcome)) void cacheResponse(lastCheckIn, own);
+      add({ type: 'answered', checkIn: own, outcome: confirmed.outcome });
+      report(confirmed.outcome.result);
     },
-    [card, checkpoint, isEntrance, recent, report, setLast],
+    [station, add, checkpoint, isEntrance, report],
   );
   const confirm = useCallback(() => void checkIn(createIdempotencyKey()), [checkIn]);
   /** Lets somebody in who is not on this device's list, under the name that they gave. */
   const letIn = (name: string) => void checkIn(createIdempotencyKey(), name);
   /** Admits a walk-in at once. The id is the key too, so that a repeat is the same admission. */
   const admit = (id: string, name: string, person?: WalkInFields) => {
-    reset();
+    begin();
     const unknown = { attendanceConfirmed: false, passVerified: false, from: 'search' } as const;
-    card.choose({ ...unknown, userId: id, name, walkIn: person ? { person } : {} });
+    const walkIn = person ? { person } : {};
+    add({ type: 'identified', candidate: { ...unknown, userId: id, name, walkIn } });
     void checkIn(id);
   };
 
-  /** Takes back the last check-in of this station. */
+  /** Undoes the last check-in of this station. */
   const undo = async () => {
     if (!last) return;
-    setLast(undefined);
-    await undoCheckIn(last.candidate, last);
-    recent.forget(last.candidate.userId);
-    setSuccess(undefined);
-    finish({ result: 'undone', title: 'Not checked in any more', name: last.candidate.name });
+    add({ type: 'outdated', key: last.key });
+    void cacheResponse(lastCheckIn, null);
+    await undoCheckIn(last);
+    begin();
+    const { name } = last.candidate;
+    add({ type: 'undone', outcome: { result: 'undone', title: 'Not checked in any more', name } });
+    report('undone');
   };
 
   const admitsWalkIns = isEntrance && isOrganizer && event?.walkIns === true;
-  const outcome = isOver ? flow.outcome : success;
-  const dismiss = isOver ? clear : dismissSuccess;
   return {
-    flow,
+    card,
+    outcome,
+    last,
     isEntrance,
     admitsWalkIns,
     queue,
-    outcome,
-    last,
     scanned,
     select,
     admit,
     confirm,
     letIn,
     clear,
-    dismiss,
+    dismiss: () => add({ type: 'dismissed' }),
     undo,
   };
 }
 
-/** Calls `end` when what is `shown` has been shown for 5 s, or as long as given in milliseconds. */
-function useExpiry(shown: unknown, end: () => void, after: number = limits.checkIn.successFor): void {
+/** Calls `end` with what is `shown` when it has been shown for 5 s, or as long as given in milliseconds. */
+function useExpiry<T>(
+  shown: T | undefined,
+  end: (shown: T) => void,
+  after: number = limits.checkIn.successFor,
+): void {
+  const latest = useRef({ end, after });
+  useEffect(() => {
+    latest.current = { end, after };
+  });
   useEffect(() => {
     if (!shown) return;
-    const timer = setTimeout(end, after);
+    const timer = setTimeout(() => latest.current.end(shown), latest.current.after);
     return () => clearTimeout(timer);
-  }, [shown, end, after]);
+  }, [shown]);
 }
