@@ -70,37 +70,24 @@ export const listCheckedIn = endpoint('GET /applications/checked-in', {
   response: z.array(checkIn),
 });
 
+/** A check-in that has happened, at this time. */
+const made = { ...scanned, checkpoint, at: z.iso.datetime({ offset: true }) };
 const checkedIn = success.extend({ data: checkIn, message: z.string() });
 
 export const checkInParticipant = endpoint('POST /applications/check-in', {
   summary: 'Check a person in, once per checkpoint; a repeat with the same key gets the same answer',
   access: 'check-in',
   idempotent: true,
-  body: z.strictObject({
-    ...scanned,
-    checkpoint,
-    /** When a station without an answer let the person in: a second admission is then stored, not dropped. */
-    at: z.iso.datetime({ offset: true }).optional(),
-    /** When the volunteer took it back, in seconds after it: it stays in the log, undone. For the first minute only. */
-    undoneAfter: z.int().min(0).max(limits.checkIn.undoSeconds).optional(),
-    /** Organizers admit a walk-in, who has a pass from then on: `userId` is the id in the list, which is the key too. */
-    walkIn: z
-      .strictObject({
-        /** When the walk-in is not in the list: entered at the station. */
-        person: walkInFields.optional(),
-      })
-      .optional(),
-  }),
+  body: z.strictObject({ ...scanned, checkpoint }),
   refusedAs: 'unreadable_pass',
   response: checkedIn,
   limit: { max: 300, seconds: 60 },
 });
-export type CheckInSent = z.infer<typeof checkInParticipant.body>;
 
 export const recordCheckIn = endpoint('PUT /check-ins/keys/:key', {
   summary: 'Record a check-in that a station made without an answer, under its key; a repeat changes nothing',
   access: 'check-in',
-  body: z.strictObject({ ...scanned, checkpoint, at: z.iso.datetime({ offset: true }) }),
+  body: z.strictObject(made),
   refusedAs: 'unreadable_pass',
   response: checkedIn,
   limit: { max: 300, seconds: 60 },
@@ -110,9 +97,7 @@ export const undoOwnCheckIn = endpoint('DELETE /check-ins/keys/:key', {
   summary: 'Undo your own check-in of the last minute, recorded before or not; a repeat changes nothing',
   access: 'check-in',
   body: z.strictObject({
-    ...scanned,
-    checkpoint,
-    at: z.iso.datetime({ offset: true }),
+    ...made,
     /** How long after the check-in it was undone, in seconds. */
     after: z.int().min(0).max(limits.checkIn.undoSeconds),
   }),

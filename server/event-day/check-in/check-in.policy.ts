@@ -5,8 +5,3 @@ import type { SignedInUser } from '../../platform/sessions/sessions.service.ts';
 export function canRenewPass(actor: SignedInUser, userId: string): boolean {
   return actor.id === userId || hasAccess(actor.role, 'check-in-lead');
 }
-
-/** Organizers and the check-in lead admit walk-ins; volunteers check in approved people. */
-export function canAdmitWalkIns(actor: SignedInUser): boolean {
-  return hasAccess(actor.role, 'check-in-lead');
-}

@@ -100,8 +100,7 @@ export async function insertCheckIn(
 
 /** Returns the id of the check-in that was made with a key; undefined when there is none. */
 export async function findCheckInId(db: Db, key: string): Promise<string | undefined> {
-  const made = db.selectFrom('check_ins').where('key', '=', key).select('id');
-  return (await made.executeTakeFirst())?.id;
+  return (await db.selectFrom('check_ins').where('key', '=', key).select('id').executeTakeFirst())?.id;
 }
 
 /** Returns the name of whoever made a check-in; undefined when their account is gone. */

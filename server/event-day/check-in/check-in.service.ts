@@ -1,6 +1,5 @@
 import type { ProblemCode } from '../../../contract/errors.ts';
 import type * as contract from '../../../contract/event-day/check-in.ts';
-import type { WalkInFields } from '../../../contract/event-day/walk-ins.ts';
 import type { ResponseOf } from '../../../contract/platform/endpoint.ts';
 import { formatTime } from '../../../contract/platform/format.ts';
 import { texts } from '../../../contract/texts.ts';
@@ -8,12 +7,11 @@ import { recordAudit } from '../../platform/audit/audit.service.ts';
 import { lockCheckIn } from '../../platform/db/locks.ts';
 import { transact } from '../../platform/db/transact.ts';
 import type { Call, CallBy } from '../../platform/http/call.ts';
-import { fail, Problem } from '../../platform/http/problem.ts';
+import { fail } from '../../platform/http/problem.ts';
 import { notifySubscribersSoon } from '../../platform/live/notify.ts';
 import type { Services } from '../../platform/services.ts';
 import { queueWebhook } from '../../platform/webhook/webhook.service.ts';
 import { admitWalkIn } from '../walk-ins/walk-ins.service.ts';
-import { canAdmitWalkIns } from './check-in.policy.ts';
 import {
   findAdmitterName,
   findCheckInId,
@@ -41,43 +39,28 @@ interface CheckInEntry extends Scan {
   at: Date | null;
 }
 
-interface SentCheckIn extends Omit<CheckInEntry, 'at' | 'checkpoint'> {
-  checkpoint?: string;
-  /** When the station let the person in, if it has sent this before or had no network. */
-  at?: string;
-  /** When the volunteer took it back, in seconds. */
-  undoneAfter?: number;
-  /** Somebody from the list of walk-ins, by the id there as `userId`; `person` when typed at the station. */
-  walkIn?: { person?: WalkInFields };
-}
-
-/** What comes of a check-in: the admission in force, or the refusal. */
-type CheckInOutcome = { data: contract.CheckIn } | { problem: Problem };
-
 /**
  * Checks a person in, once per checkpoint, and returns the admission in force: of two stations at once one succeeds, and the
- * other gets `already_checked_in`. A repeat with the same key gets the same answer. A check-in sent with a time has
- * already happened, so a second admission is stored, and refused only if it is a conflict. One that its volunteer took back
- * is stored as undone. Records refused scans. Throws `unknown_checkpoint`, `unreadable_pass`, `unknown_person`,
- * `idempotency_mismatch`, `invalid_pass`, `not_approved`, `already_checked_in`, `check_in_undone`, what `admitWalkIn`
- * throws, and `forbidden` for a walk-in at a volunteer's station.
+ * other gets `already_checked_in`. A repeat with the same key gets the same answer. Records refused scans. Throws
+ * `unknown_checkpoint`, `unreadable_pass`, `unknown_person`, `idempotency_mismatch`, `invalid_pass`, `not_approved`,
+ * `already_checked_in` and `check_in_undone`.
  */
 export async function checkInParticipant(
   services: Services,
   { actor, body, key }: Call<typeof contract.checkInParticipant>,
 ): Promise<ResponseOf<typeof contract.checkInParticipant>> {
-  if (body.walkIn && !canAdmitWalkIns(actor)) fail('forbidden');
-  const outcome = await decideSent(services, { ...body, key, by: actor.id });
-  return toResponse(outcome, body.undoneAfter === undefined ? undefined : 'Check-in undone');
+  return checkIn(services, { ...body, key, by: actor.id });
 }
 
-/** Returns the admission in force. Throws the refusal. */
-function toResponse(
-  outcome: CheckInOutcome,
-  message: string = texts.checkIn.done,
-): ResponseOf<typeof contract.recordCheckIn> {
-  if ('problem' in outcome) throw outcome.problem;
-  return { success: true, data: outcome.data, message };
+/** Checks a person in: now, or with a time when it has happened. */
+async function checkIn(
+  services: Services,
+  { at, ...sent }: Omit<CheckInEntry, 'at' | 'checkpoint'> & { checkpoint?: string; at?: string },
+): Promise<ResponseOf<typeof contract.checkInParticipant>> {
+  const checkpoint = requireCheckpoint(services, sent.checkpoint);
+  const entry = { ...sent, checkpoint, at: at === undefined ? null : toPlausibleTime(at, services.now()) };
+  const data = await decide(services, entry, { hasHappened: at !== undefined });
+  return { success: true, data, message: texts.checkIn.done };
 }
 
 /**
@@ -88,8 +71,7 @@ export async function recordCheckIn(
   services: Services,
   { actor, params, body }: Call<typeof contract.recordCheckIn>,
 ): Promise<ResponseOf<typeof contract.recordCheckIn>> {
-  const entry = { ...body, key: params.key.toLowerCase(), by: actor.id };
-  return toResponse(await decideSent(services, entry));
+  return checkIn(services, { ...body, key: params.key.toLowerCase(), by: actor.id });
 }
 
 /**
@@ -98,11 +80,12 @@ export async function recordCheckIn(
  */
 export async function checkInWalkIn(
   services: Services,
-  { actor, params, body: { person, ...sent } }: Call<typeof contract.checkInWalkIn>,
+  { actor: { id: by }, params, body: { person, ...sent } }: Call<typeof contract.checkInWalkIn>,
 ): Promise<ResponseOf<typeof contract.checkInWalkIn>> {
+  requireCheckpoint(services, sent.checkpoint);
   const key = params.id.toLowerCase();
-  const entry = { ...sent, userId: params.id, key, by: actor.id, walkIn: { person } };
-  return toResponse(await decideSent(services, entry));
+  const userId = await admitWalkIn(services, { id: key, by, person });
+  return checkIn(services, { ...sent, userId, key, by });
 }
 
 /**
@@ -132,71 +115,36 @@ export async function undoOwnCheckIn(
   );
 }
 
-/** When somebody came in, and who checked them in: for the station that meets them again. */
-interface Admission {
-  checkedInAt: string;
-  by: string | undefined;
-}
-
-async function describeAdmission(
-  { db }: Services,
-  { _id, checkedInAt }: contract.CheckIn,
-): Promise<Admission> {
-  return { checkedInAt, by: await findAdmitterName(db, _id) };
-}
-
-async function decideSent(services: Services, { walkIn, ...sent }: SentCheckIn): Promise<CheckInOutcome> {
-  const checkpoint = findCheckpoint(services, sent.checkpoint);
-  if (!checkpoint) return { problem: new Problem('unknown_checkpoint') };
-  const { userId: id, by } = sent;
-  if (walkIn && !guid.test(id)) fail('not_found');
-  const { undoneAfter } = sent;
-  const entry = {
-    ...sent,
-    ...(walkIn && { userId: await admitWalkIn(services, { id, by, ...walkIn }), pass: undefined }),
-    checkpoint,
-    at: sent.at === undefined ? null : toPlausibleTime(sent.at, services.now()),
-  };
-  const isUndone = undoneAfter !== undefined;
-  const decided = await decide(services, entry, { hasHappened: sent.at !== undefined && !isUndone });
-  if (isUndone && 'data' in decided)
-    await undoCheckIn(
-      services,
-      { actor: { id: by }, params: { id: decided.data._id }, body: { reason: 'Undone at the station' } },
-      { isOwn: true },
-    );
-  return decided;
-}
-
+/** Returns the admission in force. Throws the refusal, which is recorded. */
 async function decide(
   services: Services,
   entry: CheckInEntry,
   { hasHappened }: { hasHappened: boolean },
-): Promise<CheckInOutcome> {
+): Promise<contract.CheckIn> {
   const decision = await tryCheckIn(services, entry);
-  if (decision.kind === 'admitted') return { data: decision.checkIn };
+  if (decision.kind === 'admitted') return decision.checkIn;
   const { person } = decision;
-  const refuse = async (reason: ProblemCode, time = '', current?: Admission): Promise<CheckInOutcome> => {
+  const refuse = async (reason: ProblemCode, time = '', current?: object): Promise<never> => {
     await recordRefusal(services, entry, person, reason);
-    const details = { values: { time }, person: findRefusedName(person, reason, entry) };
-    return { problem: new Problem(reason, { ...details, current }) };
+    fail(reason, { values: { time }, person: findRefusedName(person, reason, entry), current });
   };
   if (decision.kind === 'refused') return refuse(decision.reason);
   const { checkIn: data } = decision;
   const { userId, passVersion, keyState } = decision.person;
   // This key was admitted too, until an earlier scan of an offline station took its place.
-  if (keyState === 'duplicate') return { data };
+  if (keyState === 'duplicate') return data;
   const time = formatTime(data.checkedInAt, services.event);
-  if (!hasHappened) return refuse('already_checked_in', time, await describeAdmission(services, data));
+  if (!hasHappened) {
+    const by = await findAdmitterName(services.db, data._id);
+    return refuse('already_checked_in', time, { checkedInAt: data.checkedInAt, by });
+  }
   const second = { ...entry, userId, passVersion, passVerified: entry.pass !== undefined };
   const stored = keyState === 'conflict' ? 'conflict' : await storeSecondAdmission(services, second);
   if (stored === 'settled') return decide(services, entry, { hasHappened });
   // The person is in, and this volunteer has reported the conflict before: nobody has anything to decide.
-  if (stored === 'already') {
-    await recordRefusal(services, entry, person, 'already_checked_in');
-    return { data };
-  }
-  return { problem: new Problem('already_checked_in', { values: { time }, person: person?.name }) };
+  if (stored === 'conflict') fail('already_checked_in', { values: { time }, person: person?.name });
+  await recordRefusal(services, entry, person, 'already_checked_in');
+  return data;
 }
 
 /** Records a scan that the server refused. */
@@ -211,15 +159,11 @@ export async function recordRefusal(
   notifySubscribersSoon(services, 'check-in-overview');
 }
 
-/** Returns the id of a checkpoint, the event's first without one; undefined when the event has none of this id. */
-function findCheckpoint({ event }: Pick<Services, 'event'>, id: string | undefined): string | undefined {
+/** Returns the id of a checkpoint, the event's first without one. Throws `unknown_checkpoint`. */
+export function requireCheckpoint({ event }: Pick<Services, 'event'>, id: string | undefined): string {
   const [first] = event.checkpoints;
-  return (id === undefined ? first : event.checkpoints.find((checkpoint) => checkpoint.id === id))?.id;
-}
-
-/** Returns the same. Throws `unknown_checkpoint`. */
-export function requireCheckpoint(services: Pick<Services, 'event'>, id: string | undefined): string {
-  return findCheckpoint(services, id) ?? fail('unknown_checkpoint');
+  const found = id === undefined ? first : event.checkpoints.find((checkpoint) => checkpoint.id === id);
+  return found?.id ?? fail('unknown_checkpoint');
 }
 
 const maxAge = 48 * 3_600_000;

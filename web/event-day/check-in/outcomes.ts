@@ -59,11 +59,10 @@ export function toForged(name?: string, isEarlier = false): ScanOutcome {
 /** The card for a check-in that waits on this device. */
 export function toSaved(
   { name, unlisted }: Pick<ScannedParticipant, 'name' | 'unlisted'>,
-  key: string,
   handOut?: string,
 ): ScanOutcome {
   const next = unlisted && 'Checked as soon as the network is back.';
-  return { result: 'saved', title: 'Saved on this device', name, key, handOut, next };
+  return { result: 'saved', title: 'Saved on this device', name, handOut, next };
 }
 
 /** The card for a code that is not a pass. */

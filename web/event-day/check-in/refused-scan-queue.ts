@@ -1,7 +1,7 @@
 import type { StationRefusal } from '../../../contract/event-day/check-in-overview.ts';
 import { isFinalRefusal } from '../../lib/api-error.ts';
 import { createIdempotencyKey } from '../../lib/new-key.ts';
-import { type QueuedItem, type SendOutcome, saveQueued, useOfflineQueue } from '../../lib/offline-queue.ts';
+import { saveQueued, useOfflineQueue } from '../../lib/offline-queue.ts';
 import { callRecordRefusedScans } from './check-in.api.ts';
 
 const kind = 'refused scan';
@@ -29,18 +29,14 @@ export async function queueRefusedScan({ userId, ...refused }: QueuedRefusedScan
 
 /** Sends the scans that this station has refused by itself. */
 export function useRefusedScanQueue(): void {
-  useOfflineQueue<QueuedRefusedScan>(kind, { send: sendRefusedScan });
-}
-
-async function sendRefusedScan({
-  id: key,
-  payload,
-  at,
-}: QueuedItem<QueuedRefusedScan>): Promise<SendOutcome> {
-  const attempts = [{ key, ...payload, at: new Date(at).toISOString() }];
-  await callRecordRefusedScans({ attempts }).catch((error: unknown) => {
-    // What the server never understands does not wait forever.
-    if (!isFinalRefusal(error)) throw error;
+  useOfflineQueue<QueuedRefusedScan>(kind, {
+    send: async ({ id: key, payload, at }) => {
+      const attempts = [{ key, ...payload, at: new Date(at).toISOString() }];
+      await callRecordRefusedScans({ attempts }).catch((error: unknown) => {
+        // What the server never understands does not wait forever.
+        if (!isFinalRefusal(error)) throw error;
+      });
+      return { kind: 'done' };
+    },
   });
-  return { kind: 'done' };
 }

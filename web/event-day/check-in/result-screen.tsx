@@ -118,10 +118,7 @@ export function ResultScreen({ outcome, checkpoint, isBeside, isFlash, children 
             {verb}
           </p>
         </div>
-        <p className="text-lg font-semibold wrap-anywhere">
-          {title}
-          {isRepeated && ' just now'}
-        </p>
+        <p className="text-lg font-semibold wrap-anywhere">{isRepeated ? `${title} just now` : title}</p>
         {name && (
           <p
             className="font-display font-bold tracking-tight wrap-anywhere"

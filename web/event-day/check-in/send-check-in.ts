@@ -62,19 +62,6 @@ async function sendCheckIn(
   return (await callCheckInParticipant(scan, key, signal)).data;
 }
 
-/** Undoes a check-in that the server may not have heard of. */
-async function sendUndoing(
-  { key, after }: { key: string; after: number },
-  sent: QueuedCheckIn,
-  signal: AbortSignal,
-  at: string,
-): Promise<void> {
-  const { userId, pass, checkpoint, walkIn } = sent;
-  // Whoever is undone has to exist first.
-  if (walkIn) await sendCheckIn(key, sent, signal, at);
-  await callUndoOwnCheckIn(key, { userId, pass, checkpoint, at, after }, signal);
-}
-
 /**
  * Checks somebody in and returns the outcome. The check-in is stored on this device before it is sent, so that it cannot be
  * lost; without an answer it stays there and is sent later.
@@ -98,7 +85,7 @@ export async function admitParticipant(
   } catch (error) {
     if (isConnectionLost(error) && isStored) {
       await store({ ...item, notBefore: Date.now() + 500 });
-      return { outcome: toSaved(candidate, key, handOut) };
+      return { outcome: toSaved(candidate, handOut) };
     }
     await remove(key);
     const isRefused = error instanceof ApiError && error.status > 0 && error.status < 500;
@@ -112,11 +99,11 @@ function toQueued({ userId, pass, name, unlisted, walkIn }: ScannedParticipant, 
 }
 
 /** The keys of check-ins undone on this page. If one is refused later, there is nothing to say about it. */
-const undone = new Set<string>();
+const undoneHere = new Set<string>();
 
 /** Undoes a check-in made here: sent as everything else, now or when there is a network. */
 export async function undoCheckIn({ candidate, key, at, checkpoint }: OwnCheckIn): Promise<void> {
-  undone.add(key);
+  undoneHere.add(key);
   const after = Math.min(limits.checkIn.undoSeconds, Math.round((Date.now() - at) / 1000));
   const payload: QueuedCheckIn = { ...toQueued(candidate, checkpoint), undoes: { key, after } };
   await saveQueued({ id: createIdempotencyKey(), kind: checkInKind, payload, at, tries: 1, notBefore: 0 });
@@ -125,19 +112,16 @@ export async function undoCheckIn({ candidate, key, at, checkpoint }: OwnCheckIn
 }
 
 /** Returns false when the browser has no space or no storage, as in some private windows. */
-function store(item: QueuedItem<QueuedCheckIn>): Promise<boolean> {
-  return saveQueued(item).then(
+const isDone = (work: Promise<void>): Promise<boolean> =>
+  work.then(
     () => true,
     (error: unknown) => {
       console.warn(error);
       return false;
     },
   );
-}
-
-function remove(key: string): Promise<void> {
-  return deleteQueued(key).catch((error: unknown) => console.warn(error));
-}
+const store = (item: QueuedItem<QueuedCheckIn>) => isDone(saveQueued(item));
+const remove = (key: string) => isDone(deleteQueued(key));
 
 /**
  * Sends one check-in that was made without an answer, for `useQueuedCheckIns`: when, says `useOfflineQueue`; in which order,
@@ -152,7 +136,11 @@ export async function sendQueuedCheckIn(
     const signal = AbortSignal.timeout(sendTimeout);
     const happenedAt = new Date(at).toISOString();
     if (payload.undoes) {
-      await sendUndoing(payload.undoes, payload, signal, happenedAt);
+      const { undoes, userId, pass, checkpoint } = payload;
+      // Whoever is undone has to exist first.
+      if (payload.walkIn) await sendCheckIn(undoes.key, payload, signal, happenedAt);
+      const undone = { userId, pass, checkpoint, at: happenedAt, after: undoes.after };
+      await callUndoOwnCheckIn(undoes.key, undone, signal);
       void queryClient.invalidateQueries({ queryKey: ['check-ins', 'list'] });
     } else {
       onAdmitted(key, await sendCheckIn(key, payload, signal, happenedAt));
@@ -162,7 +150,7 @@ export async function sendQueuedCheckIn(
     // Anything else may be answered differently later, to a person who has to sign in again too.
     if (!isFinalRefusal(error) && !isRefusal(error)) throw error;
     // Nobody is in by what was undone.
-    if (payload.undoes || undone.has(key)) return { kind: 'done' };
+    if (payload.undoes || undoneHere.has(key)) return { kind: 'done' };
     // The server's name replaces the typed one.
     const message = error.message || texts.checkIn.failed;
     return { kind: 'trouble', message, payload: { ...payload, name: error.person ?? payload.name } };

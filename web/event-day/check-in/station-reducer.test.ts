@@ -164,7 +164,7 @@ test.each<[string, StationEvent[], object]>([
 test('five seconds end the outcome that they began with', () => {
   const first = run(...adaIsIn);
   const second = [identified(alan), confirmed('k2'), answered(alan, 'k2')].reduce(reduceStation, first);
-  const expire = { type: 'expired', outcome: first.outcome! } as const;
+  const expire = { type: 'dismissed', outcome: first.outcome } as const;
   const later = reduceStation(first, expire);
   expect([later.outcome, isStillShown(first, 'ADA'), isStillShown(later, 'ADA')]).toEqual([
     undefined,
@@ -230,7 +230,7 @@ test('of any sequence of events: one key a person until an answer, and green aga
           if (type === 'refused' || type === 'undone') return { type, outcome: outcome(type) };
           if (type === 'settled')
             return state.last && { type, key: state.last.key, outcome: outcome('admitted') };
-          if (type === 'expired') return state.outcome && { type, outcome: state.outcome };
+          if (type === 'expired') return state.outcome && { type: 'dismissed', outcome: state.outcome };
           if (type === 'repeated' && !isStillShown(state, people[who]!.userId)) return undefined;
           return { type };
         })();
@@ -250,9 +250,7 @@ test('of any sequence of events: one key a person until an answer, and green aga
         const later = log.slice(since + 1).map((past) => past.type);
         const isUndone = later.includes('undone');
         expect(state.last?.key).toBe(isUndone ? undefined : success?.checkIn.key);
-        const hasLeft = later.some((past) =>
-          ['cleared', 'dismissed', 'expired', 'undone', 'answered'].includes(past),
-        );
+        const hasLeft = later.some((past) => ['cleared', 'dismissed', 'undone', 'answered'].includes(past));
         if (!success) continue;
         const isGreen = isStillShown(state, success.checkIn.candidate.userId);
         if (hasLeft) expect(isGreen).toBe(false);

@@ -83,10 +83,10 @@ export interface StationState {
 
 /** What happens at a station. */
 export type StationEvent =
-  /** The volunteer makes room for the next person, or closes the outcome. */
-  | { type: 'cleared' | 'dismissed' }
-  /** The outcome has been shown for long enough. */
-  | { type: 'expired'; outcome: ScanOutcome }
+  /** The volunteer returns to the start. */
+  | { type: 'cleared' }
+  /** The volunteer closes the outcome, or this one has been shown for long enough. */
+  | { type: 'dismissed'; outcome?: ScanOutcome }
   | { type: 'scanned' }
   | { type: 'identified'; candidate: ScannedParticipant }
   /** The server's newer answer to whether somebody is coming. */
@@ -120,9 +120,8 @@ export function reduceStation(state: StationState, event: StationEvent): Station
     case 'cleared':
       return { ...initialStation, last };
     case 'dismissed':
+      if (event.outcome && event.outcome !== outcome) return state;
       return { ...state, outcome: undefined };
-    case 'expired':
-      return outcome === event.outcome ? { ...state, outcome: undefined } : state;
     case 'scanned':
       return isConfirming ? state : { ...state, card: { step: 'looking' }, outcome: success };
     case 'identified':

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { CheckIn } from '../../../contract/event-day/check-in.ts';
 import type { WalkInFields } from '../../../contract/event-day/walk-ins.ts';
 import { limits } from '../../../contract/limits.ts';
@@ -38,6 +38,7 @@ import {
   type ScannedParticipant,
   type ScanOutcome,
   type StationEvent,
+  type StationState,
 } from './station-reducer.ts';
 
 export type QueuedCheckIns = ReturnType<typeof useQueuedCheckIns>;
@@ -82,23 +83,6 @@ function useQueuedCheckIns(handlers: {
 const undoTime = limits.checkIn.undoSeconds * 1000;
 const lastCheckIn = 'last-check-in';
 
-/** Holds what a station shows: what has happened, reduced. */
-function createStation() {
-  let state = initialStation;
-  const listeners = new Set<() => void>();
-  return {
-    get: () => state,
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    add(event: StationEvent): void {
-      state = reduceStation(state, event);
-      for (const listener of listeners) listener();
-    },
-  };
-}
-
 /**
  * The state of a station: accepts codes and people, checks them in, and reports the outcome, which shows for 5 s, a success
  * also while the next pass is read.
@@ -108,9 +92,13 @@ export function useStation(checkpoint: string, onOutcome: (signal: StationSignal
   const entrance = event?.checkpoints[0]?.id;
   const isEntrance = entrance === checkpoint;
   const isOrganizer = hasAccess(useSession().user?.role, 'check-in-lead');
-  const [station] = useState(createStation);
-  const { add } = station;
-  const { card, outcome, last } = useSyncExternalStore(station.subscribe, station.get);
+  const [{ card, outcome, last }, show] = useState(initialStation);
+  // Two events may come before the page is drawn.
+  const state = useRef(initialStation);
+  const add = useCallback((happened: StationEvent) => {
+    state.current = reduceStation(state.current, happened);
+    show(state.current);
+  }, []);
   const current = useRef(new AbortController());
   const latest = useRef(onOutcome);
   useEffect(() => {
@@ -134,7 +122,7 @@ export function useStation(checkpoint: string, onOutcome: (signal: StationSignal
     report(refused.result);
   };
 
-  useExpiry(outcome, (shown) => add({ type: 'expired', outcome: shown }));
+  useExpiry(outcome, (shown) => add({ type: 'dismissed', outcome: shown }));
   useExpiry(last, ({ key }) => add({ type: 'outdated', key }), last ? last.at + undoTime - Date.now() : 0);
   useEffect(() => {
     void getCachedResponse<OwnCheckIn | null>(lastCheckIn).then((stored) => {
@@ -171,13 +159,10 @@ export function useStation(checkpoint: string, onOutcome: (signal: StationSignal
   };
 
   /** Returns whether a code is the pass of the check-in that still shows; after a search by name, one that the list knows. */
-  const isShownAgain = async (code: ScannedCode) => {
-    const state = station.get();
-    if (!isStillShown(state, code.userId)) return false;
-    return (
-      code.pass === state.last?.candidate.pass || (await checkLocally(code, checkpoint)).kind === 'known'
-    );
-  };
+  const isShownAgain = async (code: ScannedCode) =>
+    isStillShown(state.current, code.userId) &&
+    (code.pass === state.current.last?.candidate.pass ||
+      (await checkLocally(code, checkpoint)).kind === 'known');
 
   const scanned = async (text: string) => {
     const code = parseScannedCode(text);
@@ -218,9 +203,9 @@ export function useStation(checkpoint: string, onOutcome: (signal: StationSignal
 
   const checkIn = useCallback(
     async (newKey: string, name?: string) => {
-      if (station.get().card.step !== 'chosen') return;
+      if (state.current.card.step !== 'chosen') return;
       add({ type: 'confirmed', key: newKey, name });
-      const confirming = station.get().card;
+      const confirming = state.current.card as StationState['card'];
       if (confirming.step !== 'confirming') return;
       const { candidate, key } = confirming;
       const own = { candidate, checkpoint, key, at: Date.now() };
@@ -230,7 +215,7 @@ export function useStation(checkpoint: string, onOutcome: (signal: StationSignal
       add({ type: 'answered', checkIn: own, outcome: confirmed.outcome });
       report(confirmed.outcome.result);
     },
-    [station, add, checkpoint, isEntrance, report],
+    [add, checkpoint, isEntrance, report],
   );
   const confirm = useCallback(() => void checkIn(createIdempotencyKey()), [checkIn]);
   /** Lets somebody in who is not on this device's list, under the name that they gave. */
