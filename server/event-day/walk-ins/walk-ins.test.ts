@@ -158,6 +158,18 @@ test('an offline station admits somebody whom no list has, with the time of the 
   expect([again.statusCode, again.json().code]).toEqual([409, 'walk_in_registered']);
 });
 
+test('an organizer takes back the check-in of a walk-in by its id; the person keeps the pass', async () => {
+  const id = crypto.randomUUID();
+  const { data } = (await admit(id, { person: createPerson('Ursel Undone') })).json();
+  const body = { userId: id, at: new Date().toISOString(), after: 5 };
+  const undo = (by: TestActor) => by.call('DELETE', `/check-ins/keys/${id}`, body);
+  expect((await undo(await signUpAdmin(site))).statusCode).toBe(403);
+  for (let repeat = 0; repeat < 2; repeat += 1) expect((await undo(grace)).statusCode).toBe(200);
+  expect((await admit(id)).json().code).toBe('check_in_undone');
+  const again = { userId: data.userId };
+  expect((await grace.call('POST', '/applications/check-in', again)).statusCode).toBe(200);
+});
+
 test('only organizers admit walk-ins, and what is wrong in the form is named', async () => {
   const id = crypto.randomUUID();
   const person = createPerson('Vic Volunteer');

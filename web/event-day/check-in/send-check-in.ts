@@ -47,7 +47,7 @@ const answerTimeout = 4000;
 const sendTimeout = 10_000;
 
 /** What comes of a confirmation; `trouble` when no answer came and nothing could be stored. */
-export type Confirmed = { outcome: ScanOutcome } | { trouble: string };
+type Confirmed = { outcome: ScanOutcome } | { trouble: string };
 
 /** Sends a check-in under its key: with `at`, one that has happened at that time. */
 async function sendCheckIn(
