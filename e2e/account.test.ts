@@ -85,7 +85,7 @@ test('a resume that needs a password is refused, and one without text is stored 
 
 test('a reviewed application shows what can no longer change, and nothing that does nothing', async () => {
   const approved = await site.open('/account', { as: await createApplicant(site, { status: 'approved' }) });
-  await approved.getByText('Check-in also sees the name that was approved.').waitFor();
+  await approved.getByText('Check-in also shows the name that was approved.').waitFor();
   await approved.getByText(/can no longer be replaced/).waitFor();
   expect(await button(approved, 'Replace resume').count()).toBe(0);
   const rejected = await site.open('/account', { as: await createApplicant(site, { status: 'rejected' }) });
@@ -147,7 +147,7 @@ test('after an old sign-in the deletion asks for a new one', async () => {
   const page = await site.open('/account', { as: ada, expected: [/status of 403.*users\/me/] });
   await button(page, 'Delete account').click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete account' }).click();
-  await page.getByText('For this, please sign out and in again first.').waitFor();
+  await page.getByText('To do this, sign out and sign in again first.').waitFor();
   await button(page, 'Sign in again').click();
   await page.waitForURL('**/sign-in?returnTo=%2Faccount');
 });

@@ -51,7 +51,7 @@ test('an organizer announces lunch from a phone; those of the segment have it on
   await expectAccessible(office);
   await getButton(office, 'Send a test to yourself').click();
   await findMailTo(site.dataDir, organizer.email, /^Test: Lunch, Grace$/);
-  await office.getByLabel('Send it now, without a minute to undo it').check();
+  await office.getByLabel('Send it now, without the minute in which you can undo it').check();
   await getButton(office, 'Send announcement').click();
   const question = office.getByRole('alertdialog');
   await question.getByText('Approved: on their pages at once, and by email.').waitFor();
@@ -167,7 +167,9 @@ test('one is begun with a template, scheduled and canceled; another is sent when
   // Stopped, it leaves the dashboards.
   await office.reload();
   await getButton(office, 'Stop Doors open').click();
-  await question.getByText('It leaves all dashboards. Whoever has read it knows it already.').waitFor();
+  await question
+    .getByText('It disappears from all dashboards. Some people may have read it already.')
+    .waitFor();
   await expectAccessible(office, { dialog: true });
   await getButton(question, 'Stop announcement').click();
   await office.getByText(/· stopped /).waitFor();

@@ -99,7 +99,7 @@ test('two organizers decide at once: the second is told, and sees the other’s 
   await getButton(page, texts.admin.toApproved).click();
   await page
     .getByRole('alert')
-    .getByText('Someone else has changed this application. It now reads rejected.')
+    .getByText('Someone else has changed this application. It is now rejected.')
     .waitFor();
   await page.getByRole('article').getByText('Rejected', { exact: true }).waitFor();
   await page.getByText('Hedy Lamarr rejected the application').waitFor();

@@ -125,11 +125,11 @@ test('somebody allows notifications on a phone, gets an announcement as one, and
   await expectAccessible(page);
 
   const office = await site.open('/announcements', { as: organizer, ...phone });
-  await office.getByText('It also goes as a notification to the devices of those who allowed it.').waitFor();
+  await office.getByText('It is also sent as a notification to devices that allow it.').waitFor();
   await office.getByLabel('Subject', { exact: true }).fill('Lunch, {name}');
   await office.getByLabel('Text', { exact: true }).fill('It is at noon.');
   await office.getByLabel('Application', { exact: true }).selectOption('Everyone');
-  await office.getByLabel('Send it now, without a minute to undo it').check();
+  await office.getByLabel('Send it now, without the minute in which you can undo it').check();
   await getButton(office, 'Send announcement').click();
   const question = office.getByRole('alertdialog');
   await question

@@ -235,7 +235,7 @@ test('a prize gets judges and a rubric of its own, and its key follows its name'
 
 test('an approval is written in own words: a mistyped placeholder is refused, the preview has the real layout', async () => {
   const office = await site.open('/settings?section=mail', { as: organizer });
-  await office.getByText('Own words for an approval').click();
+  await office.getByText('Custom email for an approval').click();
   await office.getByLabel('Text').fill('Hello {nmae}');
   await office.getByText(/This has \{nmae\}, which is not one of/).waitFor();
   expect(await getButton(office, 'Save').isDisabled()).toBe(true);
@@ -284,9 +284,9 @@ test('new dates take the schedule along, what can hardly be meant is asked about
     await office.getByLabel('Last day').fill(last);
   };
   await setDates('2062-12-04', '2062-12-05');
-  await office.getByText('Changes along with it: Schedule').waitFor();
+  await office.getByText('This also changes: Schedule').waitFor();
   await getButton(office, 'Save').click();
-  const question = office.getByRole('alertdialog', { name: 'Is this meant?' });
+  const question = office.getByRole('alertdialog', { name: 'Is this right?' });
   await question.getByText('The event begins more than two years from now: 2062-12-04.').waitFor();
   expect(await findAccessibilityProblems(office)).toEqual([]);
   if (process.env.SHOTS) await office.screenshot({ path: `${process.env.SHOTS}/doubt.png` });

@@ -56,10 +56,10 @@ test('two organizers decide and lock; the show tells it on a second window, offl
   await getButton(group, 'Move Salt Ledger down').click();
   await group.getByText('Place 1 by the scores.').waitFor();
   expect(await getButton(group, 'Decide Hacker Track').isDisabled()).toBe(true);
-  await group.getByLabel('Why the order is another one').fill('A judge’s mistake.');
+  await group.getByLabel('Why the order differs from the scores').fill('A judge’s mistake.');
   await expectAccessible(desk);
   await getButton(group, 'Move Salt Ledger up').click();
-  expect(await group.getByLabel('Why the order is another one').count()).toBe(0);
+  expect(await group.getByLabel('Why the order differs from the scores').count()).toBe(0);
   await group.getByText('Note for the show').click();
   await group.getByLabel('Note for the show of Hacker Track').fill('Ask the dean to hand it over.');
   await getButton(group, 'Decide Hacker Track').click();
@@ -153,7 +153,7 @@ test('whoever was overtaken keeps what they had, and is told', async () => {
   const revision = hacker!.decision!.revision;
   const body = { group: 'track:hacker', version, revision, ...decision, confirmed };
   expect((await alan.call('PUT', '/results/decision', body)).status).toBe(200);
-  await group.getByText('Alan Turing has decided this meanwhile.').waitFor();
+  await group.getByText('Alan Turing has decided this in the meantime.').waitFor();
   expect(await group.getByLabel('Places of Hacker Track').inputValue()).toBe('1');
   expect(await getButton(group, 'Decide Hacker Track').isDisabled()).toBe(true);
   await getButton(group, 'Show that').click();

@@ -12,7 +12,7 @@ test('an organizer looks at the dashboard of an applicant, changes nothing, and 
   const office = await site.open('/dashboard', { as: grace });
   await office.getByRole('button', { name: /^Ada Lovelace/ }).click();
   await office.getByRole('link', { name: 'View as this person' }).click();
-  await office.getByText('You view as Ada Lovelace.').waitFor();
+  await office.getByText('You are viewing as Ada Lovelace.').waitFor();
   await office.getByRole('heading', { name: 'Team Formation' }).waitFor();
   expect(await office.getByLabel('Looking for a team').isDisabled()).toBe(true);
   expect(await office.getByRole('navigation', { name: 'Main' }).count()).toBe(0);

@@ -11,7 +11,7 @@ const segment = z.strictObject({
   status: z.enum(['pending', 'approved', 'rejected', 'notApplied']).optional(),
   /** Whether they said that they come. */
   answer: z.enum(['yes', 'no', 'none']).optional(),
-  /** Of an event with limited places: who waits for one, has not answered an offer, or let it lapse. */
+  /** At events with limited places: people who wait for one, have not answered an offer, or let it lapse. */
   place: z.enum(['waiting', 'offered', 'lapsed']).optional(),
   checkedIn: z.boolean().optional(),
   track: z.string().min(1).max(limits.text.filter).optional(),
@@ -64,7 +64,7 @@ export type AnnouncementDraft = z.infer<typeof draft>;
 const sample = z.object({ name: z.string(), subject: z.string(), text: z.string() });
 const preview = z.object({
   receivers: z.int(),
-  /** Of them: who gets an email, who unsubscribed, and who has no verified address. */
+  /** How many of them get an email, have unsubscribed, or have no verified address. */
   emails: z.int(),
   unsubscribed: z.int(),
   noAddress: z.int(),

@@ -46,7 +46,7 @@ export const afterEventSettings = {
         }),
     })
     .optional()
-    .meta({ label: 'Certificates for those who were there' }),
+    .meta({ label: 'Certificates of attendance' }),
   /** Present when those who were checked in at the entrance are asked, anonymously, how it was. */
   feedback: z
     .strictObject({

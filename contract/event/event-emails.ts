@@ -25,7 +25,7 @@ export const ownEmail = z.strictObject({
   subject: words(limits.announcement.subject).overwrite(joinLines).meta({ label: 'Subject' }),
   text: words(limits.announcement.text).meta({
     ...{ label: 'Text', kind: 'long' },
-    hint: `${emailPlaceholders.join(', ')} stand for what they say. An empty line begins a paragraph.`,
+    hint: `${emailPlaceholders.join(', ')} are filled in for each person. An empty line begins a paragraph.`,
   }),
 });
 export type OwnEmail = z.infer<typeof ownEmail>;
@@ -40,22 +40,22 @@ const createOwnEmail = (label: string, subject: string, body: string) =>
 /** Emails in the organizers' own words; the others are as the program writes them. */
 export const emails = z.strictObject({
   received: createOwnEmail(
-    'Own words when an application has arrived',
+    'Custom email when an application arrives',
     'Application received: {event}',
     'Thank you for applying to {event}, {dates} at {place}. We read it and write to you.',
   ),
   approved: createOwnEmail(
-    'Own words for an approval',
+    'Custom email for an approval',
     'You are in: {event}',
     'Your application is approved. {event} takes place {dates} at {place}.',
   ),
   waitlisted: createOwnEmail(
-    'Own words for the waitlist',
+    'Custom email for the waitlist',
     'You are on the waitlist: {event}',
     'We would like to have you at {event}, but every place is taken. You get an email as soon as one is free.',
   ),
   rejected: createOwnEmail(
-    'Own words for a rejection',
+    'Custom email for a rejection',
     'Your application to {event}',
     'Thank you for applying to {event}. This time we have no place for you.',
   ),

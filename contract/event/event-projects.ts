@@ -4,7 +4,7 @@ import { line, moment, slug } from './event-values.ts';
 
 /** What teams build: entered until the deadline, shown in the gallery. */
 export const projects = z.strictObject({
-  deadline: moment.meta({ label: 'Deadline of submission' }),
+  deadline: moment.meta({ label: 'Submission deadline' }),
   /** When the gallery opens by itself; organizers can open it at any time. */
   galleryOpensAt: moment
     .meta({ label: 'Opens by itself' })

@@ -22,7 +22,7 @@ const question = z
         several: 'Some of several',
         number: 'Number',
         date: 'Date',
-        consent: 'A box to tick',
+        consent: 'Checkbox',
         country: 'Country',
         school: 'School',
       } satisfies Record<QuestionType, string>,

@@ -12,10 +12,10 @@ export const switchSettings = {
     .default(false)
     .meta({ label: 'Hold decisions until they are released together' }),
   /** Whether people can browse open teams, and show leaders a card to be invited. */
-  teamDirectory: z
-    .boolean()
-    .default(false)
-    .meta({ label: 'People browse open teams', hint: 'And show leaders a card to be invited.' }),
+  teamDirectory: z.boolean().default(false).meta({
+    label: 'Team directory',
+    hint: 'People browse open teams, and can post a card so that leaders invite them.',
+  }),
   /** Whether people who have not applied can register at the entrance, to be admitted by an organizer. */
   walkIns: z.boolean().default(false).meta({ label: 'Walk-in registration' }),
   /** Present when participants can ask mentors for help, about these topics. */
@@ -32,7 +32,7 @@ export const switchSettings = {
         }),
     })
     .optional()
-    .meta({ label: 'Participants ask mentors for help' }),
+    .meta({ label: 'Help from mentors' }),
   /** Present when the event lends things. Each begins with its number, without spaces: `12 VR headset`. */
   lending: z
     .strictObject({

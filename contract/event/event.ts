@@ -35,7 +35,7 @@ const placeSettings = {
   /** Until when an offer can be answered: a moment, or so many hours after it. Without it, it does not end. */
   answerBy: z
     .union([
-      moment.meta({ label: 'Ends at a moment' }),
+      moment.meta({ label: 'Ends at a set time' }),
       z
         .strictObject({
           hours: z
@@ -98,9 +98,9 @@ const agreement = z.strictObject({
   /** What people agreed to stays known by it: another text needs another version, and is asked for again. */
   version: line
     .refine((version) => version.length <= 40, 'is longer than 40 characters')
-    .meta({ label: 'Version', hint: 'Another text needs another version.', initial: '1' }),
+    .meta({ label: 'Version', hint: 'When you change the text, change the version too.', initial: '1' }),
   /** Without it nobody can apply; it cannot be revoked. */
-  required: z.boolean().default(false).meta({ label: 'Nobody can apply without it', initial: true }),
+  required: z.boolean().default(false).meta({ label: 'Required to apply', initial: true }),
   /** The documents that the text is about. */
   links: z.array(namedLink).default([]).meta({ label: 'Documents', one: 'document', titleOf: 'label' }),
 });
@@ -167,7 +167,7 @@ const trackFields = z.strictObject({
     label: 'Rubric of its judges',
     optionsOf: { path: 'rubric' },
     initial: usualRubric,
-    hint: 'Another one is added under Judging. Tracks with the same rubric have the same judges.',
+    hint: 'Add more under Judging. Tracks with the same rubric have the same judges.',
   }),
   description: z
     .strictObject({
@@ -245,7 +245,7 @@ export const eventFields = z.strictObject({
   registration: z
     .strictObject({
       closesAt: moment.meta({ label: 'Deadline' }),
-      enforce: z.boolean().default(false).meta({ label: 'Refuse applications after it' }),
+      enforce: z.boolean().default(false).meta({ label: 'Refuse applications after the deadline' }),
       /** The last day on which applicants hear the decision. */
       decisionsBy: day
         .optional()
@@ -327,7 +327,7 @@ export const eventFields = z.strictObject({
       /** A moment, or `results`: while the results are published. */
       teamsFrom: z
         .union([
-          moment.meta({ label: 'From a moment on' }),
+          moment.meta({ label: 'From a set time' }),
           z.literal('results').meta({ label: 'While the results are published' }),
         ])
         .optional()

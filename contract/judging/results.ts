@@ -18,7 +18,7 @@ const unscoredEntry = z.object({
   id: z.string(),
   /** As everybody would read it: the project's title, the team, or the table. */
   name: z.string(),
-  /** Of a team with a project: the team's name. */
+  /** The team's name, if the team has a project. */
   team: z.string().nullable(),
   /** How many judges' scores count. */
   scores: z.int(),
@@ -55,7 +55,7 @@ const decisionFields = {
   places: z.int().min(0).max(maxPlaces),
   /** The first entries, in the order that was decided, those that share a place together; null: as the scores rank them. */
   order: z.array(z.array(entryId).min(1).max(maxDecisions)).min(1).max(maxOrdered).nullable(),
-  /** Why the order is another one. */
+  /** Why the order differs from the scores. */
   reason,
   /** The keys of the concerns that were accepted, each by itself. */
   confirmed: z.array(z.string().max(400)).max(maxDecisions),

@@ -9,7 +9,7 @@ export const savePushSubscription = endpoint('PUT /push-subscription', {
   summary: 'Get announcements as notifications on this device, until you log out on it; a repeat is harmless',
   access: 'hacker',
   body: z.strictObject({
-    /** Of a browser's push service; others are refused. */
+    /** An address of a browser's push service; others are refused. */
     endpoint: z.string().max(limits.push.endpoint),
     keys: z.strictObject({
       /** An uncompressed point of P-256, 65 bytes. */

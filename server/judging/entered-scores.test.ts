@@ -83,7 +83,7 @@ test('a paper score needs a judge who is not removed and has no conflict with th
   await ana.call('POST', '/judge/skip', { track: 'hacker', teamNumber: 53, reason: 'conflict' });
   expect((await enter()).json()).toMatchObject({
     code: 'judge_has_conflict',
-    message: `${ana.name} said that they know the team of table 53. Lift that first.`,
+    message: `${ana.name} said that they know the team of table 53. Lift the conflict first.`,
   });
   await grace.call('DELETE', `/judging/judges/${username}?scores=void`);
   expect((await enter()).statusCode).toBe(404);

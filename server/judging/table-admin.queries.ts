@@ -113,7 +113,7 @@ export interface AdminTableRow {
   present: boolean;
   emailed: boolean;
   area: string | null;
-  /** Of the submitted project. */
+  /** From the submitted project. */
   title: string | null;
 }
 

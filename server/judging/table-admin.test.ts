@@ -109,7 +109,7 @@ test('a team moves to a free number or changes places with another, with its con
     const refused = await move(from, to);
     expect([refused.statusCode, refused.json().message]).toEqual([
       409,
-      'Table 3 already has scores, so its team cannot change places.',
+      'Table 3 already has scores, so its team cannot move.',
     ]);
   }
 });

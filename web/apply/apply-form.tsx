@@ -108,7 +108,7 @@ const sections = {
   why: { lede: 'What brings you here, and where you want to compete.', Content: WhySection },
   team: { lede: 'You can still change your mind later.', Content: TeamSection },
   files: { lede: 'PDF files, each under 1 MB.', Content: FilesSection },
-  more: { lede: 'What the organizers need beyond that.', Content: MoreSection },
+  more: { lede: 'What else the organizers need to know.', Content: MoreSection },
 };
 
 /** The application form: one page on a wide screen, four steps on a phone; a draft stays on the device until sent. */

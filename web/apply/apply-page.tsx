@@ -87,7 +87,7 @@ function Closed() {
       <div className="grid justify-items-start gap-5">
         <h1 className="text-3xl">{texts.apply.closed}</h1>
         <p className="text-muted">
-          No more applications are taken for this event. The schedule is open to everybody.
+          This event no longer takes applications. You can still look at the schedule.
         </p>
         <LinkButton href={paths.schedule} document>
           See the schedule

@@ -220,7 +220,7 @@ export function QuestionFields({ asked, locale, needsGuardian }: QuestionFieldsP
         <Field
           id={fieldId('guardianEmail')}
           label={guardianLabel}
-          hint="You are too young to take part on your own: we ask them by email whether they agree."
+          hint="Because of your age, we ask them by email whether you may take part."
           error={formState.errors.guardianEmail?.message}
           required
           className="animate-enter"

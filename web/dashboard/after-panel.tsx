@@ -23,7 +23,7 @@ export default function AfterPanel({ user, event, application }: ApplicantProps)
       <p>
         {results
           ? 'The results are published.'
-          : 'As soon as the organizers publish the results, they are linked here.'}
+          : 'The results will be linked here as soon as the organizers publish them.'}
       </p>
     </NextPanel>
   );

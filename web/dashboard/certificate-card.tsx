@@ -7,7 +7,7 @@ export default function CertificateCard() {
   return (
     <Card title="Your certificate">
       <div className="grid justify-items-start gap-4">
-        <p>You were there. This page of A4 says so, with an address at which anybody can verify it.</p>
+        <p>A one-page PDF that says you were there, with an address where anyone can verify it.</p>
         <Button variant="secondary" busy={download.isPending} onClick={() => download.mutate()}>
           Download certificate
         </Button>

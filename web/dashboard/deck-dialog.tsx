@@ -58,7 +58,7 @@ export default function DeckDialog({ user, track, onUseStored, onClose, returnFo
       onClose={close}
       returnFocus={returnFocus}
       title="Upload your pitch deck"
-      description={`The ${track.title} asks for one. Your track changes when it is stored.`}
+      description={`The ${track.title} asks for one. Your track changes once it is uploaded.`}
       footer={
         <>
           <Button variant="secondary" onClick={close}>

@@ -66,7 +66,7 @@ function RenewPass({ user }: { user: User }) {
       <ConfirmDialog
         open={asking}
         title="Replace your code?"
-        body="Do this when somebody else has your code. Screenshots, printed badges and wallet passes with the old code stop working; add the new pass to your wallet again."
+        body="Do this if somebody else has your code. Screenshots, printed badges and wallet passes with the old code stop working; add the new pass to your wallet again."
         confirmLabel="Replace my code"
         busy={renewPass.isPending}
         onConfirm={() => renewPass.mutate(undefined, { onSettled: () => setAsking(false) })}

@@ -93,7 +93,7 @@ export function TrackPicker({ user, tracks, application }: TrackPickerProps) {
           name="track"
           legend={fieldLabels.track}
           hideLegend
-          hint="Your application has been reviewed with this track, so it stays."
+          hint="Your application has been reviewed with this track, so it can no longer change."
           options={toTrackChoices(tracks).options}
           value={application.track}
           disabled

@@ -148,7 +148,7 @@ export default function PaperScore({ judge, tables, event, onClose }: PaperScore
         <div className="flex items-center justify-end gap-4">
           <p role="status" className="mr-auto font-mono">
             {missing > 0
-              ? `${missing} of ${criteria.length} still –`
+              ? `${missing} of ${criteria.length} left to score`
               : `${weightedTotal(criteria, form.marks).toFixed(1)} / 100`}
           </p>
           <Button type="submit" disabled={missing > 0 || number === 0 || name === ''} busy={enter.isPending}>

@@ -114,7 +114,7 @@ function RetireUnattended({ tables }: { tables: readonly TableProgress[] }) {
   const retire = useRetireTables();
   return (
     <p className="flex flex-wrap items-center gap-3 text-sm">
-      Nobody of these tables is checked in. A retired table keeps its number and is no longer suggested.
+      Nobody at these tables is checked in. A retired table keeps its number and is no longer suggested.
       <Button
         size="compact"
         variant="secondary"
@@ -252,7 +252,7 @@ function TableDialog({ table, tables, onClose }: TableDialogProps) {
         )
       }
     >
-      {unattended && <p>Nobody of this table is checked in.</p>}
+      {unattended && <p>Nobody at this table is checked in.</p>}
       {scores.length > 0 ? (
         <>
           {known && (
@@ -276,7 +276,7 @@ function TableDialog({ table, tables, onClose }: TableDialogProps) {
               hint={
                 other
                   ? `${other.teamName} is there and gets table ${teamNumber}.`
-                  : 'With a number that is taken, the two teams change places.'
+                  : 'If the number is taken, the two teams swap tables.'
               }
               value={to}
               onChange={setTo}

@@ -16,7 +16,7 @@ export default function NotAllowed({ role }: { role: StaffRole | 'mentor' }) {
       </h1>
       <p className="text-muted">
         {isMentor
-          ? 'Participants cannot ask mentors at this event now. An organizer can switch it on in Settings.'
+          ? 'Help from mentors is switched off for this event. An organizer can switch it on in Settings.'
           : `You are here as ${toRoleLabel(role).toLowerCase()}. If you need this page, ask an organizer to change your role.`}
       </p>
       {!isMentor && <LinkButton href={paths.organizerHome}>To Home</LinkButton>}

@@ -14,9 +14,9 @@ export default function ViewBand() {
     <header className="sticky top-0 z-(--z-header) border-b-2 border-warning bg-surface">
       <div className="mx-auto flex min-h-14 items-center justify-between gap-4 px-4 py-2 page-frame sm:px-8">
         <p className="min-w-0 text-sm">
-          <strong className="wrap-anywhere">{user && `You view as ${user.name}. `}</strong>
+          <strong className="wrap-anywhere">{user && `You are viewing as ${user.name}. `}</strong>
           {user || isLoading
-            ? 'Nothing can be changed, and the log says that you were here.'
+            ? 'Nothing can be changed, and your visit is in the log.'
             : 'Their dashboard cannot be shown: they have no application, or review is blind.'}
         </p>
         <a

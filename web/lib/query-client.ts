@@ -6,7 +6,7 @@ function shouldRetry(failures: number, error: unknown): boolean {
   return failures < 2 && isConnectionLost(error);
 }
 
-// Whoever is refused may have been signed out, or have another role by now.
+// A person who is refused may have been signed out, or may have another role by now.
 function refreshSessionAfter(error: unknown): void {
   if (error instanceof ApiError && (error.status === 401 || error.status === 403))
     void queryClient.invalidateQueries({ queryKey: ['session'] });

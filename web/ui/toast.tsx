@@ -32,7 +32,7 @@ function showPlain(text: string, role: 'status' | 'alert'): void {
   message.className =
     'fixed inset-x-4 top-18 z-(--z-toast) mx-auto max-w-sm rounded-md border-2 border-edge bg-surface p-4 shadow-print';
   document.body.append(message);
-  // What is announced is what changes in a region that is there.
+  // Screen readers announce what changes in a region that already exists.
   message.textContent = text;
   setTimeout(() => message.remove(), plainTime);
 }

@@ -198,7 +198,7 @@ test('two organizers at once: the second sees what the first decided', async () 
   const { status } = (await grace.call('GET', `/applications/${id}`)).json<Application>();
   expect([refused.code, refused.message]).toEqual([
     'status_changed',
-    `Someone else has changed this application. It now reads ${status}.`,
+    `Someone else has changed this application. It is now ${status}.`,
   ]);
   expect([(await acts(id)).length, (await emailSubjects(ada)).length]).toEqual([1, 1]);
   // The same decision twice is one; a decision on what it is now is allowed.

@@ -44,7 +44,7 @@ type DecisionState = Pick<Selectable<Tables['applications']>, (typeof decisionCo
 export type PreviousState = (
   | {
       application: DecisionState;
-      /** Of an event with limited places. */
+      /** At events with limited places. */
       places?: PlaceState | undefined;
     }
   | { held: Omit<HeldDecision, 'id'> | null }
@@ -107,7 +107,7 @@ export async function selectUndos(trx: Db, ids: readonly string[]) {
  * nobody is told. Returns whose it took; it is not there when the email was sent before, or there is nothing to undo.
  */
 export async function takeUndos(trx: Db, ids: readonly string[]): Promise<Set<string>> {
-  // Whoever deletes this row first has decided: the delivery of the email deletes it too, and then this waits for it.
+  // The first to delete this row has decided: the delivery of the email deletes it too, and then this waits for it.
   const rows = await trx
     .deleteFrom('undoable_decisions')
     .where('application_id', '=', anyOf(ids))

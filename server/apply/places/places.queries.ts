@@ -10,7 +10,7 @@ import { findSetting, upsertSetting } from '../../platform/db/settings.ts';
 /** Whether the person of `applications` as a is admitted at any checkpoint. */
 export const isAdmitted = wasCheckedIn('a.user_id');
 
-/** Who can be offered a place, of `applications` as a: nobody who is there already, or whose rejection waits for its release. */
+/** Who can be offered a place, from `applications` as a: nobody who is there already, or whose rejection waits for its release. */
 export const canBeOffered = sql`not ${isAdmitted} and not exists (
   select from held_decisions h where h.application_id = a.id and h.status = 'rejected')`;
 

@@ -81,7 +81,7 @@ export async function countSegment(db: Db, segment: AudienceSegment, place: Plac
   return rows[0]!;
 }
 
-/** Of a query from `usersWithTeams`: what placeholders stand for. */
+/** What placeholders stand for, in a query from `usersWithTeams`. */
 export const receiverFacts = [
   'users.id as userId',
   'users.name',

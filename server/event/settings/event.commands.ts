@@ -57,7 +57,7 @@ async function importEvent(source: EventFolder, isSure: boolean, shell: Shell): 
   const impossible = Object.entries(listImpossibleDates(source.event));
   if (impossible.length > 0) throw new EventError(impossible.map((mistake) => mistake.join(' ')).join('\n'));
   for (const doubt of Object.values(listNewDoubts(newest.event, source.event, services.now())))
-    print(`Is this meant? ${doubt}`);
+    print(`Is this right? ${doubt}`);
   if (!isSure && !/^y(es)?$/i.test((await ask?.('Make this the event? [y/N] ')) ?? '')) {
     note('Nothing was changed. To import it without a question, add --yes.');
     return 1;

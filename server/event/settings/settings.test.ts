@@ -298,7 +298,7 @@ test('a track that somebody chose stays, with its reason', async () => {
   const refused = await save(grace, 'tracks', version, without);
   expect([refused.statusCode, refused.json().message]).toEqual([
     409,
-    `This cannot change any more. ${reason}`,
+    `This can no longer be changed. ${reason}`,
   ]);
   const renamed = tracks.map((track) =>
     track.id === 'Clozyt Track' ? { ...track, title: 'Clothes' } : track,
@@ -323,7 +323,7 @@ test('a track that somebody chose stays, with its reason', async () => {
   });
   expect([restored.statusCode, restored.json().message]).toEqual([
     409,
-    `This cannot change any more. ${reason}`,
+    `This can no longer be changed. ${reason}`,
   ]);
 });
 

@@ -15,7 +15,7 @@ import * as queries from './retention.queries.ts';
 
 type Needs = Pick<Services, 'db' | 'event' | 'config' | 'now' | 'log'>;
 
-// Who was not admitted within two days has gone home.
+// A walk-in who was not admitted within two days has gone home.
 const walkInDays = 2;
 const day = 24 * 3_600_000;
 /** Rows in one transaction. */

@@ -128,7 +128,7 @@ export interface Tables
     owner_id: string | null;
     project_id: Defaulted<string | null>;
     kind: 'resume' | 'pitchDeck' | 'picture' | 'thumbnail' | 'eventFile';
-    /** Of a picture of the event in another size: the picture, and the width in pixels. */
+    /** For a picture of the event in another size: the original picture, and the width in pixels. */
     original_id: Defaulted<string | null>;
     width: Defaulted<number | null>;
     storage_key: string;

@@ -10,7 +10,7 @@ const { maxPixels, large, thumbnail, widths } = limits.picture;
 
 sharp.cache(false);
 sharp.concurrency(1);
-// Of the many formats that the library can open, three.
+// Only three of the many formats that the library can open.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],

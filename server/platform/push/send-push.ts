@@ -4,7 +4,7 @@ import { parsePushEndpoint } from './push-services.ts';
 import { createAuthorization, createKeyPair } from './vapid.ts';
 
 interface PushMessage {
-  /** Of an encrypted JSON text, at most 3,993 bytes. */
+  /** JSON text of at most 3,993 bytes, which is encrypted. */
   text: string;
   /** Seconds for which the service stores it for a device that is off. */
   lifetime: number;

@@ -22,8 +22,8 @@ export default function CertificatesCard() {
           {data.unprintable.length > 0 && (
             <div className="grid gap-2">
               <p>
-                No typeface has all characters of these names, so they have none. Upload a font in Settings,
-                or ask them to change their name.
+                The fonts lack some characters of these names, so these people get no certificate. Upload a
+                font in Settings, or ask them to change their name.
               </p>
               <ul className="grid gap-1">
                 {data.unprintable.map(({ name, characters }, at) => (

@@ -26,12 +26,12 @@ export function Component() {
         <Card title={`For ${data.name}`}>
           <div className="grid justify-items-start gap-4">
             <p>
-              Participants of {data.event} who agree to pass on their resumes. This link ends{' '}
+              Participants of {data.event} who agreed to share their resumes. This link ends{' '}
               {formatDateTime(data.expiresAt, event)}; until then the list changes when somebody agrees or
               takes it back. Each download is recorded.
             </p>
             {data.people.length === 0 ? (
-              <EmptyState text="Nobody is in this list at the moment." />
+              <EmptyState text="Nobody is on this list at the moment." />
             ) : (
               <>
                 <LinkButton document href={sharedZipUrl}>

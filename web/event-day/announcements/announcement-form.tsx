@@ -112,7 +112,7 @@ export function AnnouncementForm() {
           </Field>
           <Field
             label="Text"
-            hint={`${placeholders.join(', ')} stand for what each person has.`}
+            hint={`${placeholders.join(', ')} are replaced for each person.`}
             error={describeMistyped(values.text)}
           >
             <Textarea
@@ -152,9 +152,7 @@ export function AnnouncementForm() {
             />
           </div>
           {event?.pushKey && (
-            <p className="text-muted">
-              It also goes as a notification to the devices of those who allowed it.
-            </p>
+            <p className="text-muted">It is also sent as a notification to devices that allow it.</p>
           )}
         </div>
       </Card>
@@ -169,7 +167,7 @@ export function AnnouncementForm() {
             />
             {values.sendAt === '' && (
               <Checkbox
-                label="Send it now, without a minute to undo it"
+                label="Send it now, without the minute in which you can undo it"
                 checked={now}
                 onChange={({ target }) => change({ now: target.checked })}
               />
@@ -248,7 +246,7 @@ function TemplateSelect({ onChoose }: { onChoose: (part: Partial<typeof empty>) 
   return (
     <Field label="Begin with a template">
       <Select
-        placeholder="Nothing: write your own"
+        placeholder="None: write your own"
         options={templates.map(({ subject }, at) => ({ value: String(at), label: subject }))}
         value=""
         onChange={({ target }) => onChoose(templates[Number(target.value)] ?? {})}
@@ -285,7 +283,7 @@ function SendDialog({ draft, undoable, names, ...dialog }: SendDialogProps) {
           {draft.email && ', and by email'}.{' '}
           <strong className="text-text">
             {reach.isError || reach.data?.onlyRated
-              ? 'How many receive it could not be counted.'
+              ? 'The recipients could not be counted.'
               : reach.data && !reach.isPlaceholderData
                 ? `${draft.sendAt ? 'Now that would be' : 'It goes to'} ${describeReach(reach.data, draft.email)}.`
                 : 'Counting the recipients…'}
@@ -294,7 +292,7 @@ function SendDialog({ draft, undoable, names, ...dialog }: SendDialogProps) {
             ? 'You can cancel it until then.'
             : undoable
               ? 'You can undo it until then.'
-              : 'Whoever reads it before you stop it knows it.'}
+              : 'People can read it before you stop it.'}
         </>
       }
       confirmLabel={draft.sendAt ? 'Schedule announcement' : 'Send announcement'}

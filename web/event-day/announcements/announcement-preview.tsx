@@ -49,7 +49,7 @@ export function AnnouncementPreviewCard({
         {data &&
           (data.receivers > 0 || data.onlyRated
             ? describeReach(data, draft.email)
-            : 'Nobody is in this segment.')}
+            : 'Nobody matches these recipients.')}
       </p>
       {data?.onlyRated && (
         <p className="mt-1 text-sm text-muted">

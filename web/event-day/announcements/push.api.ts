@@ -91,7 +91,7 @@ const clearTurnedOn = () => localStorage.removeItem(storageKey);
 function getPermission(): NotificationPermission | 'needsHomeScreen' | 'unsupported' {
   if ('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window)
     return Notification.permission;
-  // Of iPhone and iPad only sites on the home screen can. An iPad says that it is a Mac.
+  // On an iPhone or iPad, only sites on the home screen can. An iPad says that it is a Mac.
   const isApplePhone = /iPhone|iPad|iPod/.test(navigator.userAgent);
   const isApplePad = /Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1;
   return isApplePhone || isApplePad ? 'needsHomeScreen' : 'unsupported';

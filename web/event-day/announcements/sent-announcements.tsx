@@ -51,7 +51,7 @@ export function ScheduledAnnouncements() {
                 void ask(
                   {
                     title: `Cancel “${announcement.subject}”?`,
-                    body: 'It is not sent, and its text is gone.',
+                    body: 'It will not be sent, and its text is deleted.',
                     confirmLabel: 'Cancel announcement',
                     danger: true,
                   },
@@ -109,7 +109,7 @@ export function SentAnnouncements() {
                   void ask(
                     {
                       title: `Stop “${sent.subject}”?`,
-                      body: `It leaves all dashboards. ${describeUnsent(sent)}`,
+                      body: `It disappears from all dashboards. ${describeUnsent(sent)}`,
                       confirmLabel: 'Stop announcement',
                       danger: true,
                     },
@@ -132,7 +132,7 @@ export function SentAnnouncements() {
 
 /** Returns what stopping an announcement still prevents, and what it cannot. */
 function describeUnsent({ email, counts: { waiting, sent } }: Announcement): string {
-  if (!email) return 'Whoever has read it knows it already.';
+  if (!email) return 'Some people may have read it already.';
   const unsent = `${formatCount(waiting, 'email that waits is', 'emails that wait are')} not sent`;
   return `${unsent}; ${formatCount(sent, 'was', 'were')} sent already.`;
 }

@@ -38,7 +38,7 @@ export default function LendingCard({ event }: ApplicantProps) {
                 </strong>
                 <span className="text-muted">
                   {state === 'reserved'
-                    ? `Held for you until ${formatTime(until, event)}. Show your pass where things are lent.`
+                    ? `Held for you until ${formatTime(until, event)}. Show your pass at the lending desk.`
                     : Date.parse(until) < now
                       ? `Please bring it back: it was due at ${formatTime(until, event)}.`
                       : `Bring it back by ${formatTime(until, event)}.`}

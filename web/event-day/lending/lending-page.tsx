@@ -253,7 +253,7 @@ function Desk({ number, thing, onThing, onRecord }: DeskProps) {
             </button>
           </p>
         )}
-        {number && !thing && <ErrorBox message={`Nothing with the number ${number} is lent here.`} />}
+        {number && !thing && <ErrorBox message={`Nothing on the lending list has the number ${number}.`} />}
         {thing && (
           <div className="grid gap-3 rounded-md border-2 border-edge p-4">
             {thing.photo && (

@@ -154,13 +154,13 @@ export function ScheduleItemDialog({ state, entry, place, onClose }: DialogProps
                     onChange={({ target }) => change({ title: target.value })}
                   />
                 </Field>
-                <Field label="Place" hint="Empty: the place of the event.">
+                <Field label="Place" hint="Leave empty for the place of the event.">
                   <Input
                     value={changed.place ?? ''}
                     onChange={({ target }) => change({ place: target.value || undefined })}
                   />
                 </Field>
-                <Field label="Details" hint="One per line; a line that begins with - is a point.">
+                <Field label="Details" hint="One per line. A line that begins with - becomes a bullet point.">
                   <Textarea
                     className="min-h-24"
                     value={(changed.lines ?? []).join('\n')}
@@ -186,7 +186,7 @@ export function ScheduleItemDialog({ state, entry, place, onClose }: DialogProps
             </details>
           </>
         )}
-        {isRemoved && <p>It goes from the schedule. Earlier states of the section keep it.</p>}
+        {isRemoved && <p>It disappears from the schedule. Earlier states of the section keep it.</p>}
         {told && (
           <fieldset className="grid gap-3 rounded-md border border-hairline bg-surface-2 p-4">
             <legend className="sr-only">What people are told</legend>
@@ -219,7 +219,7 @@ export function ScheduleItemDialog({ state, entry, place, onClose }: DialogProps
         )}
         {isLate ? (
           <ErrorBox
-            message={`${state.by ?? 'Somebody'} has saved the schedule meanwhile; ${entry.title} is at ${before.find((other) => other.key === entry.key)?.time ?? 'no time'} there. Your change is still here: save again to keep it.`}
+            message={`${state.by ?? 'Somebody'} has saved the schedule in the meantime; ${entry.title} is at ${before.find((other) => other.key === entry.key)?.time ?? 'no time'} there. Your change is still here: save again to keep it.`}
           />
         ) : (
           save.errorText && <ErrorBox message={save.errorText} />

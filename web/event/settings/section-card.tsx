@@ -132,11 +132,11 @@ export function SectionForm({ state, settings: { locked, sections, shapes: all }
                 className="link text-left"
                 onClick={() => decision.current?.scrollIntoView()}
               >
-                Saved by {state.by ?? 'somebody else'} meanwhile: choose what stays
+                Saved by {state.by ?? 'somebody else'} in the meantime: choose which to keep
               </button>
             )}
             {!isLate && wrong.length === 0 && follows.length > 0 && (
-              <span>Changes along with it: {follows.map((name) => all[name].title).join(', ')}</span>
+              <span>This also changes: {follows.map((name) => all[name].title).join(', ')}</span>
             )}
             {!isLate && wrong.length > 0 && (
               <span className="font-semibold text-danger">

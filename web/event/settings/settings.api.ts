@@ -71,7 +71,7 @@ async function save({ section, ...body }: Saved) {
     if (!(error instanceof ApiError && error.code === 'settings_doubtful')) throw error;
     const doubts = Object.values(error.fields);
     const isMeant = await ask({
-      title: 'Is this meant?',
+      title: 'Is this right?',
       body: doubts.join(' '),
       confirmLabel: 'Yes, save it',
     });

@@ -18,8 +18,8 @@ export default function CommentCard({ value, shownToTeams, onChange }: CommentCa
         required={false}
         hint={
           shownToTeams
-            ? 'Organizers read it with your name, the team later without it.'
-            : 'Only organizers read it.'
+            ? 'Organizers see it with your name. The team sees it later, without your name.'
+            : 'Only organizers see it.'
         }
       >
         <Textarea

@@ -134,7 +134,7 @@ function ScoreCard(props: ScoreCardProps) {
           <div className="flex items-center gap-2">
             <p className="mr-auto grid">
               <span role="status" className="text-xs text-muted">
-                {missing > 0 ? `${missing} of ${rubric.criteria.length} still –` : 'Total'}
+                {missing > 0 ? `${missing} of ${rubric.criteria.length} left to score` : 'Total'}
               </span>
               <span className="tabular font-mono text-lg whitespace-nowrap">
                 {missing === rubric.criteria.length ? '–' : total.toFixed(1)}

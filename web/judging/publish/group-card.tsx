@@ -119,7 +119,7 @@ function LockedGroup({ group: { key, label, ranking }, decision, locked }: Locke
       {decision.order && <p className="text-sm wrap-anywhere">Reordered: {decision.reason}</p>}
       {locked.isOutdated && (
         <p role="status" className="rounded-md bg-pending-bg px-3 py-2 text-sm text-pending">
-          Scores have changed since: by them, others would win.
+          Scores have changed since then: by the scores, others would win.
         </p>
       )}
       <p className="text-sm text-muted wrap-anywhere">
@@ -213,8 +213,8 @@ function OpenGroup({ group, publication: { version, groups, organizers } }: Grou
           className="flex flex-wrap items-center gap-x-3 rounded-md bg-pending-bg px-3 py-2 text-sm text-pending"
         >
           {decision
-            ? `${decision.decidedBy ?? 'Another organizer'} has decided this meanwhile.`
-            : 'This was unlocked meanwhile.'}
+            ? `${decision.decidedBy ?? 'Another organizer'} has decided this in the meantime.`
+            : 'This was unlocked in the meantime.'}
           <Button variant="ghost" size="sm" onClick={() => setOwn(undefined)}>
             Show that
           </Button>
@@ -238,7 +238,7 @@ function OpenGroup({ group, publication: { version, groups, organizers } }: Grou
         ))}
       </ol>
       {draft.order && (
-        <Field label="Why the order is another one" required>
+        <Field label="Why the order differs from the scores" required>
           <Input
             maxLength={limits.text.reason}
             value={draft.reason}
@@ -252,7 +252,7 @@ function OpenGroup({ group, publication: { version, groups, organizers } }: Grou
           {far.length > 0 && (
             <li className="grid gap-1 rounded-md border-2 border-border px-3 py-2">
               <Checkbox
-                label={`Publish although ${formatCount(far.length, 'other table has', 'other tables have')} too few scores`}
+                label={`Publish even though ${formatCount(far.length, 'other table has', 'other tables have')} too few scores`}
                 checked={far.every(({ key: each }) => draft.confirmed.includes(each))}
                 onChange={({ target }) => confirm(far, target.checked)}
               />

@@ -32,7 +32,7 @@ export function PublishButton({ publication }: { publication: Publication }) {
         disabled={locked.length === 0}
         onClick={() => void ask(question, () => publish.mutateAsync({ locked }))}
       >
-        {publication.publishedAt ? 'Publish anew' : 'Publish results'}
+        {publication.publishedAt ? 'Publish again' : 'Publish results'}
       </Button>
     </>
   );

@@ -19,7 +19,7 @@ import { PublishButton } from './publish-bar.tsx';
 
 const withdrawQuestion = {
   title: 'Take the results back?',
-  body: 'The page of the winners and the marks in the gallery disappear. Who has read them knows them.',
+  body: 'The winners page and the marks in the gallery disappear. Some people may have seen them already.',
   confirmLabel: 'Take back',
   danger: true,
 };
@@ -83,7 +83,7 @@ function Winners({ publication }: { publication: Publication }) {
       <Readiness readiness={publication.readiness} />
       {isOutdated && (
         <p role="status" className="rounded-md bg-pending-bg px-4 py-3 text-pending">
-          Other winners are locked than are public: publish them anew.
+          The locked winners differ from the published ones. Publish again.
         </p>
       )}
       <p className="max-w-[95ch] text-sm text-muted">

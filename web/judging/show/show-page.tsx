@@ -78,7 +78,7 @@ export function Component() {
           role="status"
           className="flex flex-wrap items-center gap-3 rounded-md bg-pending-bg px-4 py-2 text-pending"
         >
-          Other winners are locked now than this show has.
+          The locked winners have changed since this show was opened.
           <Button
             variant="ghost"
             size="sm"
@@ -87,7 +87,7 @@ export function Component() {
               void refetch();
             }}
           >
-            Start anew with them
+            Start again with them
           </Button>
         </p>
       )}
@@ -142,7 +142,7 @@ export function Component() {
               </Card>
             )}
             {isOver && !isRehearsal && (
-              <Card title="Everything is told">
+              <Card title="That was the last slide">
                 {publication ? (
                   <div className="flex flex-wrap items-center justify-end gap-3">
                     <PublishButton publication={publication} />

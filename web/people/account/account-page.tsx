@@ -55,7 +55,7 @@ function NameForm({ user, isApproved }: { user: User; isApproved: boolean }) {
         <Field
           label="Full name"
           className="w-full"
-          hint={isApproved ? 'Check-in also sees the name that was approved.' : undefined}
+          hint={isApproved ? 'Check-in also shows the name that was approved.' : undefined}
           error={error}
         >
           <NameInput value={name} onChange={setName} />

@@ -62,7 +62,7 @@ export function Component() {
           ) : (
             <Field
               label="Your name"
-              hint="Organizers see it beside everybody you check in."
+              hint="Organizers see it next to everyone you check in."
               error={missing ? 'Please enter your name.' : refused}
             >
               <NameInput value={name} onChange={setName} />

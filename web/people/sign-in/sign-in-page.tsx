@@ -177,7 +177,7 @@ function EmailForm({ target, typed, confirms, onSent }: EmailFormProps) {
       <form noValidate onSubmit={submit} className="grid gap-5">
         <Field
           label="Email"
-          hint={`We send a six-digit code to it. ${confirms ? 'Everything about your application goes there.' : 'No password needed.'}`}
+          hint={`We’ll send you a six-digit code. ${confirms ? 'Everything about your application goes to this address too.' : 'No password needed.'}`}
           error={
             missing
               ? problems.email_needed.message

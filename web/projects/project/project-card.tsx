@@ -30,7 +30,7 @@ export default function ProjectCard({ user, event, phase }: ProjectCardProps) {
           ? 'Submitted.'
           : version > 0
             ? 'A draft so far: it still has to be submitted.'
-            : 'What you build this weekend is entered here and shown to the judges.'
+            : 'Enter what you build here. The judges will see it.'
       }
       aside={
         <LinkButton href={paths.project} variant="secondary" size="compact">

@@ -9,7 +9,7 @@ export default function ImportProjects({ onClose }: { onClose: () => void }) {
   return (
     <ImportDialog
       title="Import from Devpost"
-      description="Choose the CSV export of projects. Projects are matched by their address: a second import changes what has changed, and adds what is new."
+      description="Choose the CSV export of projects. Projects are matched by their address: importing again updates what has changed and adds what is new."
       name="projects"
       send={(file, preview, choices) =>
         upload(importProjects, {
