@@ -33,7 +33,8 @@ export function getEmbeddingModel(services: Pick<Services, 'config'>): Embedding
   return {
     name: modelName,
     timeout: ownTimeout,
-    embed: (texts, key, signal) => process.embed(texts, { key, signal }),
+    embed: (texts, key, signal) =>
+      key === 'search' ? process.embedOften(texts, { key, signal }) : process.embed(texts, { key, signal }),
     prepare: () => {
       const signal = AbortSignal.timeout(ownTimeout);
       void process.embed(['hello'], { key: 'search', signal }).catch(() => undefined);

@@ -49,6 +49,18 @@ test('texts of similar meaning have similar vectors, in the order of the texts',
   for (const vector of odd) expect(cosine(vector, vector)).toBeCloseTo(1, 4);
 });
 
+test('what a search asked for is remembered, also if it gave up', async () => {
+  embedding = new EmbeddingProcess();
+  const ask = (signal: AbortSignal) =>
+    embedding.embedOften(['robots', 'robots', 'bees'], { key: 'a', signal });
+  await expect(ask(AbortSignal.timeout(1))).rejects.toThrow('it took too long');
+  // Answers only without a process.
+  await expect.poll(() => ask(AbortSignal.timeout(1)).catch(() => [])).toHaveLength(3);
+  const [one, same, other] = await ask(AbortSignal.timeout(1));
+  expect(one).toBe(same);
+  expect(one).not.toEqual(other);
+});
+
 test('a process that hangs is killed, one that fails rests, and the caller is told', async () => {
   const file = path.join(import.meta.dirname, '../fixtures/stuck-embedding.child.ts');
   embedding = new EmbeddingProcess({ file, timeLimit: 300 });

@@ -10,6 +10,8 @@ const memoryLimit = 450 * 1024 * 1024;
 const taskSize = 16;
 /** Milliseconds in which a process is not started again after it has failed. */
 const pauseAfterFailure = 60_000;
+/** How many texts of searches are remembered with their vectors. */
+const maxRemembered = 200;
 
 interface Options {
   /** The child's file. */
@@ -26,6 +28,7 @@ export class EmbeddingProcess {
   readonly #pool: ChildPool;
   readonly #timeLimit: number;
   #pausedUntil = Number.NEGATIVE_INFINITY;
+  readonly #remembered = new Map<string, Float32Array>();
 
   constructor({
     file = path.join(import.meta.dirname, 'embedding.child.ts'),
@@ -56,18 +59,44 @@ export class EmbeddingProcess {
   }
 
   /**
+   * Returns the vectors of texts that are asked for again: a search that gave up on a slow start finds them the next time.
+   * Throws ModelUnavailable, as `embed` does.
+   */
+  async embedOften(
+    texts: readonly string[],
+    options: { key: string; signal: AbortSignal },
+  ): Promise<Float32Array[]> {
+    const fresh = [...new Set(texts)].filter((text) => !this.#remembered.has(text));
+    const remember = (text: string, vector: Float32Array) => this.#remembered.set(text, vector);
+    await this.embed(fresh, options, remember);
+    const vectors = texts.map((text) => this.#remembered.get(text)!);
+    // What was asked for last stays longest.
+    for (const [at, text] of texts.entries()) {
+      this.#remembered.delete(text);
+      this.#remembered.set(text, vectors[at]!);
+    }
+    for (const text of [...this.#remembered.keys()].slice(0, -maxRemembered)) this.#remembered.delete(text);
+    return vectors;
+  }
+
+  /**
    * Returns vectors of length 1 in the order of the texts. Tasks with different keys take turns. Throws ModelUnavailable:
-   * always when `signal` aborts, but the task goes on, so that a slow start is not in vain.
+   * always when `signal` aborts, but the task goes on, and `onVector` gets its vectors.
    */
   async embed(
     texts: readonly string[],
     { key, signal }: { key: string; signal: AbortSignal },
+    onVector: (text: string, vector: Float32Array) => void = () => undefined,
   ): Promise<Float32Array[]> {
     const vectors: Float32Array[] = [];
     for (let from = 0; from < texts.length; from += taskSize) {
       if (performance.now() < this.#pausedUntil) throw new ModelUnavailable('its process has failed');
-      const task = this.#run(texts.slice(from, from + taskSize), key);
-      task.catch(() => undefined);
+      const some = texts.slice(from, from + taskSize);
+      const task = this.#run(some, key);
+      task.then(
+        (found) => some.forEach((text, at) => void onVector(text, found[at]!)),
+        () => undefined,
+      );
       vectors.push(...(await Promise.race([task, rejectOnAbort(signal)])));
     }
     return vectors;
