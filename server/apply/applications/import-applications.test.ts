@@ -230,6 +230,45 @@ test('exports of Eventbrite, Tito, Google Forms, Luma and Typeform need no chang
   });
 });
 
+test('an export of pretix is read by the attendee, and by the order where tickets have no address', async () => {
+  const head =
+    'Order code;Position ID;Event slug;Event name;Status;Email;Phone number;Order date;Order time;Product;Variation;Price;Tax rate;Attendee name;Attendee name: Given name;Attendee name: Family name;Attendee email;Company;Address;ZIP code;City;Country;Voucher;Ticket secret;T-shirt size;Which track do you want?';
+  const position = (status: string, buyer: string, time: string, [given, family]: string[], email: string) =>
+    `AB1;1;owls;Night of Owls;${status};${buyer};+4930901820;2025-08-01;${time};Hacker ticket;;0.00;0.00;${given} ${family};${given};${family};${email};ACME;;;;;;x;L;Hacker Track`;
+  const tickets = lines(
+    head,
+    position('paid', 'px9@example.org', '10:05:30', ['Petra', 'Nix'], 'px1@example.org'),
+    position('paid', 'px9@example.org', '09:59:00', ['Pavel', 'Nix'], 'px2@example.org'),
+    position('canceled', 'px9@example.org', '08:00:00', ['Paul', 'Gone'], 'px3@example.org'),
+    position('expired', 'px9@example.org', '08:00:00', ['Pia', 'Late'], 'px4@example.org'),
+  );
+  const { people, names } = await importFile('px', tickets);
+  expect([...names].sort()).toEqual(['Pavel Nix', 'Petra Nix']);
+  expect(people.map(({ name, at, size, track }) => [name, at.toISOString(), size, track]).sort()).toEqual([
+    ['Pavel Nix', '2025-08-01T16:59:00.000Z', 'L', 'Hacker Track'],
+    ['Petra Nix', '2025-08-01T17:05:00.000Z', 'L', 'Hacker Track'],
+  ]);
+  const orders = lines(head, position('paid', 'po1@example.org', '10:00:00', ['Olga', 'Order'], ''));
+  expect((await importFile('po', orders)).names).toEqual(['Olga Order']);
+});
+
+test('an export of Airtable is read with its times, its choices and the texts of several lines', async () => {
+  const base = `\ufeff${lines(
+    'Name,Email,Phone,Status,T-shirt,Track,Skills,Dietary needs,"Why do you want to join?",Resume,Created',
+    'Ayla Table,at1@example.org,(480) 555-0134,Accepted,X-Large,Hacker Track,"Design,Python",vegan,"To learn.\nAnd to build.",cv.pdf (https://files.example/cv.pdf),8/1/2025 9:05pm',
+    'Dan Declined,at2@example.org,,Declined,M,Hacker Track,,,,,8/1/2025 9:06am',
+  )}`;
+  const { people, names } = await importFile('at', base);
+  expect(names).toEqual(['Ayla Table']);
+  expect(people[0]).toMatchObject({ size: 'XL', track: 'Hacker Track' });
+  // 9:05 PM in Phoenix.
+  expect(people[0]!.at.toISOString()).toBe('2025-08-02T04:05:00.000Z');
+  expect(await findRow('at1@example.org')).toMatchObject({
+    dietary_restrictions: 'vegan',
+    why_join: 'To learn.\nAnd to build.',
+  });
+});
+
 test('what is no value of ours is asked about once for all rows, and taken as it was chosen', async () => {
   const csv = lines(
     'Mail of the person;Called;Wants;Shirt;RSVP',

@@ -123,6 +123,7 @@ const fields: ImportField[] = [
       ...['created', 'appliedat', 'submitted', 'datesubmitted'],
     ],
   },
+  { value: 'registeredTime', label: 'Time of registration, without its day', headings: ['ordertime'] },
 ];
 
 /** A status of somebody who does not come: it declines, ends or never began. */
@@ -137,7 +138,7 @@ const statuses = [
 function findSize(cell: string): TShirtSize | undefined {
   const words = cell
     .toUpperCase()
-    .replace(/EXTRA[ -]?/g, 'X')
+    .replace(/EXTRA[ -]?|(?<![A-WYZ])X[ -](?=[SL])/g, 'X')
     .replace(/DOUBLE[ -]?X?/g, 'XX')
     .match(/[A-Z0-9]+/g);
   const found = (words ?? []).flatMap((word) => {
@@ -328,7 +329,9 @@ export function parseRegistrations(
           registrations.set(email.data, {
             email: email.data,
             name: take(name, limits.text.name),
-            registeredAt: parseMoment(cell('registeredAt'), event),
+            registeredAt:
+              parseMoment(`${cell('registeredAt')} ${cell('registeredTime')}`.trim(), event) ??
+              parseMoment(cell('registeredAt'), event),
             track,
             tShirtSize: tShirtSize as TShirtSize,
             answers,
