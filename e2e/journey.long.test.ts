@@ -3,6 +3,7 @@ import { createResume, writePdf } from '../server/operations/seed/documents.ts';
 import { createRng } from '../server/operations/seed/random.ts';
 import type { Page } from './browser.ts';
 import { useFilms } from './camera-film.ts';
+import { deleteNewerThanFloor } from './floor.ts';
 import { findMailTo } from './outbox.ts';
 import { useSite } from './site.ts';
 
@@ -12,10 +13,11 @@ const site = useSite({
   ...(!process.env.TEST_DATABASE_URL && { DATABASE_URL: '' }),
 });
 const createFilm = useFilms();
-// Every part of the program as a visitor gets it, the service worker too.
-const desktop = { serviceWorkers: 'allow', viewport: { width: 1280, height: 900 } } as const;
+// Every part of the program as a visitor gets it, the service worker too, in the oldest browser that it supports.
+const oldest = { serviceWorkers: 'allow', init: deleteNewerThanFloor } as const;
+const desktop = { ...oldest, viewport: { width: 1280, height: 900 } } as const;
 const phone = {
-  serviceWorkers: 'allow',
+  ...oldest,
   viewport: { width: 390, height: 844 },
   hasTouch: true,
   isMobile: true,
@@ -124,6 +126,10 @@ test('from an empty machine to a checked-in person', async () => {
   const row = station.getByRole('row').filter({ hasText: 'Ada Lovelace' });
   expect(await row.innerText()).toContain('ada@example.org');
   expect(await row.innerText()).toContain('Mathematics');
+
+  // The page that once used what Safari 17.5 does not have.
+  await hacker.goto('/project');
+  await hacker.getByRole('heading', { level: 1, name: /project/i }).waitFor();
 
   expect(await site.command('doctor')).toBe('');
 });

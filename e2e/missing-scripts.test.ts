@@ -35,3 +35,17 @@ test('a script that does not arrive takes nothing from the page: it says what is
     }
   }
 });
+
+// Firefox and WebKit show it as waiting to a page that is opened while it is installed.
+test('the first service worker of a device is no new version', async () => {
+  const page = await site.open('/robots.txt');
+  await page.addInitScript(() => {
+    const waiting = { state: 'installed', postMessage: () => undefined };
+    const register = async () => Object.assign(new EventTarget(), { waiting });
+    Object.defineProperty(navigator.serviceWorker, 'register', { value: register });
+  });
+  await page.goto('/sign-in');
+  await page.mouse.click(5, 5);
+  await page.waitForLoadState('networkidle');
+  expect(await page.getByText('New version ready.').count()).toBe(0);
+});

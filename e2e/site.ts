@@ -50,6 +50,8 @@ interface Visit extends BrowserContextOptions {
   film?: string;
   /** Whether the page gets push messages, which the headless shell does not know. */
   push?: boolean;
+  /** Runs in each page before its scripts. */
+  init?: () => void;
   /** Errors that the test provokes, matched against text and address of the console's message. */
   expected?: RegExp[];
 }
@@ -65,7 +67,7 @@ const usual = [/status of 404 .*\/api\/applications\/me$/];
 
 const usualSize = { width: 1280, height: 720 };
 // Options of a visit that needs a fresh device.
-const ofDevice = ['serviceWorkers', 'permissions', 'recordVideo', 'storageState'];
+const ofDevice = ['init', 'serviceWorkers', 'permissions', 'recordVideo', 'storageState'];
 
 interface Opened {
   context: BrowserContext;
@@ -197,6 +199,7 @@ export class Site {
   private async createContext({
     film,
     push,
+    init,
     ...options
   }: Omit<Visit, 'as' | 'expected'>): Promise<BrowserContext> {
     const browser = await getBrowser(film, push);
@@ -207,6 +210,7 @@ export class Site {
       ...options,
     });
     await context.addInitScript(waitTenTimesAsLong);
+    if (init) await context.addInitScript(init);
     return context;
   }
 

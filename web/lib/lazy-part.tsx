@@ -40,11 +40,19 @@ export function lazyPart<Props extends object>(
     if (Ready) return <Ready {...props} />;
     if (!isMissing) return fallback;
     if (isSilent) return null;
+    // After an update of the site only a new page knows the file's name.
+    const isGone = tries > 0 && navigator.onLine;
     return (
       <p role="alert" className="text-sm">
-        A part of this page could not be loaded.{' '}
-        <button type="button" className="link" onClick={() => setTries(tries + 1)}>
-          Try again
+        {isGone
+          ? 'It is still missing: the site may have been updated.'
+          : 'A part of this page could not be loaded.'}{' '}
+        <button
+          type="button"
+          className="link"
+          onClick={() => (isGone ? location.reload() : setTries(tries + 1))}
+        >
+          {isGone ? 'Reload' : 'Try again'}
         </button>
       </p>
     );

@@ -10,17 +10,20 @@ export async function registerServiceWorker() {
     toast.action('New version ready.', {
       label: 'Reload',
       run: () => {
+        // Another tab has let it take over.
+        if (worker.state !== 'installed') return location.reload();
         navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
         worker.postMessage('take-over');
       },
     });
 
-  if (registration.waiting) offer(registration.waiting);
+  // Without a controller this is the first visit: there is nothing old on screen, even while the first worker waits.
+  const offerUpdate = (worker: ServiceWorker) => navigator.serviceWorker.controller && offer(worker);
+  if (registration.waiting) offerUpdate(registration.waiting);
   registration.addEventListener('updatefound', () => {
     const worker = registration.installing;
     worker?.addEventListener('statechange', () => {
-      // Without a controller this is the first visit: there is nothing old on screen.
-      if (worker.state === 'installed' && navigator.serviceWorker.controller) offer(worker);
+      if (worker.state === 'installed') offerUpdate(worker);
     });
   });
 }
