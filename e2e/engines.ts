@@ -94,10 +94,12 @@ const escapeText = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 /** A page in an engine, with what a walk needs. Each step waits for its element. */
 export class EnginePage {
-  constructor(
-    readonly engine: Engine,
-    readonly origin: string,
-  ) {}
+  readonly engine: Engine;
+  private readonly origin: string;
+  constructor(engine: Engine, origin: string) {
+    this.engine = engine;
+    this.origin = origin;
+  }
 
   /** Opens an address of the site. */
   async goto(address: string): Promise<void> {
@@ -123,6 +125,7 @@ export class EnginePage {
     await this.evaluate(() => {
       localStorage.clear();
       sessionStorage.clear();
+      return true;
     });
     const [name = '', value = ''] = cookie?.split('=') ?? [];
     if (cookie) await this.engine.setCookie(name, value, new URL(this.origin).hostname);
@@ -210,6 +213,16 @@ const preferences = {
   'extensions.update.enabled': false,
 };
 
+/** As much of the protocol's answers as is read here. */
+interface BidiResult {
+  capabilities: { browserVersion: string };
+  contexts: [{ context: string }];
+  data: string;
+  type: string;
+  result: { type: string; value: string; sharedId: string };
+  exceptionDetails: { text: string };
+}
+
 /** Opens a page in Firefox, over WebDriver BiDi. */
 async function openFirefox(origin: string): Promise<EnginePage> {
   const profile = await mkdtemp(path.join(tmpdir(), 'overnight-firefox-'));
@@ -236,7 +249,7 @@ async function openFirefox(origin: string): Promise<EnginePage> {
     socket.onopen = resolve;
     socket.onerror = reject;
   });
-  const waiting = new Map<number, PromiseWithResolvers<Record<string, never>>>();
+  const waiting = new Map<number, PromiseWithResolvers<BidiResult>>();
   const errors: string[] = [];
   socket.onmessage = ({ data }) => {
     const { id, type, result, error, message, method, params } = JSON.parse(String(data));
@@ -248,7 +261,7 @@ async function openFirefox(origin: string): Promise<EnginePage> {
   let count = 0;
   const send = (method: string, params: object = {}) => {
     count += 1;
-    const answer = Promise.withResolvers<Record<string, never>>();
+    const answer = Promise.withResolvers<BidiResult>();
     waiting.set(count, answer);
     socket.send(JSON.stringify({ id: count, method, params }));
     return answer.promise;
@@ -259,11 +272,11 @@ async function openFirefox(origin: string): Promise<EnginePage> {
   });
   await send('session.subscribe', { events: ['log.entryAdded'] });
   const { contexts } = await send('browsingContext.getTree');
-  const { context } = contexts[0] as { context: string };
+  const [{ context }] = contexts;
   await send('browsingContext.setViewport', { context, viewport: { width: 390, height: 844 } });
   const partition = { type: 'context', context };
   const run: Engine['run'] = async (body, args) => {
-    const answer = (await send('script.callFunction', {
+    const answer = await send('script.callFunction', {
       functionDeclaration: `async function () {
         const result = await (function () { ${body} }).apply(null, arguments);
         return result instanceof Element ? result : JSON.stringify(result ?? null);
@@ -271,11 +284,7 @@ async function openFirefox(origin: string): Promise<EnginePage> {
       awaitPromise: true,
       target: { context },
       arguments: args.map(toLocalValue),
-    })) as {
-      type: string;
-      result: { type: string; value: string; sharedId: string };
-      exceptionDetails: { text: string };
-    };
+    });
     if (answer.type === 'exception') throw new Error(answer.exceptionDetails.text);
     const { type, value, sharedId } = answer.result;
     return type === 'node' ? { sharedId } : JSON.parse(value);
@@ -283,7 +292,7 @@ async function openFirefox(origin: string): Promise<EnginePage> {
   const act = (actions: object) => send('input.performActions', { context, actions: [actions] });
   return new EnginePage(
     {
-      version: (session as { capabilities: { browserVersion: string } }).capabilities.browserVersion,
+      version: session.capabilities.browserVersion,
       errors,
       run,
       goto: (url) => send('browsingContext.navigate', { context, url, wait: 'complete' }),
@@ -321,8 +330,7 @@ async function openFirefox(origin: string): Promise<EnginePage> {
           partition,
         }),
       clearCookies: () => send('storage.deleteCookies', { partition }),
-      screenshot: async () =>
-        (await send('browsingContext.captureScreenshot', { context })).data as unknown as string,
+      screenshot: async () => (await send('browsingContext.captureScreenshot', { context })).data,
       close: async () => {
         await Promise.race([send('browser.close').catch(() => undefined), pause(3000)]);
         end(child);

@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter, useRoutes } from 'react-router';
 import { paths } from '../contract/platform/pages.ts';
 import { LoadingScreen } from './layout/loading-screen.tsx';
+import { closePopoversOnTap } from './lib/close-popovers.ts';
 import { eventQuery } from './lib/event.api.ts';
 import { watchInstallPrompt } from './lib/install.ts';
 import { onLogOutElsewhere } from './lib/log-out-pending.ts';
@@ -17,6 +18,7 @@ import { preloadPage, routes } from './routes.tsx';
 
 showTheme(getStoredTheme());
 watchInstallPrompt();
+closePopoversOnTap();
 void deleteExpiredResponses();
 // Only where somebody is signed in: the pages of judges have a session of their own.
 onLogOutElsewhere(() => {

@@ -7,7 +7,7 @@ import { Navigate } from 'react-router';
 import { fieldLabels } from '../../contract/apply/applications.ts';
 import type { EventView } from '../../contract/event/site.ts';
 import { limits } from '../../contract/limits.ts';
-import { formatDateTime, formatRecent, formatTime } from '../../contract/platform/format.ts';
+import { formatDate, formatDateTime, formatRecent, formatTime } from '../../contract/platform/format.ts';
 import { paths } from '../../contract/platform/pages.ts';
 import { joinClasses } from '../lib/classes.ts';
 import { useEvent } from '../lib/event.api.ts';
@@ -199,10 +199,16 @@ export function ApplicationForm(props: ApplicationFormProps) {
   );
 }
 
+/** In milliseconds: Safari deletes what a site stores after seven days without a visit. */
+const safariKeeps = 'GestureEvent' in globalThis ? 7 * 86_400_000 : undefined;
+
 function describeState(state: DraftState, locale: string | undefined) {
   if (state.is === 'saving') return { icon: PencilLine, words: 'Saving…' };
-  if (state.is === 'saved')
-    return { icon: Check, words: `Draft saved on this device ${formatTime(state.at, { locale })}` };
+  if (state.is === 'saved') {
+    const until = safariKeeps && formatDate(new Date(state.at.getTime() + safariKeeps), { locale });
+    const words = `Draft saved on this device ${formatTime(state.at, { locale })}`;
+    return { icon: Check, words: until ? `${words}, until ${until} if you do not come back` : words };
+  }
   if (state.is === 'failed') return { icon: CloudOff, words: 'Draft not saved: this device cannot keep it' };
   return { icon: undefined, words: '' };
 }

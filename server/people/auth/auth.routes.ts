@@ -66,7 +66,10 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
 
   route(app, services, contract.getSignInOptions, () => getSignInOptions(services));
 
-  route(app, services, contract.getCurrentUser, (call) => getCurrentUser(services, call));
+  route(app, services, contract.getCurrentUser, (call) => {
+    renewTheme(config, call.request, call.reply);
+    return getCurrentUser(services, call);
+  });
 
   route(app, services, contract.startEmailSignIn, async ({ body, request, reply }) => {
     const flowToken = await startEmailSignIn(services, body.email, {
@@ -113,6 +116,14 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
     }
     return reply.redirect('/');
   });
+}
+
+/** Sets the cookie of the chosen theme anew: Safari deletes one that a page has set after seven days. */
+function renewTheme({ publicUrl }: Services['config'], request: FastifyRequest, reply: FastifyReply): void {
+  const { theme } = request.server.parseCookie(request.headers.cookie ?? '');
+  if (theme !== 'light' && theme !== 'dark') return;
+  const secure = publicUrl.protocol === 'https:';
+  reply.setCookie('theme', theme, { path: '/', sameSite: 'lax', secure, maxAge: 31_536_000 });
 }
 
 function sendSession(services: Services, reply: FastifyReply, { token, user }: OpenedSession) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { texts } from '../../../contract/texts.ts';
 import { passQrCode } from '../../event-day/check-in/pass.ts';
-import { anonymous, signUp, signUpAdmin } from '../../testing/actors.ts';
+import { anonymous, signUp, signUpAdmin, withCookie } from '../../testing/actors.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { createAttendee } from '../../testing/attendees.ts';
 
@@ -36,6 +36,15 @@ test('users see themselves', async () => {
       attendanceConfirmed: false,
     },
   });
+});
+
+test('a chosen theme is kept for a year from each visit, and nothing else that a cookie of this name says', async () => {
+  const answer = await withCookie(site, 'theme=dark').call('GET', '/auth/user');
+  expect(answer.cookies).toEqual([
+    { name: 'theme', value: 'dark', path: '/', sameSite: 'Lax', maxAge: 31_536_000 },
+  ]);
+  for (const cookie of ['theme=blue', 'other=dark'])
+    expect((await withCookie(site, cookie).call('GET', '/auth/user')).cookies).toEqual([]);
 });
 
 test('the pass is there once the application is approved, with whether attendance is confirmed', async () => {

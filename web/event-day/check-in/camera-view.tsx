@@ -35,7 +35,7 @@ export function CameraView({ camera, isBusy, onPhoto }: CameraViewProps) {
         )}
       >
         {!isOpen && (
-          <p className="grid size-full place-content-center justify-items-center gap-2 text-paper">
+          <p className="absolute inset-0 grid place-content-center justify-items-center gap-2 text-paper">
             <CameraOff size={40} strokeWidth={1.75} aria-hidden="true" />
             The camera is off.
           </p>

@@ -60,7 +60,7 @@ export default function Practice({ checkpoint, sound, onEnd }: PracticeProps) {
   // After the click, which would end the next screen too.
   const after = (run: () => void) => () => setTimeout(run);
   return (
-    <div className="sm:order-first max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-(--z-sheet) max-sm:p-3">
+    <div className="sm:order-first max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-(--z-sheet) max-sm:p-3 max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))]">
       <ResultScreen key={at} outcome={step} checkpoint={checkpoint}>
         <p className="w-full font-semibold">
           Practice {at + 1} of {steps.length}: nothing is stored.

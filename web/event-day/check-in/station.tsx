@@ -306,7 +306,7 @@ function StationCards({ station, checkpoint, isExpress, nextLabel, onCancel }: S
       className={joinClasses(
         (person || outcome) &&
           // Above the camera on laptops, where it would be below the screen.
-          'grid gap-3 sm:order-first max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-(--z-sheet) max-sm:p-3',
+          'grid gap-3 sm:order-first max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-(--z-sheet) max-sm:p-3 max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))]',
       )}
     >
       {outcome && (

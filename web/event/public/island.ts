@@ -1,3 +1,4 @@
+import { closePopoversOnTap } from '../../lib/close-popovers.ts';
 import { startHourRail } from '../../lib/hour-rail.ts';
 import { startCarousel } from './island/carousel.ts';
 import { startCountdown } from './island/countdown.ts';
@@ -11,6 +12,7 @@ import { startTheme } from './island/theme.ts';
 startSession();
 startPhase();
 startTheme();
+closePopoversOnTap();
 for (const figure of document.querySelectorAll<HTMLElement>('[data-carousel]')) startCarousel(figure);
 for (const timer of document.querySelectorAll<HTMLElement>('[data-deadline]')) startCountdown(timer);
 for (const rail of document.querySelectorAll<HTMLElement>('[data-rail]')) startHourRail(rail);

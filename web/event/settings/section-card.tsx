@@ -118,7 +118,7 @@ export function SectionForm({ state, settings: { locked, sections, shapes: all }
       )}
       {save.errorText && !isOvertaken(save.error) && <ErrorBox message={save.errorText} />}
       {draft && (
-        <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-3 border-t border-hairline bg-surface py-3">
+        <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-3 border-t border-hairline bg-surface pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
           <Button type="submit" busy={save.isPending} disabled={isLate || wrong.length > 0}>
             Save
           </Button>

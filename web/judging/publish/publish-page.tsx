@@ -97,7 +97,7 @@ function Winners({ publication }: { publication: Publication }) {
           <GroupCard key={group.key} group={group} publication={publication} />
         ))}
       </div>
-      <div className="bottom-0 flex flex-wrap items-center justify-end gap-3 border-t border-hairline bg-bg py-3 sm:sticky">
+      <div className="bottom-0 flex flex-wrap items-center justify-end gap-3 border-t border-hairline bg-bg pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:sticky">
         <LinkButton href={paths.show} variant="secondary">
           Show
         </LinkButton>

@@ -86,9 +86,12 @@ function Entries({ entries }: { entries: LogEntry[] }) {
         },
         {
           header: 'Who',
-          cell: ({ by, address }) => (
-            <PersonName name={by ? (by === address ? '' : by) : 'The system'} email={address} />
-          ),
+          cell: ({ by, address }) =>
+            by ? (
+              <PersonName name={by === address ? '' : by} email={address} />
+            ) : (
+              <span className="whitespace-nowrap">The system</span>
+            ),
         },
         {
           header: 'What',

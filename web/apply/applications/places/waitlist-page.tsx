@@ -63,7 +63,11 @@ export function Component() {
               <li
                 key={_id}
                 draggable
-                onDragStart={() => setDragged(_id)}
+                onDragStart={({ dataTransfer }) => {
+                  // WebKit drags nothing without data.
+                  dataTransfer.setData('text/plain', shownName);
+                  setDragged(_id);
+                }}
                 onDragEnd={() => setDragged(undefined)}
                 onDragOver={(over) => over.preventDefault()}
                 onDrop={() => dragged && move({ id: dragged, position: index + 1 })}
