@@ -3,7 +3,7 @@ import { createResume, writePdf } from '../server/operations/seed/documents.ts';
 import { createRng } from '../server/operations/seed/random.ts';
 import type { Page } from './browser.ts';
 import { useFilms } from './camera-film.ts';
-import { deleteNewerThanFloor } from './floor.ts';
+import { deleteNewerApis } from './oldest-browsers.ts';
 import { findMailTo } from './outbox.ts';
 import { useSite } from './site.ts';
 
@@ -14,7 +14,7 @@ const site = useSite({
 });
 const createFilm = useFilms();
 // Every part of the program as a visitor gets it, the service worker too, in the oldest browser that it supports.
-const oldest = { serviceWorkers: 'allow', init: deleteNewerThanFloor } as const;
+const oldest = { serviceWorkers: 'allow', init: deleteNewerApis } as const;
 const desktop = { ...oldest, viewport: { width: 1280, height: 900 } } as const;
 const phone = {
   ...oldest,

@@ -36,6 +36,18 @@ test('a script that does not arrive takes nothing from the page: it says what is
   }
 });
 
+test('a part of the frame that fails leaves a page that says so', async () => {
+  const page = await site.open('/robots.txt', { expected: [/broken/] });
+  await page.addInitScript(() => {
+    window.matchMedia = () => {
+      throw new Error('broken');
+    };
+  });
+  await page.goto('/sign-in');
+  await page.getByText('Reload to continue.').waitFor();
+  await page.getByRole('button', { name: 'Reload' }).waitFor();
+});
+
 // Firefox and WebKit show it as waiting to a page that is opened while it is installed.
 test('the first service worker of a device is no new version', async () => {
   const page = await site.open('/robots.txt');

@@ -8,7 +8,7 @@ const site = useSite();
 const organizer = useOrganizer(site);
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-test('a browser below the floor says so, with the pages that work in it', async () => {
+test('a browser that is too old says so, with the pages that work in it', async () => {
   const page = await site.open('/sign-in');
   const notice = page.getByRole('heading', { name: 'This page needs a newer browser' });
   await page.getByLabel('Email').waitFor();

@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter, useRoutes } from 'react-router';
 import { paths } from '../contract/platform/pages.ts';
 import { LoadingScreen } from './layout/loading-screen.tsx';
+import { ErrorBoundary } from './layout/page-error.tsx';
 import { closePopoversOnTap } from './lib/close-popovers.ts';
 import { eventQuery } from './lib/event.api.ts';
 import { watchInstallPrompt } from './lib/install.ts';
@@ -46,7 +47,9 @@ void preloadPage(location.pathname)
     render(
       <QueryClientProvider client={queryClient}>
         <BrowserRouter>
-          <Pages />
+          <ErrorBoundary at="">
+            <Pages />
+          </ErrorBoundary>
         </BrowserRouter>
       </QueryClientProvider>,
     ),

@@ -26,7 +26,8 @@ interface BoundaryState {
   failure?: { error: unknown } | undefined;
 }
 
-class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
+/** What replaces `children` when they threw. */
+export class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { at: this.props.at };
 
   static getDerivedStateFromError(error: unknown): Partial<BoundaryState> {

@@ -2,7 +2,7 @@
  * Deletes what is newer than the oldest browsers that the app supports: Safari 17.5, Chrome 123, Firefox 125. Runs in a page,
  * before its scripts.
  */
-export function deleteNewerThanFloor(): void {
+export function deleteNewerApis(): void {
   const iterator = Object.getPrototypeOf(Object.getPrototypeOf([].values()));
   const newer: [object, string[]][] = [
     [URL, ['parse']],
