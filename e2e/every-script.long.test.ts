@@ -12,9 +12,7 @@ test('each script of each page is refused once, and no page is empty', async () 
   for (const [address, as] of [
     ['/sign-in', undefined],
     ['/dashboard', ada],
-    ['/project', ada],
     ['/check-in', organizer],
-    ['/dashboard', organizer],
     ['/judge', undefined],
   ] as const) {
     const page = await site.open(address, { ...(as && { as }), expected });
@@ -23,7 +21,7 @@ test('each script of each page is refused once, and no page is empty', async () 
       await page.waitForLoadState('networkidle');
       // What the first tap loads.
       await page.mouse.click(5, 5);
-      await page.waitForLoadState('networkidle');
+      await page.waitForTimeout(200);
     };
     await use();
     const scripts = await page.evaluate(() =>
