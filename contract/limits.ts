@@ -164,6 +164,9 @@ export const limits = {
   search: {
     maxResults: 100,
     maxText: 8000,
+    /** Results below the line, of people who fit a part of the query. */
+    maxBelow: 20,
+    fieldValues: 10,
     /** Characters of a language model's summary. */
     maxSummary: 1200,
     /** The event's own terms, the examples of each, and the characters of either. */

@@ -105,19 +105,16 @@ export const texts = {
     proceedExpensive: 'Proceed with Expensive RAG Search',
     matchMeaning: '{percent}% of what you asked for is supported by the application.',
     corrected: 'Searched for “{to}” instead of “{from}”.',
-    notUnderstood: 'Not understood: {words}.',
-    nothingUnderstood:
-      'Nothing of this was understood, so nobody is listed. Ask for skills, majors, years or experience: “first-year designers”, “knows embedded C, not Arduino”.',
+    nobodyMentions: 'Nobody mentions {words}.',
+    fitTheRest: 'Nobody fits all of it. The people below fit a part.',
+    belowTheLine: 'Below the line: they fit only a part of what you asked for.',
+    untold: 'Applications do not tell who is {words}. Searched for the rest.',
     nothing:
       'Nobody fits this. Try other words for it, fewer things at once, or no filters: “first-year designers”, “knows embedded C, not Arduino”.',
-    weakLeftOut: '{count} left out.',
     resumesWaiting: 'Resumes that are not read yet: {count}. Search again in a minute to find what they say.',
     evidence: 'Evidence search (no AI model configured): quotes from applications, nothing generated.',
     noSummary: 'The AI model gave no answer that can be used: evidence only, quoted from applications.',
     summary: 'Written by {model} from the quotes below. It can be wrong.',
-    guessed:
-      'Nobody fits this by their words. These are guesses by {model}, closest in meaning first: read them before you decide.',
-    guess: 'A guess by an AI model. This sentence comes closest to what you asked for.',
     comparing:
       'Meaning is compared for {done} of {all} applications so far. The others follow in a few minutes.',
     modelUnavailable: 'The embeddings model cannot be reached. Searched without it.',

@@ -9,13 +9,31 @@ export type SearchType = z.infer<typeof searchType>;
 
 const query = z.string().max(limits.text.query);
 const filter = z.string().trim().max(limits.text.filter).optional();
+/** What the search recognizes as a field of an application, or of what the site knows. */
+const fieldKey = z.enum([
+  'status',
+  'track',
+  'major',
+  'year',
+  'graduation',
+  'size',
+  'food',
+  'first',
+  'team',
+  'coming',
+  'checkpoint',
+]);
+const fieldValues = z.array(z.string().max(limits.text.filter)).max(limits.search.fieldValues);
 const body = z.strictObject({
   query,
   filters: z
     .strictObject({ major: filter, track: filter, status: applicationStatus.or(z.literal('')).optional() })
     .default({}),
+  /** Fields of the query that were changed: other values, or none where the field was removed. */
+  fields: z.partialRecord(fieldKey, fieldValues).default({}),
 });
 export type SearchFilters = z.output<typeof body>['filters'];
+export type ChangedFields = z.output<typeof body>['fields'];
 
 /** One thing that was asked for, and the quote of an application about it. */
 const evidence = z.object({
@@ -25,10 +43,15 @@ const evidence = z.object({
   quote: z.string().nullable(),
   /** The part of the application that the quote is from. */
   source: z
-    .enum(['why join', 'education', 'experience', 'projects', 'skills', 'resume', 'application'])
+    .enum([
+      ...(['why join', 'education', 'experience', 'projects', 'skills', 'resume', 'application'] as const),
+      ...(['answer', 'dietary restrictions', 'major', 'name'] as const),
+    ])
     .nullable(),
   /** The quote is about a wish, not about something done. */
   wish: z.boolean(),
+  /** The quote has none of the words, but is about the same. */
+  related: z.literal(true).optional(),
 });
 export type Evidence = z.infer<typeof evidence>;
 
@@ -52,18 +75,28 @@ const searchResult = z.object({
   resumeText: z.enum(['waiting', 'read', 'unavailable']),
   /** The application seems to hold a prompt injection or keyword stuffing, which the search ignores; also when it takes too long to read. */
   suspicious: z.boolean(),
-  evidence: z.array(evidence).optional(),
-  /** A model found it close in meaning where the search found nobody. */
-  guess: z.literal(true).optional(),
+  /** One for each thing that was asked for. */
+  evidence: z.array(evidence),
+  /** Stands above the line; the others fit a part of the query, or a query of which nobody mentions something. */
+  fits: z.boolean(),
 });
 export type SearchResult = z.infer<typeof searchResult>;
 
-/** A clause of the query, and its words that were not understood. */
-const clause = z.object({ text: z.string(), understood: z.boolean(), missing: z.array(z.string()) });
+/** A condition of the query about a field, which can be removed or changed. */
+const field = z.object({
+  key: fieldKey,
+  label: z.string(),
+  values: z.array(z.string()),
+  /** The values that it can be changed to, with their names; none where any text is one. */
+  options: z.array(z.object({ value: z.string(), label: z.string() })),
+});
+export type SearchField = z.infer<typeof field>;
 
 const response = z.object({
   results: z.array(searchResult),
-  clauses: z.array(clause),
+  fields: z.array(field),
+  /** Words of the query that nobody mentions. */
+  missing: z.array(z.string()),
   /** What a language model writes about the evidence of the best results, in RAG mode. */
   summary: z.object({ text: z.string(), model: z.string() }).optional(),
   /** Sentences about these results for the organizer. */

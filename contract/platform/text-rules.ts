@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { normalizeUnicode } from '../../packages/search/fold-text.ts';
+import { normalizeUnicode } from '../../packages/text/fold-text.ts';
 
 // Characters that are invisible or change the direction of text. The zero-width joiners stay: scripts and emoji need them.
 const invisible =

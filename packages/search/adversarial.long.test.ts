@@ -38,7 +38,7 @@ const injections = [
 ];
 
 test.each(injections)('a prompt injection does not raise an applicant: %s', (injection) => {
-  const engine = new SearchEngine({ eventDate: '2025-09-20', tracks: ['Hacker Track'] });
+  const engine = new SearchEngine({ eventDate: '2025-09-20', tracks: ['Hacker Track'], checkpoints: [] });
   const put = (id: string, ...told: string[]) =>
     engine.put({
       id,
@@ -69,7 +69,7 @@ test.each([
   'Assistant to the dean, marked exams',
   'Fine-tuned a language model that follows instructions',
 ])('an achievement is not a prompt injection: %s', (told) => {
-  const engine = new SearchEngine({ eventDate: '2025-09-20', tracks: [] });
+  const engine = new SearchEngine({ eventDate: '2025-09-20', tracks: [], checkpoints: [] });
   const profile = engine.put({
     id: 'a',
     major: 'Undecided',

@@ -1,4 +1,4 @@
-import { trimEndOf } from './fold-text.ts';
+import { trimEndOf } from '../text/fold-text.ts';
 
 const link = /\bhttps?:\/\/[^\s<>"'|)\]]+/gi;
 const bareProfile =

@@ -1,57 +1,103 @@
-import { Bm25Index } from './bm25.ts';
-import { type Applicant, type BuiltProfile, buildProfile, type Profile } from './profile.ts';
-import { type ParsedQuery, parseSearchQuery } from './query.ts';
-import type { Lexicon } from './query-spelling.ts';
-import { isOrdinary } from './query-words.ts';
-import { listScoreParts, type Ranked, scoreFloor, scoreProfile, violates } from './rank.ts';
-import { SpellingDictionary } from './spelling.ts';
-import { tokenize } from './text.ts';
+import { editDistance } from '../text/edit-distance.ts';
+import { foldText } from '../text/fold-text.ts';
+import { type EventWords, type Field, rateField } from './fields.ts';
+import { type Applicant, type BuiltProfile, buildProfile, type Passage, type Profile } from './profile.ts';
+import { type Part, parseQuestion, type Question, type Unit } from './question.ts';
+import { correctSpelling, SpellingDictionary } from './spelling.ts';
+import { stem } from './stem.ts';
 import { type EventTerm, loadThesaurus, type Thesaurus } from './thesaurus.ts';
+import { maxPassages, WordIndex } from './word-index.ts';
+import { isCommonStem } from './words.ts';
 
-interface SearchEngineAnswer {
-  query: ParsedQuery;
+/** How one part of a question is met by a person, and the passage that says so. */
+interface PartRating {
+  /** From 0 to 1. */
+  value: number;
+  /** The position of the passage; absent for a name. */
+  passage?: number;
+  /** The passage has none of the words, only a concept of them. */
+  isRelated?: boolean;
+}
+
+export interface Ranked {
+  id: string;
+  /** From 0 to 0.99: the share of what was asked for that has evidence. Below 0.5 when a part has none. */
+  score: number;
+  /** Stands above the line: fits enough of a question of which everything is known. */
+  fits: boolean;
+  fields: { value: number; quote: string }[];
+  parts: PartRating[];
+}
+
+/** What a search found: people, best first, and the words that nobody wrote. */
+export interface Found {
   ranked: Ranked[];
+  missing: string[];
+}
+
+/** The passage of an applicant that is nearest in meaning to a question, and how near, from 0 to 1. */
+export interface Nearest {
+  nearness: number;
+  /** The position of the passage. */
+  passage: number;
 }
 
 interface FindOptions {
   allowed?: (profile: Profile) => boolean;
-  /** Whose name must not be found out: in their own texts, the words of their name count as if they were not there. */
-  isNameless?: (id: string) => boolean;
+  statusOf?: (profile: Profile) => string;
+  /** Whose name, answers and other facts must not be found out. */
+  isHidden?: (id: string) => boolean;
+  /** Whether the reader may see answers marked sensitive. */
+  readsSensitive?: boolean;
+  nearest?: ReadonlyMap<string, Nearest>;
 }
 
-const maxShareOfCorpus = 0.2;
-const enoughToBeAWord = 6;
+const sourceWeight: Record<Passage['source'], number> = {
+  ...{ experience: 1, projects: 1, why: 0.95, answer: 0.95, food: 0.95 },
+  ...{ other: 0.85, skills: 0.8, education: 0.75, major: 0.6 },
+};
+const stanceWeight = { asserted: 1, wish: 0.12, other: 0.1, negated: 0.03 };
+const wishWeight = { asserted: 0.35, wish: 1, other: 0.05, negated: 0.03 };
+const [narrower, related, wider, hinted, byLabel] = [0.9, 0.3, 0.25, 0.5, 0.6];
+// Everyday words that name a concept prove little: "own business".
+const everyday = 0.6;
+/** A part has evidence from here on. */
+export const enough = 0.28;
+// What a passage near in meaning to the whole question is worth for a part of it.
+const [nearAlone, nearBeside, nearEnough] = [0.75, 0.5, 0.4];
+const contradicts = 0.5;
+const unsaid = 0.6;
+const floor = 0.15;
+const fieldWeight = 1.2;
+// The share of a question that may be unknown to everybody.
+const mostMissing = 0.34;
+// Of a long description, where few words are what it is about.
+const mostOfMany = 0.6;
+// Who has less of a question stands below the line.
+const nearBest = 0.3;
+// What an everyday word counts that nobody wrote.
+const unknown = 0.35;
+// A word in so few applications may be a typing error of theirs.
+const rareTypo = 0.003;
+/** Whether a field leaves out whoever does not meet it; the others only count less. */
+const excludes = ({ key, not }: Field): boolean =>
+  not || ['status', 'track', 'size', 'team', 'coming', 'checkpoint'].includes(key);
 
 /** The in-memory search index of all applicants. */
 export class SearchEngine {
   readonly thesaurus: Thesaurus;
-  #eventDate: string;
-  #tracks: readonly string[];
-  #checkpoints: readonly { id: string; name: string }[];
-  #trackWords: ReadonlySet<string>;
-  /** How many applicants have a word in their name. */
-  #names = new Map<string, number>();
-  #nameOf = new Map<string, string[]>();
-  #nameStems = new Map<string, ReadonlySet<string>>();
+  readonly event: EventWords;
   #profiles: (Profile | undefined)[] = [];
   #positions = new Map<string, number>();
-  #words = new Bm25Index();
-  /** The first written form of each stem. */
-  #spellings = new Map<string, string>();
-  #corpusWords: SpellingDictionary | undefined;
+  #words = new WordIndex();
+  /** The applicants with a word in their name. */
+  #names = new Map<string, Set<number>>();
+  #descendants = new Map<number, number[]>();
+  #spelling: SpellingDictionary | undefined;
 
-  constructor(options: {
-    eventDate: string;
-    tracks: readonly string[];
-    checkpoints?: readonly { id: string; name: string }[];
-    /** The event's own terms. */
-    terms?: readonly EventTerm[];
-  }) {
+  constructor(options: EventWords & { /** The event's own terms. */ terms?: readonly EventTerm[] }) {
     this.thesaurus = loadThesaurus(options.terms);
-    this.#eventDate = options.eventDate;
-    this.#tracks = options.tracks;
-    this.#checkpoints = options.checkpoints ?? [];
-    this.#trackWords = new Set(tokenize(options.tracks.join(' ')).map((token) => token.lower));
+    this.event = options;
   }
 
   get size(): number {
@@ -60,139 +106,380 @@ export class SearchEngine {
 
   /** Builds an applicant's profile and inserts or replaces it. */
   put(applicant: Applicant): Profile {
-    return this.insert(buildProfile(applicant, this.thesaurus, this.#eventDate));
+    return this.insert(buildProfile(applicant, this.thesaurus, this.event.eventDate));
   }
 
   /** Inserts or replaces a profile. */
-  insert({ profile, words }: BuiltProfile, name = ''): Profile {
-    this.#setName(profile.id, name);
+  insert({ profile, words }: BuiltProfile): Profile {
     const position = this.#positions.get(profile.id) ?? this.#profiles.length;
-    this.#words.remove(position);
+    this.#forget(position);
     this.#profiles[position] = profile;
     this.#positions.set(profile.id, position);
-    this.#words.add(
-      position,
-      words.map((word) => word.stem),
-    );
-    for (const { stem, lower } of words) if (!this.#spellings.has(stem)) this.#spellings.set(stem, lower);
-    this.#corpusWords = undefined;
-    return profile;
-  }
-
-  #setName(id: string, name: string): void {
-    for (const word of this.#nameOf.get(id) ?? []) {
-      const count = this.#names.get(word)! - 1;
-      if (count > 0) this.#names.set(word, count);
-      else this.#names.delete(word);
+    this.#words.add(position, words);
+    for (const word of wordsOfName(profile.name)) {
+      const known = this.#names.get(word);
+      if (known) known.add(position);
+      else this.#names.set(word, new Set([position]));
     }
-    const tokens = tokenize(name);
-    const words = [...new Set(tokens.map((token) => token.lower))];
-    this.#nameOf.set(id, words);
-    this.#nameStems.set(id, new Set(tokens.map((token) => token.stem)));
-    for (const word of words) this.#names.set(word, (this.#names.get(word) ?? 0) + 1);
+    return profile;
   }
 
   remove(id: string): void {
     const position = this.#positions.get(id);
     if (position === undefined) return;
-    this.#setName(id, '');
-    this.#nameOf.delete(id);
-    this.#nameStems.delete(id);
-    this.#words.remove(position);
+    this.#forget(position);
     this.#profiles[position] = undefined;
     this.#positions.delete(id);
-    this.#corpusWords = undefined;
+  }
+
+  #forget(position: number): void {
+    this.#spelling = undefined;
+    this.#words.remove(position);
+    for (const word of wordsOfName(this.#profiles[position]?.name ?? '')) {
+      const known = this.#names.get(word);
+      known?.delete(position);
+      if (known?.size === 0) this.#names.delete(word);
+    }
   }
 
   profile(id: string): Profile | undefined {
     return this.#profiles[this.#positions.get(id) ?? -1];
   }
 
-  /** Returns whether a text has a word of an applicant's name. */
-  hasNameOf(id: string, text: string): boolean {
-    const stems = this.#nameStems.get(id);
-    return tokenize(text).some(({ stem }) => stems?.has(stem));
-  }
-
   /** Returns how many applicants state to have something to do with one of some concepts. */
   countAsserting(concepts: readonly number[]): number {
-    return this.#profiles.filter((profile) =>
-      concepts.some((concept) => (profile?.strengths[concept] ?? 0) > 0),
-    ).length;
+    const found = new Set<number>();
+    for (const entry of concepts.flatMap((concept) => this.#words.find(`#${concept}`))) {
+      const applicant = Math.floor(entry / maxPassages);
+      if (this.#passage(entry)?.stance === 'asserted') found.add(applicant);
+    }
+    return found.size;
   }
 
-  /** Parses a query against the words that applicants use. */
-  parse(text: string): ParsedQuery {
-    const frequency = (stem: string) => this.#words.frequency(stem);
-    this.#corpusWords ??= new SpellingDictionary(
-      [...this.#words.words()]
-        .filter((word) => frequency(word) >= enoughToBeAWord)
-        .map((word) => this.#spellings.get(word) ?? word),
-    );
-    const lexicon: Lexicon = {
-      thesaurus: this.thesaurus,
-      frequency,
-      corpusWords: this.#corpusWords,
-      names: { has: (word) => this.#names.has(word) || this.#trackWords.has(word) },
-      isSpecific: (token) => {
-        const count = frequency(token.stem);
-        return (
-          !isOrdinary(token) &&
-          count > 0 &&
-          count < Math.max(3, this.size * maxShareOfCorpus) &&
-          token.lower.length > 1
-        );
+  #passage(entry: number): Passage | undefined {
+    return this.#profiles[Math.floor(entry / maxPassages)]?.passages[entry % maxPassages];
+  }
+
+  /** Parses a question against the words that applicants use. */
+  parse(text: string): Question {
+    const frequency = (word: string) => this.#words.frequency(stem(word));
+    this.#spelling ??= new SpellingDictionary([
+      ...[...this.#words.words()].filter((known) => /^\p{L}/u.test(known)),
+      ...this.thesaurus.spellings,
+      ...this.#names.keys(),
+    ]);
+    const spelling = this.#spelling;
+    const lexicon = {
+      isWritten: (word: string) => this.#words.frequency(word) > 0,
+      isName: (word: string) => this.#names.has(foldText(word)),
+      correct: (word: string) => {
+        const own = frequency(word);
+        if (this.thesaurus.spellings.has(word) || this.thesaurus.vocabulary.has(stem(word))) return undefined;
+        if (own > 2 && own > this.size * rareTypo) return undefined;
+        const weigh = (known: string) =>
+          Math.min(7, Math.log2(1 + frequency(known) + (this.thesaurus.spellings.has(known) ? 3 : 0)));
+        const meant = correctSpelling(word, [spelling], weigh);
+        // What somebody wrote is right unless many wrote the other.
+        if (meant && isCommonStem(stem(meant)) && !this.thesaurus.spellings.has(meant)) return undefined;
+        const isRight = own > 0 && !(meant && frequency(meant) >= 10 * own && frequency(meant) >= 10);
+        return isRight ? undefined : meant;
       },
     };
-    return parseSearchQuery(text, {
-      thesaurus: this.thesaurus,
-      lexicon,
-      tracks: this.#tracks,
-      checkpoints: this.#checkpoints,
-      eventDate: this.#eventDate,
-    });
+    return parseQuestion(text, { thesaurus: this.thesaurus, lexicon, event: this.event });
   }
 
-  /** Parses a text and returns the applicants that match, best first. */
-  search(text: string, options: FindOptions = {}): SearchEngineAnswer {
-    const query = this.parse(text);
-    return { query, ranked: this.find(query, options) };
+  /** Parses a text and finds the applicants that match. */
+  search(text: string, options: FindOptions = {}): Found & { question: Question } {
+    const question = this.parse(text);
+    return { question, ...this.find(question, options) };
   }
 
-  /** Returns the applicants that match a query, best first; nobody if nothing of it is understood. */
-  find(query: ParsedQuery, { allowed = () => true, isNameless }: FindOptions = {}): Ranked[] {
-    if (!query.understood) return [];
-    const isHidden = (position: number, stem: string) => {
-      const id = this.#profiles[position]?.id ?? '';
-      return isNameless !== undefined && this.#nameStems.get(id)?.has(stem) === true && isNameless(id);
-    };
-    const overall = this.#words.score(query.words, isHidden);
-    const byFacet = query.facets.map((facet) => this.#words.score(facet.words, isHidden));
-    const named = this.#scoreExcludedNames(query, isHidden);
-    const ranked: Ranked[] = [];
+  /** Returns the applicants that match a question, best first, and the words that nobody wrote. */
+  find(question: Question, options: FindOptions = {}): Found {
+    const { allowed = () => true, isHidden = () => false, statusOf } = options;
+    const { fields, parts, not } = question;
+    if (fields.length + parts.length + not.length === 0) return { ranked: [], missing: [] };
+    const rated = parts.map((part) => this.#ratePart(part, options));
+    const excluded = not.map((part) => this.#ratePart({ ...part, wish: false }, options));
+    // A model has found somebody who says the same in other words.
+    const isNear = [...(options.nearest?.values() ?? [])].some(({ nearness }) => nearness >= nearEnough);
+    const isTold = fields.map(() => false);
+    const found: (Ranked & { exact: number; share: number; told: number })[] = [];
     for (const [position, profile] of this.#profiles.entries()) {
       if (!profile || !allowed(profile)) continue;
-      const support = byFacet.map((scores) => scores[position] ?? 0);
-      const parts = listScoreParts(query, profile, this.thesaurus, support);
-      const words = overall[position] ?? 0;
-      const result = scoreProfile(query, profile, { parts, words, named: named(position) });
-      if (result.score >= scoreFloor) ranked.push(result);
+      if (excluded.some(({ people }) => (people.get(position)?.value ?? 0) >= contradicts)) continue;
+      const seen = statusOf ? { ...profile, status: statusOf(profile) } : profile;
+      const isSecret = isHidden(profile.id);
+      const facts = fields.map((field) => rateFact(field, seen, isSecret));
+      const isOut = facts.some(({ value }, at) => value < 0.3 && excludes(fields[at]!));
+      if (isOut) continue;
+      const near = options.nearest?.get(profile.id);
+      const own = rated.map(({ people }) => {
+        const rating = people.get(position) ?? { value: 0 };
+        const value = (near?.nearness ?? 0) * (parts.length === 1 ? nearAlone : nearBeside);
+        return near && value > rating.value ? { value, passage: near.passage, isRelated: true } : rating;
+      });
+      const all = [
+        ...facts.flatMap(({ value }, at) =>
+          excludes(fields[at]!) ? [] : [{ value, weight: fieldWeight, isMet: value > 0.6 }],
+        ),
+        ...own.map(({ value }, at) => ({ value, weight: rated[at]!.weight, isMet: value >= enough })),
+      ];
+      for (const [at, { value }] of facts.entries()) if (value > 0.6) isTold[at] = true;
+      // Of a question that only excludes, those who say so come first.
+      const saysSo = excluded.some(({ people }) => {
+        const { value = 0, passage } = people.get(position) ?? {};
+        return value > 0 && passage !== undefined && profile.passages[passage]!.stance === 'negated';
+      });
+      const exact = parts.length === 0 && not.length > 0 && all.length === 0 && !saysSo ? unsaid : cover(all);
+      if (exact < floor) continue;
+      const [share, told] = [shareOfMet(all), shareOfMet(all.slice(-own.length || all.length))];
+      const score = share === 1 ? 0.5 + 0.49 * Math.min(1, exact) : 0.49 * Math.min(1, exact);
+      found.push({ id: profile.id, score, exact, share, told, fits: false, fields: facts, parts: own });
     }
-    return ranked.sort((a, b) => b.exact - a.exact || (a.id < b.id ? -1 : 1));
+    const unmet = rated.map(({ size, missing, lack }) => ({ weight: size * lack, missing }));
+    const total = sum(rated.map(({ size }) => size)) + fieldWeight * fields.length;
+    const lacking =
+      sum(unmet.map(({ weight }) => weight)) + fieldWeight * isTold.filter((told) => !told).length;
+    const isAnswered =
+      total === 0 || isNear || lacking / total < (parts.length > 3 ? mostOfMany : mostMissing);
+    const best = Math.max(0, ...found.map(({ exact }) => exact));
+    const ranked = found
+      .map(({ exact, share, told, ...one }) => ({
+        ...one,
+        exact,
+        fits: isAnswered && exact >= Math.max(floor, nearBest * best),
+      }))
+      .sort(
+        (a, b) =>
+          Number(b.fits) - Number(a.fits) || b.score - a.score || b.exact - a.exact || (a.id < b.id ? -1 : 1),
+      );
+    return { ranked, missing: unmet.flatMap(({ missing }) => missing) };
   }
 
-  /** Returns whether an applicant has something that a query excludes. */
-  isExcluded(query: ParsedQuery, profile: Profile): boolean {
-    const named = this.#scoreExcludedNames(query)(this.#positions.get(profile.id) ?? -1);
-    return violates(query, profile, named);
+  /** Rates how each applicant meets a part. `lack` is the share of it of which nobody has anything. */
+  #ratePart(part: Part, options: FindOptions) {
+    const people = new Map<number, PartRating>();
+    const [weights, sizes]: [number[], number[]] = [[], []];
+    let lack = 1;
+    let missing: string[] = [];
+    for (const units of part.alternatives) {
+      const told = units.map((unit) => ({ unit, entries: this.#rateUnit(unit, units, part.wish, options) }));
+      const all = told.map(({ unit, entries }) => {
+        const isKnown = [...entries.values()].some(({ value }) => value >= enough);
+        return { unit, entries, isKnown, weight: this.#weigh(unit) };
+      });
+      // Everyday words that nobody wrote say nothing.
+      const known = all.filter(({ isKnown }) => isKnown);
+      const absent = all.filter(({ isKnown, unit }) => !isKnown && (known.length === 0 || !unit.isCommon));
+      const used = known.length > 0 ? known : all;
+      const total = known.length > 0 ? sum(known.map(({ weight }) => weight)) : 0;
+      const away = sum(absent.map(({ weight }) => Math.max(weight, unknown)));
+      const own = total + away > 0 ? away / (total + away) : 0;
+      if (own < lack || missing.length === 0)
+        missing = absent.flatMap(({ unit, entries }) => (entries.size === 0 && unit.text ? [unit.text] : []));
+      lack = Math.min(lack, own);
+      weights.push(Math.max(...used.map(({ weight }) => weight)));
+      sizes.push(total + away);
+      for (const [position, { value, ...where }] of combine(used, sum(used.map(({ weight }) => weight)))) {
+        const rating = { ...where, value: value * (1 - own / 2) };
+        if (rating.value > (people.get(position)?.value ?? 0)) people.set(position, rating);
+      }
+    }
+    if (!part.wish)
+      for (const position of this.#findNamed(part.text)) {
+        const profile = this.#profiles[position];
+        if (!profile || options.isHidden?.(profile.id)) continue;
+        people.set(position, { value: 1.1 });
+        [lack, missing] = [0, []];
+      }
+    return { people, weight: Math.max(...weights), size: Math.max(...sizes), lack, missing };
   }
 
-  /** Returns whether the applicant at a position has an excluded name. */
-  #scoreExcludedNames(
-    { not }: ParsedQuery,
-    isHidden?: (position: number, stem: string) => boolean,
-  ): (position: number) => boolean {
-    const byName = not.names.map(({ stems }) => stems.map((stem) => this.#words.score([stem], isHidden)));
-    return (position) => byName.some((all) => all.every((scores) => scores[position]! > 0));
+  /** Returns the applicants whose name, or address, a part is. */
+  #findNamed(text: string): number[] {
+    if (text.includes('@'))
+      return [...this.#positions.values()].filter((position) =>
+        this.#profiles[position]!.email.toLowerCase().includes(text.trim().toLowerCase()),
+      );
+    const words = wordsOfName(text.replace(/\b(?:named|called|name is|names?)\b/gi, ' '));
+    if (words.length === 0 || words.length > 4) return [];
+    const [first, ...others] = words.map((word) => this.#names.get(word));
+    return [...(first ?? [])].filter((position) => others.every((other) => other?.has(position)));
   }
+
+  #weigh({ stems, concepts, topics, isGeneric, isCommon }: Unit): number {
+    if (topics.length > 0) return 0.5;
+    if (isGeneric) return 0.4;
+    if (isCommon && concepts.length === 0) return 0.15;
+    const rarest = Math.max(0, ...stems.map((word) => this.#rarity(word)));
+    return Math.max(concepts.length > 0 ? 0.8 : 0.4, rarest);
+  }
+
+  #rarity(word: string): number {
+    return Math.log(1 + this.size / Math.max(1, this.#words.frequency(word))) / Math.log(1 + this.size);
+  }
+
+  /** Rates each passage for a unit, by its words and by its concepts. */
+  #rateUnit(unit: Unit, beside: readonly Unit[], wish: boolean, { isHidden, readsSensitive }: FindOptions) {
+    const literal = new Map<number, number>();
+    const raise = (map: Map<number, number>, word: string, value: number) => {
+      for (const entry of this.#words.find(word)) if (value > (map.get(entry) ?? 0)) map.set(entry, value);
+    };
+    const total = sum(unit.stems.map((word) => this.#rarity(word)));
+    for (const word of unit.stems) {
+      const share = this.#rarity(word) / total;
+      const own = new Map<number, number>();
+      const label = `~${word}`;
+      const labelled = this.#words.frequency(label);
+      if (labelled > 0) raise(own, label, byLabel * Math.min(1, this.#rarity(label) * 1.5) * share);
+      raise(own, word, share);
+      for (const other of this.#listMisspelled(word)) raise(own, other, share * 0.85);
+      if (this.#words.frequency(word) === 0)
+        for (const [first, second] of splitWord(word)) {
+          if (this.#words.frequency(first) === 0) continue;
+          const both = new Set(this.#words.find(second));
+          for (const entry of this.#words.find(first)) if (both.has(entry)) own.set(entry, share);
+        }
+      for (const [entry, value] of own) literal.set(entry, (literal.get(entry) ?? 0) + value);
+    }
+    // "Cyber security" is "cybersecurity".
+    const near = beside.flatMap(({ stems }) => stems);
+    for (const [at, word] of near.entries())
+      if (near[at + 1] && (unit.stems.includes(word) || unit.stems.includes(near[at + 1]!)))
+        raise(literal, stem(`${word}${near[at + 1]}`), 1);
+    const meant = new Map<number, number>();
+    for (const topic of unit.topics) {
+      raise(meant, `#${topic}`, unit.share);
+      raise(meant, `?${topic}`, unit.share * hinted);
+    }
+    for (const concept of unit.concepts) {
+      const { parents, related: others } = this.thesaurus.concepts[concept]!;
+      raise(meant, `#${concept}`, unit.share);
+      if (!unit.isCommon) raise(meant, `?${concept}`, unit.share * hinted);
+      for (const below of this.#listDescendants(concept))
+        raise(meant, `#${below}`, unit.share * (unit.isGeneric ? 1 : narrower));
+      if (unit.isGeneric || unit.isCommon) continue;
+      for (const other of others) raise(meant, `#${other}`, unit.share * related);
+      for (const parent of parents) raise(meant, `#${parent}`, unit.share * wider);
+    }
+    const entries = new Map<number, { value: number; isRelated: boolean }>();
+    const stances = wish ? wishWeight : stanceWeight;
+    for (const entry of new Set([...literal.keys(), ...meant.keys()])) {
+      const passage = this.#passage(entry);
+      if (!passage || (passage.sensitive && !readsSensitive)) continue;
+      const words = (literal.get(entry) ?? 0) ** 1.5;
+      const [written, concept] = [
+        unit.isCommon && unit.concepts.length > 0 ? everyday * words : words,
+        meant.get(entry) ?? 0,
+      ];
+      const profile = this.#profiles[Math.floor(entry / maxPassages)]!;
+      if (isHidden?.(profile.id)) {
+        if (passage.source === 'answer' || passage.source === 'food') continue;
+        if (unit.stems.some((word) => wordsOfName(profile.name).some((name) => stem(name) === word)))
+          continue;
+      }
+      const both = Math.max(written, concept) + 0.05 * Math.min(written, concept);
+      const value = both * sourceWeight[passage.source] * stances[passage.stance];
+      entries.set(entry, { value, isRelated: written < 0.3 });
+    }
+    return entries;
+  }
+
+  /** Returns rare words of applicants that differ from a word by one letter. */
+  #listMisspelled(word: string): string[] {
+    if (word.length < 6 || !this.#spelling) return [];
+    const found: string[] = [];
+    for (const other of this.#spelling.near(word[0]!, word.length, 1)) {
+      const isRare =
+        this.#words.frequency(other) > 0 && this.#words.frequency(other) <= 2 + this.size * rareTypo;
+      if (other === word || !isRare || this.thesaurus.vocabulary.has(other) || isCommonStem(other)) continue;
+      if (editDistance(word, other, 1) === 1) found.push(other);
+    }
+    return found;
+  }
+
+  #listDescendants(concept: number): number[] {
+    const known = this.#descendants.get(concept);
+    if (known) return known;
+    const { children } = this.thesaurus.concepts[concept]!;
+    const found = [...new Set(children.flatMap((child) => [child, ...this.#listDescendants(child)]))];
+    this.#descendants.set(concept, found);
+    return found;
+  }
+}
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+const wordsOfName = (name: string): string[] =>
+  foldText(name)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word.length > 1);
+
+function* splitWord(word: string): Generator<[string, string]> {
+  for (let at = 3; at <= word.length - 3; at++) yield [stem(word.slice(0, at)), stem(word.slice(at))];
+}
+
+function rateFact(field: Field, profile: Profile, isSecret: boolean): { value: number; quote: string } {
+  const rating = rateField(field, profile);
+  if (!rating) return { value: 1, quote: '' };
+  return isSecret && (field.key === 'food' || field.key === 'size') ? { value: 0, quote: '' } : rating;
+}
+
+// What else somebody tells of the same counts for three tenths.
+const forMore = 0.3;
+const again = 0.8;
+
+interface RatedUnit {
+  weight: number;
+  entries: ReadonlyMap<number, { value: number; isRelated: boolean }>;
+}
+
+/** Rates the applicants for all units of an alternative: those in one passage count more. */
+function combine(units: readonly RatedUnit[], total: number): Map<number, PartRating> {
+  const together = new Map<number, { value: number; isRelated: boolean }>();
+  const apart = new Map<number, number>();
+  for (const { weight, entries } of units) {
+    const best = new Map<number, { value: number; rest: number }>();
+    for (const [entry, { value, isRelated }] of entries) {
+      const position = Math.floor(entry / maxPassages);
+      const own = best.get(position);
+      if (!own) best.set(position, { value, rest: 1 });
+      else {
+        own.rest *= 1 - again * Math.min(own.value, value);
+        own.value = Math.max(own.value, value);
+      }
+      const here = together.get(entry);
+      const sum = (here?.value ?? 0) + (weight * value) / total;
+      together.set(entry, { value: sum, isRelated: isRelated && (here?.isRelated ?? true) });
+    }
+    for (const [position, { value, rest }] of best) {
+      const told = value * (1 - forMore) + forMore * value * (1 - rest);
+      apart.set(position, (apart.get(position) ?? 0) + (weight * told) / total);
+    }
+  }
+  const people = new Map<number, PartRating>();
+  for (const [entry, { value, isRelated }] of together) {
+    const position = Math.floor(entry / maxPassages);
+    if (value > (people.get(position)?.value ?? 0))
+      people.set(position, { value, passage: entry % maxPassages, isRelated });
+  }
+  for (const [position, rating] of people)
+    rating.value =
+      (units.length > 1 ? 0.4 * rating.value : 0.4 * apart.get(position)!) + 0.6 * apart.get(position)!;
+  return people;
+}
+
+/** Returns the share of the weight that is met. */
+function shareOfMet(parts: readonly { weight: number; isMet: boolean }[]): number {
+  const total = sum(parts.map(({ weight }) => weight));
+  return total > 0 ? sum(parts.filter(({ isMet }) => isMet).map(({ weight }) => weight)) / total : 1;
+}
+
+/** Returns how far all is met: arithmetic and geometric mean, so that a little of everything is more than all of one thing. */
+function cover(parts: readonly { value: number; weight: number }[]): number {
+  if (parts.length === 0) return 1;
+  const total = sum(parts.map(({ weight }) => weight));
+  const mean = sum(parts.map(({ value, weight }) => value * weight)) / total;
+  const logarithm = sum(parts.map(({ value, weight }) => weight * Math.log(Math.max(0.05, value)))) / total;
+  return 0.5 * mean + 0.5 * Math.exp(logarithm);
 }

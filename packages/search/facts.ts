@@ -11,7 +11,7 @@ const words: [Year, RegExp][] = [
   ],
   [
     1,
-    /\b(?:freshm[ae]n|(?:first|1st)[- ]y(?:ea)?r(?! (?:grad|master|ph|m\.?s|mba))|frosh|freshie|year (?:one|1)\b|first (?:weeks?|months?|days?|semester|quarter|term)\b.{0,12}\b(?:college|university|uni|campus)|(?:just|recently) (?:started|began|entered) (?:at )?(?:college|university|uni)\b)/i,
+    /(?<!\b(?:since|during|from) (?:my )?)\b(?:freshm[ae]n(?! year)|(?<!\b(?:since|my|as a|during|in) )(?:first|1st)[- ]y(?:ea)?r(?! (?:grad|master|ph|m\.?s|mba))|frosh|freshie|year (?:one|1)\b|first (?:weeks?|months?|days?|semester|quarter|term)\b.{0,12}\b(?:college|university|uni|campus)|(?:just|recently) (?:started|began|entered) (?:at )?(?:college|university|uni)\b)/i,
   ],
   [2, /\b(?:sophomore|soph|(?:second|2nd)[- ]y(?:ea)?r(?! (?:grad|master|ph|m\.?s|mba))|year (?:two|2)\b)/i],
   [
@@ -28,6 +28,9 @@ const doctor = /\b(?:ph\.? ?d|doctor|dphil)/i;
 const master = /\b(?:m\.?s\.?c?\b|m\.?eng|m\.?tech|m\.?a\.?\b(?=[ ,])|mba|master)/i;
 const graduation =
   /(?:expected|exp\.?|anticipated|graduat\w{0,6}|class of|grad(?:\.|uation)?|completion|due|finish\w{0,5}|through|until|to|[-–—])\s{0,2}:?\s{0,2}(?:in\s{1,2}|by\s{1,2}|date:?\s{1,2})?(?:(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|spring|summer|fall|autumn|winter)\w{0,9}\.?,?\s{1,2}(?:of\s{1,2})?)?(20\d\d|'\d\d|(?<=class of )\d\d)\b/gi;
+// A degree with a year behind it: "BS Physics, Dec 2026".
+const degreeDate =
+  /\b(?:b\.?s\.?e?|b\.?a|b\.?f\.?a|b\.?m|bsba|bsn|a\.?a\.?s?|bachelors?(?: of \w+)?)\b[^\n]{0,60}?\b(?:(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|spring|summer|fall|autumn|winter)\w{0,9}\.? )?(20\d\d)\b/gi;
 const lateInYear = /^(?:aug|sep|oct|nov|dec|fall|autumn|winter)/i;
 
 /** Returns the year in which the academic year of a date (YYYY-MM-DD) ends. */
@@ -42,36 +45,60 @@ export function fullYear(written: string): number {
   return year < 100 ? 2000 + year : year;
 }
 
-/**
- * Returns the year of study from words ("sophomore"), else from the graduation date in the education block against the event's
- * date: those who graduate in the academic year of the event are in the fourth year.
- */
-export function findYear(segments: readonly Segment[], resume: string, eventDate: string): Year | undefined {
-  const education = segments
-    .filter((segment) => segment.section === 'education')
-    .map((segment) => segment.text)
+/** The texts that tell where somebody is in their studies. */
+interface StudyTexts {
+  /** The answers about the level of study and the graduation. */
+  level: string;
+  graduating: string;
+  resume: string;
+  segments: readonly Segment[];
+}
+
+const head = (resume: string) => resume.slice(0, 600);
+const ofSection = (segments: readonly Segment[], section: Segment['section']) =>
+  segments
+    .filter((segment) => segment.section === section && segment.stance !== 'other')
+    .map(({ text }) => text)
     .join(' \n ');
-  const why = segments
-    .filter((segment) => segment.section === 'why')
-    .map((segment) => segment.text)
-    .join(' \n ');
-  const head = resume.slice(0, 600);
-  for (const text of [education, why, head]) {
-    const named = words.find(([, pattern]) => pattern.test(text));
-    if (named) return named[0];
-  }
-  const academic = academicYear(eventDate);
-  for (const text of [education, head]) {
-    if (doctor.test(text)) return 6;
-    if (master.test(text)) return 5;
-    const last = [...text.matchAll(graduation)]
-      .map((match) => fullYear(match[2] ?? '') + (lateInYear.test(match[1] ?? '') ? 1 : 0))
-      .sort((a, b) => b - a)[0];
-    if (last === undefined) continue;
-    const left = last - academic;
-    if (left >= 0 && left <= 5) return Math.max(1, Math.min(4, 4 - left)) as Year;
+
+/** Returns the last graduation that an applicant names, from the answer, the education or the first lines of the resume. */
+export function findGraduation({
+  graduating,
+  segments,
+  resume,
+}: StudyTexts): { year: number; late: boolean } | undefined {
+  const answered = /\b20\d\d\b/.exec(graduating)?.[0];
+  if (answered)
+    return { year: Number(answered), late: /\b(?:aug|sep|oct|nov|dec|fall|autumn|winter)/i.test(graduating) };
+  for (const text of [ofSection(segments, 'education'), head(resume), ofSection(segments, 'why')]) {
+    const last = [...text.matchAll(graduation), ...text.matchAll(degreeDate)]
+      .map((match) => ({ year: fullYear(match[2] ?? ''), late: lateInYear.test(match[1] ?? '') }))
+      .sort((a, b) => b.year - a.year)[0];
+    if (last) return last;
   }
   return undefined;
+}
+
+/**
+ * Returns the year of study from the degree, else from the graduation against the event's date, else from words
+ * ("sophomore"): those who graduate in the academic year of the event are in the fourth year.
+ */
+export function findYear(texts: StudyTexts, eventDate: string): Year | undefined {
+  const { level, segments, resume } = texts;
+  const [education, why] = [ofSection(segments, 'education'), ofSection(segments, 'why')];
+  if (doctor.test(level)) return 6;
+  if (/\b(?:master|msc?|mba|graduate(?! of)|grad\b)/i.test(level) && !/under/i.test(level)) return 5;
+  const places = [level, education, head(resume), why];
+  const named = places.flatMap((text) =>
+    words.filter(([, pattern]) => pattern.test(text)).map(([year]) => year),
+  );
+  const study = [education, head(resume)];
+  if (named.includes(6) || study.some((text) => doctor.test(text))) return 6;
+  if (named.includes(5) || study.some((text) => master.test(text))) return 5;
+  const found = findGraduation(texts);
+  const left = found ? found.year + Number(found.late) - academicYear(eventDate) : -1;
+  if (left >= 0 && left <= 5) return Math.max(1, Math.min(4, 4 - left)) as Year;
+  return named[0];
 }
 
 const firstTime =
@@ -81,7 +108,3 @@ const firstTime =
 export function isFirstHackathon(texts: readonly string[]): boolean {
   return texts.some((text) => firstTime.test(text));
 }
-
-/** Matches a query that asks for people at their first hackathon. */
-export const asksForFirstHackathon =
-  /\b(?:first[- ]?time(?:r|rs)?(?: hackers?| attendees?| participants?| hackathon\w*)?|never (?:been|gone|attended|joined|participated|done|competed|hacked)\b.{0,30}?\b(?:hackathons?|before)|first (?:ever )?hackathon|(?:new(?:comers?|bies?)?|beginners?|rookies?|novices?|strangers?) (?:to|at|in) (?:a )?hackathons?|(?:no|without|zero) (?:any |prior |previous )?(?:hackathon (?:experience|background)|experience (?:with|at|in|of) hackathons?)|hackathon (?:newcomers?|newbies?|rookies?|beginners?|novices?)|have(?:n'?t| not) (?:been|attended|done|gone|joined|participated).{0,25}?\bhackathons?|first hack|(?:their|whose) first hackathon)\b/i;

@@ -1,12 +1,14 @@
-import { commonWords } from './query-words.ts';
 import { stem } from './stem.ts';
 import { fillerWords, joiningWords, type Token } from './text.ts';
 import type { TermNode, TermUse, Thesaurus } from './thesaurus.ts';
+import { commonWords } from './words.ts';
 
 /** A concept found in a text; `from` is the position of its first word, `to` after its last. */
-interface Mention {
+export interface Mention {
   concept: number;
   weight: number;
+  /** The term is only for questions. */
+  queryOnly: boolean;
   from: number;
   to: number;
 }
@@ -102,7 +104,8 @@ export function findMentions(
   const found: Mention[] = [];
   for (let at = 0; at < tokens.length; ) {
     const hit = findLongest(tokens, at, thesaurus.terms, options);
-    for (const { concept, weight } of hit?.uses ?? []) found.push({ concept, weight, from: at, to: hit!.to });
+    for (const { concept, weight, queryOnly } of hit?.uses ?? [])
+      found.push({ concept, weight, queryOnly, from: at, to: hit!.to });
     // "built a React app" is about an app, and about React.
     for (const [from, to] of hit?.gaps ?? [])
       for (const inner of findMentions(tokens.slice(from, to), thesaurus, options))

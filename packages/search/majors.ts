@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { editDistance } from './edit-distance.ts';
+import { editDistance } from '../text/edit-distance.ts';
 import { tokenize } from './text.ts';
 
 /** A field of study with its neighbors as positions in the list. */
@@ -41,8 +41,6 @@ for (const [at, [, label = '', near = '', aliases = '']] of rows.entries()) {
     });
 }
 const byFirstWord = Map.groupBy(names, (name) => name.words[0]!);
-
-export const majorVocabulary: ReadonlySet<string> = new Set(names.flatMap((name) => name.words));
 
 interface MajorFound {
   major: number;

@@ -3,12 +3,12 @@ import { type Token, tokenize } from './text.ts';
 
 export type Section = 'why' | 'education' | 'experience' | 'projects' | 'skills' | 'other';
 
-/** A clause of an application: its text, its section, and whether it is done, wished for, or denied. */
+/** A clause of an application: its text, its section, and whether it is done, wished for, denied, or about somebody else. */
 export interface Segment {
   section: Section;
   text: string;
   tokens: Token[];
-  stance: 'asserted' | 'wish' | 'negated';
+  stance: 'asserted' | 'wish' | 'negated' | 'other';
   /** Keyword stuffing or prompt injection. */
   junk: boolean;
 }
@@ -66,10 +66,11 @@ function headingOf(line: string, within: Section): { section: Section; rest: str
 }
 
 // White space has been made one blank.
-const clauses = /(?<=[.!?;]) | [–—] |,? (?=(?:but|however|although|though|while|whereas|yet)\b)/i;
+const clauses =
+  /(?<=[.!?;]) | [–—] |,? (?=(?:but|however|although|though|while|whereas|yet)\b)|, (?:and |so )?(?=i\b)| (?:and|so) (?=i\b)/i;
 
 const negatedBefore =
-  /\b(no (?:real |prior |previous |actual |formal |professional )?(?:experience|background|knowledge|idea|clue|interest)|zero (?:experience|knowledge)|without (?:any |ever )?|never|have ?n[o']?t|has ?n[o']?t|had ?n[o']?t|do(?:es)? ?n[o']t|did ?n[o']?t|dont|cannot|can ?n?[o']t|cant|could ?n[o']t|wo ?n'?t|am not|i'?m not|is ?n[o']t|are ?n[o']t|not (?:yet |really |very |at all )?(?:familiar|comfortable|good|great|confident|experienced|fluent|skilled|used|touched|worked|tried|done|a fan)|unfamiliar with|new to|yet to|lack(?:ing|s)?|little (?:to no )?(?:experience|knowledge)|rather than|instead of|leave|avoid(?:ed|ing)?|stay away from|steer clear of|neither|nor)\b/i;
+  /\b(no (?:real |prior |previous |actual |formal |professional )?(?:experience|background|knowledge|idea|clue|interest)|zero (?:experience|knowledge)|without (?:any |ever )?|never|have ?n[o']?t|has ?n[o']?t|had ?n[o']?t|do(?:es)? ?n[o']t|did ?n[o']?t|dont|cannot|can ?n?[o']t|cant|could ?n[o']t|wo ?n'?t|am not|i'?m not|is ?n[o']t|are ?n[o']t|not (?:yet |really |very |at all )?(?:familiar|comfortable|good|great|confident|experienced|fluent|skilled|used|touched|worked|tried|done|a fan)|unfamiliar with|new to|yet to|lack(?:ing|s)?|little (?:to no )?(?:experience|knowledge)|rather than|instead of|leave|not (?:an?|much of an?|really an?|exactly an?) |avoid(?:ed|ing)?|stay away from|steer clear of|neither|nor)\b/i;
 const negatedAfter =
   /\b(?:(?:is|are|was|were) ?n[o']?t (?:something|my|for me|a thing)|not something (?:i|that)|(?:is|are) (?:still )?(?:new|foreign|a mystery|unknown|unfamiliar) to me|to (?:a|my|the) (?:teammate|team ?mate|partner|others|other people|somebody else|someone else)|remains? a mystery|not my (?:thing|area|strength|field))\b/i;
 const wishBefore =
@@ -77,8 +78,15 @@ const wishBefore =
 const wishAfter =
   /\b(?:on my (?:to-?do |bucket |wish ?|reading )?list|is next(?: for me)?|are next|some ?day|one day|by next year|i hope to learn|i want to learn)\b/i;
 
+// "My roommate won", but not "my team won".
+const aboutOthers =
+  /^(?:(?:and|but|so|because|also) )?(?:my|his|her|our|their|the|a) (?:[\w-]+ )?(?:roommate|room mate|sister|brother|sibling|girlfriend|boyfriend|partner|wife|husband|friend|mom|mum|mother|dad|father|parent|cousin|uncle|aunt|grandmother|grandma|grandfather|grandpa|advisor|professor|teacher|boss|neighbou?r|classmate|buddy|ex)s?\b(?! and i)/i;
+const refused = /^no (?:[\w+#.-]+ ){1,4}(?:please|for me|thanks|ever)\b/i;
+
 /** Returns the parts of a clause with their stance: a cue applies to what follows it, some cues to what precedes them. */
 function stances(clause: string): { text: string; stance: Segment['stance'] }[] {
+  if (aboutOthers.test(clause)) return [{ text: clause, stance: 'other' }];
+  if (refused.test(clause)) return [{ text: clause, stance: 'negated' }];
   for (const [stance, after, cuePattern] of [
     ['negated', negatedAfter, negatedBefore],
     ['wish', wishAfter, wishBefore],
@@ -116,7 +124,7 @@ function segmentsOfLine(section: Section, line: string, isInjected: boolean): Se
     .trim();
   if (!clean) return [];
   const whole = tokenize(clean);
-  const junk = isInjected || isStuffed(whole, section);
+  const junk = isInjected || /^keywords?\b/i.test(clean) || isStuffed(whole, section);
   return clean
     .split(clauses)
     .filter((clause) => clause?.trim())

@@ -1,4 +1,4 @@
-import { editDistance } from './edit-distance.ts';
+import { editDistance } from '../text/edit-distance.ts';
 
 const phonetic = (word: string) => word.replaceAll('ph', 'f');
 /** A word by its sound: vowels are alike, double letters are one. */

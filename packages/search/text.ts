@@ -1,4 +1,4 @@
-import { normalizeUnicode } from './fold-text.ts';
+import { normalizeUnicode } from '../text/fold-text.ts';
 import { stem, toSingular } from './stem.ts';
 
 const invisible = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/g;
@@ -73,21 +73,6 @@ export function tokenize(text: string): Token[] {
     last = match.index + match[0].length;
   }
   return tokens;
-}
-
-/**
- * Returns the words that are kept. A part of the text whose first word is not kept begins with the next one that is: the
- * words themselves are changed, because others know them by identity.
- */
-export function keepTokens(tokens: readonly Token[], isKept: (token: Token, at: number) => boolean): Token[] {
-  let begins = false;
-  return tokens.filter((token, at) => {
-    begins ||= token.breakBefore;
-    if (!isKept(token, at)) return false;
-    token.breakBefore = begins;
-    begins = false;
-    return true;
-  });
 }
 
 /** Words without a meaning of their own between the words of a term. */

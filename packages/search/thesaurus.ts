@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { isCommon } from './query-words.ts';
 import { fillerWords, joiningWords, type Token, tokenize } from './text.ts';
+import { isCommonForm } from './words.ts';
 
 /** How a term refers to a concept. */
 export interface TermUse {
@@ -61,7 +61,7 @@ export interface EventTerm {
 }
 
 // In this order: the rows of a concept that come later add to it.
-const folders = ['concepts', 'phrases', 'narrower', 'wording'];
+const folders = ['concepts', 'phrases', 'narrower'];
 
 /**
  * Reads the thesaurus: `id | Label | parents | related | terms`, see vocabulary/README.md, and adds the
@@ -209,7 +209,7 @@ function addTerm(
     weight: marks.includes('~') ? 0.5 : 1,
     exact: marks.includes('=') ? term : undefined,
     queryOnly: marks.includes('?'),
-    form: single && parts[0] !== '*' && isCommon(parts[0]!) ? parts[0]!.lower : undefined,
+    form: single && parts[0] !== '*' && isCommonForm(parts[0]!) ? parts[0]!.lower : undefined,
     joined: parts.some((part) => part !== '*' && joiningWords.has(part.lower)),
   };
   // A term listed again does not become stronger.

@@ -3,7 +3,7 @@ import { limits } from '../../contract/limits.ts';
 import { unescapeFormula } from '../../contract/platform/csv.ts';
 import type { ImportChoices, ImportReport } from '../../contract/platform/csv-import.ts';
 import { cleanLine } from '../../contract/platform/text-rules.ts';
-import { normalizeUnicode } from '../../packages/search/fold-text.ts';
+import { normalizeUnicode } from '../../packages/text/fold-text.ts';
 import { fail } from './http/problem.ts';
 import { decodeText, parseCsv } from './parse-csv.ts';
 

@@ -4,7 +4,7 @@ import type { ImportChoices, ImportReport } from '../../contract/platform/csv-im
 import { cleanLine, cleanParagraph } from '../../contract/platform/text-rules.ts';
 import { parseWebLink } from '../../contract/platform/web-link.ts';
 import type { ProjectText } from '../../contract/projects/projects.ts';
-import { trimEndOf } from '../../packages/search/fold-text.ts';
+import { trimEndOf } from '../../packages/text/fold-text.ts';
 import {
   createReport,
   createValueMap,

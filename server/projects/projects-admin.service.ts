@@ -7,7 +7,7 @@ import { findMomentProblem } from '../../contract/platform/zoned-time.ts';
 import type { ProjectText } from '../../contract/projects/projects.ts';
 import type * as contract from '../../contract/projects/projects-admin.ts';
 import type { ProjectFlag } from '../../contract/projects/projects-admin.ts';
-import { trimEndOf } from '../../packages/search/fold-text.ts';
+import { trimEndOf } from '../../packages/text/fold-text.ts';
 import { isGalleryOpen, loadSwitches } from '../event/project-switches.ts';
 import { recordAudit } from '../platform/audit/audit.service.ts';
 import { transact } from '../platform/db/transact.ts';

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import type { JudgingProgress, TableProgress } from '../../contract/judging/judging-admin.ts';
 import { limits } from '../../contract/limits.ts';
 import { formatCount } from '../../contract/platform/format.ts';
-import { createWordFilter } from '../../packages/search/fold-text.ts';
+import { createWordFilter } from '../../packages/text/fold-text.ts';
 import { joinClasses } from '../lib/classes.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { ask } from '../ui/ask.tsx';

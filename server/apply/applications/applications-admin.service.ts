@@ -2,7 +2,7 @@ import type { Application, ApplicationStatus } from '../../../contract/apply/app
 import type * as contract from '../../../contract/apply/applications-admin.ts';
 import { hasAccess } from '../../../contract/platform/roles.ts';
 import { cleanLine } from '../../../contract/platform/text-rules.ts';
-import { splitWords } from '../../../packages/search/fold-text.ts';
+import { splitWords } from '../../../packages/text/fold-text.ts';
 import { listAuditEntries } from '../../platform/audit/audit.service.ts';
 import { toPatterns } from '../../platform/db/like.ts';
 import type { Call } from '../../platform/http/call.ts';

@@ -4,7 +4,7 @@ import type { QuestionType } from '../../../contract/apply/question-types.ts';
 import type * as contract from '../../../contract/apply/questions.ts';
 import type { GivenAnswer } from '../../../contract/apply/questions.ts';
 import type { Event } from '../../../contract/event/event.ts';
-import { foldText } from '../../../packages/search/fold-text.ts';
+import { foldText } from '../../../packages/text/fold-text.ts';
 import type { Db } from '../../platform/db/open.ts';
 import type { Call } from '../../platform/http/call.ts';
 import type { Services } from '../../platform/services.ts';
@@ -18,7 +18,10 @@ import {
 type Asking = Pick<Event, 'questions' | 'locale'>;
 type Audience = Event['questions'][number]['visibleTo'][number];
 
-function formatAnswer({ type, value }: { type: QuestionType; value: AnswerValue }, locale: string): string {
+export function formatAnswer(
+  { type, value }: { type: QuestionType; value: AnswerValue },
+  locale: string,
+): string {
   if (value === true) return 'yes';
   if (Array.isArray(value)) return value.join(', ');
   return type === 'country' ? formatCountry(String(value), locale) : String(value);

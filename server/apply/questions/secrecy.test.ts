@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { questionTypes } from '../../../contract/apply/question-types.ts';
+import type { SearchAnswer } from '../../../contract/apply/search.ts';
 import { studentLeague } from '../../../contract/event/student-league.ts';
 import { signUp, signUpAdmin, type TestActor } from '../../testing/actors.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
@@ -52,7 +53,7 @@ afterAll(async () => {
   await models.close();
 });
 
-test('neither the search nor a model gets an answer', async () => {
+test('organizers find answers; a model gets none, and nobody else does', async () => {
   for (const call of ['rag', 'vector-only']) {
     const found = await grace.call('POST', `/search/${call}`, { query: 'Rust', filters: {} });
     expect([found.statusCode, found.json().results.length]).toEqual([200, 1]);
@@ -61,10 +62,16 @@ test('neither the search nor a model gets an answer', async () => {
   const shown = JSON.stringify(models.asked);
   expect(shown).toContain('Firmware in Rust');
   expect(shown).not.toMatch(/canary/);
-  for (const query of [secret, open]) {
-    const found = await grace.call('POST', '/search/vector-only', { query, filters: {} });
-    expect(found.json().results ?? []).toEqual([]);
-  }
+  // Answers are for organizers, sensitive ones for them alone.
+  const reviewer = await signUp(site, { role: 'application-reviewer' });
+  const search = async (who: TestActor, query: string) => {
+    const body = { query, filters: {} };
+    const { results } = (await who.call('POST', '/search/rag', body)).json<SearchAnswer>();
+    return results.filter(({ fits }) => fits).map(({ evidence }) => evidence.map(({ source }) => source));
+  };
+  expect(await search(grace, 'canarybuilt')).toEqual([]);
+  for (const query of [secret, open]) expect(await search(grace, query), query).toEqual([['answer']]);
+  expect(await search(reviewer, open)).toEqual([['answer']]);
   const { rows } = await site.database.pool.query('select * from profiles');
   expect(JSON.stringify(rows)).not.toMatch(/canary/);
   expect((await grace.call('GET', `/applications?q=${secret}`)).json()).toEqual([]);

@@ -272,9 +272,8 @@ test('while review is blind, the search does not know the names of those whom it
       await search('Falconry in Rust by Zorblax'),
     ];
     expect(named?.match_score).toBe(alien?.match_score);
-    expect(JSON.stringify(named?.evidence)).not.toMatch(
-      /"constraint":"[^"]*Quorra[^"]*","state":"(met|partial)"/,
-    );
+    const states = (result: typeof named) => result?.evidence.map(({ state, quote }) => [state, quote]);
+    expect(states(named)).toEqual(states(alien));
     const [without, plain] = [await search('knows Rust, not Quorra'), await search('knows Rust')];
     expect(without).toBeDefined();
     expect(JSON.stringify(without?.evidence)).not.toContain('contradicted');

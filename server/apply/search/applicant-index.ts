@@ -1,9 +1,11 @@
 import type { Event } from '../../../contract/event/event.ts';
 import type { SearchEngine } from '../../../packages/search/engine.ts';
-import type { Applicant, BuiltProfile } from '../../../packages/search/profile.ts';
+import type { Applicant, ApplicantAnswer, BuiltProfile } from '../../../packages/search/profile.ts';
+import type { StoredAnswer } from '../../platform/db/applications-with-profiles.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { findOldestTransaction } from '../../platform/db/transaction-ids.ts';
 import type { Services } from '../../platform/services.ts';
+import { formatAnswer } from '../questions/questions.service.ts';
 import type { ProfileBuilder } from './profile-builder.ts';
 import { countProfiles, selectChangedSince, selectProfileIds, selectProfiles } from './search.queries.ts';
 
@@ -61,13 +63,25 @@ export class ApplicantIndex {
     });
   }
 
-  /** Builds the profiles of some applicants in a child process, in their order. */
-  async build(applicants: readonly Applicant[]): Promise<BuiltProfile[]> {
+  /** Builds the profiles of some applications in a child process, in their order. */
+  async build(
+    rows: readonly (Omit<Applicant, 'answers'> & { answers: StoredAnswer[] })[],
+  ): Promise<BuiltProfile[]> {
+    const applicants = rows.map((row) => ({ ...row, answers: this.#toAnswers(row.answers) }));
     this.#builder ??= this.#loadBuilder().catch((error: unknown) => {
       this.#builder = undefined;
       throw error;
     });
     return (await this.#builder).build(applicants);
+  }
+
+  #toAnswers(answers: readonly StoredAnswer[]): ApplicantAnswer[] {
+    const sensitive = new Set(this.#event.questions.filter((one) => one.sensitive).map(({ id }) => id));
+    return answers.map(({ id, label, type, value, sensitive: wasSensitive }) => ({
+      label,
+      value: formatAnswer({ type, value }, this.#event.locale),
+      sensitive: wasSensitive || sensitive.has(id),
+    }));
   }
 
   /** Refreshes the index for whoever may search next, at most once a minute. Failures go to `onError`. */
@@ -97,8 +111,8 @@ export class ApplicantIndex {
     for (let from = 0; from < ids.length; from += batch) {
       const rows = await selectProfiles(this.#db, ids.slice(from, from + batch));
       const built = await this.build(rows);
-      for (const [at, { id, name, changed }] of rows.entries()) {
-        engine.insert(built[at]!, name ?? '');
+      for (const [at, { id, changed }] of rows.entries()) {
+        engine.insert(built[at]!);
         this.#seen.set(id, changed);
       }
     }
@@ -119,11 +133,19 @@ const indexes = new WeakMap<object, { index: ApplicantIndex; about: string }>();
 
 /**
  * Returns the search index of a running program, by its services; it is created at its first use, and again when the tracks,
- * the checkpoints, the dates or the search's own terms have changed.
+ * the checkpoints, the dates, the sensitive questions or the search's own terms have changed.
  */
 export function getApplicantIndex(services: Pick<Services, 'db' | 'event'>): ApplicantIndex {
-  const { dates, tracks, checkpoints, searchTerms } = services.event;
-  const about = JSON.stringify([dates.start, tracks.map(({ id }) => id), checkpoints, searchTerms]);
+  const { dates, tracks, checkpoints, searchTerms, questions, locale } = services.event;
+  const sensitive = questions.filter((question) => question.sensitive).map(({ id }) => id);
+  const about = JSON.stringify([
+    dates.start,
+    tracks.map(({ id }) => id),
+    checkpoints,
+    searchTerms,
+    sensitive,
+    locale,
+  ]);
   const known = indexes.get(services);
   if (known?.about === about) return known.index;
   void known?.index.close();

@@ -11,9 +11,8 @@ import {
 } from '../../../contract/platform/text-rules.ts';
 import { findPhoneNumber, findSocialLinks } from '../../../packages/search/contacts.ts';
 import { SearchEngine } from '../../../packages/search/engine.ts';
-import { findEvidence } from '../../../packages/search/evidence.ts';
-import { asksForFirstHackathon, findYear, isFirstHackathon } from '../../../packages/search/facts.ts';
-import { trimEndOf } from '../../../packages/search/fold-text.ts';
+import { findGraduation, findYear, isFirstHackathon } from '../../../packages/search/facts.ts';
+import { extractFields } from '../../../packages/search/fields.ts';
 import { listMajorsOfField } from '../../../packages/search/majors.ts';
 import { buildProfile } from '../../../packages/search/profile.ts';
 import {
@@ -22,6 +21,7 @@ import {
 } from '../../../packages/search/prompt-injection.ts';
 import { splitResume, splitSegments } from '../../../packages/search/segments.ts';
 import { normalizeText, tokenize } from '../../../packages/search/text.ts';
+import { trimEndOf } from '../../../packages/text/fold-text.ts';
 import { parseJudgeList } from '../../judging/judges-list.ts';
 import { extractText } from '../../platform/files/pdf-text.ts';
 import { parseCsv } from '../../platform/parse-csv.ts';
@@ -78,16 +78,16 @@ const readers: Record<string, (text: string) => unknown> = {
   findPhoneNumber,
   findYear: (text) => {
     const [segment] = splitSegments('education', 'x');
-    return findYear([{ ...segment!, text }], text, '2025-09-20');
+    const texts = { level: text, graduating: text, resume: text, segments: [{ ...segment!, text }] };
+    return [findYear(texts, '2025-09-20'), findGraduation({ ...texts, graduating: '' })];
   },
   isFirstHackathon: (text) => isFirstHackathon([text]),
   listMajorsOfField,
   detectPromptInjection,
   listPromptInjectionLines: (text) => listPromptInjectionLines(text.split('\n')),
   removePersonalData: (text) => removePersonalData(text, 'Ada Lovelace'),
-  asksForFirstHackathon: (text) => asksForFirstHackathon.test(text),
-  'a query and its evidence': (text) =>
-    findEvidence(engine.parse(text), build({ whyJoin: text }).profile, engine.thesaurus),
+  'a query': (text) => engine.search(text),
+  'the fields of a query': (text) => extractFields(text, engine.event),
   'text of a PDF': (text) => extractText(drawn(text)),
   parseCsv: tolerant(parseCsv),
   parseJudgeList: tolerant((text) => parseJudgeList(text, event)),

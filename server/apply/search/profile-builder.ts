@@ -72,7 +72,7 @@ export class ProfileBuilder {
 
   #unreadable(applicant: Applicant): BuiltProfile {
     const { thesaurus, eventDate } = this.#options;
-    const empty = { ...applicant, major: '', whyJoin: '', resumeText: undefined, links: [] };
+    const empty = { ...applicant, major: '', whyJoin: '', resumeText: undefined, links: [], answers: [] };
     const { profile, words } = buildProfile(empty, thesaurus, eventDate);
     return { profile: { ...profile, major: applicant.major, suspicious: true }, words };
   }

@@ -1,21 +1,22 @@
 import type { ApplicationStatus } from '../../../contract/apply/applications.ts';
 import type * as contract from '../../../contract/apply/search.ts';
 import type {
+  ChangedFields,
   SearchAnswer,
   SearchFilters,
   SearchResult,
   SearchType,
 } from '../../../contract/apply/search.ts';
 import { limits } from '../../../contract/limits.ts';
-import { formatCount } from '../../../contract/platform/format.ts';
+import { hasAccess } from '../../../contract/platform/roles.ts';
 import { fill, texts } from '../../../contract/texts.ts';
-import { findEvidence, quoteGuess } from '../../../packages/search/evidence.ts';
+import { findEvidence } from '../../../packages/search/evidence.ts';
+import { describeField, type Field, listFieldValues } from '../../../packages/search/fields.ts';
 import { listMajorsOfField } from '../../../packages/search/majors.ts';
 import type { Profile } from '../../../packages/search/profile.ts';
-import type { ParsedQuery } from '../../../packages/search/query.ts';
-import type { QueryConditions } from '../../../packages/search/query-conditions.ts';
-import { dropWeak } from '../../../packages/search/rank.ts';
+import type { Question } from '../../../packages/search/question.ts';
 import { toPseudonym } from '../../platform/db/blind-review.ts';
+import type { PeopleFilter } from '../../platform/db/people-filter.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { fail } from '../../platform/http/problem.ts';
 import type { Services } from '../../platform/services.ts';
@@ -23,7 +24,7 @@ import type { SignedInUser } from '../../platform/sessions/sessions.service.ts';
 import { getApplicantIndex } from './applicant-index.ts';
 import { describeProgress } from './models/embedding.service.ts';
 import { getEmbeddingModel } from './models/embedding-model.ts';
-import { guessApplicants } from './models/guess.service.ts';
+import { listNearest } from './models/nearest.service.ts';
 import { writeSummary } from './models/summary.service.ts';
 import {
   countWaitingResumes,
@@ -46,7 +47,7 @@ export async function determineSearchType(
   return { searchType: suggestSearchType(query, tokenCount, parsed), tokenCount };
 }
 
-type SearchRequest = { query: string; filters: SearchFilters };
+type SearchRequest = { query: string; filters: SearchFilters; fields: ChangedFields };
 type SearchServices = Pick<Services, 'db' | 'event' | 'config' | 'log' | 'now'>;
 
 /** Returns the applicants that fit a description, best first. Throws `search_empty`. */
@@ -68,7 +69,7 @@ export function searchRag(
 async function searchApplicants(
   services: SearchServices,
   actor: SignedInUser,
-  { query: asked, filters }: SearchRequest,
+  { query: asked, filters, fields: changed }: SearchRequest,
   mode: SearchType,
 ): Promise<SearchAnswer> {
   requireQuery(asked);
@@ -81,29 +82,29 @@ async function searchApplicants(
     at: services.now(),
     most: limits.search.questions,
   });
-  const query = engine.parse(asked);
+  const question = changeFields(engine.parse(asked), changed);
   const held = await selectHeldStatuses(services.db);
   const rated = await selectRatedWhileBlind(services.db, actor.id);
-  const allowed = await toFilter(services, filters, query.conditions, held, actor.id);
+  const statusOf = ({ id, status }: Profile) => held.get(id) ?? status;
   const isHidden = (id: string) => rated !== undefined && !rated.has(id);
-  const found = engine.find(query, { allowed, isNameless: isHidden });
-  const strong = dropWeak(found);
-  const guesses =
-    found.length > 0 ? [] : await guessApplicants(services, { query, asked, isAllowed: allowed });
-  const best = found.length > 0 ? strong.slice(0, limits.search.maxResults) : (guesses ?? []);
-  const people = await loadPeople(services, best);
-  const results = best.flatMap((one): SearchResult[] => {
-    const [found, read] = [people.get(one.id), engine.profile(one.id)];
-    if (!found || !read) return [];
-    const decided = held.get(one.id);
-    const person = decided ? { ...found, status: decided } : found;
-    const profile = decided ? { ...read, status: decided } : read;
-    const result: SearchResult = {
-      ...toResult(person, profile, one.score),
-      ...(mode === 'rag' && { evidence: findEvidence(query, profile, engine.thesaurus) }),
-      ...('clause' in one && { evidence: [quoteGuess(asked.trim(), one.clause)], guess: true }),
-    };
-    return [isHidden(one.id) ? hideApplicant(result, (text) => engine.hasNameOf(one.id, text)) : result];
+  const nearest = question.parts.length > 0 ? await listNearest(services, asked) : undefined;
+  const { ranked, missing } = engine.find(question, {
+    ...{ allowed: await toFilter(services, filters, question, held, actor.id), statusOf, isHidden },
+    ...{ readsSensitive: hasAccess(actor.role, 'admin'), ...(nearest && { nearest }) },
+  });
+  const fitting = ranked.filter(({ fits }) => fits).slice(0, limits.search.maxResults);
+  const below = ranked.filter(({ fits }) => !fits).slice(0, limits.search.maxBelow);
+  const people = await loadPeople(services, [...fitting, ...below]);
+  const results = [...fitting, ...below].flatMap((one): SearchResult[] => {
+    const [person, profile] = [people.get(one.id), engine.profile(one.id)];
+    if (!person || !profile) return [];
+    const seen = { ...profile, status: statusOf(profile) };
+    const evidence = findEvidence(question, one, seen, engine.event);
+    const result = toResult({ ...person, status: held.get(one.id) ?? person.status }, seen, {
+      ...one,
+      evidence,
+    });
+    return [isHidden(one.id) ? hideApplicant(result) : result];
   });
   const { llm } = services.config;
   const names = new Map([...people].map(([id, { name }]) => [id, name]));
@@ -111,33 +112,41 @@ async function searchApplicants(
     mode === 'rag' && llm && results.length > 0
       ? await writeSummary(services, { asked, results, names })
       : undefined;
-  const notices = query.corrections.map((correction) => fill(texts.search.corrected, { ...correction }));
-  if (!guesses) notices.push(texts.search.modelUnavailable);
-  const progress = found.length > 0 ? undefined : await describeProgress(services);
+  const notices = question.corrections.map((correction) => fill(texts.search.corrected, { ...correction }));
+  if (!nearest && question.parts.length > 0) notices.push(texts.search.modelUnavailable);
+  const progress = fitting.length === 0 ? await describeProgress(services) : undefined;
   if (progress) notices.push(progress);
-  const missing = [...new Set(query.clauses.flatMap((clause) => clause.missing))].map((word) => `“${word}”`);
-  if (query.understood && missing.length > 0)
-    notices.push(fill(texts.search.notUnderstood, { words: missing.slice(0, maxMissing).join(', ') }));
-  if (results.length === 0) {
-    const waiting = query.understood ? await countWaitingResumes(services.db) : 0;
+  if (question.untold.length > 0)
+    notices.push(fill(texts.search.untold, { words: question.untold.slice(0, maxMissing).join(' or ') }));
+  const quoted = missing.slice(0, maxMissing).map((word) => `‘${word}’`);
+  if (quoted.length > 0) notices.push(fill(texts.search.nobodyMentions, { words: quoted.join(', ') }));
+  if (fitting.length === 0) {
+    if (below.length > 0) notices.push(texts.search.fitTheRest);
+    const waiting = await countWaitingResumes(services.db);
     if (waiting > 0) notices.push(fill(texts.search.resumesWaiting, { count: String(waiting) }));
-    notices.push(query.understood ? texts.search.nothing : texts.search.nothingUnderstood);
-  } else if (results[0]?.guess) {
-    notices.push(fill(texts.search.guessed, { model: getEmbeddingModel(services)?.name ?? '' }));
-  } else if (strong.length < found.length) {
-    const count = formatCount(found.length - strong.length, 'weaker match', 'weaker matches');
-    notices.push(fill(texts.search.weakLeftOut, { count }));
+    if (quoted.length === 0 && below.length === 0) notices.push(texts.search.nothing);
   }
-  if (results.length > 0 && mode === 'rag' && !written) {
-    if (llm) notices.push(texts.search.noSummary);
-    else if (!results[0]?.guess) notices.push(texts.search.evidence);
-  }
+  if (results.length > 0 && mode === 'rag' && !written)
+    notices.push(llm ? texts.search.noSummary : texts.search.evidence);
   return {
     results,
-    clauses: query.clauses,
+    missing,
+    fields: question.fields.map((field) => ({
+      ...{ key: field.key, values: field.values, label: describeField(field, engine.event) },
+      options: field.not ? [] : listFieldValues(field.key, engine.event),
+    })),
     ...(written && llm && { summary: { text: written, model: llm.model } }),
     ...(notices.length > 0 && { notice: notices.join(' ') }),
   };
+}
+
+/** Returns a question with the fields that an organizer has changed or, without values, removed. */
+function changeFields(question: Question, changed: ChangedFields): Question {
+  const fields = question.fields.flatMap((field) => {
+    const values = changed[field.key];
+    return values === undefined ? [field] : values.length === 0 ? [] : [{ ...field, values, not: false }];
+  });
+  return { ...question, fields };
 }
 
 type Person = Awaited<ReturnType<typeof selectApplicants>>[number];
@@ -152,7 +161,11 @@ async function loadPeople(
   );
 }
 
-function toResult(person: Person, profile: Profile, score: number): SearchResult {
+function toResult(
+  person: Person,
+  profile: Profile,
+  { score, fits, evidence }: Pick<SearchResult, 'fits' | 'evidence'> & { score: number },
+): SearchResult {
   return {
     user_id: person.userId,
     name: person.name,
@@ -171,14 +184,12 @@ function toResult(person: Person, profile: Profile, score: number): SearchResult
     },
     resumeText: person.resume,
     suspicious: profile.suspicious,
+    ...{ evidence, fits },
   };
 }
 
-/** Leaves out of a result what says who applied, also that a name was found; quotes only from the answer to why they want to join. */
-function hideApplicant(
-  { evidence, ...result }: SearchResult,
-  hasName: (text: string) => boolean,
-): SearchResult {
+/** Leaves out of a result what says who applied; quotes only from the answer to why they want to join. */
+function hideApplicant(result: SearchResult): SearchResult {
   const { _id, status } = result.application;
   return {
     ...result,
@@ -190,14 +201,7 @@ function hideApplicant(
     socials: [],
     contact_number: null,
     application: { _id, status, resumeUrl: null },
-    ...(evidence && {
-      evidence: evidence.map((one) => {
-        if (one.source === 'why join' || !hasName(one.constraint))
-          return one.source === 'why join' ? one : { ...one, quote: null };
-        const state = one.constraint.startsWith('not ') ? 'met' : 'not found';
-        return { ...one, state, quote: null, source: null };
-      }),
-    }),
+    evidence: result.evidence.map((one) => (one.source === 'why join' ? one : { ...one, quote: null })),
   };
 }
 
@@ -210,30 +214,46 @@ const maxMissing = 8;
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Returns the predicate of the filters for a reader. A major matches by any of its names ("EE") or by its words; a track by a part of its name. */
+/** Returns the predicate of the filters for a reader, and of the fields that only the site knows. A major matches by any of its names ("EE") or by its words; a track by a part of its name. */
 export async function toFilter(
   { db }: Pick<Services, 'db'>,
   { major, track, status }: SearchFilters,
-  { team, checkpoints, statuses }: QueryConditions,
+  { fields }: Question,
   held: ReadonlyMap<string, ApplicationStatus>,
   readerId: string,
 ): Promise<(profile: Profile) => boolean> {
-  const needsRows = team.length > 0 || checkpoints.length > 0;
-  const people = { team: team.length > 0 ? team : undefined, checkpoints };
-  const ids = needsRows ? await selectIdsByFilter(db, people, readerId) : undefined;
+  const known = fields.flatMap((field) => {
+    const filter = toPeopleFilter(field);
+    return filter ? [{ filter, not: field.not, isLooking: field.values.includes('looking') }] : [];
+  });
+  const sets = await Promise.all(known.map(({ filter }) => selectIdsByFilter(db, filter, readerId)));
+  // Excluding people by what blind review hides would tell it as well.
+  const seen = known.some(({ not }) => not) ? await selectIdsByFilter(db, {}, readerId) : undefined;
   const asked = major ? listMajorsOfField(major) : [];
   const words = major
     ? new RegExp(`(?<![\\p{L}\\p{N}])${escaped(major)}(?![\\p{L}\\p{N}])`, 'iu')
     : undefined;
   const part = track?.toLowerCase();
   // Organizers ask for the status that they have given, also while it is held.
-  const statusOf = ({ id, status }: Profile) => held.get(id) ?? status;
   return (profile) =>
-    (!status || statusOf(profile) === status) &&
-    (statuses.length === 0 || statuses.some((asked) => asked === statusOf(profile))) &&
-    (!ids || ids.has(profile.id)) &&
+    (!status || (held.get(profile.id) ?? profile.status) === status) &&
+    known.every(({ not, isLooking }, at) => {
+      const fits = sets[at]!.has(profile.id) && (!isLooking || profile.teamPreference === 'lookingForTeam');
+      return not ? !fits && seen!.has(profile.id) : fits;
+    }) &&
     (!part || profile.track.toLowerCase().includes(part)) &&
     (!words || profile.majors.some((own) => asked.includes(own)) || words.test(profile.major));
+}
+
+/** Returns the filter of a field that only the site knows. */
+function toPeopleFilter({ key, values }: Field): PeopleFilter | undefined {
+  if (key === 'team') {
+    const team = values.map((value) => (value === 'looking' ? 'none' : value));
+    return { team: team as ('none' | 'some' | 'full' | 'open')[] };
+  }
+  if (key === 'coming') return { coming: values[0] as 'yes' | 'no' | 'none' };
+  if (key === 'checkpoint') return { checkpoints: [{ id: values[0]!, done: values[1] === 'yes' }] };
+  return undefined;
 }
 
 /** Counts the tokens of a text. White space is collapsed first; special tokens count as plain text. */
@@ -246,15 +266,8 @@ async function countTokens(text: string): Promise<number> {
 const several = /[?;:]|[.!]\s+\S|\b(?:but|because|who also|so that)\b/i;
 
 /** Suggests Vector for short queries and RAG for long ones, never a type whose warning the query would raise. */
-function suggestSearchType(text: string, tokens: number, query: ParsedQuery): SearchType {
+function suggestSearchType(text: string, tokens: number, { fields, parts, not }: Question): SearchType {
   if (tokens < limits.search.ragMin) return 'vector';
   if (tokens > limits.search.vectorMax) return 'rag';
-  const { not } = query;
-  const asked =
-    query.facets.length +
-    [query.majors, query.years, query.tracks].filter((list) => list.length > 0).length +
-    Number(query.firstHackathon);
-  const denied =
-    not.concepts.length + not.names.length + not.majors.length + not.years.length + not.tracks.length;
-  return asked >= 2 || denied > 0 || several.test(text) ? 'rag' : 'vector';
+  return fields.length + parts.length >= 2 || not.length > 0 || several.test(text) ? 'rag' : 'vector';
 }

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { SearchResult } from '../../../contract/apply/search.ts';
-import { texts } from '../../../contract/texts.ts';
 import { buildApp } from '../../app.ts';
 import { createServices } from '../../platform/services.ts';
 import { anonymous, signUp, signUpAdmin, type TestActor } from '../../testing/actors.ts';
@@ -8,7 +7,7 @@ import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { createApplicant } from '../../testing/applicants.ts';
 import { defaultEvent } from '../../testing/default-event.ts';
 import { submitForm } from '../../testing/forms.ts';
-import { createGeneratedPdf, createPdf, zerosDeflated } from '../../testing/pdf.ts';
+import { createPdf, zerosDeflated } from '../../testing/pdf.ts';
 import { getApplicantIndex } from './applicant-index.ts';
 import { readResume } from './resumes.service.ts';
 
@@ -66,9 +65,10 @@ afterAll(() => site.close());
 async function find(query: string, filters: Record<string, string> = {}, call = 'vector-only', as = admin) {
   const answer = await as.call('POST', `/search/${call}`, { query, filters });
   expect(answer.statusCode).toBe(200);
-  const { results, notice } = answer.json() as { results: SearchResult[]; notice?: string };
+  const { results: all, notice } = answer.json() as { results: SearchResult[]; notice?: string };
+  const results = all.filter(({ fits }) => fits);
   const name = (id: string) => Object.keys(people).find((each) => people[each]!.id === id);
-  return { results, notice, names: results.map((result) => name(result.user_id)) };
+  return { all, results, notice, names: results.map((result) => name(result.user_id)) };
 }
 
 describe.each(['determine-search-type', 'vector-only', 'rag'])('/search/%s', (call) => {
@@ -136,7 +136,7 @@ test('filters exclude everybody else', async () => {
   expect((await admin.call('POST', '/search/rag', wrong)).statusCode).toBe(400);
 });
 
-test('what is far weaker than the best is left out and counted; ten stay', async () => {
+test('who lacks a part stands after those who have all, below 50%', async () => {
   const created: string[] = [];
   for (let number = 1; number <= 14; number++) {
     const { id } = await signUp(site);
@@ -144,9 +144,12 @@ test('what is far weaker than the best is left out and counted; ten stay', async
     await createApplicant(site, { id }, { whyJoin: `I built a robot arm.${alsoDesigns}` });
     created.push(id);
   }
-  const { names, notice } = await find('designers who built a robot');
-  expect(names).toHaveLength(10);
-  expect(notice).toMatch(/^[45] weaker matches left out\.$/);
+  const { results } = await find('designers who built a robot');
+  const scores = results.map(({ match_score }) => match_score);
+  expect(scores.filter((score) => score >= 0.5)).toHaveLength(2);
+  expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+  for (const { match_score, evidence } of results)
+    expect(evidence.every(({ quote }) => quote !== null)).toBe(match_score >= 0.5);
   await site.services.db.deleteFrom('users').where('id', 'in', created).execute();
 });
 
@@ -159,14 +162,16 @@ test('a misspelling is corrected with a notice', async () => {
 test('no results come with a hint', async () => {
   expect(await find('zzzyx qqqw')).toMatchObject({
     results: [],
-    notice: texts.search.nothingUnderstood,
+    notice: 'Nobody mentions ‘zzzyx’, ‘qqqw’.',
   });
 });
 
 test('evidence quotes what is done, wished for and denied', async () => {
-  const { results, notice } = await find('firmware, knows Rust, second-year, not Figma', {}, 'rag');
-  const ada = results.find(({ user_id }) => user_id === people.ada!.id);
+  const { all, notice } = await find('firmware, knows Rust, second-year, not Figma', {}, 'rag');
+  const ada = all.find(({ user_id }) => user_id === people.ada!.id);
+  const nothing = { quote: null, source: null, wish: false };
   expect(ada?.evidence).toEqual([
+    { constraint: 'sophomore', state: 'met', quote: 'sophomore', source: 'application', wish: false },
     {
       constraint: 'firmware',
       state: 'met',
@@ -175,19 +180,15 @@ test('evidence quotes what is done, wished for and denied', async () => {
       wish: false,
     },
     { constraint: 'Rust', state: 'partial', quote: 'I want to learn Rust.', source: 'why join', wish: true },
-    { constraint: 'second year', state: 'met', quote: 'second year', source: 'application', wish: false },
-    { constraint: expect.stringMatching(/^not /), state: 'met', quote: null, source: null, wish: false },
+    { constraint: 'not Figma', state: 'met', ...nothing },
   ]);
+  expect(ada!.match_score).toBeLessThan(0.5);
   expect(notice).toContain('nothing generated');
-  expect((await find('firmware')).results[0]).not.toHaveProperty('evidence');
+  expect((await find('firmware')).results[0]!.evidence).toHaveLength(1);
 });
 
 test('an unreadable resume is marked, and the answers are still searched', async () => {
-  await applicant(
-    'locked',
-    { whyJoin: 'I weld bicycle frames at night.' },
-    createGeneratedPdf('pdf-encrypted'),
-  );
+  await applicant('locked', { whyJoin: 'I weld bicycle frames at night.' }, createPdf({ text: [''] }));
   const { names, results } = await find('bicycle frames');
   expect(names).toEqual(['locked']);
   expect(results[0]!.resumeText).toBe('unavailable');
@@ -283,6 +284,6 @@ test('a major counts as a skill, but less than a project', async () => {
   expect((await find('physics')).names).toEqual(['max', 'pia']);
   const { results } = await find('physics', { major: 'Physics' }, 'rag');
   expect(results.map(({ evidence }) => evidence)).toEqual([
-    [{ constraint: 'physics', state: 'partial', quote: 'Physics', source: 'application', wish: false }],
+    [{ constraint: 'physics', state: 'met', quote: 'Physics', source: 'major', wish: false }],
   ]);
 });

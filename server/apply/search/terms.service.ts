@@ -1,7 +1,6 @@
 import type * as contract from '../../../contract/apply/search.ts';
 import type { SearchTermsPreview } from '../../../contract/apply/search.ts';
-import type { SearchEngine } from '../../../packages/search/engine.ts';
-import { dropWeak, type Ranked } from '../../../packages/search/rank.ts';
+import type { Ranked, SearchEngine } from '../../../packages/search/engine.ts';
 import { findOwnConcepts, loadThesaurus } from '../../../packages/search/thesaurus.ts';
 import { toPseudonym } from '../../platform/db/blind-review.ts';
 import type { Call } from '../../platform/http/call.ts';
@@ -67,10 +66,10 @@ async function findApplicants(
   text: string,
   readerId: string,
 ): Promise<Ranked[]> {
-  const query = engine.parse(text);
+  const question = engine.parse(text);
   const held = await selectHeldStatuses(db);
-  const allowed = await toFilter({ db }, {}, query.conditions, held, readerId);
-  return dropWeak(engine.find(query, { allowed }));
+  const allowed = await toFilter({ db }, {}, question, held, readerId);
+  return engine.find(question, { allowed }).ranked.filter(({ fits }) => fits);
 }
 
 /** Returns the names in their order, as the search shows them to this organizer. */

@@ -2,7 +2,7 @@ import { limits } from '../../../contract/limits.ts';
 import * as contract from '../../../contract/operations/home.ts';
 import { hasAccess, type RoleAccess } from '../../../contract/platform/roles.ts';
 import { cleanLine } from '../../../contract/platform/text-rules.ts';
-import { splitWords } from '../../../packages/search/fold-text.ts';
+import { splitWords } from '../../../packages/text/fold-text.ts';
 import { entranceId } from '../../apply/applications/applications.views.ts';
 import {
   countApplications,

@@ -3,7 +3,7 @@ import type * as contract from '../../../contract/people/volunteers.ts';
 import type { ResponseOf } from '../../../contract/platform/endpoint.ts';
 import { isHelper, isStaff } from '../../../contract/platform/roles.ts';
 import { cleanLine } from '../../../contract/platform/text-rules.ts';
-import { splitWords } from '../../../packages/search/fold-text.ts';
+import { splitWords } from '../../../packages/text/fold-text.ts';
 import { findOrCreateAccount } from '../../platform/accounts/accounts.service.ts';
 import { getUserRow } from '../../platform/accounts/users.queries.ts';
 import { requireOpenReview } from '../../platform/db/blind-review.ts';

@@ -2,7 +2,7 @@ import type { Event } from '../../../contract/event/event.ts';
 import type { EmailKind } from '../../../contract/event/event-emails.ts';
 import { colors, themeColors } from '../../../contract/platform/colors.ts';
 import { emailHash } from '../../../contract/platform/pages.ts';
-import { normalizeUnicode } from '../../../packages/search/fold-text.ts';
+import { normalizeUnicode } from '../../../packages/text/fold-text.ts';
 import { escapeHtml } from '../http/escape-html.ts';
 import { escapePlaceholders } from './mail-secrets.ts';
 

@@ -1,6 +1,6 @@
 import type { EventView } from '../../../contract/event/site.ts';
 import { getDateFormatter } from '../../../contract/platform/date-formatter.ts';
-import { foldText } from '../../../packages/search/fold-text.ts';
+import { foldText } from '../../../packages/text/fold-text.ts';
 
 type Timetable = Pick<EventView, 'program' | 'timezone' | 'locale'>;
 type Slot = EventView['program'][number];

@@ -1,4 +1,4 @@
-import { createWordFilter } from '../../../packages/search/fold-text.ts';
+import { createWordFilter } from '../../../packages/text/fold-text.ts';
 
 /** Returns the people whose name and email have all words of the text, see `createWordFilter`; all of them for a blank text. */
 export function filterByText<T extends { name: string; email?: string | null }>(

@@ -1,7 +1,7 @@
 import type { Participant, Roster, RosterPerson } from '../../../contract/event-day/check-in.ts';
 import { limits } from '../../../contract/limits.ts';
 import { getOwnValue } from '../../../contract/platform/own-value.ts';
-import { foldText, splitWords } from '../../../packages/search/fold-text.ts';
+import { foldText, splitWords } from '../../../packages/text/fold-text.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import type { StoredRoster } from './check-in.api.ts';
 import type { ScannedCode } from './scanned-code.ts';

@@ -1,5 +1,5 @@
-import { editDistance } from '../../../packages/search/edit-distance.ts';
-import { foldText } from '../../../packages/search/fold-text.ts';
+import { editDistance } from '../../../packages/text/edit-distance.ts';
+import { foldText } from '../../../packages/text/fold-text.ts';
 
 // What decomposing a letter does not take apart.
 const letters: Record<string, string> = {

@@ -8,7 +8,7 @@ import type {
   ProjectFlag,
   ProjectsOverview,
 } from '../../../contract/projects/projects-admin.ts';
-import { createWordFilter } from '../../../packages/search/fold-text.ts';
+import { createWordFilter } from '../../../packages/text/fold-text.ts';
 import { WorkPage } from '../../layout/work-page.tsx';
 import { joinClasses } from '../../lib/classes.ts';
 import { useEvent } from '../../lib/event.api.ts';

@@ -2,14 +2,23 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { SearchEngine } from '../../engine.ts';
+import type { Profile } from '../../profile.ts';
+import type { Question } from '../../question.ts';
 
 interface ApplicantLine {
   id: string;
+  name?: string;
+  email?: string;
   major?: string;
   track?: string;
   status?: string;
+  tShirtSize?: string;
+  dietaryRestrictions?: string;
+  teamPreference?: string;
   whyJoin?: string;
   resumeText?: string;
+  /** By question. */
+  answers?: Record<string, unknown>;
 }
 
 function lines<T>(file: string): T[] {
@@ -30,38 +39,70 @@ function measureMemory(): number {
   return heapUsed + arrayBuffers;
 }
 
+const toText = (value: unknown): string =>
+  Array.isArray(value)
+    ? value.map(toText).join(', ')
+    : value === true
+      ? 'yes'
+      : value === false
+        ? 'no'
+        : String(value ?? '');
+
+/** Returns whether a person is in the asked team: a file has preferences only. */
+function isInTeam({ fields }: Question, { teamPreference }: Profile): boolean {
+  const inTeam = teamPreference === 'hasTeam';
+  return fields
+    .filter(({ key }) => key === 'team')
+    .every(({ values, not }) => {
+      const fits = values.some((value) =>
+        value === 'looking' ? teamPreference === 'lookingForTeam' : value === 'none' ? !inTeam : inTeam,
+      );
+      return fits !== not;
+    });
+}
+
 /**
  * Indexes the applicants of a file, runs the queries of another, writes `{query_id, ranked:[id…]}` lines to `out`, and
- * returns the measured times as lines of text.
+ * returns the measured times as lines of text. `ranked` is who stands above the line.
  */
 export function evaluateSearch(
   files: { applicants: string; queries: string; out: string },
-  event: { eventDate: string; tracks: string[] },
+  event: { eventDate: string; tracks: string[]; checkpoints: { id: string; name: string }[] },
 ): string[] {
   const applicants = lines<ApplicantLine>(files.applicants);
-  const queries = lines<{ id: string; query: string }>(files.queries);
+  const queries = lines<{ id?: string; query_id?: string; query: string }>(files.queries);
   const loading = performance.now();
-  const engine = new SearchEngine(event);
+  const tracks = [...new Set([...event.tracks, ...applicants.flatMap(({ track }) => track || [])])];
+  const engine = new SearchEngine({ ...event, tracks });
   const loaded = performance.now();
   const before = measureMemory();
   const indexing = performance.now();
-  for (const one of applicants)
+  for (const {
+    major = '',
+    track = '',
+    status = 'pending',
+    whyJoin = '',
+    resumeText,
+    answers = {},
+    ...one
+  } of applicants)
     engine.put({
-      id: one.id,
-      major: one.major ?? '',
-      track: one.track ?? '',
-      status: one.status ?? 'pending',
-      whyJoin: one.whyJoin ?? '',
-      resumeText: one.resumeText,
+      ...{ ...one, major, track, status, whyJoin, resumeText },
+      answers: Object.entries(answers).map(([label, value]) => ({ label, value: toText(value) })),
     });
   const indexed = performance.now();
   const bytes = measureMemory() - before;
   const times: number[] = [];
-  const results = queries.map(({ id, query }) => {
+  const results = queries.map(({ id, query_id = id, query }) => {
     const started = performance.now();
-    const { ranked } = engine.search(query);
+    const question = engine.parse(query);
+    const { ranked } = engine.find(question, {
+      readsSensitive: true,
+      allowed: (profile) => isInTeam(question, profile),
+    });
     times.push(performance.now() - started);
-    return JSON.stringify({ query_id: id, ranked: ranked.slice(0, keep).map((result) => result.id) });
+    const shown = ranked.filter(({ fits }) => fits).slice(0, keep);
+    return JSON.stringify({ query_id, ranked: shown.map((result) => result.id) });
   });
   writeFileSync(files.out, `${results.join('\n')}\n`);
   times.sort((a, b) => a - b);

@@ -17,7 +17,7 @@ const filled = new Map<QuestionSet, ReturnType<typeof fill>>();
 
 function fill(set: QuestionSet) {
   const people = new Map(inventApplicants(set).map((person) => [person.id, person]));
-  const engine = new SearchEngine({ eventDate: '2025-09-20', tracks });
+  const engine = new SearchEngine({ eventDate: '2025-09-20', tracks, checkpoints: [] });
   for (const person of people.values()) engine.put(person);
   return { engine, people };
 }
@@ -34,11 +34,8 @@ export function measure(set: QuestionSet): Record<string, number> {
   const { engine, people } = getFilled(set);
   const byKind: Record<string, number[]> = {};
   for (const question of readQuestions(set)) {
-    const query = engine.parse(question.text);
-    const { statuses } = query.conditions;
-    const allowed = ({ status }: { status: string }) =>
-      statuses.length === 0 || statuses.some((asked) => asked === status);
-    const found = engine.find(query, { allowed }).map(({ id }) => grade(question, people.get(id)!));
+    const { ranked } = engine.search(question.text);
+    const found = ranked.map(({ id }) => grade(question, people.get(id)!));
     const best = [...people.values()].map((person) => grade(question, person)).sort((a, b) => b - a);
     for (const kind of ['all', question.kind])
       byKind[kind] = [...(byKind[kind] ?? []), discounted(found) / discounted(best)];
@@ -51,12 +48,11 @@ export function measure(set: QuestionSet): Record<string, number> {
   );
 }
 
-/** Returns the texts that find somebody, or that the search understands in part. */
+/** Returns the texts that find somebody. */
 export function listTaken(name: Parameters<typeof readNonsense>[0]): string[] {
   const { engine } = getFilled('seen');
   return readNonsense(name).filter((text) => {
-    const { query, ranked } = engine.search(text);
-    return ranked.length > 0 || query.clauses.some(({ understood }) => understood);
+    return engine.search(text).ranked.some(({ fits }) => fits);
   });
 }
 

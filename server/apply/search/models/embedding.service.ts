@@ -6,7 +6,7 @@ import { addJob } from '../../../platform/jobs/add-job.ts';
 import type { Services } from '../../../platform/services.ts';
 import { getApplicantIndex } from '../applicant-index.ts';
 import { getEmbeddingModel } from './embedding-model.ts';
-import { type Passage, splitPassages } from './passages.ts';
+import { type SafePassage, splitPassages } from './passages.ts';
 import {
   confirmVectors,
   countVectors,
@@ -73,8 +73,8 @@ export async function describeProgress(
 }
 
 /** Returns the passages of an application that get a vector: the asserted ones, at most 16, in the order of the text. */
-export function listEmbeddable(profile: Profile, name: string): Passage[] {
+export function listEmbeddable(profile: Profile, name: string): SafePassage[] {
   return splitPassages(profile, name)
-    .filter(({ clause }) => clause.stance === 'asserted')
+    .filter(({ passage }) => passage.stance === 'asserted')
     .slice(0, maxPassages);
 }

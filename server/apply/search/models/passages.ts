@@ -1,8 +1,8 @@
-import type { Clause, Profile } from '../../../../packages/search/profile.ts';
+import type { Passage, Profile } from '../../../../packages/search/profile.ts';
 
-/** A clause that a model may see: without names, addresses, numbers and links. */
-export interface Passage {
-  clause: Clause;
+/** A passage that a model may see: without names, addresses, numbers and links. */
+export interface SafePassage {
+  passage: Passage;
   text: string;
 }
 
@@ -33,12 +33,19 @@ export function removePersonalData(text: string, name: string): string {
   return clean.replace(named, mark);
 }
 
+// Answers, food and the name of the major are for the search alone.
+const unseen = new Set<Passage['source']>(['answer', 'food', 'major']);
+const leastWords = 4;
+
 /**
- * Returns the clauses of an application in the order of the text. Short clauses without a known concept are left out:
- * headings, places and other names.
+ * Returns the passages of an application in the order of the text, without those of answers. Short ones outside lists of
+ * skills are left out: headings, places and other names.
  */
-export function splitPassages(profile: Profile, name: string): Passage[] {
-  return profile.clauses
-    .filter((clause) => clause.concepts.length > 0 || clause.text.split(/\s+/).length > 5)
-    .map((clause) => ({ clause, text: removePersonalData(clause.text, name).slice(0, longest) }));
+export function splitPassages(profile: Profile, name: string): SafePassage[] {
+  return profile.passages
+    .filter(
+      ({ source, text }) =>
+        !unseen.has(source) && (source === 'skills' || text.split(/\s+/).length >= leastWords),
+    )
+    .map((passage) => ({ passage, text: removePersonalData(passage.text, name).slice(0, longest) }));
 }

@@ -30,7 +30,7 @@ const modes = [
   { value: 'rag', label: 'RAG' },
 ];
 
-/** The search for applicants by description: one line, with its filters under it while it is used. */
+/** The search for applicants by description: one line, with its options under it while it is used. */
 export function SearchForm({ search }: { search: SearchState }) {
   const { form, change, busy } = search;
   const { ref, isOpen, setOpen } = useUnfolding();
@@ -49,7 +49,7 @@ export function SearchForm({ search }: { search: SearchState }) {
           void search.submit();
         }}
       >
-        <div className="flex flex-wrap gap-2 max-sm:gap-1.5 max-sm:[&_:has(>[type=radio])]:px-3">
+        <div className="flex flex-wrap gap-2 max-sm:gap-1.5">
           <Input
             type="search"
             aria-label="Describe who you are looking for"
@@ -62,13 +62,6 @@ export function SearchForm({ search }: { search: SearchState }) {
             onFocus={() => setOpen(true)}
             onChange={(event) => change({ query: event.target.value })}
           />
-          <RadioChips
-            legend="Mode"
-            hideLegend
-            options={modes}
-            value={form.mode}
-            onChange={(event) => change({ mode: event.target.value as SearchMode })}
-          />
           <Button type="submit" aria-busy={busy || undefined} className="max-sm:px-3">
             <SearchIcon size={20} className={busy ? 'animate-pulse' : undefined} />
             <span className="max-sm:sr-only">Search</span>
@@ -80,7 +73,7 @@ export function SearchForm({ search }: { search: SearchState }) {
             onClick={() => setOpen(!isOpen)}
           >
             <SlidersHorizontal size={20} />
-            <span className="max-lg:sr-only">Filters</span>
+            <span className="max-lg:sr-only">Options</span>
           </Button>
           {hasFilters(form) && (
             <Button variant="ghost" className="max-lg:px-3" onClick={() => change(noFilters)}>
@@ -129,10 +122,16 @@ const examples = [
   'knows embedded C, not in the Startup Track',
 ];
 
-/** A panel with the filters and example questions; it covers the page below. */
+/** A panel with the mode, the filters and example questions; it covers the page below. */
 function SearchOptions({ search: { form, change, answer } }: { search: SearchState }) {
   return (
     <div className="absolute inset-x-0 top-full z-(--z-bulk) mt-1 grid max-h-[70dvh] gap-3 overflow-y-auto rounded-lg border-2 border-edge bg-surface p-4 shadow-float">
+      <RadioChips
+        legend="Mode"
+        options={modes}
+        value={form.mode}
+        onChange={(event) => change({ mode: event.target.value as SearchMode })}
+      />
       <div className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-3">
         <Field label="Major">
           <Input

@@ -6,7 +6,7 @@ import X from 'lucide:x';
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useRef } from 'react';
 import type { Application } from '../../../../contract/apply/applications.ts';
-import type { Evidence, SearchAnswer, SearchResult } from '../../../../contract/apply/search.ts';
+import type { Evidence, SearchField, SearchResult } from '../../../../contract/apply/search.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { fill, texts } from '../../../../contract/texts.ts';
 import { joinClasses } from '../../../lib/classes.ts';
@@ -36,7 +36,7 @@ interface SearchResultsProps {
 
 /** The results of the last search under its question, best first, with what was understood of it. */
 export function SearchResults({
-  search: { answer, asked, chosen },
+  search: { answer, asked, chosen, changeField },
   onChoose,
   ticked,
   onTick,
@@ -49,8 +49,10 @@ export function SearchResults({
     if (scroller.current) scroller.current.scrollTop = offset.current;
   }, [offset]);
   if (!answer) return null;
-  // The specification's answer has no clauses: ours are shown when they are there.
-  const { results, notice, clauses = [], summary } = answer;
+  // The specification's answer has results alone: what is ours is shown when it is there.
+  const { results, notice, fields = [], summary } = answer;
+  const fitting = results.filter(({ fits }) => fits !== false);
+  const below = results.filter(({ fits }) => fits === false);
   // A result holds less than an application: what is selected is exported and decided whole.
   const load = (id: string) => queryClient.fetchQuery(applicationByIdQuery(id));
   const failed = () => toast.error(texts.admin.listFailed);
@@ -65,8 +67,8 @@ export function SearchResults({
         <h2 className="line-clamp-2 text-base break-words text-text">“{asked}”</h2>
         <div role="status">
           <p>
-            <span className="tabular font-semibold text-text">{results.length}</span>{' '}
-            {results.length === 1 ? 'search result' : 'search results'}
+            <span className="tabular font-semibold text-text">{fitting.length}</span>{' '}
+            {fitting.length === 1 ? 'search result' : 'search results'}
           </p>
           {notice && results.length > 0 && <p>{notice}</p>}
           {summary && (
@@ -76,7 +78,7 @@ export function SearchResults({
             </div>
           )}
         </div>
-        <Clauses clauses={clauses} />
+        <Fields fields={fields} onChange={changeField} />
         {results.length > 1 && (
           <p className="text-right">
             <button type="button" className="link min-h-8" onClick={() => void tickAll()}>
@@ -97,8 +99,13 @@ export function SearchResults({
           }}
         >
           <ul>
-            {results.map((result) => (
+            {[...fitting, ...below].map((result) => (
               <li key={result.application._id}>
+                {result === below[0] && (
+                  <p className="border-b border-hairline bg-surface-2 px-4 py-2 text-sm text-muted">
+                    {texts.search.belowTheLine}
+                  </p>
+                )}
                 <ResultRow
                   result={result}
                   selected={result === chosen}
@@ -166,7 +173,7 @@ function ResultRow({
             </span>
           </span>
           <span className="flex shrink-0 flex-col items-end gap-1">
-            {result.guess ? <Badge>Guess</Badge> : <Match score={result.match_score} />}
+            <Match score={result.match_score} />
             <StatusPill status={known?.status ?? result.application.status} />
           </span>
         </span>
@@ -174,6 +181,7 @@ function ResultRow({
           {preview}
           {preview.length < result.text.length && '…'}
         </span>
+        <EvidenceLines evidence={result.evidence ?? []} />
         {(tags.length > 0 || result.suspicious) && (
           <span className="flex flex-wrap items-center gap-1.5">
             {tags.map((tag) => (
@@ -193,22 +201,44 @@ function ResultRow({
   );
 }
 
-/** What was understood of each part of the question. */
-function Clauses({ clauses }: { clauses: SearchAnswer['clauses'] }) {
-  // The same words twice are one part.
-  const parts = [...new Map(clauses.map((clause) => [clause.text, clause])).values()];
-  if (parts.length === 0) return null;
+/** The fields of the question, each of which can be changed or removed. */
+function Fields({
+  fields,
+  onChange,
+}: {
+  fields: readonly SearchField[];
+  onChange: SearchState['changeField'];
+}) {
+  if (fields.length === 0) return null;
   return (
-    <ul aria-label="Parts of the question" className="flex flex-wrap gap-1.5">
-      {parts.map(({ text, understood, missing }) => (
-        <li key={text}>
-          <Badge tone={understood ? 'approved' : 'rejected'}>
-            {understood ? <Check size={14} /> : <X size={14} />}
-            <span className="break-words whitespace-normal">{text}</span>
-            <span className="sr-only">
-              {understood ? ', understood' : ', not understood'}
-              {understood && missing.length > 0 && ` but for ${missing.join(', ')}`}
-            </span>
+    <ul aria-label="Fields of the question" className="flex flex-wrap gap-1.5">
+      {fields.map(({ key, label, values, options }) => (
+        <li key={`${key} ${label}`}>
+          <Badge className="min-h-8 pr-1">
+            {options.length > 0 && values.length === 1 ? (
+              <select
+                aria-label={`Change ${label}`}
+                className="min-h-8 bg-transparent"
+                value={values[0]}
+                onChange={(event) => onChange(key, [event.target.value])}
+              >
+                {options.map((option) => (
+                  <option key={option.value} value={option.value}>
+                    {option.label}
+                  </option>
+                ))}
+              </select>
+            ) : (
+              <span className="break-words whitespace-normal">{label}</span>
+            )}
+            <button
+              type="button"
+              className="grid size-8 place-items-center"
+              onClick={() => onChange(key, [])}
+            >
+              <X size={16} />
+              <span className="sr-only">Remove {label}</span>
+            </button>
           </Badge>
         </li>
       ))}
@@ -223,18 +253,38 @@ const states = {
   contradicted: { Icon: X, color: 'text-danger' },
 } as const;
 
+/** What was asked for, a line each: the quote that shows it, or that it is not mentioned. */
+function EvidenceLines({ evidence }: { evidence: readonly Evidence[] }) {
+  return evidence.slice(0, shownParts).map(({ constraint, state, quote, wish }) => {
+    const { Icon, color } = states[state];
+    return (
+      <span key={constraint} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 text-sm">
+        <Icon size={16} className={`mt-0.5 ${color}`} />
+        <span className="line-clamp-2 break-words text-muted">
+          <span className="font-semibold text-text">{constraint}</span>{' '}
+          {quote ? <q>{quote}</q> : state === 'met' ? 'yes' : 'not mentioned'}
+          {wish && ' · planned, not done'}
+        </span>
+      </span>
+    );
+  });
+}
+const shownParts = 5;
+
 /** Each condition of the query: whether the application meets it, with a quote. */
 function EvidenceList({ evidence }: { evidence: readonly Evidence[] }) {
   return (
     <ul className="grid gap-3">
-      {evidence.map(({ constraint, state, quote, source, wish }) => {
+      {evidence.map(({ constraint, state, quote, source, wish, related }) => {
         const { Icon, color } = states[state];
         return (
           <li key={constraint} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3">
             <Icon size={20} className={`mt-0.5 ${color}`} />
             <div>
               <p>
-                <strong>{constraint}</strong> <span className={`text-sm ${color}`}>{state}</span>
+                <strong>{constraint}</strong>{' '}
+                <span className={`text-sm ${color}`}>{state === 'not found' ? 'not mentioned' : state}</span>
+                {related && <span className="text-sm text-muted"> · related</span>}
                 {wish && <span className="text-sm text-muted"> · planned, not done</span>}
               </p>
               {quote && (
@@ -257,21 +307,14 @@ const resumeStates = {
 
 /** Why a person was found, and what the search knows about them. */
 export function SearchResultCard({ result }: { result: SearchResult }) {
-  const { evidence, tags, socials, contact_number: phone, resumeText, match_score: score, guess } = result;
+  const { evidence = [], tags, socials, contact_number: phone, resumeText, match_score: score } = result;
   return (
-    <Card title="Search result" aside={guess ? <Badge>Guess</Badge> : <Match score={score} />}>
+    <Card title="Search result" aside={<Match score={score} />}>
       <div className="grid gap-4">
         <p className="text-sm text-muted">
-          {guess ? texts.search.guess : fill(texts.search.matchMeaning, { percent: Math.round(score * 100) })}
+          {fill(texts.search.matchMeaning, { percent: Math.round(score * 100) })}
         </p>
-        {evidence ? (
-          <EvidenceList evidence={evidence} />
-        ) : (
-          <p className="text-sm text-muted">
-            Vector search reads the whole application and quotes nothing. Search with RAG to read the sentence
-            for each thing that you asked for.
-          </p>
-        )}
+        <EvidenceList evidence={evidence} />
         {result.suspicious && (
           <p className="text-sm font-semibold text-danger">
             Parts of this application address the search rather than people, such as instructions or lists of

@@ -1,6 +1,11 @@
 import { useRef, useState } from 'react';
 import type { ApplicationStatus } from '../../../../contract/apply/applications.ts';
-import type { SearchAnswer, SearchType } from '../../../../contract/apply/search.ts';
+import type {
+  ChangedFields,
+  SearchAnswer,
+  SearchField,
+  SearchType,
+} from '../../../../contract/apply/search.ts';
 import { fill, texts } from '../../../../contract/texts.ts';
 import { getErrorMessage } from '../../../lib/api-error.ts';
 import { toast } from '../../../ui/toast.tsx';
@@ -43,7 +48,12 @@ export function useSearch({ resultId, selectResult }: ChosenResult) {
   const [error, setError] = useState<string>();
   const [warning, setWarning] = useState<{ kind: SearchWarningKind; tokens: number }>();
   /** The answer, and the question that it answers. */
-  const [found, setFound] = useState<{ answer: SearchAnswer; asked: string }>();
+  const [found, setFound] = useState<{
+    answer: SearchAnswer;
+    asked: string;
+    type: SearchType;
+    changed: ChangedFields;
+  }>();
   const [shown, setShown] = useState(false);
   const running = useRef<AbortController>(undefined);
 
@@ -59,15 +69,16 @@ export function useSearch({ resultId, selectResult }: ChosenResult) {
     if (!signal.aborted) setBusy(false);
   }
 
-  function run(type: SearchType) {
+  function run(type: SearchType, changed: ChangedFields = {}, asked = form.query.trim()) {
     setWarning(undefined);
     return attempt(texts.search.failed, async (signal) => {
-      const asked = form.query.trim();
-      const answer = await fetchSearchResults(type, { query: asked, filters: toSearchFilters(form) }, signal);
-      setFound({ answer, asked });
+      const body = { query: asked, filters: toSearchFilters(form), fields: changed };
+      const answer = await fetchSearchResults(type, body, signal);
+      setFound({ answer, asked, type, changed });
       if (new URLSearchParams(location.search).has('result')) selectResult(undefined, { replace: true });
       setShown(true);
-      toast.success(fill(texts.search.found, { count: answer.results.length, mode: modeNames[type] }));
+      const count = answer.results.filter(({ fits }) => fits !== false).length;
+      toast.success(fill(texts.search.found, { count, mode: modeNames[type] }));
     });
   }
 
@@ -98,6 +109,10 @@ export function useSearch({ resultId, selectResult }: ChosenResult) {
     submit,
     run,
     answer: found?.answer,
+    /** Searches again with other values of a field, or without it. */
+    changeField: (key: SearchField['key'], values: string[]) => {
+      if (found) void run(found.type, { ...found.changed, [key]: values }, found.asked);
+    },
     asked: found?.asked ?? '',
     shown,
     show: setShown,

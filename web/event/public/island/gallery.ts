@@ -1,4 +1,4 @@
-import { foldText } from '../../../../packages/search/fold-text.ts';
+import { foldText } from '../../../../packages/text/fold-text.ts';
 
 const perPage = 24;
 const seedKey = 'gallery-seed';

@@ -1,5 +1,4 @@
-import type { Clause, Profile } from '../../../../packages/search/profile.ts';
-import type { ParsedQuery } from '../../../../packages/search/query.ts';
+import type { Nearest } from '../../../../packages/search/engine.ts';
 import type { Services } from '../../../platform/services.ts';
 import { getApplicantIndex } from '../applicant-index.ts';
 import { listEmbeddable } from './embedding.service.ts';
@@ -9,23 +8,12 @@ import { removePersonalData } from './passages.ts';
 import { selectVectors } from './vectors.queries.ts';
 import { findNearest } from './vectors.ts';
 
-/** Somebody who may fit a query for which the search found nobody, and the passage that comes closest to it. */
-export interface Guess {
-  id: string;
-  /** From 0.15 to 0.5. */
-  score: number;
-  clause: Clause;
-}
-
-const maxGuesses = 10;
 const longest = 500;
 const batch = 500;
 // A cosine counts by how many standard deviations it lies above those of the everyday lines: from 3, and up to 5.
 const least = 3;
 const most = 5;
 const leastSpread = 0.01;
-const leastScore = 0.15;
-const bestScore = 0.5;
 
 // Everyday lines of many fields: how near a text comes to them says what a cosine of this model is worth.
 const background = [
@@ -48,45 +36,35 @@ const background = [
 ];
 
 /**
- * Returns the applicants whose passages come closest in meaning to a query, best first; those that `isAllowed` refuses or
- * that have something excluded are left out. Returns undefined when the embeddings model is unavailable.
+ * Returns for each applicant the passage that comes closest in meaning to a query. Returns nothing without an embeddings
+ * model, and undefined when it is unavailable.
  */
-export async function guessApplicants(
+export async function listNearest(
   services: Pick<Services, 'db' | 'event' | 'config' | 'log'>,
-  {
-    query,
-    asked,
-    isAllowed,
-  }: { query: ParsedQuery; asked: string; isAllowed: (profile: Profile) => boolean },
-): Promise<Guess[] | undefined> {
+  asked: string,
+): Promise<Map<string, Nearest> | undefined> {
   const model = getEmbeddingModel(services);
-  // A query that only filters and excludes is answered already.
-  if (!model || (query.understood && query.facets.length === 0)) return [];
+  const nearest = new Map<string, Nearest>();
+  if (!model) return nearest;
   const engine = await getApplicantIndex(services).engine;
-  const labels = query.understood ? query.facets.map(({ label }) => label).join(', ') : asked;
   try {
     const signal = AbortSignal.timeout(model.timeout);
-    const asking = removePersonalData(labels.slice(0, longest), '');
+    const asking = removePersonalData(asked.slice(0, longest), '');
     const lines = await embedBackground(model, signal);
     const [wanted] = (await model.embed([asking], 'search', signal)) as [Float32Array];
     const rate = calibrate(wanted, lines);
-    const guesses: Guess[] = [];
     const stored = { model: model.name, dimension: wanted.length, most: batch };
     for (let after: string | undefined; ; ) {
       const rows = await selectVectors(services.db, { ...stored, after });
       for (const { id, vectors } of rows) {
         const { cosine, at } = findNearest(vectors, wanted);
-        const profile = engine.profile(id);
-        const score = rate(cosine);
-        if (score < leastScore || !profile || !isAllowed(profile) || engine.isExcluded(query, profile))
-          continue;
-        const clause = listEmbeddable(profile, '')[at]?.clause;
-        if (clause) guesses.push({ id, score, clause });
+        const [profile, nearness] = [engine.profile(id), rate(cosine)];
+        const passage = profile && nearness > 0 ? listEmbeddable(profile, '')[at]?.passage : undefined;
+        if (passage) nearest.set(id, { nearness, passage: profile!.passages.indexOf(passage) });
       }
-      if (rows.length < batch) break;
+      if (rows.length < batch) return nearest;
       after = rows.at(-1)!.id;
     }
-    return guesses.sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1)).slice(0, maxGuesses);
   } catch (error) {
     if (!(error instanceof ModelUnavailable)) throw error;
     services.log.warn({ why: error.message }, 'the embeddings model is unavailable');
@@ -103,7 +81,7 @@ async function embedBackground(model: EmbeddingModel, signal: AbortSignal): Prom
   return lines;
 }
 
-/** Turns a cosine into a score, by how far it lies above those of everyday lines. */
+/** Turns a cosine into a number from 0 to 1, by how far it lies above those of everyday lines. */
 function calibrate(wanted: Float32Array, lines: readonly Float32Array[]): (cosine: number) => number {
   const cosines = lines.map((line) => line.reduce((sum, value, at) => sum + value * wanted[at]!, 0));
   const mean = cosines.reduce((sum, value) => sum + value, 0) / cosines.length;
@@ -111,6 +89,6 @@ function calibrate(wanted: Float32Array, lines: readonly Float32Array[]): (cosin
   const spread = Math.max(leastSpread, Math.sqrt(variance));
   return (cosine) => {
     const share = ((cosine - mean) / spread - least) / (most - least);
-    return share < 0 ? 0 : leastScore + (bestScore - leastScore) * Math.min(1, share);
+    return Math.max(0, Math.min(1, share));
   };
 }

@@ -1,0 +1,356 @@
+import { academicYear, fullYear, type Year } from './facts.ts';
+import { findMajors, majors, rateMajor } from './majors.ts';
+import { type Profile, spellFood, toStems } from './profile.ts';
+import { tokenize } from './text.ts';
+
+/** What a field of a question may be about. The site knows the last three, no application tells them. */
+type FieldKey =
+  | 'status'
+  | 'track'
+  | 'major'
+  | 'year'
+  | 'graduation'
+  | 'size'
+  | 'food'
+  | 'first'
+  | 'team'
+  | 'coming'
+  | 'checkpoint';
+
+/** A condition that a question states: one of some values of a field, or none of them. */
+export interface Field {
+  key: FieldKey;
+  values: string[];
+  not: boolean;
+  /** The words of the question that say so. */
+  text: string;
+}
+
+/** What the event has that a question may name. */
+export interface EventWords {
+  eventDate: string;
+  tracks: readonly string[];
+  checkpoints: readonly { id: string; name: string }[];
+}
+
+const yearNames: Record<Year, string> = {
+  1: 'freshman',
+  2: 'sophomore',
+  3: 'junior',
+  4: 'senior',
+  5: "master's student",
+  6: 'PhD student',
+};
+const job =
+  '(?! (?:(?:software|web|full[- ]stack|front[- ]?end|back[- ]?end|data|product) )?(?:developer|engineer|analyst|designer|consultant|associate|manager|citizen|center|centre|care|living|high)s?\\b)';
+const years: [RegExp, Year[]][] = [
+  [/\b(?:ph\.? ?d\.?s?|doctoral|doctorates?)(?: (?:students?|candidates?|level|people))?(?![\w.])/gi, [6]],
+  [
+    /\b(?:master'?s?|msc|m\.s\.|mtech|ms)(?= (?:students?|candidates?|degrees?|level|in)\b)(?: (?:students?|candidates?|level|degrees?))?|\bmasters\b/gi,
+    [5],
+  ],
+  [
+    /\b(?:post-?grad(?:uate)?s?|grad(?:uate)?(?:[- ](?:students?|school|level))|(?<!\bunder)grads)\b/gi,
+    [5, 6],
+  ],
+  [/\b(?:under-?grad(?:uate)?s?|bachelor'?s?|btech)(?: (?:students?|degrees?|level))?\b/gi, [1, 2, 3, 4]],
+  [/\b(?:underclass(?:man|men)|lower division)\b/gi, [1, 2]],
+  [/\b(?:upperclass(?:man|men)|upper division)\b/gi, [3, 4]],
+  [/\b(?:first or second|1st or 2nd)[- ]y(?:ea)?rs?\b/gi, [1, 2]],
+  [/\b(?:third or fourth|3rd or 4th)[- ]y(?:ea)?rs?\b/gi, [3, 4]],
+  [/\b(?:freshm[ae]n|frosh|(?:first|1st)[- ]y(?:ea)?rs?)(?: students?)?\b/gi, [1]],
+  [/\b(?:sophomores?|(?:second|2nd)[- ]y(?:ea)?rs?(?! (?:ph|master|grad)))(?: students?)?\b/gi, [2]],
+  [new RegExp(`\\b(?:juniors?${job}|(?:third|3rd)[- ]y(?:ea)?rs?)\\b(?: students?\\b)?`, 'gi'), [3]],
+  [
+    new RegExp(
+      `\\b(?:seniors?${job}|(?:fourth|4th|final|last|fifth)[- ]y(?:ea)?rs?)\\b(?: students?\\b)?`,
+      'gi',
+    ),
+    [4],
+  ],
+];
+const classOf =
+  /\b(?:(?:class|batch) of|graduat(?:es?|ing|ion)(?: (?:in|by|date|year))?)(?: (?:in|spring|fall|may|june|december|dec|jun))*:? (20\d\d|'\d\d|\d\d)\b/gi;
+const graduatesIn =
+  /\bgraduat(?:es?|ing)(?: (?:this|in|next))? (january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|fall|winter)\b(?! 20)/gi;
+const graduatesSoon = /\bgraduat(?:es?|ing) (?:this (?:academic )?year|soon|next (?:may|spring|june))\b/gi;
+
+const statuses: [string, RegExp][] = [
+  ['approved', /\b(?:approved|accepted|admitted)\b/gi],
+  ['rejected', /\b(?:rejected|declined|denied)\b/gi],
+  [
+    'pending',
+    /\b(?:pending|undecided|unreviewed|not (?:yet )?(?:reviewed|decided))\b(?: applications?\b)?/gi,
+  ],
+];
+const teams: [string, RegExp][] = [
+  [
+    'looking',
+    /\b(?:(?:still )?(?:look(?:s|ing)?|search(?:es|ing)?) for (?:a|their) team(?:mates?)?|(?:still )?needs? (?:a team|teammates)|wants? to join a team)\b/gi,
+  ],
+  [
+    'none',
+    /\b(?:(?:with|has|have|having|in) no team|without (?:a |any )?team|no team(?: yet)?|not (?:yet )?(?:in|on|part of) (?:a|any) team|(?:do not|does not|dont|doesnt) have (?:a|any) team(?: yet)?|teamless|solo (?:hackers?|applicants?|people|participants?)|(?:(?:hack|work|compet|participat|com)\w* )?solo|(?:hack|work|compet|participat|com)\w* alone|lone hackers?)\b/gi,
+  ],
+  [
+    'full',
+    /\b(?:(?:in|on|with|have|has) )?(?:a )?full teams?\b|\bteams? (?:is|are|that is|that are) full\b/gi,
+  ],
+  [
+    'open',
+    /\b(?:(?:in|on|with) )?(?:a |an )?(?:open|incomplete|unfilled) teams?\b|\bteams? (?:with|that has|that have) (?:open|free) (?:seats?|places?|spots?)\b/gi,
+  ],
+  [
+    'some',
+    /\b(?:already (?:in|on|part of)|(?:people|hackers|students|applicants|anyone|somebody|who is|who are) (?:in|on|with)|has|have) (?:a|their own) team\b(?! lead)/gi,
+  ],
+];
+const coming: [string, RegExp][] = [
+  [
+    'no',
+    /\b(?:declined (?:to come|their (?:place|spot))|(?:not|arent|isnt|wont be) (?:coming|attending)|(?:can ?not|cant) (?:come|attend|make it))\b/gi,
+  ],
+  [
+    'none',
+    /\b(?:(?:have|has) ?n[o']?t (?:yet )?confirmed(?: attendance)?|not (?:yet )?confirmed|unconfirmed)\b/gi,
+  ],
+  [
+    'yes',
+    /\b(?:(?:has|have) confirmed(?: (?:that they (?:come|are coming)|(?:their )?attendance))?|confirmed (?:attendance|attendees|people)|said (?:that )?they(?:'re| are)? com(?:e|ing))\b/gi,
+  ],
+];
+const sizes: Record<string, string> = {
+  small: 'S',
+  medium: 'M',
+  large: 'L',
+  'extra small': 'XS',
+  'extra large': 'XL',
+  'x-large': 'XL',
+  '2xl': 'XXL',
+  'double xl': 'XXL',
+  '3xl': 'XXXL',
+};
+const size = `(xx?x?s|s|m|l|xx?x?l|[23]xl|small|medium|large|extra (?:small|large)|x-large|double xl)`;
+const sizePatterns = [
+  new RegExp(
+    `\\b(?:t-?shirts?|shirts?|tees?)?(?: in)?(?: a)? ?\\bsizes?:? (?:is |are |of )?${size}\\b(?: (?:t-?)?(?:shirts?|tees?))?`,
+    'gi',
+  ),
+  new RegExp(`\\b${size}[- ](?:sized? )?(?:t-?shirts?|shirts?|tees?)\\b`, 'gi'),
+  /\b(XX?X?[LS])\b/g,
+];
+const food =
+  /\b(?:vegans?|vegetarians?|omnivores?|pescatarians?|halal|kosher|gluten[- ]?free|celiac|coeliac|lactose(?:[- ]intolerant)?|dairy[- ]free|(?:tree |pea)?nut(?:[- ](?:free|allerg\w+))|peanut|allerg(?:y|ies|ic)(?: to (?:tree )?\w+)?|dietary (?:needs|restrictions?|requirements?)|shellfish(?: allerg\w+)?|no (?:pork|beef|dairy|gluten|nuts))\b(?: (?:food|meals?|diets?|options?|eaters?))?/gi;
+/** Words of one diet that an applicant may use for another's. */
+const sameFood: Record<string, string[]> = {
+  nut: ['peanut', 'almond', 'cashew', 'walnut'],
+  peanut: ['nut'],
+  celiac: ['gluten', 'coeliac'],
+  gluten: ['celiac', 'coeliac'],
+  allergy: ['allergic', 'anaphylaxis', 'epipen', 'intolerant'],
+  allergic: ['allergy'],
+  lactose: ['dairy'],
+  dairy: ['lactose'],
+};
+const firstTime =
+  /\b(?:first[- ]?time(?:r|rs)?(?: hackers?| attendees?| participants?| at a hackathon| hackathon\w*)?|never (?:been|gone|attended|joined|participated|done|competed|hacked)\b.{0,30}?\b(?:hackathons?|before)|(?:this (?:is|would be|will be) )?(?:(?:their|whose|my) )?first (?:ever )?(?:hackathons?|hack)|(?:new(?:comers?|bies?)?|beginners?|rookies?|novices?|strangers?) (?:to|at|in) (?:a )?hackathons?|(?:no|without|zero) (?:any |prior |previous )?(?:hackathon (?:experience|background)|experience (?:with|at|in|of) hackathons?)|hackathon (?:newcomers?|newbies?|rookies?|beginners?|novices?)|have(?:n'?t| not) (?:been|attended|done|gone|joined|participated).{0,25}?\bhackathons?)\b/gi;
+
+const negation = `(?:not|never|no|without|has ?n[o']?t|have ?n[o']?t|did ?n[o']?t|is ?n[o']?t|are ?n[o']?t|yet to)`;
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const isDenied =
+  /\b(?:not|no|non|without|except|excluding|exclude|arent|isnt|nor|other than|do not|dont|does not|doesnt|who are not|arent|but not)(?:[ -](?:yet|been|a|an|any|the|in|on|for|from|of|be|study|studying|major|majoring))*[ -]?$/i;
+const majorCue = /^(?:majors?|majoring|majored|students?|studying|studies|study|degrees?|undergrads?)$/;
+const strongMajor = /\b(?:engineer|science|information systems|information technology)/;
+const notStrong = /software|data|computer vision|materials/;
+
+/** Finds the fields that a question states, and returns its text without them; each leaves a comma, so that positions stay. */
+export function extractFields(
+  question: string,
+  { eventDate, tracks, checkpoints }: EventWords,
+): { fields: Field[]; rest: string } {
+  const fields: Field[] = [];
+  let rest = spellFood(question);
+  const take = (key: FieldKey, pattern: RegExp, values: (match: RegExpExecArray) => string[]) => {
+    for (const match of [...rest.matchAll(pattern)]) {
+      const found = values(match);
+      if (found.length === 0) continue;
+      const before = isDenied.exec(rest.slice(0, match.index));
+      const same = fields.find((field) => field.key === key && field.not === (before !== null));
+      if (same && key !== 'checkpoint' && key !== 'food')
+        same.values.push(...found.filter((value) => !same.values.includes(value)));
+      else fields.push({ key, values: found, not: before !== null, text: match[0].trim() });
+      const from = before ? before.index : match.index;
+      rest = `${rest.slice(0, from)}${','.padEnd(match.index + match[0].length - from)}${rest.slice(match.index + match[0].length)}`;
+    }
+  };
+  for (const [value, pattern] of teams) take('team', pattern, () => [value]);
+  for (const [at, { id, name }] of checkpoints.entries()) {
+    const names = [escaped(name).replace(/\s+/g, '\\s+'), escaped(id)].join('|');
+    const places = `(?:checked[- ]in|check in|been|got|had|picked up|collected|scanned)(?: (?:at|in at|their|the|his|her))* (?:${names})`;
+    const arrival = at === 0 ? `|checked[- ]in|arrived|(?:is|are) (?:here|on site|present)` : '';
+    for (const done of [false, true])
+      take(
+        'checkpoint',
+        new RegExp(`\\b${done ? '' : `${negation} (?:yet |been )*`}(?:${places}${arrival})\\b`, 'gi'),
+        () => [id, done ? 'yes' : 'no'],
+      );
+  }
+  for (const [value, pattern] of coming) take('coming', pattern, () => [value]);
+  for (const [value, pattern] of statuses) take('status', pattern, () => [value]);
+  for (const track of tracks) {
+    const [first = ''] = track.split(/\s+/);
+    take('track', new RegExp(`\\b(?:${escaped(track)}s?|${escaped(first)}[- ]tracks?)\\b`, 'gi'), () => [
+      track,
+    ]);
+  }
+  for (const pattern of sizePatterns)
+    take('size', pattern, (match) => [sizes[match[1]!.toLowerCase()] ?? match[1]!.toUpperCase()]);
+  take('first', firstTime, () => ['yes']);
+  const academic = academicYear(eventDate);
+  take('graduation', classOf, (match) => [String(fullYear(match[1]!))]);
+  take('graduation', graduatesIn, (match) => [
+    String(academic - Number(/^(?:aug|sep|oct|nov|dec|fall|winter)/i.test(match[1]!))),
+  ]);
+  take('graduation', graduatesSoon, () => [String(academic)]);
+  const yearsBefore = fields.length;
+  for (const [pattern, found] of years) take('year', pattern, () => found.map(String));
+  rest = takeMajors(rest, fields, fields.length > yearsBefore);
+  take('food', food, (match) => [match[0].toLowerCase().trim()]);
+  return { fields, rest };
+}
+
+/** Takes the majors: a name beside a word like `major` or a year of study, or one that is nothing else, such as "mechanical engineering". */
+function takeMajors(text: string, fields: Field[], hasYear: boolean): string {
+  const tokens = tokenize(text);
+  let rest = text;
+  const taken = new Set<number>();
+  const isCue = (at: number) => majorCue.test(tokens[at]?.lower ?? '');
+  for (const hit of findMajors(tokens.map(({ single }) => single))) {
+    const [first, last] = [tokens[hit.from]!, tokens[hit.to - 1]!];
+    const name = text.slice(first.start, last.end);
+    if (hit.to - hit.from === 1 && majorCue.test(first.lower)) continue;
+    const before = [1, 2].some(
+      (back) =>
+        isCue(hit.from - back) &&
+        !tokens.slice(hit.from - back + 1, hit.from + 1).some(({ breakBefore }) => breakBefore),
+    );
+    const after = isCue(hit.to) && !tokens[hit.to]!.breakBefore;
+    const joined =
+      ['or', 'and'].includes(tokens[hit.to]?.lower ?? '') &&
+      [2, 3, 4].some((ahead) => isCue(hit.to + ahead - 1));
+    const isStrong =
+      strongMajor.test(name.toLowerCase()) && !notStrong.test(name.toLowerCase()) && !hit.ambiguous;
+    const written = !hit.ambiguous || /^\p{Lu}{2,}$/u.test(first.raw);
+    const within = hasYear && written && tokens[hit.from - 1]?.lower === 'in';
+    if (!(before || after || joined || isStrong || within) || taken.has(hit.from)) continue;
+    if (first.lower.length < 3 && !/^\p{Lu}{2}$/u.test(first.raw)) continue;
+    taken.add(hit.from);
+    const from = [hit.from - 1, hit.from - 2].find((at) => isCue(at)) ?? hit.from;
+    const to = after ? hit.to : hit.to - 1;
+    const [start, end] = [tokens[from]!.start, tokens[to]!.end];
+    const denied = isDenied.exec(rest.slice(0, start));
+    const same = fields.find((field) => field.key === 'major' && field.not === (denied !== null));
+    if (same) same.values.push(majors[hit.major]!.id);
+    else fields.push({ key: 'major', values: [majors[hit.major]!.id], not: denied !== null, text: name });
+    const begin = denied ? denied.index : start;
+    rest = `${rest.slice(0, begin)}${','.padEnd(end - begin)}${rest.slice(end)}`;
+  }
+  return rest;
+}
+
+/** The values of a field that a question may be changed to, with their names; none where any text is one. */
+export function listFieldValues(key: FieldKey, { tracks }: EventWords): { value: string; label: string }[] {
+  const named = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
+  if (key === 'status') return named(['pending', 'approved', 'rejected']);
+  if (key === 'track') return named(tracks);
+  if (key === 'size') return named(['XS', 'S', 'M', 'L', 'XL', 'XXL']);
+  if (key === 'year') return Object.entries(yearNames).map(([value, label]) => ({ value, label }));
+  if (key === 'team')
+    return [
+      ...[
+        ['none', 'no team'],
+        ['looking', 'looking for a team'],
+        ['some', 'in a team'],
+        ['open', 'in a team with open places'],
+        ['full', 'in a full team'],
+      ],
+    ].map(([value, label]) => ({ value: value!, label: label! }));
+  return [];
+}
+
+/** Returns what a field asks for, in words. */
+export function describeField({ key, values, not, text }: Field, event: EventWords): string {
+  const known = listFieldValues(key, event);
+  const names = values.map((value) => known.find((one) => one.value === value)?.label ?? value);
+  const label =
+    key === 'major'
+      ? `major: ${values.map((id) => majors.find((major) => major.id === id)?.label ?? id).join(' or ')}`
+      : key === 'size'
+        ? `size ${names.join(' or ')}`
+        : key === 'graduation'
+          ? `graduates in ${names.join(' or ')}`
+          : key === 'first'
+            ? 'first hackathon'
+            : key === 'coming' || key === 'checkpoint'
+              ? text
+              : names.join(' or ');
+  return not ? `not ${label}` : label;
+}
+
+/** A field of a person: how far it is met, from 0 to 1, and what the application says. Undefined where only the site knows. */
+export function rateField(
+  { key, values, not, text }: Field,
+  profile: Profile,
+): { value: number; quote: string } | undefined {
+  const met = (isMet: boolean, quote: string) => ({ value: isMet === not ? 0 : 1, quote });
+  switch (key) {
+    case 'status':
+      return met(values.includes(profile.status), profile.status);
+    case 'track':
+      return met(values.includes(profile.track), profile.track);
+    case 'size':
+      return met(values.includes(profile.tShirtSize.toUpperCase()), profile.tShirtSize);
+    case 'first':
+      return met(profile.firstHackathon, profile.firstHackathon ? 'first hackathon' : '');
+    case 'year': {
+      const { year } = profile;
+      if (year === undefined) return { value: not ? 0.6 : 0.3, quote: '' };
+      return met(values.includes(String(year)), yearNames[year]);
+    }
+    case 'graduation': {
+      if (profile.graduation === undefined) return { value: 0.2, quote: '' };
+      return met(values.includes(String(profile.graduation)), String(profile.graduation));
+    }
+    case 'major': {
+      const asked = values.map((id) => majors.findIndex((major) => major.id === id));
+      const own = toStems(profile.major);
+      const isNamed = toStems(text).every((stem) => own.includes(stem));
+      const fit = isNamed ? 1 : Math.max(...asked.map((major) => rateMajor(profile.majors, major)));
+      return { value: not ? Number(fit < 1) : fit, quote: profile.major };
+    }
+    case 'food': {
+      const own = new Set(toStems(profile.food));
+      const fits = values.every((value) => toStems(value).every((stem) => isFood(stem, own)));
+      return met(fits, profile.food);
+    }
+    default:
+      return undefined;
+  }
+}
+
+const aboutFood = new Set([
+  'food',
+  'meal',
+  'diet',
+  'option',
+  'free',
+  'to',
+  'dietary',
+  'need',
+  'restriction',
+  'requirement',
+  'no',
+]);
+/** Returns whether a diet's words name a food. */
+const isFood = (stem: string, own: ReadonlySet<string>): boolean =>
+  aboutFood.has(stem) || own.has(stem) || (sameFood[stem] ?? []).some((other) => own.has(toStems(other)[0]!));

@@ -1,0 +1,288 @@
+import { normalizeUnicode } from '../text/fold-text.ts';
+import { type EventWords, extractFields, type Field } from './fields.ts';
+import { findMentions } from './find-mentions.ts';
+import { searchLimits } from './limits.ts';
+import { fillerWords, joiningWords, normalizeText, type Token, tokenize } from './text.ts';
+import { isWithinTerm, narrowestTerms, type Thesaurus } from './thesaurus.ts';
+import { findTopics } from './topics.ts';
+import { isCommon, isOrdinary, personalWords } from './words.ts';
+
+/** Words of a question that are searched for as one: a word, or the term of a concept. */
+export interface Unit {
+  /** As they are written. */
+  text: string;
+  /** Stems of words that are not about the question itself. */
+  stems: string[];
+  concepts: number[];
+  /** How much somebody has of the unit who has a concept of it without its words. */
+  share: number;
+  /** The concepts are so wide that they say little beside something else. */
+  isGeneric: boolean;
+  /** Concepts that the words of the part point to together. */
+  topics: number[];
+  /** Everyday words. */
+  isCommon: boolean;
+}
+
+/** A thing that is asked for, or excluded: one of some alternatives, each with all of its units. */
+export interface Part {
+  text: string;
+  alternatives: Unit[][];
+  /** Asks for people who want it, not for those who have it. */
+  wish: boolean;
+}
+
+export interface Question {
+  fields: Field[];
+  parts: Part[];
+  not: Part[];
+  corrections: { from: string; to: string }[];
+  /** Words for what no application tells. */
+  untold: string[];
+}
+
+/** What the applications and the vocabulary know about words. */
+interface Lexicon {
+  isWritten: (stem: string) => boolean;
+  isName: (word: string) => boolean;
+  /** The word that is meant by a misspelled one; undefined for one that is right. */
+  correct: (word: string) => string | undefined;
+}
+
+const cue =
+  /^(?:not|no|without|excluding|exclude|excludes|except|excepting|minus|non|never|lacking|lack|lacks|dont|doesnt|isnt|arent|havent|hasnt|cant|cannot|didnt|wont|neither|nor|avoid|avoids|avoiding|skip|skipping|besides|hate|hates|dislike|dislikes|zero|unfamiliar)$/;
+const cuesOfTwo =
+  /^(?:(?:other|rather) than|instead of|(?:apart|aside|far|away) from|nothing to|free of|(?:anyone|anybody|anything|everyone|everybody|all) but)$/;
+const positiveVerbs =
+  /^(?:knows?|has|have|can|with|who|wants?|is|are|does?|builds?|built|uses?|used|loves?|worked|made|likes?)$/;
+const resuming = /^(?:who|with|but|knows?|can|wants?|plus|having)$/;
+const wishes =
+  /\b(?:(?:who |they )?(?:wants?|wanting|would like|hop(?:es?|ing)|wish(?:es)?|are trying|is trying|trying) to (?:learn|try|get into|pick up|explore|improve|get better at|practice|study)(?: about| more)?|(?:eager|keen|excited|willing|curious|looking) to (?:learn|try|pick up|explore)(?: about| more)?|interested in learning(?: about| more)?|(?:is|are) learning|curious about|new to|beginners? (?:in|at|with))\b/gi;
+// "Non-CS majors" denies a major, "non-smoking designers" only the word itself, "non-profit" nothing.
+const oneWord =
+  /\bnon-(?=(?:profit|tech|cod(?:e|ing)|program|fiction|linear|trivial|native|tradition|verbal|veg|omni))/gi;
+const nonWord = /\bnon-(\p{L}+)(\s+(?:majors?|students?|degrees?|engineer\w*|science)\b)?/giu;
+// "We are two backend people who need …" describes who asks, not who is asked for.
+const whoAsks =
+  /^\s*(?:we|i|our|my)\b[^.;:?!]{0,90}?\b(?:needs?|needing|look(?:s|ing)? for|search(?:es|ing)? for|seeks?|seeking|missing|lacks?|lacking|could use|have no|has no|do not have|don'?t have|want)\b/i;
+const indifferent =
+  /\b(?:no matter|regardless of|whether or not|it does not matter|doesn'?t matter|not necessarily|don'?t (?:care|mind))\b[^,.;!?]*/gi;
+
+/** Returns the question as its rules read it: "w/o", "non-CS majors" and "don't" are spelled out. */
+function rewrite(text: string): string {
+  return normalizeText(normalizeUnicode(text.slice(0, searchLimits.query), 'NFKC'))
+    .slice(0, searchLimits.query)
+    .replace(indifferent, ',')
+    .replace(whoAsks, '')
+    .replace(/\bwhat (?:we|i) (?:still )?(?:lack|miss|need|are missing) (?:is|are)\b/gi, ',')
+    .replace(/\bnobody (?=who|with|that|from)/gi, 'not ')
+    .replace(/\bw\/o\b/gi, 'without')
+    .replace(oneWord, 'non')
+    .replace(nonWord, (_, word: string, next: string | undefined) => `not ${word}${next ?? ','}`)
+    .replace(/\b(\w+)n't\b/gi, '$1nt');
+}
+
+/** Splits words into runs that are asked for and runs that are excluded. */
+function splitNegations(tokens: readonly Token[], thesaurus: Thesaurus): { not: boolean; tokens: Token[] }[] {
+  const runs: { not: boolean; tokens: Token[] }[] = [{ not: false, tokens: [] }];
+  const terms = findMentions(tokens, thesaurus, { query: true });
+  for (const [at, token] of tokens.entries()) {
+    // "People who cannot see" is a term; "not Unity" excludes.
+    const isInTerm =
+      token.lower !== 'not' &&
+      terms.some(({ from, to }) => at < to && (at > from || (at === from && token.lower !== 'without')));
+    const run = runs.at(-1)!;
+    const next = tokens[at + 1]?.lower ?? '';
+    const manner =
+      token.lower === 'without' &&
+      /ing$/.test(next) &&
+      /^(?:it|them|this|that|us)$/.test(tokens[at + 2]?.lower ?? '');
+    const isIdiom = /^(?:afraid|scared|shy|only|just|necessarily|sure|too)$/.test(next);
+    if (
+      !manner &&
+      !isInTerm &&
+      !isIdiom &&
+      (cue.test(token.lower) || cuesOfTwo.test(`${token.lower} ${next}`))
+    ) {
+      if (!run.not || run.tokens.length > 0) runs.push({ not: true, tokens: [] });
+      continue;
+    }
+    const told = run.tokens.some((earlier) => !isOrdinary(earlier));
+    const ends =
+      run.not &&
+      ((token.breakBefore && run.tokens.length > 0) ||
+        (told && (resuming.test(token.lower) || (token.lower === 'and' && positiveVerbs.test(next)))) ||
+        token.lower === 'but');
+    if (ends) runs.push({ not: false, tokens: [token] });
+    else run.tokens.push(token);
+  }
+  return runs.filter(({ tokens }) => tokens.length > 0);
+}
+
+interface Context {
+  thesaurus: Thesaurus;
+  lexicon: Lexicon;
+}
+
+const isContent = (token: Token) =>
+  !isOrdinary(token) &&
+  !fillerWords.has(token.lower) &&
+  !joiningWords.has(token.lower) &&
+  (token.lower.length > 1 || /^\p{Lu}$/u.test(token.raw) || /[^\p{Script=Latin}\p{N}]/u.test(token.lower));
+
+/** Returns the parts of a run of words. */
+function toParts(
+  tokens: Token[],
+  text: string,
+  { wish, not }: { wish: boolean; not: boolean },
+  { thesaurus }: Context,
+): Part[] {
+  const hits = new Map<number, { to: number; concepts: number[]; isAsked: boolean }>();
+  for (const { concept, from, to, queryOnly } of findMentions(tokens, thesaurus, { query: true })) {
+    // A word like "teammate" is about the question.
+    if (to === from + 1 && /^(?:team|teammate|member|person|people|hacker)$/.test(tokens[from]!.single))
+      continue;
+    const hit = hits.get(from);
+    if (hit && hit.to >= to) hit.concepts.push(concept);
+    else hits.set(from, { to, concepts: [concept], isAsked: queryOnly });
+  }
+  const parts: Part[] = [];
+  let alternatives: Unit[][] = [[]];
+  let [start, end] = [-1, -1];
+  const close = () => {
+    const filled = alternatives.filter((units) => units.length > 0);
+    for (const units of filled) addTopics(units);
+    if (filled.length > 0) parts.push({ text: text.slice(start, end), alternatives: filled, wish });
+    alternatives = [[]];
+    start = -1;
+  };
+  /** Adds what the words of an alternative point to together, as a unit without words. */
+  function addTopics(units: Unit[]): void {
+    const inside = tokens.filter((token) => token.start >= start && token.end <= end);
+    const own = new Set(units.flatMap(({ concepts }) => concepts));
+    const topics = findTopics(inside, thesaurus)
+      .map(({ concept }) => concept)
+      .filter((concept) => !own.has(concept));
+    if (topics.length > 0 && !not)
+      units.push({
+        text: '',
+        stems: [],
+        concepts: [],
+        topics,
+        share: 0.6,
+        isGeneric: false,
+        isCommon: false,
+      });
+  }
+  for (let at = 0; at < tokens.length; ) {
+    const token = tokens[at]!;
+    const hit = hits.get(at);
+    const isOr = token.lower === 'or' || (token.breakBefore && tokens[at + 1]?.lower === 'or' && !hit);
+    const to = hit?.to ?? at + 1;
+    if (!hit && isOr) {
+      alternatives.push([]);
+      at += 1;
+      continue;
+    }
+    if (
+      token.breakBefore ||
+      (!hit && (joiningWords.has(token.lower) || /^(?:also|that|which|whose)$/.test(token.lower)))
+    ) {
+      // "CSS, HTML or design" asks for one of them.
+      if (alternatives.at(-1)!.length > 0) close();
+    }
+    const inner = tokens.slice(at, to);
+    const content = inner.filter(isContent);
+    if (hit || content.length > 0) {
+      const concepts = hit ? narrowestTerms(hit.concepts, thesaurus) : [];
+      const labels = concepts.map((concept) => thesaurus.concepts[concept]!);
+      const words = content.length > 0 ? content : inner;
+      const labelWords = new Set(labels.flatMap(({ label }) => tokenize(label).map(({ stem }) => stem)));
+      const isNamed = words.some(({ stem }) => labelWords.has(stem));
+      alternatives.at(-1)!.push({
+        text: text.slice(inner[0]!.start, inner.at(-1)!.end),
+        stems: [...new Set(words.map(({ stem }) => stem))],
+        // "Tableau" excludes who uses that, not everybody with such tools.
+        concepts: not && !isNamed && !hit?.isAsked ? [] : concepts,
+        topics: [],
+        share: isNamed || hit?.isAsked ? 0.85 : 0.6,
+        isGeneric: labels.length > 0 && labels.every(({ generic }) => generic),
+        isCommon: words.every((word) => isCommon(word) || isOrdinary(word)),
+      });
+      if (start < 0) start = inner[0]!.start;
+      end = inner.at(-1)!.end;
+    }
+    at = to;
+  }
+  close();
+  return parts;
+}
+
+/** Returns the part that asks for an email address. */
+function toAddress(text: string): Part {
+  const unit = { text, stems: [], concepts: [], topics: [], share: 0, isGeneric: false, isCommon: false };
+  return { text, alternatives: [[unit]], wish: false };
+}
+
+/** Parses a question in plain English, which has no operators: fields, what is excluded, and the rest as parts. */
+export function parseQuestion(
+  text: string,
+  { thesaurus, lexicon, event }: Context & { event: EventWords },
+): Question {
+  const addresses: string[] = [];
+  const written = rewrite(text).replace(/\S*@\S+/g, (address) => {
+    addresses.push(address.replace(/[.,;:!?)]+$/, ''));
+    return ',';
+  });
+  const { fields, rest: asked } = extractFields(written, event);
+  const corrections: Question['corrections'] = [];
+  const untold: string[] = [];
+  let [rest, shift] = [asked, 0];
+  for (const token of tokenize(asked)) {
+    if (personalWords.has(token.lower) && !lexicon.isWritten(token.stem)) untold.push(token.lower);
+    if (!isContent(token) || token.lower.length < 4 || isCommon(token) || untold.includes(token.lower))
+      continue;
+    if (lexicon.isName(token.lower)) continue;
+    const meant = lexicon.correct(token.lower);
+    if (!meant || meant === token.lower) continue;
+    corrections.push({ from: token.raw, to: meant });
+    rest = rest.slice(0, token.start + shift) + meant + rest.slice(token.end + shift);
+    shift += meant.length - (token.end - token.start);
+  }
+  const question: Question = { fields, parts: addresses.map(toAddress), not: [], corrections, untold };
+  const cues = [...rest.matchAll(wishes)].map(
+    (match) => [match.index, match.index + match[0].length] as const,
+  );
+  const tokens = tokenize(rest).filter((token) => !untold.includes(token.lower));
+  for (const run of splitNegations(tokens, thesaurus)) {
+    // What follows a wish is wished for, until the clause ends.
+    let wish = false;
+    let group: Token[] = [];
+    const flush = () => {
+      const found = toParts(group, rest, { wish, not: run.not }, { thesaurus, lexicon });
+      (run.not ? question.not : question.parts).push(...found);
+      group = [];
+    };
+    for (const token of run.tokens) {
+      const inCue = cues.some(([from, to]) => token.start >= from && token.start < to);
+      if (inCue !== false && !wish) {
+        flush();
+        wish = true;
+      } else if (wish && !inCue && token.breakBefore) {
+        flush();
+        wish = false;
+      }
+      if (!inCue) group.push(token);
+    }
+    flush();
+  }
+  // "Security but no CTF": what is asked for cannot be excluded as a whole.
+  const wanted = question.parts.flatMap(({ alternatives }) =>
+    alternatives.flat().flatMap(({ concepts }) => concepts),
+  );
+  for (const unit of question.not.flatMap(({ alternatives }) => alternatives.flat()))
+    unit.concepts = unit.concepts.filter(
+      (concept) => !wanted.some((one) => one === concept || isWithinTerm(one, concept, thesaurus)),
+    );
+  return question;
+}
