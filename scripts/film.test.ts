@@ -11,9 +11,9 @@ test('the film of the default event is small, plays everywhere, and starts befor
   const film = await file('clozyt.mp4');
   expect(film.length).toBeLessThan(600_000);
   expect(film.subarray(4, 8).toString()).toBe('ftyp');
-  const place = (box: string) => film.indexOf(box, 0, 'latin1');
-  expect(place('avc1')).toBeGreaterThan(0);
-  expect(place('moov')).toBeLessThan(place('mdat'));
+  const offsetOf = (box: string) => film.indexOf(box, 0, 'latin1');
+  expect(offsetOf('avc1')).toBeGreaterThan(0);
+  expect(offsetOf('moov')).toBeLessThan(offsetOf('mdat'));
 });
 
 test('the poster is a picture of the film that the script draws, and every second is another picture', async () => {

@@ -60,20 +60,20 @@ function readLockfile(): Record<string, Locked> {
   return JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')).packages;
 }
 
-const toName = (place: string) => place.replace(/.*node_modules\//, '');
+const toName = (installPath: string) => installPath.replace(/.*node_modules\//, '');
 
 /** The licenses of packages whose `package.json` names none, by version, as their LICENSE files read. */
 const readFromFile: Record<string, string> = { 'png-js 2.0.0': 'MIT' };
 
-function toPackage(place: string, { version, license }: Locked): ShippedPackage {
-  const name = toName(place);
+function toPackage(installPath: string, { version, license }: Locked): ShippedPackage {
+  const name = toName(installPath);
   return { name, version, license: license ?? readFromFile[`${name} ${version}`] ?? 'unknown' };
 }
 
 export function listServerPackages(): ShippedPackage[] {
   return Object.entries(readLockfile())
-    .filter(([place, { dev, devOptional }]) => place !== '' && !dev && !devOptional)
-    .map(([place, locked]) => toPackage(place, locked));
+    .filter(([installPath, { dev, devOptional }]) => installPath !== '' && !dev && !devOptional)
+    .map(([installPath, locked]) => toPackage(installPath, locked));
 }
 
 /** Lists the packages that the pages import, and what those need: the build puts them into dist. */
@@ -81,19 +81,20 @@ export function listPagePackages(): ShippedPackage[] {
   const lockfile = readLockfile();
   const found = new Set<string>();
   const visit = (name: string, from: string) => {
-    const places = ancestorsOf(from).map((folder) => `${folder}node_modules/${name}`);
-    const place = places.find((one) => lockfile[one]);
-    if (!place || found.has(place) || name.startsWith('@types/')) return;
-    found.add(place);
-    for (const needed of Object.keys(lockfile[place]?.dependencies ?? {})) visit(needed, `${place}/`);
+    const paths = ancestorsOf(from).map((folder) => `${folder}node_modules/${name}`);
+    const installPath = paths.find((one) => lockfile[one]);
+    if (!installPath || found.has(installPath) || name.startsWith('@types/')) return;
+    found.add(installPath);
+    for (const needed of Object.keys(lockfile[installPath]?.dependencies ?? {}))
+      visit(needed, `${installPath}/`);
   };
   for (const name of listImports()) visit(name, '');
-  return [...found].sort().map((place) => toPackage(place, lockfile[place] as Locked));
+  return [...found].sort().map((installPath) => toPackage(installPath, lockfile[installPath] as Locked));
 }
 
 /** Returns the folders in which Node looks for a package's dependencies: `a/node_modules/b/` gives it, `a/` and ``. */
-function ancestorsOf(place: string): string[] {
-  const parts = place.split('node_modules/');
+function ancestorsOf(installPath: string): string[] {
+  const parts = installPath.split('node_modules/');
   return parts.map((_, at) => parts.slice(0, parts.length - at).join('node_modules/')).concat('');
 }
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const root = path.join(import.meta.dirname, '..');
 const checkout = mkdtempSync(path.join(tmpdir(), 'overnight-checkout-'));
-const place = (name: string) => path.join(checkout, name);
+const inCheckout = (name: string) => path.join(checkout, name);
 
 /** The settings of a real site, none of which can be used here. */
 const hostile = [
@@ -23,9 +23,9 @@ const hostile = [
 
 beforeAll(() => {
   for (const name of ['contract', 'default-event', 'e2e', 'package.json', 'packages', 'scripts', 'server'])
-    cpSync(path.join(root, name), place(name), { recursive: true });
-  for (const name of ['node_modules', 'dist', 'web']) symlinkSync(path.join(root, name), place(name));
-  writeFileSync(place('.env'), hostile);
+    cpSync(path.join(root, name), inCheckout(name), { recursive: true });
+  for (const name of ['node_modules', 'dist', 'web']) symlinkSync(path.join(root, name), inCheckout(name));
+  writeFileSync(inCheckout('.env'), hostile);
 });
 afterAll(() => rmSync(checkout, { recursive: true, force: true }));
 
@@ -46,7 +46,7 @@ test('the demo, the rehearsal and all else that starts a program of its own use 
       console.log(JSON.stringify([dataDir, databaseUrl, publicUrl, smtpUrl, metricsToken, process.env.PGHOST]));`);
   expect(() => loaded('')).toThrow(/SECRET_KEY/);
   const own = JSON.stringify([
-    place('data'),
+    inCheckout('data'),
     undefined,
     'http://localhost:3000/',
     undefined,
@@ -56,6 +56,6 @@ test('the demo, the rehearsal and all else that starts a program of its own use 
   const started = `const { surroundings } = await import('./e2e/program.ts');
     const { settingNames } = await import('./server/platform/environment.ts');
     for (const name of Object.keys(process.env)) delete process.env[name];
-    Object.assign(process.env, surroundings({ DATA_DIR: '${place('data')}' }));`;
+    Object.assign(process.env, surroundings({ DATA_DIR: '${inCheckout('data')}' }));`;
   expect(loaded(started).trim()).toBe(own);
 });

@@ -17,23 +17,23 @@ import type { Account } from './account.ts';
 import { explainFailure, type ServerFolders, SUPERUSER, serverEnv } from './process.ts';
 
 /** Creates the data folder under another name and renames it when complete: a kill or a full disk leaves no partial folder. */
-export async function createDataFolder(place: ServerFolders): Promise<void> {
-  removePartialFolders(place.pgdata);
-  const partial = `${place.pgdata}.new-${process.pid}`;
-  createPrivateFolder(partial, place.account);
+export async function createDataFolder(folders: ServerFolders): Promise<void> {
+  removePartialFolders(folders.pgdata);
+  const partial = `${folders.pgdata}.new-${process.pid}`;
+  createPrivateFolder(partial, folders.account);
   const flags = [
     '-U',
     SUPERUSER,
     '-E',
     'UTF8',
-    ...localeFlags(place.binaries.initdb),
+    ...localeFlags(folders.binaries.initdb),
     '--auth-local=trust',
     '--auth-host=reject',
     '-D',
     partial,
   ];
-  const child = spawn(place.binaries.initdb, flags, {
-    ...place.account.ids,
+  const child = spawn(folders.binaries.initdb, flags, {
+    ...folders.account.ids,
     cwd: '/',
     env: serverEnv(),
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -50,9 +50,9 @@ export async function createDataFolder(place: ServerFolders): Promise<void> {
     },
   );
   try {
-    if (failed) throw new Error(explainFailure('The database could not be created', output, place));
-    renameUnlessExists(partial, place.pgdata);
-    syncFolder(join(place.pgdata, '..'));
+    if (failed) throw new Error(explainFailure('The database could not be created', output, folders));
+    renameUnlessExists(partial, folders.pgdata);
+    syncFolder(join(folders.pgdata, '..'));
   } finally {
     rmSync(partial, { recursive: true, force: true });
   }
