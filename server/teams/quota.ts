@@ -26,12 +26,19 @@ type QuotaKind = keyof typeof quotas;
  */
 export async function requireQuota(
   trx: Db,
-  { now, config }: Pick<Services, 'now' | 'config'>,
+  services: Pick<Services, 'now' | 'config'>,
   userId: string,
   kind: QuotaKind,
 ): Promise<void> {
+  refuseOverQuota(services, kind, await selectQuotaTimes(trx, userId, kind));
+}
+
+function refuseOverQuota(
+  { now, config }: Pick<Services, 'now' | 'config'>,
+  kind: QuotaKind,
+  times: readonly Date[],
+): void {
   const scale = kind === 'wrong_code' ? 1 : config.rateLimitScale;
-  const times = await selectQuotaTimes(trx, userId, kind);
   for (const { max, seconds } of quotas[kind]) {
     const oldestCounted = times[Math.ceil(max * scale) - 1];
     if (!oldestCounted) continue;
@@ -62,18 +69,27 @@ export async function requireLeaderQuota(
     });
 }
 
-/** Counts one more, and deletes what no quota counts any longer. */
-export async function countQuotaUse(
+/** Counts one more and refuses it as `requireQuota` does; a refusal ends the transaction, and counts nothing. */
+export async function takeQuota(
   trx: Db,
-  { now }: Pick<Services, 'now'>,
+  services: Pick<Services, 'now' | 'config'>,
   userId: string,
   kind: QuotaKind,
 ): Promise<void> {
+  refuseOverQuota(services, kind, await insertQuotaUse(trx, toUse(services, userId, kind)));
+}
+
+/** Counts one more, and deletes what no quota counts any longer. */
+export async function countQuotaUse(
+  trx: Db,
+  services: Pick<Services, 'now'>,
+  userId: string,
+  kind: QuotaKind,
+): Promise<void> {
+  await insertQuotaUse(trx, toUse(services, userId, kind));
+}
+
+function toUse({ now }: Pick<Services, 'now'>, userId: string, kind: QuotaKind) {
   const longest = Math.max(...quotas[kind].map((quota) => quota.seconds));
-  await insertQuotaUse(trx, {
-    userId,
-    kind,
-    at: now(),
-    deleteBefore: new Date(now().getTime() - longest * 1000),
-  });
+  return { userId, kind, at: now(), deleteBefore: new Date(now().getTime() - longest * 1000) };
 }

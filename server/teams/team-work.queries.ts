@@ -17,18 +17,19 @@ export async function giveWorkToTeam(
   trx: Db,
   { teamId, userId, now }: Membership & { now: Date },
 ): Promise<boolean> {
-  let changed = 0n;
-  for (const statement of [
-    sql`update projects set team_id = ${teamId}, user_id = null where user_id = ${userId}
-      and submitted_at is not null and not exists (select from projects where team_id = ${teamId})`,
-    sql`update demo_tables set team_id = ${teamId}, user_id = null, emailed_at = null,
-        name = (select name from teams where id = ${teamId})
-      where user_id = ${userId} and retired_at is null
-        and not exists (select from demo_tables where team_id = ${teamId})`,
-    sql`update demo_tables set retired_at = ${now} where user_id = ${userId} and retired_at is null`,
-  ])
-    changed += (await statement.execute(trx)).numAffectedRows ?? 0n;
-  return changed > 0n;
+  const { rows } = await sql<{ changed: boolean }>`
+    with project as (update projects set team_id = ${teamId}, user_id = null where user_id = ${userId}
+        and submitted_at is not null and not exists (select from projects where team_id = ${teamId}) returning id),
+      seat (is_taken) as (select exists (select from demo_tables where team_id = ${teamId})),
+      own as (update demo_tables set
+          team_id = case when not is_taken then ${teamId}::uuid end,
+          user_id = case when is_taken then user_id end,
+          emailed_at = case when is_taken then emailed_at end,
+          name = case when is_taken then demo_tables.name else (select name from teams where id = ${teamId}) end,
+          retired_at = case when is_taken then ${now}::timestamptz end
+        from seat where user_id = ${userId} and retired_at is null returning number)
+    select exists (select from project) or exists (select from own) as changed`.execute(trx);
+  return rows[0]!.changed;
 }
 
 /** Leaves the project and the table of a team without members to its last one, unless that person has their own. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type lockTeam, teamColumns } from '../platform/db/locks.ts';
+import { type lockTeam, teamColumns, userColumns } from '../platform/db/locks.ts';
 import type { Db } from '../platform/db/open.ts';
 
 export type TeamRow = NonNullable<Awaited<ReturnType<typeof lockTeam>>>;
@@ -25,6 +25,21 @@ export async function findTeamIdOfUser(db: Db, userId: string): Promise<string |
     .where('user_id', '=', userId)
     .executeTakeFirst();
   return row?.team_id;
+}
+
+/** Returns somebody's team, and the track that they have applied for. */
+export async function findMembership(
+  db: Db,
+  userId: string,
+): Promise<{ teamId: string | undefined; track: string | null }> {
+  const { teamId, track } = await db
+    .selectFrom('users')
+    .leftJoin('team_members', 'team_members.user_id', 'users.id')
+    .leftJoin('applications', 'applications.user_id', 'users.id')
+    .select(['team_members.team_id as teamId', 'applications.track'])
+    .where('users.id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return { teamId: teamId ?? undefined, track };
 }
 
 export async function findTeamIdByCode(db: Db, inviteCode: string): Promise<string | undefined> {
@@ -74,18 +89,19 @@ export function selectMembers(db: Db, teamId: string) {
 export function insertTeam(
   db: Db,
   team: { name: string; max_members: number; invite_code: string; creator_id: string },
-): Promise<{ id: string } | undefined> {
+): Promise<TeamRow | undefined> {
   return db
     .insertInto('teams')
     .values(team)
     .onConflict((conflict) => conflict.column('invite_code').doNothing())
-    .returning('id')
+    .returning(teamColumns)
     .executeTakeFirst();
 }
 
-/** Puts a person into the lowest free slot of a team. */
+/** Puts a person into the lowest free slot of a team, and says so in their preference. */
 export async function insertMember(db: Db, teamId: string, userId: string): Promise<void> {
   await sql`
+    with preference as (update users set team_preference = 'hasTeam', invite_code = null where id = ${userId})
     insert into team_members (user_id, team_id, slot)
     select ${userId}::uuid, ${teamId}::uuid, min(free) from generate_series(1, 4) as free
     where not exists (select from team_members where team_id = ${teamId} and slot = free)
@@ -129,16 +145,14 @@ export async function deleteTeam(db: Db, teamId: string): Promise<void> {
   await db.deleteFrom('teams').where('id', '=', teamId).execute();
 }
 
-export async function updateUserPreference(
-  db: Db,
-  userId: string,
-  preference: 'solo' | 'lookingForTeam' | 'hasTeam',
-): Promise<void> {
-  await db
+/** Sets the preference of somebody in no team, and locks and returns them; undefined when there is no such person. */
+export function updateUserPreference(db: Db, userId: string, preference: 'solo' | 'lookingForTeam') {
+  return db
     .updateTable('users')
-    .set({ team_preference: preference, ...(preference === 'hasTeam' && { invite_code: null }) })
+    .set({ team_preference: preference })
     .where('id', '=', userId)
-    .execute();
+    .returning(userColumns)
+    .executeTakeFirst();
 }
 
 export async function selectInviteCodeOfUser(db: Db, userId: string): Promise<string | null> {
@@ -189,16 +203,15 @@ export async function selectRequestTimes(
   return rows.map((row) => row.at);
 }
 
-/** Inserts one use and deletes this person's uses before `deleteBefore`. */
+/** Inserts one use and deletes this person's uses before `deleteBefore`. Returns when the earlier ones were, newest first. */
 export async function insertQuotaUse(
   db: Db,
   { userId, kind, at, deleteBefore }: { userId: string; kind: string; at: Date; deleteBefore: Date },
-): Promise<void> {
-  await db
-    .deleteFrom('team_attempts')
-    .where('user_id', '=', userId)
-    .where('kind', '=', kind)
-    .where('at', '<', deleteBefore)
-    .execute();
-  await db.insertInto('team_attempts').values({ user_id: userId, kind, at }).execute();
+): Promise<Date[]> {
+  const uses = sql`team_attempts where user_id = ${userId} and kind = ${kind}`;
+  const { rows } = await sql<{ at: Date }>`
+    with used as (insert into team_attempts (user_id, kind, at) values (${userId}, ${kind}, ${at})),
+      gone as (delete from ${uses} and at < ${deleteBefore})
+    select at from ${uses} order by at desc`.execute(db);
+  return rows.map((row) => row.at);
 }

@@ -7,13 +7,14 @@ import { fail, failIf } from '../platform/http/problem.ts';
 import { notifySubscribers } from '../platform/live/notify.ts';
 import type { Services } from '../platform/services.ts';
 import { insertWithFreeCode } from './invite-code.ts';
-import { closeRequestsOfUser, insertRequest, selectRequestedTeamIds } from './join-requests.queries.ts';
-import { countQuotaUse, requireLeaderQuota, requireQuota } from './quota.ts';
+import { insertRequest, selectRequestedTeamIds } from './join-requests.queries.ts';
+import { requireLeaderQuota, takeQuota } from './quota.ts';
 import { sendTeamEmail } from './send-team-email.ts';
-import { deleteCardOfUser } from './team-cards.queries.ts';
+import { deleteCardOfUser, endSearch } from './team-cards.queries.ts';
 import { giveWorkToTeam } from './team-work.queries.ts';
 import { canReadTeam } from './teams.policy.ts';
 import {
+  findMembership,
   findTeam,
   findTeamIdOfUser,
   findTrackOfUser,
@@ -85,18 +86,18 @@ export async function addMember(
   userId: string,
 ): Promise<void> {
   await insertMember(trx, teamId, userId);
-  await updateUserPreference(trx, userId, 'hasTeam');
-  if (await giveWorkToTeam(trx, { teamId, userId, now: now() }))
-    for (const topic of ['projects', 'judging'] as const) await notifySubscribers(trx, topic);
-  await deleteCard(trx, userId);
-  for (const askedId of await closeRequestsOfUser(trx, userId, now()))
-    if (askedId !== teamId) await notifySubscribers(trx, `team:${askedId}`);
-  await notifySubscribers(trx, `team:${teamId}`);
-  await notifySubscribers(trx, `user:${userId}`);
+  const hasWork = await giveWorkToTeam(trx, { teamId, userId, now: now() });
+  const askedIds = await endSearch(trx, userId, now());
+  await notifySubscribers(
+    trx,
+    ...(hasWork ? (['projects', 'judging'] as const) : []),
+    ...[...new Set([...askedIds, teamId])].map((id) => `team:${id}` as const),
+    `user:${userId}`,
+  );
 }
 
 /**
- * Creates a team with this person as its leader and returns its id. `track` is the leader's track when their application is
+ * Creates a team with this person as its leader and returns it. `track` is the leader's track when their application is
  * created in the same transaction; without `maxMembers` the team is as large as the track allows. Throws
  * `forbidden`, `already_in_team`, `team_size_limited` and `too_many_requests`.
  */
@@ -104,18 +105,19 @@ export async function createTeamWithin(
   trx: Db,
   services: Needed,
   { userId, name, maxMembers, track }: { userId: string; name: string; maxMembers?: number; track?: string },
-): Promise<string> {
-  await lockUserWithoutTeam(trx, userId);
-  await requireQuota(trx, services, userId, 'team_created');
-  const leaderTrack = track ?? (await findTrackOfUser(trx, userId));
+): Promise<TeamRow> {
+  await lockHacker(trx, userId);
+  const person = await findMembership(trx, userId);
+  failIf(membershipRefusal(person.teamId));
+  await takeQuota(trx, services, userId, 'team_created');
+  const leaderTrack = track ?? person.track;
   const size = maxMembers ?? getDefaultTeamSize(services.event, leaderTrack);
   failIf(teamSizeRefusal(services.event, leaderTrack, size));
-  const { id } = await insertWithFreeCode(services, (code) =>
+  const team = await insertWithFreeCode(services, (code) =>
     insertTeam(trx, { name, max_members: size, invite_code: code, creator_id: userId }),
   );
-  await countQuotaUse(trx, services, userId, 'team_created');
-  await addMember(trx, services, id, userId);
-  return id;
+  await addMember(trx, services, team.id, userId);
+  return team;
 }
 
 /**
@@ -148,14 +150,13 @@ export async function createJoinRequestWithin(
     }),
   );
   await requireLeaderQuota(trx, services, userId, team.leaderId);
-  await requireQuota(trx, services, userId, 'join_asked');
+  await takeQuota(trx, services, userId, 'join_asked');
   const { id } = await insertRequest(trx, {
     team_id: teamId,
     requester_id: userId,
     message,
     created_at: services.now(),
   });
-  await countQuotaUse(trx, services, userId, 'join_asked');
   await sendTeamEmail(trx, services, 'asked', {
     userId: team.leaderId,
     team: team.name,
@@ -187,8 +188,8 @@ export function createTeam(
   { actor, body: team }: Call<typeof contract.createTeam>,
 ): Promise<contract.Team> {
   return transact(services.db, async (trx) => {
-    const id = await createTeamWithin(trx, services, { userId: actor.id, ...team });
-    return getTeam({ ...services, db: trx }, { actor: { ...actor, teamId: id }, params: { id } });
+    const made = await createTeamWithin(trx, services, { userId: actor.id, ...team });
+    return toTeam(trx, services, { ...actor, teamId: made.id }, made);
   });
 }
 
@@ -200,6 +201,21 @@ export async function requireSeat(
   track: string | null,
 ): Promise<void> {
   failIf(seatRefusal(event, team.maxMembers, await selectMemberTracks(trx, team.id), track));
+}
+
+/**
+ * Locks somebody who was in no team when they were asked, and sets their preference. Throws `not_found`, and RetryableConflict
+ * when they have come into a team since: then `actor` knows it.
+ */
+export async function preferWithoutTeam(
+  trx: Db,
+  actor: { id: string; teamId: string | null },
+  preference: 'solo' | 'lookingForTeam',
+) {
+  const user = (await updateUserPreference(trx, actor.id, preference)) ?? fail('not_found');
+  actor.teamId = (await findTeamIdOfUser(trx, actor.id)) ?? null;
+  if (actor.teamId) throw new RetryableConflict();
+  return user;
 }
 
 /** Sets the team preference of somebody in no team. Throws `preference_locked` for a team member, and `not_found`. */

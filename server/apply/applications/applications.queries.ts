@@ -94,7 +94,7 @@ export async function hasApplication(db: Db, userId: string): Promise<boolean> {
 
 /** Inserts an application with the fields of its form; returns false when the person has one already. */
 export async function insertApplication(
-  db: Db,
+  db: Pick<Db, 'insertInto'>,
   fields: StoredFields,
   rest: Omit<Insertable<Tables['applications']>, FieldColumns[keyof FieldColumns]>,
 ): Promise<boolean> {

@@ -66,7 +66,9 @@ export async function selectApplicationDetails(db: Db, ids: readonly string[], r
 const applicationCounts = precompile((db) =>
   db
     .selectFrom('application_counts')
-    .select(['status as shown', 'status as decided', 'count', sql.lit(false).as('held')])
+    .select(['status as shown', 'status as decided', sql<number>`sum(count)::int`.as('count')])
+    .select(sql.lit(false).as('held'))
+    .groupBy('status')
     .unionAll((eb) =>
       eb
         .selectFrom('held_decisions')

@@ -17,10 +17,10 @@ import { lockUser } from '../../platform/db/locks.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { transact } from '../../platform/db/transact.ts';
 import {
-  addFile,
+  beginWithFiles,
   type CheckedDocument,
   checkDocument,
-  deleteFile,
+  deleteFiles,
   storeFilesAround,
 } from '../../platform/files/files.service.ts';
 import type { Call } from '../../platform/http/call.ts';
@@ -34,19 +34,20 @@ import {
   createJoinRequestWithin,
   createTeamWithin,
   lockTeamOfUser,
+  preferWithoutTeam,
   requireTrackFitsTeam,
-  setTeamPreference,
 } from '../../teams/teams.service.ts';
 import { addAgreements } from '../agreements/agreements.service.ts';
-import { saveGuardian } from '../guardians/guardians.service.ts';
+import { addGuardian } from '../guardians/guardians.service.ts';
 import { saveAnswers } from '../questions/questions.service.ts';
 import { createSubmissionEmail } from './application-emails.ts';
 import { hasApplication, insertApplication } from './applications.queries.ts';
 import { getMyApplication } from './applications.service.ts';
-import { deleteWithdrawnApplication } from './withdrawal.queries.ts';
+import { deleteEarlierForm } from './withdrawal.queries.ts';
 
 type Sent = Call<typeof contract.submitApplication>;
 type Form = ApplicationFormValues<Track>;
+type LockedUser = NonNullable<Awaited<ReturnType<typeof lockUser>>>;
 
 /**
  * Submits an application: it, its files, and the team or join request of the form are created together or not at all. It
@@ -62,10 +63,10 @@ export async function submitApplication(
   requireOpenRegistration(services);
   const form = parseApplication(event, fields, files);
   try {
-    if (await hasApplication(db, actor.id)) fail('already_applied');
+    if (actor.applicationStatus) fail('already_applied');
     const documents = await checkDocuments(services, actor.id, form, files);
     await storeFilesAround(services, documents, () =>
-      transact(db, (trx) => insertSubmission(trx, services, actor.id, form, documents)),
+      transact(db, (trx) => insertSubmission(trx, services, actor, form, documents)),
     );
   } catch (error) {
     if (!(error instanceof Problem)) throw new Problem('apply_failed', { retryAfter: 2, cause: error });
@@ -100,28 +101,29 @@ function checkDocuments(
 async function insertSubmission(
   trx: Db,
   services: Services,
-  userId: string,
+  actor: Sent['actor'],
   form: Form,
   documents: CheckedDocument[],
 ): Promise<void> {
-  await applyTeamChoice(trx, services, userId, form);
-  const [resume, deck] = await Promise.all(documents.map((document) => addFile(trx, document)));
+  const { id: userId } = actor;
+  const user = await applyTeamChoice(trx, services, actor, form);
+  const earlier = await deleteEarlierForm(trx, userId);
+  const { query, resumeId, pitchDeckId } = await beginWithFiles(trx, documents);
   const inserted = await insertApplication(
-    trx,
+    query,
     { ...form, track: form.track.id },
     {
       user_id: userId,
-      resume_file_id: resume!,
-      pitch_deck_file_id: deck ?? null,
+      resume_file_id: resumeId,
+      pitch_deck_file_id: pitchDeckId,
       created_at: services.now(),
     },
   );
   if (!inserted) fail('already_applied');
-  await saveAnswers(trx, services.event, userId, form.answers);
-  const user = (await lockUser(trx, userId)) ?? fail('not_found');
-  await saveGuardian(trx, services, user, form.guardianEmail);
-  await addAgreements(trx, services, userId, form.agreements);
-  for (const file of await deleteWithdrawnApplication(trx, userId)) await deleteFile(trx, file);
+  if (form.answers.size > 0) await saveAnswers(trx, services.event, userId, form.answers);
+  await addGuardian(trx, services, user, { email: form.guardianEmail, former: earlier.guardian });
+  if (form.agreements.length > 0) await addAgreements(trx, services, userId, form.agreements);
+  await deleteFiles(trx, earlier.files);
   await addJob(trx, 'read-resume', { userId }, { attempts: 6 });
   await sendConfirmation(trx, services, user, form.track.id);
   await queueWebhook(trx, services, {
@@ -136,7 +138,7 @@ async function insertSubmission(
 async function sendConfirmation(
   trx: Db,
   { event, config }: Services,
-  user: NonNullable<Awaited<ReturnType<typeof lockUser>>>,
+  user: LockedUser,
   track: string,
 ): Promise<void> {
   if (!user.email || !user.emailVerified) return;
@@ -144,23 +146,27 @@ async function sendConfirmation(
   await queueMail(trx, { ...email, to: user.email, userId: user.id, withCalendar: true });
 }
 
-/** Creates the team or join request that the form asks for; locks team and person. */
+/** Creates the team or join request that the form asks for; locks team and person. Returns the person. */
 async function applyTeamChoice(
   trx: Db,
   services: Services,
-  userId: string,
+  actor: Sent['actor'],
   { team: choice, track: { id: track } }: Form,
-): Promise<void> {
+): Promise<LockedUser> {
+  const { id: userId } = actor;
   if (choice.kind === 'create') {
     await createTeamWithin(trx, services, { userId, name: choice.name, track });
   } else if (choice.kind === 'ask') {
     await createJoinRequestWithin(trx, services, { userId, teamId: choice.teamId, track });
-    await setTeamPreference(trx, userId, 'lookingForTeam');
+    return preferWithoutTeam(trx, actor, 'lookingForTeam');
+  } else if (actor.teamId === null) {
+    return preferWithoutTeam(trx, actor, 'solo');
   } else {
     const team = await lockTeamOfUser(trx, userId);
-    if (team) await requireTrackFitsTeam(trx, services.event, { teamId: team.id, track });
-    else await setTeamPreference(trx, userId, 'solo');
+    if (!team) return preferWithoutTeam(trx, actor, 'solo');
+    await requireTrackFitsTeam(trx, services.event, { teamId: team.id, track });
   }
+  return (await lockUser(trx, userId)) ?? fail('not_found');
 }
 
 /** Throws `registration_closed` after an enforced deadline. */

@@ -50,12 +50,23 @@ export function findWithdrawnApplication(db: Db, userId: string) {
     .executeTakeFirst();
 }
 
-/** Deletes a person's withdrawn application; returns the ids of its files. */
-export async function deleteWithdrawnApplication(trx: Db, userId: string): Promise<string[]> {
-  const row = await trx
-    .deleteFrom('withdrawn_applications')
-    .where('user_id', '=', userId)
-    .returning(['resume_file_id as resume', 'pitch_deck_file_id as deck'])
-    .executeTakeFirst();
-  return [row?.resume, row?.deck].filter((id) => typeof id === 'string');
+/**
+ * Deletes what an earlier form of a person has left: its answers, its guardian and the withdrawn application. Returns the ids of
+ * the files of that, and the guardian.
+ */
+export async function deleteEarlierForm(
+  trx: Db,
+  userId: string,
+): Promise<{ files: string[]; guardian: { declinedAt: Date | null } | undefined }> {
+  const { rows } = await sql<{ files: string[]; hasGuardian: boolean; declinedAt: Date | null }>`
+    with gone as (delete from answers where user_id = ${userId}),
+      guardian as (delete from guardians where user_id = ${userId} returning declined_at),
+      withdrawn as (delete from withdrawn_applications where user_id = ${userId}
+        returning array_remove(array[resume_file_id, pitch_deck_file_id], null) as files)
+    select coalesce((select files from withdrawn), '{}') as files,
+      exists (select from guardian) as "hasGuardian", (select declined_at from guardian) as "declinedAt"`.execute(
+    trx,
+  );
+  const { files, hasGuardian, declinedAt } = rows[0]!;
+  return { files, guardian: hasGuardian ? { declinedAt } : undefined };
 }

@@ -87,9 +87,20 @@ export async function saveGuardian(
   user: Applicant,
   email: string | undefined,
 ): Promise<void> {
-  failIf(askAgainRefusal(await queries.findGuardian(trx, user.id)));
-  if (email === undefined) return queries.deleteGuardian(trx, user.id);
-  await askGuardian(trx, services, user, email);
+  const former = await queries.findGuardian(trx, user.id);
+  if (email === undefined && former) await queries.deleteGuardian(trx, user.id);
+  await addGuardian(trx, services, user, { email, former });
+}
+
+/** Asks the guardian that a form names, after a `former` one of the same person. Throws `guardian_declined` and what `askGuardian` throws. */
+export async function addGuardian(
+  trx: Db,
+  services: Services,
+  user: Applicant,
+  { email, former }: { email: string | undefined; former: { declinedAt: Date | null } | undefined },
+): Promise<void> {
+  failIf(askAgainRefusal(former));
+  if (email !== undefined) await askGuardian(trx, services, user, email);
 }
 
 function requireOther(email: string, own: string | null): void {

@@ -112,7 +112,7 @@ export async function emptyEvent(
     for (const name of emptied) await client.query(`alter table ${name} disable trigger user`);
     await client.query(`truncate ${emptied.join(', ')} restart identity`);
     for (const name of emptied) await client.query(`alter table ${name} enable trigger user`);
-    await client.query(`update application_counts set count = 0`);
+    await client.query('delete from application_counts');
     await client.query('delete from users where role <> all ($1)', [staying]);
     await client.query(`update users set team_preference = null, invite_code = null`);
     await client.query('delete from settings where key <> all ($1)', [lastingSettings]);

@@ -49,7 +49,7 @@ export async function selectHomeCounts(
       (select min(run_at) from graphile_worker.jobs where locked_at is null and attempts < max_attempts
         and run_at < now() - interval '2 minutes') as "jobsDueSince",
       (select count(*)::int from checked_in where checkpoint = ${entrance}) as arrived,
-      (select count::int from application_counts where status = 'approved') as expected,
+      (select coalesce(sum(count), 0)::int from application_counts where status = 'approved') as expected,
       (select count(*)::int from walk_ins where user_id is null) as "waitingWalkIns",
       (select count(*)::int from check_ins where state = 'conflict') as "doubleCheckIns",
       (select count(*)::int from tables) as tables,

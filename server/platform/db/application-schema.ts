@@ -113,7 +113,7 @@ export interface ApplicationTables {
     application_id: string;
     user_id: string;
   };
-  /** Maintained by triggers on `applications`. */
+  /** Changes of how many there are, to be added up; maintained by triggers on `applications`. */
   application_counts: {
     status: 'pending' | 'approved' | 'rejected';
     count: number;

@@ -43,7 +43,7 @@ export function lockTeam(trx: Db, id: string) {
   return trx.selectFrom('teams').select(teamColumns).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 }
 
-const userColumns = [
+export const userColumns = [
   'id',
   'name',
   'email',

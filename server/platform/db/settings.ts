@@ -26,11 +26,15 @@ export async function findEventVersion(db: Db): Promise<number> {
 }
 
 const siteIdKey = 'site-id';
+const siteIds = new WeakMap<Db, string>();
 
 /** Returns the id of the site in this database, created at first use. A restored site has that of its backup. */
 export async function getSiteId(db: Db): Promise<string> {
-  const found = await findSetting<string>(db, siteIdKey);
-  if (found) return found;
+  const known = siteIds.get(db) ?? (await findSetting<string>(db, siteIdKey));
+  if (known) {
+    siteIds.set(db, known);
+    return known;
+  }
   await db
     .insertInto('settings')
     .values({ key: siteIdKey, value: JSON.stringify(randomUUID()) })

@@ -17,6 +17,11 @@ export type NewPictureFile = NewFileBase & { project_id: string; kind: 'picture'
 /** A picture in another size names its original. */
 export type NewEventFile = NewFileBase & { kind: 'eventFile'; original_id?: string; width?: number };
 
+/** Begins a statement that inserts documents with what refers to them. */
+export function withFiles(db: Db, files: readonly (NewDocument & { id: string })[]): Pick<Db, 'insertInto'> {
+  return files.length > 0 ? db.with('stored_files', (query) => query.insertInto('files').values(files)) : db;
+}
+
 export async function insertFile(db: Db, file: NewDocument | NewPictureFile | NewEventFile): Promise<string> {
   const { id } = await db.insertInto('files').values(file).returning('id').executeTakeFirstOrThrow();
   return id;

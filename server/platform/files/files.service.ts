@@ -7,7 +7,7 @@ import type { Db } from '../db/open.ts';
 import { getSiteId } from '../db/settings.ts';
 import type { HttpCall } from '../http/call.ts';
 import { fail, Problem } from '../http/problem.ts';
-import { addJob } from '../jobs/add-job.ts';
+import { addJob, addJobs } from '../jobs/add-job.ts';
 import type { Services } from '../services.ts';
 import { canReadFile } from './files.policy.ts';
 import {
@@ -21,6 +21,7 @@ import {
   selectKeysOf,
   selectOwnedKeys,
   updateActiveContent,
+  withFiles,
 } from './files.queries.ts';
 import { discardStagedFile, type StagedFile, stageFile } from './staging.ts';
 import { orphanAge, parseStorageKey, siteFolder, toStorageKey, toTrashKey } from './store.ts';
@@ -113,10 +114,27 @@ export async function storeFilesAround<T>(
   }
 }
 
+/**
+ * Begins a statement that inserts the rows of stored documents with what refers to them by these ids, and queues the inspection of
+ * those that nobody had time to open.
+ */
+export async function beginWithFiles(trx: Db, documents: readonly CheckedDocument[]) {
+  await queueInspections(trx, documents);
+  const rows = documents.map(({ staged: _, isInspected: __, ...row }) => ({ ...row, id: randomUUID() }));
+  const idOf = (kind: NewDocument['kind']) => rows.find((row) => row.kind === kind)?.id ?? null;
+  return { query: withFiles(trx, rows), resumeId: idOf('resume'), pitchDeckId: idOf('pitchDeck') };
+}
+
 /** Inserts the row of a stored document and returns the file's id. */
-export async function addFile(trx: Db, { staged: _, isInspected, ...row }: CheckedDocument): Promise<string> {
-  if (!isInspected) await addJob(trx, 'inspect-file', { key: row.storage_key });
+export async function addFile(trx: Db, document: CheckedDocument): Promise<string> {
+  await queueInspections(trx, [document]);
+  const { staged: _, isInspected: __, ...row } = document;
   return insertFile(trx, row);
+}
+
+async function queueInspections(trx: Db, documents: readonly CheckedDocument[]): Promise<void> {
+  const keys = documents.filter(({ isInspected }) => !isInspected).map(({ storage_key: key }) => ({ key }));
+  if (keys.length > 0) await addJobs(trx, 'inspect-file', keys);
 }
 
 /** Inserts the row of a stored picture and returns the file's id. */

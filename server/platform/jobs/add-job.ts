@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 
 /**
@@ -14,7 +14,7 @@ export function addJob(
   return addJobs(db, name, [payload], options);
 }
 
-interface JobOptions {
+export interface JobOptions {
   attempts?: number;
   priority?: number;
   delaySeconds?: number;
@@ -27,9 +27,19 @@ export async function addJobs(
   db: Db,
   name: string,
   payloads: readonly Record<string, unknown>[],
-  { attempts = 25, priority = 0, delaySeconds = 0, queue }: JobOptions = {},
+  options?: JobOptions,
 ): Promise<void> {
-  await sql`select graphile_worker.add_job(${name}, unnest(${payloads.map((payload) => JSON.stringify(payload))}::json[]),
+  const json = payloads.map((payload) => JSON.stringify(payload));
+  await sql`select ${callAddJob(name, sql`unnest(${json}::json[])`, options)}`.execute(db);
+}
+
+/** Returns the call that adds a job with this payload, which is an expression of the statement around it. */
+export function callAddJob(
+  name: string,
+  payload: RawBuilder<unknown>,
+  { attempts = 25, priority = 0, delaySeconds = 0, queue }: JobOptions = {},
+): RawBuilder<unknown> {
+  return sql`graphile_worker.add_job(${name}, ${payload},
       run_at => now() + make_interval(secs => ${delaySeconds}), max_attempts => ${attempts}, priority => ${priority},
-      queue_name => ${queue ?? null})`.execute(db);
+      queue_name => ${queue ?? null})`;
 }

@@ -1,9 +1,19 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import type { Tables } from '../db/schema.ts';
+import { callAddJob, type JobOptions } from '../jobs/add-job.ts';
 
-export async function insertMails(db: Db, rows: Insertable<Tables['mails']>[]): Promise<void> {
-  await db.insertInto('mails').values(rows).execute();
+/** Inserts mails and a job for each, in one statement. */
+export async function insertMails(
+  db: Db,
+  rows: Insertable<Tables['mails']>[],
+  job: { name: string; options: JobOptions },
+): Promise<void> {
+  await db
+    .with('stored', (query) => query.insertInto('mails').values(rows).returning('id'))
+    .selectFrom('stored')
+    .select(callAddJob(job.name, sql`json_build_object('mailId', stored.id)`, job.options).as('job'))
+    .execute();
 }
 
 /**

@@ -41,8 +41,7 @@ const bulkPriority = 10;
  */
 export async function queueMail(trx: Db, mail: Mail, { delaySeconds = 0 } = {}): Promise<string> {
   const row = toRow(mail);
-  await insertMails(trx, [row]);
-  await addMailJobs(trx, [row.id], mail.codeId ? 'deliver-code' : 'deliver-mail', delaySeconds);
+  await insertMails(trx, [row], toJob(mail.codeId ? 'deliver-code' : 'deliver-mail', delaySeconds));
   return row.id;
 }
 
@@ -68,10 +67,8 @@ export async function queueMails(
 ): Promise<string[]> {
   const rows = mails.map(toRow);
   for (let from = 0; from < rows.length; from += atOnce)
-    await insertMails(trx, rows.slice(from, from + atOnce));
-  const ids = rows.map(({ id }) => id);
-  await addMailJobs(trx, ids, 'deliver-mail', delaySeconds);
-  return ids;
+    await insertMails(trx, rows.slice(from, from + atOnce), toJob('deliver-mail', delaySeconds));
+  return rows.map(({ id }) => id);
 }
 
 function toRow({
@@ -102,15 +99,11 @@ function toRow({
   };
 }
 
-function addMailJobs(
-  trx: Db,
-  mailIds: readonly string[],
-  name: 'deliver-code' | 'deliver-mail' = 'deliver-mail',
-  delaySeconds = 0,
-): Promise<void> {
-  const payloads = mailIds.map((mailId) => ({ mailId }));
-  return addJobs(trx, name, payloads, { attempts: mailAttempts, priority: bulkPriority, delaySeconds });
-}
+/** The job that delivers a mail. */
+const toJob = (name: 'deliver-code' | 'deliver-mail', delaySeconds = 0) => ({
+  name,
+  options: { attempts: mailAttempts, priority: bulkPriority, delaySeconds },
+});
 
 /** Lists the mails that were given up, oldest first. */
 export function listFailedMails(db: Db) {
@@ -121,7 +114,14 @@ export function listFailedMails(db: Db) {
 export function retryFailedMails({ db, now }: Pick<Services, 'db' | 'now'>, ids: string[]): Promise<number> {
   return transact(db, async (trx) => {
     const reset = ids.length > 0 ? await resetFailedMails(trx, ids, now()) : [];
-    await addMailJobs(trx, reset);
+    const { name, options } = toJob('deliver-mail');
+    if (reset.length > 0)
+      await addJobs(
+        trx,
+        name,
+        reset.map((mailId) => ({ mailId })),
+        options,
+      );
     return reset.length;
   });
 }
