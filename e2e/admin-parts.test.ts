@@ -29,9 +29,9 @@ const createResult = (application: { id: string; user_id: string }, changes: obj
 test('the search has its three modes, two free filters and the status', async () => {
   const page = await site.open('/dashboard', { as: organizer, viewport: desk });
   const search = page.getByRole('search');
+  await getButton(page, 'Options').click();
   for (const mode of ['Auto', 'Vector', 'RAG'])
     await search.getByRole('radio', { name: mode }).waitFor({ state: 'attached' });
-  await getButton(page, 'Filters').click();
   expect(await search.getByLabel('Status').locator('option').allInnerTexts()).toEqual([
     'All',
     'Pending',
@@ -76,8 +76,8 @@ test('a result shows a hundred characters, three tags and the match; no email an
       },
     }),
   );
-  await page.getByRole('radio', { name: 'Vector' }).check();
   await page.getByLabel('Describe who you are looking for').fill('firmware');
+  await page.getByRole('radio', { name: 'Vector' }).check();
   await getButton(page, 'Search').click();
   await getToast(page, 'Found 2 results using Vector search').waitFor();
   await page.getByText(texts.admin.noResultSelected).waitFor();

@@ -72,7 +72,8 @@ export function useSearch({ resultId, selectResult }: ChosenResult) {
   function run(type: SearchType, changed: ChangedFields = {}, asked = form.query.trim()) {
     setWarning(undefined);
     return attempt(texts.search.failed, async (signal) => {
-      const body = { query: asked, filters: toSearchFilters(form), fields: changed };
+      const hasChanges = Object.keys(changed).length > 0;
+      const body = { query: asked, filters: toSearchFilters(form), ...(hasChanges && { fields: changed }) };
       const answer = await fetchSearchResults(type, body, signal);
       setFound({ answer, asked, type, changed });
       if (new URLSearchParams(location.search).has('result')) selectResult(undefined, { replace: true });
