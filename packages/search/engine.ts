@@ -213,7 +213,9 @@ export class SearchEngine {
       const facts = fields.map((field) => rateFact(field, seen, isSecret));
       const isOut = facts.some(({ value }, at) => value < 0.3 && excludes(fields[at]!));
       if (isOut) continue;
-      const near = options.nearest?.get(profile.id);
+      const nearest = options.nearest?.get(profile.id);
+      const isAnswer = nearest && profile.passages[nearest.passage]?.source === 'answer';
+      const near = isSecret && isAnswer ? undefined : nearest;
       const own = rated.map(({ people }) => {
         const rating = people.get(position) ?? { value: 0 };
         const value = (near?.nearness ?? 0) * (parts.length === 1 ? nearAlone : nearBeside);

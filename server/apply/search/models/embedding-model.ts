@@ -6,6 +6,8 @@ import { embed } from './vectors.ts';
 /** What turns texts into vectors: the program's own model, or a server of the settings. */
 export interface EmbeddingModel {
   name: string;
+  /** Whether texts leave this machine. */
+  isRemote: boolean;
   /** Milliseconds that a search waits for it. */
   timeout: number;
   /** Returns vectors of length 1 in the order of the texts. Texts of one `purpose` never wait for all of another. Throws ModelUnavailable. */
@@ -24,6 +26,7 @@ export function getEmbeddingModel(services: Pick<Services, 'config'>): Embedding
   if (embeddings !== 'built-in')
     return {
       name: embeddings.model,
+      isRemote: true,
       timeout: embeddings.timeout,
       embed: (texts, _, signal) => embed(embeddings, texts, signal),
       prepare: () => undefined,
@@ -32,6 +35,7 @@ export function getEmbeddingModel(services: Pick<Services, 'config'>): Embedding
   processes.set(services, process);
   return {
     name: modelName,
+    isRemote: false,
     timeout: ownTimeout,
     embed: (texts, key, signal) =>
       key === 'search' ? process.embedOften(texts, { key, signal }) : process.embed(texts, { key, signal }),

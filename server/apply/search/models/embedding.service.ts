@@ -5,7 +5,7 @@ import type { Profile } from '../../../../packages/search/profile.ts';
 import { addJob } from '../../../platform/jobs/add-job.ts';
 import type { Services } from '../../../platform/services.ts';
 import { getApplicantIndex } from '../applicant-index.ts';
-import { getEmbeddingModel } from './embedding-model.ts';
+import { type EmbeddingModel, getEmbeddingModel } from './embedding-model.ts';
 import { type SafePassage, splitPassages } from './passages.ts';
 import {
   confirmVectors,
@@ -42,13 +42,17 @@ export async function embedProfiles(
       return addJob(db, 'embed-profiles', payload, { queue: 'embed-profiles' });
     const built = await getApplicantIndex(services).build(waiting);
     for (const [at, row] of waiting.entries()) {
-      const passageTexts = listEmbeddable(built[at]!.profile, row.name).map(({ text }) => text);
-      const passages = createHash('sha256').update(JSON.stringify(passageTexts)).digest();
+      const embeddable = listEmbeddable(built[at]!.profile, embedding);
+      const passages = hashPassages(embeddable);
       if (row.model === model && row.passages?.equals(passages)) {
         await confirmVectors(db, row.id, row.changed);
         continue;
       }
-      const vectors = await embedding.embed(passageTexts, 'index', signal);
+      const vectors = await embedding.embed(
+        embeddable.map(({ text }) => text),
+        'index',
+        signal,
+      );
       await upsertVectors(db, {
         id: row.id,
         model,
@@ -72,9 +76,22 @@ export async function describeProgress(
   return fill(texts.search.comparing, { done: formatNumber(done), all: formatNumber(all) });
 }
 
-/** Returns the passages of an application that get a vector: the asserted ones, at most 16, in the order of the text. */
-export function listEmbeddable(profile: Profile, name: string): SafePassage[] {
-  return splitPassages(profile, name)
-    .filter(({ passage }) => passage.stance === 'asserted')
+/**
+ * Returns the passages of an application that get a vector: the asserted ones, at most 16, in the order of the text. Answers to
+ * questions do not leave this machine.
+ */
+export function listEmbeddable(
+  profile: Profile,
+  { isRemote }: Pick<EmbeddingModel, 'isRemote'>,
+): SafePassage[] {
+  return splitPassages(profile)
+    .filter(({ passage }) => passage.stance === 'asserted' && !(isRemote && passage.source === 'answer'))
     .slice(0, maxPassages);
+}
+
+/** Returns the hash of passages: vectors with another one are of other texts. */
+export function hashPassages(passages: readonly SafePassage[]): Buffer {
+  return createHash('sha256')
+    .update(JSON.stringify(passages.map(({ text }) => text)))
+    .digest();
 }

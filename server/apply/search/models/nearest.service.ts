@@ -1,15 +1,19 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Nearest } from '../../../../packages/search/engine.ts';
 import type { Services } from '../../../platform/services.ts';
 import { getApplicantIndex } from '../applicant-index.ts';
-import { listEmbeddable } from './embedding.service.ts';
+import { hashPassages, listEmbeddable } from './embedding.service.ts';
 import { type EmbeddingModel, getEmbeddingModel } from './embedding-model.ts';
 import { ModelUnavailable } from './endpoint.ts';
 import { removePersonalData } from './passages.ts';
-import { selectVectors } from './vectors.queries.ts';
+import { loadVectors } from './vector-cache.ts';
 import { findNearest } from './vectors.ts';
 
 const longest = 500;
-const batch = 500;
+// Applications that are compared before other requests get a turn: about 3 ms.
+const batch = 300;
+/** How many applicants may be found by meaning alone. */
+const maxNear = 200;
 // A cosine counts by how many standard deviations it lies above those of the everyday lines: from 3, and up to 5.
 const least = 3;
 const most = 5;
@@ -53,18 +57,23 @@ export async function listNearest(
     const lines = await embedBackground(model, signal);
     const [wanted] = (await model.embed([asking], 'search', signal)) as [Float32Array];
     const rate = calibrate(wanted, lines);
-    const stored = { model: model.name, dimension: wanted.length, most: batch };
-    for (let after: string | undefined; ; ) {
-      const rows = await selectVectors(services.db, { ...stored, after });
-      for (const { id, vectors } of rows) {
-        const { cosine, at } = findNearest(vectors, wanted);
-        const [profile, nearness] = [engine.profile(id), rate(cosine)];
-        const passage = profile && nearness > 0 ? listEmbeddable(profile, '')[at]?.passage : undefined;
-        if (passage) nearest.set(id, { nearness, passage: profile!.passages.indexOf(passage) });
-      }
-      if (rows.length < batch) return nearest;
-      after = rows.at(-1)!.id;
+    const near: { id: string; passages: Buffer; nearness: number; at: number }[] = [];
+    const stored = await loadVectors(services, { model: model.name, dimension: wanted.length });
+    for (const [row, { id, passages, vectors }] of stored.entries()) {
+      if (row % batch === batch - 1) await setImmediate();
+      const { cosine, at } = findNearest(vectors, wanted);
+      const nearness = rate(cosine);
+      if (nearness > 0) near.push({ id, passages, nearness, at });
     }
+    near.sort((a, b) => b.nearness - a.nearness);
+    for (const { id, passages, nearness, at } of near.slice(0, maxNear)) {
+      const profile = engine.profile(id);
+      const embedded = profile ? listEmbeddable(profile, model) : [];
+      // Until the job has run again, the vectors are those of a text that was changed.
+      if (profile && hashPassages(embedded).equals(passages))
+        nearest.set(id, { nearness, passage: profile.passages.indexOf(embedded[at]!.passage) });
+    }
+    return nearest;
   } catch (error) {
     if (!(error instanceof ModelUnavailable)) throw error;
     services.log.warn({ why: error.message }, 'the embeddings model is unavailable');

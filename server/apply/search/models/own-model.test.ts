@@ -5,6 +5,7 @@ import { signUp, signUpAdmin, type TestActor } from '../../../testing/actors.ts'
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
 import { submitForm } from '../../../testing/forms.ts';
 import { createPdf } from '../../../testing/pdf.ts';
+import { askQuestions, testQuestions } from '../../../testing/questions.ts';
 import { readResume } from '../resumes.service.ts';
 import { embedProfiles } from './embedding.service.ts';
 
@@ -12,9 +13,18 @@ let site: TestApp;
 let admin: TestActor;
 let nell: TestActor;
 
-async function applicant(name: string, whyJoin: string, lines: string[]): Promise<TestActor> {
+async function applicant(
+  name: string,
+  whyJoin: string,
+  lines: string[],
+  answers: Record<string, string> = {},
+): Promise<TestActor> {
   const somebody = await signUp(site, { name });
-  await submitForm(somebody, { whyJoin }, { resume: createPdf({ text: lines }) });
+  await submitForm(
+    somebody,
+    { whyJoin, answers: JSON.stringify(answers) },
+    { resume: createPdf({ text: lines }) },
+  );
   await readResume(site.services, { userId: somebody.id });
   return somebody;
 }
@@ -36,6 +46,7 @@ const selectVectors = () =>
 
 beforeAll(async () => {
   site = await createTestApp({ embeddings: 'built-in' });
+  askQuestions(site, [testQuestions[1]!, { ...testQuestions[0]!, sensitive: true, visibleTo: [] }]);
   admin = await signUpAdmin(site);
   nell = await applicant('Nell Moore', 'I look after apple trees on the farm of my grandparents.', [
     'Nell Moore',
@@ -79,8 +90,25 @@ test('who wrote the same in other words is found, with the sentence', async () =
   expect(notice ?? '').not.toContain('so far');
 });
 
+test('answers are compared too, but no sensitive ones, and what was changed is not quoted', async () => {
+  const [built, secret] = ['We bred bees on the roof of our school.', 'I have panic attacks in crowds.'];
+  const dana = await applicant('Dana Firth', 'To learn.', ['Dana Firth'], { built, nickname: secret });
+  await embedProfiles(site.services, { userId: dana.id });
+  const quoted = async (query: string) =>
+    (await find(query)).results.flatMap(({ evidence }) => evidence.map(({ quote }) => quote ?? ''));
+  expect(await quoted('beekeeping')).toContainEqual(expect.stringContaining('bees'));
+  expect(JSON.stringify(await quoted('agoraphobia'))).not.toContain('panic');
+  const changed = JSON.stringify('We painted the roof of our school.');
+  await site.database.pool.query('update answers set value = $1 where question = $2', [changed, 'built']);
+  await site.database.pool.query('update applications set why_join = $1 where user_id = $2', [
+    'To learn a lot.',
+    dana.id,
+  ]);
+  expect(JSON.stringify(await quoted('beekeeping'))).not.toContain('roof');
+});
+
 test('vectors go with a withdrawal, and nobody is found by them', async () => {
   expect((await nell.call('POST', '/applications/withdraw')).statusCode).toBeLessThan(300);
-  expect((await selectVectors()).map(({ name }) => name)).toEqual(['Rio Sand']);
+  expect((await selectVectors()).map(({ name }) => name)).toEqual(['Dana Firth', 'Rio Sand']);
   expect((await find(question)).results).toEqual([]);
 });

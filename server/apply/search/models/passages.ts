@@ -33,19 +33,19 @@ export function removePersonalData(text: string, name: string): string {
   return clean.replace(named, mark);
 }
 
-// Answers, food and the name of the major are for the search alone.
-const unseen = new Set<Passage['source']>(['answer', 'food', 'major']);
+// Food and the name of the major are for the search alone.
+const unseen = new Set<Passage['source']>(['food', 'major']);
 const leastWords = 4;
 
 /**
- * Returns the passages of an application in the order of the text, without those of answers. Short ones outside lists of
+ * Returns the passages of an application in the order of the text, without sensitive answers. Short ones outside lists of
  * skills are left out: headings, places and other names.
  */
-export function splitPassages(profile: Profile, name: string): SafePassage[] {
+export function splitPassages(profile: Profile): SafePassage[] {
   return profile.passages
     .filter(
-      ({ source, text }) =>
-        !unseen.has(source) && (source === 'skills' || text.split(/\s+/).length >= leastWords),
+      ({ source, text, sensitive }) =>
+        !sensitive && !unseen.has(source) && (source === 'skills' || text.split(/\s+/).length >= leastWords),
     )
-    .map((passage) => ({ passage, text: removePersonalData(passage.text, name).slice(0, longest) }));
+    .map((passage) => ({ passage, text: removePersonalData(passage.text, profile.name).slice(0, longest) }));
 }

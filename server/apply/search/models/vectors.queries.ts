@@ -2,25 +2,25 @@ import { sql } from 'kysely';
 import { applicationsWithProfiles } from '../../../platform/db/applications-with-profiles.ts';
 import type { Db } from '../../../platform/db/open.ts';
 
-/** Selects the vectors of a model, some applications after another at a time. */
-export function selectVectors(
-  db: Db,
-  {
-    model,
-    dimension,
-    after,
-    most,
-  }: { model: string; dimension: number; after?: string | undefined; most: number },
-) {
-  let query = db
+const version = sql<string>`profile_vectors.xmin::text`;
+
+/** Selects which applications have vectors of a model, and the version of their row. */
+export function selectVectorVersions(db: Db, { model, dimension }: { model: string; dimension: number }) {
+  return db
     .selectFrom('profile_vectors')
-    .select(['application_id as id', 'vectors'])
+    .select(['application_id as id', version.as('version')])
     .where('model', '=', model)
     .where('dimension', '=', dimension)
-    .orderBy('application_id')
-    .limit(most);
-  if (after) query = query.where('application_id', '>', after);
-  return query.execute();
+    .execute();
+}
+
+/** Selects the vectors of some applications. */
+export function selectVectors(db: Db, ids: readonly string[]) {
+  return db
+    .selectFrom('profile_vectors')
+    .select(['application_id as id', version.as('version'), 'passages', 'vectors'])
+    .where('application_id', 'in', ids)
+    .execute();
 }
 
 /**
