@@ -38,15 +38,19 @@ export function getCheckInKey(request: {
   return /check-ins\/keys\/(.+)$/.exec(request.url())?.[1] ?? request.headers()['idempotency-key'];
 }
 
-/** What a scanner does that poses as a keyboard: all characters at once, then Enter. */
-export function typeAsScanner(page: Page, text: string): Promise<void> {
-  return page.evaluate((typed) => {
-    // As from a device, however busy this machine is, and well after any key before.
-    const start = performance.now() + 1000;
-    for (const [position, key] of [...typed, 'Enter'].entries()) {
-      const stroke = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
-      Object.defineProperty(stroke, 'timeStamp', { value: start + 5 * position });
-      document.activeElement?.dispatchEvent(stroke);
-    }
-  }, text);
+/** What a scanner does that poses as a keyboard: all characters at a pace in milliseconds, then a last key if it has one. */
+export function typeAsScanner(page: Page, text: string, { pace = 5, last = 'Enter' } = {}): Promise<void> {
+  const keys = last ? [...text, last] : [...text];
+  return page.evaluate(
+    ([typed, gap]) => {
+      // As from a device, however busy this machine is, and well after any key before.
+      const start = performance.now() + 1000;
+      for (const [position, key] of typed.entries()) {
+        const stroke = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+        Object.defineProperty(stroke, 'timeStamp', { value: start + gap * position });
+        document.activeElement?.dispatchEvent(stroke);
+      }
+    },
+    [keys, pace] as const,
+  );
 }

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { readQrImage } from '../server/testing/qr-code.ts';
 import type { Page } from './browser.ts';
-import { createApproved } from './check-in-people.ts';
+import { createApproved, typeAsScanner } from './check-in-people.ts';
 import { getButton } from './page.ts';
 import { useOrganizer, useSite } from './site.ts';
 
@@ -70,10 +70,9 @@ test.each([
   [40, ''],
   [120, 'Tab'],
   [60, 'Enter'],
-])('a scanner that takes %i ms for a key and ends with "%s" finds the person', async (delay, last) => {
+])('a scanner that takes %i ms for a key and ends with "%s" finds the person', async (pace, last) => {
   const page = await openStation();
-  await page.keyboard.type(pass, { delay });
-  if (last) await page.keyboard.press(last);
+  await typeAsScanner(page, pass, { pace, last });
   await expectPerson(page);
   expect(await getButton(page, 'Scan QR Code').isVisible()).toBe(true);
 });
