@@ -174,6 +174,6 @@ export function reduceStation(state: StationState, event: StationEvent): Station
  * the screen, the pass may be in the hands of somebody else.
  */
 export function isStillShown({ outcome, last }: StationState, userId: string): boolean {
-  if (!outcome || !isSuccess(outcome) || outcome.key !== last?.key) return false;
+  if (!outcome || !isSuccess(outcome)) return false;
   return last?.candidate.userId.toLowerCase() === userId.toLowerCase();
 }
