@@ -41,7 +41,8 @@ async function total(files: Iterable<string>): Promise<number> {
 const shell = scripts(app, ['app.html']);
 test('the shell', async () => {
   expect(await total(shell)).toBeLessThanOrEqual(115);
-  expect(await total(app['app.html']?.css ?? [])).toBeLessThanOrEqual(15);
+  // What older browsers read, and the insets of phones, came later.
+  expect(await total(app['app.html']?.css ?? [])).toBeLessThanOrEqual(15.5);
 });
 
 test('the scanner comes by itself, when it is used', async () => {
@@ -53,8 +54,9 @@ test('the scanner comes by itself, when it is used', async () => {
 
 test('the public pages', async () => {
   const fileOf = (source: string) => pub[source]?.file ?? '';
-  expect(await total(scripts(pub, ['event/public/island.ts']))).toBeLessThanOrEqual(5);
-  expect(await size(fileOf('styles/public.css'))).toBeLessThanOrEqual(8);
+  // With the tap that closes popovers in Safari 17.
+  expect(await total(scripts(pub, ['event/public/island.ts']))).toBeLessThanOrEqual(5.25);
+  expect(await size(fileOf('styles/public.css'))).toBeLessThanOrEqual(8.25);
   const fonts = Object.keys(pub).filter((source) => source.startsWith('fonts/'));
   expect(fonts.length).toBe(3);
   expect(await total(fonts.map(fileOf))).toBeLessThanOrEqual(56);
