@@ -40,7 +40,7 @@ test('by hand: search, select, confirm, and the search is empty again; a reload 
 
   await page.reload();
   await getButton(page, 'Undo').click();
-  await page.getByText('Not checked in any more').waitFor();
+  await page.getByText('Check-in undone').waitFor();
   await expect.poll(() => getCheckInTimes(site, emmy)).toBe(0);
 });
 

@@ -237,7 +237,7 @@ export function useStation(checkpoint: string, onOutcome: (signal: StationSignal
     await undoCheckIn(last);
     begin();
     const { name } = last.candidate;
-    add({ type: 'undone', outcome: { result: 'undone', title: 'Not checked in any more', name } });
+    add({ type: 'undone', outcome: { result: 'undone', title: 'Check-in undone', name } });
     report('undone');
   };
 
