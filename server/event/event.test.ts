@@ -217,7 +217,7 @@ test('a mistake is told in words that need no knowledge of the program', async (
     'tracks: is not a list in [ ]',
     'tracks: has to be at least 1 entry',
     'tracks, entry 1: maxTeamSize can be 4 at most',
-    'tracks, entry 1: rubric is not one of hacker, startup',
+    'tracks, entry 1: rubric is not one of hacker, startup: best',
     'hero: treatment is not one of riso, none',
     'registration: enforce is neither true nor false',
     'schedule, Saturday, item 1: start is missing\nschedule, Saturday, item 1: title is missing',
