@@ -182,7 +182,7 @@ interface DeskProps {
 /** Reads passes and labels in any order, and says what can be done with both. */
 function Desk({ number, thing, onThing, onRecord }: DeskProps) {
   const checkpoint = useEvent()?.checkpoints[0]?.id ?? '';
-  const { data: roster } = useQuery(rosterQuery(checkpoint));
+  const { data: roster } = useQuery({ ...rosterQuery(checkpoint), enabled: checkpoint !== '' });
   const [borrower, setBorrower] = useState<Borrower>();
   const [message, setMessage] = useState('');
   const scanned = async (text: string) => {

@@ -178,6 +178,7 @@ function Loaded({ teams, event }: { teams: TeamAggregate[]; event: EventView }) 
           },
         ]}
       />
+      <CsvSeparator />
     </>
   );
 }
@@ -197,7 +198,6 @@ function Exports({ count }: { count: number }) {
           Export {format.toUpperCase()}
         </Button>
       ))}
-      <CsvSeparator />
       <Checkbox
         label="Include adjusted scores"
         className="xl:max-[1900px]:gap-1.5"
