@@ -69,7 +69,7 @@ export const visits: [address: string, who: string | undefined, ready: string][]
   [paths.home, 'organizer', 'header :text("check-in")'],
   [paths.schedule, undefined, 'main h1'],
   [paths.signIn, undefined, 'main form'],
-  [paths.shift, undefined, ':text("This code has ended")'],
+  [paths.shift, undefined, ':text("This code has expired")'],
   [paths.join, undefined, ':text("This invitation does not work")'],
   [paths.apply, 'newcomer', 'main form'],
   [paths.account, 'newcomer', ':text("Delete account")'],
@@ -109,6 +109,6 @@ export const visits: [address: string, who: string | undefined, ready: string][]
   [paths.scoring, 'judge', ':text("Total Weighted Score")'],
   [paths.scoreReview, undefined, 'main form'],
   [paths.scoreReview, 'reviewer', 'main table'],
-  [paths.resumes, undefined, ':text("This link has ended")'],
+  [paths.resumes, undefined, ':text("This link no longer works")'],
   ['/nowhere', undefined, ':text("Nothing scheduled here.")'],
 ];
