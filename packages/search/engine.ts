@@ -346,7 +346,8 @@ export class SearchEngine {
       for (const [entry, value] of own) literal.set(entry, (literal.get(entry) ?? 0) + value);
     }
     // "Cyber security" is "cybersecurity".
-    const near = beside.flatMap(({ stems }) => stems);
+    const position = beside.indexOf(unit);
+    const near = beside.slice(Math.max(0, position - 1), position + 2).flatMap(({ stems }) => stems);
     for (const [at, word] of near.entries())
       if (near[at + 1] && (unit.stems.includes(word) || unit.stems.includes(near[at + 1]!)))
         raise(literal, stem(`${word}${near[at + 1]}`), 1);
@@ -417,7 +418,11 @@ const wordsOfName = (name: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word.length > 1);
 
+// Nobody joins words to a longer one.
+const longestJoined = 40;
+
 function* splitWord(word: string): Generator<[string, string]> {
+  if (word.length > longestJoined) return;
   for (let at = 3; at <= word.length - 3; at++) yield [stem(word.slice(0, at)), stem(word.slice(at))];
 }
 

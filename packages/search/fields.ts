@@ -163,6 +163,16 @@ const majorCue = /^(?:majors?|majoring|majored|students?|studying|studies|study|
 const strongMajor = /\b(?:engineer|science|information systems|information technology)/;
 const notStrong = /software|data|computer vision|materials/;
 
+/** A denial and what may stand behind it are this long at most. */
+const denialLength = 80;
+
+/** Returns where a denial begins that ends at a position; undefined when there is none. */
+function findDenial(text: string, end: number): number | undefined {
+  const start = Math.max(0, end - denialLength);
+  const found = isDenied.exec(text.slice(start, end));
+  return found ? start + found.index : undefined;
+}
+
 /** Finds the fields that a question states, and returns its text without them; each leaves a comma, so that positions stay. */
 export function extractFields(
   question: string,
@@ -174,12 +184,12 @@ export function extractFields(
     for (const match of [...rest.matchAll(pattern)]) {
       const found = values(match);
       if (found.length === 0) continue;
-      const before = isDenied.exec(rest.slice(0, match.index));
-      const same = fields.find((field) => field.key === key && field.not === (before !== null));
+      const before = findDenial(rest, match.index);
+      const same = fields.find((field) => field.key === key && field.not === (before !== undefined));
       if (same && key !== 'checkpoint' && key !== 'food')
         same.values.push(...found.filter((value) => !same.values.includes(value)));
-      else fields.push({ key, values: found, not: before !== null, text: match[0].trim() });
-      const from = before ? before.index : match.index;
+      else fields.push({ key, values: found, not: before !== undefined, text: match[0].trim() });
+      const from = before ?? match.index;
       rest = `${rest.slice(0, from)}${','.padEnd(match.index + match[0].length - from)}${rest.slice(match.index + match[0].length)}`;
     }
   };
@@ -248,11 +258,12 @@ function takeMajors(text: string, fields: Field[], hasYear: boolean): string {
     const from = [hit.from - 1, hit.from - 2].find((at) => isCue(at)) ?? hit.from;
     const to = after ? hit.to : hit.to - 1;
     const [start, end] = [tokens[from]!.start, tokens[to]!.end];
-    const denied = isDenied.exec(rest.slice(0, start));
-    const same = fields.find((field) => field.key === 'major' && field.not === (denied !== null));
+    const denied = findDenial(rest, start);
+    const same = fields.find((field) => field.key === 'major' && field.not === (denied !== undefined));
     if (same) same.values.push(majors[hit.major]!.id);
-    else fields.push({ key: 'major', values: [majors[hit.major]!.id], not: denied !== null, text: name });
-    const begin = denied ? denied.index : start;
+    else
+      fields.push({ key: 'major', values: [majors[hit.major]!.id], not: denied !== undefined, text: name });
+    const begin = denied ?? start;
     rest = `${rest.slice(0, begin)}${','.padEnd(end - begin)}${rest.slice(end)}`;
   }
   return rest;

@@ -84,13 +84,17 @@ function rewrite(text: string): string {
 
 /** Splits words into runs that are asked for and runs that are excluded. */
 function splitNegations(tokens: readonly Token[], thesaurus: Thesaurus): { not: boolean; tokens: Token[] }[] {
-  const runs: { not: boolean; tokens: Token[] }[] = [{ not: false, tokens: [] }];
+  const runs: { not: boolean; tokens: Token[]; isTold: boolean }[] = [
+    { not: false, tokens: [], isTold: false },
+  ];
   const terms = findMentions(tokens, thesaurus, { query: true });
+  const begins = new Set(terms.map(({ from }) => from));
+  const inside = new Set<number>();
+  for (const { from, to } of terms) for (let at = from + 1; at < to; at += 1) inside.add(at);
   for (const [at, token] of tokens.entries()) {
     // "People who cannot see" is a term; "not Unity" excludes.
     const isInTerm =
-      token.lower !== 'not' &&
-      terms.some(({ from, to }) => at < to && (at > from || (at === from && token.lower !== 'without')));
+      token.lower !== 'not' && (inside.has(at) || (begins.has(at) && token.lower !== 'without'));
     const run = runs.at(-1)!;
     const next = tokens[at + 1]?.lower ?? '';
     const manner =
@@ -104,17 +108,18 @@ function splitNegations(tokens: readonly Token[], thesaurus: Thesaurus): { not: 
       !isIdiom &&
       (cue.test(token.lower) || cuesOfTwo.test(`${token.lower} ${next}`))
     ) {
-      if (!run.not || run.tokens.length > 0) runs.push({ not: true, tokens: [] });
+      if (!run.not || run.tokens.length > 0) runs.push({ not: true, tokens: [], isTold: false });
       continue;
     }
-    const told = run.tokens.some((earlier) => !isOrdinary(earlier));
     const ends =
       run.not &&
       ((token.breakBefore && run.tokens.length > 0) ||
-        (told && (resuming.test(token.lower) || (token.lower === 'and' && positiveVerbs.test(next)))) ||
+        (run.isTold && (resuming.test(token.lower) || (token.lower === 'and' && positiveVerbs.test(next)))) ||
         token.lower === 'but');
-    if (ends) runs.push({ not: false, tokens: [token] });
-    else run.tokens.push(token);
+    const into = ends ? { not: false, tokens: [], isTold: false } : run;
+    if (ends) runs.push(into);
+    into.tokens.push(token);
+    into.isTold ||= !isOrdinary(token);
   }
   return runs.filter(({ tokens }) => tokens.length > 0);
 }
@@ -148,19 +153,24 @@ function toParts(
   }
   const parts: Part[] = [];
   let alternatives: Unit[][] = [[]];
-  let [start, end] = [-1, -1];
+  // Of the part that is open, the positions of its first word and after its last.
+  let [first, after] = [-1, -1];
   const close = () => {
     const filled = alternatives.filter((units) => units.length > 0);
     for (const units of filled) addTopics(units);
-    if (filled.length > 0) parts.push({ text: text.slice(start, end), alternatives: filled, wish });
+    if (filled.length > 0)
+      parts.push({
+        text: text.slice(tokens[first]!.start, tokens[after - 1]!.end),
+        alternatives: filled,
+        wish,
+      });
     alternatives = [[]];
-    start = -1;
+    first = -1;
   };
   /** Adds what the words of an alternative point to together, as a unit without words. */
   function addTopics(units: Unit[]): void {
-    const inside = tokens.filter((token) => token.start >= start && token.end <= end);
     const own = new Set(units.flatMap(({ concepts }) => concepts));
-    const topics = findTopics(inside, thesaurus)
+    const topics = findTopics(tokens.slice(first, after), thesaurus)
       .map(({ concept }) => concept)
       .filter((concept) => !own.has(concept));
     if (topics.length > 0 && !not)
@@ -209,8 +219,8 @@ function toParts(
         isGeneric: labels.length > 0 && labels.every(({ generic }) => generic),
         isCommon: words.every((word) => isCommon(word) || isOrdinary(word)),
       });
-      if (start < 0) start = inner[0]!.start;
-      end = inner.at(-1)!.end;
+      if (first < 0) first = at;
+      after = to;
     }
     at = to;
   }
@@ -230,7 +240,7 @@ export function parseQuestion(
   { thesaurus, lexicon, event }: Context & { event: EventWords },
 ): Question {
   const addresses: string[] = [];
-  const written = rewrite(text).replace(/\S*@\S+/g, (address) => {
+  const written = rewrite(text).replace(/(?<!\S)\S*@\S+/g, (address) => {
     addresses.push(address.replace(/[.,;:!?)]+$/, ''));
     return ',';
   });
