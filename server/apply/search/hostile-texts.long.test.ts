@@ -13,6 +13,7 @@ import { findPhoneNumber, findSocialLinks } from '../../../packages/search/conta
 import { SearchEngine } from '../../../packages/search/engine.ts';
 import { findGraduation, findYear, isFirstHackathon } from '../../../packages/search/facts.ts';
 import { extractFields } from '../../../packages/search/fields.ts';
+import { searchLimits } from '../../../packages/search/limits.ts';
 import { listMajorsOfField } from '../../../packages/search/majors.ts';
 import { buildProfile } from '../../../packages/search/profile.ts';
 import {
@@ -87,7 +88,8 @@ const readers: Record<string, (text: string) => unknown> = {
   listPromptInjectionLines: (text) => listPromptInjectionLines(text.split('\n')),
   removePersonalData: (text) => removePersonalData(text, 'Ada Lovelace'),
   'a query': (text) => engine.search(text),
-  'the fields of a query': (text) => extractFields(text, engine.event),
+  // Of what is left of a longer one: `parseQuestion` reads no more.
+  'the fields of a query': (text) => extractFields(text.slice(0, searchLimits.query), engine.event),
   'text of a PDF': (text) => extractText(drawn(text)),
   parseCsv: tolerant(parseCsv),
   parseJudgeList: tolerant((text) => parseJudgeList(text, event)),
